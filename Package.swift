@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Stele",
+  platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
+  products: [
+    .library(name: "Stele", targets: ["Stele"]),
+    .library(name: "SteleFoundation", targets: ["SteleFoundation"]),
+    .library(name: "SteleKeyedArchive", targets: ["SteleKeyedArchive"]),
+    .library(name: "SteleVerifier", targets: ["SteleVerifier"]),
+    .executable(name: "stele", targets: ["stele-cli"]),
+    .executable(name: "stele-bench", targets: ["stele-bench"]),
+    .executable(name: "SteleFuzz", targets: ["SteleFuzz"]),
+  ],
+  targets: [
+    .target(name: "Stele"),
+    .target(name: "SteleFoundation", dependencies: ["Stele"]),
+    .target(name: "SteleKeyedArchive", dependencies: ["Stele"]),
+    .target(name: "SteleVerifier", dependencies: ["Stele"]),
+    .executableTarget(
+      name: "stele-cli",
+      dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive", "SteleVerifier"]),
+    .executableTarget(
+      name: "stele-bench", dependencies: ["Stele", "SteleFoundation", "SteleVerifier"]),
+    .executableTarget(
+      name: "SteleFuzz",
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
+    .target(
+      name: "TestSupport", dependencies: ["Stele", "SteleVerifier"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "fixtures",
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
+      path: "Tests/FixtureTool"),
+    .testTarget(name: "SteleTests", dependencies: ["Stele", "TestSupport"]),
+    .testTarget(
+      name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
+    .testTarget(
+      name: "SteleKeyedArchiveTests", dependencies: ["Stele", "SteleKeyedArchive", "TestSupport"]),
+    .testTarget(
+      name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),
+    .testTarget(
+      name: "stele-cliTests",
+      dependencies: ["Stele", "SteleVerifier", "TestSupport", "stele-cli"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+for target in package.targets { target.swiftSettings = settings }

@@ -1,0 +1,83 @@
+/// Bytes under construction: fixed-width integers, varints and strings.
+///
+/// Spec §1.4, §1.6.
+package struct ByteWriter: Sendable {
+  /// What has been written.
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// The number of bytes written.
+  package var count: Int { bytes.count }
+
+  /// Forgets the bytes and keeps their memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets all bytes but the first ones.
+  package mutating func truncate(to byteCount: Int) {
+    bytes.removeLast(Swift.max(0, bytes.count - byteCount))
+  }
+
+  /// Writes one byte.
+  package mutating func write(byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// Writes bytes as they are.
+  package mutating func write(contentsOf other: some Collection<UInt8>) {
+    bytes.append(contentsOf: other)
+  }
+
+  /// Replaces one byte that has been written.
+  package mutating func replace(byteAt position: Int, with byte: UInt8) {
+    bytes[position] = byte
+  }
+
+  /// Writes an integer at its own width, least significant byte first.
+  package mutating func write<Integer: FixedWidthInteger>(littleEndian value: Integer) {
+    write(littleEndian: value, byteCount: Integer.bitWidth / 8)
+  }
+
+  /// Writes the low bytes of an integer, least significant first.
+  package mutating func write(littleEndian value: some FixedWidthInteger, byteCount: Int) {
+    var rest = value
+    for _ in 0..<byteCount {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  /// Writes an unsigned integer as a varint.
+  package mutating func write<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Writes a count or number, which is never negative, as a varint.
+  package mutating func write(number: Int) {
+    write(varint: UInt64(magnitude(of: number)))
+  }
+
+  /// Writes a signed integer as a zig-zag varint.
+  package mutating func write(zigzag value: Int128) {
+    write(varint: UInt128(truncatingIfNeeded: (value << 1) ^ (value >> 127)))
+  }
+
+  /// Writes a string: its length in bytes, and its UTF-8.
+  package mutating func write(string: String) {
+    var string = string
+    string.withUTF8 { utf8 in
+      write(number: utf8.count)
+      // Safe: the buffer is valid in this closure, and `append` copies it.
+      unsafe bytes.append(contentsOf: utf8)
+    }
+  }
+
+  private func magnitude(of number: Int) -> UInt { number < 0 ? 0 : UInt(number) }
+}

@@ -1,0 +1,7 @@
+/// The eight bytes at both ends of an archive.
+///
+/// Spec §2.1.
+package enum Signature {
+  /// `S` with its high bit set, `STL`, CR LF, control-Z, LF.
+  package static let bytes: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
+}

@@ -1,0 +1,70 @@
+/// The class entries of an archive, numbered from 1.
+///
+/// Spec chapter 4.
+public struct ClassTable: Hashable, Sendable {
+  /// The entries; entry 1 comes first.
+  public private(set) var entries: [ClassEntry] = []
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// Makes a table of entries, entry 1 first.
+  ///
+  /// Whether the entries keep the rules of the format is examined when they are written.
+  public init(_ entries: [ClassEntry]) {
+    self.entries = entries
+  }
+
+  /// The number of entries.
+  public var count: Int { entries.count }
+
+  /// Adds an entry, and gives its number.
+  @discardableResult
+  public mutating func define(_ entry: ClassEntry) -> Int {
+    entries.append(entry)
+    return entries.count
+  }
+
+  /// The entry of a number, or nil when there is none.
+  public subscript(number: Int) -> ClassEntry? {
+    entries.indices.contains(number - 1) ? entries[number - 1] : nil
+  }
+
+  /// The numbers of the entries from the topmost superclass down to an entry.
+  ///
+  /// A chain that leads nowhere or into a loop ends there.
+  ///
+  /// Spec §4.2.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the chain.
+  public func chain(of number: Int) -> [Int] {
+    var chain: [Int] = []
+    var next: Int? = number
+    while let current = next, let entry = self[current], chain.count <= entries.count {
+      chain.append(current)
+      next = entry.superclass
+    }
+    return chain.reversed()
+  }
+
+  /// Whether an object of an entry is a member of the class of a name.
+  ///
+  /// Spec §4.2.
+  public func entry(_ number: Int, isA name: String) -> Bool {
+    var next: Int? = number
+    var steps = 0
+    while let current = next, let entry = self[current], steps <= entries.count {
+      if entry.name == name { return true }
+      next = entry.superclass
+      steps += 1
+    }
+    return false
+  }
+
+  /// The stored keys of the whole chain of an entry, in the order of the values of a record.
+  ///
+  /// Spec §5.2.
+  public func storedKeys(of number: Int) -> [Key] {
+    chain(of: number).flatMap { self[$0]?.keys.filter(\.isStored) ?? [] }
+  }
+}

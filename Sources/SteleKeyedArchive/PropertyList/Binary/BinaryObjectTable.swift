@@ -1,0 +1,58 @@
+/// The objects of a binary property list, in the order in which they are written.
+///
+/// The order is CoreFoundation's: a container, then its members with all below them, a dictionary's
+/// keys before its values.
+struct BinaryObjectTable {
+  /// The node that each object is written from.
+  private(set) var objects: [Int] = []
+
+  /// The object that a reference to a node is to, or -1 for a node that is not written.
+  private(set) var references: [Int]
+
+  /// Lays out a list; the caller has checked how far it unfolds if the layout repeats containers.
+  init(_ list: PropertyList, layout: PropertyList.BinaryLayout) {
+    references = Array(repeating: -1, count: list.nodes.count)
+    var contents = NodeContents()
+    var objectOfContent: [Int] = []
+    var stack: [(node: Int, next: Int)] = []
+
+    /// Writes a node if it has to be, and tells whether its members come next.
+    func place(_ node: Int, in table: inout BinaryObjectTable) -> Bool {
+      let value = list.nodes[node]
+      let isKnown = table.references[node] >= 0
+      switch layout {
+      case .compact:
+        guard !isKnown else { return false }
+        if let content = NodeContents.Content(scalar: value) {
+          let identity = contents.identity(of: content)
+          guard identity == objectOfContent.count else {
+            table.references[node] = objectOfContent[identity]
+            return false
+          }
+          objectOfContent.append(table.objects.count)
+        }
+      case .coreFoundation:
+        switch value {
+        case .null, .integer, .real32, .real64, .date, .data, .string:
+          guard !isKnown else { return false }
+        case .bool, .uid, .array, .set, .dictionary:
+          break
+        }
+      }
+      if !isKnown { table.references[node] = table.objects.count }
+      table.objects.append(node)
+      return value.isContainer
+    }
+
+    if place(list.root, in: &self) { stack.append((list.root, 0)) }
+    while let (node, next) = stack.last {
+      guard next < list.nodes[node].childCount else {
+        stack.removeLast()
+        continue
+      }
+      stack[stack.count - 1].next = next + 1
+      let child = list.nodes[node].child(at: next)
+      if place(child, in: &self) { stack.append((child, 0)) }
+    }
+  }
+}

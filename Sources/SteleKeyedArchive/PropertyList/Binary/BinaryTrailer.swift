@@ -1,0 +1,65 @@
+/// The last 32 bytes of a binary property list.
+///
+///     offset  size  field
+///          0     5  unused
+///          5     1  sortVersion        ignored
+///          6     1  offsetByteCount    1 to 8: the size of one entry of the offset table
+///          7     1  referenceByteCount 1 to 8: the size of one object reference
+///          8     8  objectCount
+///         16     8  topObject
+///         24     8  offsetTableOffset
+///
+/// Numbers are big-endian. A file is the signature (8 bytes), objects, offset table and trailer,
+/// with nothing between them.
+struct BinaryTrailer {
+  /// What every binary property list starts with.
+  static let signature = Array("bplist00".utf8)
+
+  /// The size of the trailer.
+  static let byteCount = 32
+
+  let offsetByteCount: Int
+  let referenceByteCount: Int
+  let objectCount: Int
+  let topObject: Int
+  let offsetTableOffset: Int
+
+  /// Reads and checks the trailer of a file that starts with the signature.
+  init(parsing bytes: [UInt8]) throws(PropertyListError) {
+    let body = bytes.count - Self.byteCount
+    guard body >= Self.signature.count else {
+      throw PropertyListError(
+        .truncated(needed: Self.signature.count + Self.byteCount, available: bytes.count),
+        at: bytes.count)
+    }
+    func number(at offset: Int) -> UInt64 {
+      bytes[offset..<(offset + 8)].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    let (offsetSize, referenceSize) = (bytes[body + 6], bytes[body + 7])
+    guard (1...8).contains(offsetSize) else {
+      throw PropertyListError(.offsetByteCount(offsetSize), at: body + 6)
+    }
+    guard (1...8).contains(referenceSize) else {
+      throw PropertyListError(.referenceByteCount(referenceSize), at: body + 7)
+    }
+    let (count, top, table) = (
+      number(at: body + 8), number(at: body + 16), number(at: body + 24)
+    )
+    // Each object has at least its marker and its entry of the offset table.
+    let room = (body - Self.signature.count) / (Int(offsetSize) + 1)
+    guard let objectCount = Int(exactly: count), objectCount > 0, objectCount <= room else {
+      throw PropertyListError(.objectCount(count), at: body + 8)
+    }
+    guard top < count else {
+      throw PropertyListError(.topObject(top, objectCount: objectCount), at: body + 16)
+    }
+    guard table == UInt64(body - objectCount * Int(offsetSize)) else {
+      throw PropertyListError(.offsetTable(offset: table), at: body + 24)
+    }
+    offsetByteCount = Int(offsetSize)
+    referenceByteCount = Int(referenceSize)
+    self.objectCount = objectCount
+    topObject = Int(top)
+    offsetTableOffset = Int(table)
+  }
+}

@@ -1,0 +1,21 @@
+extension PropertyList {
+  /// Writes the list in binary form, as CoreFoundation does: integers in as few bytes as they need,
+  /// text as ASCII where it is, reals in their width.
+  ///
+  /// - Throws: ``PropertyListError`` when the list is over a limit.
+  public func binaryBytes(
+    layout: BinaryLayout = .compact, limits: PropertyListLimits = .standard
+  ) throws(PropertyListError) -> [UInt8] {
+    if layout == .coreFoundation { try checkUnfoldedSize(limit: limits.unfoldedSize) }
+    let table = BinaryObjectTable(self, layout: layout)
+    var writer = BinaryPropertyListWriter(table: table)
+    for object in table.objects {
+      writer.write(nodes[object])
+      guard writer.output.count <= limits.outputByteCount else {
+        throw PropertyListError(.outputTooLong(limit: limits.outputByteCount), at: object)
+      }
+    }
+    writer.finish()
+    return writer.output
+  }
+}

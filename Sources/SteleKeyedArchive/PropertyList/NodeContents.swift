@@ -1,0 +1,75 @@
+/// Numbers for contents: equal contents get equal numbers.
+///
+/// Containers are named by the numbers of their members, so comparing two lists takes time linear
+/// in their nodes, even where sharing makes them unfold without end.
+struct NodeContents {
+  /// A node's content, told apart by type, by bits and by bytes.
+  enum Content: Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int128)
+    case real32(UInt32)
+    case real64(UInt64)
+    case date(UInt64)
+    case data([UInt8])
+    case string(LiteralString)
+    case uid(UInt64)
+    case array([Int])
+    case set([Int])
+    case dictionary(keys: [Int], values: [Int])
+
+    /// The content of a node without members, or `nil` for a container.
+    init?(scalar node: PropertyList.Node) {
+      switch node {
+      case .null: self = .null
+      case .bool(let value): self = .bool(value)
+      case .integer(let value): self = .integer(value)
+      case .real32(let value): self = .real32(value.bitPattern)
+      case .real64(let value): self = .real64(value.bitPattern)
+      case .date(let value): self = .date(value.bitPattern)
+      case .data(let value): self = .data(value)
+      case .string(let value): self = .string(LiteralString(value))
+      case .uid(let value): self = .uid(value)
+      case .array, .set, .dictionary: return nil
+      }
+    }
+  }
+
+  private var identities: [Content: Int] = [:]
+
+  /// The number of a content; numbers are given from zero on, without gaps.
+  mutating func identity(of content: Content) -> Int {
+    if let known = identities[content] { return known }
+    let fresh = identities.count
+    identities[content] = fresh
+    return fresh
+  }
+
+  /// The number of all that a list holds.
+  mutating func identity(of list: PropertyList, ignoringOrder: Bool) -> Int {
+    var numbers = [Int](repeating: -1, count: list.nodes.count)
+    for node in list.childrenFirst() {
+      numbers[node] = identity(
+        of: Self.content(of: list.nodes[node], numbers: numbers, ignoringOrder: ignoringOrder))
+    }
+    return numbers[list.root]
+  }
+
+  private static func content(
+    of node: PropertyList.Node, numbers: [Int], ignoringOrder: Bool
+  ) -> Content {
+    switch node {
+    case .array(let members):
+      return .array(members.map { numbers[$0] })
+    case .set(let members):
+      let contents = members.map { numbers[$0] }
+      return .set(ignoringOrder ? contents.sorted() : contents)
+    case .dictionary(let keys, let values):
+      var pairs = zip(keys, values).map { (key: numbers[$0], value: numbers[$1]) }
+      if ignoringOrder { pairs.sort { $0.key < $1.key } }
+      return .dictionary(keys: pairs.map(\.key), values: pairs.map(\.value))
+    default:
+      return Content(scalar: node) ?? .null
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// What is wrong with a table of nodes, and where.
+struct NodeFault {
+  /// The rule broken.
+  let reason: PropertyListError.Reason
+  /// The node that breaks it.
+  let node: Int
+  /// Which of its members, or `nil` when it is the node as a whole.
+  let position: Int?
+
+  /// Finds the first fault of a table whose root is in range.
+  static func first(
+    in nodes: [PropertyList.Node], root: Int, limits: PropertyListLimits
+  ) -> NodeFault? {
+    firstReference(in: nodes) ?? firstKey(in: nodes)
+      ?? firstNesting(in: nodes, root: root, limits: limits)
+  }
+
+  /// Finds a member number out of range, or a dictionary whose keys and values do not pair.
+  private static func firstReference(in nodes: [PropertyList.Node]) -> NodeFault? {
+    for (number, node) in nodes.enumerated() {
+      if case .dictionary(let keys, let values) = node, keys.count != values.count {
+        let reason = PropertyListError.Reason.unpairedKeys(
+          keyCount: keys.count, valueCount: values.count)
+        return NodeFault(reason: reason, node: number, position: nil)
+      }
+      for position in 0..<node.childCount {
+        let child = node.child(at: position)
+        guard nodes.indices.contains(child) else {
+          let reason = PropertyListError.Reason.nodeOutOfRange(node: child, nodeCount: nodes.count)
+          return NodeFault(reason: reason, node: number, position: position)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Finds a key that is no string, or that its dictionary has twice.
+  ///
+  /// Each string is hashed once, however many dictionaries share it: the work is linear in the
+  /// table even when one long key is used everywhere.
+  static func firstKey(in nodes: [PropertyList.Node]) -> NodeFault? {
+    var contents = NodeContents()
+    var identities = [Int](repeating: -1, count: nodes.count)
+    var lastUser: [Int] = []
+    for (number, node) in nodes.enumerated() {
+      guard case .dictionary(let keys, _) = node else { continue }
+      for (position, key) in keys.enumerated() {
+        guard case .string(let text) = nodes[key] else {
+          return NodeFault(reason: .keyNotString, node: number, position: position)
+        }
+        if identities[key] < 0 {
+          identities[key] = contents.identity(of: .string(LiteralString(text)))
+          if identities[key] == lastUser.count { lastUser.append(-1) }
+        }
+        guard lastUser[identities[key]] != number else {
+          return NodeFault(reason: .duplicateKey(text), node: number, position: position)
+        }
+        lastUser[identities[key]] = number
+      }
+    }
+    return nil
+  }
+
+  /// Finds a node that contains itself, or that is nested too deep.
+  static func firstNesting(
+    in nodes: [PropertyList.Node], root: Int, limits: PropertyListLimits
+  ) -> NodeFault? {
+    var walk = NodeWalk(nodes: nodes)
+    if let cycle = walk.visit(root) {
+      return NodeFault(reason: .cycle, node: cycle.node, position: cycle.position)
+    }
+    for number in nodes.indices {
+      if let cycle = walk.visit(number) {
+        return NodeFault(reason: .cycle, node: cycle.node, position: cycle.position)
+      }
+    }
+    var heights = [Int](repeating: 0, count: nodes.count)
+    for number in walk.childrenFirst where nodes[number].isContainer {
+      var height = 0
+      for position in 0..<nodes[number].childCount {
+        height = max(height, heights[nodes[number].child(at: position)])
+      }
+      heights[number] = height + 1
+      guard height < limits.depth else {
+        return NodeFault(reason: .tooDeep(limit: limits.depth), node: number, position: nil)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+/// A walk over nodes that gives each node after its members, in constant stack.
+struct NodeWalk {
+  /// The nodes visited so far, members before their containers.
+  private(set) var childrenFirst: [Int] = []
+
+  private enum Mark: UInt8 { case new, open, done }
+  private let nodes: [PropertyList.Node]
+  private var marks: [Mark]
+
+  /// Makes a walk that has visited nothing; every member number must be in range.
+  init(nodes: [PropertyList.Node]) {
+    self.nodes = nodes
+    marks = Array(repeating: .new, count: nodes.count)
+  }
+
+  /// Visits a node and all below it that was not visited before.
+  ///
+  /// - Returns: a node that contains itself and the place where it closes the cycle, if there is
+  ///   one; the walk is then of no further use.
+  mutating func visit(_ start: Int) -> (node: Int, position: Int)? {
+    guard marks[start] == .new else { return nil }
+    var stack: [(node: Int, next: Int)] = [(start, 0)]
+    marks[start] = .open
+    while let (node, next) = stack.last {
+      guard next < nodes[node].childCount else {
+        marks[node] = .done
+        childrenFirst.append(node)
+        stack.removeLast()
+        continue
+      }
+      stack[stack.count - 1].next = next + 1
+      let child = nodes[node].child(at: next)
+      switch marks[child] {
+      case .new:
+        marks[child] = .open
+        stack.append((child, 0))
+      case .open:
+        return (node, next)
+      case .done:
+        break
+      }
+    }
+    return nil
+  }
+}
+
+extension PropertyList {
+  /// The nodes that the root reaches, members before their containers.
+  func childrenFirst() -> [Int] {
+    var walk = NodeWalk(nodes: nodes)
+    _ = walk.visit(root)  // a sound list has no cycle
+    return walk.childrenFirst
+  }
+}

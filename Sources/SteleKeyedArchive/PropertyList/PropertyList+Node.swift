@@ -1,0 +1,60 @@
+extension PropertyList {
+  /// One value of a property list; containers hold the numbers of their members.
+  public enum Node: Sendable {
+    /// Nothing. Binary form only.
+    case null
+    /// A truth value.
+    case bool(Bool)
+    /// A whole number.
+    case integer(Int128)
+    /// A number of single precision. Binary form only; XML gives it back as ``real64(_:)``.
+    case real32(Float)
+    /// A number of double precision.
+    case real64(Double)
+    /// Seconds since 2001-01-01T00:00:00Z.
+    case date(Double)
+    /// Bytes.
+    case data([UInt8])
+    /// Text.
+    case string(String)
+    /// The number of an object in a keyed archive.
+    case uid(UInt64)
+    /// Members in order.
+    case array([Int])
+    /// Members in the order in which they were written. Binary form only.
+    case set([Int])
+    /// Keys and values, pairwise, in the order in which they were written.
+    case dictionary(keys: [Int], values: [Int])
+  }
+}
+
+extension PropertyList.Node {
+  /// How many members the node refers to; a dictionary's keys count too.
+  var childCount: Int {
+    switch self {
+    case .array(let members), .set(let members): members.count
+    case .dictionary(let keys, let values): keys.count + values.count
+    default: 0
+    }
+  }
+
+  /// The number of a member, in written order: all keys of a dictionary, then all its values.
+  func child(at position: Int) -> Int {
+    switch self {
+    case .array(let members), .set(let members):
+      return members[position]
+    case .dictionary(let keys, let values):
+      return position < keys.count ? keys[position] : values[position - keys.count]
+    default:
+      return 0
+    }
+  }
+
+  /// Whether the node can have members.
+  var isContainer: Bool {
+    switch self {
+    case .array, .set, .dictionary: true
+    default: false
+    }
+  }
+}

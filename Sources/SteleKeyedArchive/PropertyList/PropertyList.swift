@@ -1,0 +1,62 @@
+/// A property list: a flat table of nodes that refer to each other by number.
+///
+/// Nothing here recurses. A list 100,000 arrays deep is compared, written and released in constant
+/// stack, because its nodes are neighbours in one array and hold only numbers.
+///
+/// Nodes may be shared, as objects are in a binary property list: a file of *n* objects makes *n*
+/// nodes, whatever it would unfold to. Whoever unfolds a list asks ``unfoldedSize()`` first.
+///
+/// Every list is sound, however it was made: node numbers are in range, no node contains itself,
+/// and the keys of a dictionary are strings that differ from each other, byte for byte.
+public struct PropertyList: Sendable {
+  /// The nodes; a node's number is its place here.
+  public let nodes: [Node]
+
+  /// The number of the outermost node.
+  public let root: Int
+
+  /// Makes a property list of nodes.
+  ///
+  /// - Throws: ``PropertyListError`` when the nodes do not make a sound list; its offset is then
+  ///   the number of the node at fault.
+  public init(
+    nodes: [Node], root: Int, limits: PropertyListLimits = .standard
+  ) throws(PropertyListError) {
+    guard nodes.indices.contains(root) else {
+      throw PropertyListError(.nodeOutOfRange(node: root, nodeCount: nodes.count), at: root)
+    }
+    guard nodes.count <= limits.nodeCount else {
+      throw PropertyListError(.tooManyNodes(limit: limits.nodeCount), at: limits.nodeCount)
+    }
+    if let fault = NodeFault.first(in: nodes, root: root, limits: limits) {
+      throw PropertyListError(fault.reason, at: fault.node)
+    }
+    self.init(soundNodes: nodes, root: root)
+  }
+
+  /// Makes a property list of nodes that are known to be sound.
+  init(soundNodes: [Node], root: Int) {
+    self.nodes = soundNodes
+    self.root = root
+  }
+
+  /// The node with a number.
+  public subscript(node: Int) -> Node {
+    nodes[node]
+  }
+
+  /// Finds the value of a key in a dictionary.
+  ///
+  /// Keys are compared byte for byte, not by canonical equivalence.
+  ///
+  /// - Returns: the number of the value, or `nil` when the node is no dictionary or has no such key.
+  public func value(of key: String, in dictionary: Int) -> Int? {
+    guard case .dictionary(let keys, let values) = nodes[dictionary] else { return nil }
+    for (position, candidate) in keys.enumerated() {
+      if case .string(let text) = nodes[candidate], text.utf8.elementsEqual(key.utf8) {
+        return values[position]
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+/// What a reader or writer of property lists agrees to at most.
+public struct PropertyListLimits: Hashable, Sendable {
+  /// The longest input, in bytes.
+  public var inputByteCount: Int
+
+  /// The most nodes in one list.
+  public var nodeCount: Int
+
+  /// The longest chain of containers, the outermost one counted.
+  public var depth: Int
+
+  /// The greatest ``PropertyList/unfoldedSize()`` that a writer unfolds.
+  public var unfoldedSize: Int
+
+  /// The longest output, in bytes.
+  public var outputByteCount: Int
+
+  /// Makes limits; what is not named is as in ``standard``.
+  public init(
+    inputByteCount: Int = 1 << 30,
+    nodeCount: Int = 1 << 26,
+    depth: Int = 512,
+    unfoldedSize: Int = 1 << 28,
+    outputByteCount: Int = 1 << 30
+  ) {
+    self.inputByteCount = inputByteCount
+    self.nodeCount = nodeCount
+    self.depth = depth
+    self.unfoldedSize = unfoldedSize
+    self.outputByteCount = outputByteCount
+  }
+
+  /// Limits that no archive seen in practice comes near.
+  public static let standard = PropertyListLimits()
+}

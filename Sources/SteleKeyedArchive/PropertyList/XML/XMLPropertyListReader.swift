@@ -1,0 +1,222 @@
+/// Reads an XML property list with a stack of its own.
+///
+/// As liberal as Foundation and other readers in use: attributes are passed over, the `plist`
+/// element may be missing, comments may be anywhere, line ends in strings stay as they are. A
+/// dictionary of the one key `CF$UID` with an integer that fits becomes a UID.
+struct XMLPropertyListReader {
+  /// An element that is open.
+  private struct Frame {
+    enum Kind: String { case plist, array, dict }
+    let kind: Kind
+    let offset: Int
+    var keys: [Int] = []
+    var keyTexts: Set<LiteralString> = []
+    var values: [Int] = []
+  }
+
+  private var scanner: XMLScanner
+  private let limits: PropertyListLimits
+  private var nodes: [PropertyList.Node] = []
+  private var stack: [Frame] = []
+
+  /// Reads a list from UTF-8, or from UTF-16 with a byte order mark.
+  static func list(
+    parsing bytes: [UInt8], limits: PropertyListLimits
+  ) throws(PropertyListError) -> PropertyList {
+    var text = bytes
+    var byteOrderMarkByteCount = 0
+    let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    if isUTF16 {
+      byteOrderMarkByteCount = 2
+      text = try UTF16Text.utf8(
+        of: bytes, in: 2..<bytes.count, isBigEndian: bytes[0] == 0xFE)
+    } else if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      byteOrderMarkByteCount = 3
+      text.removeFirst(3)
+    }
+    guard text.first(where: { !$0.isXMLWhitespace }) == UInt8(ascii: "<") else {
+      throw PropertyListError(.unknownForm, at: 0)
+    }
+    var reader = XMLPropertyListReader(scanner: XMLScanner(text), limits: limits)
+    do throws(PropertyListError) {
+      if !isUTF16 { try UTF8Text.validate(text) }
+      try reader.scanner.skipProlog(isUTF16: isUTF16)
+      let root = try reader.readRoot()
+      return PropertyList(soundNodes: reader.nodes, root: root)
+    } catch {
+      let before = text.prefix(error.offset)
+      let byteCount =
+        isUTF16 ? 2 * String(decoding: before, as: UTF8.self).utf16.count : before.count
+      throw PropertyListError(
+        error.reason, at: byteOrderMarkByteCount + byteCount,
+        line: 1 + before.count { $0 == UInt8(ascii: "\n") })
+    }
+  }
+
+  private init(scanner: XMLScanner, limits: PropertyListLimits) {
+    self.scanner = scanner
+    self.limits = limits
+  }
+
+  private mutating func readRoot() throws(PropertyListError) -> Int {
+    while true {
+      let before = scanner.offset
+      try scanner.skipMiscellany()
+      guard !scanner.isAtEnd else { throw PropertyListError(.unexpectedEnd, at: before) }
+      guard scanner.peek("<") else {
+        throw PropertyListError(.unexpectedText, at: scanner.offset)
+      }
+      let value = scanner.peek("</") ? try closeElement() : try openElement()
+      guard stack.isEmpty, let value else { continue }
+      try scanner.skipMiscellany()
+      guard scanner.isAtEnd else { throw PropertyListError(.textAfterEnd, at: scanner.offset) }
+      return value
+    }
+  }
+
+  /// Reads a start tag, and all of the element unless it has elements of its own.
+  ///
+  /// - Returns: a value that is complete.
+  private mutating func openElement() throws(PropertyListError) -> Int? {
+    let tag = try scanner.readStartTag()
+    switch tag.name {
+    case "plist", "array", "dict":
+      return try openContainer(tag)
+    case "key":
+      try readKey(tag)
+      return nil
+    default:
+      let node = try scalar(tag)
+      return try add(node, at: tag)
+    }
+  }
+
+  private mutating func openContainer(_ tag: XMLStartTag) throws(PropertyListError) -> Int? {
+    guard let kind = Frame.Kind(rawValue: tag.name) else { return nil }
+    if kind == .plist {
+      guard stack.isEmpty else {
+        throw PropertyListError(.misplacedElement(tag.name), at: tag.offset)
+      }
+    } else {
+      try checkPlace(of: tag)
+      let depth = stack.first?.kind == .plist ? stack.count : stack.count + 1
+      guard depth <= limits.depth else {
+        throw PropertyListError(.tooDeep(limit: limits.depth), at: tag.offset)
+      }
+    }
+    stack.append(Frame(kind: kind, offset: tag.offset))
+    return tag.isEmpty ? try close(at: tag.offset) : nil
+  }
+
+  private mutating func closeElement() throws(PropertyListError) -> Int? {
+    let start = scanner.offset
+    let name = try scanner.readEndTag()
+    guard stack.last?.kind.rawValue == name else {
+      throw PropertyListError(.unmatchedEndTag(name), at: start)
+    }
+    return try close(at: start)
+  }
+
+  /// Closes the innermost element.
+  private mutating func close(at offset: Int) throws(PropertyListError) -> Int? {
+    guard let frame = stack.popLast() else { return nil }
+    let tag = XMLStartTag(offset: frame.offset, name: frame.kind.rawValue, isEmpty: false)
+    switch frame.kind {
+    case .plist:
+      guard let value = frame.values.first else { throw PropertyListError(.noValue, at: offset) }
+      return value
+    case .array:
+      return try add(.array(frame.values), at: tag)
+    case .dict:
+      guard frame.keys.count == frame.values.count else {
+        throw PropertyListError(.keyWithoutValue, at: offset)
+      }
+      if let uid = uid(of: frame) {
+        nodes.removeLast(2)  // its key and its number: nothing else refers to them
+        return try add(.uid(uid), at: tag)
+      }
+      return try add(.dictionary(keys: frame.keys, values: frame.values), at: tag)
+    }
+  }
+
+  private func uid(of frame: Frame) -> UInt64? {
+    guard frame.keys.count == 1, frame.keyTexts.contains(LiteralString("CF$UID")),
+      case .integer(let value) = nodes[frame.values[0]]
+    else { return nil }
+    return UInt64(exactly: value)
+  }
+
+  /// Refuses a value where there is no room for one.
+  private func checkPlace(of tag: XMLStartTag) throws(PropertyListError) {
+    guard let frame = stack.last else { return }
+    if frame.kind == .plist, !frame.values.isEmpty {
+      throw PropertyListError(.misplacedElement(tag.name), at: tag.offset)
+    }
+    if frame.kind == .dict, frame.keys.count == frame.values.count {
+      throw PropertyListError(.valueWithoutKey, at: tag.offset)
+    }
+  }
+
+  private mutating func add(
+    _ node: PropertyList.Node, at tag: XMLStartTag
+  ) throws(PropertyListError) -> Int {
+    try checkPlace(of: tag)
+    let number = try append(node, at: tag)
+    if !stack.isEmpty { stack[stack.count - 1].values.append(number) }
+    return number
+  }
+
+  private mutating func append(
+    _ node: PropertyList.Node, at tag: XMLStartTag
+  ) throws(PropertyListError) -> Int {
+    guard nodes.count < limits.nodeCount else {
+      throw PropertyListError(.tooManyNodes(limit: limits.nodeCount), at: tag.offset)
+    }
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  private mutating func readKey(_ tag: XMLStartTag) throws(PropertyListError) {
+    // Looked at in place: a copy of the frame would make each append below copy all its keys.
+    let top = stack.count - 1
+    guard top >= 0, stack[top].kind == .dict else {
+      throw PropertyListError(.misplacedElement(tag.name), at: tag.offset)
+    }
+    guard stack[top].keys.count == stack[top].values.count else {
+      throw PropertyListError(.keyWithoutValue, at: tag.offset)
+    }
+    let text = String(decoding: try scanner.readText(of: tag), as: UTF8.self)
+    let key = try append(.string(text), at: tag)
+    stack[top].keys.append(key)
+    guard stack[top].keyTexts.insert(LiteralString(text)).inserted else {
+      throw PropertyListError(.duplicateKey(text), at: tag.offset)
+    }
+  }
+
+  private mutating func scalar(
+    _ tag: XMLStartTag
+  ) throws(PropertyListError) -> PropertyList.Node {
+    guard ["string", "integer", "real", "true", "false", "date", "data"].contains(tag.name) else {
+      throw PropertyListError(.unknownElement(tag.name), at: tag.offset)
+    }
+    try checkPlace(of: tag)
+    let start = scanner.offset
+    let text = try scanner.readText(of: tag)
+    do throws(XMLScalar.Fault) {
+      switch tag.name {
+      case "string": return .string(String(decoding: text, as: UTF8.self))
+      case "integer": return .integer(try XMLScalar.integer(text))
+      case "real": return .real64(try XMLScalar.real(text))
+      case "date": return .date(try XMLDate.seconds(text))
+      case "data": return .data(try Base64.bytes(text))
+      default: break
+      }
+    } catch {
+      throw PropertyListError(error.reason, at: start)
+    }
+    guard XMLScalar.trim(text).isEmpty else {
+      throw PropertyListError(.unexpectedText, at: start)
+    }
+    return .bool(tag.name == "true")
+  }
+}

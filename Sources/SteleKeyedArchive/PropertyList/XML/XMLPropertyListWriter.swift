@@ -1,0 +1,143 @@
+/// Writes an XML property list with a stack of its own.
+struct XMLPropertyListWriter {
+  private(set) var output: [UInt8] = []
+  private let list: PropertyList
+  private let limits: PropertyListLimits
+  /// The containers that are open, and which member of each comes next.
+  private var stack: [(node: Int, next: Int)] = []
+
+  init(list: PropertyList, limits: PropertyListLimits) {
+    self.list = list
+    self.limits = limits
+  }
+
+  /// Writes the whole document.
+  mutating func writeDocument() throws(PropertyListError) {
+    append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+
+      """)
+    try open(list.root)
+    while let (node, next) = stack.last {
+      let (keys, values) = members(of: node)
+      guard next < values.count else {
+        stack.removeLast()
+        line(keys == nil ? "</array>" : "</dict>")
+        continue
+      }
+      stack[stack.count - 1].next = next + 1
+      if let key = keys?[next] { try write(key, element: "key") }
+      try open(values[next])
+    }
+    append("</plist>\n")
+  }
+
+  /// The members of a container; an array has no keys.
+  private func members(of node: Int) -> (keys: [Int]?, values: [Int]) {
+    switch list.nodes[node] {
+    case .array(let members): (nil, members)
+    case .dictionary(let keys, let values): (keys, values)
+    default: (nil, [])
+    }
+  }
+
+  /// Writes a value, or the start of a container.
+  private mutating func open(_ node: Int) throws(PropertyListError) {
+    switch list.nodes[node] {
+    case .array(let members):
+      guard !members.isEmpty else { return line("<array/>") }
+      line("<array>")
+      stack.append((node, 0))
+    case .dictionary(let keys, let values):
+      guard !keys.isEmpty else { return line("<dict/>") }
+      guard !isLikeUID(keys: keys, values: values) else {
+        throw PropertyListError(.dictionaryLikeUID, at: node)
+      }
+      line("<dict>")
+      stack.append((node, 0))
+    default:
+      try write(node, element: "string")
+    }
+    guard output.count <= limits.outputByteCount else {
+      throw PropertyListError(.outputTooLong(limit: limits.outputByteCount), at: node)
+    }
+  }
+
+  private func isLikeUID(keys: [Int], values: [Int]) -> Bool {
+    guard keys.count == 1, case .string("CF$UID") = list.nodes[keys[0]],
+      case .integer(let value) = list.nodes[values[0]]
+    else { return false }
+    return UInt64(exactly: value) != nil
+  }
+
+  /// Writes a node that is no container; the element is for text alone.
+  private mutating func write(
+    _ node: Int, element: String
+  ) throws(PropertyListError) {
+    switch list.nodes[node] {
+    case .null: throw PropertyListError(.nullInXML, at: node)
+    case .set: throw PropertyListError(.setInXML, at: node)
+    case .array, .dictionary: break
+    case .bool(let value): line(value ? "<true/>" : "<false/>")
+    case .integer(let value): line("<integer>\(value)</integer>")
+    case .real32(let value): line("<real>\(XMLScalar.text(value))</real>")
+    case .real64(let value): line("<real>\(XMLScalar.text(value))</real>")
+    case .date(let seconds):
+      guard let text = XMLDate.text(seconds) else { throw PropertyListError(.dateInXML, at: node) }
+      line("<date>\(text)</date>")
+    case .data(let bytes): write(bytes)
+    case .string(let text):
+      indent()
+      append("<\(element)>")
+      try escape(text, of: node)
+      append("</\(element)>\n")
+    case .uid(let value):
+      line("<dict>")
+      line("\t<key>CF$UID</key>")
+      line("\t<integer>\(value)</integer>")
+      line("</dict>")
+    }
+  }
+
+  /// Writes data in lines of 76 columns, a tab counted as 8, but never fewer than 12 characters.
+  private mutating func write(_ bytes: [UInt8]) {
+    let depth = min(stack.count, 8)
+    line("<data>")
+    Base64.write(
+      bytes, lineByteCount: 76 - 8 * depth, indentation: String(repeating: "\t", count: depth),
+      to: &output)
+    line("</data>")
+  }
+
+  private mutating func escape(_ text: String, of node: Int) throws(PropertyListError) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): append("&lt;")
+      case UInt8(ascii: ">"): append("&gt;")
+      case UInt8(ascii: "&"): append("&amp;")
+      case 0x0D: append("&#13;")  // else a reader may take it for a line end and drop it
+      case 0x09, 0x0A: output.append(byte)
+      case ..<0x20: throw PropertyListError(.controlCharacterInXML(byte), at: node)
+      default: output.append(byte)
+      }
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    output.append(contentsOf: text.utf8)
+  }
+
+  private mutating func indent() {
+    for _ in 0..<stack.count { output.append(UInt8(ascii: "\t")) }
+  }
+
+  private mutating func line(_ text: String) {
+    indent()
+    append(text)
+    output.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,74 @@
+/// The values that stand between the tags of an XML property list.
+package enum XMLScalar {
+  /// A text without the white space around it.
+  static func trim(_ text: [UInt8]) -> ArraySlice<UInt8> {
+    var slice = text[...]
+    while let first = slice.first, first.isXMLWhitespace { slice.removeFirst() }
+    while let last = slice.last, last.isXMLWhitespace { slice.removeLast() }
+    return slice
+  }
+
+  /// A whole number, in decimal or after `0x` in hexadecimal digits, with or without a sign.
+  static func integer(_ text: [UInt8]) throws(Fault) -> Int128 {
+    var digits = trim(text)
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    var radix: Int128 = 10
+    if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) {
+      radix = 16
+      digits.removeFirst(2)
+    }
+    guard !digits.isEmpty else { throw Fault(.malformedInteger) }
+    var value: Int128 = 0
+    for byte in digits {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix else {
+        throw Fault(.malformedInteger)
+      }
+      // Counted downwards, because the least number has no positive counterpart.
+      let (product, overflow) = value.multipliedReportingOverflow(by: radix)
+      let (difference, underflow) = product.subtractingReportingOverflow(Int128(digit))
+      guard !overflow, !underflow else { throw Fault(.integerOutOfRange) }
+      value = difference
+    }
+    guard !isNegative else { return value }
+    guard value != .min else { throw Fault(.integerOutOfRange) }
+    return -value
+  }
+
+  /// A real number in decimal digits, or `nan`, `inf` or `infinity` in any case.
+  static func real(_ text: [UInt8]) throws(Fault) -> Double {
+    let slice = trim(text)
+    let isNumber = slice.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+    let string = String(decoding: slice, as: UTF8.self)
+    guard !isNumber else {
+      guard let value = Double(string) else { throw Fault(.malformedReal) }
+      return value
+    }
+    switch string.lowercased() {
+    case "nan", "+nan", "-nan": return .nan
+    case "inf", "+inf", "infinity", "+infinity": return .infinity
+    case "-inf", "-infinity": return -.infinity
+    default: throw Fault(.malformedReal)
+    }
+  }
+
+  /// A real number in the fewest digits that read back as the same.
+  ///
+  /// Whole numbers are without `.0`, zeros with it, as CoreFoundation writes them; other numbers
+  /// CoreFoundation writes in 17 digits.
+  static func text<Real: BinaryFloatingPoint & CustomStringConvertible>(_ value: Real) -> String {
+    if value.isNaN { return "nan" }
+    if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }
+    let text = value.description
+    return text.hasSuffix(".0") && value != 0 ? String(text.dropLast(2)) : text
+  }
+
+  /// A rule broken by the text of an element; the reader adds the place.
+  package struct Fault: Error {
+    let reason: PropertyListError.Reason
+
+    init(_ reason: PropertyListError.Reason) {
+      self.reason = reason
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension XMLScanner {
+  /// Goes past the XML declaration and the document type.
+  ///
+  /// - Throws: ``PropertyListError`` for an encoding other than the text's own, and for a document
+  ///   type that declares entities.
+  mutating func skipProlog(isUTF16: Bool) throws(PropertyListError) {
+    skipWhitespace()
+    if peek("<?xml ") { try skipDeclaration(isUTF16: isUTF16) }
+    try skipMiscellany()
+    while skip("<!DOCTYPE") {
+      try skipDocumentType()
+      try skipMiscellany()
+    }
+  }
+
+  private mutating func skipDeclaration(isUTF16: Bool) throws(PropertyListError) {
+    let range = try take(through: "?>")
+    var declaration = XMLScanner(Array(text[range]))
+    while !declaration.isAtEnd, !declaration.skip("encoding") { declaration.skipByte() }
+    declaration.skipWhitespace()
+    guard declaration.skip("=") else { return }
+    declaration.skipWhitespace()
+    guard let quote = declaration.next, quote.isQuote else {
+      throw PropertyListError(.malformedMarkup, at: range.lowerBound + declaration.offset)
+    }
+    declaration.skipByte()
+    let nameStart = declaration.offset
+    let name = declaration.string(in: declaration.take { $0 == quote })
+    let known =
+      isUTF16
+      ? ["utf-16", "utf-16le", "utf-16be"]
+      : ["utf-8", "utf8", "us-ascii", "ascii"]
+    guard known.contains(name.lowercased()) else {
+      throw PropertyListError(
+        .unsupportedEncoding(String(name.prefix(40))), at: range.lowerBound + nameStart)
+    }
+  }
+
+  /// Goes past a document type; what it declares has no say here.
+  private mutating func skipDocumentType() throws(PropertyListError) {
+    try skipDeclarationText { $0 == UInt8(ascii: "[") }
+    if skip("[") {
+      while true {
+        try skipMiscellany()
+        if skip("]") { break }
+        guard !isAtEnd else { throw PropertyListError(.unexpectedEnd, at: offset) }
+        guard skip("<!ELEMENT") || skip("<!ATTLIST") else {
+          throw PropertyListError(.documentType, at: offset)
+        }
+        try skipDeclarationText { _ in false }
+        skipByte()
+      }
+      skipWhitespace()
+    }
+    guard skip(">") else { throw PropertyListError(.malformedMarkup, at: offset) }
+  }
+
+  /// Goes to the `>` of a declaration, or to another end, but past what is quoted.
+  private mutating func skipDeclarationText(
+    isEnd: (UInt8) -> Bool
+  ) throws(PropertyListError) {
+    while let byte = next, byte != UInt8(ascii: ">"), !isEnd(byte) {
+      skipByte()
+      if byte.isQuote {
+        _ = take { $0 == byte }
+        guard !isAtEnd else { break }
+        skipByte()
+      }
+    }
+    guard !isAtEnd else { throw PropertyListError(.unexpectedEnd, at: offset) }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a single or a double quote.
+  var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+}

@@ -1,0 +1,53 @@
+/// The start of an element.
+struct XMLStartTag {
+  /// Where its `<` is.
+  let offset: Int
+  let name: String
+  /// Whether it is of the form `<name/>`.
+  let isEmpty: Bool
+}
+
+extension XMLScanner {
+  /// Reads a start tag from its `<` on; attributes are passed over.
+  mutating func readStartTag() throws(PropertyListError) -> XMLStartTag {
+    let start = offset
+    skipByte()
+    let name = try readName()
+    while true {
+      skipWhitespace()
+      if skip(">") { return XMLStartTag(offset: start, name: name, isEmpty: false) }
+      if skip("/>") { return XMLStartTag(offset: start, name: name, isEmpty: true) }
+      guard let byte = next else { throw PropertyListError(.unexpectedEnd, at: offset) }
+      guard byte != UInt8(ascii: "<"), byte != UInt8(ascii: "/") else {
+        throw PropertyListError(.malformedMarkup, at: offset)
+      }
+      skipByte()
+      if byte.isQuote {
+        _ = take { $0 == byte }
+        guard !isAtEnd else { throw PropertyListError(.unexpectedEnd, at: offset) }
+        skipByte()
+      }
+    }
+  }
+
+  /// Reads an end tag from its `</` on.
+  mutating func readEndTag() throws(PropertyListError) -> String {
+    skipByte()
+    skipByte()
+    let name = try readName()
+    skipWhitespace()
+    guard !isAtEnd else { throw PropertyListError(.unexpectedEnd, at: offset) }
+    guard skip(">") else { throw PropertyListError(.malformedMarkup, at: offset) }
+    return name
+  }
+
+  private mutating func readName() throws(PropertyListError) -> String {
+    let range = take {
+      $0.isXMLWhitespace || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/")
+        || $0 == UInt8(ascii: "<")
+    }
+    guard !isAtEnd else { throw PropertyListError(.unexpectedEnd, at: offset) }
+    guard !range.isEmpty else { throw PropertyListError(.malformedMarkup, at: offset) }
+    return string(in: range.prefix(64))
+  }
+}

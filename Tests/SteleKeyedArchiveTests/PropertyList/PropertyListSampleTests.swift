@@ -1,0 +1,74 @@
+import SteleKeyedArchive
+import Testing
+
+@Suite struct `Property lists of real keyed archives` {
+  @Test func `there are nineteen`() throws {
+    #expect(try KeyedArchiveSample.all().count == 19)
+  }
+
+  @Test(arguments: try KeyedArchiveSample.all())
+  func `each is read, with its archiver and its objects`(_ sample: KeyedArchiveSample) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    let objects = try #require(list.value(of: "$objects", in: list.root))
+    guard case .array(let members) = list[objects], let first = members.first,
+      case .string("$null") = list[first]
+    else {
+      Issue.record("$objects does not begin with $null")
+      return
+    }
+    #expect(list.value(of: "$archiver", in: list.root) != nil)
+    let top = try #require(list.value(of: "$top", in: list.root))
+    guard case .dictionary(_, let values) = list[top] else {
+      Issue.record("$top is no dictionary")
+      return
+    }
+    let hasUID = values.contains { if case .uid = list[$0] { true } else { false } }
+    let hasValue = values.contains { if case .uid = list[$0] { false } else { true } }
+    #expect(hasUID || hasValue)
+  }
+
+  @Test(arguments: try KeyedArchiveSample.binary())
+  func `each binary one comes out byte for byte`(_ sample: KeyedArchiveSample) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    #expect(try list.binaryBytes(layout: .coreFoundation) == sample.bytes)
+  }
+
+  @Test(arguments: try KeyedArchiveSample.xml())
+  func `each XML one comes out byte for byte`(_ sample: KeyedArchiveSample) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    #expect(
+      String(decoding: try list.xmlBytes(), as: UTF8.self)
+        == String(decoding: sample.bytes, as: UTF8.self))
+  }
+
+  @Test(arguments: try KeyedArchiveSample.all())
+  func `each is equal after binary form`(_ sample: KeyedArchiveSample) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    let compact = try list.binaryBytes()
+    #expect(try PropertyList(parsing: compact) == list)
+    #expect(try PropertyList(parsing: compact).binaryBytes() == compact)
+    #expect(try PropertyList(parsing: list.binaryBytes(layout: .coreFoundation)) == list)
+  }
+
+  @Test(arguments: try KeyedArchiveSample.all())
+  func `each is equal after XML form but for the width of reals`(
+    _ sample: KeyedArchiveSample
+  ) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    let xml = try list.xmlBytes()
+    let reread = try PropertyList(parsing: xml)
+    #expect(try reread == list.widened())
+    #expect(try reread.xmlBytes() == xml)
+  }
+}
+
+extension PropertyList {
+  /// The list with each single-precision real as XML gives it back.
+  func widened() throws -> PropertyList {
+    let nodes = nodes.map { node in
+      guard case .real32(let value) = node else { return node }
+      return Node.real64(Double(value.description) ?? .nan)
+    }
+    return try PropertyList(nodes: nodes, root: root)
+  }
+}

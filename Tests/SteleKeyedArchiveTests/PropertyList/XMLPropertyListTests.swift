@@ -1,0 +1,246 @@
+import SteleKeyedArchive
+import Testing
+
+private func read(_ body: String) throws -> PropertyList {
+  try PropertyList(parsing: Array("<plist>\(body)</plist>".utf8))
+}
+
+private func error(_ text: String) -> PropertyListError? {
+  error(Array(text.utf8))
+}
+
+private func error(_ bytes: [UInt8]) -> PropertyListError? {
+  do throws(PropertyListError) {
+    _ = try PropertyList(parsing: bytes)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+private func list(_ nodes: PropertyList.Node..., root: Int = 0) throws -> PropertyList {
+  try PropertyList(nodes: nodes, root: root)
+}
+
+private func body(_ list: PropertyList) throws -> String {
+  let lines = String(decoding: try list.xmlBytes(), as: UTF8.self).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  return lines.dropFirst(3).dropLast(2).joined(separator: "\n")
+}
+
+@Suite struct `Reading XML property lists` {
+  @Test(arguments: [
+    ("<true/>", PropertyList.Node.bool(true)),
+    ("<false></false>", .bool(false)),
+    ("<integer> -12 </integer>", .integer(-12)),
+    ("<integer>+0x1F</integer>", .integer(31)),
+    ("<integer>-170141183460469231731687303715884105728</integer>", .integer(.min)),
+    ("<real>\n.5</real>", .real64(0.5)),
+    ("<real>1e3</real>", .real64(1000)),
+    ("<real>nan</real>", .real64(.nan)),
+    ("<real>+Infinity</real>", .real64(.infinity)),
+    ("<real>-inf</real>", .real64(-.infinity)),
+    ("<date>2001-01-01T00:00:01Z</date>", .date(1)),
+    ("<date>1970-01-01T00:00:00Z</date>", .date(-978_307_200)),
+    ("<date>2024-02-29T12:00:00Z</date>", .date(730_900_800)),
+    ("<date>0001-01-01T00:00:00Z</date>", .date(-63_113_904_000)),
+    ("<data>\n\tAQ I=\n\t</data>", .data([1, 2])),
+    ("<data>AQ==</data>", .data([1])),
+    ("<data/>", .data([])),
+    ("<string/>", .string("")),
+    ("<string> a\r\n</string>", .string(" a\r\n")),
+    ("<string>&lt;&gt;&amp;&apos;&quot;</string>", .string("<>&'\"")),
+    ("<string>&#65;&#x1F600;</string>", .string("A😀")),
+    ("<string>a<![CDATA[<b>&]]>c<!-- d -->e</string>", .string("a<b>&ce")),
+    ("<array/>", .array([])),
+    ("<array attribute='>'> <!-- nothing --> </array>", .array([])),
+    ("<dict/>", .dictionary(keys: [], values: [])),
+    ("<dict><key>CF$UID</key><integer>7</integer></dict>", .uid(7)),
+  ])
+  func `each value is read`(_ text: String, _ node: PropertyList.Node) throws {
+    #expect(try read(text) == list(node))
+  }
+
+  @Test func `a dictionary that is almost a UID stays one`() throws {
+    let nodes: [PropertyList.Node] = [
+      .dictionary(keys: [1], values: [2]), .string("CF$UID"), .integer(-1),
+    ]
+    #expect(
+      try read("<dict><key>CF$UID</key><integer>-1</integer></dict>")
+        == PropertyList(nodes: nodes, root: 0))
+    let two = try read(
+      "<dict><key>CF$UID</key><integer>1</integer><key>a</key><true/></dict>")
+    #expect(two.value(of: "a", in: two.root) != nil)
+  }
+
+  @Test(arguments: [
+    "<true/>", "\n<?xml version='1.0'?>\n<true/>\n", "\u{FEFF}<plist><true/></plist>",
+    "<?xml version=\"1.0\" encoding = 'utf-8' standalone='no'?><!-- a --><?b c?><true/>",
+    "<!DOCTYPE plist SYSTEM \"file://a>b\"><plist version=\"0.9\"><true/></plist><!-- end -->",
+    "<!DOCTYPE plist [<!ELEMENT plist (true)> <!-- ] --> <!ATTLIST plist version CDATA \"]>\">]>"
+      + "<true/>",
+  ])
+  func `what surrounds the list is passed over`(_ text: String) throws {
+    #expect(try PropertyList(parsing: Array(text.utf8)) == list(.bool(true)))
+  }
+
+  @Test func `UTF-16 with a byte order mark is read, and errors are placed in it`() throws {
+    func encode(_ text: String, bigEndian: Bool) -> [UInt8] {
+      ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
+        let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return bigEndian ? bytes : bytes.reversed()
+      }
+    }
+    let declaration = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>"
+    for bigEndian in [true, false] {
+      let bytes = encode(declaration + "<string>é😀</string>", bigEndian: bigEndian)
+      #expect(try PropertyList(parsing: bytes) == list(.string("é😀")))
+    }
+    #expect(
+      error(encode("<string>😀é</oops>", bigEndian: false))
+        == PropertyListError(.unmatchedEndTag("oops"), at: 2 + 2 * 11, line: 1))
+  }
+
+  @Test(arguments: [
+    ("", PropertyListError(.unknownForm, at: 0)),
+    ("{ a = b; }", PropertyListError(.unknownForm, at: 0)),
+    ("bplist15", PropertyListError(.unknownForm, at: 0)),
+    ("<plist>", PropertyListError(.unexpectedEnd, at: 7, line: 1)),
+    ("<plist>\n</plist>", PropertyListError(.noValue, at: 8, line: 2)),
+    ("<plist/>", PropertyListError(.noValue, at: 0, line: 1)),
+    ("<true/>x", PropertyListError(.textAfterEnd, at: 7, line: 1)),
+    ("<plist><true/><true/>", PropertyListError(.misplacedElement("true"), at: 14, line: 1)),
+    ("<plist><plist>", PropertyListError(.misplacedElement("plist"), at: 7, line: 1)),
+    ("<array>\n\nx</array>", PropertyListError(.unexpectedText, at: 9, line: 3)),
+    ("<array></dict>", PropertyListError(.unmatchedEndTag("dict"), at: 7, line: 1)),
+    ("</array>", PropertyListError(.unmatchedEndTag("array"), at: 0, line: 1)),
+    ("<array><key>a</key>", PropertyListError(.misplacedElement("key"), at: 7, line: 1)),
+    ("<set/>", PropertyListError(.unknownElement("set"), at: 0, line: 1)),
+    ("<string><b/></string>", PropertyListError(.misplacedElement("b"), at: 8, line: 1)),
+    ("<string>a</strong>", PropertyListError(.unmatchedEndTag("strong"), at: 9, line: 1)),
+    ("<string>a", PropertyListError(.unexpectedEnd, at: 9, line: 1)),
+    ("<string>&nbsp;</string>", PropertyListError(.unknownEntity, at: 8, line: 1)),
+    ("<string>&lt</string>", PropertyListError(.malformedMarkup, at: 8, line: 1)),
+    ("<string>&#xD800;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
+    ("<string>&#0;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
+    ("<string>&#1114112;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
+    ("<string>&#+5;</string>", PropertyListError(.characterReference, at: 8, line: 1)),
+    ("<dict><true/></dict>", PropertyListError(.valueWithoutKey, at: 6, line: 1)),
+    ("<dict><key>a</key></dict>", PropertyListError(.keyWithoutValue, at: 18, line: 1)),
+    ("<dict><key>a</key><key>b</key>", PropertyListError(.keyWithoutValue, at: 18, line: 1)),
+    (
+      "<dict><key>a</key><true/><key>a</key><true/></dict>",
+      PropertyListError(.duplicateKey("a"), at: 25, line: 1)
+    ),
+    ("<integer/>", PropertyListError(.malformedInteger, at: 10, line: 1)),
+    ("<integer>1.0</integer>", PropertyListError(.malformedInteger, at: 9, line: 1)),
+    ("<integer>0x</integer>", PropertyListError(.malformedInteger, at: 9, line: 1)),
+    (
+      "<integer>170141183460469231731687303715884105728</integer>",
+      PropertyListError(.integerOutOfRange, at: 9, line: 1)
+    ),
+    ("<real>0x1p3</real>", PropertyListError(.malformedReal, at: 6, line: 1)),
+    ("<real></real>", PropertyListError(.malformedReal, at: 6, line: 1)),
+    ("<true>1</true>", PropertyListError(.unexpectedText, at: 6, line: 1)),
+    ("<date>2023-02-29T12:00:00Z</date>", PropertyListError(.malformedDate, at: 6, line: 1)),
+    ("<date>2023-02-28T24:00:00Z</date>", PropertyListError(.malformedDate, at: 6, line: 1)),
+    ("<date>2023-02-28</date>", PropertyListError(.malformedDate, at: 6, line: 1)),
+    ("<data>AQI</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
+    ("<data>A===</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
+    ("<data>AQ==AQ==</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
+    ("<data>A-==</data>", PropertyListError(.malformedBase64, at: 6, line: 1)),
+    (
+      "<!DOCTYPE plist [<!ENTITY a \"b\">]><true/>",
+      PropertyListError(.documentType, at: 17, line: 1)
+    ),
+    (
+      "<?xml version='1.0' encoding='latin1'?><true/>",
+      PropertyListError(.unsupportedEncoding("latin1"), at: 30, line: 1)
+    ),
+  ])
+  func `what is wrong is refused at its place`(_ text: String, _ expected: PropertyListError) {
+    #expect(error(text) == expected)
+  }
+
+  @Test func `bytes that are not UTF-8 are refused`() {
+    for wrong: [UInt8] in [
+      [0x80], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80],
+      [0xF4, 0x90, 0x80, 0x80], [0xC3],
+    ] {
+      let bytes = Array("<string>".utf8) + wrong + Array("</string>".utf8)
+      #expect(error(bytes) == PropertyListError(.notUTF8(wrong[0]), at: 8, line: 1))
+    }
+  }
+}
+
+@Suite struct `Writing XML property lists` {
+  @Test func `reals have the fewest digits that read back`() throws {
+    #expect(try body(list(.real64(0.1))) == "<real>0.1</real>")
+    #expect(try body(list(.real32(0.1))) == "<real>0.1</real>")
+    #expect(try body(list(.real64(3))) == "<real>3</real>")
+    #expect(try body(list(.real64(-0.0))) == "<real>-0.0</real>")
+    #expect(try body(list(.real64(.nan))) == "<real>nan</real>")
+    #expect(try body(list(.real64(-.infinity))) == "<real>-infinity</real>")
+    #expect(
+      try body(list(.real64(.greatestFiniteMagnitude))) == "<real>1.7976931348623157e+308</real>")
+  }
+
+  @Test func `dates are cut off to whole seconds towards the past`() throws {
+    #expect(try body(list(.date(0.75))) == "<date>2001-01-01T00:00:00Z</date>")
+    #expect(try body(list(.date(-0.25))) == "<date>2000-12-31T23:59:59Z</date>")
+    #expect(try body(list(.date(64_092_124_800))) == "<date>4032-01-01T00:00:00Z</date>")
+  }
+
+  @Test func `each day of 800 years comes back`() throws {
+    for day in -146_097..<146_097 {
+      let seconds = Double(day * 86_400 + day & 0xFFFF)
+      let text = try #require(XMLDate.text(seconds))
+      guard try XMLDate.seconds(Array(text.utf8)) == seconds else {
+        Issue.record("\(seconds) became \(text)")
+        return
+      }
+    }
+  }
+
+  @Test func `text is escaped, and comes back`() throws {
+    let text = "<a & b>\r\n\té\u{1F600}\u{FEFF}"
+    #expect(
+      try body(list(.string("<&>\r\"'"))) == "<string>&lt;&amp;&gt;&#13;\"'</string>")
+    #expect(
+      try PropertyList(parsing: list(.string(text)).xmlBytes()) == list(.string(text)))
+  }
+
+  @Test func `data is wrapped at 76 columns`() throws {
+    let data = [UInt8](repeating: 0, count: 58)
+    #expect(
+      try body(list(.data(data)))
+        == "<data>\n" + String(repeating: "A", count: 76) + "\nAA==\n</data>")
+    #expect(
+      try body(list(.array([1]), .data(data)))
+        == "<array>\n\t<data>\n\t" + String(repeating: "A", count: 68) + "\n\tAAAAAAAAAA==\n"
+        + "\t</data>\n</array>")
+    #expect(try body(list(.data([]))) == "<data>\n</data>")
+  }
+
+  @Test(arguments: [
+    (PropertyList.Node.null, PropertyListError.Reason.nullInXML),
+    (.set([]), .setInXML),
+    (.string("a\u{0}"), .controlCharacterInXML(0)),
+    (.string("\u{1B}"), .controlCharacterInXML(0x1B)),
+    (.date(.nan), .dateInXML),
+    (.date(1e300), .dateInXML),
+    (.date(-9.3e18), .dateInXML),
+    (.date(252_423_993_600), .dateInXML),
+  ])
+  func `what XML cannot hold is refused`(
+    _ node: PropertyList.Node, _ reason: PropertyListError.Reason
+  ) throws {
+    #expect(throws: PropertyListError(reason, at: 0)) { try list(node).xmlBytes() }
+  }
+
+  @Test func `a dictionary that would read back as a UID is refused`() throws {
+    let list = try list(.dictionary(keys: [1], values: [2]), .string("CF$UID"), .integer(1))
+    #expect(throws: PropertyListError(.dictionaryLikeUID, at: 0)) { try list.xmlBytes() }
+    #expect(try PropertyList(parsing: list.binaryBytes()) == list)
+  }
+}

@@ -182,6 +182,11 @@ package struct ByteReader: Sendable {
     return count
   }
 
+  /// The checksum of the bytes up to the end of the enclosing structure.
+  package func checksum(seed: UInt64 = 0) -> UInt64 {
+    XXH64.hash(bytes, in: position..<end, seed: seed)
+  }
+
   /// Says that the structure ends here.
   ///
   /// Spec §1.3: P6.

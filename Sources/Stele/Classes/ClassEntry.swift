@@ -56,3 +56,12 @@ public struct ClassEntry: Hashable, Sendable {
       name: name, version: version, kind: .enumeration, superclass: nil, keys: [], cases: cases)
   }
 }
+
+extension ClassEntry {
+  /// Compares entries, names by their bytes.
+  public static func == (left: ClassEntry, right: ClassEntry) -> Bool {
+    left.name.isExactly(right.name) && left.version == right.version && left.kind == right.kind
+      && left.superclass == right.superclass && left.keys == right.keys
+      && left.cases == right.cases
+  }
+}

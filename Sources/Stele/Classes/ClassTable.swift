@@ -54,7 +54,7 @@ public struct ClassTable: Hashable, Sendable {
     var next: Int? = number
     var steps = 0
     while let current = next, let entry = self[current], steps <= entries.count {
-      if entry.name == name { return true }
+      if entry.name.isExactly(name) { return true }
       next = entry.superclass
       steps += 1
     }

@@ -56,3 +56,19 @@ public struct Case: Hashable, Sendable {
     self.keys = keys
   }
 }
+
+extension Key {
+  /// Compares keys, names by their bytes.
+  public static func == (left: Key, right: Key) -> Bool {
+    left.name.isExactly(right.name) && left.type == right.type && left.since == right.since
+      && left.presence == right.presence
+  }
+}
+
+extension Case {
+  /// Compares cases, names by their bytes.
+  public static func == (left: Case, right: Case) -> Bool {
+    left.name.isExactly(right.name) && left.since == right.since
+      && left.isRetired == right.isRetired && left.keys == right.keys
+  }
+}

@@ -30,6 +30,6 @@ public struct Graph: Hashable, Sendable {
 
   /// The root of a name, or nil when there is none.
   public func root(_ name: String) -> NamedValue? {
-    roots.first { $0.name == name }
+    roots.first { $0.name.isExactly(name) }
   }
 }

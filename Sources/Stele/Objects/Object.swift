@@ -37,6 +37,13 @@ public struct NamedValue: Hashable, Sendable {
   }
 }
 
+extension NamedValue {
+  /// Compares names by their bytes.
+  public static func == (left: NamedValue, right: NamedValue) -> Bool {
+    left.name.isExactly(right.name) && left.type == right.type && left.value == right.value
+  }
+}
+
 /// A chunk that the library does not know, as it stands in a file.
 ///
 /// Spec §2.3.

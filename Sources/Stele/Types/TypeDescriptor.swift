@@ -126,3 +126,15 @@ extension TypeDescriptor {
     return names
   }
 }
+
+extension TypeDescriptor {
+  /// Compares descriptors, class names by their bytes.
+  public static func == (left: TypeDescriptor, right: TypeDescriptor) -> Bool {
+    guard left.code == right.code else { return false }
+    switch (left.className, right.className) {
+    case (nil, nil): return left.parts == right.parts
+    case (let left?, let right?): return left.isExactly(right)
+    default: return false
+    }
+  }
+}

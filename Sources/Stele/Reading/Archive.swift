@@ -1,0 +1,190 @@
+/// An archive that is open for reading: its classes, roots and single objects, without any Swift class.
+///
+/// Opening reads the index, the head, the class table and the weak slots; roots and objects are read
+/// when they are asked for, and checked then. ``check()`` examines everything.
+///
+/// Spec §7.2.
+public struct Archive: Sendable {
+  /// The minor version of the format; the major version is 1.
+  public let minorVersion: Int
+  /// The program that wrote the archive, for people.
+  public let writer: String
+  private let bytes: ArchiveBytes
+  private let end: Int
+  private let limits: Limits
+  private let tables: ArchiveTables
+
+  /// Opens an archive that is in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: What to accept at most.
+  /// - Throws: The rule that the parts break that are read here.
+  public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+    try self.init(.memory(bytes), limits: limits)
+  }
+
+  /// Opens an archive of which parts are copied when they are needed.
+  ///
+  /// - Parameters:
+  ///   - source: Where the bytes come from.
+  ///   - limits: What to accept at most.
+  /// - Throws: The rule that the parts break that are read here.
+  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries.
+  public init(_ source: some ByteSource, limits: Limits = Limits()) throws(ArchiveError) {
+    try self.init(.source(source), limits: limits)
+  }
+
+  package init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+    self.bytes = bytes
+    self.limits = limits
+    end = try Frames.endOfChunks(in: bytes)
+    let start = Signature.bytes.count
+    var headPayload = try Self.payload(of: .head, at: UInt64(start), in: bytes, before: end)
+    let head = try Head(parsing: &headPayload.input)
+    minorVersion = head.minorVersion
+    writer = head.writer
+
+    var place = bytes.reader(of: max(start, end - 8)..<end)
+    let indexOffset = try place.readInteger(UInt64.self)
+    var indexPayload = try Self.payload(of: .index, at: indexOffset, in: bytes, before: end)
+    guard (indexPayload.input.endOffset + 7) & ~7 == end else {
+      throw ArchiveError(.indexPlace, at: end - 8)
+    }
+    let index = try ArchiveIndex(
+      parsing: &indexPayload.input, at: indexPayload.chunk.offset, listing: nil)
+    var chunks: [(chunk: Chunk, count: Int)] = []
+    var previous = start
+    for entry in index.entries {
+      guard entry.type.isIndexed, entry.offset > UInt64(previous), entry.offset < indexOffset,
+        entry.offset % 8 == 0
+      else { throw ArchiveError(.indexEntry, at: entry.place) }
+      previous = Int(entry.offset)
+      var input = bytes.reader(of: previous..<min(end, previous + Chunk.headerByteCount))
+      let chunk = try Chunk(parsing: &input)
+      guard chunk.type == entry.type else { throw ArchiveError(.indexEntry, at: entry.place) }
+      chunks.append((chunk, entry.count))
+    }
+    var tables = try ArchiveTables(chunks, in: bytes, before: end, limits: limits)
+    try tables.readWeakSlots(in: bytes, before: end)
+    self.tables = tables
+  }
+
+  private static func payload(
+    of type: ChunkType, at offset: UInt64, in bytes: ArchiveBytes, before end: Int
+  ) throws(ArchiveError) -> (chunk: Chunk, input: ByteReader) {
+    let place = type == .head ? Signature.bytes.count : end - 8
+    let rule: Rule = type == .head ? .headChunk : .indexPlace
+    guard offset % 8 == 0, offset >= UInt64(Signature.bytes.count), offset < UInt64(max(0, end))
+    else { throw ArchiveError(rule, at: place) }
+    var input = bytes.reader(of: Int(offset)..<min(end, Int(offset) + Chunk.headerByteCount))
+    let chunk = try Chunk(parsing: &input)
+    guard chunk.type == type else { throw ArchiveError(rule, at: place) }
+    return (chunk, try chunk.readPayload(from: bytes, before: end))
+  }
+
+  /// The class entries.
+  public var classes: ClassTable { tables.context.classes }
+
+  /// The number of objects; they are numbered from 1.
+  public var objectCount: Int { tables.context.objectCount }
+
+  /// Reads one object.
+  ///
+  /// The record is checked whole; that the objects it refers to are of the right class is not.
+  ///
+  /// - Parameter number: The number of the object.
+  /// - Returns: The object, or nil when there is none of this number.
+  /// - Throws: The rule that its block or its record breaks.
+  /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block.
+  public func object(_ number: Int) throws(ArchiveError) -> Object? {
+    guard let block = tables.block(of: number) else { return nil }
+    var input = try block.chunk.readPayload(from: bytes, before: end)
+    try block.readHeader(&input)
+    for _ in block.first..<number {
+      let byteCount = try input.readCount()
+      try input.skip(byteCount)
+    }
+    let frame = try RecordFrame(
+      parsing: &input, classes: tables.context.classes, definitions: block.definitions)
+    var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
+    return try reader.read(frame, definitions: block.definitions, number: number)
+  }
+
+  private var budget: MemoryBudget {
+    MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
+  }
+
+  /// Reads all roots, in their order.
+  ///
+  /// - Throws: The rule that they break.
+  public func roots() throws(ArchiveError) -> [NamedValue] {
+    var roots: [NamedValue] = []
+    try readRoots { root in
+      roots.append(root)
+      return true
+    }
+    return roots
+  }
+
+  /// Reads the root of a name.
+  ///
+  /// - Returns: The root, or nil when there is none of this name.
+  /// - Throws: The rule that it or a root before it breaks.
+  public func root(_ name: String) throws(ArchiveError) -> NamedValue? {
+    var found: NamedValue?
+    try readRoots { root in
+      if root.name.isExactly(name) { found = root }
+      return found == nil
+    }
+    return found
+  }
+
+  private func readRoots(_ body: (NamedValue) -> Bool) throws(ArchiveError) {
+    var reader = NamedValuesReader(
+      context: tables.context, isMetadata: false, makesValues: true, budget: budget)
+    var goesOn = true
+    for root in tables.roots where goesOn {
+      let input = try root.chunk.readPayload(from: bytes, before: end)
+      try reader.read(input, definitions: root.definitions, indexedCount: root.count) {
+        goesOn = body($0)
+        return goesOn
+      }
+    }
+  }
+
+  /// Reads all objects in the order of their numbers, one at a time.
+  ///
+  /// - Parameter body: Takes each object with its number.
+  /// - Throws: The rule that a block or a record breaks.
+  public func forEachObject(_ body: (Int, Object) -> Void) throws(ArchiveError) {
+    for block in tables.blocks {
+      var input = try block.chunk.readPayload(from: bytes, before: end)
+      try block.readHeader(&input)
+      for number in block.numbers {
+        let frame = try RecordFrame(
+          parsing: &input, classes: tables.context.classes, definitions: block.definitions)
+        var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
+        body(number, try reader.read(frame, definitions: block.definitions, number: number))
+      }
+      try input.finish()
+    }
+  }
+
+  /// Examines the whole archive.
+  ///
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func check() throws(ArchiveError) {
+    try ArchiveCheck(bytes, limits: limits).readValues(nil)
+  }
+}
+
+extension Archive {
+  /// Examines whether some bytes are a valid archive.
+  ///
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  public static func check(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+    try ArchiveCheck(.memory(bytes), limits: limits).readValues(nil)
+  }
+}

@@ -1,0 +1,58 @@
+/// The payload of the last chunk: where the chunks are, and how much each holds.
+///
+///     offset  size  field
+///          0  16 n  entries: type (4), count (u32), offset (u64)
+///       16 n     8  offset of the index itself
+///
+/// Spec §6.3.
+package struct ArchiveIndex: Sendable {
+  /// A chunk that the index lists.
+  package struct Entry: Hashable, Sendable {
+    /// The type of the chunk.
+    package let type: ChunkType
+    /// How many things the chunk defines.
+    package let count: Int
+    /// The offset of the chunk.
+    package let offset: UInt64
+    /// The offset of this entry.
+    package let place: Int
+  }
+
+  /// The number of bytes of an entry.
+  package static let entryByteCount = 16
+
+  /// The entries, in file order.
+  package private(set) var entries: [Entry] = []
+
+  /// Reads the payload of an index that stands at an offset: X3, X5, and X4 against known chunks.
+  ///
+  /// - Parameters:
+  ///   - input: The payload.
+  ///   - offset: The offset of the chunk.
+  ///   - chunks: The chunks that the index has to list, or nil when they are not known.
+  package init(
+    parsing input: inout ByteReader, at offset: Int, listing chunks: [Chunk]?
+  ) throws(ArchiveError) {
+    let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
+    guard rest == 8, count == chunks?.count ?? count else {
+      throw ArchiveError(.indexSize, at: input.offset)
+    }
+    for position in 0..<count {
+      let place = input.offset
+      let type = ChunkType(code: try input.readInteger())
+      let count: UInt32 = try input.readInteger()
+      let entry = Entry(
+        type: type, count: Int(count), offset: try input.readInteger(), place: place)
+      if let chunk = chunks?[position],
+        chunk.type != entry.type || UInt64(chunk.offset) != entry.offset
+      {
+        throw ArchiveError(.indexEntry, at: place)
+      }
+      entries.append(entry)
+    }
+    let place = input.offset
+    guard try input.readInteger(UInt64.self) == UInt64(offset) else {
+      throw ArchiveError(.indexPlace, at: place)
+    }
+  }
+}

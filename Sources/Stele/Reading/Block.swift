@@ -1,0 +1,66 @@
+/// A block of records, and what its place in the archive says about it.
+///
+/// Spec §5.1.
+package struct Block: Sendable {
+  /// The chunk.
+  package let chunk: Chunk
+  /// The number of the first object, from the blocks before.
+  package let first: Int
+  /// The number of records, from the index.
+  package let count: Int
+  /// What the class table defines before the block.
+  package let definitions: Definitions
+
+  /// The numbers of the objects.
+  package var numbers: Range<Int> { first..<(first + count) }
+
+  /// Reads the fields before the records: R1, R2, P4, X6.
+  package func readHeader(_ input: inout ByteReader) throws(ArchiveError) {
+    let firstOffset = input.offset
+    guard try input.readNumber() == first else {
+      throw ArchiveError(.firstNumber, at: firstOffset)
+    }
+    let countOffset = input.offset
+    let count = try input.readNumber()
+    guard count > 0 else { throw ArchiveError(.emptyBlock, at: countOffset) }
+    guard count <= input.remaining else { throw ArchiveError(.countTooLarge, at: countOffset) }
+    guard count == self.count else { throw ArchiveError(.indexCount, at: countOffset) }
+  }
+}
+
+/// A record without its values: where it is, and of which entry.
+///
+/// Spec §5.2.
+package struct RecordFrame: Sendable {
+  /// The most that the length of a record may be.
+  package static let largestByteCount = 2_147_483_647
+
+  /// The entry number.
+  package let entry: Int
+  /// The bytes behind the entry number.
+  package let content: ByteReader
+
+  /// Reads length and entry, and moves over the record: R3, P4, C13, R4.
+  package init(
+    parsing input: inout ByteReader, classes: ClassTable, definitions: Definitions
+  ) throws(ArchiveError) {
+    let lengthOffset = input.offset
+    let byteCount = try input.readNumber()
+    guard byteCount <= Self.largestByteCount else {
+      throw ArchiveError(.recordTooLong, at: lengthOffset)
+    }
+    guard byteCount <= input.remaining else {
+      throw ArchiveError(.countTooLarge, at: lengthOffset)
+    }
+    var record = try input.readSlice(byteCount)
+    let entryOffset = record.offset
+    entry = try record.readNumber()
+    guard entry >= 1, entry <= definitions.entryCount else {
+      throw ArchiveError(.undefinedEntry, at: entryOffset)
+    }
+    guard classes[entry]?.kind == .class else {
+      throw ArchiveError(.recordKind, at: entryOffset)
+    }
+    content = record
+  }
+}

@@ -1,0 +1,83 @@
+/// The header of a chunk, and where the chunk stands.
+///
+///     offset  size  field
+///          0     4  type
+///          4     4  header check   u32
+///          8     8  byteCount      u64, of the payload
+///         16     8  payload check  u64
+///
+/// Spec §2.2.
+package struct Chunk: Hashable, Sendable {
+  /// The number of bytes of a header.
+  package static let headerByteCount = 24
+
+  /// The offset of the first byte of the header.
+  package let offset: Int
+  /// What the chunk holds.
+  package let type: ChunkType
+  /// The number of bytes of the payload, which may not be there.
+  package let byteCount: UInt64
+  /// The checksum of the payload.
+  package let payloadCheck: UInt64
+
+  /// Reads a header and examines its check and its type: P1, F3, F4.
+  package init(parsing input: inout ByteReader) throws(ArchiveError) {
+    offset = input.offset
+    var header: ByteReader
+    do {
+      header = try input.readSlice(Self.headerByteCount)
+    } catch {
+      throw ArchiveError(.truncated, at: offset)
+    }
+    type = ChunkType(code: try header.readInteger())
+    let check: UInt32 = try header.readInteger()
+    let expected = header.checksum(seed: UInt64(type.code))
+    byteCount = try header.readInteger()
+    payloadCheck = try header.readInteger()
+    guard check == UInt32(truncatingIfNeeded: expected ^ expected >> 32) else {
+      throw ArchiveError(.headerCheck, at: offset)
+    }
+    if let wrong = type.firstWrongByte {
+      throw ArchiveError(.chunkType, at: offset + wrong)
+    }
+  }
+
+  /// The offset of the first byte of the payload.
+  package var payloadOffset: Int { offset + Self.headerByteCount }
+
+  /// The range of the payload, or nil when chunk and padding would not end at `end` or before.
+  package func payloadRange(before end: Int) -> Range<Int>? {
+    guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }
+    let payload = payloadOffset..<(payloadOffset + Int(byteCount))
+    return paddedEnd(of: payload) <= end ? payload : nil
+  }
+
+  /// The offset of what follows the chunk.
+  package func paddedEnd(of payload: Range<Int>) -> Int {
+    (payload.upperBound + 7) & ~7
+  }
+
+  /// Reads payload and padding, and examines them: F5, F7, F6.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - end: The offset of the closing signature.
+  /// - Returns: A reader of the payload.
+  package func readPayload(
+    from bytes: ArchiveBytes, before end: Int
+  ) throws(ArchiveError) -> ByteReader {
+    guard let range = payloadRange(before: end) else {
+      throw ArchiveError(.chunkTooLong, at: offset + 8)
+    }
+    var input = bytes.reader(of: range.lowerBound..<paddedEnd(of: range))
+    let payload = try input.readSlice(range.count)
+    while input.remaining > 0 {
+      let position = input.offset
+      guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
+    }
+    guard payload.checksum() == payloadCheck else {
+      throw ArchiveError(.payloadCheck, at: offset + 16)
+    }
+    return payload
+  }
+}

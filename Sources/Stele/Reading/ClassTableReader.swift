@@ -1,0 +1,192 @@
+/// Reads the instalments of the class table, in file order.
+///
+/// Spec chapter 4.
+package struct ClassTableReader: Sendable {
+  /// The entries that have been read.
+  package private(set) var classes = ClassTable()
+  /// The names that have been read; name 1 comes first.
+  package private(set) var names: [String] = []
+  /// For each entry, the stored keys and cases as values need them.
+  package private(set) var layouts: [EntryLayout] = []
+
+  private let limits: Limits
+  private var nameSet: Set<ExactString> = []
+  private var retired = RetiredKeys()
+  /// The number of entries on the chain of each entry.
+  private var chainLengths: [Int] = []
+  /// The offset of the superclass number of each entry of the instalment.
+  private var superclassOffsets: [Int] = []
+
+  package init(limits: Limits) {
+    self.limits = limits
+  }
+
+  /// Reads one payload.
+  ///
+  /// - Parameters:
+  ///   - input: The payload of a `CLAS` chunk.
+  ///   - indexedCount: The number of entries that the index says.
+  package mutating func read(
+    _ input: inout ByteReader, indexedCount: Int?
+  ) throws(ArchiveError) {
+    let nameCount = try input.readCount()
+    let countOffset = input.offset
+    let entryCount = try input.readCount()
+    guard entryCount == indexedCount ?? entryCount else {
+      throw ArchiveError(.indexCount, at: countOffset)
+    }
+    for _ in 0..<nameCount { try readName(&input) }
+    let firstEntry = classes.count
+    superclassOffsets.removeAll()
+    for _ in 0..<entryCount {
+      try readEntry(&input, lastEntry: firstEntry + entryCount)
+    }
+    try checkSuperclasses(from: firstEntry)
+    try input.finish()
+  }
+
+  /// Reads a class name: C1, C2.
+  private mutating func readName(_ input: inout ByteReader) throws(ArchiveError) {
+    let offset = input.offset
+    let name = try input.readString()
+    guard !name.isEmpty else { throw ArchiveError(.emptyName, at: offset) }
+    guard nameSet.insert(ExactString(name)).inserted else {
+      throw ArchiveError(.duplicateName, at: offset)
+    }
+    names.append(name)
+  }
+
+  /// Reads an entry: C3 to C6 and what concerns its keys.
+  private mutating func readEntry(
+    _ input: inout ByteReader, lastEntry: Int
+  ) throws(ArchiveError) {
+    let nameOffset = input.offset
+    let nameNumber = try input.readNumber()
+    guard names.indices.contains(nameNumber - 1) else {
+      throw ArchiveError(.entryName, at: nameOffset)
+    }
+    let name = names[nameNumber - 1]
+    let versionOffset = input.offset
+    let version = try input.readNumber()
+    guard version > 0 else { throw ArchiveError(.classVersion, at: versionOffset) }
+    let kindOffset = input.offset
+    guard let kind = ClassEntry.Kind(rawValue: try input.readByte()) else {
+      throw ArchiveError(.kind, at: kindOffset)
+    }
+    let superclassOffset = input.offset
+    let superclass = try input.readNumber()
+    guard superclass <= (kind == .class ? lastEntry : 0) else {
+      throw ArchiveError(.superclass, at: superclassOffset)
+    }
+    superclassOffsets.append(superclassOffset)
+    switch kind {
+    case .class, .structure:
+      let scope = RetiredKeys.Scope(className: name, version: version)
+      let keys = try readKeys(&input, version: version, scope: scope)
+      classes.define(
+        kind == .class
+          ? .class(
+            name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
+          : .structure(name, version: version, keys: keys))
+    case .enumeration:
+      let cases = try readCases(&input, version: version)
+      classes.define(.enumeration(name, version: version, cases: cases))
+    }
+    if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
+  }
+
+  /// Reads the keys of an entry or a case: C8 to C10, and C12 where there is a scope.
+  private mutating func readKeys(
+    _ input: inout ByteReader, version: Int, scope: RetiredKeys.Scope?
+  ) throws(ArchiveError) -> [Key] {
+    let count = try input.readCount()
+    var keys: [Key] = []
+    var seen: Set<ExactString> = []
+    for _ in 0..<count {
+      let nameOffset = input.offset
+      let name = try input.readString()
+      guard seen.insert(ExactString(name)).inserted else {
+        throw ArchiveError(.duplicateKeyName, at: nameOffset)
+      }
+      let type = try input.readDescriptor(names: names, limits: limits)
+      let since = try readSince(&input, version: version)
+      let flagsOffset = input.offset
+      guard let presence = Key.Presence(rawValue: try input.readByte()) else {
+        throw ArchiveError(.flags, at: flagsOffset)
+      }
+      let key = Key(name, type, since: since, presence: presence)
+      if let scope, !retired.admits(key, in: scope) {
+        throw ArchiveError(.retiredReuse, at: nameOffset)
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// Reads the cases of an enum: C8, C10, C11.
+  private mutating func readCases(
+    _ input: inout ByteReader, version: Int
+  ) throws(ArchiveError) -> [Case] {
+    let count = try input.readCount()
+    var cases: [Case] = []
+    var seen: Set<ExactString> = []
+    for _ in 0..<count {
+      let nameOffset = input.offset
+      let name = try input.readString()
+      guard seen.insert(ExactString(name)).inserted else {
+        throw ArchiveError(.duplicateCaseName, at: nameOffset)
+      }
+      let since = try readSince(&input, version: version)
+      let flagsOffset = input.offset
+      let flags = try input.readByte()
+      guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
+      let keys = try readKeys(&input, version: version, scope: nil)
+      cases.append(Case(name, since: since, isRetired: flags == 2, keys: keys))
+    }
+    return cases
+  }
+
+  /// Reads the version that introduced a key or case: C10.
+  private func readSince(
+    _ input: inout ByteReader, version: Int
+  ) throws(ArchiveError) -> Int {
+    let offset = input.offset
+    let since = try input.readNumber()
+    guard (1...version).contains(since) else { throw ArchiveError(.since, at: offset) }
+    return since
+  }
+
+  /// Examines the superclasses of an instalment: C6, then C7 and L3.
+  private mutating func checkSuperclasses(from firstEntry: Int) throws(ArchiveError) {
+    let new = (firstEntry + 1)..<(classes.count + 1)
+    for number in new {
+      guard let superclass = classes[number]?.superclass else { continue }
+      guard classes[superclass]?.kind == .class else {
+        throw ArchiveError(.superclass, at: superclassOffsets[number - firstEntry - 1])
+      }
+    }
+    chainLengths += Array(repeating: 0, count: new.count)
+    var visits = [Int](repeating: 0, count: new.count)
+    for number in new {
+      let offset = superclassOffsets[number - firstEntry - 1]
+      var path: [Int] = []
+      var next: Int? = number
+      while let current = next, chainLengths[current - 1] == 0 {
+        guard visits[current - firstEntry - 1] != number else {
+          throw ArchiveError(.superclassLoop, at: offset)
+        }
+        visits[current - firstEntry - 1] = number
+        path.append(current)
+        next = classes[current]?.superclass
+      }
+      var length = next.map { chainLengths[$0 - 1] } ?? 0
+      for current in path.reversed() {
+        length += 1
+        chainLengths[current - 1] = length
+      }
+      guard chainLengths[number - 1] <= limits.superclassChain else {
+        throw ArchiveError(.superclassChain, at: offset)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension Graph {
+  /// Reads a whole archive, and examines all of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+    try self.init(.memory(bytes), limits: limits)
+  }
+
+  /// Reads a whole archive from a source, and examines all of it.
+  ///
+  /// - Parameters:
+  ///   - source: Where the bytes come from.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  public init(_ source: some ByteSource, limits: Limits = Limits()) throws(ArchiveError) {
+    try self.init(.source(source), limits: limits)
+  }
+
+  private init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+    let check = try ArchiveCheck(bytes, limits: limits)
+    minorVersion = check.head.minorVersion
+    writer = check.head.writer
+    classes = check.tables.context.classes
+    var objects: [Object] = []
+    var roots: [NamedValue] = []
+    var metadata: [NamedValue] = []
+    var visitor = ArchiveCheck.Visitor()
+    visitor.object = { _, object in objects.append(object) }
+    visitor.root = { roots.append($0) }
+    visitor.metadata = { metadata.append($0) }
+    try check.readValues(visitor)
+    self.objects = objects
+    self.roots = roots
+    for chunk in check.frames.chunks {
+      if chunk.type == .metadata { self.metadata = metadata }
+      guard !chunk.type.isKnown, chunk.type.isSafeToCopy else { continue }
+      var payload = try chunk.readPayload(from: bytes, before: check.frames.end)
+      let content = try payload.readBytes(payload.remaining)
+      unknownChunks.append(UnknownChunk(type: chunk.type, payload: Array(content)))
+    }
+  }
+}

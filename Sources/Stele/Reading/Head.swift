@@ -1,0 +1,18 @@
+/// The payload of the first chunk: format version and writer.
+///
+/// Spec §2.4.
+package struct Head: Hashable, Sendable {
+  /// The minor version; the major version is 1.
+  package let minorVersion: Int
+  /// The program that wrote the archive.
+  package let writer: String
+
+  /// Reads the payload: F12, and P6 when the minor version is 0.
+  package init(parsing input: inout ByteReader) throws(ArchiveError) {
+    let start = input.offset
+    guard try input.readNumber() == 1 else { throw ArchiveError(.majorVersion, at: start) }
+    minorVersion = try input.readNumber()
+    writer = try input.readString()
+    if minorVersion == 0 { try input.finish() }
+  }
+}

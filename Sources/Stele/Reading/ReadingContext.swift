@@ -1,0 +1,39 @@
+/// What has to be known before a value can be read.
+package struct ReadingContext: Sendable {
+  /// The class entries of the archive.
+  package var classes = ClassTable()
+  /// What the bodies of the entries consist of.
+  package var layouts: [EntryLayout] = []
+  /// The class names of the archive.
+  package var names: [String] = []
+  /// How many objects the archive has.
+  package var objectCount = 0
+  /// The entry of each object, object 1 first, or nil when not all blocks have been read.
+  package var objectEntries: [UInt32]?
+  /// The object in each weak slot, or 0.
+  package var weakSlots: [Int] = []
+  /// The reader's limits.
+  package var limits = Limits()
+
+  package init() {}
+
+  /// Whether an object is known not to be of a class.
+  package func object(_ number: Int, isNotA name: String?) -> Bool {
+    guard let name, let objectEntries, objectEntries.indices.contains(number - 1) else {
+      return false
+    }
+    return !classes.entry(Int(objectEntries[number - 1]), isA: name)
+  }
+}
+
+/// How much of the class table stands before a chunk, and may be used in it.
+///
+/// Spec §3.1 (T2) and §4.2 (C13).
+package struct Definitions: Hashable, Sendable {
+  /// How many names have been defined.
+  package var nameCount = 0
+  /// How many entries have been defined.
+  package var entryCount = 0
+
+  package init() {}
+}

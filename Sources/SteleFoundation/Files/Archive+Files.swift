@@ -1,0 +1,28 @@
+public import Foundation
+public import Stele
+
+extension Archive {
+  /// Opens the archive in a file; parts of it are read when they are needed.
+  ///
+  /// - Parameters:
+  ///   - url: The file, which stays open as long as the archive is used.
+  ///   - limits: What to accept at most.
+  /// - Throws: `FileError` when the file cannot be opened, `ArchiveError` when it is not a valid
+  ///   archive.
+  public init(contentsOf url: URL, limits: Limits = Limits()) throws {
+    try self.init(FileSource(url), limits: limits)
+  }
+}
+
+extension Graph {
+  /// Reads the archive in a file, and examines all of it.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - limits: What to accept at most.
+  /// - Throws: `FileError` when the file cannot be read, `ArchiveError` when it is not a valid
+  ///   archive.
+  public init(contentsOf url: URL, limits: Limits = Limits()) throws {
+    try self.init(FileSource(url).bytes(), limits: limits)
+  }
+}

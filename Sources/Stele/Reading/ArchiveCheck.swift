@@ -52,6 +52,7 @@ package struct ArchiveCheck: Sendable {
   /// Examines all values, in file order: phase 6.
   ///
   /// - Parameter visitor: What the values are given to, or nil when they are only examined.
+  /// - Throws: The rule that is broken.
   package func readValues(_ visitor: Visitor?) throws(ArchiveError) {
     let memory = visitor == nil ? .max : limits.memory(forByteCount: bytes.byteCount)
     let budget = MemoryBudget(byteCount: memory)

@@ -30,6 +30,7 @@ package struct ArchiveIndex: Sendable {
   ///   - input: The payload.
   ///   - offset: The offset of the chunk.
   ///   - chunks: The chunks that the index has to list, or nil when they are not known.
+  /// - Throws: The rule that is broken.
   package init(
     parsing input: inout ByteReader, at offset: Int, listing chunks: [Chunk]?
   ) throws(ArchiveError) {

@@ -15,6 +15,7 @@ package struct ArchiveTables: Sendable {
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
   ///   - limits: The reader's limits.
+  /// - Throws: The rule that is broken.
   package init(
     _ chunks: [(chunk: Chunk, count: Int)], in bytes: ArchiveBytes, before end: Int, limits: Limits
   ) throws(ArchiveError) {
@@ -68,7 +69,9 @@ package struct ArchiveTables: Sendable {
     context.objectEntries = entries
   }
 
-  /// Reads the weak slots: P4, X6, R6. Phase 5 of §7.1.
+  /// Reads the weak slots: P4, X6, R6.
+  ///
+  /// Phase 5 of §7.1.
   package mutating func readWeakSlots(
     in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) {

@@ -7,6 +7,8 @@ extension ByteReader {
   ///   - names: The class names that have been defined so far.
   ///   - limits: The reader's limits.
   ///   - isMetadata: Whether the descriptor stands in metadata.
+  /// - Returns: The descriptor.
+  /// - Throws: The rule that is broken.
   package mutating func readDescriptor(
     names: some RandomAccessCollection<String>, limits: Limits, isMetadata: Bool = false
   ) throws(ArchiveError) -> TypeDescriptor {

@@ -63,6 +63,7 @@ package struct Chunk: Hashable, Sendable {
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
   /// - Returns: A reader of the payload.
+  /// - Throws: The rule that is broken.
   package func readPayload(
     from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {

@@ -26,6 +26,7 @@ package struct ClassTableReader: Sendable {
   /// - Parameters:
   ///   - input: The payload of a `CLAS` chunk.
   ///   - indexedCount: The number of entries that the index says.
+  /// - Throws: The rule that is broken.
   package mutating func read(
     _ input: inout ByteReader, indexedCount: Int?
   ) throws(ArchiveError) {

@@ -25,6 +25,7 @@ package struct NamedValuesReader: Sendable {
   ///   - definitions: What the class table defines before the chunk.
   ///   - indexedCount: The number of items that the index says, or nil for metadata.
   ///   - body: Takes each item, and says whether to go on.
+  /// - Throws: The rule that is broken.
   package mutating func read(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
     _ body: (NamedValue) -> Bool

@@ -23,6 +23,8 @@ package struct RecordReader: Sendable {
   ///   - frame: The record.
   ///   - definitions: What the class table defines before the block.
   ///   - number: The number of the object, for errors.
+  /// - Returns: The object.
+  /// - Throws: The rule that is broken, with object number and key path.
   package mutating func read(
     _ frame: RecordFrame, definitions: Definitions, number: Int
   ) throws(ArchiveError) -> Object {

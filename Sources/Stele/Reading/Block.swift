@@ -52,7 +52,15 @@ package struct RecordFrame: Sendable {
     guard byteCount <= input.remaining else {
       throw ArchiveError(.countTooLarge, at: lengthOffset)
     }
-    var record = try input.readSlice(byteCount)
+    try self.init(
+      content: try input.readSlice(byteCount), classes: classes, definitions: definitions)
+  }
+
+  /// Reads the entry number of a record whose bytes are known: C13, R4.
+  package init(
+    content: ByteReader, classes: ClassTable, definitions: Definitions
+  ) throws(ArchiveError) {
+    var record = content
     let entryOffset = record.offset
     entry = try record.readNumber()
     guard entry >= 1, entry <= definitions.entryCount else {
@@ -61,6 +69,6 @@ package struct RecordFrame: Sendable {
     guard classes[entry]?.kind == .class else {
       throw ArchiveError(.recordKind, at: entryOffset)
     }
-    content = record
+    self.content = record
   }
 }

@@ -12,6 +12,10 @@ package struct ReadingContext: Sendable {
   package var objectEntries: [UInt32]?
   /// The object in each weak slot, or 0.
   package var weakSlots: [Int] = []
+  /// Whether references are taken as they are, because their targets may be lost.
+  ///
+  /// Spec §7.4.
+  package var acceptsLostTargets = false
   /// The reader's limits.
   package var limits = Limits()
 

@@ -27,7 +27,10 @@ extension ValueReader {
     let value = try input.readVarint(width: 64)
     var number = Int(truncatingIfNeeded: value >> 1)
     if value & 1 == 1 {
-      guard number < context.weakSlots.count else { throw ArchiveError(.weakSlot, at: offset) }
+      guard number < context.weakSlots.count else {
+        if context.acceptsLostTargets { return .nil }
+        throw ArchiveError(.weakSlot, at: offset)
+      }
       number = context.weakSlots[number]
     }
     guard number > 0 else { return .nil }
@@ -36,7 +39,7 @@ extension ValueReader {
   }
 
   private func check(_ number: Int, isA name: String?, at offset: Int) throws(ArchiveError) {
-    guard number <= context.objectCount else {
+    guard number <= context.objectCount || context.acceptsLostTargets else {
       throw ArchiveError(.danglingReference, at: offset)
     }
     guard !context.object(number, isNotA: name) else {

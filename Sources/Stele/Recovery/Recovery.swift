@@ -1,0 +1,254 @@
+/// Saves what can be saved from a damaged archive.
+///
+/// Every chunk is checked by itself, so one damaged block costs only its own objects. References to lost
+/// objects become nil, and types that could not hold nil are widened; the objects that are left are numbered
+/// anew.
+///
+/// Spec §7.4.
+public struct Recovery: Sendable {
+  /// What was saved; ``Graph/encoded()`` makes a valid archive of it.
+  public private(set) var graph = Graph()
+  /// What was lost.
+  public private(set) var report = RecoveryReport()
+
+  private let bytes: ArchiveBytes
+  private let end: Int
+  private var context = ReadingContext()
+  private var saved: [(number: Int, object: Object)] = []
+  private var rootValues: [NamedValue] = []
+
+  /// Reads what is left of an archive.
+  ///
+  /// - Parameters:
+  ///   - bytes: The damaged archive.
+  ///   - limits: What to accept at most in a record; the memory limit is not applied.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(_ bytes: [UInt8], limits: Limits = Limits()) {
+    self.bytes = .memory(bytes)
+    let frames = DamagedFrames(self.bytes)
+    end = frames.end
+    context.limits = limits
+    context.acceptsLostTargets = true
+    noteSignatures(of: frames)
+    let plan = RecoveryPlan(frames, in: self.bytes)
+    report.hasFoundChunks = plan.chunkCount > 0
+    report.damages += plan.damages
+    readTables(plan)
+    readValues(plan)
+    countObjects(plan)
+    repairReferences()
+  }
+
+  private mutating func noteSignatures(of frames: DamagedFrames) {
+    if !frames.hasSignature {
+      let size = min(Signature.bytes.count, bytes.byteCount)
+      report.damages.append(.init(range: 0..<size, type: nil, rule: .signature))
+    }
+    if !frames.hasClosingSignature {
+      report.damages.append(
+        .init(range: frames.end..<frames.end, type: nil, rule: .closingSignature))
+    }
+  }
+
+  private func payload(of chunk: Chunk) -> ByteReader? {
+    try? chunk.readPayload(from: bytes, before: end)
+  }
+
+  /// Reads head, class table and weak slots.
+  private mutating func readTables(_ plan: RecoveryPlan) {
+    var reader = ClassTableReader(limits: context.limits)
+    report.hasLostClasses = plan.hasLostClasses
+    for chunk in plan.classes {
+      guard var input = payload(of: chunk) else { continue }
+      do throws(ArchiveError) {
+        var attempt = reader
+        try attempt.read(&input, indexedCount: nil)
+        reader = attempt
+      } catch {
+        report.hasLostClasses = true
+        report.damages.append(.init(error, in: chunk))
+        break
+      }
+    }
+    context.classes = reader.classes
+    context.layouts = reader.layouts
+    context.names = reader.names
+    graph.classes = reader.classes
+    if let chunk = plan.head, var input = payload(of: chunk), let head = try? Head(parsing: &input)
+    {
+      graph.writer = head.writer
+    }
+    report.hasLostWeakSlots = plan.hasLostWeakSlots
+    if let chunk = plan.weakSlots, var input = payload(of: chunk) {
+      readWeakSlots(&input)
+    }
+    for chunk in plan.unknownChunks {
+      guard var input = payload(of: chunk), let content = try? input.readBytes(input.remaining)
+      else { continue }
+      graph.unknownChunks.append(UnknownChunk(type: chunk.type, payload: Array(content)))
+    }
+  }
+
+  private mutating func readWeakSlots(_ input: inout ByteReader) {
+    do {
+      var slots: [Int] = []
+      for _ in 0..<(try input.readCount()) { slots.append(try input.readNumber()) }
+      context.weakSlots = slots
+    } catch {
+      report.hasLostWeakSlots = true
+    }
+  }
+
+  private var definitions: Definitions {
+    var definitions = Definitions()
+    definitions.nameCount = context.names.count
+    definitions.entryCount = context.classes.count
+    return definitions
+  }
+
+  private var budget: MemoryBudget { MemoryBudget(byteCount: .max) }
+
+  /// Reads blocks, roots and metadata.
+  private mutating func readValues(_ plan: RecoveryPlan) {
+    for chunk in plan.blocks { readBlock(chunk) }
+    report.lostRootCount = plan.lostRootCount
+    for chunk in plan.roots {
+      guard let input = payload(of: chunk) else { continue }
+      var read: [NamedValue] = []
+      var reader = NamedValuesReader(
+        context: context, isMetadata: false, makesValues: true, budget: budget)
+      do throws(ArchiveError) {
+        try reader.read(input, definitions: definitions, indexedCount: nil) {
+          read.append($0)
+          return true
+        }
+      } catch {
+        report.damages.append(.init(error, in: chunk))
+        var counter = input
+        let count = (try? counter.readCount()) ?? 0
+        report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
+      }
+      for root in read where !rootValues.contains(where: { $0.name.isExactly(root.name) }) {
+        rootValues.append(root)
+      }
+    }
+    report.hasLostMetadata = plan.hasLostMetadata
+    if let chunk = plan.metadata, let input = payload(of: chunk) { readMetadata(input, in: chunk) }
+  }
+
+  private mutating func readMetadata(_ input: ByteReader, in chunk: Chunk) {
+    var reader = NamedValuesReader(
+      context: context, isMetadata: true, makesValues: true, budget: budget)
+    var read: [NamedValue] = []
+    do throws(ArchiveError) {
+      try reader.read(input, definitions: Definitions(), indexedCount: nil) {
+        read.append($0)
+        return true
+      }
+    } catch {
+      report.hasLostMetadata = true
+      report.damages.append(.init(error, in: chunk))
+    }
+    graph.metadata = read
+  }
+
+  /// Reads the records of a block; one that is not well made costs only itself.
+  private mutating func readBlock(_ chunk: Chunk) {
+    guard var input = payload(of: chunk) else { return }
+    var reader = RecordReader(context: context, makesValues: true, budget: budget)
+    do throws(ArchiveError) {
+      let first = try input.readNumber()
+      let count = try input.readCount()
+      guard first > (saved.last?.number ?? 0), first <= Int.max - count else {
+        throw ArchiveError(.firstNumber, at: chunk.payloadOffset)
+      }
+      for number in first..<(first + count) {
+        let byteCount = try input.readCount()
+        let record = try input.readSlice(byteCount)
+        do throws(ArchiveError) {
+          let frame = try RecordFrame(
+            content: record, classes: context.classes, definitions: definitions)
+          let object = try reader.read(frame, definitions: definitions, number: number)
+          saved.append((number, object))
+        } catch {
+          report.damages.append(.init(error, in: chunk))
+        }
+      }
+    } catch {
+      report.damages.append(.init(error, in: chunk))
+    }
+  }
+
+  /// Finds out which numbers are missing.
+  private mutating func countObjects(_ plan: RecoveryPlan) {
+    var due = 1
+    for (number, _) in saved {
+      if number > due { report.lostObjects.append(due...(number - 1)) }
+      due = number + 1
+    }
+    if let count = plan.objectCount {
+      if count >= due { report.lostObjects.append(due...count) }
+    } else {
+      report.mayHaveLostFurtherObjects = plan.hasGap
+    }
+    report.savedObjects = saved.map(\.number)
+  }
+
+  /// Numbers the objects anew and repairs their references.
+  private mutating func repairReferences() {
+    var numbers: [Int: (new: Int, entry: Int)] = [:]
+    for (index, (number, object)) in saved.enumerated() {
+      numbers[number] = (index + 1, object.entry)
+    }
+    let classes = context.classes
+    var repair = ReferenceRepair(classes: classes) { number, className in
+      guard let found = numbers[number] else { return nil }
+      guard let className, !classes.entry(found.entry, isA: className) else { return found.new }
+      return nil
+    }
+    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
+    for (number, object) in saved {
+      var object = object
+      var position = 0
+      for level in classes.chain(of: object.entry) {
+        guard let entry = classes[level] else { continue }
+        for (index, key) in entry.keys.filter(\.isStored).enumerated() {
+          defer { position += 1 }
+          guard object.values.indices.contains(position), let value = object.values[position]
+          else { continue }
+          let path = "\(classes[object.entry]?.name ?? "").\(key.name)"
+          let result = repair.repair(value, of: key.type, at: path)
+          object.values[position] = result.value
+          if result.needsOptional {
+            keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
+          }
+        }
+      }
+      note(repair.takeLosses(), object: number)
+      graph.add(object)
+    }
+    for root in rootValues {
+      let result = repair.repair(root.value, of: root.type, at: "root \(root.name)")
+      let type = result.needsOptional ? root.type.withOptionalReferences : root.type
+      graph.roots.append(NamedValue(root.name, type, result.value))
+      note(repair.takeLosses(), object: nil)
+    }
+    report.savedRootCount = graph.roots.count
+    graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))
+  }
+
+  private mutating func note(_ losses: [ReferenceRepair.Loss], object: Int?) {
+    report.lostReferences += losses.map {
+      .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
+    }
+  }
+}
+
+extension RecoveryReport.Damage {
+  /// Makes a damage of a refusal inside of a chunk whose checks are right.
+  fileprivate init(_ error: ArchiveError, in chunk: Chunk) {
+    let end = chunk.payloadOffset + Int(truncatingIfNeeded: chunk.byteCount)
+    self.init(
+      range: error.offset..<max(error.offset, end), type: chunk.type, rule: error.rule)
+  }
+}

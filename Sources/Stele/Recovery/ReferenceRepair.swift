@@ -1,0 +1,193 @@
+/// Gives references new numbers, and takes those away that lead to lost objects.
+///
+/// Where the target is lost, a reference becomes nil; a set element and a map pair whose key led there are
+/// left out. The types that cannot hold nil are noted.
+///
+/// Spec §7.4.
+struct ReferenceRepair {
+  /// A reference whose target is lost.
+  struct Loss {
+    let keyPath: String
+    let target: Int
+    var isLeftOut = false
+  }
+
+  /// A key, by the entry that declares it, its case in an enum, and its place among the stored keys.
+  struct KeyPlace: Hashable {
+    let entry: Int
+    let caseIndex: Int?
+    let position: Int
+  }
+
+  /// A container whose parts are being repaired.
+  private struct Frame {
+    let value: Value
+    let parts: [Value]
+    /// The type of the elements, of the keys and values of a map, or of what an optional or any holds.
+    let types: [TypeDescriptor]
+    /// The stored keys that are present, in a struct or enum.
+    let keys: [(place: KeyPlace, key: Key)]
+    let path: String
+    var repaired: [Value] = []
+    /// The number of losses before the current part was begun.
+    var lossCount = 0
+    /// The parts to leave out.
+    var leftOut: Set<Int> = []
+    /// Whether the type that an `any` value carries has to admit nil.
+    var needsOptional = false
+  }
+
+  /// The class entries.
+  let classes: ClassTable
+  /// Gives the new number of an object, or nil when it is lost or not of the class that is asked for.
+  let newNumber: (_ number: Int, _ className: String?) -> Int?
+  /// What was taken away.
+  private(set) var losses: [Loss] = []
+  /// The keys of structs and enums whose types have to admit nil.
+  private(set) var keysToWiden: Set<KeyPlace> = []
+  private var frames: [Frame] = []
+  private var needsOptional = false
+
+  init(classes: ClassTable, newNumber: @escaping (_ number: Int, _ className: String?) -> Int?) {
+    self.classes = classes
+    self.newNumber = newNumber
+  }
+
+  /// Forgets the losses, and gives them.
+  mutating func takeLosses() -> [Loss] {
+    defer { losses = [] }
+    return losses
+  }
+
+  /// Repairs a value, and says whether its type now has to admit nil references.
+  mutating func repair(
+    _ value: Value, of type: TypeDescriptor, at path: String
+  ) -> (value: Value, needsOptional: Bool) {
+    needsOptional = false
+    var done = begin(value, of: type, at: path)
+    while let last = frames.indices.last {
+      if let part = done { accept(part, in: last) }
+      let position = frames[last].repaired.count
+      if position == frames[last].parts.count {
+        done = finish(frames.removeLast())
+      } else {
+        frames[last].lossCount = losses.count
+        let (type, name) = part(position, of: frames[last])
+        done = begin(frames[last].parts[position], of: type, at: frames[last].path + name)
+      }
+    }
+    return (done ?? .nil, needsOptional)
+  }
+
+  /// Repairs a value without parts at once; otherwise opens a frame for it.
+  private mutating func begin(
+    _ value: Value, of type: TypeDescriptor, at path: String
+  ) -> Value? {
+    if case .reference(let number) = value {
+      let target: TypeDescriptor = if case .optional(let part) = type { part } else { type }
+      if let new = newNumber(number, target.className) { return .reference(new) }
+      losses.append(Loss(keyPath: path, target: number))
+      if target == type, case .reference = type { widen() }
+      return .nil
+    }
+    let parts = value.parts
+    guard !parts.isEmpty else { return value }
+    let types: [TypeDescriptor] = if case .any(let type, _) = value { [type] } else { type.parts }
+    frames.append(
+      Frame(value: value, parts: parts, types: types, keys: presentKeys(of: value), path: path))
+    return nil
+  }
+
+  /// Notes that the innermost type that describes the current part has to admit nil.
+  private mutating func widen() {
+    for index in frames.indices.reversed() {
+      if !frames[index].keys.isEmpty {
+        keysToWiden.insert(frames[index].keys[frames[index].repaired.count].place)
+        return
+      }
+      if case .any = frames[index].value {
+        frames[index].needsOptional = true
+        return
+      }
+    }
+    needsOptional = true
+  }
+
+  private func presentKeys(of value: Value) -> [(place: KeyPlace, key: Key)] {
+    let entry: Int
+    let caseIndex: Int?
+    let values: [Value?]
+    switch value {
+    case .structure(let value): (entry, caseIndex, values) = (value.entry, nil, value.values)
+    case .enumeration(let value):
+      (entry, caseIndex, values) = (value.entry, value.caseIndex, value.values)
+    default: return []
+    }
+    let keys = classes[entry].map { entry in
+      caseIndex.map { entry.cases.indices.contains($0) ? entry.cases[$0].keys : [] } ?? entry.keys
+    }
+    return zip(keys?.filter(\.isStored) ?? [], values).enumerated().compactMap { index, pair in
+      guard pair.1 != nil else { return nil }
+      return (KeyPlace(entry: entry, caseIndex: caseIndex, position: index), pair.0)
+    }
+  }
+
+  /// The type of a part, and what it adds to the key path.
+  private func part(_ position: Int, of frame: Frame) -> (type: TypeDescriptor, name: String) {
+    switch frame.value {
+    case .structure, .enumeration:
+      guard frame.keys.indices.contains(position) else { return (.any, "") }
+      return (frame.keys[position].key.type, ".\(frame.keys[position].key.name)")
+    case .map:
+      let isKey = position % 2 == 0
+      return (
+        frame.types.indices.contains(1) ? frame.types[position % 2] : .any,
+        isKey ? "[key \(position / 2)]" : "[\(position / 2)]"
+      )
+    case .list, .set:
+      return (frame.types.first ?? .any, "[\(position)]")
+    default:
+      return (frame.types.first ?? .any, "")
+    }
+  }
+
+  private mutating func accept(_ part: Value, in index: Int) {
+    let position = frames[index].repaired.count
+    frames[index].repaired.append(part)
+    let isKey =
+      switch frames[index].value {
+      case .set: true
+      case .map: position % 2 == 0
+      default: false
+      }
+    guard isKey, losses.count > frames[index].lossCount else { return }
+    frames[index].leftOut.insert(position)
+    for loss in frames[index].lossCount..<losses.count { losses[loss].isLeftOut = true }
+  }
+
+  private func finish(_ frame: Frame) -> Value {
+    if frame.needsOptional, case .any(let type, _) = frame.value {
+      return .any(type.withOptionalReferences, frame.repaired.first ?? .nil)
+    }
+    guard !frame.leftOut.isEmpty else { return frame.value.replacingParts(frame.repaired) }
+    let isMap = if case .map = frame.value { true } else { false }
+    let kept = frame.repaired.indices.filter { !frame.leftOut.contains(isMap ? $0 & ~1 : $0) }
+    return frame.value.replacingParts(kept.map { frame.repaired[$0] })
+  }
+}
+
+extension TypeDescriptor {
+  /// The same type with `optional ref` in place of every `ref`.
+  var withOptionalReferences: TypeDescriptor {
+    switch self {
+    case .reference: .optional(self)
+    case .optional(.reference): self
+    case .optional(let part): .optional(part.withOptionalReferences)
+    case .list(let part): .list(part.withOptionalReferences)
+    case .set(let part): .set(part.withOptionalReferences)
+    case .map(let key, let value):
+      .map(key: key.withOptionalReferences, value: value.withOptionalReferences)
+    default: self
+    }
+  }
+}

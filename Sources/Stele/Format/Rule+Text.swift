@@ -57,8 +57,10 @@ extension Rule {
       ("V4", "Two elements of a set are equal.")
     case .duplicateKey:
       ("V5", "Two keys of a map are equal.")
-    case .wrongEntry:
-      ("V6", "A struct or enum value is of an entry that its type does not admit.")
+    case .valueKind:
+      ("V6", "The entry of a struct or enum value is of another kind.")
+    case .valueClass:
+      ("V7", "The entry of a struct or enum value has another name than the type.")
     case .listNotMixed:
       ("V8", "A mixed list has elements of one entry only.")
     case .caseIndex:

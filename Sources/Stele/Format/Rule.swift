@@ -103,10 +103,14 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §3.6, rule V5.
   case duplicateKey
-  /// A struct or enum value is of an entry that its type does not admit.
+  /// The entry of a struct value is not a struct, or that of an enum value not an enum.
   ///
   /// Spec §3.7, rule V6.
-  case wrongEntry
+  case valueKind
+  /// The entry of a struct or enum value has another name than the type.
+  ///
+  /// Spec §3.7, rule V7.
+  case valueClass
   /// A mixed list has elements of one entry only.
   ///
   /// Spec §3.5, rule V8.

@@ -13,34 +13,57 @@ package struct RetiredKeys: Sendable {
     let key: ExactString
   }
 
-  /// A type with which a key was retired, and the lowest version that did so.
-  private struct Retirement: Sendable {
+  /// A type that a key has been declared with, and a version that did so.
+  private struct Declaration: Sendable {
     let type: TypeDescriptor
     var version: Int
   }
 
-  /// For each retired key at most two types, those with the lowest versions: whatever the type of a
-  /// later key is, one of the two differs from it if any does.
-  private var retirements: [Place: [Retirement]] = [:]
+  /// What has been said about a key.
+  ///
+  /// Two declarations of different types are enough on each side: whatever the type of a further key is,
+  /// one of the two differs from it if any does.
+  private struct History: Sendable {
+    /// The retirements of the lowest versions, lowest first.
+    var retired: [Declaration] = []
+    /// The declarations, stored or retired, of the highest versions, highest first.
+    var declared: [Declaration] = []
+  }
+
+  private var histories: [Place: History] = [:]
 
   package init() {}
 
-  /// Whether a key may have its type; when it is retired, it is remembered.
+  /// Whether a key may have its type beside those that came before; it is remembered.
   package mutating func admits(_ key: Key, in scope: Scope) -> Bool {
-    let place = Place(
-      className: ExactString(scope.className), key: ExactString(key.name))
-    var known = retirements[place] ?? []
-    guard !known.contains(where: { $0.type != key.type && $0.version <= scope.version }) else {
+    let place = Place(className: ExactString(scope.className), key: ExactString(key.name))
+    let new = Declaration(type: key.type, version: scope.version)
+    let isRetired = key.presence == .retired
+    var history = histories[place] ?? History()
+    if history.retired.contains(where: { $0.type != new.type && $0.version <= new.version }) {
       return false
     }
-    guard key.presence == .retired else { return true }
-    if let index = known.firstIndex(where: { $0.type == key.type }) {
-      known[index].version = min(known[index].version, scope.version)
-    } else {
-      known.append(Retirement(type: key.type, version: scope.version))
+    if isRetired,
+      history.declared.contains(where: { $0.type != new.type && $0.version >= new.version })
+    {
+      return false
     }
-    known.sort { $0.version < $1.version }
-    retirements[place] = Array(known.prefix(2))
+    if isRetired { Self.note(new, in: &history.retired, by: <) }
+    Self.note(new, in: &history.declared, by: >)
+    histories[place] = history
     return true
+  }
+
+  private static func note(
+    _ new: Declaration, in known: inout [Declaration], by precedes: (Int, Int) -> Bool
+  ) {
+    if let index = known.firstIndex(where: { $0.type == new.type }) {
+      guard precedes(new.version, known[index].version) else { return }
+      known[index].version = new.version
+    } else {
+      known.append(new)
+    }
+    known.sort { precedes($0.version, $1.version) }
+    known.removeLast(max(0, known.count - 2))
   }
 }

@@ -164,7 +164,7 @@ package struct ValueReader: Sendable {
     }
   }
 
-  /// Reads the entry number of a struct or enum: C13, V6.
+  /// Reads the entry number of a struct or enum: C13, V6, V7.
   private mutating func readEntryNumber(
     for type: TypeDescriptor
   ) throws(ArchiveError) -> Int {
@@ -174,8 +174,9 @@ package struct ValueReader: Sendable {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
     let kind: ClassEntry.Kind = type.code == .struct ? .structure : .enumeration
-    guard entry.kind == kind, let name = type.className, entry.name.isExactly(name) else {
-      throw ArchiveError(.wrongEntry, at: offset)
+    guard entry.kind == kind else { throw ArchiveError(.valueKind, at: offset) }
+    guard let name = type.className, entry.name.isExactly(name) else {
+      throw ArchiveError(.valueClass, at: offset)
     }
     return number
   }

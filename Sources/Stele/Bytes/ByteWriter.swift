@@ -37,7 +37,30 @@ package struct ByteWriter: Sendable {
 
   /// Writes an integer at its own width, least significant byte first.
   package mutating func write<Integer: FixedWidthInteger>(littleEndian value: Integer) {
-    write(littleEndian: value, byteCount: Integer.bitWidth / 8)
+    // Safe: the buffer is valid in this closure, and `append` copies it.
+    unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes the low bytes of an integer at one of the widths of packed lists.
+  ///
+  /// Spec §3.5.
+  package mutating func write(packed value: UInt128, byteCount: Int) {
+    switch byteCount {
+    case 1: bytes.append(UInt8(truncatingIfNeeded: value))
+    case 2: write(littleEndian: UInt16(truncatingIfNeeded: value))
+    case 4: write(littleEndian: UInt32(truncatingIfNeeded: value))
+    case 8: write(littleEndian: UInt64(truncatingIfNeeded: value))
+    default: write(littleEndian: value)
+    }
+  }
+
+  /// Replaces bytes that have been written by an integer, least significant byte first.
+  package mutating func replace(at position: Int, littleEndian value: some FixedWidthInteger) {
+    var rest = value
+    for index in 0..<(value.bitWidth / 8) {
+      bytes[position + index] = UInt8(truncatingIfNeeded: rest)
+      rest >>= 8
+    }
   }
 
   /// Writes the low bytes of an integer, least significant first.
@@ -67,6 +90,11 @@ package struct ByteWriter: Sendable {
   /// Writes a signed integer as a zig-zag varint.
   package mutating func write(zigzag value: Int128) {
     write(varint: UInt128(truncatingIfNeeded: (value << 1) ^ (value >> 127)))
+  }
+
+  /// Writes a signed integer of at most 64 bits as a zig-zag varint.
+  package mutating func write(zigzag value: Int64) {
+    write(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
   /// Writes a string: its length in bytes, and its UTF-8.

@@ -1,7 +1,7 @@
 /// The type of a key, a root or a metadata item.
 ///
 /// Spec §3.1.
-public indirect enum TypeDescriptor: Hashable, Sendable {
+public indirect enum TypeDescriptor: Sendable {
   /// True or false.
   case bool
   /// A signed integer of 8 bits.
@@ -124,17 +124,5 @@ extension TypeDescriptor {
       rest += type.parts
     }
     return names
-  }
-}
-
-extension TypeDescriptor {
-  /// Compares descriptors, class names by their bytes.
-  public static func == (left: TypeDescriptor, right: TypeDescriptor) -> Bool {
-    guard left.code == right.code else { return false }
-    switch (left.className, right.className) {
-    case (nil, nil): return left.parts == right.parts
-    case (let left?, let right?): return left.isExactly(right)
-    default: return false
-    }
   }
 }

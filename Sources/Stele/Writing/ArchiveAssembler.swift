@@ -1,0 +1,232 @@
+/// Puts an archive together from definitions, objects, roots and metadata.
+///
+/// What is common to the streaming writer and to writing a whole graph. Finished chunks gather in
+/// ``chunks``, from where the streaming writer takes them.
+///
+/// Spec chapter 2, chapters 4 to 6.
+struct ArchiveAssembler {
+  var chunks = ChunkWriter()
+  var values = ValueWriter()
+  private let options: WriterOptions
+  private var block = ByteWriter()
+  private var blockRecordCount = 0
+  private var writtenObjectCount = 0
+  private var roots = ByteWriter()
+  private var pendingRootCount = 0
+  private var rootNames: [String] = []
+  private var rootNameSet: Set<ExactString> = []
+
+  init(_ options: WriterOptions) throws(GraphError) {
+    self.options = options
+    guard options.minorVersion >= 0 else {
+      throw GraphError(.breaks(.integerTooLarge), keyPath: "minorVersion")
+    }
+    chunks.begin()
+    chunks.output.write(number: 1)
+    chunks.output.write(number: options.minorVersion)
+    chunks.output.write(string: options.writer)
+    chunks.end(.head)
+  }
+
+  /// The number of objects of which the block under construction and all before it consist.
+  private(set) var objectCount = 0
+
+  /// Makes known all objects that will come, so that references are examined at once.
+  mutating func announce(_ objects: [Object]) throws(GraphError) {
+    var entries: [UInt32] = []
+    entries.reserveCapacity(objects.count)
+    for (index, object) in objects.enumerated() {
+      _ = try classPlan(of: object, number: index + 1)
+      entries.append(UInt32(clamping: object.entry))
+    }
+    values.references.complete(with: entries)
+  }
+
+  /// Adds the next object to the block, and writes the block when it is full.
+  mutating func append(_ object: Object, isAnnounced: Bool = false) throws(GraphError) -> Int {
+    let number = objectCount + 1
+    let plan = try classPlan(of: object, number: number)
+    if !isAnnounced {
+      let unmet = values.references.add(entry: UInt32(clamping: object.entry), plan: plan)
+      if let unmet { throw error(.wrongClass, at: unmet) }
+    }
+    values.output.removeAll()
+    let path = values.tables.table[object.entry]?.name ?? ""
+    try values.writeRecord(object, plan, at: ValueWriter.Place(object: number, path: path))
+    guard values.output.count <= options.recordByteLimit else {
+      throw GraphError(.breaks(.recordTooLong), object: number, keyPath: path)
+    }
+    block.write(number: values.output.count)
+    block.write(contentsOf: values.output.bytes)
+    blockRecordCount += 1
+    objectCount = number
+    if block.count >= options.blockByteCount { try flushBlock() }
+    return number
+  }
+
+  private mutating func classPlan(
+    of object: Object, number: Int
+  ) throws(GraphError) -> EntryPlan {
+    guard let plan = try values.tables.plan(of: object.entry) else {
+      throw GraphError(.breaks(.undefinedEntry), object: number)
+    }
+    guard plan.kind == .class else {
+      let name = values.tables.table[object.entry]?.name ?? ""
+      throw GraphError(.breaks(.recordKind), object: number, keyPath: name)
+    }
+    return plan
+  }
+
+  /// Adds a root.
+  mutating func addRoot(_ root: NamedValue) throws(GraphError) {
+    guard rootNameSet.insert(ExactString(root.name)).inserted else {
+      throw GraphError(.breaks(.duplicateRoot), keyPath: root.name)
+    }
+    rootNames.append(root.name)
+    let place = ValueWriter.Place(root: rootNames.count - 1, path: root.name)
+    try write(root, at: place, to: \.roots)
+    pendingRootCount += 1
+  }
+
+  /// Writes the pending roots when they would fill a block.
+  mutating func flushRootsIfFull() throws(GraphError) {
+    if roots.count >= options.blockByteCount { try flushRoots() }
+  }
+
+  /// Writes the pending block, as streaming writers may do at any time.
+  mutating func flushBlock() throws(GraphError) {
+    guard blockRecordCount > 0 else { return }
+    try flushDefinitions()
+    chunks.begin()
+    chunks.output.write(number: writtenObjectCount + 1)
+    chunks.output.write(number: blockRecordCount)
+    chunks.output.write(contentsOf: block.bytes)
+    chunks.end(.objects, count: blockRecordCount)
+    writtenObjectCount += blockRecordCount
+    blockRecordCount = 0
+    block.removeAll()
+  }
+
+  private mutating func flushDefinitions() throws(GraphError) {
+    guard values.tables.hasPendingDefinitions else { return }
+    chunks.begin()
+    let count = try values.tables.writePending(to: &chunks.output)
+    chunks.end(.classes, count: count)
+  }
+
+  private mutating func flushRoots() throws(GraphError) {
+    guard pendingRootCount > 0 else { return }
+    try flushDefinitions()
+    chunks.begin()
+    chunks.output.write(number: pendingRootCount)
+    chunks.output.write(contentsOf: roots.bytes)
+    chunks.end(.roots, count: pendingRootCount)
+    pendingRootCount = 0
+    roots.removeAll()
+  }
+}
+
+extension ArchiveAssembler {
+  /// Writes everything that is still to be written, and examines the references that wait.
+  mutating func finish(
+    metadata: [NamedValue]?, unknownChunks: [UnknownChunk]
+  ) throws(GraphError) {
+    if let unmet = values.references.unmet { throw error(.danglingReference, at: unmet) }
+    try flushBlock()
+    try flushDefinitions()
+    try flushRoots()
+    try writeWeakSlots()
+    if let metadata { try write(metadata) }
+    for chunk in unknownChunks { try write(chunk) }
+    chunks.finish()
+  }
+
+  /// Writes the `WEAK` chunk.
+  ///
+  /// Spec §5.5.
+  private mutating func writeWeakSlots() throws(GraphError) {
+    let slots = values.references.slots
+    guard !slots.isEmpty else { return }
+    chunks.begin()
+    chunks.output.write(number: slots.count)
+    for (slot, object) in slots.enumerated() {
+      if object > 0 { try examine(slot: slot, object) }
+      chunks.output.write(number: object)
+    }
+    chunks.end(.weakSlots, count: slots.count)
+  }
+
+  private mutating func examine(slot: Int, _ object: Int) throws(GraphError) {
+    guard let entry = values.references.entry(of: object),
+      let plan = try values.tables.plan(of: entry)
+    else { throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)") }
+    for demand in values.references.demands(ofSlot: slot)
+    where !plan.chainNames.contains(demand.name) { throw error(.wrongClass, at: demand) }
+  }
+
+  /// Writes the `mETa` chunk.
+  ///
+  /// Spec §6.2.
+  private mutating func write(_ metadata: [NamedValue]) throws(GraphError) {
+    var names: Set<ExactString> = []
+    chunks.begin()
+    chunks.output.write(number: metadata.count)
+    for item in metadata {
+      guard names.insert(ExactString(item.name)).inserted else {
+        throw GraphError(.breaks(.duplicateMetadata), keyPath: item.name)
+      }
+      let place = ValueWriter.Place(path: item.name, isMetadata: true)
+      try write(item, at: place, to: \.chunks.output)
+    }
+    chunks.end(.metadata)
+  }
+
+  /// Writes name, type and value.
+  private mutating func write(
+    _ item: NamedValue, at place: ValueWriter.Place,
+    to output: WritableKeyPath<ArchiveAssembler, ByteWriter>
+  ) throws(GraphError) {
+    let type: TypePlan
+    do throws(GraphError) {
+      type = try values.tables.types.plan(of: item.type)
+    } catch {
+      throw GraphError(error.reason, keyPath: item.name)
+    }
+    values.output.removeAll()
+    try values.write(item.value, type, at: place)
+    self[keyPath: output].write(string: item.name)
+    self[keyPath: output].write(contentsOf: type.bytes)
+    self[keyPath: output].write(contentsOf: values.output.bytes)
+  }
+
+  /// Writes a chunk that the library does not know.
+  private mutating func write(_ chunk: UnknownChunk) throws(GraphError) {
+    let type = chunk.type
+    guard type.firstWrongByte == nil else {
+      throw GraphError(.breaks(.chunkType), keyPath: type.description)
+    }
+    guard !type.isKnown else {
+      throw GraphError(.breaks(.repeatedChunk), keyPath: type.description)
+    }
+    guard !type.isCritical else {
+      throw GraphError(.breaks(.unknownCriticalChunk), keyPath: type.description)
+    }
+    chunks.begin()
+    chunks.output.write(contentsOf: chunk.payload)
+    chunks.end(type)
+  }
+
+  /// The error for a reference that was written before its target was known.
+  private mutating func error(_ rule: Rule, at demand: ReferenceLedger.Demand) -> GraphError {
+    guard demand.object > 0 else {
+      return GraphError(.breaks(rule), keyPath: rootNames[demand.key])
+    }
+    var path = ""
+    if let entry = values.references.entry(of: demand.object) {
+      path = values.tables.table[entry]?.name ?? ""
+      let keys = values.tables.table.storedKeys(of: entry)
+      if keys.indices.contains(demand.key) { path += ".\(keys[demand.key].name)" }
+    }
+    return GraphError(.breaks(rule), object: demand.object, keyPath: path)
+  }
+}

@@ -1,0 +1,106 @@
+/// Writes an archive piece by piece, with memory for one block, one record, and four bytes for each object.
+///
+/// Define class entries before their first use, append objects, which are numbered 1, 2, 3 in
+/// their order, add roots whenever their values are known, and finish. References may point
+/// forward, at numbers that later objects will get. What would make the archive invalid is refused with
+/// a ``GraphError``.
+///
+/// After a thrown error, and after ``finish(metadata:unknownChunks:)``, the writer is of no further use, and the
+/// bytes in the sink are an archive only after `finish` has returned.
+///
+/// Spec chapter 2.
+public struct ArchiveWriter<Sink: ByteSink> {
+  /// Where the bytes go.
+  public private(set) var sink: Sink
+  private var assembler: ArchiveAssembler
+  private var isClosed = false
+
+  /// Makes a writer.
+  ///
+  /// - Throws: ``GraphError`` when the minor version is negative.
+  public init(sink: Sink, options: WriterOptions = WriterOptions()) throws(GraphError) {
+    self.sink = sink
+    assembler = try ArchiveAssembler(options)
+  }
+
+  /// The number of objects that have been appended.
+  public var objectCount: Int { assembler.objectCount }
+
+  /// Defines a class entry, whose superclass has been defined before, and gives its number.
+  ///
+  /// - Throws: ``GraphError`` with the rule of chapter 4 that the entry breaks.
+  public mutating func define(_ entry: ClassEntry) throws -> Int {
+    try open()
+    let number = try assembler.values.tables.define(entry)
+    isClosed = false
+    return number
+  }
+
+  /// Appends an object, and gives its number.
+  ///
+  /// - Throws: ``GraphError`` when the object cannot be written, or the error of the sink.
+  @discardableResult
+  public mutating func append(_ object: Object) throws -> Int {
+    try open()
+    let number = try assembler.append(object)
+    try drain()
+    isClosed = false
+    return number
+  }
+
+  /// Adds a root.
+  ///
+  /// - Throws: ``GraphError`` when the root cannot be written, or the error of the sink.
+  public mutating func addRoot(_ root: NamedValue) throws {
+    try open()
+    try assembler.addRoot(root)
+    try assembler.flushRootsIfFull()
+    try drain()
+    isClosed = false
+  }
+
+  /// Makes a weak slot, which holds nil until ``resolve(_:to:)`` says otherwise.
+  public mutating func newWeakSlot() -> WeakSlot {
+    WeakSlot(number: assembler.values.references.addSlot())
+  }
+
+  /// Says which object a weak slot holds, nil for none.
+  ///
+  /// - Throws: ``GraphError`` when the slot is not one of this writer, or the number is negative.
+  public mutating func resolve(_ slot: WeakSlot, to object: Int?) throws {
+    try open()
+    guard assembler.values.references.resolve(slot: slot.number, to: object ?? 0) else {
+      throw GraphError(.breaks(.weakSlot), keyPath: "weak slot \(slot.number)")
+    }
+    isClosed = false
+  }
+
+  /// Writes what is still to be written: the last block, roots, weak slots, metadata, chunks that are unknown
+  /// to the library, the index and the closing signature.
+  ///
+  /// - Throws: ``GraphError`` when a reference points at an object that never came, or something
+  ///   given here cannot be written, or the error of the sink.
+  public mutating func finish(
+    metadata: [NamedValue]? = nil, unknownChunks: [UnknownChunk] = []
+  ) throws {
+    try open()
+    try assembler.finish(metadata: metadata, unknownChunks: unknownChunks)
+    try drain(all: true)
+  }
+
+  /// Closes the writer until the call that follows has succeeded.
+  private mutating func open() throws(GraphError) {
+    guard !isClosed else { throw GraphError(.writerIsClosed) }
+    isClosed = true
+  }
+
+  /// Hands finished chunks to the sink, when they are worth a call.
+  private mutating func drain(all: Bool = false) throws {
+    let byteCount = assembler.chunks.output.count
+    guard byteCount > 0, all || byteCount >= 4096 else { return }
+    try sink.write(assembler.chunks.output.bytes)
+    assembler.chunks.removeOutput()
+  }
+}
+
+extension ArchiveWriter: Sendable where Sink: Sendable {}

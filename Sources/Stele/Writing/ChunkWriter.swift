@@ -1,0 +1,70 @@
+/// The frames of an archive under construction: signature, chunks, index.
+///
+/// Finished bytes may be taken away at any time between two chunks.
+///
+/// Spec chapter 2, §6.3.
+struct ChunkWriter {
+  private struct IndexEntry {
+    let type: ChunkType
+    let count: Int
+    let offset: Int
+  }
+
+  /// The bytes that have not been taken away.
+  var output = ByteWriter()
+  /// The number of bytes that have been taken away.
+  private var takenByteCount = 0
+  private var index: [IndexEntry] = []
+  private var start = 0
+
+  init() {
+    output.write(contentsOf: Signature.bytes)
+  }
+
+  /// Forgets the finished bytes, which the caller has taken.
+  mutating func removeOutput() {
+    takenByteCount += output.count
+    output.removeAll()
+  }
+
+  /// Begins a chunk, whose payload is then written to ``output``.
+  mutating func begin() {
+    start = output.count
+    for _ in 0..<3 { output.write(littleEndian: UInt64(0)) }
+  }
+
+  /// Ends the chunk: fills in its header, and pads it.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the chunk.
+  ///   - count: What the index says of the chunk.
+  mutating func end(_ type: ChunkType, count: Int = 0) {
+    let payloadStart = start + 24
+    let payloadByteCount = output.count - payloadStart
+    let check = XXH64.hash(output.bytes, in: payloadStart..<output.count)
+    output.replace(at: start + 8, littleEndian: UInt64(payloadByteCount))
+    output.replace(at: start + 16, littleEndian: check)
+    let headerHash = XXH64.hash(
+      output.bytes, in: (start + 8)..<(start + 24), seed: UInt64(type.code))
+    let headerCheck = UInt32(truncatingIfNeeded: headerHash ^ (headerHash >> 32))
+    output.replace(at: start, littleEndian: type.code)
+    output.replace(at: start + 4, littleEndian: headerCheck)
+    while (output.count - start) % 8 != 0 { output.write(byte: 0) }
+    if type.isIndexed {
+      index.append(IndexEntry(type: type, count: count, offset: takenByteCount + start))
+    }
+  }
+
+  /// Writes the index and the closing signature.
+  mutating func finish() {
+    begin()
+    for entry in index {
+      output.write(littleEndian: entry.type.code)
+      output.write(littleEndian: UInt32(clamping: entry.count))
+      output.write(littleEndian: UInt64(entry.offset))
+    }
+    output.write(littleEndian: UInt64(takenByteCount + start))
+    end(.index)
+    output.write(contentsOf: Signature.bytes)
+  }
+}

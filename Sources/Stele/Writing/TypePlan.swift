@@ -1,0 +1,116 @@
+/// A type descriptor, prepared for writing many values of the type.
+///
+/// There is one plan for each type of an archive, so that plans can be compared by identity.
+///
+/// Spec §3.1.
+final class TypePlan: Sendable {
+  let descriptor: TypeDescriptor
+  let code: TypeCode
+  /// The type inside an optional, list or set; the key type of a map.
+  let first: TypePlan?
+  /// The value type of a map.
+  let second: TypePlan?
+  /// The number of the class name, 0 for any object and for types without a name.
+  let name: Int
+  /// The descriptor as it stands in the file.
+  let bytes: [UInt8]
+  /// The number of descriptors that nest, this one included.
+  let depth: Int
+  /// The layout of the elements of a packed list.
+  let packed: ScalarLayout?
+  /// Whether the values are those of `ref`, `optional ref` or `weak`, which take no part in nesting.
+  let isReference: Bool
+  /// Whether rule V14 bars the type from metadata.
+  let isBarredFromMetadata: Bool
+
+  init(_ descriptor: TypeDescriptor, name: Int, first: TypePlan?, second: TypePlan?) {
+    self.descriptor = descriptor
+    self.code = descriptor.code
+    self.name = name
+    self.first = first
+    self.second = second
+    depth = 1 + max(first?.depth ?? 0, second?.depth ?? 0)
+    packed = code == .list ? first?.code.scalarLayout : nil
+    var writer = ByteWriter()
+    writer.write(byte: code.rawValue)
+    let isNamed: Bool
+    switch code {
+    case .ref, .weak, .struct, .enum:
+      writer.write(number: name)
+      isNamed = true
+    default:
+      isNamed = false
+    }
+    if let first { writer.write(contentsOf: first.bytes) }
+    if let second { writer.write(contentsOf: second.bytes) }
+    bytes = writer.bytes
+    isReference = code == .ref || code == .weak || (code == .optional && first?.code == .ref)
+    isBarredFromMetadata =
+      isNamed || first?.isBarredFromMetadata == true || second?.isBarredFromMetadata == true
+  }
+}
+
+/// The plans of all types that an archive uses.
+struct TypeTable {
+  private struct Shape: Hashable {
+    let code: TypeCode
+    let name: Int
+    let first: ObjectIdentifier?
+    let second: ObjectIdentifier?
+  }
+
+  private(set) var names = NameTable()
+  private var plans: [Shape: TypePlan] = [:]
+  private var scalars: [TypePlan?] = Array(repeating: nil, count: 64)
+
+  /// The number of a class name, which is defined when it is new.
+  mutating func number(ofName name: String) -> Int {
+    names.number(of: name)
+  }
+
+  /// The plan of a type; names in it are defined when they are new.
+  ///
+  /// - Throws: Rule L1 when descriptors nest too deep, C1 when a name is empty.
+  mutating func plan(of descriptor: TypeDescriptor) throws(GraphError) -> TypePlan {
+    let code = Int(descriptor.code.rawValue)
+    if code < TypeCode.optional.rawValue, let plan = scalars[code] { return plan }
+    var preorder: [TypeDescriptor] = []
+    var rest = [(type: descriptor, depth: 1)]
+    while let (type, depth) = rest.popLast() {
+      guard depth <= Limits().descriptorNesting else {
+        throw GraphError(.breaks(.descriptorNesting))
+      }
+      guard type.className?.isEmpty != true else { throw GraphError(.breaks(.emptyName)) }
+      preorder.append(type)
+      for part in type.parts.reversed() { rest.append((part, depth + 1)) }
+    }
+    var made: [TypePlan] = []
+    for type in preorder.reversed() {
+      var first: TypePlan?
+      var second: TypePlan?
+      switch type {
+      case .optional, .list, .set: first = made.popLast()
+      case .map:
+        first = made.popLast()
+        second = made.popLast()
+      default: break
+      }
+      made.append(plan(of: type, first: first, second: second))
+    }
+    return made.last ?? plan(of: descriptor, first: nil, second: nil)
+  }
+
+  private mutating func plan(
+    of type: TypeDescriptor, first: TypePlan?, second: TypePlan?
+  ) -> TypePlan {
+    let name = type.className.map { names.number(of: $0) } ?? 0
+    let shape = Shape(
+      code: type.code, name: name, first: first.map(ObjectIdentifier.init),
+      second: second.map(ObjectIdentifier.init))
+    if let plan = plans[shape] { return plan }
+    let plan = TypePlan(type, name: name, first: first, second: second)
+    plans[shape] = plan
+    if type.code.rawValue < TypeCode.optional.rawValue { scalars[Int(type.code.rawValue)] = plan }
+    return plan
+  }
+}

@@ -1,0 +1,49 @@
+extension ValueWriter {
+  /// Writes the next elements of a set, up to one that consists of others.
+  ///
+  /// Spec §3.6.
+  mutating func continueSet(_ values: [Value]) throws(GraphError) {
+    let top = frames.count - 1
+    guard let type = frames[top].type else { return }
+    let depth = frames[top].depth
+    while true {
+      if frames[top].index >= 0 { try checkForDuplicate(.duplicateElement) }
+      guard frames[top].index + 1 < values.count else { break }
+      frames[top].index += 1
+      frames[top].start = output.count
+      try begin(values[frames[top].index], type, depth: depth)
+      guard frames.count == top + 1 else { return }
+    }
+    frames.removeLast()
+  }
+
+  /// Writes the next pairs of a map, up to a key or value that consists of others.
+  ///
+  /// Spec §3.6.
+  mutating func continueMap(_ pairs: [MapPair]) throws(GraphError) {
+    let top = frames.count - 1
+    guard let keyType = frames[top].type, let valueType = frames[top].second else { return }
+    let depth = frames[top].depth
+    while true {
+      if frames[top].index >= 0, !frames[top].isInPairValue {
+        try checkForDuplicate(.duplicateKey)
+        frames[top].isInPairValue = true
+        try begin(pairs[frames[top].index].value, valueType, depth: depth)
+      } else {
+        guard frames[top].index + 1 < pairs.count else { break }
+        frames[top].index += 1
+        frames[top].isInPairValue = false
+        frames[top].start = output.count
+        try begin(pairs[frames[top].index].key, keyType, depth: depth)
+      }
+      guard frames.count == top + 1 else { return }
+    }
+    frames.removeLast()
+  }
+
+  private mutating func checkForDuplicate(_ rule: Rule) throws(GraphError) {
+    let top = frames.count - 1
+    let range = frames[top].start..<output.count
+    guard frames[top].seen.insert(range, of: output.bytes) else { throw fail(.breaks(rule)) }
+  }
+}

@@ -1,0 +1,124 @@
+extension ValueWriter {
+  /// Writes a packed list, or the beginning of another one.
+  ///
+  /// Spec §3.5.
+  mutating func beginList(
+    _ values: [Value], _ type: TypePlan, depth: Int
+  ) throws(GraphError) {
+    output.write(number: values.count)
+    guard let element = type.first, let first = values.first else { return }
+    if let layout = type.packed {
+      try writePacked(values, element, layout)
+      return
+    }
+    var omitsEntry = false
+    if element.code == .struct || element.code == .enum {
+      let entry = first.inlineEntry
+      omitsEntry = entry > 0 && values.allSatisfy { $0.inlineEntry == entry }
+      output.write(number: omitsEntry ? entry : 0)
+    }
+    frames.append(
+      WritingFrame(.list(values, omitsEntry: omitsEntry), type: element, depth: depth))
+  }
+
+  /// Writes the elements of a packed list.
+  private mutating func writePacked(
+    _ values: [Value], _ element: TypePlan, _ layout: ScalarLayout
+  ) throws(GraphError) {
+    switch layout {
+    case .signed(let width) where width > 8: try writePackedSigned(values, element, width)
+    case .unsigned(let width) where width > 8: try writePackedUnsigned(values, element, width)
+    default:
+      frames.append(WritingFrame(.list(values, omitsEntry: false), type: element, depth: 0))
+      let top = frames.count - 1
+      for index in values.indices {
+        frames[top].index = index
+        try writeScalar(values[index], element)
+      }
+      frames.removeLast()
+    }
+  }
+
+  private mutating func writePackedSigned(
+    _ values: [Value], _ element: TypePlan, _ width: Int
+  ) throws(GraphError) {
+    var union: UInt128 = 0  // all bits in which an element differs from its sign
+    for index in values.indices {
+      guard case .integer(let value) = values[index] else {
+        throw packedMismatch(values, index, .valueDoesNotMatch(element.descriptor))
+      }
+      let bits = UInt128(truncatingIfNeeded: value ^ (value >> 127))
+      guard bits.leadingZeroBitCount > 128 - width else {
+        throw packedMismatch(values, index, .integerOutOfRange(element.descriptor))
+      }
+      union |= bits
+    }
+    let byteCount = Self.packedWidth(bitCount: 129 - union.leadingZeroBitCount)
+    output.write(byte: UInt8(byteCount))
+    for case .integer(let value) in values {
+      output.write(packed: UInt128(truncatingIfNeeded: value), byteCount: byteCount)
+    }
+  }
+
+  private mutating func writePackedUnsigned(
+    _ values: [Value], _ element: TypePlan, _ width: Int
+  ) throws(GraphError) {
+    var union: UInt128 = 0
+    for index in values.indices {
+      guard case .unsigned(let value) = values[index] else {
+        throw packedMismatch(values, index, .valueDoesNotMatch(element.descriptor))
+      }
+      guard value.leadingZeroBitCount >= 128 - width else {
+        throw packedMismatch(values, index, .integerOutOfRange(element.descriptor))
+      }
+      union |= value
+    }
+    let byteCount = Self.packedWidth(bitCount: 128 - union.leadingZeroBitCount)
+    output.write(byte: UInt8(byteCount))
+    for case .unsigned(let value) in values { output.write(packed: value, byteCount: byteCount) }
+  }
+
+  /// The least width in bytes that holds some bits.
+  private static func packedWidth(bitCount: Int) -> Int {
+    switch bitCount {
+    case ...8: 1
+    case ...16: 2
+    case ...32: 4
+    case ...64: 8
+    default: 16
+    }
+  }
+
+  private mutating func packedMismatch(
+    _ values: [Value], _ index: Int, _ reason: GraphError.Reason
+  ) -> GraphError {
+    frames.append(WritingFrame(.list(values, omitsEntry: false), depth: 0))
+    frames[frames.count - 1].index = index
+    return fail(reason)
+  }
+
+  /// Writes the next elements of a list, up to one that consists of others.
+  mutating func continueList(
+    _ values: [Value], _ type: TypePlan?, depth: Int, omitsEntry: Bool
+  ) throws(GraphError) {
+    let top = frames.count - 1
+    guard let type else { return }
+    while frames[top].index + 1 < values.count {
+      frames[top].index += 1
+      try begin(values[frames[top].index], type, depth: depth, omitsEntry: omitsEntry)
+      guard frames.count == top + 1 else { return }
+    }
+    frames.removeLast()
+  }
+}
+
+extension Value {
+  /// The entry of a struct or enum, 0 for other values.
+  fileprivate var inlineEntry: Int {
+    switch self {
+    case .structure(let value): value.entry
+    case .enumeration(let value): value.entry
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension ValueWriter {
+  /// Writes a strong reference.
+  ///
+  /// Spec §5.3.
+  mutating func writeReference(
+    _ value: Value, _ type: TypePlan, isOptional: Bool
+  ) throws(GraphError) {
+    switch value {
+    case .nil where isOptional:
+      output.write(byte: 0)
+    case .nil:
+      throw fail(.breaks(.nilReference))
+    case .reference(let number):
+      guard number > 0 else { throw fail(.breaks(.nilReference)) }
+      try note(number, type)
+      output.write(varint: UInt64(number))
+    default:
+      throw fail(.valueDoesNotMatch(isOptional ? .optional(type.descriptor) : type.descriptor))
+    }
+  }
+
+  /// Writes a weak reference: 0, an even number, or through a slot an odd one.
+  ///
+  /// Spec §5.4.
+  mutating func writeWeakReference(_ value: Value, _ type: TypePlan) throws(GraphError) {
+    switch value {
+    case .nil:
+      output.write(byte: 0)
+    case .reference(let number) where number > 0:
+      try note(number, type)
+      output.write(varint: UInt64(number) << 1)
+    case .reference(let number) where number < 0:
+      let slot = -(number + 1)
+      guard references.note(slot: slot, demand(type)) else { throw fail(.breaks(.weakSlot)) }
+      output.write(varint: UInt64(slot) << 1 | 1)
+    case .reference:
+      throw fail(.breaks(.danglingReference))
+    default:
+      throw fail(.valueDoesNotMatch(type.descriptor))
+    }
+  }
+
+  private func demand(_ type: TypePlan) -> ReferenceLedger.Demand {
+    ReferenceLedger.Demand(
+      name: type.name, object: place.object,
+      key: place.object > 0 ? frames.first?.index ?? 0 : place.root)
+  }
+
+  private mutating func note(_ number: Int, _ type: TypePlan) throws(GraphError) {
+    let entry: Int?
+    do throws(GraphError) {
+      entry = try references.note(number, demand(type))
+    } catch {
+      throw fail(error.reason)
+    }
+    guard type.name != 0, let entry, let plan = try tables.plan(of: entry) else { return }
+    guard plan.chainNames.contains(type.name) else { throw fail(.breaks(.wrongClass)) }
+  }
+}

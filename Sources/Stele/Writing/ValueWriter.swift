@@ -1,0 +1,149 @@
+/// Writes values by their types, without recursion, and refuses what no archive may hold.
+///
+/// Values wait on a stack of frames while others that they contain are written, so that neither
+/// the content nor its depth decides how much of the program's stack is used.
+///
+/// Spec chapter 3, §5.2 to §5.4.
+struct ValueWriter {
+  /// Where the value stands that is being written, for errors and for references.
+  struct Place {
+    /// The number of the object, 0 for roots and metadata.
+    var object = 0
+    /// The position among the roots.
+    var root = 0
+    /// What begins the key path.
+    var path = ""
+    /// Whether rule V14 holds.
+    var isMetadata = false
+  }
+
+  var tables = ClassTableWriter()
+  var references = ReferenceLedger()
+  /// The bytes of the values.
+  var output = ByteWriter()
+  var frames: [WritingFrame] = []
+  private(set) var place = Place()
+
+  /// Writes a value of a type.
+  ///
+  /// - Throws: The first cause, with its key path, that makes the value unfit.
+  mutating func write(
+    _ value: Value, _ type: TypePlan, at place: Place
+  ) throws(GraphError) {
+    self.place = place
+    frames.removeAll(keepingCapacity: true)
+    if type.isBarredFromMetadata, place.isMetadata { throw fail(.breaks(.metadataType)) }
+    try begin(value, type, depth: 1)
+    try finishFrames()
+  }
+
+  /// Writes the entry number, presence bytes and values of an object.
+  ///
+  /// Spec §5.2.
+  mutating func writeRecord(
+    _ object: Object, _ plan: EntryPlan, at place: Place
+  ) throws(GraphError) {
+    self.place = place
+    frames.removeAll(keepingCapacity: true)
+    output.write(number: object.entry)
+    try beginBody(plan.body, object.values, depth: 1)
+    try finishFrames()
+  }
+
+  private mutating func finishFrames() throws(GraphError) {
+    while let frame = frames.last {
+      switch frame.elements {
+      case .body(let plan, let values):
+        try continueBody(plan, values, depth: frame.depth)
+      case .list(let values, let omitsEntry):
+        try continueList(values, frame.type, depth: frame.depth, omitsEntry: omitsEntry)
+      case .set(let values):
+        try continueSet(values)
+      case .map(let pairs):
+        try continueMap(pairs)
+      }
+    }
+  }
+
+  /// The error for a reason at the place that has been reached.
+  func fail(_ reason: GraphError.Reason) -> GraphError {
+    let path = frames.reduce(place.path) { $0 + $1.pathComponent }
+    return GraphError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
+  }
+
+  /// Writes a value that consists of no others, or the beginning of one that does.
+  mutating func begin(
+    _ first: Value, _ firstType: TypePlan, depth firstDepth: Int, omitsEntry: Bool = false
+  ) throws(GraphError) {
+    var value = first
+    var type = firstType
+    var depth = firstDepth
+    while true {
+      if depth > Self.nestingLimit, !type.isReference { throw fail(.breaks(.valueNesting)) }
+      if type.code.rawValue < TypeCode.any.rawValue {
+        try writeScalar(value, type)
+        return
+      }
+      switch (type.code, value) {
+      case (.ref, _):
+        try writeReference(value, type, isOptional: false)
+        return
+      case (.weak, _):
+        try writeWeakReference(value, type)
+        return
+      case (.optional, _) where type.isReference:
+        try writeReference(value, type.first ?? type, isOptional: true)
+        return
+      case (.optional, .nil):
+        output.write(byte: 0)
+        return
+      case (.optional, .some(let inner)):
+        output.write(byte: 1)
+        value = inner
+        type = type.first ?? type
+      case (.any, .any(let descriptor, let inner)):
+        type = try anyType(descriptor)
+        value = inner
+      case (.list, .list(let values)):
+        try beginList(values, type, depth: depth + 1)
+        return
+      case (.set, .set(let values)):
+        output.write(number: values.count)
+        frames.append(WritingFrame(.set(values), type: type.first, depth: depth + 1))
+        return
+      case (.map, .map(let pairs)):
+        output.write(number: pairs.count)
+        frames.append(
+          WritingFrame(.map(pairs), type: type.first, second: type.second, depth: depth + 1))
+        return
+      case (.struct, .structure(let value)):
+        try beginStructure(value, type, depth: depth + 1, omitsEntry: omitsEntry)
+        return
+      case (.enum, .enumeration(let value)):
+        try beginEnumeration(value, type, depth: depth + 1, omitsEntry: omitsEntry)
+        return
+      default:
+        throw fail(.valueDoesNotMatch(type.descriptor))
+      }
+      depth += 1
+    }
+  }
+
+  static let nestingLimit = Limits().valueNesting
+
+  /// Writes the type of an `any` value.
+  ///
+  /// Spec §3.8.
+  private mutating func anyType(_ descriptor: TypeDescriptor) throws(GraphError) -> TypePlan {
+    let type: TypePlan
+    do throws(GraphError) {
+      type = try tables.types.plan(of: descriptor)
+    } catch {
+      throw fail(error.reason)
+    }
+    guard type.code != .any else { throw fail(.breaks(.anyInAny)) }
+    if type.isBarredFromMetadata, place.isMetadata { throw fail(.breaks(.metadataType)) }
+    output.write(contentsOf: type.bytes)
+    return type
+  }
+}

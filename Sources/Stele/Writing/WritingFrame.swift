@@ -1,0 +1,43 @@
+/// A value that consists of others and is being written.
+struct WritingFrame {
+  enum Elements {
+    /// The elements of a list; `omitsEntry` when it is uniform.
+    case list([Value], omitsEntry: Bool)
+    case set([Value])
+    case map([MapPair])
+    case body(BodyPlan, [Value?])
+  }
+
+  let elements: Elements
+  /// The type of the elements, or of the keys of a map.
+  let type: TypePlan?
+  /// The type of the values of a map.
+  let second: TypePlan?
+  /// How deep the contained values nest.
+  let depth: Int
+  /// The position of the element that is being written, -1 before the first.
+  var index = -1
+  /// Whether the value of a map pair is being written, not its key.
+  var isInPairValue = false
+  /// Where the set element or map key that is being written begins.
+  var start = 0
+  /// The set elements or map keys so far.
+  var seen = ByteRangeSet()
+
+  init(_ elements: Elements, type: TypePlan? = nil, second: TypePlan? = nil, depth: Int) {
+    self.elements = elements
+    self.type = type
+    self.second = second
+    self.depth = depth
+  }
+
+  /// The part of a key path that leads to the element.
+  var pathComponent: String {
+    switch elements {
+    case .list, .set: return "[\(index)]"
+    case .map: return isInPairValue ? "[\(index)]" : "[key \(index)]"
+    case .body(let plan, _):
+      return plan.keys.indices.contains(index) ? ".\(plan.keys[index].name)" : ""
+    }
+  }
+}

@@ -2,19 +2,13 @@
 ///
 /// Spec §4.2 to §4.4.
 struct EntryRules {
-  /// A key that an entry of some version has retired.
-  private struct Retirement {
-    let version: Int
-    let type: TypePlan
-  }
-
-  private var retirements: [Int: [ExactString: [Retirement]]] = [:]
+  private var retiredKeys = RetiredKeys()
 
   /// Examines an entry, its superclass apart, and remembers which keys it retires.
   ///
   /// - Throws: Rules C1, C4, C9, C10, C11, C12, L1.
   mutating func admit(
-    _ entry: ClassEntry, name: Int, types: inout TypeTable
+    _ entry: ClassEntry, types: inout TypeTable
   ) throws(GraphError) {
     func fail(_ rule: Rule, _ key: String? = nil) -> GraphError {
       GraphError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
@@ -34,16 +28,9 @@ struct EntryRules {
       guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
       try admit(item.keys, of: entry, path: "\(entry.name).\(item.name)", types: &types)
     }
-    for key in entry.keys {
-      let type = try types.plan(of: key.type)
-      for old in retirements[name]?[ExactString(key.name)] ?? []
-      where entry.version >= old.version && type !== old.type {
-        throw fail(.retiredReuse, key.name)
-      }
-    }
-    for key in entry.keys where !key.isStored {
-      let retirement = Retirement(version: entry.version, type: try types.plan(of: key.type))
-      retirements[name, default: [:]][ExactString(key.name), default: []].append(retirement)
+    let scope = RetiredKeys.Scope(className: entry.name, version: entry.version)
+    for key in entry.keys where !retiredKeys.admits(key, in: scope) {
+      throw fail(.retiredReuse, key.name)
     }
   }
 

@@ -32,7 +32,8 @@ extension ValueWriter {
     of entry: Int, _ type: TypePlan, _ kind: ClassEntry.Kind
   ) throws(GraphError) -> EntryPlan {
     guard let plan = try tables.plan(of: entry) else { throw fail(.breaks(.undefinedEntry)) }
-    guard plan.kind == kind, plan.name == type.name else { throw fail(.breaks(.wrongEntry)) }
+    guard plan.kind == kind else { throw fail(.breaks(.valueKind)) }
+    guard plan.name == type.name else { throw fail(.breaks(.valueClass)) }
     return plan
   }
 

@@ -30,6 +30,13 @@ public struct RecoveryReport: Hashable, Sendable {
     public let target: Int
     /// Whether a set element or map pair was left out, where nil cannot stand.
     public let isLeftOut: Bool
+
+    package init(object: Int?, keyPath: String, target: Int, isLeftOut: Bool) {
+      self.object = object
+      self.keyPath = keyPath
+      self.target = target
+      self.isLeftOut = isLeftOut
+    }
   }
 
   /// Runs of bytes that could not be used.

@@ -1,0 +1,84 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Reading what was written` {
+  @Test func `random graphs come back equal`() throws {
+    for seed in UInt64(0)..<400 {
+      let graph = RandomGraph.make(seed: seed)
+      let bytes = try graph.encoded()
+      #expect(try Graph(bytes) == graph, "seed \(seed)")
+      #expect(try Graph(bytes).encoded() == bytes, "seed \(seed)")
+    }
+  }
+
+  @Test func `an archive gives single objects, roots and all objects as the whole graph does`()
+    throws
+  {
+    for seed in UInt64(0)..<60 {
+      let graph = RandomGraph.make(seed: seed)
+      let archive = try Archive(try graph.encoded())
+      #expect(archive.objectCount == graph.objects.count)
+      #expect(archive.classes == graph.classes)
+      #expect(try archive.roots() == graph.roots)
+      for root in graph.roots { #expect(try archive.root(root.name) == root) }
+      var objects: [Object] = []
+      try archive.forEachObject { number, object in
+        #expect(number == objects.count + 1)
+        objects.append(object)
+      }
+      #expect(objects == graph.objects, "seed \(seed)")
+      for number in objects.indices {
+        #expect(try archive.object(number + 1) == objects[number])
+      }
+      #expect(try archive.object(0) == nil)
+      #expect(try archive.object(objects.count + 1) == nil)
+      #expect(try archive.root("no such root") == nil)
+    }
+  }
+
+  /// A source that gives copies, and counts what was asked for.
+  private final class CountingSource: ByteSource {
+    let all: [UInt8]
+    init(_ all: [UInt8]) { self.all = all }
+    var byteCount: Int { all.count }
+    func bytes(in range: Range<Int>) -> [UInt8] { Array(all[range]) }
+  }
+
+  @Test func `a source that copies parts gives the same as bytes in memory`() throws {
+    let graph = RandomGraph.make(seed: 7)
+    let bytes = try graph.encoded()
+    #expect(try Graph(CountingSource(bytes)) == graph)
+    #expect(try Archive(CountingSource(bytes)).object(1) == graph.objects.first)
+  }
+
+  @Test func `one object of many blocks is found by its number`() throws {
+    var graph = Graph()
+    let entry = graph.classes.define(.class("Number", keys: [Key("value", .int64)]))
+    for number in 0..<50_000 {
+      graph.add(Object(entry: entry, values: [.integer(Int128(number * 7))]))
+    }
+    let archive = try Archive(try graph.encoded())
+    for number in [1, 2, 9_999, 25_000, 49_999, 50_000] {
+      #expect(try archive.object(number)?.values == [.integer(Int128((number - 1) * 7))])
+    }
+  }
+
+  @Test func `no prefix and no changed byte of an archive traps, and every changed bit is found`()
+    throws
+  {
+    let graph = RandomGraph.make(seed: 3)
+    let bytes = try graph.encoded()
+    for count in 0..<bytes.count {
+      #expect(throws: ArchiveError.self) { try Archive.check(Array(bytes.prefix(count))) }
+      _ = try? Archive(Array(bytes.prefix(count)))
+    }
+    for index in bytes.indices {
+      for bit in UInt8(0)..<8 {
+        var changed = bytes
+        changed[index] ^= 1 << bit
+        #expect(throws: ArchiveError.self) { try Archive.check(changed) }
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Recovery of damaged archives` {
+  /// Twenty blocks of people, each of whom knows the next, the one before, and some by lists.
+  private static func people() throws -> (graph: Graph, bytes: [UInt8]) {
+    var graph = Graph()
+    let entry = graph.classes.define(
+      .class(
+        "Person",
+        keys: [
+          Key("name", .string), Key("next", .optional(.reference(to: "Person"))),
+          Key("previous", .weakReference(to: "Person")),
+          Key("best", .reference(to: "Person")),
+          Key("others", .list(.any)),
+        ]))
+    let count = 2_000
+    for number in 1...count {
+      graph.add(
+        Object(
+          entry: entry,
+          values: [
+            .string("person \(number)"), number < count ? .reference(number + 1) : .nil,
+            number > 1 ? .reference(number - 1) : .nil, .reference(number),
+            .list([.any(.reference(to: nil), .reference((number + 200) % count + 1))]),
+          ]))
+    }
+    graph.roots = [NamedValue("first", .reference(to: "Person"), .reference(1))]
+    graph.metadata = [NamedValue("title", .string, .string("People"))]
+    var writer = try ArchiveWriter(
+      sink: ArraySink(), options: WriterOptions(blockByteCount: 2_048))
+    _ = try writer.define(graph.classes.entries[0])
+    for object in graph.objects { _ = try writer.append(object) }
+    for root in graph.roots { try writer.addRoot(root) }
+    try writer.finish(metadata: graph.metadata)
+    return (graph, writer.sink.bytes)
+  }
+
+  /// The chunks of an archive that is whole, by type, with the range of the payload.
+  private static func payloads(of type: String, in bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var position = 8
+    while position + 32 <= bytes.count {
+      let length = (0..<8).reduce(0) { $0 | Int(bytes[position + 8 + $1]) << ($1 * 8) }
+      if bytes[position..<(position + 4)].elementsEqual(type.utf8) {
+        ranges.append((position + 24)..<(position + 24 + length))
+      }
+      position += (24 + length + 7) & ~7
+    }
+    return ranges
+  }
+
+  @Test func `a whole archive is recovered completely, with the same content`() throws {
+    for seed in UInt64(0)..<50 {
+      let graph = RandomGraph.make(seed: seed)
+      let recovery = Recovery(try graph.encoded())
+      #expect(recovery.report.outcome == .complete, "seed \(seed)")
+      #expect(recovery.report.damages.isEmpty)
+      #expect(recovery.graph == graph, "seed \(seed)")
+    }
+  }
+
+  @Test func `one overwritten block costs only its own objects`() throws {
+    let (graph, bytes) = try Self.people()
+    let blocks = Self.payloads(of: "OBJS", in: bytes)
+    #expect(blocks.count > 20)
+    var damaged = bytes
+    for index in blocks[6] { damaged[index] = 0xAA }
+    let recovery = Recovery(damaged)
+    let report = recovery.report
+    #expect(report.outcome == .partial)
+    #expect(report.lostObjects.count == 1)
+    let lost = try #require(report.lostObjects.first)
+    #expect(report.damages.map(\.type) == [ChunkType("OBJS")])
+    #expect(report.savedObjects == (1...2_000).filter { !lost.contains($0) })
+    // Those who lose a reference: the neighbours on both sides, and whoever has one in a list.
+    let expected = graph.objects.indices.flatMap { index -> [RecoveryReport.LostReference] in
+      let number = index + 1
+      guard !lost.contains(number) else { return [] }
+      var losses: [RecoveryReport.LostReference] = []
+      if lost.contains(number + 1) {
+        losses.append(
+          .init(object: number, keyPath: "Person.next", target: number + 1, isLeftOut: false))
+      }
+      if lost.contains(number - 1) {
+        losses.append(
+          .init(object: number, keyPath: "Person.previous", target: number - 1, isLeftOut: false))
+      }
+      let other = (number + 200) % 2_000 + 1
+      if lost.contains(other) {
+        losses.append(
+          .init(object: number, keyPath: "Person.others[0]", target: other, isLeftOut: false))
+      }
+      return losses
+    }
+    #expect(report.lostReferences == expected)
+    #expect(report.lostRootCount == 0)
+    #expect(recovery.graph.metadata == graph.metadata)
+    let mended = try Graph(try verified(try recovery.graph.encoded()))
+    #expect(mended.objects.count == 2_000 - lost.count)
+    #expect(mended.objects.last?.values.first == .string("person 2000"))
+  }
+
+  @Test func `a reference that must not be nil makes its key optional when its target is lost`()
+    throws
+  {
+    var graph = Graph()
+    let pair = graph.classes.define(
+      .structure("Pair", keys: [Key("left", .reference(to: nil)), Key("right", .int8)]))
+    let node = graph.classes.define(
+      .class(
+        "Node",
+        keys: [
+          Key("other", .reference(to: "Node")), Key("pair", .structure("Pair")),
+          Key("friends", .set(.reference(to: nil))),
+        ]))
+    for number in 1...600 {
+      let other = 601 - number
+      graph.add(
+        Object(
+          entry: node,
+          values: [
+            .reference(other),
+            .structure(StructValue(entry: pair, values: [.reference(other), .integer(1)])),
+            .set([.reference(other), .reference(number)]),
+          ]))
+    }
+    var writer = try ArchiveWriter(
+      sink: ArraySink(), options: WriterOptions(blockByteCount: 1_024))
+    for entry in graph.classes.entries { _ = try writer.define(entry) }
+    for object in graph.objects { _ = try writer.append(object) }
+    try writer.finish()
+    var bytes = writer.sink.bytes
+    bytes[Self.payloads(of: "OBJS", in: bytes)[0].lowerBound + 9] ^= 1
+    let recovery = Recovery(bytes)
+    let lost = try #require(recovery.report.lostObjects.first)
+    #expect(lost.lowerBound == 1)
+    let mended = try Graph(try verified(try recovery.graph.encoded()))
+    #expect(mended.classes[node]?.keys[0].type == .optional(.reference(to: "Node")))
+    #expect(mended.classes[node]?.keys[1].type == .structure("Pair"))
+    #expect(mended.classes[pair]?.keys[0].type == .optional(.reference(to: nil)))
+    let last = try #require(mended.objects.last)
+    #expect(last.values[0] == .nil)
+    #expect(last.values[2] == .set([.reference(mended.objects.count)]))
+    #expect(recovery.report.lostReferences.filter(\.isLeftOut).count == lost.count)
+  }
+
+  @Test func `an archive without its end is recovered up to there`() throws {
+    let (_, bytes) = try Self.people()
+    let blocks = Self.payloads(of: "OBJS", in: bytes)
+    let recovery = Recovery(Array(bytes.prefix(blocks[10].lowerBound + 5)))
+    #expect(recovery.report.outcome == .partial)
+    #expect(recovery.report.mayHaveLostFurtherObjects)
+    #expect(recovery.report.lostRootCount == nil)
+    #expect(recovery.graph.objects.count > 500)
+    _ = try verified(try recovery.graph.encoded())
+  }
+
+  @Test func `a damaged index or head costs nothing`() throws {
+    let (graph, bytes) = try Self.people()
+    for type in ["INDX", "HEAD"] {
+      var damaged = bytes
+      damaged[Self.payloads(of: type, in: bytes)[0].lowerBound] ^= 1
+      let recovery = Recovery(damaged)
+      #expect(recovery.report.outcome == .complete, "\(type)")
+      #expect(recovery.graph.objects == graph.objects)
+    }
+  }
+
+  @Test func `without the class table nothing can be saved`() throws {
+    let (_, bytes) = try Self.people()
+    var damaged = bytes
+    damaged[Self.payloads(of: "CLAS", in: bytes)[0].lowerBound] ^= 1
+    let report = Recovery(damaged).report
+    #expect(report.outcome == .nothing)
+    #expect(report.hasLostClasses)
+    #expect(report.lostObjects == [1...2_000])
+  }
+
+  @Test func `bytes that are no archive give nothing`() {
+    #expect(Recovery([]).report.outcome == .nothing)
+    #expect(Recovery(Array("not an archive at all, but text".utf8)).report.outcome == .nothing)
+  }
+
+  @Test func `whatever byte is changed or cut off, what is recovered verifies`() throws {
+    for seed in UInt64(0)..<6 {
+      let bytes = try RandomGraph.make(seed: seed).encoded()
+      for index in bytes.indices {
+        var changed = bytes
+        changed[index] ^= UInt8(1 + index % 255)
+        _ = try verified(try Recovery(changed).graph.encoded())
+      }
+      for count in stride(from: 0, to: bytes.count, by: 3) {
+        _ = try verified(try Recovery(Array(bytes.prefix(count))).graph.encoded())
+      }
+    }
+  }
+}

@@ -30,6 +30,18 @@ extension Graph {
     try sink.write(assembler.chunks.output.bytes)
   }
 
+  /// Examines whether a valid archive can be made of the graph.
+  ///
+  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  public func validate() throws(GraphError) {
+    var assembler = try begin()
+    for object in objects {
+      _ = try assembler.append(object, isAnnounced: true)
+      assembler.chunks.removeOutput()
+    }
+    try end(&assembler)
+  }
+
   private func begin() throws(GraphError) -> ArchiveAssembler {
     var assembler = try ArchiveAssembler(
       WriterOptions(writer: writer, minorVersion: minorVersion))

@@ -1,0 +1,160 @@
+/// Turns a graph into the one whose archive has the canonical form.
+///
+/// First it is found what roots reach, and the entries of that are joined. Then values are converted;
+/// once all types in them are known, the class table is, too, so that sets and maps can be
+/// sorted. Only then is there an order in which references number the objects.
+///
+/// Spec chapter 9.
+struct Canonicalizer {
+  private let join: EntryJoin
+  private var rewriter = ValueRewriter()
+  private var graph = Graph()
+  /// The objects that are reached, converted, in their old order; nil for the others.
+  private var objects: [Object?] = []
+  /// The new numbers of objects, 0 for those without one.
+  private var numbers: [Int] = []
+
+  private init(_ source: Graph, includesMetadata: Bool) throws(GraphError) {
+    let reached = ReachableContent(of: source)
+    join = try EntryJoin(source.classes, used: reached.entries)
+    graph.classes = join.classes
+    graph.roots = source.roots.sorted { ExactString($0.name) < ExactString($1.name) }
+    if includesMetadata, let metadata = source.metadata, !metadata.isEmpty {
+      graph.metadata = metadata.sorted { ExactString($0.name) < ExactString($1.name) }
+    }
+    objects = zip(source.objects, reached.isReached).map { $1 ? $0 : nil }
+  }
+
+  static func canonical(
+    _ source: Graph, includesMetadata: Bool
+  ) throws(GraphError) -> Graph {
+    var work = try Canonicalizer(source, includesMetadata: includesMetadata)
+    try work.convert(from: source.classes)
+    try work.sort()
+    work.number()
+    try work.renumber()
+    return work.graph
+  }
+
+  /// Gives all values the types and entries of the joined table.
+  private mutating func convert(from classes: ClassTable) throws(GraphError) {
+    rewriter.join = join
+    rewriter.refusesReferencesInKeys = true
+    try rewriteNamedValues()
+    for index in objects.indices {
+      guard let object = objects[index], let replacement = join[object.entry] else { continue }
+      var new = Object(
+        entry: replacement.entry, values: Array(repeating: nil, count: replacement.body.valueCount))
+      for (value, slot) in zip(object.values, replacement.body.slots) {
+        guard let value else { continue }
+        do throws(GraphError.Refusal) {
+          new.values[slot.position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
+        } catch {
+          let path = keyPath(new.entry, slot.position)
+          throw GraphError(error.reason, object: index + 1, keyPath: path)
+        }
+      }
+      objects[index] = new
+    }
+    rewriter.join = nil
+    rewriter.layouts = graph.classes.entries.map { EntryLayout($0) }
+  }
+
+  /// Puts set elements and map pairs in order.
+  private mutating func sort() throws(GraphError) {
+    var converted = graph
+    converted.objects = objects.compactMap { $0 }
+    var tables = ClassTableWriter()
+    for name in try converted.usedNames() { _ = tables.types.number(ofName: name) }
+    try tables.define(contentsOf: graph.classes)
+    rewriter.sorter = ElementSorter(tables)
+    try rewriteNamedValues()
+    for index in objects.indices { try rewriteObject(at: index, number: index + 1) }
+    rewriter.sorter = nil
+  }
+
+  /// Numbers the objects in the order in which strong references name them, and drops the others.
+  private mutating func number() {
+    numbers = Array(repeating: 0, count: objects.count)
+    var order: [Int] = []
+    var walk = ValueWalk(graph.classes)
+    func note(_ event: ValueWalk.Event) {
+      guard case .strongReference(let old) = event, numbers.indices.contains(old - 1),
+        numbers[old - 1] == 0
+      else { return }
+      order.append(old)
+      numbers[old - 1] = order.count
+    }
+    for root in graph.roots { walk.walk(root.value, root.type, note) }
+    var storedKeys: [Int: [Key]] = [:]
+    var position = 0
+    while position < order.count {
+      if let object = objects[order[position] - 1] {
+        let keys = storedKeys[object.entry] ?? graph.classes.storedKeys(of: object.entry)
+        storedKeys[object.entry] = keys
+        for (value, key) in zip(object.values, keys) {
+          if let value { walk.walk(value, key.type, note) }
+        }
+      }
+      position += 1
+    }
+    objects = order.map { objects[$0 - 1] }
+  }
+
+  private mutating func renumber() throws(GraphError) {
+    rewriter.numbers = numbers
+    try rewriteNamedValues()
+    for index in objects.indices { try rewriteObject(at: index, number: index + 1) }
+    graph.objects = objects.compactMap { $0 }
+  }
+
+  private mutating func rewriteNamedValues() throws(GraphError) {
+    func rewritten(_ item: NamedValue) throws(GraphError) -> NamedValue {
+      guard item.type.isWorthRewriting else { return item }
+      var item = item
+      do throws(GraphError.Refusal) {
+        item.value = try rewriter.rewrite(item.value, from: item.type, to: item.type)
+      } catch {
+        throw GraphError(error.reason, keyPath: item.name)
+      }
+      return item
+    }
+    for index in graph.roots.indices { graph.roots[index] = try rewritten(graph.roots[index]) }
+    guard var metadata = graph.metadata else { return }
+    for index in metadata.indices { metadata[index] = try rewritten(metadata[index]) }
+    graph.metadata = metadata
+  }
+
+  private mutating func rewriteObject(at index: Int, number: Int) throws(GraphError) {
+    guard var object = objects[index] else { return }
+    let keys = keys(of: object.entry)
+    for position in object.values.indices where keys[position].isWorthRewriting {
+      guard let value = object.values[position] else { continue }
+      do throws(GraphError.Refusal) {
+        let type = keys[position].type
+        object.values[position] = try rewriter.rewrite(value, from: type, to: type)
+      } catch {
+        let path = keyPath(object.entry, position)
+        throw GraphError(error.reason, object: number, keyPath: path)
+      }
+    }
+    objects[index] = object
+  }
+
+  private var keysOfEntry: [Int: [(type: TypeDescriptor, isWorthRewriting: Bool)]] = [:]
+
+  private mutating func keys(
+    of entry: Int
+  ) -> [(type: TypeDescriptor, isWorthRewriting: Bool)] {
+    if let keys = keysOfEntry[entry] { return keys }
+    let keys = graph.classes.storedKeys(of: entry).map { ($0.type, $0.type.isWorthRewriting) }
+    keysOfEntry[entry] = keys
+    return keys
+  }
+
+  private func keyPath(_ entry: Int, _ position: Int) -> String {
+    let keys = graph.classes.storedKeys(of: entry)
+    let name = graph.classes[entry]?.name ?? ""
+    return keys.indices.contains(position) ? "\(name).\(keys[position].name)" : name
+  }
+}

@@ -1,0 +1,51 @@
+/// Sorts set elements and map pairs by the bytes that the elements and keys have in the file.
+///
+/// Spec §9.4, rule K9.
+struct ElementSorter {
+  private var writer: ValueWriter
+
+  /// Makes a sorter for the class table that the file will have.
+  init(_ tables: ClassTableWriter) {
+    writer = ValueWriter()
+    writer.tables = tables
+  }
+
+  /// The elements in ascending order of the bytes of a value of each.
+  mutating func sorted<Element>(
+    _ elements: [Element], by value: (Element) -> Value, _ type: TypeDescriptor, _ rule: Rule
+  ) throws(GraphError.Refusal) -> [Element] {
+    guard elements.count > 1 else { return elements }
+    writer.output.removeAll()
+    var ranges: [Range<Int>] = []
+    do throws(GraphError) {
+      let plan = try writer.tables.types.plan(of: type)
+      for element in elements {
+        let start = writer.output.count
+        try writer.write(value(element), plan, at: ValueWriter.Place())
+        ranges.append(start..<writer.output.count)
+      }
+    } catch {
+      throw GraphError.Refusal(error.reason)
+    }
+    let bytes = writer.output.bytes
+    let order = elements.indices.sorted {
+      bytes[ranges[$0]].lexicographicallyPrecedes(bytes[ranges[$1]])
+    }
+    for (left, right) in zip(order, order.dropFirst())
+    where bytes[ranges[left]] == bytes[ranges[right]] {
+      throw GraphError.Refusal(.breaks(rule))
+    }
+    return order.map { elements[$0] }
+  }
+}
+
+extension GraphError {
+  /// A reason without a place, which the caller knows.
+  struct Refusal: Error {
+    let reason: Reason
+
+    init(_ reason: Reason) {
+      self.reason = reason
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The lineages of the entries of a class table: what each entry and its superclasses are.
+///
+/// Spec §9.2, rule K4.
+struct Lineages {
+  struct Lineage: Hashable {
+    let name: ExactString
+    let version: Int
+    let kind: ClassEntry.Kind
+    /// The lineage of the superclass.
+    let above: Int?
+  }
+
+  /// All lineages; one entry's is known by its position here.
+  private(set) var all: [Lineage] = []
+  private var positions: [Lineage: Int] = [:]
+
+  /// Finds the lineage of the last entry of a chain, whose entries come topmost superclass first.
+  mutating func position(of chain: [ClassEntry]) -> Int {
+    var above: Int?
+    for entry in chain {
+      let lineage = Lineage(
+        name: ExactString(entry.name), version: entry.version, kind: entry.kind, above: above)
+      if let known = positions[lineage] {
+        above = known
+      } else {
+        above = all.count
+        positions[lineage] = all.count
+        all.append(lineage)
+      }
+    }
+    return above ?? 0
+  }
+
+  /// Whether one lineage comes before another.
+  func precedes(_ left: Int, _ right: Int) -> Bool {
+    var left: Int? = left
+    var right: Int? = right
+    while left != right {
+      guard let first = left else { return true }
+      guard let second = right else { return false }
+      let a = all[first]
+      let b = all[second]
+      if a.name != b.name { return a.name < b.name }
+      if a.version != b.version { return a.version < b.version }
+      if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
+      left = a.above
+      right = b.above
+    }
+    return false
+  }
+}

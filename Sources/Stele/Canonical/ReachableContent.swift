@@ -1,0 +1,36 @@
+/// What strong references reach from the roots of a graph.
+///
+/// Spec §9.1.
+struct ReachableContent {
+  /// Whether each object is reached, object 1 first.
+  private(set) var isReached: [Bool]
+  /// The entries of reached objects and of the values in them and in roots, and their superclasses.
+  private(set) var entries: Set<Int> = []
+
+  init(of graph: Graph) {
+    isReached = Array(repeating: false, count: graph.objects.count)
+    var walk = ValueWalk(graph.classes)
+    var rest: [Int] = []
+    var storedKeys: [Int: [Key]] = [:]
+    func note(_ event: ValueWalk.Event) {
+      switch event {
+      case .inlineEntry(let entry): entries.insert(entry)
+      case .strongReference(let number):
+        guard isReached.indices.contains(number - 1), !isReached[number - 1] else { return }
+        isReached[number - 1] = true
+        rest.append(number)
+      }
+    }
+    for root in graph.roots { walk.walk(root.value, root.type, note) }
+    while let number = rest.popLast() {
+      let object = graph.objects[number - 1]
+      if storedKeys[object.entry] == nil {
+        storedKeys[object.entry] = graph.classes.storedKeys(of: object.entry)
+        entries.formUnion(graph.classes.chain(of: object.entry))
+      }
+      for (value, key) in zip(object.values, storedKeys[object.entry] ?? []) {
+        if let value { walk.walk(value, key.type, note) }
+      }
+    }
+  }
+}

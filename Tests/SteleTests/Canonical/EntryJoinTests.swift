@@ -1,0 +1,184 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct EntryJoinTests {
+  /// A graph with an object of each entry, all reached, and its canonical form.
+  private func joined(
+    _ entries: [(keys: [Key], values: [Value?])]
+  ) throws -> (keys: [Key], values: [[Value?]]) {
+    var graph = Graph()
+    for (keys, values) in entries {
+      let entry = graph.classes.define(.class("C", version: 9, keys: keys))
+      graph.add(Object(entry: entry, values: values))
+    }
+    graph.roots = [
+      NamedValue(
+        "", .list(.reference(to: nil)), .list((1...entries.count).map { .reference($0) }))
+    ]
+    let canonical = try graph.canonical()
+    #expect(canonical.classes.count == 1)
+    let bytes = try verified(canonical.encoded())
+    #expect(try Graph(bytes) == canonical)
+    return (canonical.classes[1]?.keys ?? [], canonical.objects.map(\.values))
+  }
+
+  @Test func `a key that some entries lack becomes optional`() throws {
+    let a = Key("a", .bool)
+    let b = Key("b", .bool)
+    let (keys, values) = try joined([([a, b], [.bool(true), .bool(false)]), ([a], [.bool(true)])])
+    #expect(keys == [a, Key("b", .bool, presence: .optional)])
+    #expect(values == [[.bool(true), .bool(false)], [.bool(true), nil]])
+  }
+
+  @Test func `the first entry in ascending order says the order of keys`() throws {
+    let a = Key("a", .bool)
+    let b = Key("b", .bool)
+    let (keys, values) = try joined([([b, a], [.bool(true), .bool(false)]), ([a], [.bool(true)])])
+    #expect(keys == [a, Key("b", .bool, presence: .optional)])
+    #expect(values == [[.bool(false), .bool(true)], [.bool(true), nil]])
+  }
+
+  @Test func `a key is as old as in any entry`() throws {
+    let (keys, _) = try joined([
+      ([Key("a", .bool, since: 4)], [.bool(true)]), ([Key("a", .bool, since: 2)], [.bool(true)]),
+    ])
+    #expect(keys == [Key("a", .bool, since: 2)])
+  }
+
+  @Test func `a key that one entry retires is optional, and retired when all do`() throws {
+    let retired = Key("a", .bool, presence: .retired)
+    let (keys, values) = try joined([([retired], []), ([Key("a", .bool)], [.bool(true)])])
+    #expect(keys == [Key("a", .bool, presence: .optional)])
+    #expect(values == [[nil], [.bool(true)]])
+    #expect(
+      try joined([([retired], []), ([retired, Key("b", .bool)], [.bool(true)])]).keys
+        == [retired, Key("b", .bool, presence: .optional)])
+  }
+
+  @Test(arguments: [
+    (
+      TypeDescriptor.int8, Value.integer(1), TypeDescriptor.int32, Value.integer(2),
+      TypeDescriptor.int32, Value.integer(1), Value.integer(2)
+    ),
+    (.uint64, .unsigned(1), .uint16, .unsigned(2), .uint64, .unsigned(1), .unsigned(2)),
+    (
+      .int8, .integer(1), .uint8, .unsigned(2), .any, .any(.int8, .integer(1)),
+      .any(.uint8, .unsigned(2))
+    ),
+    (.int8, .integer(1), .optional(.int16), .nil, .optional(.int16), .some(.integer(1)), .nil),
+    (
+      .optional(.int8), .some(.integer(1)), .string, .string("x"), .optional(.any),
+      .some(.any(.int8, .integer(1))), .some(.any(.string, .string("x")))
+    ),
+    (
+      .any, .any(.bool, .bool(true)), .string, .string("x"), .any, .any(.bool, .bool(true)),
+      .any(.string, .string("x"))
+    ),
+    (
+      .reference(to: "C"), .reference(1), .optional(.reference(to: nil)), .nil,
+      .optional(.reference(to: nil)), .reference(1), .nil
+    ),
+    (
+      .reference(to: "C"), .reference(2), .weakReference(to: "C"), .nil, .any,
+      .any(.reference(to: "C"), .reference(2)), .any(.weakReference(to: "C"), .nil)
+    ),
+    (
+      .optional(.reference(to: "C")), .reference(2), .optional(.bool), .some(.bool(true)),
+      .optional(.any), .some(.any(.reference(to: "C"), .reference(2))),
+      .some(.any(.bool, .bool(true)))
+    ),
+    (
+      .optional(.optional(.bool)), .some(.nil), .bool, .bool(true), .optional(.optional(.bool)),
+      .some(.nil), .some(.some(.bool(true)))
+    ),
+    (
+      .list(.int8), .list([.integer(1)]), .list(.int16), .list([.integer(2)]), .any,
+      .any(.list(.int8), .list([.integer(1)])), .any(.list(.int16), .list([.integer(2)]))
+    ),
+  ])
+  func `values get the joined type`(
+    _ first: TypeDescriptor, _ firstValue: Value, _ second: TypeDescriptor, _ secondValue: Value,
+    _ type: TypeDescriptor, _ firstResult: Value, _ secondResult: Value
+  ) throws {
+    let (keys, values) = try joined([
+      ([Key("k", first)], [firstValue]), ([Key("k", second)], [secondValue]),
+    ])
+    #expect(keys == [Key("k", type)])
+    #expect(values == [[firstResult], [secondResult]])
+  }
+
+  @Test func `entries with one lineage are joined on every level`() throws {
+    var graph = Graph()
+    let b = Key("b", .bool)
+    // Subclasses first: superclass numbers may point forward.
+    graph.classes.define(.class("Sub", superclass: 3, keys: [b]))
+    graph.classes.define(.class("Sub", superclass: 4, keys: [b]))
+    graph.classes.define(.class("Base", keys: [Key("x", .int8)]))
+    graph.classes.define(.class("Base", keys: [Key("x", .int16), b]))
+    graph.classes.define(.class("Base", version: 2))
+    graph.add(Object(entry: 1, values: [.integer(1), .bool(true)]))
+    graph.add(Object(entry: 2, values: [.integer(2), .bool(false), .bool(true)]))
+    graph.roots = [
+      NamedValue("", .list(.reference(to: "Base")), .list([.reference(1), .reference(2)]))
+    ]
+    let canonical = try graph.canonical()
+    #expect(
+      canonical.classes.entries == [
+        .class("Base", keys: [Key("x", .int16), Key("b", .bool, presence: .optional)]),
+        .class("Sub", superclass: 1, keys: [b]),
+      ])
+    #expect(
+      canonical.objects.map(\.values) == [
+        [.integer(1), nil, .bool(true)], [.integer(2), .bool(false), .bool(true)],
+      ])
+  }
+
+  @Test func `cases are joined by name`() throws {
+    var graph = Graph()
+    graph.classes.define(
+      .enumeration("E", cases: [Case("b", keys: [Key("k", .int8)]), Case("c", isRetired: true)]))
+    graph.classes.define(.enumeration("E", cases: [Case("c"), Case("b")]))
+    graph.roots = [
+      NamedValue(
+        "", .list(.enumeration("E")),
+        .list([
+          .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+          .enumeration(EnumValue(entry: 2, caseIndex: 1, values: [])),
+          .enumeration(EnumValue(entry: 2, caseIndex: 0, values: [])),
+        ]))
+    ]
+    let canonical = try graph.canonical()
+    #expect(
+      canonical.classes.entries == [
+        .enumeration(
+          "E", cases: [Case("b", keys: [Key("k", .int8, presence: .optional)]), Case("c")])
+      ])
+    #expect(
+      canonical.roots[0].value
+        == .list([
+          .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+          .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [nil])),
+          .enumeration(EnumValue(entry: 1, caseIndex: 1, values: [])),
+        ]))
+    #expect(try Graph(verified(canonical.encoded())) == canonical)
+  }
+
+  @Test func `elements that become equal have no canonical form`() throws {
+    var graph = Graph()
+    graph.classes.define(.structure("S", keys: [Key("k", .int8)]))
+    graph.classes.define(.structure("S", keys: [Key("k", .int16)]))
+    let values = [1, 2].map { Value.structure(StructValue(entry: $0, values: [.integer(5)])) }
+    graph.roots = [NamedValue("r", .set(.structure("S")), .set(values))]
+    _ = try verified(graph.encoded())
+    #expect(throws: GraphError(.breaks(.duplicateElement), keyPath: "r")) {
+      try graph.canonical()
+    }
+    graph.roots = [
+      NamedValue(
+        "r", .map(key: .structure("S"), value: .bool),
+        .map(values.map { MapPair(key: $0, value: .bool(true)) }))
+    ]
+    #expect(throws: GraphError(.breaks(.duplicateKey), keyPath: "r")) { try graph.canonical() }
+  }
+}

@@ -55,7 +55,8 @@ struct NodeContents {
     return numbers[list.root]
   }
 
-  private static func content(
+  /// The content of a node whose members have numbers.
+  static func content(
     of node: PropertyList.Node, numbers: [Int], ignoringOrder: Bool
   ) -> Content {
     switch node {

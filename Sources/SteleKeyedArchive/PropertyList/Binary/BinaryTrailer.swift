@@ -63,3 +63,17 @@ struct BinaryTrailer {
     offsetTableOffset = Int(table)
   }
 }
+
+extension BinaryTrailer {
+  /// The position of an object in the bytes of a binary property list; nil for other bytes.
+  static func offset(ofObject number: Int, in bytes: [UInt8]) -> Int? {
+    guard bytes.starts(with: signature), let trailer = try? BinaryTrailer(parsing: bytes),
+      (0..<trailer.objectCount).contains(number)
+    else { return nil }
+    let entry = trailer.offsetTableOffset + number * trailer.offsetByteCount
+    let value = bytes[entry..<(entry + trailer.offsetByteCount)].reduce(0) {
+      $0 << 8 | UInt64($1)
+    }
+    return Int(exactly: value)
+  }
+}

@@ -1,0 +1,38 @@
+import Stele
+
+/// What the objects or structs of an entry become.
+struct ExportEntry {
+  /// What an entry stands for.
+  enum Role {
+    /// A dictionary with `$class`.
+    case record
+    /// A dictionary with `$classname`.
+    case classRecord
+    /// A value that stands by itself.
+    case bareValue
+    /// A dictionary that is a value.
+    case dictionary
+  }
+
+  let role: Role
+  /// The stored keys of the chain.
+  let keys: [Key]
+  /// The node of each key.
+  let keyNodes: [Int]
+
+  init?(_ number: Int, of graph: Graph, arena: inout NodeArena) {
+    guard let entry = graph.classes[number] else { return nil }
+    if entry.kind == .structure {
+      guard entry.name == MappedName.dictionary else { return nil }
+      role = .dictionary
+    } else if MappedName.isRecordEntry(entry.name) {
+      role = .record
+    } else if entry.name == MappedName.classKey {
+      role = .classRecord
+    } else {
+      role = .bareValue
+    }
+    keys = graph.classes.storedKeys(of: number)
+    keyNodes = keys.map { arena.add($0.name) }
+  }
+}

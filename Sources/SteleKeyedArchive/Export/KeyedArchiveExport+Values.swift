@@ -1,0 +1,154 @@
+import Stele
+
+extension KeyedArchiveExport {
+  /// A container whose members are being made.
+  private struct Frame {
+    enum Kind { case array, set, dictionary }
+    let kind: Kind
+    let keys: [Int]
+    let values: [Value]
+    /// The type of each member, or one for all.
+    let types: [TypeDescriptor]
+    var nodes: [Int] = []
+  }
+
+  private enum Step {
+    case node(Int)
+    case frame(Frame)
+  }
+
+  /// Makes the node of a value, in constant stack.
+  mutating func node(
+    of value: Value, _ type: TypeDescriptor, inMetadata: Bool, at place: [ExportStep]
+  ) throws(KeyedArchiveError) -> Int {
+    var frames: [Frame] = []
+    var step = try open(value, type, inMetadata: inMetadata, frames: frames, at: place)
+    while true {
+      switch step {
+      case .frame(let frame): frames.append(frame)
+      case .node(let node):
+        guard let top = frames.indices.last else { return node }
+        frames[top].nodes.append(node)
+      }
+      guard let top = frames.indices.last else { return 0 }  // a frame was just added
+      let next = frames[top].nodes.count
+      if next < frames[top].values.count {
+        step = try open(
+          frames[top].values[next], frames[top].types[frames[top].types.count == 1 ? 0 : next],
+          inMetadata: inMetadata, frames: frames, at: place)
+      } else {
+        let frame = frames.removeLast()
+        let node: PropertyList.Node =
+          switch frame.kind {
+          case .array: .array(frame.nodes)
+          case .set: .set(frame.nodes)
+          case .dictionary: .dictionary(keys: frame.keys, values: frame.nodes)
+          }
+        step = .node(arena.add(node))
+      }
+    }
+  }
+
+  private mutating func open(
+    _ value: Value, _ type: TypeDescriptor, inMetadata: Bool, frames: [Frame],
+    at place: [ExportStep]
+  ) throws(KeyedArchiveError) -> Step {
+    var value = value
+    var type = type
+    if case .any = type, case .any(let ownType, let content) = value {
+      type = ownType
+      value = content
+    }
+    guard frames.count < limits.valueNesting else {
+      throw KeyedArchiveError(.tooDeep(limit: limits.valueNesting), at: place.path)
+    }
+    switch (type, value) {
+    case (.list(let element), .list(let values)):
+      return .frame(Frame(kind: .array, keys: [], values: values, types: [element]))
+    case (.set(let element), .set(let values)):
+      return .frame(Frame(kind: .set, keys: [], values: values, types: [element]))
+    case (.map(key: .string, value: let type), .map(let pairs)) where inMetadata:
+      var keys: [Int] = []
+      for pair in pairs {
+        guard case .string(let key) = pair.key else { throw notRepresentable(type, frames, place) }
+        keys.append(arena.add(key))
+      }
+      return .frame(
+        Frame(kind: .dictionary, keys: keys, values: pairs.map(\.value), types: [type]))
+    case (.structure, .structure(let structure)) where !inMetadata:
+      return .frame(try frame(of: structure, frames, place))
+    default:
+      guard
+        let node = try scalar(value, type, inMetadata: inMetadata, frames: frames, at: place)
+      else {
+        throw notRepresentable(type, frames, place)
+      }
+      return .node(arena.add(node))
+    }
+  }
+
+  private mutating func frame(
+    of structure: StructValue, _ frames: [Frame], _ place: [ExportStep]
+  ) throws(KeyedArchiveError) -> Frame {
+    let place = fullPlace(frames, place)
+    guard graph.classes[structure.entry]?.kind == .structure else {
+      throw KeyedArchiveError(.wrongEntry(structure.entry), at: place.path)
+    }
+    let entry = try entry(structure.entry, valueCount: structure.values.count, at: place)
+    var keys: [Int] = []
+    var values: [Value] = []
+    var types: [TypeDescriptor] = []
+    for (slot, value) in structure.values.enumerated() {
+      guard let value else { continue }
+      keys.append(entry.keyNodes[slot])
+      values.append(value)
+      types.append(entry.keys[slot].type)
+    }
+    return Frame(kind: .dictionary, keys: keys, values: values, types: types)
+  }
+
+  /// The node of a value without members; nil when there is none for its type.
+  private func scalar(
+    _ value: Value, _ type: TypeDescriptor, inMetadata: Bool, frames: [Frame],
+    at place: [ExportStep]
+  ) throws(KeyedArchiveError) -> PropertyList.Node? {
+    switch (type, value) {
+    case (.bool, .bool(let value)): return .bool(value)
+    case (.int64, .integer(let value)), (.int128, .integer(let value)): return .integer(value)
+    case (.float32, .float32(let value)): return .real32(value)
+    case (.float64, .float64(let value)): return .real64(value)
+    case (.string, .string(let value)): return .string(value)
+    case (.bytes, .bytes(let value)): return .data(value)
+    case (.date, .date(let value)): return .date(value)
+    case (.optional(.any), .nil): return .null
+    case (.optional(.reference), .nil) where shift == 0 && !inMetadata: return .uid(0)
+    case (.reference, .reference(let number)) where !inMetadata,
+      (.optional(.reference), .reference(let number)) where !inMetadata:
+      guard graph.objects.indices.contains(number - 1) else {
+        throw KeyedArchiveError(
+          .danglingReference(number, objectCount: graph.objects.count),
+          at: fullPlace(frames, place).path)
+      }
+      return .uid(UInt64(number - shift))
+    default: return nil
+    }
+  }
+
+  private func notRepresentable(
+    _ type: TypeDescriptor, _ frames: [Frame], _ place: [ExportStep]
+  ) -> KeyedArchiveError {
+    KeyedArchiveError(.notRepresentable(type), at: fullPlace(frames, place).path)
+  }
+
+  /// The way to the value that is next.
+  private func fullPlace(_ frames: [Frame], _ place: [ExportStep]) -> [ExportStep] {
+    place
+      + frames.map { frame in
+        let next = frame.nodes.count
+        guard frame.kind == .dictionary, frame.keys.indices.contains(next),
+          case .string(let key) = arena.nodes[frame.keys[next]]
+        else { return .index(next) }
+        return .key(key)
+      }
+  }
+}

@@ -1,0 +1,146 @@
+import Stele
+
+/// Makes the nodes of a keyed archive of a graph.
+///
+/// Spec §E.6.
+struct KeyedArchiveExport {
+  let graph: Graph
+  let limits: KeyedArchiveLimits
+  /// What is subtracted from an object's number to get its UID.
+  let shift: Int
+  var arena = NodeArena()
+  /// The entries that have been used.
+  private var entries: [ExportEntry?]
+  /// The node of each UID that has been used.
+  private var isClassRecord: [Bool]
+
+  init(_ graph: Graph, limits: KeyedArchiveLimits) throws(KeyedArchiveError) {
+    self.graph = graph
+    self.limits = limits
+    shift = graph.metadata?.contains { $0.name == MappedName.null } == true ? 1 : 0
+    entries = Array(repeating: nil, count: graph.classes.count)
+    isClassRecord = graph.objects.map {
+      graph.classes[$0.entry]?.name == MappedName.classKey
+    }
+  }
+
+  /// Makes the outermost dictionary, with all that it has.
+  mutating func root() throws(KeyedArchiveError) -> Int {
+    var items: [(key: String, item: NamedValue)] = []
+    var keys: [String]?
+    for item in graph.metadata ?? [] {
+      if item.name.isExactly(MappedName.keys), case .list(let values) = item.value {
+        keys = values.compactMap { if case .string(let key) = $0 { key } else { nil } }
+      } else if !item.name.isExactly(MappedName.null) {
+        items.append((MappedName.key(ofItem: item.name), item))
+      }
+    }
+    guard let keys else { throw KeyedArchiveError(.missingMetadata(MappedName.keys)) }
+    let known = Set(keys.map(LiteralString.init))
+    for key in [MappedName.top, MappedName.objects] where !known.contains(LiteralString(key)) {
+      throw KeyedArchiveError(.missingKey(key), at: MappedName.keys)
+    }
+    // What was added to the metadata since comes last.
+    let added = items.map(\.key).filter { !known.contains(LiteralString($0)) }
+    var itemOfKey: [LiteralString: NamedValue] = [:]
+    for (key, item) in items { itemOfKey[LiteralString(key)] = item }
+    var keyNodes: [Int] = []
+    var values: [Int] = []
+    for key in keys + added {
+      keyNodes.append(arena.add(key))
+      if key.isExactly(MappedName.top) {
+        values.append(try top())
+      } else if key.isExactly(MappedName.objects) {
+        values.append(try objects())
+      } else if let item = itemOfKey[LiteralString(key)] {
+        values.append(try node(of: item.value, item.type, inMetadata: true, at: [.key(key)]))
+      } else {
+        throw KeyedArchiveError(.missingMetadata(MappedName.itemName(ofKey: key)))
+      }
+    }
+    return arena.add(.dictionary(keys: keyNodes, values: values))
+  }
+
+  private mutating func top() throws(KeyedArchiveError) -> Int {
+    var keys: [Int] = []
+    var values: [Int] = []
+    for root in graph.roots {
+      keys.append(arena.add(root.name))
+      values.append(
+        try node(
+          of: root.value, root.type, inMetadata: false, at: [.key(MappedName.top), .key(root.name)])
+      )
+    }
+    return arena.add(.dictionary(keys: keys, values: values))
+  }
+
+  private mutating func objects() throws(KeyedArchiveError) -> Int {
+    var members = shift == 0 ? [arena.add(MappedName.null)] : []
+    members.reserveCapacity(graph.objects.count + 1)
+    for (index, object) in graph.objects.enumerated() {
+      members.append(
+        try node(of: object, at: [.key(MappedName.objects), .index(index + 1 - shift)]))
+    }
+    return arena.add(.array(members))
+  }
+
+  private mutating func node(
+    of object: Object, at place: [ExportStep]
+  ) throws(KeyedArchiveError) -> Int {
+    guard graph.classes[object.entry]?.kind == .class else {
+      throw KeyedArchiveError(.wrongEntry(object.entry), at: place.path)
+    }
+    let entry = try self.entry(object.entry, valueCount: object.values.count, at: place)
+    var keys: [Int] = []
+    var values: [Int] = []
+    var hasClass = false
+    for (slot, value) in object.values.enumerated() {
+      guard let value else { continue }
+      let key = entry.keys[slot]
+      if key.name.isExactly(MappedName.classKey) {
+        hasClass = true
+        if entry.role == .record { try checkClass(value, at: place) }
+      }
+      keys.append(entry.keyNodes[slot])
+      let valuePlace = entry.role == .bareValue ? place : place + [.key(key.name)]
+      values.append(try node(of: value, key.type, inMetadata: false, at: valuePlace))
+    }
+    switch entry.role {
+    case .bareValue:
+      let name = graph.classes[object.entry]?.name ?? ""
+      guard MappedName.bareClasses.contains(name), values.count == 1 else {
+        throw KeyedArchiveError(.reservedClassName(name), at: place.path)
+      }
+      return values[0]
+    case .record where !hasClass:
+      throw KeyedArchiveError(.classReference, at: place.path)
+    default:
+      return arena.add(.dictionary(keys: keys, values: values))
+    }
+  }
+
+  private func checkClass(_ value: Value, at place: [ExportStep]) throws(KeyedArchiveError) {
+    guard case .reference(let number) = value, isClassRecord.indices.contains(number - 1),
+      isClassRecord[number - 1]
+    else {
+      throw KeyedArchiveError(.classReference, at: (place + [.key(MappedName.classKey)]).path)
+    }
+  }
+
+  /// The entry of an object or struct that has so many values.
+  mutating func entry(
+    _ number: Int, valueCount: Int, at place: [ExportStep]
+  ) throws(KeyedArchiveError) -> ExportEntry {
+    guard entries.indices.contains(number - 1) else {
+      throw KeyedArchiveError(.wrongEntry(number), at: place.path)
+    }
+    guard let entry = entries[number - 1] ?? ExportEntry(number, of: graph, arena: &arena) else {
+      throw KeyedArchiveError(.wrongEntry(number), at: place.path)
+    }
+    entries[number - 1] = entry
+    guard entry.keys.count == valueCount else {
+      throw KeyedArchiveError(.valueCount(valueCount, keyCount: entry.keys.count), at: place.path)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,47 @@
+public import Stele
+
+extension PropertyList {
+  /// Makes the keyed archive of a graph that was taken over from one, whether changed or not.
+  ///
+  /// - Throws: ``KeyedArchiveError`` when the graph is not like those that
+  ///   ``Stele/Graph/init(keyedArchive:limits:)`` makes: nothing is left out in silence.
+  public init(
+    keyedArchiveFrom graph: Graph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
+  ) throws(KeyedArchiveError) {
+    var export = try KeyedArchiveExport(graph, limits: limits)
+    let root = try export.root()
+    do throws(PropertyListError) {
+      try self.init(nodes: export.arena.nodes, root: root, limits: limits.propertyList)
+    } catch {
+      throw KeyedArchiveError(.propertyList(error))
+    }
+  }
+}
+
+/// The form of the bytes of a keyed archive.
+public enum KeyedArchiveForm: Hashable, Sendable {
+  /// A binary property list.
+  case binary
+  /// An XML property list, which keeps less: see ``PropertyList/xmlBytes(limits:)``.
+  case xml
+}
+
+extension Graph {
+  /// Writes the keyed archive of a graph that was taken over from one, whether changed or not.
+  ///
+  /// - Throws: ``KeyedArchiveError`` when the graph is not like those that
+  ///   ``init(keyedArchive:limits:)-(PropertyList,_)`` makes, or the form cannot hold what it has.
+  public func keyedArchiveBytes(
+    _ form: KeyedArchiveForm = .binary, limits: KeyedArchiveLimits = KeyedArchiveLimits()
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    let list = try PropertyList(keyedArchiveFrom: self, limits: limits)
+    do throws(PropertyListError) {
+      return switch form {
+      case .binary: try list.binaryBytes(layout: .coreFoundation, limits: limits.propertyList)
+      case .xml: try list.xmlBytes(limits: limits.propertyList)
+      }
+    } catch {
+      throw KeyedArchiveError(.propertyList(error))
+    }
+  }
+}

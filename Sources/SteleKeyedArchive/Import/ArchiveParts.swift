@@ -1,0 +1,83 @@
+/// The outermost dictionary of a keyed archive.
+///
+/// Spec §E.2.
+struct ArchiveParts {
+  /// The nodes of the objects, object 1 first.
+  let objects: [Int]
+  /// Whether `$objects` begins with `$null`, which is no object then.
+  let hasNull: Bool
+  /// The keys of `$top`, and their values.
+  let top: [(key: String, value: Int)]
+  /// The keys of the outermost dictionary.
+  let keys: [String]
+  /// The keys other than `$objects` and `$top`, and their values.
+  let rest: [(key: String, value: Int)]
+
+  init(_ list: PropertyList) throws(KeyedArchiveError) {
+    guard let pairs = Self.pairs(of: list.root, in: list) else {
+      throw KeyedArchiveError(.notADictionary)
+    }
+    func require(_ key: String) throws(KeyedArchiveError) -> Int {
+      guard let node = list.value(of: key, in: list.root) else {
+        throw KeyedArchiveError(.missingKey(key))
+      }
+      return node
+    }
+    let objectsNode = try require(MappedName.objects)
+    guard case .array(let members) = list[objectsNode] else {
+      throw KeyedArchiveError(.wrongKind(expected: .array), node: objectsNode, of: list)
+    }
+    let topNode = try require(MappedName.top)
+    guard let top = Self.pairs(of: topNode, in: list) else {
+      throw KeyedArchiveError(.wrongKind(expected: .dictionary), node: topNode, of: list)
+    }
+    self.top = top
+    keys = pairs.map(\.key)
+    rest = pairs.filter {
+      LiteralString($0.key) != LiteralString(MappedName.objects)
+        && LiteralString($0.key) != LiteralString(MappedName.top)
+    }
+    hasNull = members.first.map { Self.isNull(list[$0]) } ?? false
+    objects = Array(members.dropFirst(hasNull ? 1 : 0))
+    try Self.checkKinds(in: list)
+  }
+
+  /// How many members `$objects` has, `$null` included.
+  var memberCount: Int { objects.count + (hasNull ? 1 : 0) }
+
+  /// The object of a UID: 0 for nil, and nil when there is none.
+  func object(ofUID uid: UInt64) -> Int? {
+    guard let index = Int(exactly: uid), index < memberCount else { return nil }
+    return hasNull ? index : index + 1
+  }
+
+  private static func isNull(_ node: PropertyList.Node) -> Bool {
+    guard case .string(let text) = node else { return false }
+    return LiteralString(text) == LiteralString(MappedName.null)
+  }
+
+  private static func pairs(
+    of dictionary: Int, in list: PropertyList
+  ) -> [(key: String, value: Int)]? {
+    guard case .dictionary(let keys, let values) = list[dictionary] else { return nil }
+    var pairs: [(key: String, value: Int)] = []
+    for (key, value) in zip(keys, values) {
+      if case .string(let text) = list[key] { pairs.append((text, value)) }
+    }
+    return pairs
+  }
+
+  /// Refuses an archiver that is no string, and a version that is no integer; they may be missing.
+  private static func checkKinds(in list: PropertyList) throws(KeyedArchiveError) {
+    if let archiver = list.value(of: MappedName.archiver, in: list.root) {
+      guard case .string = list[archiver] else {
+        throw KeyedArchiveError(.wrongKind(expected: .string), node: archiver, of: list)
+      }
+    }
+    if let version = list.value(of: MappedName.version, in: list.root) {
+      guard case .integer = list[version] else {
+        throw KeyedArchiveError(.wrongKind(expected: .integer), node: version, of: list)
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Stele
+
+/// The type that values of a property list get: some lists and sets in each other, and what is in the
+/// innermost.
+///
+/// It takes 8 bytes, so that each node of a list can have one.
+struct InlineType: Hashable, Sendable {
+  /// What is in the innermost list or set.
+  enum Base: UInt8, Sendable {
+    /// No value, in an empty list.
+    case nothing
+    case null, bool, int64, int128, float32, float64, string, bytes, date
+    case reference, optionalReference, dictionary, any
+  }
+
+  /// How many lists and sets a type may have; in deeper ones, elements have the type any.
+  static let maximumDepth = 32
+
+  /// One bit for each container, the lowest for the outermost: 1 for a set.
+  private var sets: UInt32 = 0
+  /// The number of containers.
+  private(set) var depth: UInt8 = 0
+  /// What is in the innermost container.
+  private(set) var base: Base
+
+  init(_ base: Base) {
+    self.base = base
+  }
+
+  static let any = InlineType(.any)
+  static let nothing = InlineType(.nothing)
+
+  /// The type of a list or set of elements.
+  init(containing element: InlineType, isSet: Bool) {
+    let isDeep = element.depth >= Self.maximumDepth
+    self = isDeep ? .any : element
+    sets = sets << 1 | (isSet ? 1 : 0)
+    depth += 1
+  }
+
+  /// Whether it is the type any itself.
+  var isAny: Bool { depth == 0 && base == .any }
+
+  /// Whether the outermost container is a set.
+  private var isSet: Bool { depth > 0 && sets & 1 == 1 }
+
+  /// The type of the elements of a list or set.
+  var element: InlineType {
+    guard depth > 0 else { return .any }
+    var element = self
+    element.sets = sets >> 1
+    element.depth = depth - 1
+    return element
+  }
+
+  /// Whether a value of the type does not count as nested in what contains it (spec §3.2).
+  func isExemptFromNesting(inList: Bool) -> Bool {
+    guard depth == 0 else { return false }
+    switch base {
+    case .reference, .optionalReference: return true
+    case .bool, .int64, .int128, .float32, .float64, .date: return inList
+    default: return false
+    }
+  }
+
+  /// The least type that holds the values of two.
+  ///
+  /// Spec §E.4.
+  func joined(with other: InlineType) -> InlineType {
+    var left = self
+    var right = other
+    var outerSets: UInt32 = 0
+    var level: UInt8 = 0
+    while left != right, left.depth > 0, right.depth > 0, left.isSet == right.isSet {
+      outerSets |= (left.sets & 1) << UInt32(level)
+      level += 1
+      left = left.element
+      right = right.element
+    }
+    var result = Self.joinedInnermost(left, right)
+    result.sets = outerSets | result.sets << UInt32(level)
+    result.depth += level
+    return result
+  }
+
+  private static func joinedInnermost(_ left: InlineType, _ right: InlineType) -> InlineType {
+    if left == right || right == .nothing { return left }
+    if left == .nothing { return right }
+    guard left.depth == 0, right.depth == 0 else { return .any }
+    switch (left.base, right.base) {
+    case (.int64, .int128), (.int128, .int64): return InlineType(.int128)
+    case (.reference, .optionalReference), (.optionalReference, .reference):
+      return InlineType(.optionalReference)
+    default: return .any
+    }
+  }
+
+  /// The type as the format writes it.
+  func descriptor(inMetadata: Bool = false) -> TypeDescriptor {
+    var descriptor = baseDescriptor(inMetadata: inMetadata)
+    for level in (0..<depth).reversed() {
+      descriptor = sets >> UInt32(level) & 1 == 1 ? .set(descriptor) : .list(descriptor)
+    }
+    return descriptor
+  }
+
+  private func baseDescriptor(inMetadata: Bool) -> TypeDescriptor {
+    switch base {
+    case .nothing, .any: .any
+    case .null: .optional(.any)
+    case .bool: .bool
+    case .int64: .int64
+    case .int128: .int128
+    case .float32: .float32
+    case .float64: .float64
+    case .string: .string
+    case .bytes: .bytes
+    case .date: .date
+    case .reference: .reference(to: nil)
+    case .optionalReference: .optional(.reference(to: nil))
+    case .dictionary:
+      inMetadata ? .map(key: .string, value: .any) : .structure(MappedName.dictionary)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// How much a property list becomes when each shared node is written out at each of its places.
+///
+/// Keys do not count: they stand in the class table, once.
+enum Unfolding {
+  /// Refuses a list that unfolds to more than its size allows.
+  static func check(
+    _ list: PropertyList, order: [Int], limits: KeyedArchiveLimits
+  ) throws(KeyedArchiveError) {
+    var unfolded = [Int](repeating: 0, count: list.nodes.count)
+    var folded = 0
+    for node in order {
+      var sum = ownSize(of: list[node])
+      folded = folded.addingSaturated(sum).addingSaturated(list[node].childCount)
+      for position in list[node].valuePositions {
+        sum = sum.addingSaturated(unfolded[list[node].child(at: position)])
+      }
+      unfolded[node] = sum
+    }
+    let (product, overflow) = folded.multipliedReportingOverflow(by: limits.unfoldingFactor)
+    let limit = overflow ? .max : product.addingSaturated(limits.unfoldingAllowance)
+    guard unfolded[list.root] <= limit else {
+      throw KeyedArchiveError(.unfoldsTooFar(limit: limit))
+    }
+  }
+
+  /// One for a value, and one for each 16 bytes that it has.
+  private static func ownSize(of node: PropertyList.Node) -> Int {
+    switch node {
+    case .string(let text): 1 + text.utf8.count / 16
+    case .data(let bytes): 1 + bytes.count / 16
+    default: 1
+    }
+  }
+}
+
+extension PropertyList.Node {
+  /// The positions of the members that are not keys.
+  fileprivate var valuePositions: Range<Int> {
+    switch self {
+    case .dictionary(let keys, let values): keys.count..<(keys.count + values.count)
+    default: 0..<childCount
+    }
+  }
+}
+
+extension Int {
+  /// The sum of two numbers that are not negative, or the largest number there is.
+  fileprivate func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,173 @@
+import Stele
+
+/// Makes values of the nodes of a keyed archive, in constant stack.
+///
+/// Spec §E.4.
+struct ValueBuilder {
+  let plan: ObjectPlan
+  let limits: KeyedArchiveLimits
+  /// Whether dictionaries become maps, since metadata have no structs.
+  let isMetadata: Bool
+
+  /// A container whose members are being made.
+  private struct Frame {
+    enum Kind {
+      case list, set
+      case structure(entry: Int)
+      case map(keys: [String])
+    }
+    let kind: Kind
+    /// The nodes of the members.
+    let members: [Int]
+    /// The type of each member, or one for all.
+    let types: [InlineType]
+    /// Where each member goes; none when they stay in their order.
+    let slots: [Int]
+    /// The depth of the members.
+    let depth: Int
+    /// The type that is written with the value, when it is of the type any.
+    let ownType: TypeDescriptor?
+    var values: [Value?]
+    var next = 0
+
+    var isList: Bool { if case .list = kind { true } else { false } }
+  }
+
+  private enum Step {
+    case value(Value)
+    case frame(Frame)
+  }
+
+  /// The object of a node.
+  func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> Object {
+    let variant = plan.table.variants[number]
+    var object = Object(
+      entry: plan.entryNumber(ofVariant: number),
+      values: Array(repeating: nil, count: variant.types.count))
+    guard case .dictionary(let keys, let members) = plan.list[node] else {
+      object.values[0] = try value(of: node, as: variant.types[0])
+      return object
+    }
+    for (slot, member) in zip(plan.slots(ofKeys: keys, in: variant), members) {
+      object.values[slot] = try value(of: member, as: variant.types[slot])
+    }
+    return object
+  }
+
+  /// The value of a node, as one of a type that holds it.
+  func value(of node: Int, as type: InlineType) throws(KeyedArchiveError) -> Value {
+    var frames: [Frame] = []
+    var step = try open(node, as: type, depth: 1, inList: false)
+    while true {
+      switch step {
+      case .frame(let frame):
+        frames.append(frame)
+      case .value(let value):
+        guard let top = frames.indices.last else { return value }
+        let next = frames[top].next
+        frames[top].values[frames[top].slots.isEmpty ? next : frames[top].slots[next]] = value
+        frames[top].next = next + 1
+      }
+      guard let top = frames.indices.last else { return .nil }  // a frame was just added
+      let next = frames[top].next
+      if next < frames[top].members.count {
+        step = try open(
+          frames[top].members[next], as: frames[top].types[frames[top].types.count == 1 ? 0 : next],
+          depth: frames[top].depth, inList: frames[top].isList)
+      } else {
+        step = .value(close(frames.removeLast()))
+      }
+    }
+  }
+
+  private func open(
+    _ node: Int, as type: InlineType, depth: Int, inList: Bool
+  ) throws(KeyedArchiveError) -> Step {
+    let own = plan.types[node]
+    let innermost = type.isAny ? own : type
+    let content = type.isAny ? depth + 1 : depth
+    let isExempt = innermost.isExemptFromNesting(inList: inList && !type.isAny)
+    let counted = isExempt ? (type.isAny ? depth : 0) : content
+    guard counted <= limits.valueNesting else {
+      throw KeyedArchiveError(.tooDeep(limit: limits.valueNesting), node: node, of: plan.list)
+    }
+    let ownType = type.isAny ? own.descriptor(inMetadata: isMetadata) : nil
+    switch plan.list[node] {
+    case .array(let members):
+      return .frame(frame(.list, members, innermost, content, ownType))
+    case .set(let members):
+      return .frame(frame(.set, members, innermost, content, ownType))
+    case .dictionary(let keys, let values):
+      guard isMetadata else {
+        return .frame(structure(node, keys: keys, values, content, ownType))
+      }
+      return .frame(
+        Frame(
+          kind: .map(keys: keys.map { plan.list[$0].text }), members: values, types: [.any],
+          slots: [], depth: content + 1,
+          ownType: ownType, values: Array(repeating: nil, count: values.count)))
+    default:
+      let value = try scalar(node)
+      return .value(ownType.map { .any($0, value) } ?? value)
+    }
+  }
+
+  private func frame(
+    _ kind: Frame.Kind, _ members: [Int], _ type: InlineType, _ depth: Int,
+    _ ownType: TypeDescriptor?
+  ) -> Frame {
+    Frame(
+      kind: kind, members: members, types: [type.element], slots: [], depth: depth + 1,
+      ownType: ownType, values: Array(repeating: nil, count: members.count))
+  }
+
+  private func structure(
+    _ node: Int, keys: [Int], _ values: [Int], _ depth: Int, _ ownType: TypeDescriptor?
+  ) -> Frame {
+    let number = plan.variant(ofDictionary: node) ?? 0  // each one that is reached has been placed
+    let variant = plan.table.variants[number]
+    let slots = plan.slots(ofKeys: keys, in: variant)
+    let types = variant.types
+    return Frame(
+      kind: .structure(entry: plan.entryNumber(ofVariant: number)), members: values,
+      types: slots.map { types[$0] }, slots: slots, depth: depth + 1, ownType: ownType,
+      values: Array(repeating: nil, count: types.count))
+  }
+
+  private func close(_ frame: Frame) -> Value {
+    let value: Value
+    switch frame.kind {
+    case .list: value = .list(frame.values.compactMap { $0 })
+    case .set: value = .set(frame.values.compactMap { $0 })
+    case .structure(let entry): value = .structure(StructValue(entry: entry, values: frame.values))
+    case .map(let keys):
+      value = .map(
+        zip(keys, frame.values).map { MapPair(key: .string($0), value: $1 ?? .nil) })
+    }
+    return frame.ownType.map { .any($0, value) } ?? value
+  }
+
+  private func scalar(_ node: Int) throws(KeyedArchiveError) -> Value {
+    switch plan.list[node] {
+    case .bool(let value): return .bool(value)
+    case .integer(let value): return .integer(value)
+    case .real32(let value): return .float32(value)
+    case .real64(let value): return .float64(value)
+    case .date(let value): return .date(value)
+    case .data(let value): return .bytes(value)
+    case .string(let value): return .string(value)
+    case .uid(let uid):
+      guard !isMetadata else { throw KeyedArchiveError(.misplacedUID, node: node, of: plan.list) }
+      let object = plan.parts.object(ofUID: uid) ?? 0  // examined with the types
+      return object == 0 ? .nil : .reference(object)
+    case .null, .array, .set, .dictionary: return .nil
+    }
+  }
+}
+
+extension PropertyList.Node {
+  /// The text of a string.
+  fileprivate var text: String {
+    if case .string(let text) = self { text } else { "" }
+  }
+}

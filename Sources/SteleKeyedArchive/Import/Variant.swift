@@ -1,0 +1,96 @@
+import Stele
+
+/// The keys of the dictionaries that become objects or structs of one entry.
+///
+/// Spec §E.4.
+struct Variant {
+  /// What the entry belongs to.
+  let group: Int
+  /// The numbers of the names of the keys, in their order.
+  private(set) var keys: [Int]
+  /// The place of each key.
+  private(set) var positions: [Int: Int] = [:]
+  /// The type of each key.
+  private(set) var types: [InlineType]
+  /// How many dictionaries have each key.
+  private var useCounts: [Int]
+  /// How many dictionaries there are.
+  private var memberCount = 0
+  /// The least number of keys of one of them.
+  private var shortest: Int
+
+  init(group: Int, keys: [Int]) {
+    self.group = group
+    self.keys = keys
+    types = Array(repeating: .nothing, count: keys.count)
+    useCounts = Array(repeating: 0, count: keys.count)
+    shortest = keys.count
+    updatePositions()
+  }
+
+  /// Whether some dictionary does not have a key.
+  func isOptional(at position: Int) -> Bool { useCounts[position] < memberCount }
+
+  /// Takes in the keys of a dictionary if they stand in the same order, and are enough alike.
+  ///
+  /// An entry has at most twice the keys of its poorest dictionary and 4: a dictionary takes memory
+  /// in proportion to what it has.
+  mutating func absorb(_ other: [Int]) -> Bool {
+    var last = -1
+    var addedCount = 0
+    for key in other {
+      guard let position = positions[key] else {
+        addedCount += 1
+        continue
+      }
+      guard position > last else { return false }
+      last = position
+    }
+    guard keys.count + addedCount <= 2 * min(shortest, other.count) + 4 else { return false }
+    shortest = min(shortest, other.count)
+    if addedCount > 0 { insert(other) }
+    return true
+  }
+
+  /// Inserts new keys, each behind the one that stands before it in its dictionary.
+  private mutating func insert(_ other: [Int]) {
+    var merged: [Int] = []
+    var mergedTypes: [InlineType] = []
+    var mergedCounts: [Int] = []
+    var next = 0
+    func copy(to end: Int, from variant: Variant) {
+      merged += variant.keys[next..<end]
+      mergedTypes += variant.types[next..<end]
+      mergedCounts += variant.useCounts[next..<end]
+      next = end
+    }
+    for key in other {
+      if let position = positions[key] {
+        copy(to: position + 1, from: self)
+      } else {
+        merged.append(key)
+        mergedTypes.append(.nothing)
+        mergedCounts.append(0)
+      }
+    }
+    copy(to: keys.count, from: self)
+    keys = merged
+    types = mergedTypes
+    useCounts = mergedCounts
+    updatePositions()
+  }
+
+  private mutating func updatePositions() {
+    for (position, key) in keys.enumerated() { positions[key] = position }
+  }
+
+  /// Counts a dictionary whose keys were absorbed.
+  mutating func count(_ keys: [Int], types memberTypes: [InlineType]) {
+    memberCount += 1
+    for (key, type) in zip(keys, memberTypes) {
+      guard let position = positions[key] else { continue }
+      useCounts[position] += 1
+      types[position] = types[position].joined(with: type)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import Stele
+
+/// Why a property list is no keyed archive, or why a graph cannot be written as one.
+///
+/// Spec annex E.
+public struct KeyedArchiveError: Error, Hashable, Sendable {
+  /// The rule broken.
+  public let reason: Reason
+
+  /// What breaks it, such as `$objects[12].NS.objects[3]`, or nil when it is the whole.
+  public let place: String?
+
+  /// The position of the place, in bytes from the start of a binary property list that was read.
+  ///
+  /// It is nil for XML, and where no bytes were read.
+  public internal(set) var offset: Int?
+
+  /// The number of the node of the property list that is at fault, where there is one.
+  let node: Int?
+
+  /// Makes an error.
+  public init(_ reason: Reason, at place: String? = nil, offset: Int? = nil) {
+    self.reason = reason
+    self.place = place
+    self.offset = offset
+    node = nil
+  }
+
+  /// Makes an error about a node of a list.
+  init(_ reason: Reason, node: Int, of list: PropertyList) {
+    self.reason = reason
+    place = NodePlace.path(to: node, in: list)
+    offset = nil
+    self.node = node
+  }
+
+  /// One case per rule.
+  @nonexhaustive
+  public enum Reason: Hashable, Sendable {
+    /// The bytes are no property list, or the list cannot be made or written.
+    case propertyList(PropertyListError)
+
+    // Reading a keyed archive.
+
+    /// The property list is not a dictionary.
+    case notADictionary
+    /// The outermost dictionary lacks a key that every keyed archive has.
+    case missingKey(String)
+    /// A value is not of the kind that it has to be.
+    case wrongKind(expected: Kind)
+    /// A UID is not the number of an object.
+    case danglingUID(UInt64, objectCount: Int)
+    /// A dictionary among the objects has neither `$class` nor `$classname`.
+    case missingClass
+    /// The `$class` of a record is not a class record.
+    case notAClassRecord(UInt64)
+    /// A set has an element twice.
+    case duplicateSetElement
+    /// A UID stands in the outermost dictionary, outside of `$top` and `$objects`.
+    case misplacedUID
+    /// Written out, shared values take more than the limit.
+    case unfoldsTooFar(limit: Int)
+    /// Values are nested deeper than the limit.
+    case tooDeep(limit: Int)
+
+    // Writing a keyed archive.
+
+    /// The graph lacks an item of metadata that tells what the archive was.
+    case missingMetadata(String)
+    /// An object or a struct names an entry that is not there, or is of another kind.
+    case wrongEntry(Int)
+    /// An object or a struct has not as many values as its entry has stored keys.
+    case valueCount(Int, keyCount: Int)
+    /// A class name begins with `$`, and is none of those that the mapping gives.
+    case reservedClassName(String)
+    /// A reference is not the number of an object.
+    case danglingReference(Int, objectCount: Int)
+    /// The `$class` of an object is no reference to a class record.
+    case classReference
+    /// A value has no form in a keyed archive.
+    case notRepresentable(TypeDescriptor)
+  }
+
+  /// What a value of a keyed archive has to be.
+  public enum Kind: String, Hashable, Sendable {
+    /// A dictionary.
+    case dictionary
+    /// An array.
+    case array
+    /// A string.
+    case string
+    /// An integer.
+    case integer
+    /// A UID.
+    case uid = "UID"
+  }
+}

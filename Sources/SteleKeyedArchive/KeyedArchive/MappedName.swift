@@ -1,0 +1,74 @@
+/// The names that the mapping of keyed archives gives a meaning.
+///
+/// Spec §E.2 to §E.5.
+enum MappedName {
+  static let archiver = "$archiver"
+  static let version = "$version"
+  static let top = "$top"
+  static let objects = "$objects"
+
+  /// Object 0 of every keyed archive, and the item of metadata that says that it was missing.
+  static let null = "$null"
+  /// The item of metadata that holds the keys of the outermost dictionary in their order.
+  static let keys = "$keys"
+
+  /// The key of a record that names its class record, and the class of class records.
+  static let classKey = "$class"
+  static let className = "$classname"
+  static let classes = "$classes"
+  /// The name of the structs that are dictionaries.
+  static let dictionary = "$dictionary"
+  /// The one key of the objects that are bare values.
+  static let value = "value"
+
+  /// The classes of bare values.
+  static let bareClasses: Set<String> = [
+    null, "$bool", "$integer", "$real", "$string", "$data", "$date", "$uid", "$array", "$set",
+  ]
+
+  /// The class of a value that stands by itself among the objects; nil for a dictionary.
+  static func bareClass(of node: PropertyList.Node) -> String? {
+    switch node {
+    case .null: null
+    case .bool: "$bool"
+    case .integer: "$integer"
+    case .real32, .real64: "$real"
+    case .string: "$string"
+    case .data: "$data"
+    case .date: "$date"
+    case .uid: "$uid"
+    case .array: "$array"
+    case .set: "$set"
+    case .dictionary: nil
+    }
+  }
+
+  /// The name of the entries of a class: never empty, and never one that the mapping uses.
+  static func entryName(ofClass name: String) -> String {
+    name.isEmpty || name.utf8.first == UInt8(ascii: "$") ? "$" + name : name
+  }
+
+  /// Whether an entry of a name is one of records.
+  static func isRecordEntry(_ name: String) -> Bool {
+    let bytes = name.utf8
+    return bytes.first != UInt8(ascii: "$") || bytes.count == 1
+      || bytes.dropFirst().first == UInt8(ascii: "$")
+  }
+
+  /// The name of the item of metadata that holds what a key of the outermost dictionary has.
+  static func itemName(ofKey key: String) -> String {
+    isEscapable(key) ? key + "$" : key
+  }
+
+  /// The key of the outermost dictionary that an item of metadata is about.
+  static func key(ofItem name: String) -> String {
+    isEscapable(name) ? String(name.dropLast()) : name
+  }
+
+  /// Whether a name is `$keys` or `$null`, followed by any number of `$`.
+  private static func isEscapable(_ name: String) -> Bool {
+    var bytes = Array(name.utf8)
+    while bytes.last == UInt8(ascii: "$") { bytes.removeLast() }
+    return bytes.elementsEqual(keys.utf8) || bytes.elementsEqual(null.utf8)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Stele
+import SteleKeyedArchive
+import Testing
+
+@Suite struct `Real keyed archives in the format` {
+  @Test(arguments: try KeyedArchiveSample.all())
+  func `each comes back equal, by way of an archive`(_ sample: KeyedArchiveSample) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    let graph = try Graph(keyedArchive: sample.bytes)
+    #expect(try PropertyList(keyedArchiveFrom: graph) == list)
+    let archive = try graph.encoded()
+    let reread = try Graph(archive)
+    #expect(reread == graph)
+    #expect(try PropertyList(keyedArchiveFrom: reread) == list)
+    #expect(try PropertyList(parsing: reread.keyedArchiveBytes()) == list)
+    #expect(try PropertyList(parsing: reread.keyedArchiveBytes(.xml)) == list.widened())
+  }
+
+  @Test(arguments: try KeyedArchiveSample.all())
+  func `each is numbered as it was, and has its roots`(_ sample: KeyedArchiveSample) throws {
+    let list = try PropertyList(parsing: sample.bytes)
+    let graph = try Graph(keyedArchive: list)
+    let objects = try #require(list.value(of: "$objects", in: list.root))
+    #expect(list[objects].memberCount == graph.objects.count + 1)
+    let top = try #require(list.value(of: "$top", in: list.root))
+    guard case .dictionary(let keys, let values) = list[top] else { return }
+    #expect(keys.count == graph.roots.count)
+    for (root, value) in zip(graph.roots, values) {
+      guard case .uid(let uid) = list[value] else { continue }
+      #expect(root.value == (uid == 0 ? .nil : .reference(Int(uid))))
+    }
+  }
+}
+
+extension PropertyList.Node {
+  fileprivate var memberCount: Int {
+    if case .array(let members) = self { members.count } else { 0 }
+  }
+}

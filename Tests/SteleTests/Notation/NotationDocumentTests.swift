@@ -1,0 +1,80 @@
+import Stele
+import Testing
+
+@Suite struct NotationDocumentTests {
+  @Test func `a graph has exactly this compact text`() throws {
+    #expect(NotationSample.graph.notation() == NotationSample.compact)
+    #expect(try Graph(notation: NotationSample.compact) == NotationSample.graph)
+  }
+
+  @Test func `an empty graph has exactly these texts`() throws {
+    #expect(
+      Graph().notation() == """
+        {
+        "stele":"1.0",
+        "writer":"",
+        "classes":[],
+        "objects":[],
+        "roots":[]
+        }
+
+        """)
+    #expect(
+      Graph().notation(pretty: true) == """
+        {
+          "stele": "1.0",
+          "writer": "",
+          "classes": [],
+          "objects": [],
+          "roots": []
+        }
+
+        """)
+    #expect(try Graph(notation: Graph().notation()) == Graph())
+  }
+
+  @Test func `an object has exactly this indented text`() {
+    let graph = NotationSample.graph
+    #expect(
+      graph.classes.notation(of: graph.objects[1], pretty: true) == """
+        {
+          "class": 2,
+          "values": [
+            {
+              "name": "\u{E9}"
+            },
+            {
+              "friends": [1, 2]
+            }
+          ]
+        }
+        """)
+  }
+
+  @Test func `members may stand in any order and be written with escapes`() throws {
+    let text = #"""
+      {"roots": [{"value": 7, "type": "int8", "name": "\u0061\ud83c\udffa\/"}], "objects": [
+      {"values": [{"k": true}], "class": 1}], "\u0063lasses": [{"keys": [{"flags": "required",
+      "since": 1, "type": "bool", "name": "k"}], "super": 0, "kind": "class", "version": 1,
+      "name": "C"}], "writer": "\b\f\n\r\t\"\\", "stele": "1.12"}
+      """#
+    var graph = Graph()
+    graph.minorVersion = 12
+    graph.writer = "\u{8}\u{C}\n\r\t\"\\"
+    graph.classes.define(.class("C", keys: [Key("k", .bool)]))
+    graph.add(Object(entry: 1, values: [.bool(true)]))
+    graph.roots = [NamedValue("a\u{1F3FA}/", .int8, .integer(7))]
+    #expect(try Graph(notation: text) == graph)
+  }
+
+  @Test func `names that differ only in their scalars are different keys`() throws {
+    var graph = Graph()
+    graph.classes.define(
+      .class("C", keys: [Key("\u{E9}", .int8), Key("e\u{301}", .string)]))
+    graph.add(Object(entry: 1, values: [.integer(1), .string("e")]))
+    let text = graph.notation()
+    let read = try Graph(notation: text)
+    #expect(read.objects == graph.objects)
+    #expect(Array(read.notation().utf8) == Array(text.utf8))
+  }
+}

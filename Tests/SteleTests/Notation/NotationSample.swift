@@ -1,0 +1,66 @@
+import Stele
+
+/// A small graph with an entry of each kind, and its texts.
+enum NotationSample {
+  static let graph: Graph = {
+    var graph = Graph()
+    graph.writer = "a \"writer\""
+    graph.classes = ClassTable([
+      .class("Person", keys: [Key("name", .string)]),
+      .class(
+        "Pug", version: 2, superclass: 1,
+        keys: [
+          Key("friends", .list(.reference(to: "Person"))),
+          Key("spot", .optional(.structure("Point")), since: 2, presence: .optional),
+          Key("old", .int8, presence: .retired),
+        ]),
+      .structure("Point", keys: [Key("x", .float64), Key("y", .float64)]),
+      .enumeration(
+        "Shape",
+        cases: [Case("none", isRetired: true), Case("dot", keys: [Key("at", .structure("Point"))])]),
+    ])
+    let point = Value.structure(StructValue(entry: 3, values: [.float64(1), .float64(-0.5)]))
+    graph.add(Object(entry: 1, values: [.string("Rex")]))
+    graph.add(
+      Object(entry: 2, values: [.string("\u{E9}"), .list([.reference(1), .reference(2)]), nil]))
+    graph.add(Object(entry: 2, values: [.string(""), .list([]), Value.some(point)]))
+    graph.roots = [
+      NamedValue("top", .reference(to: nil), .reference(2)),
+      NamedValue(
+        "shape", .any,
+        .any(
+          .enumeration("Shape"),
+          .enumeration(EnumValue(entry: 4, caseIndex: 1, values: [point])))),
+      NamedValue(
+        "map", .map(key: .string, value: .list(.int8)),
+        .map([MapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),
+    ]
+    graph.metadata = []
+    return graph
+  }()
+
+  static let compact = #"""
+    {
+    "stele":"1.0",
+    "writer":"a \"writer\"",
+    "classes":[
+    {"name":"Person","version":1,"kind":"class","super":0,"keys":[{"name":"name","type":"string","since":1,"flags":"required"}]},
+    {"name":"Pug","version":2,"kind":"class","super":1,"keys":[{"name":"friends","type":["list",["ref","Person"]],"since":1,"flags":"required"},{"name":"spot","type":["optional",["struct","Point"]],"since":2,"flags":"optional"},{"name":"old","type":"int8","since":1,"flags":"retired"}]},
+    {"name":"Point","version":1,"kind":"struct","keys":[{"name":"x","type":"float64","since":1,"flags":"required"},{"name":"y","type":"float64","since":1,"flags":"required"}]},
+    {"name":"Shape","version":1,"kind":"enum","cases":[{"name":"none","since":1,"retired":true,"keys":[]},{"name":"dot","since":1,"retired":false,"keys":[{"name":"at","type":["struct","Point"],"since":1,"flags":"required"}]}]}
+    ],
+    "objects":[
+    {"class":1,"values":[{"name":"Rex"}]},
+    {"class":2,"values":[{"name":"é"},{"friends":[1,2]}]},
+    {"class":2,"values":[{"name":""},{"friends":[],"spot":{"class":3,"values":{"x":1.0,"y":-0.5}}}]}
+    ],
+    "roots":[
+    {"name":"top","type":["ref"],"value":2},
+    {"name":"shape","type":"any","value":{"type":["enum","Shape"],"value":{"class":4,"case":"dot","values":{"at":{"class":3,"values":{"x":1.0,"y":-0.5}}}}}},
+    {"name":"map","type":["map","string",["list","int8"]],"value":[["a",[1,-2]]]}
+    ],
+    "metadata":[]
+    }
+
+    """#
+}

@@ -1,0 +1,233 @@
+import Stele
+import Testing
+
+@Suite struct NotationValueTests {
+  /// The types of classes, structs and enums of the sample are there for the values.
+  private static let classes = NotationSample.graph.classes
+
+  private static func text(_ type: TypeDescriptor, _ value: String) -> String {
+    #"{"name":"v","type":\#(type.notation()),"value":\#(value)}"#
+  }
+
+  private static func read(_ type: TypeDescriptor, _ value: String) throws -> Value? {
+    var graph = Graph()
+    graph.classes = classes
+    graph.writer = "W"
+    let text = graph.notation().replacing("\"roots\":[]", with: "\"roots\":[\(text(type, value))]")
+    return try Graph(notation: text).roots.first?.value
+  }
+
+  static let values: [(TypeDescriptor, Value, String)] = [
+    (.bool, .bool(true), "true"),
+    (.bool, .bool(false), "false"),
+    (.int8, .integer(-128), "-128"),
+    (.int16, .integer(32767), "32767"),
+    (.int32, .integer(-2_147_483_648), "-2147483648"),
+    (.int64, .integer(9_007_199_254_740_991), "9007199254740991"),
+    (.int64, .integer(-9_007_199_254_740_991), "-9007199254740991"),
+    (.int64, .integer(9_007_199_254_740_992), #""9007199254740992""#),
+    (.int64, .integer(-9_007_199_254_740_992), #""-9007199254740992""#),
+    (.int64, .integer(Int128(Int64.min)), #""-9223372036854775808""#),
+    (.int128, .integer(.min), #""-170141183460469231731687303715884105728""#),
+    (.int128, .integer(.max), #""170141183460469231731687303715884105727""#),
+    (.int128, .integer(0), "0"),
+    (.uint8, .unsigned(255), "255"),
+    (.uint16, .unsigned(65535), "65535"),
+    (.uint32, .unsigned(4_294_967_295), "4294967295"),
+    (.uint64, .unsigned(UInt128(UInt64.max)), #""18446744073709551615""#),
+    (.uint128, .unsigned(.max), #""340282366920938463463374607431768211455""#),
+    (.float16, .float16(bitPattern: 0x3C00), "1.0"),
+    (.float16, .float16(bitPattern: 0x8000), "-0.0"),
+    (.float16, .float16(bitPattern: 0x0001), "5.960464477539063e-08"),
+    (.float16, .float16(bitPattern: 0x03FF), "6.097555160522461e-05"),
+    (.float16, .float16(bitPattern: 0x0400), "6.103515625e-05"),
+    (.float16, .float16(bitPattern: 0x7BFF), "65504.0"),
+    (.float16, .float16(bitPattern: 0x7C00), #""inf""#),
+    (.float16, .float16(bitPattern: 0xFC00), #""-inf""#),
+    (.float16, .float16(bitPattern: 0x7E00), #""nan:7e00""#),
+    (.float16, .float16(bitPattern: 0xFC01), #""nan:fc01""#),
+    (.float32, .float32(0.1), "0.10000000149011612"),
+    (.float32, .float32(1e30), "1.0000000150474662e+30"),
+    (.float32, .float32(Float(bitPattern: 0x7F80_0001)), #""nan:7f800001""#),
+    (.float64, .float64(0.1), "0.1"),
+    (.float64, .float64(-0.0), "-0.0"),
+    (.float64, .float64(1e30), "1e+30"),
+    (.float64, .float64(.leastNonzeroMagnitude), "5e-324"),
+    (.float64, .float64(.greatestFiniteMagnitude), "1.7976931348623157e+308"),
+    (.float64, .float64(-.infinity), #""-inf""#),
+    (.float64, .float64(Double(bitPattern: 0xFFF0_0000_0000_0001)), #""nan:fff0000000000001""#),
+    (.date, .date(0), "0.0"),
+    (.date, .date(Double(bitPattern: 0x7FF8_0000_0000_0000)), #""nan:7ff8000000000000""#),
+    (
+      .string, .string("a\"\\/\u{0}\u{1F}\n\u{7F}\u{2028}"),
+      #""a\"\\/\u0000\u001f\n\#u{7F}\#u{2028}""#
+    ),
+    (.bytes, .bytes([]), #""""#),
+    (.bytes, .bytes([0, 0xAF, 255]), #""00afff""#),
+    (
+      .uuid, .uuid(0x0123_4567_89AB_CDEF_0123_4567_89AB_CDEF),
+      #""01234567-89ab-cdef-0123-456789abcdef""#
+    ),
+    (.decimal, .decimal(.number(isNegative: true, mantissa: 123, exponent: -2)), #""-123e-2""#),
+    (.decimal, .decimal(.number(isNegative: false, mantissa: 0, exponent: 127)), #""0e127""#),
+    (
+      .decimal, .decimal(.number(isNegative: false, mantissa: .max, exponent: -128)),
+      #""340282366920938463463374607431768211455e-128""#
+    ),
+    (.decimal, .decimal(.notANumber), #""nan""#),
+    (.any, .any(.list(.bool), .list([.bool(true)])), #"{"type":["list","bool"],"value":[true]}"#),
+    (.optional(.int8), .nil, "null"),
+    (.optional(.int8), .some(.integer(5)), "5"),
+    (.optional(.optional(.int8)), .nil, "null"),
+    (.optional(.optional(.int8)), .some(.nil), "[null]"),
+    (.optional(.optional(.int8)), .some(.some(.integer(5))), "[5]"),
+    (.optional(.weakReference(to: nil)), .some(.nil), "[null]"),
+    (.optional(.weakReference(to: nil)), .some(.reference(3)), "[3]"),
+    (.optional(.optional(.reference(to: nil))), .some(.nil), "[null]"),
+    (.optional(.optional(.reference(to: nil))), .some(.reference(4)), "[4]"),
+    (.optional(.list(.int8)), .some(.list([])), "[]"),
+    (.list(.int8), .list([.integer(1), .integer(-1)]), "[1,-1]"),
+    (.set(.string), .set([.string("b"), .string("a")]), #"["b","a"]"#),
+    (
+      .map(key: .int8, value: .bool), .map([MapPair(key: .integer(1), value: .bool(true))]),
+      "[[1,true]]"
+    ),
+    (.map(key: .int8, value: .bool), .map([]), "[]"),
+    (.reference(to: "Person"), .reference(1), "1"),
+    (.reference(to: nil), .reference(9_007_199_254_740_992), #""9007199254740992""#),
+    (.optional(.reference(to: "Person")), .nil, "null"),
+    (.optional(.reference(to: "Person")), .reference(2), "2"),
+    (.weakReference(to: "Person"), .nil, "null"),
+    (.weakReference(to: "Person"), .reference(2), "2"),
+    (
+      .structure("Point"), .structure(StructValue(entry: 3, values: [.float64(1), .float64(2)])),
+      #"{"class":3,"values":{"x":1.0,"y":2.0}}"#
+    ),
+    (
+      .enumeration("Shape"),
+      .enumeration(
+        EnumValue(
+          entry: 4, caseIndex: 1,
+          values: [.structure(StructValue(entry: 3, values: [.float64(1), .float64(2)]))])),
+      #"{"class":4,"case":"dot","values":{"at":{"class":3,"values":{"x":1.0,"y":2.0}}}}"#
+    ),
+  ]
+
+  @Test func `every value has exactly its text, and is read from it`() throws {
+    for (type, value, text) in Self.values {
+      let root = NamedValue("v", type, value)
+      #expect(Self.classes.notation(of: root) == Self.text(type, text))
+      #expect(try Self.read(type, text) == value, "\(type) \(text)")
+    }
+  }
+
+  static let refused: [(TypeDescriptor, [String])] = [
+    (.bool, ["0", "1", "null", #""true""#, "[]"]),
+    (
+      .int8,
+      ["128", "-129", "1.0", "1e0", "-0", #""1""#, "null", "true", "[1]", "9007199254740992"]
+    ),
+    (
+      .int64,
+      [
+        #""9223372036854775808""#, #""+9007199254740992""#, #""09007199254740992""#, #""""#,
+        #""-""#,
+      ]
+    ),
+    (
+      .int128,
+      [
+        #""170141183460469231731687303715884105728""#,
+        #""-170141183460469231731687303715884105729""#,
+      ]
+    ),
+    (.uint8, ["256", "-1", "-0"]),
+    (.uint64, [#""18446744073709551616""#, #""-9007199254740992""#]),
+    (
+      .uint128,
+      [
+        #""340282366920938463463374607431768211456""#,
+        #""3402823669209384634633746074317682114550""#,
+      ]
+    ),
+    (
+      .float16,
+      [
+        "1", "0.1", "65520.0", "1e-30", #""nan""#, #""nan:7c00""#, #""nan:7E00""#, #""nan:07e00""#,
+        #""1.0""#,
+      ]
+    ),
+    (.float32, ["0.1", "1e39", #""nan:7f800000""#, #""nan:7fc0000""#]),
+    (
+      .float64,
+      [
+        "1", "0", "-0", "1e400", #""Inf""#, #""+inf""#, #""nan:7ff0000000000000""#,
+        #""nan:7ff800000000000g""#,
+      ]
+    ),
+    (.date, ["0", #""2001-01-01""#]),
+    (.string, ["0", "null", "[]"]),
+    (.bytes, [#""0""#, #""0G""#, #""AF""#, #"" 0""#, "[]"]),
+    (
+      .uuid,
+      [
+        #""01234567-89AB-cdef-0123-456789abcdef""#, #""0123456789abcdef0123456789abcdef""#,
+        #""01234567-89ab-cdef-0123-456789abcde""#, #""01234567-89ab-cdef-0123--56789abcdef""#,
+      ]
+    ),
+    (
+      .decimal,
+      [
+        #""1""#, #""-0e0""#, #""+1e0""#, #""1e128""#, #""1e+1""#, #""01e1""#, #""1e-0""#, #""1E1""#,
+        #""e1""#, #""1e1e1""#, "1.0",
+      ]
+    ),
+    (.reference(to: nil), ["0", "-1", "null", "1.0", #""1""#]),
+    (.optional(.reference(to: nil)), ["0", "[1]"]),
+    (.weakReference(to: nil), ["0", "[1]"]),
+    (.optional(.int8), ["[1]", "[null]", "128"]),
+  ]
+
+  @Test func `text of another form is refused with type and place`() {
+    for (type, texts) in Self.refused {
+      for text in texts {
+        let shown = if case .optional(let part) = type, part == .int8 { part } else { type }
+        do {
+          _ = try Self.read(type, text)
+          Issue.record("\(type.notation()) \(text) is read")
+        } catch let error as NotationError {
+          #expect(error.reason == .expectedValue(of: shown), "\(type.notation()) \(text)")
+          #expect(error.path == "roots[0].value", "\(type.notation()) \(text)")
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+  }
+
+  @Test func `every float16 that is not a NaN is its float64`() throws {
+    for bits in UInt16.min...UInt16.max where bits & 0x7FFF <= 0x7C00 {
+      let value = Float16Reference.value(bits)
+      let expected =
+        value.isInfinite ? (value < 0 ? "\"-inf\"" : "\"inf\"") : value.description
+      let root = NamedValue("v", .float16, .float16(bitPattern: bits))
+      #expect(ClassTable().notation(of: root) == Self.text(.float16, expected))
+    }
+    let all = (UInt16.min...UInt16.max).map { Value.float16(bitPattern: $0) }
+    var graph = Graph()
+    graph.roots = [NamedValue("all", .list(.float16), .list(all))]
+    #expect(try Graph(notation: graph.notation()) == graph)
+  }
+}
+
+/// The value of float16 bits, from the definition: sign, and either a multiple of the least number or
+/// a fraction and a power of two.
+enum Float16Reference {
+  static func value(_ bits: UInt16) -> Double {
+    let exponent = Int(bits >> 10) & 31
+    var value = Double(bits & 0x3FF) + (exponent == 0 ? 0 : 1024)
+    for _ in 0..<abs(max(exponent, 1) - 25) { value *= exponent < 25 ? 0.5 : 2 }
+    if exponent == 31 { value = .infinity }
+    return bits & 0x8000 == 0 ? value : -value
+  }
+}

@@ -1,0 +1,116 @@
+internal import Stele
+
+/// A position in the archive and the end of the structure that encloses it.
+///
+/// The bytes are not stored but passed to each function.
+struct Cursor {
+  /// The position, in bytes from the start of the archive, of the next byte.
+  var offset: Int
+  /// The end of the enclosing structure.
+  var end: Int
+
+  init(_ range: Range<Int>) {
+    offset = range.lowerBound
+    end = range.upperBound
+  }
+
+  var remaining: Int { end &- offset }
+
+  /// Takes one byte. Rule P1.
+  @inline(__always)
+  mutating func readByte(_ bytes: Span<UInt8>) throws(Defect) -> UInt8 {
+    guard offset < end else { throw Defect(.truncated, offset) }
+    let byte = bytes[offset]
+    offset &+= 1
+    return byte
+  }
+
+  /// Passes over a field of a fixed size. Rule P1.
+  @inline(__always)
+  mutating func skip(_ byteCount: Int) throws(Defect) {
+    guard remaining >= byteCount else { throw Defect(.truncated, offset) }
+    offset &+= byteCount
+  }
+
+  /// Takes a varint of width 63: a count, a length, a version or a number. Rules P1, P2, P3.
+  @inline(__always)
+  mutating func readNumber(_ bytes: Span<UInt8>) throws(Defect) -> Int {
+    if offset < end {
+      let byte = bytes[offset]
+      if byte < 0x80 {
+        offset &+= 1
+        return Int(byte)
+      }
+    }
+    return Int(truncatingIfNeeded: try readLongVarint(bytes, width: 63))
+  }
+
+  /// Takes a varint; of a width above 64 the low bits.
+  ///
+  /// Spec §1.4, rules P1, P2, P3.
+  @inline(__always)
+  mutating func readVarint(_ bytes: Span<UInt8>, width: Int) throws(Defect) -> UInt64 {
+    if offset < end {
+      let byte = bytes[offset]
+      if byte < 0x80 {
+        offset &+= 1
+        return UInt64(byte)
+      }
+    }
+    return try readLongVarint(bytes, width: width)
+  }
+
+  @inline(never)
+  private mutating func readLongVarint(
+    _ bytes: Span<UInt8>, width: Int
+  ) throws(Defect) -> UInt64 {
+    let start = offset
+    let lastIndex = (width &- 1) / 7
+    let lastBitCount = width &- 7 &* lastIndex
+    var value: UInt64 = 0
+    var index = 0
+    var position = start
+    while true {
+      guard position < end else { throw Defect(.truncated, start) }
+      let byte = bytes[position]
+      // The last group that fits: neither a bit beyond the width nor a further byte.
+      if index == lastIndex, byte >> lastBitCount != 0 { throw Defect(.integerTooLarge, start) }
+      if index < 10 { value |= UInt64(byte & 0x7F) &<< (7 &* UInt64(truncatingIfNeeded: index)) }
+      position &+= 1
+      if byte < 0x80 {
+        guard byte != 0 || index == 0 else { throw Defect(.integerNotShortest, start) }
+        offset = position
+        return value
+      }
+      index &+= 1
+    }
+  }
+
+  /// Takes a count or a length in bytes. Rule P4.
+  @inline(__always)
+  mutating func readCount(_ bytes: Span<UInt8>) throws(Defect) -> Int {
+    let start = offset
+    let count = try readNumber(bytes)
+    guard count <= remaining else { throw Defect(.countTooLarge, start) }
+    return count
+  }
+
+  /// Takes a string and returns where its UTF-8 stands.
+  ///
+  /// Spec §1.6, rule P5.
+  @inline(__always)
+  mutating func readString(_ bytes: Span<UInt8>) throws(Defect) -> Range<Int> {
+    let byteCount = try readCount(bytes)
+    let range = offset..<(offset &+ byteCount)
+    if let malformed = UTF8Check.firstMalformedByte(bytes, range) {
+      throw Defect(.malformedString, malformed)
+    }
+    offset = range.upperBound
+    return range
+  }
+
+  /// Ends the structure. Rule P6.
+  func finish() throws(Defect) {
+    guard offset == end else { throw Defect(.trailingBytes, offset) }
+  }
+}

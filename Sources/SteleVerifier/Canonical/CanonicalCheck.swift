@@ -1,0 +1,191 @@
+internal import Stele
+
+/// Phase 7: the canonical form of a valid archive.
+///
+/// Spec §9.2.
+struct CanonicalCheck {
+  private static let blockByteCount = 65_536
+
+  private let chunks: [Chunk]
+  private let classes: ClassTable
+  private var walk: ValueWalk
+  private var log: FindingLog
+
+  /// - Parameter walk: a walk with the purpose of a canonical check.
+  init(chunks: [Chunk], _ walk: ValueWalk) {
+    self.chunks = chunks
+    self.walk = walk
+    classes = walk.classes
+    log = walk.log
+  }
+
+  /// Examines the archive and returns the findings with those made before.
+  mutating func check(_ bytes: Span<UInt8>, firstUnknownChunkOffset: Int?) -> FindingLog {
+    checkChunks(firstUnknownChunkOffset)
+    checkHead(bytes)
+    checkNames(bytes)
+    checkEntries(bytes)
+    walk.log = log
+    walk.canonical = CanonicalProgress(classes)
+    for chunk in chunks where chunk.type == .roots {
+      walkNamedValues(bytes, chunk, .canonicalRoots)
+    }
+    let lastBlock = chunks.last { $0.type == .objects }?.index
+    for chunk in chunks where chunk.type == .objects {
+      checkBlock(bytes, chunk, isLast: chunk.index == lastBlock)
+      walk.walkBlock(bytes, chunk)
+    }
+    for chunk in chunks where chunk.type == .metadata {
+      walkNamedValues(bytes, chunk, .canonicalMetadata)
+    }
+    log = walk.log
+    checkUse()
+    return log
+  }
+
+  /// Rule K1.
+  private mutating func checkChunks(_ firstUnknownChunkOffset: Int?) {
+    let order: [ChunkType] = [.head, .classes, .objects, .roots, .metadata, .index]
+    var place = -1
+    for chunk in chunks {
+      if let firstUnknownChunkOffset, firstUnknownChunkOffset < chunk.offset { break }
+      let isCounted = chunk.type != .head && chunk.type != .index
+      let newPlace = order.firstIndex(of: chunk.type) ?? -1
+      let isInOrder = newPlace > place || (newPlace == place && chunk.type == .objects)
+      guard isInOrder, chunk.count > 0 || !isCounted else {
+        log.add(.canonicalChunks, at: chunk.offset, chunk: chunk)
+        return
+      }
+      place = newPlace
+    }
+    if let firstUnknownChunkOffset { log.add(.canonicalChunks, at: firstUnknownChunkOffset) }
+  }
+
+  /// Rule K2.
+  private mutating func checkHead(_ bytes: Span<UInt8>) {
+    guard let head = chunks.first else { return }
+    // Major 1, minor 0, no writer: there is one way to write that.
+    let payload = head.payload
+    let isCanonical =
+      payload.count == 3 && bytes[payload.lowerBound] == 1 && bytes[payload.lowerBound + 1] == 0
+    if !isCanonical { log.add(.canonicalHead, at: payload.lowerBound, chunk: head) }
+  }
+
+  /// Rule K3.
+  private mutating func checkNames(_ bytes: Span<UInt8>) {
+    for index in classes.nameOffsets.indices.dropFirst() {
+      let offset = classes.nameOffsets[index]
+      let before = bytes.stringContent(at: classes.nameOffsets[index - 1])
+      if !bytes.isOrdered(before, before: bytes.stringContent(at: offset)) {
+        log.add(.canonicalNames, at: offset, chunk: chunk(at: offset))
+      }
+    }
+  }
+
+  /// Rule K4.
+  private mutating func checkEntries(_ bytes: Span<UInt8>) {
+    guard classes.entries.count > 1 else { return }
+    for number in 2...classes.entries.count
+    where !isLineage(of: number - 1, below: number, bytes) {
+      let offset = classes[number].offset
+      log.add(.canonicalEntries, at: offset, chunk: chunk(at: offset))
+    }
+  }
+
+  /// Compares two chains item by item, at most as many as a chain may have.
+  private func isLineage(of first: Int, below second: Int, _ bytes: Span<UInt8>) -> Bool {
+    var (left, right) = (first, second)
+    while left != right, left != 0, right != 0 {
+      let (one, two) = (classes[left], classes[right])
+      if one.name != two.name {
+        let name = bytes.stringContent(at: classes.nameOffsets[Int(one.name) - 1])
+        let other = bytes.stringContent(at: classes.nameOffsets[Int(two.name) - 1])
+        return bytes.isOrdered(name, before: other)
+      }
+      guard one.version == two.version else { return one.version < two.version }
+      guard one.kind == two.kind else { return one.kind.rawValue < two.kind.rawValue }
+      (left, right) = (Int(one.superclass), Int(two.superclass))
+    }
+    return left == 0 && right != 0
+  }
+
+  /// Rules K8 and K11, and the values.
+  private mutating func walkNamedValues(_ bytes: Span<UInt8>, _ chunk: Chunk, _ rule: Rule) {
+    walk.enter(chunk)
+    var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
+    var previous: Range<Int>?
+    do throws(Defect) {
+      for _ in 0..<chunk.count {
+        let offset = cursor.offset
+        let name = try cursor.readString(bytes)
+        if let previous, !bytes.isOrdered(previous, before: name) {
+          walk.note(bytes, rule, offset)
+        }
+        previous = name
+        try walk.walkNamedValue(bytes, &cursor, nameOffset: offset)
+      }
+    } catch {
+      walk.note(bytes, error.rule, error.offset)
+    }
+    walk.leave()
+  }
+
+  /// Rule K7.
+  private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, isLast: Bool) {
+    var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
+    var lastOffset = cursor.offset
+    do throws(Defect) {
+      for _ in 0..<chunk.count {
+        lastOffset = cursor.offset
+        let byteCount = try cursor.readCount(bytes)
+        cursor.offset += byteCount
+      }
+    } catch {
+      return
+    }
+    let isFull = cursor.offset - chunk.contentOffset >= Self.blockByteCount
+    let wasFull = lastOffset - chunk.contentOffset >= Self.blockByteCount
+    guard wasFull || (!isFull && !isLast) else { return }
+    walk.log.add(.canonicalBlocks, at: chunk.payload.lowerBound, chunk: chunk)
+  }
+
+  /// Rule K5.
+  private mutating func checkUse() {
+    var progress = walk.canonical
+    for number in classes.entries.indices.map({ $0 + 1 })
+    where progress.usedEntries.contains(number) {
+      var superclass = Int(classes[number].superclass)
+      while superclass != 0, !progress.usedEntries.contains(superclass) {
+        progress.use(entry: superclass)
+        superclass = Int(classes[superclass].superclass)
+      }
+    }
+    for entry in classes.entries { progress.use(name: Int(entry.name)) }
+    progress.use(namesIn: classes.types.nodes[...])
+    for (index, offset) in classes.nameOffsets.enumerated()
+    where !progress.usedNames.contains(index + 1) {
+      log.add(.canonicalUse, at: offset, chunk: chunk(at: offset))
+    }
+    for (index, entry) in classes.entries.enumerated()
+    where !progress.usedEntries.contains(index + 1) {
+      log.add(.canonicalUse, at: entry.offset, chunk: chunk(at: entry.offset))
+    }
+  }
+
+  private func chunk(at offset: Int) -> Chunk? {
+    chunks.first { $0.type == .classes && $0.payload.contains(offset) }
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes of the string whose length stands at an offset, in an archive that is valid.
+  fileprivate func stringContent(at offset: Int) -> Range<Int> {
+    var cursor = Cursor(offset..<count)
+    do throws(Defect) {
+      let byteCount = try cursor.readCount(self)
+      return cursor.offset..<(cursor.offset + byteCount)
+    } catch {
+      return offset..<offset
+    }
+  }
+}

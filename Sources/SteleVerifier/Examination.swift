@@ -1,0 +1,78 @@
+internal import Stele
+
+/// The course of one verification.
+///
+/// Spec §7.1.
+struct Examination {
+  private(set) var log: FindingLog
+  private(set) var statistics = Verification.Statistics()
+  private let verifier: Verifier
+
+  init(_ verifier: Verifier) {
+    self.verifier = verifier
+    log = FindingLog(maximumCount: verifier.maximumFindingCount)
+    statistics.level = verifier.level
+  }
+
+  mutating func run(_ bytes: Span<UInt8>) {
+    statistics.byteCount = bytes.count
+    runPhases(bytes)
+    statistics.truncatedFindings = log.isTruncated
+  }
+
+  private mutating func runPhases(_ bytes: Span<UInt8>) {
+    // Phase 1
+    let frames = Frames(bytes, log: &log)
+    var chunks = frames.chunks
+    statistics.chunkCount = frames.chunkCount
+    statistics.blockCount = chunks.count { $0.type == .objects }
+    // Phase 2
+    if let head = chunks.first, head.type == .head, head.isSound {
+      guard HeadAndIndex.checkHead(bytes, head, log: &log) else { return }
+    }
+    if frames.isComplete, let index = chunks.last, index.type == .index, index.isSound {
+      HeadAndIndex.checkIndex(bytes, index, chunks: &chunks, log: &log)
+    }
+    guard verifier.level >= .tables else { return }
+    // Phase 3
+    let classCheck = ClassTableCheck(
+      bytes, chunks: &chunks, limits: verifier.limits, log: &log)
+    let areClassesComplete = frames.isComplete && classCheck.isComplete
+    let classes = classCheck.table
+    statistics.classEntryCount = classes.entries.count
+    guard verifier.level >= .records else { return }
+    // Phase 4
+    let records = RecordFrames(
+      bytes, chunks: &chunks, classes: classes, areClassesComplete: areClassesComplete, log: &log)
+    var objects = records.objects
+    objects.isComplete = objects.isComplete && frames.isComplete
+    statistics.objectCount = objects.count
+    // Phase 5
+    let checksReferences = verifier.level >= .references
+    let objectCount = checksReferences && objects.isComplete ? objects.count : nil
+    let slots = WeakSlots(
+      bytes, chunks: &chunks, objectCount: objectCount, isComplete: frames.isComplete, log: &log)
+    // Phase 6
+    guard areClassesComplete, classCheck.isUsable else { return }
+    func walk(_ purpose: ValueWalk.Purpose) -> ValueWalk {
+      ValueWalk(
+        purpose, classes: classes, objects: objects, slots: slots, limits: verifier.limits,
+        checksReferences: checksReferences, log: log)
+    }
+    var values = ValueCheck(walk(.check))
+    values.checkAll(bytes, &chunks)
+    log = values.walk.log
+    statistics.rootCount = values.rootCount
+    guard log.isEmpty, checksReferences else { return }
+    statistics.unreachableObjectCount = 0
+    // An object that is named by a root or an object before it is reachable when that one is.
+    if values.walk.named.count < objects.count {
+      var reachability = Reachability(walk(.trace))
+      statistics.unreachableObjectCount = reachability.unreachableObjectCount(bytes, chunks)
+    }
+    guard verifier.level == .canonical else { return }
+    // Phase 7
+    var canonical = CanonicalCheck(chunks: chunks, walk(.canonicalCheck))
+    log = canonical.check(bytes, firstUnknownChunkOffset: frames.firstUnknownChunkOffset)
+  }
+}

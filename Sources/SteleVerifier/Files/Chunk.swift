@@ -1,0 +1,36 @@
+internal import Stele
+
+/// A chunk of a type that this version knows.
+///
+/// Spec §2.2.
+struct Chunk {
+  /// The number of chunks before it.
+  let index: Int
+  let type: ChunkType
+  /// The position of its header.
+  let offset: Int
+  let payload: Range<Int>
+  /// Whether its frame is in order, so that the payload is worth reading.
+  var isSound = true
+  /// What the index says the chunk has of entries, records, roots or slots; nil when the index
+  /// cannot be trusted, or does not list chunks of the type.
+  var indexedCount: UInt32?
+  /// How many records, roots or slots could be framed; of a class table the number of
+  /// names and entries.
+  var count = 0
+  /// Where the records, roots or slots begin.
+  var contentOffset = 0
+  /// The numbers of names and entries that are defined when the chunk has been read, in `CLAS`.
+  var definedNameCount = 0
+  var definedEntryCount = 0
+  /// The number of objects before the block that are known, in `OBJS`.
+  var precedingObjectCount = 0
+  /// The number that the block gives its first object, in `OBJS`.
+  var firstNumber = 0
+
+  /// The number by which to speak of the object whose record is so many behind the first one.
+  func objectNumber(_ index: Int) -> Int {
+    let (number, overflow) = firstNumber.addingReportingOverflow(index)
+    return overflow ? index : number
+  }
+}

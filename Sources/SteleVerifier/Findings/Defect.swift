@@ -1,0 +1,12 @@
+internal import Stele
+
+/// A broken rule and its offset, on the way to becoming a ``Finding``.
+struct Defect: Error {
+  let rule: Rule
+  let offset: Int
+
+  init(_ rule: Rule, _ offset: Int) {
+    self.rule = rule
+    self.offset = offset
+  }
+}

@@ -1,0 +1,41 @@
+public import Stele
+
+/// One thing that is wrong with an archive.
+public struct Finding: Hashable, Sendable {
+  /// The rule that is broken.
+  public let rule: Rule
+  /// The position that the rule names, in bytes from the start of the archive.
+  public let offset: Int
+  /// The chunk in which it stands, if it stands in one.
+  public let chunk: Chunk?
+  /// The number of the object in whose record it stands, if it stands in one.
+  public let object: Int?
+  /// The way to the wrong value, such as `objects[12].Person.name[3]`, if it is in a value.
+  public let keyPath: String?
+  /// One sentence that says what is wrong.
+  public let message: String
+
+  /// The place of a chunk.
+  public struct Chunk: Hashable, Sendable {
+    /// The number of chunks before it.
+    public let index: Int
+    /// Its type, as its header says.
+    public let type: ChunkType
+    /// The position of its header, in bytes from the start of the archive.
+    public let offset: Int
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// One line with rule, place and message.
+  public var description: String {
+    var place = "at byte \(offset)"
+    if let chunk { place += ", chunk \(chunk.index) (\(chunk.type))" }
+    if let keyPath {
+      place += ", \(keyPath)"
+    } else if let object {
+      place += ", objects[\(object)]"
+    }
+    return "\(rule.number) \(rule.rawValue) \(place): \(message)"
+  }
+}

@@ -1,0 +1,48 @@
+/// The objects of an archive: of which entry each is, and where its record begins.
+///
+/// Four bytes an object for the entry, one for the position.
+struct ObjectTable {
+  /// The entry of each object, that of object 1 first; 0 where it could not be told.
+  private(set) var entries: [UInt32] = []
+  /// The positions of the lengths of the records; those of a new block always begin with a stored
+  /// one, because the bytes between blocks are not records.
+  private var offsets: [Int] = []
+  private var blockStarts: [(object: Int, offsetIndex: Int)] = []
+  /// Whether every record of the archive has been counted, so that a larger number is no object.
+  var isComplete = true
+
+  private static let interval = 8
+
+  var count: Int { entries.count }
+
+  /// The entry of an object from 1 up; 0 when it is not known.
+  @inline(__always)
+  func entry(ofObject number: Int) -> Int { Int(entries[number &- 1]) }
+
+  mutating func beginBlock() {
+    blockStarts.append((entries.count, offsets.count))
+  }
+
+  @inline(__always)
+  mutating func append(entry: Int, recordOffset: Int) {
+    let first = blockStarts.last?.object ?? 0
+    if (entries.count &- first) & (Self.interval - 1) == 0 { offsets.append(recordOffset) }
+    entries.append(UInt32(truncatingIfNeeded: entry))
+  }
+
+  /// The position of a record not far before that of an object, and how many records it is before.
+  func offset(nearObject number: Int) -> (offset: Int, recordCount: Int) {
+    let index = number - 1
+    var low = 0
+    var high = blockStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if blockStarts[middle].object <= index { low = middle } else { high = middle }
+    }
+    let block = blockStarts[low]
+    let distance = index - block.object
+    return (
+      offsets[block.offsetIndex + distance / Self.interval], distance % Self.interval
+    )
+  }
+}

@@ -1,0 +1,114 @@
+internal import Stele
+
+/// Phase 6: the values of the `OBJS`, `ROOT` and `mETa` chunks.
+///
+/// Spec §7.1.
+struct ValueCheck {
+  private(set) var walk: ValueWalk
+  private(set) var rootCount = 0
+
+  private var rootNames = RangeTable()
+  private var metadataKeys = RangeTable()
+
+  init(_ walk: ValueWalk) {
+    self.walk = walk
+  }
+
+  mutating func checkAll(_ bytes: Span<UInt8>, _ chunks: inout [Chunk]) {
+    for index in chunks.indices where chunks[index].isSound {
+      switch chunks[index].type {
+      case .objects: walk.walkBlock(bytes, chunks[index])
+      case .roots, .metadata: checkNamedValues(bytes, &chunks[index])
+      default: break
+      }
+    }
+  }
+
+  /// Spec §6.1, §6.2.
+  private mutating func checkNamedValues(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
+    walk.enter(chunk)
+    let isMetadata = chunk.type == .metadata
+    var cursor = Cursor(chunk.payload)
+    do throws(Defect) {
+      let countOffset = cursor.offset
+      let count = try cursor.readCount(bytes)
+      chunk.count = count
+      chunk.contentOffset = cursor.offset
+      if let indexedCount = chunk.indexedCount, Int(indexedCount) != count {
+        walk.note(bytes, .indexCount, countOffset)
+      }
+      for _ in 0..<count {
+        let offset = cursor.offset
+        let name = try cursor.readString(bytes)
+        let range = offset..<name.upperBound
+        if isMetadata {
+          if !metadataKeys.insert(bytes, range) { walk.note(bytes, .duplicateMetadata, offset) }
+        } else {
+          if !rootNames.insert(bytes, range) { walk.note(bytes, .duplicateRoot, offset) }
+        }
+        try walk.walkNamedValue(bytes, &cursor, nameOffset: offset)
+        if !isMetadata { rootCount += 1 }
+      }
+      try cursor.finish()
+    } catch {
+      walk.note(bytes, error.rule, error.offset)
+    }
+    walk.leave()
+  }
+}
+
+extension ValueWalk {
+  mutating func enter(_ chunk: Chunk) {
+    self.chunk = chunk
+    isInMetadata = chunk.type == .metadata
+    definedNameCount = chunk.definedNameCount
+    definedEntryCount = chunk.definedEntryCount
+    leave()
+  }
+
+  /// Ends what findings are said to stand in.
+  mutating func leave() {
+    object = 0
+    site = .none
+  }
+
+  /// Reads the type and the value behind a name.
+  mutating func walkNamedValue(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, nameOffset: Int
+  ) throws(Defect) {
+    reset()
+    site = isInMetadata ? .metadata(nameOffset: nameOffset) : .root(nameOffset: nameOffset)
+    self.cursor = cursor
+    let type = try types.read(
+      bytes, &self.cursor, place: isInMetadata ? .metadata : .root,
+      definedNameCount: definedNameCount)
+    if purpose == .canonicalCheck { canonical.use(namesIn: types.nodes[permanentTypeCount...]) }
+    try walkValue(bytes, type: type)
+    cursor = self.cursor
+    site = .none
+  }
+
+  /// Reads the records of a block that could be framed; a bad one is passed over by its length.
+  mutating func walkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
+    enter(chunk)
+    var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
+    for index in 0..<chunk.count {
+      object = chunk.objectNumber(index)
+      let offset = cursor.offset
+      do throws(Defect) {
+        let byteCount = try cursor.readCount(bytes)
+        var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
+        cursor.offset = record.end
+        let entry = objects.entry(ofObject: chunk.precedingObjectCount &+ index &+ 1)
+        guard entry != 0 else { continue }
+        site = .record(entry: entry)
+        if purpose == .canonicalCheck { meetRecord(bytes, entry: entry, at: offset) }
+        _ = try record.readNumber(bytes)
+        try walkRecord(bytes, entry: entry, range: record.offset..<record.end)
+      } catch {
+        note(bytes, error.rule, error.offset)
+      }
+    }
+    leave()
+  }
+}

@@ -1,0 +1,115 @@
+import Stele
+import SteleVerifier
+import TestSupport
+import Testing
+
+/// A rule and an offset.
+struct Refusal: Hashable, CustomStringConvertible {
+  let rule: Rule
+  let offset: Int
+
+  init(_ rule: Rule, _ offset: Int) {
+    self.rule = rule
+    self.offset = offset
+  }
+
+  var description: String { "\(rule.number) \(rule.rawValue) at \(offset)" }
+}
+
+/// Everything that the verifier finds.
+func refusals(
+  _ bytes: [UInt8], level: VerificationLevel = .references, limits: VerifierLimits = .init()
+) -> [Refusal] {
+  Verifier(level: level, limits: limits).verify(bytes).findings.map {
+    Refusal($0.rule, $0.offset)
+  }
+}
+
+/// An archive, and the place of the payload that a test is about.
+struct Sample {
+  let bytes: [UInt8]
+  let payloadOffset: Int
+
+  /// Everything that the verifier finds, with offsets within the payload.
+  func refusals(
+    level: VerificationLevel = .references, limits: VerifierLimits = .init()
+  ) -> [Refusal] {
+    Verifier(level: level, limits: limits).verify(bytes).findings.map {
+      Refusal($0.rule, $0.offset - payloadOffset)
+    }
+  }
+
+  /// An archive with a class table of given payload.
+  static func classes(_ payload: [UInt8], entryCount: Int) -> Sample {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.chunk("CLAS", payload: payload, count: entryCount)
+    return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
+  }
+
+  /// An archive with names A, B, ... and entries.
+  static func entries(_ names: [String] = ["A", "B", "C"], _ entries: [[UInt8]]) -> Sample {
+    classes(
+      Wire.varint(names.count) + Wire.varint(entries.count) + names.flatMap(Wire.string)
+        + entries.flatMap { $0 }, entryCount: entries.count)
+  }
+
+  /// An archive of one root of a type; offsets count from its value.
+  ///
+  /// There are objects 1 (of entry 1, name A), 2 (of entry 2, name B, a subclass of A) and 3 (of
+  /// entry 3, name C), slots 0 (nil), 1 (object 2) and 2 (object 3), and the names and entries of
+  /// `StandardClasses`.
+  static func root(_ type: [UInt8], _ value: [UInt8]) -> Sample {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
+    assembler.objects(records: [[1], [2], [3]])
+    assembler.weak([0, 2, 3])
+    assembler.root("r", type, value)
+    return Sample(
+      bytes: assembler.finished(),
+      payloadOffset: assembler.lastPayloadOffset + 3 + type.count)
+  }
+
+  /// An archive of one object, whose class has some keys; offsets count from its length.
+  static func record(keys: [[UInt8]], _ body: [UInt8]) -> Sample {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1, keys: keys)])
+    assembler.objects(records: [[1] + body])
+    return Sample(
+      bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset + 2)
+  }
+
+  /// An archive with metadata of a payload.
+  static func metadata(_ payload: [UInt8]) -> Sample {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.classes(names: ["A"])
+    assembler.chunk("mETa", payload: payload)
+    return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
+  }
+}
+
+/// The classes of `Sample.root`.
+enum StandardClasses {
+  static let names = ["A", "B", "C", "S", "E", "T"]
+  static let entries = [
+    Wire.classEntry(name: 1),
+    Wire.classEntry(name: 2, superclass: 1),
+    Wire.classEntry(name: 3),
+    // Entry 4: struct S without keys. Entry 5: struct S with a uint8 and an optional bool.
+    Wire.structEntry(name: 4),
+    Wire.structEntry(
+      name: 4, keys: [Wire.key("n", [0x07]), Wire.key("b", [0x01], flags: 1)]),
+    // Entry 6: enum E with a plain case, a retired one and one with a string.
+    Wire.enumEntry(
+      name: 5,
+      cases: [
+        Wire.enumCase("x"), Wire.enumCase("y", flags: 2),
+        Wire.enumCase("z", keys: [Wire.key("s", [0x0F])]),
+      ]),
+    // Entry 7: struct T with a reference.
+    Wire.structEntry(name: 6, keys: [Wire.key("r", [0x20, 0x30, 0])]),
+  ]
+}

@@ -47,8 +47,10 @@ struct Sample {
     return Sample(bytes: assembler.finished(), payloadOffset: assembler.lastPayloadOffset)
   }
 
-  /// An archive with names A, B, ... and entries.
-  static func entries(_ names: [String] = ["A", "B", "C"], _ entries: [[UInt8]]) -> Sample {
+  /// An archive with names A, B, ...
+  ///
+  /// and entries.
+  static func entries(names: [String] = ["A", "B", "C"], _ entries: [[UInt8]]) -> Sample {
     classes(
       Wire.varint(names.count) + Wire.varint(entries.count) + names.flatMap(Wire.string)
         + entries.flatMap { $0 }, entryCount: entries.count)

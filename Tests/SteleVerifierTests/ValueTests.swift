@@ -99,7 +99,10 @@ import Testing
       ([0x21, 0x0A], [1, 4, 0, 0x80, 0, 0], Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x05], [1, 8, 0, 0, 0, 0x80, 0, 0, 0, 0], nil),
       ([0x21, 0x0A], [1, 8, 0, 0, 0, 0x80, 0, 0, 0, 0], Refusal(.widthNotNarrowest, 1)),
-      ([0x21, 0x06], [1, 16] + Array(repeating: 0, count: 8) + [1] + Array(repeating: 0, count: 7), nil),
+      (
+        [0x21, 0x06],
+        [1, 16] + Array(repeating: 0, count: 8) + [1] + Array(repeating: 0, count: 7), nil
+      ),
       ([0x21, 0x06], [1, 16] + Array(repeating: 0xFF, count: 16), Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x0B], [1, 16] + Array(repeating: 0, count: 16), Refusal(.widthNotNarrowest, 1)),
       ([0x21, 0x03], [1, 4, 0, 0x80, 0, 0], Refusal(.packedWidth, 1)),
@@ -134,7 +137,7 @@ import Testing
       ([0x21, 0x32, 4], [2, 0, 4, 0, 5, 0, 7], nil),
       ([0x21, 0x32, 4], [2, 0, 4, 0, 4, 0], Refusal(.listNotMixed, 1)),
       ([0x21, 0x32, 4], [1, 0, 4, 0], Refusal(.listNotMixed, 1)),
-      ([0x21, 0x32, 4], [2, 0, 4, 0, 6, 0], Refusal(.wrongEntry, 4)),
+      ([0x21, 0x32, 4], [2, 0, 4, 0, 6, 0], Refusal(.valueKind, 4)),
       ([0x21, 0x32, 4], [2, 0, 4, 0, 0, 0], Refusal(.undefinedEntry, 4)),
       ([0x21, 0x32, 4], [1, 8, 0], Refusal(.undefinedEntry, 1)),
       ([0x21, 0x33, 5], [3, 6, 0, 2, 1, 0x61, 0], nil),
@@ -167,11 +170,13 @@ import Testing
       ([0x32, 4], [5], Refusal(.truncated, 1)),
       ([0x32, 4], [0, 0], Refusal(.undefinedEntry, 0)),
       ([0x32, 4], [8, 0], Refusal(.undefinedEntry, 0)),
-      ([0x32, 4], [7, 0], Refusal(.wrongEntry, 0)),
-      ([0x32, 5], [6, 0], Refusal(.wrongEntry, 0)),
+      ([0x32, 4], [7, 0], Refusal(.valueClass, 0)),
+      ([0x32, 5], [6, 0], Refusal(.valueKind, 0)), ([0x32, 4], [1], Refusal(.valueKind, 0)),
+      ([0x32, 5], [4, 0], Refusal(.valueClass, 0)),
       ([0x33, 5], [6, 0], nil), ([0x33, 5], [6, 2, 1, 0x61], nil),
       ([0x33, 5], [6, 1], Refusal(.caseIndex, 1)), ([0x33, 5], [6, 3], Refusal(.caseIndex, 1)),
-      ([0x33, 5], [4, 0], Refusal(.wrongEntry, 0)),
+      ([0x33, 5], [4, 0], Refusal(.valueKind, 0)),
+      ([0x33, 4], [6, 0], Refusal(.valueClass, 0)),
     ])
   }
 
@@ -192,7 +197,9 @@ import Testing
   }
 
   @Test func `references are not examined below their level`() {
-    for (type, value) in [([0x30, 0], [0]), ([0x30, 0], [9]), ([0x30, 1], [3]), ([0x31, 0], [9])]
+    for (type, value) in [
+      ([0x30, 0], [0]), ([0x30, 0], [9]), ([0x30, 1], [3]), ([0x31, 0], [9]),
+    ]
       as [([UInt8], [UInt8])]
     {
       #expect(Sample.root(type, value).refusals(level: .records) == [])

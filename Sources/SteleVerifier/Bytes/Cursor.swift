@@ -16,7 +16,9 @@ struct Cursor {
 
   var remaining: Int { end &- offset }
 
-  /// Takes one byte. Rule P1.
+  /// Takes one byte.
+  ///
+  /// Rule P1.
   @inline(__always)
   mutating func readByte(_ bytes: Span<UInt8>) throws(Defect) -> UInt8 {
     guard offset < end else { throw Defect(.truncated, offset) }
@@ -25,14 +27,18 @@ struct Cursor {
     return byte
   }
 
-  /// Passes over a field of a fixed size. Rule P1.
+  /// Passes over a field of a fixed size.
+  ///
+  /// Rule P1.
   @inline(__always)
   mutating func skip(_ byteCount: Int) throws(Defect) {
     guard remaining >= byteCount else { throw Defect(.truncated, offset) }
     offset &+= byteCount
   }
 
-  /// Takes a varint of width 63: a count, a length, a version or a number. Rules P1, P2, P3.
+  /// Takes a varint of width 63: a count, a length, a version or a number.
+  ///
+  /// Rules P1, P2, P3.
   @inline(__always)
   mutating func readNumber(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     if offset < end {
@@ -86,7 +92,9 @@ struct Cursor {
     }
   }
 
-  /// Takes a count or a length in bytes. Rule P4.
+  /// Takes a count or a length in bytes.
+  ///
+  /// Rule P4.
   @inline(__always)
   mutating func readCount(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     let start = offset
@@ -109,7 +117,9 @@ struct Cursor {
     return range
   }
 
-  /// Ends the structure. Rule P6.
+  /// Ends the structure.
+  ///
+  /// Rule P6.
   func finish() throws(Defect) {
     guard offset == end else { throw Defect(.trailingBytes, offset) }
   }

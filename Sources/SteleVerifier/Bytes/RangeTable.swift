@@ -18,7 +18,9 @@ struct RangeTable {
 
   private var slots: [Slot] = []
   private var count = 0
-  /// Whether the hashes are of samples. Most long values differ early or late; hashing them whole
+  /// Whether the hashes are of samples.
+  ///
+  /// Most long values differ early or late; hashing them whole
   /// in each of the sets around them would cost their size for every level of nesting.
   private var isSampling = true
 

@@ -11,7 +11,7 @@ struct CanonicalCheck {
   private var walk: ValueWalk
   private var log: FindingLog
 
-  /// - Parameter walk: a walk with the purpose of a canonical check.
+  /// Makes a check from a walk with that purpose.
   init(chunks: [Chunk], _ walk: ValueWalk) {
     self.chunks = chunks
     self.walk = walk

@@ -37,7 +37,9 @@ struct ClassTableCheck {
     log = self.log
   }
 
-  /// Reads an instalment. After a finding that leaves the structure clear it goes on.
+  /// Reads an instalment.
+  ///
+  /// After a finding that leaves the structure clear it goes on.
   private mutating func read(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
     guard chunk.isSound else {
       isComplete = false
@@ -141,7 +143,7 @@ struct ClassTableCheck {
       EnumCase(operations: operations, optionalCount: optionalCount, isRetired: flags == 2))
   }
 
-  /// Spec §4.3.
+  /// Spec §4.3, with rule C12.
   private mutating func readKeys(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ count: Int, of entry: ClassEntry
   ) throws(Defect) -> (operations: Range<UInt32>, optionalCount: UInt32) {
@@ -165,8 +167,12 @@ struct ClassTableCheck {
         note(.flags, flagsOffset)
         isUsable = false
       }
-      if entry.kind != .enum {
-        checkHistory(bytes, nameOffset, name, type: typeRange, of: entry, isRetired: flags == 2)
+      if entry.kind != .enum,
+        !history.add(
+          bytes, name: nameOffset..<name.upperBound, type: typeRange, className: entry.name,
+          version: entry.version, isRetired: flags == 2)
+      {
+        note(.retiredReuse, nameOffset)
       }
       guard flags < 2 else { continue }
       optionalCount += UInt32(flags)
@@ -175,19 +181,6 @@ struct ClassTableCheck {
     return (
       UInt32(clamping: first)..<UInt32(clamping: table.operations.count), optionalCount
     )
-  }
-
-  /// Rule C12.
-  private mutating func checkHistory(
-    _ bytes: Span<UInt8>, _ nameOffset: Int, _ name: Range<Int>, type: Range<Int>,
-    of entry: ClassEntry, isRetired: Bool
-  ) {
-    let className = Int(entry.name)
-    if !history.allows(name, className: className, version: entry.version, type: type, bytes) {
-      note(.retiredReuse, nameOffset)
-    }
-    guard isRetired else { return }
-    history.retire(name, className: className, version: entry.version, type: type, bytes)
   }
 
   private mutating func readSince(

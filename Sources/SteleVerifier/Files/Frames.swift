@@ -8,7 +8,9 @@ struct Frames {
   private(set) var chunks: [Chunk] = []
   /// The number of chunks of all types.
   private(set) var chunkCount = 0
-  /// Whether every byte between the signatures belongs to a chunk that could be made out. If not,
+  /// Whether every byte between the signatures belongs to a chunk that could be made out.
+  ///
+  /// If not,
   /// nothing can be said about what is missing, or about numbers that go through the whole file.
   private(set) var isComplete = true
   /// The first chunk of a type that the canonical form does not have, if there is one.

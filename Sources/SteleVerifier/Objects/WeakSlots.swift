@@ -13,7 +13,9 @@ struct WeakSlots {
 
   private static let interval = 8
 
-  /// Examines the chunk. The rule R6 is left out when the objects are not all known, or when
+  /// Examines the chunk.
+  ///
+  /// The rule R6 is left out when the objects are not all known, or when
   /// references are not asked for.
   init(
     _ bytes: Span<UInt8>, chunks: inout [Chunk], objectCount: Int?, isComplete: Bool,

@@ -4,7 +4,9 @@ internal import Stele
 ///
 /// Spec §3.7, §5.2.
 extension ValueWalk {
-  /// Reads the presence bytes of a body and pushes a frame for its values. Rules P1, V10.
+  /// Reads the presence bytes of a body and pushes a frame for its values.
+  ///
+  /// Rules P1, V10.
   @inline(__always)
   mutating func beginBody(
     _ bytes: Span<UInt8>, _ plan: BodyPlans.Plan, depth: Int
@@ -75,7 +77,9 @@ extension ValueWalk {
     return -1
   }
 
-  /// Reads an entry number where a type says which class it must be of. Rules C13, V6.
+  /// Reads an entry number where a type says which class it must be of.
+  ///
+  /// Rules C13, V6, V7.
   mutating func readEntry(_ bytes: Span<UInt8>, of node: TypeNode) throws(Defect) -> Int {
     let offset = cursor.offset
     let entry = try cursor.readNumber(bytes)
@@ -86,9 +90,8 @@ extension ValueWalk {
   func checkEntry(_ entry: Int, at offset: Int, of node: TypeNode) throws(Defect) {
     guard entry > 0, entry <= definedEntryCount else { throw Defect(.undefinedEntry, offset) }
     let kind: ClassEntry.Kind = node.shape == .structure ? .struct : .enum
-    guard classes[entry].kind == kind, classes[entry].name == node.first else {
-      throw Defect(.wrongEntry, offset)
-    }
+    guard classes[entry].kind == kind else { throw Defect(.valueKind, offset) }
+    guard classes[entry].name == node.first else { throw Defect(.valueClass, offset) }
   }
 
   /// Reads what stands behind the entry number of a struct or enum at a depth.

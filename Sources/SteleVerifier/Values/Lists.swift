@@ -4,7 +4,9 @@ internal import Stele
 ///
 /// Spec §3.5.
 extension ValueWalk {
-  /// Reads a packed list. Rules P4, V1, V2, V3.
+  /// Reads a packed list.
+  ///
+  /// Rules P4, V1, V2, V3.
   mutating func readPackedList(_ bytes: Span<UInt8>, _ node: TypeNode) throws(Defect) {
     let countOffset = cursor.offset
     let count = try cursor.readCount(bytes)
@@ -57,7 +59,6 @@ extension ValueWalk {
     let element = types[Int(node.first)]
     switch element.shape {
     case .string, .bytes, .decimal, .reference, .optionalReference, .weak:
-      // The count has been paid for, so there is a first byte for the offset.
       if depth >= limits.valueNesting, !element.shape.isReference {
         elementIndex = 0
         throw Defect(.valueNesting, cursor.offset)
@@ -73,7 +74,9 @@ extension ValueWalk {
     }
   }
 
-  /// Begins a list of structs or enums, uniform or mixed. Rules C13, V6.
+  /// Begins a list of structs or enums, uniform or mixed.
+  ///
+  /// Rules C13, V6, V7.
   mutating func beginBodies(
     _ bytes: Span<UInt8>, _ node: TypeNode, depth: Int
   ) throws(Defect) {
@@ -116,7 +119,7 @@ extension ValueWalk {
   /// Rule L2 for the element that begins.
   private func checkDepth() throws(Defect) {
     guard top.depth > limits.valueNesting else { return }
-    throw Defect(cursor.remaining > 0 ? .valueNesting : .truncated, cursor.offset)
+    throw Defect(.valueNesting, cursor.offset)
   }
 }
 

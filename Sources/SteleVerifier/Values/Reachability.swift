@@ -6,7 +6,7 @@ internal import Stele
 struct Reachability {
   private var walk: ValueWalk
 
-  /// - Parameter walk: a walk with the purpose of tracing, over a valid archive.
+  /// Takes a walk with the purpose of tracing, over a valid archive.
   init(_ walk: ValueWalk) {
     self.walk = walk
   }

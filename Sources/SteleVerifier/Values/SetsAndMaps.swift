@@ -4,7 +4,9 @@ internal import Stele
 ///
 /// Spec §3.6.
 extension ValueWalk {
-  /// Reads the count of a set or map and pushes a frame. Rule P4, for a map of twice the count.
+  /// Reads the count of a set or map and pushes a frame.
+  ///
+  /// Rule P4, for a map of twice the count.
   mutating func beginUnordered(
     _ bytes: Span<UInt8>, _ node: TypeNode, _ type: Int, depth: Int
   ) throws(Defect) {

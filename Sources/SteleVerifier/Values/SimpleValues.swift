@@ -60,7 +60,9 @@ extension ValueWalk {
     if sign == 1, bytes[mantissaOffset] == 0 { throw Defect(.decimal, offset) }
   }
 
-  /// Examines a strong reference. Rules R5, R6, R7.
+  /// Examines a strong reference.
+  ///
+  /// Rules R5, R6, R7.
   @inline(__always)
   mutating func meet(
     _ bytes: Span<UInt8>, _ number: Int, at offset: Int, _ className: UInt32, mayBeNil: Bool
@@ -84,7 +86,9 @@ extension ValueWalk {
     }
   }
 
-  /// Examines a weak reference. Rules R6, R8, R7.
+  /// Examines a weak reference.
+  ///
+  /// Rules R6, R8, R7.
   mutating func meetWeak(
     _ bytes: Span<UInt8>, _ value: UInt64, at offset: Int, _ className: UInt32
   ) {

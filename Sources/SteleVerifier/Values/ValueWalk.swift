@@ -174,7 +174,9 @@ struct ValueWalk {
     var depth = depth
     while true {
       let node = types[type]
-      if depth > limits.valueNesting { try refuseDepth(bytes, node.shape) }
+      if depth > limits.valueNesting, !node.shape.isReference {
+        throw Defect(.valueNesting, cursor.offset)
+      }
       switch node.shape {
       case .optional:
         let offset = cursor.offset
@@ -208,13 +210,5 @@ struct ValueWalk {
         return try readSimple(bytes, node)
       }
     }
-  }
-
-  /// Rule L2 for a value that is too deep: references and nil are not values in its sense.
-  private func refuseDepth(_ bytes: Span<UInt8>, _ shape: ValueShape) throws(Defect) {
-    guard !shape.isReference else { return }
-    guard cursor.remaining > 0 else { throw Defect(.truncated, cursor.offset) }
-    if shape == .optional, bytes[cursor.offset] == 0 { return }
-    throw Defect(.valueNesting, cursor.offset)
   }
 }

@@ -3,7 +3,9 @@
 /// Chunks get right checks, right padding and an entry in the index, unless something else is
 /// asked for. Nothing of what stands in a payload is examined.
 package struct ArchiveAssembler {
-  /// The eight bytes at both ends of an archive. Spec §2.1.
+  /// The eight bytes at both ends of an archive.
+  ///
+  /// Spec §2.1.
   package static let signature: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// What has been put together so far, without index and closing signature.
@@ -20,7 +22,9 @@ package struct ArchiveAssembler {
   /// The position of the payload of the last chunk so far.
   package var lastPayloadOffset: Int { (chunkOffsets.last ?? 0) + 24 }
 
-  /// Appends a `HEAD` chunk. Spec §2.4.
+  /// Appends a `HEAD` chunk.
+  ///
+  /// Spec §2.4.
   package mutating func head(
     major: Int = 1, minor: Int = 0, writer: String = "", further: [UInt8] = []
   ) {
@@ -29,7 +33,9 @@ package struct ArchiveAssembler {
       payload: Wire.varint(major) + Wire.varint(minor) + Wire.string(writer) + further)
   }
 
-  /// Appends a `CLAS` chunk of names and whole entries. Spec §4.1.
+  /// Appends a `CLAS` chunk of names and whole entries.
+  ///
+  /// Spec §4.1.
   package mutating func classes(names: [String], entries: [[UInt8]] = []) {
     chunk(
       "CLAS",
@@ -38,7 +44,9 @@ package struct ArchiveAssembler {
       count: entries.count)
   }
 
-  /// Appends an `OBJS` chunk; a record is given from its entry number on. Spec §5.1.
+  /// Appends an `OBJS` chunk; a record is given from its entry number on.
+  ///
+  /// Spec §5.1.
   package mutating func objects(first: Int = 1, records: [[UInt8]]) {
     var payload = Wire.varint(first) + Wire.varint(records.count)
     for record in records {
@@ -48,24 +56,30 @@ package struct ArchiveAssembler {
     chunk("OBJS", payload: payload, count: records.count)
   }
 
-  /// Appends a `ROOT` chunk. Spec §6.1.
+  /// Appends a `ROOT` chunk.
+  ///
+  /// Spec §6.1.
   package mutating func roots(_ roots: [(name: String, type: [UInt8], value: [UInt8])]) {
     chunk("ROOT", payload: Self.namedValues(roots), count: roots.count)
   }
 
   /// Appends a `ROOT` chunk with one root.
-  package mutating func root(_ name: String = "root", _ type: [UInt8], _ value: [UInt8]) {
+  package mutating func root(_ name: String, _ type: [UInt8], _ value: [UInt8]) {
     roots([(name, type, value)])
   }
 
-  /// Appends a `WEAK` chunk. Spec §5.5.
+  /// Appends a `WEAK` chunk.
+  ///
+  /// Spec §5.5.
   package mutating func weak(_ slots: [Int]) {
     chunk(
       "WEAK", payload: Wire.varint(slots.count) + slots.flatMap { Wire.varint($0) },
       count: slots.count)
   }
 
-  /// Appends a `mETa` chunk. Spec §6.2.
+  /// Appends a `mETa` chunk.
+  ///
+  /// Spec §6.2.
   package mutating func metadata(_ items: [(name: String, type: [UInt8], value: [UInt8])]) {
     chunk("mETa", payload: Self.namedValues(items))
   }
@@ -103,10 +117,7 @@ package struct ArchiveAssembler {
 
   /// The archive with its index and its closing signature.
   ///
-  /// - Parameters:
-  ///   - index: makes another index payload from the right one.
-  ///   - withIndex: whether there is to be an index at all.
-  ///   - signature: the closing signature.
+  /// There may be no index, or one that is changed from the right one, and another signature.
   package func finished(
     withIndex: Bool = true, signature: [UInt8] = Self.signature,
     index change: (inout [UInt8]) -> Void = { _ in }
@@ -126,7 +137,9 @@ package struct ArchiveAssembler {
       + values.flatMap { Wire.string($0.name) + $0.type + $0.value }
   }
 
-  /// The header check of a chunk. Spec §2.2.
+  /// The header check of a chunk.
+  ///
+  /// Spec §2.2.
   private static func headerCheck(type: [UInt8], _ header: some Collection<UInt8>) -> UInt32 {
     let seed = type.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     let hash = SimpleXXHash64.hash(header, seed: seed)

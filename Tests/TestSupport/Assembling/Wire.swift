@@ -1,6 +1,8 @@
 /// The bytes of small structures, for archives made by hand.
 package enum Wire {
-  /// An unsigned varint in its shortest form. Spec §1.4.
+  /// An unsigned varint in its shortest form.
+  ///
+  /// Spec §1.4.
   package static func varint(_ value: some BinaryInteger) -> [UInt8] {
     var rest = value
     var bytes: [UInt8] = []
@@ -11,7 +13,9 @@ package enum Wire {
     return bytes + [UInt8(truncatingIfNeeded: rest)]
   }
 
-  /// A string with its length. Spec §1.6.
+  /// A string with its length.
+  ///
+  /// Spec §1.6.
   package static func string(_ text: String) -> [UInt8] {
     varint(text.utf8.count) + Array(text.utf8)
   }
@@ -26,14 +30,18 @@ package enum Wire {
     (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// A key of an entry or case. Spec §4.3.
+  /// A key of an entry or case.
+  ///
+  /// Spec §4.3.
   package static func key(
     _ name: String, _ type: [UInt8], since: Int = 1, flags: UInt8 = 0
   ) -> [UInt8] {
     string(name) + type + varint(since) + [flags]
   }
 
-  /// An entry of kind class. Spec §4.2.
+  /// An entry of kind class.
+  ///
+  /// Spec §4.2.
   package static func classEntry(
     name: Int, version: Int = 1, superclass: Int = 0, keys: [[UInt8]] = []
   ) -> [UInt8] {
@@ -41,21 +49,27 @@ package enum Wire {
       + keys.flatMap { $0 }
   }
 
-  /// An entry of kind struct. Spec §4.2.
+  /// An entry of kind struct.
+  ///
+  /// Spec §4.2.
   package static func structEntry(
     name: Int, version: Int = 1, keys: [[UInt8]] = []
   ) -> [UInt8] {
     varint(name) + varint(version) + [1, 0] + varint(keys.count) + keys.flatMap { $0 }
   }
 
-  /// An entry of kind enum. Spec §4.2.
+  /// An entry of kind enum.
+  ///
+  /// Spec §4.2.
   package static func enumEntry(
     name: Int, version: Int = 1, cases: [[UInt8]] = []
   ) -> [UInt8] {
     varint(name) + varint(version) + [2, 0] + varint(cases.count) + cases.flatMap { $0 }
   }
 
-  /// A case of an enum entry. Spec §4.4.
+  /// A case of an enum entry.
+  ///
+  /// Spec §4.4.
   package static func enumCase(
     _ name: String, since: Int = 1, flags: UInt8 = 0, keys: [[UInt8]] = []
   ) -> [UInt8] {

@@ -22,6 +22,8 @@ struct JSONWriter: Sendable {
   private(set) var bytes: [UInt8] = []
   let isPretty: Bool
   private var levels: [Level] = []
+  /// The number of open arrays and objects that stand in lines.
+  private var indentation = 0
   /// Whether a member name stands before what is written next.
   private var followsName = false
 
@@ -57,12 +59,14 @@ struct JSONWriter: Sendable {
       case .lines: true
       case .indented: isPretty
       }
+    if isInLines { indentation += 1 }
     levels.append(Level(closing: UInt8(ascii: closing), isInLines: isInLines))
   }
 
   /// Ends the innermost array or object.
   mutating func end() {
     guard let level = levels.popLast() else { return }
+    if level.isInLines { indentation -= 1 }
     if level.isInLines, !level.isEmpty { newLine() }
     bytes.append(level.closing)
   }
@@ -107,9 +111,7 @@ struct JSONWriter: Sendable {
   private mutating func newLine() {
     bytes.append(UInt8(ascii: "\n"))
     guard isPretty else { return }
-    for level in levels where level.isInLines {
-      bytes.append(contentsOf: [UInt8(ascii: " "), UInt8(ascii: " ")])
-    }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indentation))
   }
 
   /// The text of a JSON string.

@@ -3,12 +3,16 @@ struct NotationBodies {
   /// The stored keys of an entry or case.
   struct Body {
     let keys: [Key]
+    /// The places of the keys that must have a value.
+    let requiredPlaces: [Int]
     /// The places of the keys by their names in UTF-8: strings also compare equal when their
     /// scalars differ.
     private let places: [[UInt8]: Int]
 
     init(_ all: [Key]) {
-      keys = all.filter(\.isStored)
+      let keys = all.filter(\.isStored)
+      self.keys = keys
+      requiredPlaces = keys.indices.filter { keys[$0].presence == .required }
       places = Dictionary(
         keys.enumerated().map { (Array($1.name.utf8), $0) },
         uniquingKeysWith: { first, _ in first })

@@ -70,9 +70,8 @@ extension NotationReader {
 
   private func checkRequired(_ frame: NotationFrame) throws(NotationError) {
     guard let body = frame.body else { return }
-    for (key, value) in zip(body.keys, frame.slots)
-    where key.presence == .required && value == nil {
-      throw document.error(.missingMember(key.name), at: frame.node)
+    for place in body.requiredPlaces where frame.slots[place] == nil {
+      throw document.error(.missingMember(body.keys[place].name), at: frame.node)
     }
   }
 

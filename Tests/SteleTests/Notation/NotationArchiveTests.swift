@@ -1,0 +1,19 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct NotationArchiveTests {
+  @Test func `text gives the same archive as the graph, and the archive the same text`() throws {
+    for seed in Seeds.forTest(count: 300) {
+      var options = RandomGraph.Options()
+      options.hasReferencesInKeys = seed.isMultiple(of: 2)
+      let graph = RandomGraph.make(seed: seed, options: options)
+      let bytes = try graph.encoded()
+      let text = graph.notation()
+      #expect(try Graph(notation: text).encoded() == bytes, "seed \(seed)")
+      let read = try Graph(bytes)
+      #expect(read.notation() == text, "seed \(seed)")
+      #expect(try Graph(notation: read.notation(pretty: true)).encoded() == bytes, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct NotationHostileTests {
+  @Test func `every prefix of a text is refused`() {
+    let text = Array(NotationSample.graph.notation(pretty: true).utf8)
+    // The last two bytes are spare: the line end, and nothing.
+    for count in 0..<(text.count - 1) {
+      #expect(throws: NotationError.self) { try Graph(notation: Array(text.prefix(count))) }
+    }
+  }
+
+  @Test func `a text with any byte changed is refused, or is that of a graph`() throws {
+    let text = Array(NotationSample.compact.utf8)
+    let bytes = Array("\"\\{}[],:-019.e\n".utf8) + [0, 0x7F, 0x80, 0xC3]
+    for offset in text.indices {
+      let near = [text[offset] ^ 1, text[offset] &+ 1, bytes[offset % bytes.count]]
+      for byte in near + [bytes[(offset / 2 + 1) % bytes.count]] where byte != text[offset] {
+        var changed = text
+        changed[offset] = byte
+        guard let graph = try? Graph(notation: changed) else { continue }
+        let again = try Graph(notation: graph.notation())
+        #expect(again == graph, "offset \(offset), byte \(byte)")
+        // Whether it is a valid archive is another question, which must have an answer.
+        _ = try? graph.encoded()
+      }
+    }
+  }
+
+  @Test func `texts with bytes removed, repeated and moved never trap`() {
+    for seed in Seeds.forTest(count: 400) {
+      var random = RandomSource(seed: seed)
+      var text = Array(RandomGraph.make(seed: seed).notation().utf8)
+      for _ in 0...random.count(upTo: 3) {
+        let start = Int.random(in: text.indices, using: &random)
+        let end = min(text.count, start + random.count(upTo: 30))
+        let part = text[start..<end]
+        if random.isOne(in: 2) { text.removeSubrange(start..<end) }
+        text.insert(contentsOf: part, at: Int.random(in: 0...text.count, using: &random))
+      }
+      guard let graph = try? Graph(notation: text) else { continue }
+      _ = try? graph.encoded()
+    }
+  }
+}

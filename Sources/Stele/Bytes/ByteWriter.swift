@@ -30,6 +30,11 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
+  /// Writes bytes as they are.
+  package mutating func write(contentsOf other: [UInt8]) {
+    bytes.append(contentsOf: other)
+  }
+
   /// Replaces one byte that has been written.
   package mutating func replace(byteAt position: Int, with byte: UInt8) {
     bytes[position] = byte

@@ -47,6 +47,10 @@ struct Canonicalizer {
         entry: replacement.entry, values: Array(repeating: nil, count: replacement.body.valueCount))
       for (value, slot) in zip(object.values, replacement.body.slots) {
         guard let value else { continue }
+        guard !slot.isCopied else {
+          new.values[slot.position] = value
+          continue
+        }
         do throws(GraphError.Refusal) {
           new.values[slot.position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
         } catch {

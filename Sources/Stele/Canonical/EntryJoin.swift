@@ -7,6 +7,15 @@ struct EntryJoin {
     let position: Int
     let from: TypeDescriptor
     let to: TypeDescriptor
+    /// Whether all values stay as they are.
+    let isCopied: Bool
+
+    init(position: Int, from: TypeDescriptor, to: TypeDescriptor) {
+      self.position = position
+      self.from = from
+      self.to = to
+      isCopied = from == to && !from.isWorthRewriting
+    }
   }
 
   /// A new body for an old one.

@@ -51,10 +51,10 @@ struct ArchiveAssembler {
       if let unmet { throw error(.wrongClass, at: unmet) }
     }
     values.output.removeAll()
-    let path = values.tables.table[object.entry]?.name ?? ""
-    try values.writeRecord(object, plan, at: ValueWriter.Place(object: number, path: path))
+    try values.writeRecord(
+      object, plan, at: ValueWriter.Place(object: number, path: plan.className))
     guard values.output.count <= options.recordByteLimit else {
-      throw GraphError(.breaks(.recordTooLong), object: number, keyPath: path)
+      throw GraphError(.breaks(.recordTooLong), object: number, keyPath: plan.className)
     }
     block.write(number: values.output.count)
     block.write(contentsOf: values.output.bytes)
@@ -71,8 +71,7 @@ struct ArchiveAssembler {
       throw GraphError(.breaks(.undefinedEntry), object: number)
     }
     guard plan.kind == .class else {
-      let name = values.tables.table[object.entry]?.name ?? ""
-      throw GraphError(.breaks(.recordKind), object: number, keyPath: name)
+      throw GraphError(.breaks(.recordKind), object: number, keyPath: plan.className)
     }
     return plan
   }

@@ -59,26 +59,25 @@ struct ClassTableWriter {
     let chain = table.chain(of: number)
     var cases: [EntryPlan.CasePlan] = []
     for item in entry.cases {
-      let body = try BodyPlan(storedKeys(item.keys))
+      let body = try self.body(of: item.keys)
       cases.append(EntryPlan.CasePlan(isRetired: item.isRetired, body: body))
     }
     let plan = EntryPlan(
-      kind: entry.kind, name: nameNumbers[number - 1],
+      kind: entry.kind, className: entry.name, name: nameNumbers[number - 1],
       chainNames: chain.reversed().map { nameNumbers[$0 - 1] },
-      body: try BodyPlan(storedKeys(table.storedKeys(of: number))),
+      body: try body(of: table.storedKeys(of: number)),
       cases: cases)
     plans[number - 1] = plan
     return plan
   }
 
-  private mutating func storedKeys(_ keys: [Key]) throws(GraphError) -> [BodyPlan.StoredKey] {
-    var stored: [BodyPlan.StoredKey] = []
-    for key in keys where key.isStored {
-      let type = try types.plan(of: key.type)
-      stored.append(
-        BodyPlan.StoredKey(name: key.name, type: type, isOptional: key.presence == .optional))
-    }
-    return stored
+  private mutating func body(of keys: [Key]) throws(GraphError) -> BodyPlan {
+    let stored = keys.filter(\.isStored)
+    var plans: [TypePlan] = []
+    for key in stored { plans.append(try types.plan(of: key.type)) }
+    return BodyPlan(
+      names: stored.map(\.name), types: plans,
+      isOptional: stored.map { $0.presence == .optional })
   }
 }
 

@@ -2,18 +2,17 @@
 ///
 /// Spec §3.7.
 final class BodyPlan: Sendable {
-  struct StoredKey: Sendable {
-    let name: String
-    let type: TypePlan
-    let isOptional: Bool
-  }
-
-  let keys: [StoredKey]
+  /// The names of the keys, for key paths.
+  let names: [String]
+  let types: [TypePlan]
+  let isOptional: [Bool]
   let optionalCount: Int
 
-  init(_ keys: [StoredKey]) {
-    self.keys = keys
-    optionalCount = keys.count { $0.isOptional }
+  init(names: [String], types: [TypePlan], isOptional: [Bool]) {
+    self.names = names
+    self.types = types
+    self.isOptional = isOptional
+    optionalCount = isOptional.count { $0 }
   }
 }
 
@@ -27,6 +26,7 @@ final class EntryPlan: Sendable {
   }
 
   let kind: ClassEntry.Kind
+  let className: String
   let name: Int
   /// The name numbers of the chain, the entry's own first.
   let chainNames: [Int]
@@ -35,9 +35,11 @@ final class EntryPlan: Sendable {
   let cases: [CasePlan]
 
   init(
-    kind: ClassEntry.Kind, name: Int, chainNames: [Int], body: BodyPlan, cases: [CasePlan]
+    kind: ClassEntry.Kind, className: String, name: Int, chainNames: [Int], body: BodyPlan,
+    cases: [CasePlan]
   ) {
     self.kind = kind
+    self.className = className
     self.name = name
     self.chainNames = chainNames
     self.body = body

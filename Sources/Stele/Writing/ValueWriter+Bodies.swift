@@ -7,7 +7,7 @@ extension ValueWriter {
   ) throws(GraphError) {
     let plan = try inlinePlan(of: value.entry, type, .structure)
     if !omitsEntry { output.write(number: value.entry) }
-    if plan.body.keys.isEmpty, value.values.isEmpty {
+    if plan.body.types.isEmpty, value.values.isEmpty {
       output.write(byte: 0)
     } else {
       try beginBody(plan.body, value.values, depth: depth)
@@ -41,13 +41,13 @@ extension ValueWriter {
   mutating func beginBody(
     _ plan: BodyPlan, _ values: [Value?], depth: Int
   ) throws(GraphError) {
-    guard values.count == plan.keys.count else {
-      throw fail(.valueCount(expected: plan.keys.count, found: values.count))
+    guard values.count == plan.types.count else {
+      throw fail(.valueCount(expected: plan.types.count, found: values.count))
     }
     if plan.optionalCount > 0 {
       var byte: UInt8 = 0
       var bit: UInt8 = 1
-      for index in values.indices where plan.keys[index].isOptional {
+      for index in values.indices where plan.isOptional[index] {
         if bit == 0 {
           output.write(byte: byte)
           byte = 0
@@ -58,8 +58,60 @@ extension ValueWriter {
       }
       output.write(byte: byte)
     }
-    guard !values.isEmpty else { return }
-    frames.append(WritingFrame(.body(plan, values), depth: depth))
+    try beginValues(plan, values, depth: depth)
+  }
+
+  /// Writes the values of a body up to the first that may consist of others.
+  ///
+  /// Most bodies need no frame at all.
+  private mutating func beginValues(
+    _ plan: BodyPlan, _ values: [Value?], depth: Int
+  ) throws(GraphError) {
+    guard depth <= Self.nestingLimit else {
+      if !values.isEmpty { frames.append(WritingFrame(.body(plan, values), depth: depth)) }
+      return
+    }
+    for index in values.indices {
+      do throws(GraphError) {
+        if try writeSimple(values[index], plan, index) { continue }
+      } catch {
+        frames.append(WritingFrame(.body(plan, values), depth: depth))
+        frames[frames.count - 1].index = index
+        throw fail(error.reason)
+      }
+      frames.append(WritingFrame(.body(plan, values), depth: depth))
+      frames[frames.count - 1].index = index - 1
+      return
+    }
+  }
+
+  /// Writes the value of a key when it cannot consist of others, and tells with false that it may.
+  private mutating func writeSimple(
+    _ value: Value?, _ plan: BodyPlan, _ index: Int
+  ) throws(GraphError) -> Bool {
+    guard let value else {
+      guard plan.isOptional[index] else { throw fail(.missingValue) }
+      return true
+    }
+    let type = plan.types[index]
+    switch type.code {
+    case .any, .list, .set, .map, .struct, .enum:
+      return false
+    case .optional where !type.isReference:
+      return false
+    case .optional:
+      if frames.isEmpty { recordKey = index }
+      try writeReference(value, type.first ?? type, isOptional: true)
+    case .ref:
+      if frames.isEmpty { recordKey = index }
+      try writeReference(value, type, isOptional: false)
+    case .weak:
+      if frames.isEmpty { recordKey = index }
+      try writeWeakReference(value, type)
+    default:
+      try writeScalar(value, type)
+    }
+    return true
   }
 
   /// Writes the next values of a body, up to one that consists of others.
@@ -70,10 +122,11 @@ extension ValueWriter {
     var index = frames[top].index + 1
     while index < values.count {
       frames[top].index = index
+      if top == 0 { recordKey = index }
       if let value = values[index] {
-        try begin(value, plan.keys[index].type, depth: depth)
+        try begin(value, plan.types[index], depth: depth)
         guard frames.count == top + 1 else { return }
-      } else if !plan.keys[index].isOptional {
+      } else if !plan.isOptional[index] {
         throw fail(.missingValue)
       }
       index += 1

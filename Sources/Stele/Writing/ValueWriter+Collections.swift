@@ -44,6 +44,8 @@ extension ValueWriter {
   private mutating func checkForDuplicate(_ rule: Rule) throws(GraphError) {
     let top = frames.count - 1
     let range = frames[top].start..<output.count
-    guard frames[top].seen.insert(range, of: output.bytes) else { throw fail(.breaks(rule)) }
+    guard frames[top].seen?.insert(range, of: output.bytes) != false else {
+      throw fail(.breaks(rule))
+    }
   }
 }

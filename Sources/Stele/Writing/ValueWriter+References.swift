@@ -43,7 +43,7 @@ extension ValueWriter {
   private func demand(_ type: TypePlan) -> ReferenceLedger.Demand {
     ReferenceLedger.Demand(
       name: type.name, object: place.object,
-      key: place.object > 0 ? frames.first?.index ?? 0 : place.root)
+      key: place.object > 0 ? recordKey : place.root)
   }
 
   private mutating func note(_ number: Int, _ type: TypePlan) throws(GraphError) {

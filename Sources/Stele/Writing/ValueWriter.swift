@@ -23,6 +23,8 @@ struct ValueWriter {
   var output = ByteWriter()
   var frames: [WritingFrame] = []
   private(set) var place = Place()
+  /// The position of the stored key of the record that is being written.
+  var recordKey = 0
 
   /// Writes a value of a type.
   ///
@@ -110,11 +112,13 @@ struct ValueWriter {
       case (.set, .set(let values)):
         output.write(number: values.count)
         frames.append(WritingFrame(.set(values), type: type.first, depth: depth + 1))
+        frames[frames.count - 1].seen = ByteRangeSet()
         return
       case (.map, .map(let pairs)):
         output.write(number: pairs.count)
         frames.append(
           WritingFrame(.map(pairs), type: type.first, second: type.second, depth: depth + 1))
+        frames[frames.count - 1].seen = ByteRangeSet()
         return
       case (.struct, .structure(let value)):
         try beginStructure(value, type, depth: depth + 1, omitsEntry: omitsEntry)

@@ -22,7 +22,7 @@ struct WritingFrame {
   /// Where the set element or map key that is being written begins.
   var start = 0
   /// The set elements or map keys so far.
-  var seen = ByteRangeSet()
+  var seen: ByteRangeSet?
 
   init(_ elements: Elements, type: TypePlan? = nil, second: TypePlan? = nil, depth: Int) {
     self.elements = elements
@@ -37,7 +37,7 @@ struct WritingFrame {
     case .list, .set: return "[\(index)]"
     case .map: return isInPairValue ? "[\(index)]" : "[key \(index)]"
     case .body(let plan, _):
-      return plan.keys.indices.contains(index) ? ".\(plan.keys[index].name)" : ""
+      return plan.names.indices.contains(index) ? ".\(plan.names[index])" : ""
     }
   }
 }

@@ -1,0 +1,201 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct ArchiveWriterTests {
+  /// Counts bytes and forgets them.
+  struct CountingSink: ByteSink {
+    var byteCount = 0
+    var largest = 0
+
+    mutating func write(_ bytes: [UInt8]) {
+      byteCount += bytes.count
+      largest = max(largest, bytes.count)
+    }
+  }
+
+  struct FullSink: ByteSink {
+    struct Full: Error, Equatable {}
+
+    mutating func write(_ bytes: [UInt8]) throws { throw Full() }
+  }
+
+  private static let node = ClassEntry.class(
+    "Node",
+    keys: [
+      Key("next", .optional(.reference(to: "Node"))), Key("any", .optional(.reference(to: nil))),
+      Key("weak", .weakReference(to: "Node")),
+    ])
+
+  private func writer() throws -> (writer: ArchiveWriter<ArraySink>, node: Int, other: Int) {
+    var writer = try ArchiveWriter(sink: ArraySink())
+    let node = try writer.define(Self.node)
+    let other = try writer.define(.class("Other"))
+    return (writer, node, other)
+  }
+
+  @Test func `definitions and roots come in instalments, before their first use`() throws {
+    var writer = try ArchiveWriter(sink: ArraySink(), options: WriterOptions(blockByteCount: 1))
+    let first = try writer.define(.class("A", keys: [Key("k", .any)]))
+    try writer.append(Object(entry: first, values: [.any(.reference(to: "Ghost"), .reference(2))]))
+    try writer.addRoot(NamedValue("one", .reference(to: "A"), .reference(1)))
+    #expect(
+      throws: GraphError(.breaks(.wrongClass), object: 1, keyPath: "A.k")
+    ) {
+      var writer = writer
+      try writer.append(Object(entry: first, values: [.any(.bool, .bool(true))]))
+    }
+    let ghost = try writer.define(.class("Ghost", superclass: first))
+    try writer.append(Object(entry: ghost, values: [.any(.bool, .bool(true))]))
+    try writer.addRoot(NamedValue("two", .reference(to: "Ghost"), .reference(2)))
+    try writer.finish(metadata: [NamedValue("m", .int8, .integer(1))])
+    let graph = try Graph(verified(writer.sink.bytes))
+    #expect(graph.objects.count == 2)
+    #expect(graph.classes.entries.map(\.name) == ["A", "Ghost"])
+    #expect(graph.roots.map(\.name) == ["one", "two"])
+    #expect(graph.metadata == [NamedValue("m", .int8, .integer(1))])
+    #expect(chunkTypes(writer.sink.bytes) == ["CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT"])
+  }
+
+  /// The types that the index lists.
+  private func chunkTypes(_ archive: [UInt8]) -> [String] {
+    let place = archive[(archive.count - 16)..<(archive.count - 8)].reversed()
+    let start = place.reduce(0) { $0 << 8 | Int($1) } + 24
+    return stride(from: start, to: archive.count - 16, by: 16).map {
+      String(decoding: archive[$0..<($0 + 4)], as: UTF8.self)
+    }
+  }
+
+  @Test func `a reference whose target never comes is refused at the end`() throws {
+    var (writer, node, _) = try writer()
+    try writer.append(Object(entry: node, values: [.reference(2), .nil, .nil]))
+    #expect(throws: GraphError(.breaks(.danglingReference), object: 1, keyPath: "Node.next")) {
+      var writer = writer
+      try writer.finish()
+    }
+    try writer.append(Object(entry: node, values: [.nil, .reference(5), .nil]))
+    #expect(throws: GraphError(.breaks(.danglingReference), object: 2, keyPath: "Node.any")) {
+      var writer = writer
+      try writer.finish()
+    }
+    for _ in 3...5 { try writer.append(Object(entry: node, values: [.nil, .nil, .nil])) }
+    try writer.addRoot(NamedValue("r", .list(.reference(to: nil)), .list([.reference(6)])))
+    #expect(throws: GraphError(.breaks(.danglingReference), keyPath: "r")) {
+      try writer.finish()
+    }
+  }
+
+  @Test func `a target of another class is refused when it comes`() throws {
+    var (writer, node, other) = try writer()
+    try writer.append(Object(entry: node, values: [.nil, .nil, .reference(2)]))
+    #expect(throws: GraphError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
+      try writer.append(Object(entry: other, values: []))
+    }
+  }
+
+  @Test func `a target is examined for every class that references ask of it`() throws {
+    var (writer, node, _) = try writer()
+    try writer.append(Object(entry: node, values: [.reference(2), .nil, .nil]))
+    try writer.addRoot(NamedValue("r", .reference(to: "Other"), .reference(2)))
+    #expect(throws: GraphError(.breaks(.wrongClass), keyPath: "r")) {
+      try writer.append(Object(entry: node, values: [.nil, .nil, .nil]))
+    }
+  }
+
+  @Test func `weak slots hold what they are resolved to`() throws {
+    var (writer, node, _) = try writer()
+    let slots = (writer.newWeakSlot(), writer.newWeakSlot())
+    try writer.append(Object(entry: node, values: [.nil, .nil, slots.0.value]))
+    try writer.append(Object(entry: node, values: [.nil, .nil, slots.1.value]))
+    try writer.append(Object(entry: node, values: [.nil, .nil, slots.0.value]))
+    try writer.resolve(slots.0, to: 2)
+    try writer.finish()
+    let graph = try Graph(verified(writer.sink.bytes))
+    #expect(graph.objects.map { $0.values[2] } == [.reference(2), .nil, .reference(2)])
+    #expect(chunkTypes(writer.sink.bytes) == ["CLAS", "OBJS", "WEAK"])
+  }
+
+  @Test func `what a weak slot holds is of the class that references ask for`() throws {
+    var (writer, node, other) = try writer()
+    let slot = writer.newWeakSlot()
+    try writer.append(Object(entry: node, values: [.nil, .nil, slot.value]))
+    try writer.append(Object(entry: other, values: []))
+    try writer.resolve(slot, to: 2)
+    #expect(throws: GraphError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
+      var writer = writer
+      try writer.finish()
+    }
+    try writer.resolve(slot, to: 3)
+    #expect(throws: GraphError(.breaks(.danglingReference), keyPath: "weak slot 0")) {
+      var writer = writer
+      try writer.finish()
+    }
+    try writer.resolve(slot, to: nil)
+    try writer.finish()
+    _ = try verified(writer.sink.bytes)
+  }
+
+  @Test func `a writer is closed by an error and by finishing`() throws {
+    var (writer, node, _) = try writer()
+    var failed = writer
+    #expect(throws: GraphError(.breaks(.undefinedEntry), object: 1)) {
+      try failed.append(Object(entry: 9, values: []))
+    }
+    let closed = GraphError(.writerIsClosed)
+    #expect(throws: closed) { try failed.append(Object(entry: node, values: [.nil, .nil, .nil])) }
+    #expect(throws: closed) { try failed.define(.class("X")) }
+    #expect(throws: closed) { try failed.finish() }
+    try writer.finish()
+    #expect(throws: closed) { try writer.finish() }
+    #expect(throws: closed) { try writer.addRoot(NamedValue("", .bool, .bool(true))) }
+  }
+
+  @Test func `errors of the sink are passed on`() throws {
+    var writer = try ArchiveWriter(sink: FullSink())
+    #expect(throws: FullSink.Full()) { try writer.finish() }
+  }
+
+  @Test func `superclasses are defined before`() throws {
+    var writer = try ArchiveWriter(sink: ArraySink())
+    #expect(throws: GraphError(.breaks(.superclass), keyPath: "Sub")) {
+      try writer.define(.class("Sub", superclass: 2))
+    }
+  }
+
+  @Test func `two million objects stream through small pieces`() throws {
+    var writer = try ArchiveWriter(sink: CountingSink())
+    let node = try writer.define(Self.node)
+    let count = 2_000_000
+    for number in 1...count {
+      try writer.append(
+        Object(
+          entry: node,
+          values: [number < count ? .reference(number + 1) : .nil, .reference(1), .nil]))
+    }
+    try writer.addRoot(NamedValue("first", .reference(to: "Node"), .reference(1)))
+    try writer.finish()
+    #expect(writer.objectCount == count)
+    #expect(writer.sink.byteCount > count * 6)
+    #expect(writer.sink.largest < 70_000)
+  }
+
+  @Test func `a list of a million objects is written, read, and made canonical`() throws {
+    var graph = Graph()
+    let node = graph.classes.define(Self.node)
+    let count = 1_000_000
+    // From the end, so that canonical numbers differ from the given ones.
+    for number in 1...count {
+      graph.add(
+        Object(
+          entry: node, values: [number > 1 ? .reference(number - 1) : .nil, .nil, .nil]))
+    }
+    graph.roots = [NamedValue("last", .reference(to: "Node"), .reference(count))]
+    _ = try verified(graph.encoded())
+    let canonical = try graph.canonical()
+    #expect(canonical.objects.count == count)
+    #expect(canonical.objects[0].values[0] == .reference(2))
+    var sink = CountingSink()
+    try canonical.write(to: &sink)
+    #expect(sink.largest < 140_000)
+  }
+}

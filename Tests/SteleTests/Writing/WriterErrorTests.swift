@@ -1,0 +1,226 @@
+import Stele
+import TestSupport
+import Testing
+
+/// What cannot be written, with the whole error.
+@Suite struct WriterErrorTests {
+  /// A graph with a class `C` (entry 1), of which there is object 1, a struct `S` (2), an enum `E` (3) with a
+  /// retired case, a class `D` without objects (4), and one root.
+  private func graph(_ type: TypeDescriptor, _ value: Value) -> Graph {
+    var graph = Graph()
+    graph.classes.define(.class("C"))
+    graph.classes.define(.structure("S", keys: [Key("a", .bool)]))
+    graph.classes.define(.enumeration("E", cases: [Case("x"), Case("y", isRetired: true)]))
+    graph.classes.define(.class("D"))
+    graph.add(Object(entry: 1, values: []))
+    graph.roots = [NamedValue("r", type, value)]
+    return graph
+  }
+
+  private static func structure(_ entry: Int, _ values: [Value?]) -> Value {
+    .structure(StructValue(entry: entry, values: values))
+  }
+
+  private static func enumeration(_ entry: Int, _ index: Int) -> Value {
+    .enumeration(EnumValue(entry: entry, caseIndex: index, values: []))
+  }
+
+  private static func nested(_ count: Int) -> (TypeDescriptor, Value) {
+    var value = Value.any(.bool, .bool(true))
+    for _ in 0..<count { value = .any(.list(.any), .list([value])) }
+    return (.any, value)
+  }
+
+  typealias Refused = (TypeDescriptor, Value, GraphError.Reason, String)
+
+  @Test(
+    arguments: [
+      (.bool, .integer(1), .valueDoesNotMatch(.bool), "r"),
+      (.bool, .nil, .valueDoesNotMatch(.bool), "r"),
+      (.int8, .integer(128), .integerOutOfRange(.int8), "r"),
+      (.int16, .integer(-32769), .integerOutOfRange(.int16), "r"),
+      (.int32, .integer(1 << 31), .integerOutOfRange(.int32), "r"),
+      (.int64, .integer(1 << 63), .integerOutOfRange(.int64), "r"),
+      (.uint8, .unsigned(256), .integerOutOfRange(.uint8), "r"),
+      (.uint16, .unsigned(1 << 16), .integerOutOfRange(.uint16), "r"),
+      (.uint32, .unsigned(1 << 32), .integerOutOfRange(.uint32), "r"),
+      (.uint64, .unsigned(1 << 64), .integerOutOfRange(.uint64), "r"),
+      (.uint64, .integer(1), .valueDoesNotMatch(.uint64), "r"),
+      (.date, .float64(1), .valueDoesNotMatch(.date), "r"),
+      (.list(.int16), .list([.integer(1), .integer(1 << 15)]), .integerOutOfRange(.int16), "r[1]"),
+      (.list(.uint16), .list([.unsigned(1 << 16)]), .integerOutOfRange(.uint16), "r[0]"),
+      (.list(.int16), .list([.integer(1), .bool(true)]), .valueDoesNotMatch(.int16), "r[1]"),
+      (.list(.bool), .list([.bool(true), .nil]), .valueDoesNotMatch(.bool), "r[1]"),
+      (.list(.string), .list([.string(""), .nil]), .valueDoesNotMatch(.string), "r[1]"),
+      (.list(.string), .set([]), .valueDoesNotMatch(.list(.string)), "r"),
+      (.set(.bool), .set([.bool(true), .bool(true)]), .breaks(.duplicateElement), "r[1]"),
+      (
+        .map(key: .string, value: .list(.string)),
+        .map([
+          MapPair(key: .string("a"), value: .list([])),
+          MapPair(key: .string("a"), value: .list([])),
+        ]), .breaks(.duplicateKey), "r[key 1]"
+      ),
+      (
+        .map(key: .string, value: .list(.string)),
+        .map([MapPair(key: .string("a"), value: .list([.nil]))]), .valueDoesNotMatch(.string),
+        "r[0][0]"
+      ),
+      (
+        .map(key: .string, value: .bool), .map([MapPair(key: .nil, value: .nil)]),
+        .valueDoesNotMatch(.string), "r[key 0]"
+      ),
+      (
+        .decimal, .decimal(.number(isNegative: true, mantissa: 0, exponent: 0)), .breaks(.decimal),
+        "r"
+      ),
+      (.any, .any(.any, .any(.bool, .bool(true))), .breaks(.anyInAny), "r"),
+      (.any, .bool(true), .valueDoesNotMatch(.any), "r"),
+      (.any, .any(.structure(""), .nil), .breaks(.emptyName), ""),
+      (.reference(to: nil), .nil, .breaks(.nilReference), "r"),
+      (.reference(to: nil), .reference(0), .breaks(.nilReference), "r"),
+      (.optional(.reference(to: nil)), .reference(0), .breaks(.nilReference), "r"),
+      (
+        .optional(.reference(to: nil)), .some(.reference(1)),
+        .valueDoesNotMatch(.optional(.reference(to: nil))), "r"
+      ),
+      (.reference(to: nil), .reference(2), .breaks(.danglingReference), "r"),
+      (.weakReference(to: nil), .reference(2), .breaks(.danglingReference), "r"),
+      (.weakReference(to: nil), .reference(-1), .breaks(.weakSlot), "r"),
+      (.weakReference(to: nil), .reference(.min), .breaks(.weakSlot), "r"),
+      (.reference(to: "D"), .reference(1), .breaks(.wrongClass), "r"),
+      (.weakReference(to: "X"), .reference(1), .breaks(.wrongClass), "r"),
+      (.structure("S"), structure(0, []), .breaks(.undefinedEntry), "r"),
+      (.structure("S"), structure(5, []), .breaks(.undefinedEntry), "r"),
+      (.structure("S"), structure(3, []), .breaks(.valueKind), "r"),
+      (.structure("T"), structure(2, []), .breaks(.valueClass), "r"),
+      (.structure("S"), structure(2, []), .valueCount(expected: 1, found: 0), "r"),
+      (.structure("S"), structure(2, [nil]), .missingValue, "r.a"),
+      (.structure("S"), structure(2, [.nil]), .valueDoesNotMatch(.bool), "r.a"),
+      (
+        .list(.structure("S")), .list([structure(2, [.bool(true)]), .nil]),
+        .valueDoesNotMatch(.structure("S")), "r[1]"
+      ),
+      (.enumeration("E"), enumeration(2, 0), .breaks(.valueKind), "r"),
+      (.enumeration("E"), enumeration(3, 1), .breaks(.caseIndex), "r"),
+      (.enumeration("E"), enumeration(3, 2), .breaks(.caseIndex), "r"),
+      (.enumeration("E"), enumeration(3, -1), .breaks(.caseIndex), "r"),
+    ] as [Refused])
+  func `a value that no archive may hold is refused`(
+    type: TypeDescriptor, value: Value, reason: GraphError.Reason, path: String
+  ) throws {
+    #expect(throws: GraphError(reason, keyPath: path)) { try graph(type, value).encoded() }
+  }
+
+  @Test func `an error in an object names it, its class and key`() throws {
+    var graph = Graph()
+    let c = graph.classes.define(.class("C", keys: [Key("a", .bool)]))
+    let d = graph.classes.define(
+      .class("D", superclass: c, keys: [Key("list", .list(.reference(to: "D")))]))
+    graph.add(Object(entry: d, values: [.bool(true), .list([])]))
+    graph.add(Object(entry: c, values: [.bool(true)]))
+    graph.add(Object(entry: d, values: [.bool(true), .list([.reference(1), .reference(2)])]))
+    #expect(throws: GraphError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")) {
+      try graph.encoded()
+    }
+    graph.objects[2].values = [.bool(true)]
+    #expect(throws: GraphError(.valueCount(expected: 2, found: 1), object: 3, keyPath: "D")) {
+      try graph.encoded()
+    }
+    graph.objects[2] = Object(entry: 7, values: [])
+    #expect(throws: GraphError(.breaks(.undefinedEntry), object: 3)) { try graph.encoded() }
+    graph.objects[2] = Object(entry: graph.classes.define(.structure("S")), values: [])
+    #expect(throws: GraphError(.breaks(.recordKind), object: 3, keyPath: "S")) {
+      try graph.encoded()
+    }
+  }
+
+  @Test func `values nest 512 deep and no deeper`() throws {
+    // Each step has an any and a list; the innermost any holds a bool.
+    let (type, fits) = Self.nested(255)
+    _ = try verified(graph(type, fits).encoded())
+    let (_, tooDeep) = Self.nested(256)
+    #expect(
+      throws: GraphError(
+        .breaks(.valueNesting), keyPath: "r" + String(repeating: "[0]", count: 256))
+    ) { try graph(type, tooDeep).encoded() }
+  }
+
+  @Test func `references may stand below the deepest value`() throws {
+    var value = Value.any(.list(.reference(to: nil)), .list([.reference(1)]))
+    for _ in 0..<255 { value = .any(.list(.any), .list([value])) }
+    _ = try verified(graph(.any, value).encoded())
+  }
+
+  @Test func `type descriptors nest 64 deep and no deeper`() throws {
+    var type = TypeDescriptor.bool
+    for _ in 0..<63 { type = .optional(type) }
+    _ = try verified(graph(type, .nil).encoded())
+    #expect(throws: GraphError(.breaks(.descriptorNesting), keyPath: "r")) {
+      try graph(.optional(type), .nil).encoded()
+    }
+    #expect(throws: GraphError(.breaks(.descriptorNesting), keyPath: "r")) {
+      try graph(.any, .any(.optional(type), .nil)).encoded()
+    }
+  }
+
+  @Test(arguments: [
+    (TypeDescriptor.reference(to: nil), Value.reference(1)),
+    (.list(.weakReference(to: nil)), .list([])), (.optional(.structure("S")), .nil),
+    (.any, .any(.map(key: .bool, value: .enumeration("E")), .map([]))),
+  ])
+  func `metadata has no references, structs and enums`(
+    type: TypeDescriptor, value: Value
+  ) throws {
+    var graph = graph(.bool, .bool(true))
+    graph.metadata = [NamedValue("m", type, value)]
+    #expect(throws: GraphError(.breaks(.metadataType), keyPath: "m")) { try graph.encoded() }
+  }
+
+  @Test func `names of roots and of metadata are different by their bytes`() throws {
+    let composed = NamedValue("\u{E9}", .bool, .bool(true))
+    let decomposed = NamedValue("e\u{301}", .bool, .bool(true))
+    var graph = Graph()
+    graph.roots = [composed, decomposed]
+    graph.metadata = [composed, decomposed]
+    _ = try verified(graph.encoded())
+    graph.metadata = [composed, composed]
+    #expect(throws: GraphError(.breaks(.duplicateMetadata), keyPath: "\u{E9}")) {
+      try graph.encoded()
+    }
+    graph.roots = [decomposed, decomposed]
+    #expect(throws: GraphError(.breaks(.duplicateRoot), keyPath: "e\u{301}")) {
+      try graph.encoded()
+    }
+  }
+
+  @Test(arguments: [
+    ("mETa", Rule.repeatedChunk), ("ROOT", .repeatedChunk), ("XPRa", .unknownCriticalChunk),
+    ("xPra", .chunkType),
+  ])
+  func `only unknown ancillary chunks are copied`(letters: String, rule: Rule) throws {
+    var graph = Graph()
+    let code = Array(letters.utf8).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    graph.unknownChunks = [UnknownChunk(type: ChunkType(code: code), payload: [])]
+    #expect(throws: GraphError(.breaks(rule), keyPath: letters)) { try graph.encoded() }
+  }
+
+  @Test func `a record that is too long is refused`() throws {
+    var options = WriterOptions()
+    options.recordByteLimit = 10
+    var writer = try ArchiveWriter(sink: ArraySink(), options: options)
+    let entry = try writer.define(.class("C", keys: [Key("k", .bytes)]))
+    try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8])]))
+    #expect(throws: GraphError(.breaks(.recordTooLong), object: 2, keyPath: "C")) {
+      try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8, 9])]))
+    }
+  }
+
+  @Test func `an error says what is wrong and where`() {
+    let error = GraphError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
+    #expect(
+      error.description
+        == "object 3, D.list[1]: R7 wrongClass: A reference points at an object of another class.")
+    #expect(GraphError(.missingValue).description == "A required key has no value.")
+  }
+}

@@ -33,7 +33,7 @@ struct Variant {
 
   /// Takes in the keys of a dictionary if they stand in the same order, and are enough alike.
   ///
-  /// An entry has at most twice the keys of its poorest dictionary and 4: a dictionary takes memory
+  /// An entry has at most twice as many keys as its poorest dictionary: a dictionary takes memory
   /// in proportion to what it has.
   mutating func absorb(_ other: [Int]) -> Bool {
     var last = -1
@@ -46,7 +46,7 @@ struct Variant {
       guard position > last else { return false }
       last = position
     }
-    guard keys.count + addedCount <= 2 * min(shortest, other.count) + 4 else { return false }
+    guard keys.count + addedCount <= 2 * min(shortest, other.count) else { return false }
     shortest = min(shortest, other.count)
     if addedCount > 0 { insert(other) }
     return true

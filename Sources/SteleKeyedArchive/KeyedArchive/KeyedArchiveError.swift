@@ -2,8 +2,8 @@ public import Stele
 
 /// Why a property list is no keyed archive, or why a graph cannot be written as one.
 ///
-/// Spec annex E.
-public struct KeyedArchiveError: Error, Hashable, Sendable {
+/// Two errors are equal when reason, place and offset are. Spec annex E.
+public struct KeyedArchiveError: Error, Sendable {
   /// The rule broken.
   public let reason: Reason
 
@@ -93,5 +93,19 @@ public struct KeyedArchiveError: Error, Hashable, Sendable {
     case integer
     /// A UID.
     case uid = "UID"
+  }
+}
+
+extension KeyedArchiveError: Hashable {
+  /// Compares reason, place and offset.
+  public static func == (left: KeyedArchiveError, right: KeyedArchiveError) -> Bool {
+    left.reason == right.reason && left.place == right.place && left.offset == right.offset
+  }
+
+  /// Hashes reason, place and offset.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(place)
+    hasher.combine(offset)
   }
 }

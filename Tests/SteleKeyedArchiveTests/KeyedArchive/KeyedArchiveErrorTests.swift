@@ -1,0 +1,150 @@
+import Stele
+import SteleKeyedArchive
+import Testing
+
+@Suite struct `Errors of keyed archives` {
+  private func refuses(
+    _ tree: Tree, _ reason: KeyedArchiveError.Reason, at place: String?,
+    limits: KeyedArchiveLimits = KeyedArchiveLimits(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let list = try tree.list()
+    #expect(throws: KeyedArchiveError(reason, at: place), sourceLocation: sourceLocation) {
+      try Graph(keyedArchive: list)
+    }
+  }
+
+  @Test func `the outermost value has to be a dictionary with $objects and $top`() throws {
+    try refuses([1], .notADictionary, at: nil)
+    try refuses(["$top": [:]], .missingKey("$objects"), at: nil)
+    try refuses(["$objects": []], .missingKey("$top"), at: nil)
+    try refuses(
+      ["$objects": "x", "$top": [:]], .wrongKind(expected: .array), at: "$objects")
+    try refuses(
+      ["$objects": [], "$top": []], .wrongKind(expected: .dictionary), at: "$top")
+  }
+
+  @Test func `the archiver has to be a string, the version an integer`() throws {
+    try refuses(
+      ["$objects": [], "$top": [:], "$archiver": 5], .wrongKind(expected: .string), at: "$archiver")
+    try refuses(
+      ["$objects": [], "$top": [:], "$version": "1"], .wrongKind(expected: .integer),
+      at: "$version")
+  }
+
+  @Test func `a UID has to be that of an object, wherever it stands`() throws {
+    let record: Tree = ["$classname": "C"]
+    try refuses(
+      .archive([record], top: ["root": .uid(2)]), .danglingUID(2, objectCount: 2), at: "$top.root")
+    try refuses(
+      .archive([["$class": .uid(2), "NS.objects": [.uid(0), .uid(.max)]], record]),
+      .danglingUID(.max, objectCount: 3), at: "$objects[1].NS.objects[1]")
+    try refuses(
+      .archive([record], rest: [("more", [.uid(1)])]), .misplacedUID, at: "more[0]")
+  }
+
+  @Test func `a dictionary among the objects has to be a record or a class record`() throws {
+    try refuses(.archive([["a": 1]]), .missingClass, at: "$objects[1]")
+    try refuses(
+      .archive([["$class": "C"]]), .wrongKind(expected: .uid), at: "$objects[1].$class")
+    try refuses(.archive([["$class": .uid(0)]]), .notAClassRecord(0), at: "$objects[1].$class")
+    try refuses(
+      .archive([["$class": .uid(2)], "C"]), .notAClassRecord(2), at: "$objects[1].$class")
+    try refuses(
+      .archive([["$class": .uid(2)], ["$class": .uid(3)], ["$classname": "C"]]),
+      .notAClassRecord(2), at: "$objects[1].$class")
+    try refuses(
+      .archive([["$classname": 5]]), .wrongKind(expected: .string), at: "$objects[1].$classname")
+  }
+
+  @Test func `a set has no element twice`() throws {
+    try refuses(.archive([.set([1, 2, 1])]), .duplicateSetElement, at: "$objects[1][2]")
+  }
+
+  @Test func `an error in bytes has the offset of the value`() throws {
+    let bytes = try Tree.archive([["$class": "C"]]).list().binaryBytes()
+    #expect(
+      throws: KeyedArchiveError(
+        .wrongKind(expected: .uid), at: "$objects[1].$class", offset: bytes.firstIndex(of: 0x51))
+    ) { try Graph(keyedArchive: bytes) }
+    let cause = PropertyListError(.unknownForm, at: 0)
+    #expect(throws: KeyedArchiveError(.propertyList(cause))) { try Graph(keyedArchive: [1, 2]) }
+  }
+
+  @Test func `errors are sentences`() throws {
+    #expect(
+      KeyedArchiveError(.danglingUID(9, objectCount: 3), at: "$objects[2].a", offset: 70)
+        .description == "$objects[2].a: UID 9, but there are 3 objects (byte 70)")
+    #expect(
+      KeyedArchiveError(.notADictionary).description
+        == "the property list is not a dictionary, so it is no keyed archive")
+  }
+}
+
+@Suite struct `Errors of graphs that become keyed archives` {
+  private func graph() throws -> Graph {
+    try Graph(
+      keyedArchive: Tree.archive([
+        ["$class": .uid(2), "a": [1, "x", .uid(0)], "d": ["k": 1]], ["$classname": "C"], "bare",
+      ]).list())
+  }
+
+  private func refuses(
+    _ reason: KeyedArchiveError.Reason, at place: String?,
+    sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Graph) -> Void
+  ) throws {
+    var graph = try graph()
+    change(&graph)
+    #expect(throws: KeyedArchiveError(reason, at: place), sourceLocation: sourceLocation) {
+      try PropertyList(keyedArchiveFrom: graph)
+    }
+  }
+
+  @Test func `a graph that was not taken over is refused`() throws {
+    #expect(throws: KeyedArchiveError(.missingMetadata("$keys"))) {
+      try PropertyList(keyedArchiveFrom: Graph())
+    }
+    try refuses(.missingMetadata("$version"), at: nil) { $0.metadata?.remove(at: 1) }
+    try refuses(.missingKey("$top"), at: "$keys") {
+      $0.metadata?[0].value = .list([.string("$objects")])
+    }
+  }
+
+  @Test func `objects have entries that mean something, and a value for each key`() throws {
+    try refuses(.wrongEntry(99), at: "$objects[1]") { $0.objects[0].entry = 99 }
+    try refuses(.wrongEntry(4), at: "$objects[1]") { $0.objects[0].entry = 4 }
+    try refuses(.valueCount(2, keyCount: 3), at: "$objects[1]") {
+      $0.objects[0].values.removeLast()
+    }
+    try refuses(.reservedClassName("$odd"), at: "$objects[4]") {
+      $0.objects.append(Object(entry: $0.classes.define(.class("$odd")), values: []))
+    }
+  }
+
+  @Test func `records have a class record`() throws {
+    try refuses(.classReference, at: "$objects[1].$class") {
+      $0.objects[0].values[0] = .reference(3)
+    }
+    try refuses(.classReference, at: "$objects[4]") {
+      $0.objects.append(Object(entry: $0.classes.define(.class("New")), values: []))
+    }
+  }
+
+  @Test func `values have types that a keyed archive has`() throws {
+    try refuses(.notRepresentable(.uuid), at: "$objects[1].a[1]") {
+      $0.objects[0].values[1] = .list([.any(.int64, .integer(1)), .any(.uuid, .uuid(1))])
+    }
+    try refuses(.danglingReference(7, objectCount: 3), at: "$top.root") {
+      $0.roots[0].value = .reference(7)
+    }
+    try refuses(.notRepresentable(.weakReference(to: nil)), at: "$top.root") {
+      $0.roots[0].type = .weakReference(to: nil)
+    }
+    try refuses(.notRepresentable(.reference(to: nil)), at: "more") {
+      $0.metadata?.append(NamedValue("more", .reference(to: nil), .reference(1)))
+    }
+    try refuses(.wrongEntry(1), at: "$objects[1].d") {
+      $0.objects[0].values[2] = .structure(StructValue(entry: 1, values: []))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Stele
+import SteleKeyedArchive
+import Testing
+
+@Suite struct `Hostile keyed archives` {
+  @Test(arguments: try KeyedArchiveSample.small())
+  func `no one-byte change traps, and what is taken over comes back`(
+    _ sample: KeyedArchiveSample
+  ) throws {
+    var importCount = 0
+    var refusedCount = 0
+    for offset in sample.bytes.indices {
+      for change: UInt8 in [0x01, 0x80, 0xFF] {
+        var bytes = sample.bytes
+        bytes[offset] ^= change
+        do {
+          let graph = try Graph(keyedArchive: bytes)
+          importCount += 1
+          guard offset % 8 == 0 else { continue }
+          let list = try PropertyList(parsing: bytes)
+          #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+        } catch let error as KeyedArchiveError {
+          refusedCount += 1
+          #expect(error.offset.map(bytes.indices.contains) ?? true)
+        }
+      }
+    }
+    #expect(importCount > 0)
+    #expect(refusedCount > 0)
+  }
+
+  @Test func `100,000 records that have all but one key of their own make few large entries`()
+    throws
+  {
+    let records: [Tree] = (2...100_001).map { ["$class": .uid(1), "k\($0)": 1] }
+    let list = try Tree.archive([["$classname": "C"]] + records).list()
+    let graph = try Graph(keyedArchive: list)
+    #expect(graph.classes.entries.allSatisfy { $0.keys.count <= 4 })
+    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+  }
+
+  @Test func `a record of 100,000 keys beside 100,000 poor ones stays alone`() throws {
+    let keys: [(String, Tree)] = (1...100_000).map { ("k\($0)", 1) }
+    let poor: [Tree] = (1...100_000).map { ["$class": .uid(1), "k\($0)": 1] }
+    let list = try Tree.archive(
+      [["$classname": "C"], .dictionary([("$class", .uid(1))] + keys)] + poor
+    ).list()
+    let graph = try Graph(keyedArchive: list)
+    #expect(graph.objects.dropFirst(2).allSatisfy { $0.values.count <= 4 })
+    #expect(try PropertyList(keyedArchiveFrom: graph) == list)
+  }
+
+  @Test func `100,000 class records with long chains share their superclasses`() throws {
+    let chain = Tree.array((0..<300).map { .leaf(.string("S\($0)")) })
+    var nodes = try Tree.archive([]).list().nodes
+    let classes = nodes.count
+    let chainList = try chain.list()
+    nodes += chainList.nodes.map { $0.moved(by: classes) }
+    let chainRoot = nodes.count - 1
+    let keys = nodes.count
+    nodes += [.string("$classname"), .string("$classes"), .string("$class")]
+    var members: [Int] = []
+    for number in 1...2_000 {
+      nodes.append(.string("C\(number)"))
+      nodes.append(.dictionary(keys: [keys, keys + 1], values: [nodes.count - 1, chainRoot]))
+      members.append(nodes.count - 1)
+      nodes.append(.uid(UInt64(2 * number - 1)))
+      nodes.append(.dictionary(keys: [keys + 2], values: [nodes.count - 1]))
+      members.append(nodes.count - 1)
+    }
+    let list = try PropertyList.archive(nodes, objects: members)
+    let graph = try Graph(keyedArchive: list)
+    #expect(graph.classes.count == 255 + 2_000 + 1)
+    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+  }
+
+  @Test func `what unfolds to more than 16 times its size is refused`() throws {
+    var nodes: [PropertyList.Node] = [.integer(1)]
+    for level in 0..<30 { nodes.append(.array(Array(repeating: level, count: 10))) }
+    let list = try PropertyList.archive(nodes, objects: [30])
+    do throws(KeyedArchiveError) {
+      _ = try Graph(keyedArchive: list)
+      Issue.record("taken over")
+    } catch {
+      guard case .unfoldsTooFar(let limit) = error.reason else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(limit > 1 << 20 && limit < 1 << 21)
+    }
+    let four = try PropertyList.archive(Array(nodes.prefix(5)), objects: [4])
+    #expect(try PropertyList(keyedArchiveFrom: Graph(keyedArchive: four)) == four)
+  }
+
+  @Test func `one long string at very many places is refused`() throws {
+    let nodes: [PropertyList.Node] = [
+      .string(String(repeating: "x", count: 1 << 20)),
+      .array(Array(repeating: 0, count: 10_000)),
+    ]
+    let list = try PropertyList.archive(nodes, objects: [1])
+    #expect(throws: KeyedArchiveError.self) { try Graph(keyedArchive: list) }
+  }
+
+  @Test(arguments: [500, 100_000])
+  func `deep nesting is taken over up to the limit`(depth: Int) throws {
+    var limits = KeyedArchiveLimits()
+    limits.propertyList.depth = 1_000_000
+    var nodes: [PropertyList.Node] = [.string("x")]
+    for level in 0..<depth { nodes.append(.array([level])) }
+    let list = try PropertyList.archive(nodes, objects: [depth], limits: limits.propertyList)
+    // 500 lists, and a value of the type any for each 32 of them, are too deep; 490 lists are not.
+    do throws(KeyedArchiveError) {
+      _ = try Graph(keyedArchive: list, limits: limits)
+      Issue.record("taken over")
+    } catch {
+      #expect(error.reason == .tooDeep(limit: 512))
+    }
+    let less = try PropertyList.archive(Array(nodes.prefix(491)), objects: [490])
+    let graph = try Graph(keyedArchive: less)
+    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == less)
+  }
+}
+
+extension PropertyList {
+  /// A keyed archive whose objects are some of the nodes.
+  fileprivate static func archive(
+    _ nodes: [Node], objects: [Int], limits: PropertyListLimits = .standard
+  ) throws -> PropertyList {
+    let first = nodes.count
+    return try PropertyList(
+      nodes: nodes + [
+        .string("$null"), .array([first] + objects), .string("$objects"), .string("$top"),
+        .dictionary(keys: [], values: []),
+        .dictionary(keys: [first + 2, first + 3], values: [first + 1, first + 4]),
+      ], root: first + 5, limits: limits)
+  }
+}
+
+extension PropertyList.Node {
+  /// The node, when it and its members are moved.
+  fileprivate func moved(by distance: Int) -> PropertyList.Node {
+    switch self {
+    case .array(let members): .array(members.map { $0 + distance })
+    default: self
+    }
+  }
+}

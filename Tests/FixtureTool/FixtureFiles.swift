@@ -1,0 +1,95 @@
+import Foundation
+import Stele
+import SteleVerifier
+import TestSupport
+
+/// Everything that is generated: fixtures, manifest, annexes.
+package struct FixtureFiles {
+  /// The content of each file, by its path in the package.
+  package private(set) var contents: [String: [UInt8]] = [:]
+  private var manifest = Manifest(valid: [], invalid: [])
+
+  /// Makes all files anew.
+  ///
+  /// Recipes, and the numbered rules in the chapters of the specification, are read from the package.
+  package init() throws {
+    let fixtures = try ValidFixtures.all()
+    for fixture in fixtures { try add(fixture) }
+    let bases = Dictionary(uniqueKeysWithValues: fixtures.map { ($0.name, $0.bytes) })
+    let rules = try RuleTexts.read()
+    let recipes = try FixtureFolder.recipes()
+    for recipe in recipes.sorted(by: { $0.name < $1.name }) {
+      try add(recipe, bases: bases, rules: rules)
+    }
+    manifest = Manifest(valid: manifest.valid, invalid: manifest.invalid)
+    contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
+    contents["Spec/annex-a-rules.md"] = Array(
+      try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
+    contents["Spec/annex-b-examples.md"] = Array(try ExampleAnnex(fixtures: fixtures).text().utf8)
+  }
+
+  private mutating func add(_ fixture: ValidFixture) throws {
+    let file = "valid/\(fixture.name).stele"
+    let textFile = "valid/\(fixture.name).json"
+    let text = Array((fixture.graph.notation() + "\n").utf8)
+    let verification = Verifier(level: .canonical).verify(fixture.bytes)
+    contents["Fixtures/\(file)"] = fixture.bytes
+    contents["Fixtures/\(textFile)"] = text
+    manifest.valid.append(
+      Manifest.Valid(
+        file: file, spec: fixture.spec, about: fixture.about, keeps: fixture.keeps,
+        sha256: SHA256.hash(fixture.bytes), text: textFile, textSHA256: SHA256.hash(text),
+        canonicalFinding: verification.findings.first.map {
+          Manifest.Finding($0.rule, at: $0.offset)
+        }))
+  }
+
+  private mutating func add(
+    _ recipe: Recipe, bases: [String: [UInt8]], rules: [RuleText]
+  ) throws {
+    guard let base = bases[recipe.base],
+      let rule = Rule.allCases.first(where: { $0.number == recipe.rule }),
+      let text = rules.first(where: { $0.number == recipe.rule })
+    else { throw RecipePatcher.Mismatch(description: "\(recipe.name): no such base or rule") }
+    let bytes = try RecipePatcher.make(recipe, from: base)
+    let file = "invalid/\(recipe.name).stele"
+    contents["Fixtures/\(file)"] = bytes
+    manifest.invalid.append(
+      Manifest.Invalid(
+        file: file, spec: [text.section], about: recipe.about, base: "valid/\(recipe.base).stele",
+        sha256: SHA256.hash(bytes), finding: Manifest.Finding(rule, at: recipe.offset)))
+  }
+
+  /// The paths of the files that are not in the package as they should be, or should not be there.
+  package func differences() throws -> [String] {
+    var differences: [String] = []
+    for (path, bytes) in contents {
+      let current = try? Data(contentsOf: FixtureFolder.package.appending(path: path))
+      if current.map({ Array($0) }) != bytes { differences.append(path) }
+    }
+    return (differences + surplus()).sorted()
+  }
+
+  /// Files in the folders of fixtures that are not generated.
+  private func surplus() -> [String] {
+    ["Fixtures/valid", "Fixtures/invalid"].flatMap { folder in
+      let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.map { "\(folder)/\($0)" }.filter { contents[$0] == nil }
+    }
+  }
+
+  /// Writes all files that differ, and removes those that should not be there.
+  package func write() throws {
+    for path in try differences() {
+      let file = FixtureFolder.package.appending(path: path)
+      guard let bytes = contents[path] else {
+        try FileManager.default.removeItem(at: file)
+        continue
+      }
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Stele
+import TestSupport
+
+extension ValidFixtures {
+  /// Chapter 9: archives that are valid and break one rule of the canonical form.
+  static func canonicalForms() throws -> [ValidFixture] {
+    let t = ClassEntry.class("T")
+    let refs = Graph.roots([.reference(1), .reference(2)], .reference(to: "T"))
+    let set = TypeDescriptor.set(.reference(to: "T"))
+    return try chunkForms() + tableForms() + [
+      try ValidFixture(
+        "canonical-all-chunks", ["9.2"], "The canonical form with a chunk of each type.",
+        keeps: [
+          "K1", "K2", "K3", "K4", "K5", "K6", "K8", "K9", "K10", "K11",
+        ],
+        Graph(
+          [
+            .structure("S", keys: [Key("x", .int8)]),
+            .class("T", keys: [Key("s", .set(.structure("S"))), Key("w", .weakReference(to: "T"))]),
+          ],
+          [
+            Object(2, .set([structure(1, .integer(1)), structure(1, .integer(2))]), .reference(2)),
+            Object(2, .set([]), .nil),
+          ],
+          roots: refs + [NamedValue("values", set, .set([]))],
+          metadata: [NamedValue("a", .bool, .bool(true)), NamedValue("b", .bool, .bool(true))])),
+      try ValidFixture(
+        "not-canonical-numbers", ["9.2"], "Objects that are not numbered in the order of the roots.",
+        Graph(
+          [t], [Object(1), Object(1)],
+          roots: Graph.roots([.reference(2), .reference(1)], .reference(to: "T")))),
+      try ValidFixture(
+        "not-canonical-depth-first", ["9.2"], "Objects that are numbered depth first.",
+        Graph(
+          [.class("T", keys: [Key("list", .list(.reference(to: "T")))])],
+          [
+            Object(1, .list([.reference(2), .reference(4)])), Object(1, .list([.reference(3)])),
+            Object(1, .list([])), Object(1, .list([])),
+          ],
+          roots: Graph.roots([.reference(1)], .reference(to: "T")))),
+      try ValidFixture(
+        "not-canonical-orphan", ["9.2"], "An object behind all others that no reference names.",
+        Graph(
+          [t], [Object(1), Object(1), Object(1)],
+          roots: refs)),
+      try ValidFixture(
+        "not-canonical-roots", ["9.2"], "Roots that are not in order.",
+        Graph(roots: [NamedValue("b", .bool, .bool(true)), NamedValue("a", .bool, .bool(true))])),
+      try ValidFixture(
+        "not-canonical-metadata", ["9.2"], "Metadata that is not in order.",
+        Graph(metadata: [NamedValue("b", .bool, .bool(true)), NamedValue("a", .bool, .bool(true))])),
+      try ValidFixture(
+        "not-canonical-set", ["9.2"], "A set whose elements are not in the order of their bytes.",
+        Graph(values: [.set([.integer(1), .integer(-1)])], type: .set(.int32))),
+      try ValidFixture(
+        "not-canonical-map", ["9.2"], "A map in an object whose keys are not in the order of their bytes.",
+        Graph(
+          [.class("M", keys: [Key("m", .map(key: .string, value: .bool))])],
+          [
+            Object(
+              1,
+              .map([
+                MapPair(key: .string("aa"), value: .bool(true)),
+                MapPair(key: .string("b"), value: .bool(true)),
+              ]))
+          ],
+          roots: [NamedValue("root", .reference(to: "M"), .reference(1))])),
+      try ValidFixture(
+        "not-canonical-reference-in-set", ["9.2"], "A set of references.",
+        Graph(
+          [t], [Object(1)], roots: [NamedValue("root", set, .set([.reference(1)]))])),
+      try ValidFixture(
+        "not-canonical-nil-in-set", ["9.2"], "A set of weak references that holds a nil.",
+        Graph(
+          roots: [
+            NamedValue("root", .set(.weakReference(to: nil)), .set([.nil]))
+          ])),
+      try ValidFixture(
+        "not-canonical-reference-in-key", ["9.2"], "A map with a reference deep inside of a key.",
+        Graph(
+          [t], [Object(1)],
+          roots: [
+            NamedValue(
+              "root", .map(key: .optional(.list(.any)), value: .bool),
+              .map([
+                MapPair(
+                  key: .some(.list([.any(.bool, .bool(true)), .any(.reference(to: "T"), .reference(1))])),
+                  value: .bool(true))
+              ]))
+          ])),
+      try ValidFixture(
+        "not-canonical-blocks-small", ["9.2"], "A block that ends before its records take 65,536 bytes.",
+        [
+          .init("CLAS", Wire.classes(names: ["T"], entries: [Wire.entry(name: 1)])),
+          .init("OBJS", Wire.block(first: 1, Wire.record(1))),
+          .init("OBJS", Wire.block(first: 2, Wire.record(1))),
+          .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2]))),
+        ]),
+      try ValidFixture(
+        "not-canonical-block-large", ["9.2"],
+        "A block that goes on after its records take 65,536 bytes.",
+        [
+          .init(
+            "CLAS",
+            Wire.classes(
+              names: ["T"], entries: [Wire.entry(name: 1, Wire.key("b", [0x10]))])),
+          .init(
+            "OBJS",
+            Wire.block(
+              first: 1,
+              Wire.record(1, Wire.number(65_529) + Array(repeating: 0x62, count: 65_529)),
+              Wire.record(1, [0]))),
+          .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [2, 1, 2]))),
+        ]),
+    ]
+  }
+
+  private static func chunkForms() throws -> [ValidFixture] {
+    let bool = Wire.root("a", [0x01], [1])
+    return [
+      try ValidFixture(
+        "not-canonical-chunk-order", ["9.2"], "ROOT stands before OBJS.",
+        Graph(
+          [.class("T")], [Object(1)],
+          roots: [NamedValue("root", .reference(to: "T"), .reference(1))])
+      ) { $0.parts.swapAt(2, 3) },
+      try ValidFixture(
+        "not-canonical-two-root-chunks", ["9.2"], "Two ROOT chunks, in canonical order otherwise.",
+        [.init("ROOT", Wire.roots(bool)), .init("ROOT", Wire.roots(Wire.root("b", [0x01], [1])))]),
+      try ValidFixture(
+        "not-canonical-empty-roots", ["9.2"], "A ROOT chunk without roots.",
+        [.init("ROOT", [0])]),
+      try ValidFixture(
+        "not-canonical-empty-classes", ["9.2"], "A CLAS chunk without names and entries.",
+        [.init("CLAS", [0, 0]), .init("ROOT", Wire.roots(bool))]),
+      try ValidFixture(
+        "not-canonical-weak-slots", ["9.2"], "A WEAK chunk.",
+        [.init("ROOT", Wire.roots(Wire.root("w", [0x31, 0], [1]))), .init("WEAK", [1, 0])]),
+      try ValidFixture(
+        "not-canonical-unknown-chunk", ["9.2"], "An unknown chunk.",
+        Graph(chunks: [UnknownChunk(type: ChunkType("teSt") ?? .index, payload: [1])])),
+      try ValidFixture(
+        "not-canonical-writer", ["9.2"], "A writer string.", Graph(writer: "w")),
+      try ValidFixture(
+        "not-canonical-minor", ["9.2"], "Minor version 2.", head: [1, 2, 0], []),
+    ]
+  }
+
+  private static func tableForms() throws -> [ValidFixture] {
+    [
+      try ValidFixture(
+        "not-canonical-names", ["9.2"], "Names that are not in order.",
+        [
+          .init("CLAS", Wire.classes(names: ["B", "A"], entries: [])),
+          .init("ROOT", Wire.roots(
+            Wire.root("a", [0x20, 0x30, 1], [0]), Wire.root("b", [0x20, 0x30, 2], [0]))),
+        ]),
+      try ValidFixture(
+        "not-canonical-entries", ["9.2"], "Entries that are not in the order of their lineage.",
+        Graph(
+          [.class("B"), .class("A")], [Object(1), Object(2)],
+          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: nil)))),
+      try ValidFixture(
+        "not-canonical-versions", ["9.2"], "Version 2 of a class stands before version 1.",
+        Graph(
+          [.class("A", version: 2), .class("A")], [Object(1), Object(2)],
+          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: nil)))),
+      try ValidFixture(
+        "not-canonical-same-lineage", ["9.2", "9.3"],
+        "Two entries of one lineage with different keys, which the canonical form joins.",
+        Graph(
+          [
+            .class("A", keys: [Key("x", .int8), Key("only", .bool)]),
+            .class("A", keys: [Key("x", .int16), Key("y", .reference(to: "A"))]),
+          ],
+          [Object(1, .integer(1), .bool(true)), Object(2, .integer(300), .reference(1))],
+          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "A")))),
+      try ValidFixture(
+        "not-canonical-superclass-order", ["9.2", "9.3"],
+        "Entries of one class over two versions of the superclass, in the wrong order.",
+        Graph(
+          [
+            .class("A", superclass: 4), .class("A", superclass: 3), .class("B"),
+            .class("B", version: 2),
+          ],
+          [Object(1), Object(2)],
+          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "A")))),
+      try ValidFixture(
+        "not-canonical-unused-entry", ["9.2"], "An entry that nothing uses.",
+        Graph(
+          [.class("A"), .class("B")], [Object(1)],
+          roots: [
+            NamedValue("a", .reference(to: "A"), .reference(1)),
+            NamedValue("b", .optional(.reference(to: "B")), .nil),
+          ])),
+      try ValidFixture(
+        "not-canonical-unused-name", ["9.2"], "A name that nothing uses.",
+        [
+          .init("CLAS", Wire.classes(names: ["A", "B"], entries: [])),
+          .init("ROOT", Wire.roots(Wire.root("a", [0x20, 0x30, 1], [0]))),
+        ]),
+      try ValidFixture(
+        "canonical-names-of-types", ["9.2"],
+        "Names that only types use: of a nil, of an empty list, of a key, and of an any value.",
+        keeps: ["K5"],
+        Graph(
+          [.class("T", keys: [Key("k", .optional(.reference(to: "OfKey")))])], [Object(1, .nil)],
+          roots: [
+            NamedValue("any", .any, .any(.list(.structure("OfAny")), .list([]))),
+            NamedValue("list", .list(.reference(to: "OfRoot")), .list([])),
+            NamedValue("t", .reference(to: "T"), .reference(1)),
+          ])),
+    ]
+  }
+}

@@ -1,0 +1,135 @@
+import Stele
+import TestSupport
+
+extension ValidFixtures {
+  /// Section 3.6: sets and maps.
+  static func collections() throws -> [ValidFixture] {
+    [
+      try ValidFixture(
+        "set-elements", ["3.6"], "Sets of integers, optionals, sets, any values and structs.",
+        keeps: ["V4"],
+        Graph(
+          [.structure("S", keys: [Key("x", .int8)])],
+          roots: [
+            NamedValue(
+              "any", .set(.any), .set([.any(.int8, .integer(1)), .any(.uint8, .unsigned(1))])),
+            NamedValue("float64", .set(.float64), .set([.float64(0), .float64(-0.0)])),
+            NamedValue("int32", .set(.int32), .set([.integer(0), .integer(-1), .integer(1)])),
+            NamedValue("optional", .set(.optional(.bool)), .set([.nil, .some(.bool(false))])),
+            NamedValue("set", .set(.set(.uint8)), .set([.set([]), .set([.unsigned(1)])])),
+            NamedValue(
+              "struct", .set(.structure("S")),
+              .set([1, 2].map { .structure(StructValue(entry: 1, values: [.integer($0)])) })),
+          ])),
+      try ValidFixture(
+        "set-nan", ["3.1", "3.6"], "Elements that are different by their bits: NaNs and zeros.",
+        keeps: ["V4"],
+        Graph(
+          values: [
+            .set([
+              .float64(-0.0), .float64(Double(bitPattern: 0xFFF8_0000_0000_0000)),
+              .float64(Double(bitPattern: 0x7FF8_0000_0000_0001)), .float64(0), .float64(.nan),
+            ])
+          ], type: .set(.float64))),
+      try ValidFixture(
+        "map-of-lists", ["3.5", "3.6"], "A map whose values are lists, and one whose keys are.",
+        keeps: ["V5"],
+        Graph(roots: [
+          NamedValue(
+            "keys", .map(key: .list(.uint8), value: .bool),
+            .map([
+              MapPair(key: .list([]), value: .bool(true)),
+              MapPair(key: .list([.unsigned(0)]), value: .bool(false)),
+            ])),
+          NamedValue(
+            "values", .map(key: .string, value: .list(.int64)),
+            .map([
+              MapPair(key: .string("empty"), value: .list([])),
+              MapPair(key: .string("wide!"), value: .list([.integer(.init(Int64.max))])),
+            ])),
+        ])),
+      try ValidFixture(
+        "map-nested", ["3.6"], "Maps in maps, also as keys.", keeps: ["V5"],
+        Graph(roots: [
+          NamedValue(
+            "keys", .map(key: .map(key: .bool, value: .bool), value: .bool),
+            .map([MapPair(key: .map([MapPair(key: .bool(true), value: .bool(false))]), value: .bool(true))])),
+          NamedValue(
+            "values", .map(key: .int8, value: .map(key: .int8, value: .int8)),
+            .map([
+              MapPair(key: .integer(1), value: .map([])),
+              MapPair(
+                key: .integer(2), value: .map([MapPair(key: .integer(1), value: .integer(1))])),
+            ])),
+        ])),
+      try ValidFixture(
+        "set-order", ["3.6", "9.2"], "The order of set elements and map pairs is kept.",
+        Graph(roots: [
+          NamedValue(
+            "map", .map(key: .int8, value: .bool),
+            .map([
+              MapPair(key: .integer(3), value: .bool(true)),
+              MapPair(key: .integer(1), value: .bool(true)),
+            ])),
+          NamedValue("set", .set(.string), .set([.string("b"), .string("c"), .string("a")])),
+        ])),
+    ]
+  }
+
+  /// Sections 3.3 and 3.8: optionals, any.
+  static func optionals() throws -> [ValidFixture] {
+    [
+      try ValidFixture(
+        "optional-nested", ["3.3"], "Optionals in optionals: nil at every depth.", keeps: ["V1"],
+        Graph(
+          values: [.nil, .some(.nil), .some(.some(.nil)), .some(.some(.some(.bool(false))))],
+          type: .optional(.optional(.optional(.bool))))),
+      try ValidFixture(
+        "optional-reference", ["3.3", "5.3"],
+        "Optional references, nil and not, and optional optional ones.", keeps: ["R5", "R6", "R7"],
+        Graph(
+          [.class("T", keys: [Key("next", .optional(.reference(to: "T")))])],
+          [Object(1, .reference(2)), Object(1, .nil)],
+          roots: [
+            NamedValue("a", .optional(.reference(to: "T")), .reference(1)),
+            NamedValue("b", .optional(.reference(to: nil)), .nil),
+            NamedValue("c", .optional(.optional(.reference(to: nil))), .some(.reference(2))),
+            NamedValue("d", .optional(.optional(.reference(to: nil))), .some(.nil)),
+            NamedValue("e", .optional(.weakReference(to: "T")), .some(.reference(1))),
+            NamedValue("f", .optional(.weakReference(to: "T")), .some(.nil)),
+          ])),
+      try ValidFixture(
+        "any-everywhere", ["3.8"],
+        "Any values in an object, an optional, a set, a map and a list, with every kind of type.",
+        keeps: ["V12", "T1"],
+        Graph(
+          [
+            .structure("S", keys: [Key("x", .any)]), .class("T", keys: [Key("value", .any)]),
+          ],
+          [
+            Object(2, .any(.reference(to: "T"), .reference(1))),
+            Object(2, .any(.weakReference(to: nil), .reference(1))),
+          ],
+          roots: [
+            NamedValue(
+              "list", .list(.any),
+              .list([
+                .any(.reference(to: nil), .reference(1)),
+                .any(.optional(.reference(to: "T")), .reference(2)),
+                .any(
+                  .structure("S"),
+                  .structure(StructValue(entry: 1, values: [.any(.bool, .bool(true))]))),
+              ])),
+            NamedValue(
+              "map", .map(key: .any, value: .any),
+              .map([
+                MapPair(
+                  key: .any(.string, .string("k")),
+                  value: .any(.set(.int8), .set([.integer(1)])))
+              ])),
+            NamedValue("optional", .optional(.any), .some(.any(.date, .date(1)))),
+            NamedValue("set", .set(.any), .set([.any(.bool, .bool(true))])),
+          ])),
+    ]
+  }
+}

@@ -1,0 +1,85 @@
+import Stele
+import TestSupport
+
+extension ValidFixtures {
+  /// Section 1.6: strings.
+  static func text() throws -> [ValidFixture] {
+    let scalars: [UInt32] = [
+      0, 1, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFEFF, 0xFFFD, 0xFFFE, 0xFFFF, 0x1_0000,
+      0x1_F3FA, 0x10_FFFF,
+    ]
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    return [
+      try ValidFixture(
+        "string-lengths", ["1.6"], "Strings of 0, 1, 127, 128, 16,383 and 16,384 bytes.",
+        keeps: ["P4", "P5"],
+        Graph(
+          values: [0, 1, 127, 128, 16383, 16384].map {
+            .string(String(repeating: "s", count: $0))
+          }, type: .string)),
+      try ValidFixture(
+        "string-scalars", ["1.6"],
+        "The first and the last scalar of each length of UTF-8, U+0000 and the byte order mark.",
+        keeps: ["P5"],
+        Graph(
+          values: scalars.compactMap { Unicode.Scalar($0) }.map { .string("\(String($0))") }
+            + [.string("\u{FEFF}a\u{0}b\u{80}\u{800}\u{10000}")], type: .string)),
+      try ValidFixture(
+        "string-not-normalised", ["1.6", "4.1"],
+        "Class names, keys, roots, set elements and map keys that differ in bytes only.",
+        keeps: ["C2", "C9", "V4", "V5", "X1"],
+        Graph(
+          [
+            .class(decomposed, keys: [Key(composed, .bool), Key(decomposed, .bool)]),
+            .class(composed),
+          ],
+          [Object(1, .bool(true), .bool(false)), Object(2)],
+          roots: [
+            NamedValue(decomposed, .reference(to: decomposed), .reference(1)),
+            NamedValue(composed, .reference(to: composed), .reference(2)),
+            NamedValue(
+              "map", .map(key: .string, value: .bool),
+              .map([
+                MapPair(key: .string(composed), value: .bool(true)),
+                MapPair(key: .string(decomposed), value: .bool(true)),
+              ])),
+            NamedValue("set", .set(.string), .set([.string(composed), .string(decomposed)])),
+          ])),
+      try ValidFixture(
+        "names-empty", ["4.3", "4.4", "6.1", "6.2"],
+        "The names of a key, a case, a root and a metadata item may be empty.",
+        Graph(
+          [
+            .enumeration("E", cases: [Case("", keys: [Key("", .bool)])]),
+            .class("T", keys: [Key("", .enumeration("E"))]),
+          ],
+          [Object(2, .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.bool(true)])))],
+          roots: [NamedValue("", .reference(to: "T"), .reference(1))],
+          metadata: [NamedValue("", .bool, .bool(true))])),
+      try ValidFixture(
+        "bytes-lengths", ["3.1"], "Bytes of the lengths 0, 1, 127 and 128.", keeps: ["P4"],
+        Graph(
+          values: [0, 1, 127, 128].map { .bytes(Array(repeating: 0xEE, count: $0)) }, type: .bytes)),
+    ]
+  }
+
+  /// Section 1.4: numbers outside of values.
+  static func numbers() throws -> [ValidFixture] {
+    let versions = [
+      1, 127, 128, 16383, 16384, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x1_0000_0000, Int.max,
+    ]
+    return [
+      try ValidFixture(
+        "class-versions", ["1.4", "4.2"],
+        "Versions of a class up to 2^63 - 1, and keys since each.",
+        keeps: ["P2", "P3", "C4", "C10"],
+        Graph(
+          versions.map { version in
+            .class("V", version: version, keys: [Key("k", .bool, since: version)])
+          },
+          versions.indices.map { Object($0 + 1, .bool($0 % 2 == 0)) },
+          roots: Graph.roots(versions.indices.map { .reference($0 + 1) }, .reference(to: "V"))))
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+package import Stele
+
+/// What `Fixtures/manifest.json` says: every fixture with what a reader has to make of it.
+package struct Manifest: Codable, Sendable {
+  /// How many fixtures there are.
+  package var counts: [String: Int]
+  /// The archives that are valid.
+  package var valid: [Valid]
+  /// The archives that break one rule each.
+  package var invalid: [Invalid]
+
+  package init(valid: [Valid], invalid: [Invalid]) {
+    counts = ["valid": valid.count, "invalid": invalid.count]
+    self.valid = valid
+    self.invalid = invalid
+  }
+
+  /// A rule and the offset that a refusal by it names.
+  package struct Finding: Codable, Hashable, Sendable {
+    /// The number of the rule.
+    package var rule: String
+    /// The error code of the rule.
+    package var code: String
+    /// The offset, in bytes from the start of the archive.
+    package var offset: Int
+
+    package init(_ rule: Rule, at offset: Int) {
+      self.rule = rule.number
+      self.code = rule.rawValue
+      self.offset = offset
+    }
+  }
+
+  /// A valid archive.
+  package struct Valid: Codable, Sendable {
+    /// The path in the folder of fixtures.
+    package var file: String
+    /// The sections of the specification that the fixture is about.
+    package var spec: [String]
+    /// What is in the archive, in one sentence.
+    package var about: String
+    /// The rules of which the fixture shows what is still allowed.
+    package var keeps: [String]
+    /// The SHA-256 of the archive.
+    package var sha256: String
+    /// The path of the expected text.
+    package var text: String
+    /// The SHA-256 of the text.
+    package var textSHA256: String
+    /// Whether the archive is in canonical form.
+    package var canonical: Bool
+    /// The first rule of the canonical form that it breaks.
+    package var canonicalFinding: Finding?
+
+    package init(
+      file: String, spec: [String], about: String, keeps: [String], sha256: String, text: String,
+      textSHA256: String, canonicalFinding: Finding?
+    ) {
+      self.file = file
+      self.spec = spec
+      self.about = about
+      self.keeps = keeps
+      self.sha256 = sha256
+      self.text = text
+      self.textSHA256 = textSHA256
+      canonical = canonicalFinding == nil
+      self.canonicalFinding = canonicalFinding
+    }
+  }
+
+  /// An archive that breaks a rule.
+  package struct Invalid: Codable, Sendable {
+    /// The path in the folder of fixtures.
+    package var file: String
+    /// The section of the rule.
+    package var spec: [String]
+    /// What is wrong, in one sentence.
+    package var about: String
+    /// The valid fixture that it was made from.
+    package var base: String
+    /// The SHA-256 of the archive.
+    package var sha256: String
+    /// What a reader has to say.
+    package var finding: Finding
+
+    package init(
+      file: String, spec: [String], about: String, base: String, sha256: String, finding: Finding
+    ) {
+      self.file = file
+      self.spec = spec
+      self.about = about
+      self.base = base
+      self.sha256 = sha256
+      self.finding = finding
+    }
+  }
+}
+
+extension Manifest {
+  /// The text of the manifest: one fixture on a line.
+  package func rendered() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func lines(_ items: [some Encodable]) throws -> String {
+      try items.map { "    " + String(decoding: try encoder.encode($0), as: UTF8.self) }
+        .joined(separator: ",\n")
+    }
+    return """
+      {
+        "counts": \(String(decoding: try encoder.encode(counts), as: UTF8.self)),
+        "valid": [
+      \(try lines(valid))
+        ],
+        "invalid": [
+      \(try lines(invalid))
+        ]
+      }
+
+      """
+  }
+}

@@ -44,7 +44,7 @@ let package = Package(
       dependencies: ["Stele", "SteleVerifier", "TestSupport", "stele-cli"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import Stele
 import TestSupport
 
 /// Annex B: archives explained byte by byte.
@@ -49,7 +50,7 @@ struct ExampleAnnex {
       let bytes = fixture.bytes[start..<end].hexadecimal(isUppercase: true, separator: " ")
       let offset = String(start)
       let column = String(repeating: " ", count: max(0, 5 - offset.count)) + offset
-      let padding = String(repeating: " ", count: 24 - bytes.count)
+      let padding = String(repeating: " ", count: 25 - bytes.count)
       let line = "    \(column)  \(bytes)\(start == field.offset ? padding + field.meaning : "")"
       text += line + "\n"
     }

@@ -165,7 +165,8 @@ extension Annotator {
   /// Notes a string, its length and its bytes as two fields, and gives it.
   @discardableResult
   mutating func string(_ name: String, _ meaning: (String) -> String) -> String {
-    let byteCount = number("\(name).length") { "\(name), length: \($0)" }
+    let kind = name == "string" || name == "writer" ? name : "name"
+    let byteCount = number("\(name).length") { "length of the \(kind): \($0)" }
     let text = String(decoding: bytes[position..<position + byteCount], as: UTF8.self)
     if byteCount > 0 {
       take(byteCount, "\(name).bytes", meaning(text))

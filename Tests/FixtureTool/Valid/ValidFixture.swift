@@ -18,7 +18,7 @@ struct ValidFixture {
 
   /// Makes a fixture of the bytes that the library writes for a graph.
   ///
-  /// - Parameter rearrange: Changes the chunks, before the index is written anew.
+  /// The closure may change the chunks, before the index is written anew.
   init(
     _ name: String, _ spec: [String], _ about: String, keeps: [String] = [], _ graph: Graph,
     rearrange: ((inout ArchiveParts) -> Void)? = nil
@@ -54,7 +54,8 @@ struct ValidFixture {
 enum ValidFixtures {
   /// All of them, in the order of their names.
   static func all() throws -> [ValidFixture] {
-    try (files() + types() + numbers() + text() + lists() + collections() + optionals()
+    try
+      (files() + types() + numbers() + text() + lists() + collections() + optionals()
       + structures() + classTables() + graphs() + layouts() + limits() + canonicalForms()
       + metadata())
       .sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }

@@ -16,7 +16,8 @@ extension ValidFixtures {
         Graph(
           [
             .structure("S", keys: [Key("x", .int8)]),
-            .class("T", keys: [Key("s", .set(.structure("S"))), Key("w", .weakReference(to: "T"))]),
+            .class(
+              "T", keys: [Key("s", .set(.structure("S"))), Key("w", .weakReference(to: "T"))]),
           ],
           [
             Object(2, .set([structure(1, .integer(1)), structure(1, .integer(2))]), .reference(2)),
@@ -25,7 +26,8 @@ extension ValidFixtures {
           roots: refs + [NamedValue("values", set, .set([]))],
           metadata: [NamedValue("a", .bool, .bool(true)), NamedValue("b", .bool, .bool(true))])),
       try ValidFixture(
-        "not-canonical-numbers", ["9.2"], "Objects that are not numbered in the order of the roots.",
+        "not-canonical-numbers", ["9.2"],
+        "Objects that are not numbered in the order of the roots.",
         Graph(
           [t], [Object(1), Object(1)],
           roots: Graph.roots([.reference(2), .reference(1)], .reference(to: "T")))),
@@ -53,7 +55,8 @@ extension ValidFixtures {
         "not-canonical-set", ["9.2"], "A set whose elements are not in the order of their bytes.",
         Graph(values: [.set([.integer(1), .integer(-1)])], type: .set(.int32))),
       try ValidFixture(
-        "not-canonical-map", ["9.2"], "A map in an object whose keys are not in the order of their bytes.",
+        "not-canonical-map", ["9.2"],
+        "A map in an object whose keys are not in the order of their bytes.",
         Graph(
           [.class("M", keys: [Key("m", .map(key: .string, value: .bool))])],
           [
@@ -84,12 +87,14 @@ extension ValidFixtures {
               "root", .map(key: .optional(.list(.any)), value: .bool),
               .map([
                 MapPair(
-                  key: .some(.list([.any(.bool, .bool(true)), .any(.reference(to: "T"), .reference(1))])),
+                  key: .some(
+                    .list([.any(.bool, .bool(true)), .any(.reference(to: "T"), .reference(1))])),
                   value: .bool(true))
               ]))
           ])),
       try ValidFixture(
-        "not-canonical-blocks-small", ["9.2"], "A block that ends before its records take 65,536 bytes.",
+        "not-canonical-blocks-small", ["9.2"],
+        "A block that ends before its records take 65,536 bytes.",
         [
           .init("CLAS", Wire.classes(names: ["T"], entries: [Wire.entry(name: 1)])),
           .init("OBJS", Wire.block(first: 1, Wire.record(1))),
@@ -152,8 +157,10 @@ extension ValidFixtures {
         "not-canonical-names", ["9.2"], "Names that are not in order.",
         [
           .init("CLAS", Wire.classes(names: ["B", "A"], entries: [])),
-          .init("ROOT", Wire.roots(
-            Wire.root("a", [0x20, 0x30, 1], [0]), Wire.root("b", [0x20, 0x30, 2], [0]))),
+          .init(
+            "ROOT",
+            Wire.roots(
+              Wire.root("a", [0x20, 0x30, 1], [0]), Wire.root("b", [0x20, 0x30, 2], [0]))),
         ]),
       try ValidFixture(
         "not-canonical-entries", ["9.2"], "Entries that are not in the order of their lineage.",

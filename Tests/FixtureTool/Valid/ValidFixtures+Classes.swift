@@ -52,7 +52,8 @@ extension ValidFixtures {
           [Object(3, .integer(1)), Object(4, .integer(2), .bool(true))],
           roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "Base")))),
       try ValidFixture(
-        "two-versions", ["4.2", "4.3"], "Objects of two versions of a class, one with a further key.",
+        "two-versions", ["4.2", "4.3"],
+        "Objects of two versions of a class, one with a further key.",
         keeps: ["C4", "C10"],
         Graph(
           [
@@ -110,7 +111,9 @@ extension ValidFixtures {
           .init("CLAS", Wire.classes(names: [], entries: [Wire.entry(name: 1, superclass: 1)])),
           .init("OBJS", Wire.block(first: 2, Wire.record(2, [3]), Wire.record(2, [0]))),
           .init("CLAS", Wire.classes(names: ["Root"], entries: [])),
-          .init("ROOT", Wire.roots(Wire.root("r", [0x20, 0x30, 3], [0]), Wire.root("s", [0x30, 2], [1]))),
+          .init(
+            "ROOT",
+            Wire.roots(Wire.root("r", [0x20, 0x30, 3], [0]), Wire.root("s", [0x30, 2], [1]))),
         ]),
       try ValidFixture(
         "class-table-empty", ["4.1"], "Two instalments without names and entries.", keeps: ["P4"],

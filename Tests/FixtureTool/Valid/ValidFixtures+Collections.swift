@@ -53,7 +53,10 @@ extension ValidFixtures {
         Graph(roots: [
           NamedValue(
             "keys", .map(key: .map(key: .bool, value: .bool), value: .bool),
-            .map([MapPair(key: .map([MapPair(key: .bool(true), value: .bool(false))]), value: .bool(true))])),
+            .map([
+              MapPair(
+                key: .map([MapPair(key: .bool(true), value: .bool(false))]), value: .bool(true))
+            ])),
           NamedValue(
             "values", .map(key: .int8, value: .map(key: .int8, value: .int8)),
             .map([

@@ -20,7 +20,7 @@ extension ValidFixtures {
       try ValidFixture(
         "unknown-safe-to-copy", ["2.3"],
         "Two ancillary chunks that are not known and safe to copy, a reserved and a private one.",
-        keeps: ["F4", "F8", "F11"], 
+        keeps: ["F4", "F8", "F11"],
         [
           .init("teSt", [1, 2, 3]), .init("tESt", []), .init("teSt", [4]),
         ]),

@@ -33,7 +33,8 @@ extension ValidFixtures {
           [.class("T", keys: [Key("x", .int8)])], [Object(1, .integer(1)), Object(1, .integer(1))],
           roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "T")))),
       try ValidFixture(
-        "polymorphic", ["4.2", "5.3"], "References to a superclass that hold objects of subclasses.",
+        "polymorphic", ["4.2", "5.3"],
+        "References to a superclass that hold objects of subclasses.",
         keeps: ["R7"],
         Graph(
           [
@@ -50,7 +51,8 @@ extension ValidFixtures {
             NamedValue("left", .reference(to: "Left"), .reference(2)),
           ])),
       try ValidFixture(
-        "weak-edge", ["5.4"], "A parent with a strong edge to its child, which has a weak one back.",
+        "weak-edge", ["5.4"],
+        "A parent with a strong edge to its child, which has a weak one back.",
         keeps: ["R7"],
         Graph(
           [
@@ -104,7 +106,7 @@ extension ValidFixtures {
           ])),
       try ValidFixture(
         "orphans", ["5.3", "7.1"],
-        "An object, and a cycle of two, that no root leads to.", 
+        "An object, and a cycle of two, that no root leads to.",
         Graph(
           [node],
           [
@@ -121,7 +123,9 @@ extension ValidFixtures {
           [
             .class(
               "T",
-              keys: [Key("next", .optional(.reference(to: "T"))), Key("back", .weakReference(to: "T"))])
+              keys: [
+                Key("next", .optional(.reference(to: "T"))), Key("back", .weakReference(to: "T")),
+              ])
           ],
           (1...129).map { Object(1, $0 < 129 ? .reference($0 + 1) : .nil, .reference(130 - $0)) },
           roots: [NamedValue("root", .reference(to: "T"), .reference(1))])),

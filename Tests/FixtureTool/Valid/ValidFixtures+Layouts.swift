@@ -13,7 +13,8 @@ extension ValidFixtures {
     return [
       try ValidFixture(
         "roots-in-instalments", ["2.3", "6.1"],
-        "Roots before, between and after the blocks whose objects they name.", keeps: ["X1", "X6", "X4"],
+        "Roots before, between and after the blocks whose objects they name.",
+        keeps: ["X1", "X6", "X4"],
         [
           table, .init("ROOT", Wire.roots(Wire.root("a", [0x30, 1], [2]))), block(1, next: 2),
           .init("ROOT", Wire.roots(Wire.root("b", [0x30, 1], [2]), Wire.root("c", [0x01], [1]))),
@@ -88,8 +89,10 @@ extension ValidFixtures {
           NamedValue("any", .any, .any(.list(.any), .list([.any(.int8, .integer(1))]))),
           NamedValue("author", .string, .string("A. Author")),
           NamedValue("date", .date, .date(780_000_000)),
-          NamedValue("decimal", .decimal, .decimal(.number(isNegative: false, mantissa: 1, exponent: 0))),
-          NamedValue("map", .map(key: .string, value: .optional(.int64)),
+          NamedValue(
+            "decimal", .decimal, .decimal(.number(isNegative: false, mantissa: 1, exponent: 0))),
+          NamedValue(
+            "map", .map(key: .string, value: .optional(.int64)),
             .map([MapPair(key: .string("k"), value: .some(.integer(1)))])),
           NamedValue("preview", .bytes, .bytes([1, 2, 3])),
           NamedValue("set", .set(.uuid), .set([.uuid(1)])),

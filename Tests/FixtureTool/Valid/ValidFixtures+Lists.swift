@@ -9,7 +9,8 @@ extension ValidFixtures {
         "list-plain", ["3.5"], "Plain lists: of strings, lists, optionals, decimals, any and sets.",
         keeps: ["P4"],
         Graph(roots: [
-          NamedValue("any", .list(.any), .list([.any(.int8, .integer(1)), .any(.bool, .bool(true))])),
+          NamedValue(
+            "any", .list(.any), .list([.any(.int8, .integer(1)), .any(.bool, .bool(true))])),
           NamedValue("decimals", .list(.decimal), .list([.decimal(.notANumber)])),
           NamedValue("lists", .list(.list(.int32)), .list([.list([]), .list([.integer(1)])])),
           NamedValue("optionals", .list(.optional(.int8)), .list([.nil, .some(.integer(1))])),
@@ -50,7 +51,8 @@ extension ValidFixtures {
           roots: [
             NamedValue("a", .list(.reference(to: "T")), .list([.reference(1), .reference(2)])),
             NamedValue(
-              "b", .list(.optional(.reference(to: nil))), .list([.reference(1), .nil, .reference(1)])),
+              "b", .list(.optional(.reference(to: nil))),
+              .list([.reference(1), .nil, .reference(1)])),
             NamedValue("c", .list(.weakReference(to: "T")), .list([.nil, .reference(2)])),
           ])),
     ]

@@ -16,7 +16,10 @@ extension ValidFixtures {
           roots: [
             NamedValue(
               "root", .structure("Outer"),
-              structure(2, structure(1, .integer(1), .list([structure(2, structure(1, .integer(2), .list([])))]))))
+              structure(
+                2,
+                structure(
+                  1, .integer(1), .list([structure(2, structure(1, .integer(2), .list([])))]))))
           ])),
       try ValidFixture(
         "struct-without-keys", ["3.7"], "A struct without keys, one with retired keys only.",
@@ -67,7 +70,8 @@ extension ValidFixtures {
           ],
           roots: Graph.roots((1...3).map { .reference($0) }, .reference(to: "T")))),
       try ValidFixture(
-        "enum-payload", ["3.7", "4.4"], "Enum cases with one key, with optional keys, and with none.",
+        "enum-payload", ["3.7", "4.4"],
+        "Enum cases with one key, with optional keys, and with none.",
         keeps: ["V9", "V10", "C11"],
         Graph(
           [

@@ -132,7 +132,9 @@ extension ValidFixtures {
         "type-ref", ["3.1", "5.3"], "The type ref, to a class and to any object.",
         keeps: ["T1", "T2", "R5", "R6", "R7"],
         Graph(
-          [.class("T", keys: [Key("value", .reference(to: "T")), Key("any", .reference(to: nil))])],
+          [
+            .class("T", keys: [Key("value", .reference(to: "T")), Key("any", .reference(to: nil))])
+          ],
           [Object(1, .reference(1), .reference(2)), Object(1, .reference(2), .reference(1))],
           roots: [
             NamedValue("any", .reference(to: nil), .reference(1)),
@@ -144,7 +146,8 @@ extension ValidFixtures {
         Graph(
           [
             .class(
-              "T", keys: [Key("value", .weakReference(to: "T")), Key("any", .weakReference(to: nil))])
+              "T",
+              keys: [Key("value", .weakReference(to: "T")), Key("any", .weakReference(to: nil))])
           ],
           [Object(1, .reference(1), .reference(2)), Object(1, .nil, .nil)],
           roots: [

@@ -28,6 +28,18 @@ package struct Recipe: Codable, Sendable {
   /// The offsets of the chunks whose header checks are made right again in the end.
   package var renewedHeaders: [Int]?
 
+  /// Makes a recipe without changes to sealed bytes.
+  package init(
+    name: String, base: String, about: String, rule: String, offset: Int, changes: [Change]
+  ) {
+    self.name = name
+    self.base = base
+    self.about = about
+    self.rule = rule
+    self.offset = offset
+    self.changes = changes
+  }
+
   /// A change to a chunk, or to the list of chunks.
   package struct Change: Codable, Sendable {
     /// The ordinal of the chunk, counted from 0, after the changes before this one.
@@ -48,6 +60,18 @@ package struct Recipe: Codable, Sendable {
     package var moveTo: Int?
     /// Gives the chunk another type.
     package var type: String?
+
+    /// Makes a change that replaces bytes, or inserts a chunk.
+    package init(
+      chunk: Int, at: Int? = nil, expect: String? = nil, replace: String? = nil,
+      insert: String? = nil
+    ) {
+      self.chunk = chunk
+      self.at = at
+      self.expect = expect
+      self.replace = replace
+      self.insert = insert
+    }
   }
 
   /// A change to the bytes of the archive.

@@ -3,6 +3,10 @@ package struct RecipePatcher {
   /// Why a recipe does not fit its base.
   package struct Mismatch: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) {
+      self.description = description
+    }
   }
 
   private let recipe: Recipe
@@ -14,6 +18,7 @@ package struct RecipePatcher {
   ///   - recipe: What to do.
   ///   - base: The valid archive that the recipe names.
   /// - Returns: The bytes of the fixture.
+  /// - Throws: ``Mismatch`` when the recipe does not fit the base.
   package static func make(_ recipe: Recipe, from base: [UInt8]) throws -> [UInt8] {
     var patcher = RecipePatcher(recipe: recipe, archive: try ArchiveParts(archive: base))
     return try patcher.make()

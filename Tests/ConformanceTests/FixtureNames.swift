@@ -1,0 +1,10 @@
+import Testing
+import TestSupport
+
+extension Manifest.Valid: CustomTestStringConvertible {
+  package var testDescription: String { file }
+}
+
+extension Manifest.Invalid: CustomTestStringConvertible {
+  package var testDescription: String { file }
+}

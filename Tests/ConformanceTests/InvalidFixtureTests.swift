@@ -1,0 +1,58 @@
+import Stele
+import SteleVerifier
+import TestSupport
+import Testing
+
+@Suite struct InvalidFixtureTests {
+  static let fixtures = Result { try FixtureFolder.manifest().invalid }
+
+  @Test(arguments: try fixtures.get())
+  func `the reader refuses an invalid fixture by its rule and offset`(
+    _ fixture: Manifest.Invalid
+  ) throws {
+    let bytes = try FixtureFolder.bytes(fixture.file)
+    #expect(refusal { () throws(ArchiveError) in try Archive.check(bytes) } == fixture.finding)
+    #expect(refusal { () throws(ArchiveError) in _ = try Graph(bytes) } == fixture.finding)
+  }
+
+  private func refusal(_ body: () throws(ArchiveError) -> Void) -> Manifest.Finding? {
+    do throws(ArchiveError) {
+      try body()
+      return nil
+    } catch {
+      return Manifest.Finding(error.rule, at: error.offset)
+    }
+  }
+
+  @Test(arguments: try fixtures.get())
+  func `the verifier finds first the rule and offset of an invalid fixture`(
+    _ fixture: Manifest.Invalid
+  ) throws {
+    let findings = Verifier(level: .references).verify(try FixtureFolder.bytes(fixture.file))
+      .findings
+    #expect(
+      findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
+  }
+
+  @Test(arguments: try fixtures.get())
+  func `an invalid fixture breaks one rule only`(_ fixture: Manifest.Invalid) throws {
+    let findings = Verifier(level: .references).verify(try FixtureFolder.bytes(fixture.file))
+      .findings
+    let rules = Set(findings.map(\.rule.number)).subtracting(
+      Self.consequences[fixture.file] ?? [])
+    #expect(rules == [fixture.finding.rule])
+  }
+
+  /// Rules that are broken as a consequence of the one that a fixture is about.
+  private static let consequences: [String: Set<String>] = [:]
+
+  @Test(arguments: try fixtures.get())
+  func `the prefixes of an invalid fixture are refused`(_ fixture: Manifest.Invalid) throws {
+    let bytes = try FixtureFolder.bytes(fixture.file)
+    for count in stride(from: 0, to: min(bytes.count, 512), by: 7) {
+      let prefix = Array(bytes.prefix(count))
+      #expect(throws: ArchiveError.self) { try Archive.check(prefix) }
+      #expect(!Verifier().verify(prefix).isValid)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+import fixtures
+
+@Suite struct ManifestTests {
+  @Test func `fixtures, manifest and annexes are as they are generated`() throws {
+    #expect(try FixtureFiles().differences() == [])
+  }
+
+  @Test func `the manifest lists every file with its hash`() throws {
+    let manifest = try FixtureFolder.manifest()
+    var hashes: [String: String] = [:]
+    for fixture in manifest.valid {
+      hashes[fixture.file] = fixture.sha256
+      hashes[fixture.text] = fixture.textSHA256
+    }
+    for fixture in manifest.invalid { hashes[fixture.file] = fixture.sha256 }
+    var files: [String: String] = [:]
+    for folder in ["valid", "invalid"] {
+      let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        files["\(folder)/\(name)"] = SHA256.hash(try FixtureFolder.bytes("\(folder)/\(name)"))
+      }
+    }
+    #expect(files == hashes)
+    #expect(
+      manifest.counts == ["valid": manifest.valid.count, "invalid": manifest.invalid.count])
+    #expect(manifest.valid.count >= 60 && manifest.invalid.count >= 150)
+  }
+
+  @Test func `every rule is broken by a fixture, but the one that depends on the reader`() throws {
+    let manifest = try FixtureFolder.manifest()
+    let broken = Set(
+      manifest.invalid.map(\.finding.rule) + manifest.valid.compactMap(\.canonicalFinding?.rule))
+    let rules = Set(Rule.allCases.map(\.number))
+    #expect(rules.subtracting(broken) == ["L4"])
+    #expect(broken.isSubset(of: rules))
+  }
+
+  @Test func `no two fixtures are the same`() throws {
+    let manifest = try FixtureFolder.manifest()
+    let hashes = manifest.valid.map(\.sha256) + manifest.invalid.map(\.sha256)
+    #expect(Set(hashes).count == hashes.count)
+  }
+
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func `SHA-256 gives the published hashes`(text: String, hash: String) {
+    #expect(SHA256.hash(Array(text.utf8)) == hash)
+  }
+}

@@ -54,13 +54,16 @@ struct Examination {
       bytes, chunks: &chunks, objectCount: objectCount, isComplete: frames.isComplete, log: &log)
     // Phase 6
     guard areClassesComplete, classCheck.isUsable else { return }
-    func walk(_ purpose: ValueWalk.Purpose) -> ValueWalk {
+    func walk(_ purpose: ValueWalk.Purpose, isQuick: Bool = false) -> ValueWalk {
       ValueWalk(
         purpose, classes: classes, objects: objects, slots: slots, limits: verifier.limits,
-        checksReferences: checksReferences, log: log)
+        checksReferences: checksReferences, isQuick: isQuick, log: log)
     }
-    var values = ValueCheck(walk(.check))
-    values.checkAll(bytes, &chunks)
+    var values = ValueCheck(walk(.check, isQuick: log.isEmpty))
+    if !values.checkAll(bytes, &chunks) {
+      values = ValueCheck(walk(.check))
+      _ = values.checkAll(bytes, &chunks)
+    }
     log = values.walk.log
     statistics.rootCount = values.rootCount
     guard log.isEmpty, checksReferences else { return }

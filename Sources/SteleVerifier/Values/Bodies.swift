@@ -4,13 +4,13 @@ internal import Stele
 ///
 /// Spec §3.7, §5.2.
 extension ValueWalk {
-  /// Reads the presence bytes of a body and pushes a frame for its values.
+  /// Reads the presence bytes of a body and returns a frame for its values.
   ///
   /// Rules P1, V10.
   @inline(__always)
-  mutating func beginBody(
+  mutating func bodyFrame(
     _ bytes: Span<UInt8>, _ plan: BodyPlans.Plan, depth: Int
-  ) throws(Defect) {
+  ) throws(Defect) -> ValueFrame {
     var frame = ValueFrame(kind: .body, depth: depth)
     frame.first = plan.operations.lowerBound
     frame.next = frame.first
@@ -24,12 +24,11 @@ extension ValueWalk {
         throw Defect(.spareBits, lastOffset)
       }
     }
-    push(frame)
+    return frame
   }
 
   /// Reads values of the body on top until one has parts; returns its type, or -1 at the end.
   mutating func continueBody(_ bytes: Span<UInt8>) throws(Defect) -> Int {
-    let operations = plans.operations
     let end = top.end
     let presenceOffset = top.start
     let isTooDeep = top.depth > limits.valueNesting
@@ -42,7 +41,7 @@ extension ValueWalk {
       top.bit = bit
     }
     while next < end {
-      let operation = operations[next]
+      let operation = plans.operations[next]
       next &+= 1
       if operation.isOptional {
         let presence = bytes[presenceOffset &+ bit &>> 3]
@@ -107,7 +106,7 @@ extension ValueWalk {
         return
       }
       let plan = Self.plan(entry.operations, entry.optionalCount)
-      return try beginBody(bytes, plan, depth: depth &+ 1)
+      return push(try bodyFrame(bytes, plan, depth: depth &+ 1))
     }
     let offset = cursor.offset
     let index = try cursor.readNumber(bytes)
@@ -116,7 +115,7 @@ extension ValueWalk {
     guard !enumCase.isRetired else { throw Defect(.caseIndex, offset) }
     guard !enumCase.operations.isEmpty else { return }
     let plan = Self.plan(enumCase.operations, enumCase.optionalCount)
-    try beginBody(bytes, plan, depth: depth &+ 1)
+    push(try bodyFrame(bytes, plan, depth: depth &+ 1))
   }
 
   @inline(__always)

@@ -115,8 +115,10 @@ extension ValueWalk {
   private mutating func checkClass(
     _ bytes: Span<UInt8>, of number: Int, _ className: UInt32, _ offset: Int
   ) {
+    guard !isQuick else { return references.add(number, className, objects, membership) }
     let entry = objects.entry(ofObject: number)
-    guard entry != 0, let membership else { return }
-    if !membership.isEntry(entry, ofClass: Int(className)) { note(bytes, .wrongClass, offset) }
+    if entry != 0, !membership.isEntry(entry, ofClass: Int(className)) {
+      note(bytes, .wrongClass, offset)
+    }
   }
 }

@@ -14,14 +14,17 @@ struct ValueCheck {
     self.walk = walk
   }
 
-  mutating func checkAll(_ bytes: Span<UInt8>, _ chunks: inout [Chunk]) {
-    for index in chunks.indices where chunks[index].isSound {
+  /// Examines all values; a quick walk says nothing but whether all is well.
+  mutating func checkAll(_ bytes: Span<UInt8>, _ chunks: inout [Chunk]) -> Bool {
+    for index in chunks.indices where chunks[index].isSound && !walk.hasFoundSomething {
       switch chunks[index].type {
       case .objects: walk.walkBlock(bytes, chunks[index])
       case .roots, .metadata: checkNamedValues(bytes, &chunks[index])
       default: break
       }
     }
+    walk.references.flush(walk.objects, walk.membership)
+    return !walk.hasFoundSomething && !walk.references.hasWrongClass
   }
 
   /// Spec §6.1, §6.2.
@@ -37,7 +40,7 @@ struct ValueCheck {
       if let indexedCount = chunk.indexedCount, Int(indexedCount) != count {
         walk.note(bytes, .indexCount, countOffset)
       }
-      for _ in 0..<count {
+      for _ in 0..<count where !walk.hasFoundSomething {
         let offset = cursor.offset
         let name = try cursor.readString(bytes)
         let range = offset..<name.upperBound
@@ -92,7 +95,7 @@ extension ValueWalk {
   mutating func walkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
     enter(chunk)
     var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
-    for index in 0..<chunk.count {
+    for index in 0..<chunk.count where !hasFoundSomething {
       object = chunk.objectNumber(index)
       let offset = cursor.offset
       do throws(Defect) {

@@ -7,6 +7,10 @@ extension ValueWalk {
   /// Adds a finding that leaves the structure of the value clear, so that the walk can go on.
   @inline(never)
   mutating func note(_ bytes: Span<UInt8>, _ rule: Rule, _ offset: Int) {
+    guard !isQuick else {
+      hasFoundSomething = true
+      return
+    }
     let number = object == 0 ? nil : object
     let path = log.hasRoom ? path(bytes) : nil
     log.add(rule, at: offset, chunk: chunk, object: number, keyPath: path)
@@ -31,8 +35,8 @@ extension ValueWalk {
     case .metadata(let nameOffset):
       path = "metadata[\"\(text(bytes, at: nameOffset))\"]"
     }
-    for frame in frames.dropFirst() { path += component(frame, bytes, after: path) }
-    if !frames.isEmpty { path += component(top, bytes, after: path) }
+    for frame in frames { path += component(frame, bytes, after: path) }
+    path += component(top, bytes, after: path)
     if elementIndex >= 0 { path += "[\(elementIndex)]" }
     return path
   }

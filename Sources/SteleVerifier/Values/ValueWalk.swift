@@ -26,11 +26,16 @@ struct ValueWalk {
   let classes: ClassTable
   let objects: ObjectTable
   let slots: WeakSlots
-  /// Nil when references are not to be checked against classes.
-  let membership: ClassMembership?
+  let membership: ClassMembership
   /// The number of objects, nil when it is not known or references are not to be checked.
   let objectCount: Int?
   let checksReferences: Bool
+  /// Whether it is enough to find out that something is wrong: the classes of references are then
+  /// examined many at a time, and whoever wants to know what it is walks again.
+  let isQuick: Bool
+  /// Whether a quick walk has found something.
+  var hasFoundSomething = false
+  var references = ReferenceQueue()
 
   var log: FindingLog
   var types: TypeTable
@@ -65,7 +70,7 @@ struct ValueWalk {
 
   init(
     _ purpose: Purpose, classes: ClassTable, objects: ObjectTable, slots: WeakSlots,
-    limits: VerifierLimits, checksReferences: Bool, log: FindingLog
+    limits: VerifierLimits, checksReferences: Bool, isQuick: Bool, log: FindingLog
   ) {
     self.purpose = purpose
     self.limits = limits
@@ -74,7 +79,8 @@ struct ValueWalk {
     self.slots = slots
     self.checksReferences = checksReferences
     self.log = log
-    membership = purpose == .check && checksReferences ? ClassMembership(classes) : nil
+    self.isQuick = isQuick && objects.count <= UInt32.max
+    membership = ClassMembership(classes)
     objectCount = checksReferences && objects.isComplete ? objects.count : nil
     types = classes.types
     permanentTypeCount = classes.types.count
@@ -95,7 +101,7 @@ struct ValueWalk {
     reset()
     cursor = Cursor(range)
     let plan = plans.plan(forRecordsOf: entry)
-    try beginBody(bytes, plan, depth: 1)
+    top = try bodyFrame(bytes, plan, depth: 1)
     try run(bytes)
     try cursor.finish()
   }
@@ -104,7 +110,7 @@ struct ValueWalk {
   @inline(__always)
   mutating func reset() {
     if !frames.isEmpty || openTableCount > 0 || types.count != permanentTypeCount { clear() }
-    top = ValueFrame(kind: .base)
+    top.kind = .base
     elementIndex = -1
     keyNesting = 0
   }
@@ -123,7 +129,7 @@ struct ValueWalk {
 
   @inline(__always)
   mutating func pop() {
-    if let frame = frames.popLast() { top = frame }
+    if let frame = frames.popLast() { top = frame } else { top.kind = .base }
   }
 
   mutating func openTable() -> Int {

@@ -1,0 +1,37 @@
+/// References whose classes are yet to be examined.
+///
+/// An object that is referred to can stand anywhere, and looking for its entry mostly waits for
+/// memory. A loop that does nothing else waits for many of them at a time.
+struct ReferenceQueue {
+  private static let capacity = 512
+
+  private var items = [UInt64](repeating: 0, count: Self.capacity)
+  private var count = 0
+  /// Whether some reference was found to be to an object of another class.
+  private(set) var hasWrongClass = false
+
+  /// Adds a reference to an object that exists.
+  @inline(__always)
+  mutating func add(
+    _ number: Int, _ className: UInt32, _ objects: ObjectTable, _ membership: ClassMembership
+  ) {
+    items[count] = UInt64(className) &<< 32 | UInt64(truncatingIfNeeded: number)
+    count &+= 1
+    if count == Self.capacity { flush(objects, membership) }
+  }
+
+  /// Examines the references that wait.
+  ///
+  /// Rule R7.
+  @inline(never)
+  mutating func flush(_ objects: ObjectTable, _ membership: ClassMembership) {
+    for index in 0..<count {
+      let item = items[index]
+      let entry = objects.entry(ofObject: Int(item & 0xFFFF_FFFF))
+      if entry == 0 || !membership.isEntry(entry, ofClass: Int(item &>> 32)) {
+        hasWrongClass = true
+      }
+    }
+    count = 0
+  }
+}

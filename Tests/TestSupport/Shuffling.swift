@@ -6,8 +6,6 @@ package struct Shuffling {
   /// The new number of each object, object 1 first.
   private var numbers: [Int] = []
   private var classes = ClassTable()
-  /// The entries that an entry may be replaced by: itself, and those with fewer keys.
-  private var variants: [Int: [Int]] = [:]
 
   package init(seed: UInt64) {
     random = RandomSource(seed: seed)

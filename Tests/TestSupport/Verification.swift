@@ -1,7 +1,17 @@
 import Stele
+import SteleVerifier
 
-/// Gives back an archive that a test has written, after the readers have found it valid.
-package func verified(_ bytes: [UInt8]) throws -> [UInt8] {
+/// An archive that a test has written and that is not as it should be.
+package struct UnexpectedFinding: Error, CustomStringConvertible {
+  package let description: String
+}
+
+/// Gives back an archive that a test has written, after both readers have found it valid.
+package func verified(_ bytes: [UInt8], isCanonical: Bool = false) throws -> [UInt8] {
   try Archive.check(bytes)
+  let level = isCanonical ? VerificationLevel.canonical : .references
+  if let finding = Verifier(level: level).verify(bytes).findings.first {
+    throw UnexpectedFinding(description: finding.description)
+  }
   return bytes
 }

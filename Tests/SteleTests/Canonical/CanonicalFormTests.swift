@@ -22,7 +22,7 @@ import Testing
     let all = graphs(count: 400)
     #expect(all.count > 300)
     for (seed, _, canonical) in all {
-      let bytes = try verified(canonical.encoded())
+      let bytes = try verified(canonical.encoded(), isCanonical: true)
       let again = try canonical.canonical(includesMetadata: true)
       #expect(again == canonical, "seed \(seed)")
       let reread = try Graph(bytes).canonical(includesMetadata: true).encoded()
@@ -42,6 +42,26 @@ import Testing
       #expect(try bytes == canonical.encoded(), "seed \(seed)")
     }
     #expect(changedCount > 100)
+  }
+
+  @Test func `how objects are spread over entries does not change the canonical form`() throws {
+    var changedCount = 0
+    for (seed, graph, _) in graphs(count: 300) {
+      var splitting = Splitting(seed: seed)
+      var graph = graph
+      graph.roots.append(
+        NamedValue(
+          "all", .list(.reference(to: nil)),
+          .list(graph.objects.indices.map { .reference($0 + 1) })))
+      guard let reached = try? graph.canonical() else { continue }
+      let canonical = try splitting.extended(reached).canonical()
+      let split = splitting.split(canonical)
+      if split.objects != canonical.objects { changedCount += 1 }
+      _ = try verified(split.encoded())
+      let bytes = try split.canonical().encoded()
+      #expect(try bytes == canonical.encoded(), "seed \(seed)")
+    }
+    #expect(changedCount > 30)
   }
 
   @Test func `metadata, writer and unknown chunks are left out`() throws {

@@ -39,6 +39,20 @@ import fixtures
     #expect(broken.isSubset(of: rules))
   }
 
+  @Test func `every section that a fixture names stands in the specification`() throws {
+    let folder = FixtureFolder.package.appending(path: "Spec")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path(percentEncoded: false))
+    let sections = try names.filter { $0.hasSuffix(".md") }.flatMap { name in
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        .split(separator: "\n").filter { $0.hasPrefix("## ") }
+        .compactMap { $0.dropFirst(3).split(separator: " ").first.map(String.init) }
+    }
+    let manifest = try FixtureFolder.manifest()
+    let named = Set(manifest.valid.flatMap(\.spec) + manifest.invalid.flatMap(\.spec))
+    #expect(named.subtracting(sections) == [])
+  }
+
   @Test func `no two fixtures are the same`() throws {
     let manifest = try FixtureFolder.manifest()
     let hashes = manifest.valid.map(\.sha256) + manifest.invalid.map(\.sha256)

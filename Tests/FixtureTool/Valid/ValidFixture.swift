@@ -57,7 +57,7 @@ enum ValidFixtures {
     try
       (files() + types() + numbers() + text() + lists() + collections() + optionals()
       + structures() + classTables() + graphs() + layouts() + limits() + canonicalForms()
-      + metadata())
+      + metadata() + imported())
       .sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

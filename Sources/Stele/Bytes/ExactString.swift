@@ -16,9 +16,10 @@ package struct ExactString: Hashable, Sendable {
     left.string.isExactly(right.string)
   }
 
-  // Equivalent strings hash alike, so equal bytes do, too.
+  // Equivalent strings must not hash alike: there are thousands of forms of one short name, and an
+  // archive that uses them all would make a set take quadratic time.
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(string)
+    for byte in string.utf8 { hasher.combine(byte) }
   }
 }
 
@@ -31,6 +32,6 @@ extension ExactString: Comparable {
 extension String {
   /// Whether two strings have the same bytes.
   package func isExactly(_ other: String) -> Bool {
-    self == other && utf8.elementsEqual(other.utf8)
+    utf8.elementsEqual(other.utf8)
   }
 }

@@ -16,4 +16,14 @@ import Testing
       #expect(try Graph(notation: read.notation(pretty: true)).encoded() == bytes, "seed \(seed)")
     }
   }
+
+  @Test func `a canonical archive comes back from its text byte for byte`() throws {
+    for seed in Seeds.forTest(count: 150) {
+      let graph = try RandomGraph.make(seed: seed).canonical(
+        includesMetadata: seed.isMultiple(of: 2))
+      let bytes = try graph.encoded()
+      let text = try Graph(bytes).notation()
+      #expect(try Graph(notation: text).encoded() == bytes, "seed \(seed)")
+    }
+  }
 }

@@ -23,11 +23,11 @@ struct ExportEntry {
   init?(_ number: Int, of graph: Graph, arena: inout NodeArena) {
     guard let entry = graph.classes[number] else { return nil }
     if entry.kind == .structure {
-      guard entry.name == MappedName.dictionary else { return nil }
+      guard entry.name.isExactly(MappedName.dictionary) else { return nil }
       role = .dictionary
     } else if MappedName.isRecordEntry(entry.name) {
       role = .record
-    } else if entry.name == MappedName.classKey {
+    } else if entry.name.isExactly(MappedName.classKey) {
       role = .classRecord
     } else {
       role = .bareValue

@@ -11,16 +11,16 @@ struct KeyedArchiveExport {
   var arena = NodeArena()
   /// The entries that have been used.
   private var entries: [ExportEntry?]
-  /// The node of each UID that has been used.
+  /// Whether each object is a class record, object 1 first.
   private var isClassRecord: [Bool]
 
   init(_ graph: Graph, limits: KeyedArchiveLimits) throws(KeyedArchiveError) {
     self.graph = graph
     self.limits = limits
-    shift = graph.metadata?.contains { $0.name == MappedName.null } == true ? 1 : 0
+    shift = graph.metadata?.contains { $0.name.isExactly(MappedName.null) } == true ? 1 : 0
     entries = Array(repeating: nil, count: graph.classes.count)
     isClassRecord = graph.objects.map {
-      graph.classes[$0.entry]?.name == MappedName.classKey
+      graph.classes[$0.entry]?.name.isExactly(MappedName.classKey) ?? false
     }
   }
 

@@ -25,7 +25,7 @@ enum NodePlace {
     }
     guard !steps.isEmpty else { return nil }
     let path = steps.reversed().joined()
-    return path.utf8.first == UInt8(ascii: ".") ? String(path.dropFirst()) : path
+    return path.utf8.first == UInt8(ascii: ".") ? String(path.unicodeScalars.dropFirst()) : path
   }
 
   private static func step(to position: Int, of node: Int, in list: PropertyList) -> String {

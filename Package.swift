@@ -36,7 +36,8 @@ let package = Package(
     .testTarget(
       name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
     .testTarget(
-      name: "SteleKeyedArchiveTests", dependencies: ["Stele", "SteleKeyedArchive", "TestSupport"]),
+      name: "SteleKeyedArchiveTests",
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),
     .testTarget(

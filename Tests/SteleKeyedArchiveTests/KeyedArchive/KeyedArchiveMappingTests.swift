@@ -1,5 +1,6 @@
 import Stele
 import SteleKeyedArchive
+import SteleVerifier
 import TestSupport
 import Testing
 
@@ -19,7 +20,9 @@ import Testing
       var random = RandomTree(seed: seed)
       let list = try random.archive().list()
       let graph = try Graph(keyedArchive: list)
-      let reread = try Graph(graph.encoded())
+      let archive = try graph.encoded()
+      #expect(Verifier(level: .references).verify(archive).findings.isEmpty, "seed \(seed)")
+      let reread = try Graph(archive)
       #expect(reread == graph, "seed \(seed)")
       #expect(try PropertyList(keyedArchiveFrom: reread) == list, "seed \(seed)")
     }

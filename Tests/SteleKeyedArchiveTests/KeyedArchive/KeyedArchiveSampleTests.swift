@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleKeyedArchive
+import SteleVerifier
 import Testing
 
 @Suite struct `Real keyed archives in the format` {
@@ -10,6 +11,7 @@ import Testing
     let graph = try Graph(keyedArchive: sample.bytes)
     #expect(try PropertyList(keyedArchiveFrom: graph) == list)
     let archive = try graph.encoded()
+    #expect(Verifier(level: .references).verify(archive).findings.isEmpty)
     let reread = try Graph(archive)
     #expect(reread == graph)
     #expect(try PropertyList(keyedArchiveFrom: reread) == list)

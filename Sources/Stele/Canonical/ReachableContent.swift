@@ -16,7 +16,7 @@ struct ReachableContent {
       switch event {
       case .inlineEntry(let entry): entries.insert(entry)
       case .strongReference(let number):
-        guard isReached.indices.contains(number - 1), !isReached[number - 1] else { return }
+        guard isReached.indices.contains(number &- 1), !isReached[number - 1] else { return }
         isReached[number - 1] = true
         rest.append(number)
       }

@@ -111,7 +111,7 @@ struct ValueRewriter {
 
   private func renumbered(_ value: Value) -> Value {
     guard case .reference(let number) = value, let numbers,
-      numbers.indices.contains(number - 1)
+      numbers.indices.contains(number &- 1)
     else { return value }
     let new = numbers[number - 1]
     return new == 0 ? .nil : .reference(new)
@@ -125,7 +125,7 @@ extension ValueRewriter {
     if let replacement = join?[value.entry] {
       return try open(.structure(replacement.entry), value.values, replacement.body, isInKey)
     }
-    guard layouts.indices.contains(value.entry - 1) else { return .structure(value) }
+    guard layouts.indices.contains(value.entry &- 1) else { return .structure(value) }
     let body = EntryJoin.Body(unchanged: layouts[value.entry - 1].body.keys)
     return try open(.structure(value.entry), value.values, body, isInKey)
   }
@@ -140,7 +140,7 @@ extension ValueRewriter {
       return try open(
         .enumeration(replacement.entry, index), value.values, body, isInKey)
     }
-    guard layouts.indices.contains(value.entry - 1),
+    guard layouts.indices.contains(value.entry &- 1),
       layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
     else { return .enumeration(value) }
     let body = EntryJoin.Body(

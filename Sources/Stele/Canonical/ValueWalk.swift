@@ -38,11 +38,11 @@ struct ValueWalk {
         }
       case (.structure, .structure(let value)):
         visit(.inlineEntry(value.entry))
-        guard layouts.indices.contains(value.entry - 1) else { continue }
+        guard layouts.indices.contains(value.entry &- 1) else { continue }
         push(value.values, layouts[value.entry - 1].body.keys)
       case (.enumeration, .enumeration(let value)):
         visit(.inlineEntry(value.entry))
-        guard layouts.indices.contains(value.entry - 1),
+        guard layouts.indices.contains(value.entry &- 1),
           layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
         else { continue }
         push(value.values, layouts[value.entry - 1].cases[value.caseIndex].keys)

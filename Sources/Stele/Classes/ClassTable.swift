@@ -27,7 +27,7 @@ public struct ClassTable: Hashable, Sendable {
 
   /// The entry of a number, or nil when there is none.
   public subscript(number: Int) -> ClassEntry? {
-    entries.indices.contains(number - 1) ? entries[number - 1] : nil
+    entries.indices.contains(number &- 1) ? entries[number &- 1] : nil
   }
 
   /// The numbers of the entries from the topmost superclass down to an entry.

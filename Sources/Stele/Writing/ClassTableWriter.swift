@@ -53,7 +53,7 @@ struct ClassTableWriter {
 
   /// The plan of an entry, or nil when there is no such entry.
   mutating func plan(of number: Int) throws(GraphError) -> EntryPlan? {
-    guard plans.indices.contains(number - 1) else { return nil }
+    guard plans.indices.contains(number &- 1) else { return nil }
     if let plan = plans[number - 1] { return plan }
     guard let entry = table[number] else { return nil }
     let chain = table.chain(of: number)

@@ -31,7 +31,7 @@ extension Graph {
       classes.chain(of: number).contains { ownKeysMayHoldAny[$0 - 1] }
     }
     for object in objects {
-      guard mayHoldAny.indices.contains(object.entry - 1), mayHoldAny[object.entry - 1]
+      guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
       else { continue }
       for case let value? in object.values { try use(value) }
     }

@@ -33,7 +33,7 @@ struct ReferenceLedger {
 
   /// The entry number of an object.
   func entry(of object: Int) -> Int? {
-    entries.indices.contains(object - 1) ? Int(entries[object - 1]) : nil
+    entries.indices.contains(object &- 1) ? Int(entries[object - 1]) : nil
   }
 
   /// Makes all objects known before the first is written.

@@ -9,6 +9,7 @@ import Testing
     (.class("C", version: 0), GraphError(.breaks(.classVersion), keyPath: "C")),
     (.class("C", superclass: 1), GraphError(.breaks(.superclassLoop), keyPath: "C")),
     (.class("C", superclass: 2), GraphError(.breaks(.superclass), keyPath: "C")),
+    (.class("C", superclass: .min), GraphError(.breaks(.superclass), keyPath: "C")),
     (.class("C", superclass: 0), GraphError(.breaks(.superclass), keyPath: "C")),
     (
       .class("C", keys: [Key("k", .bool), Key("k", .int8)]),

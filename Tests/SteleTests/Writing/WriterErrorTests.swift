@@ -92,6 +92,10 @@ import Testing
       (.weakReference(to: "X"), .reference(1), .breaks(.wrongClass), "r"),
       (.structure("S"), structure(0, []), .breaks(.undefinedEntry), "r"),
       (.structure("S"), structure(5, []), .breaks(.undefinedEntry), "r"),
+      (.structure("S"), structure(.min, []), .breaks(.undefinedEntry), "r"),
+      (.enumeration("E"), enumeration(.min, .min), .breaks(.undefinedEntry), "r"),
+      (.enumeration("E"), enumeration(3, .min), .breaks(.caseIndex), "r"),
+      (.reference(to: nil), .reference(.min), .breaks(.nilReference), "r"),
       (.structure("S"), structure(3, []), .breaks(.valueKind), "r"),
       (.structure("T"), structure(2, []), .breaks(.valueClass), "r"),
       (.structure("S"), structure(2, []), .valueCount(expected: 1, found: 0), "r"),
@@ -128,6 +132,8 @@ import Testing
       try graph.encoded()
     }
     graph.objects[2] = Object(entry: 7, values: [])
+    #expect(throws: GraphError(.breaks(.undefinedEntry), object: 3)) { try graph.encoded() }
+    graph.objects[2] = Object(entry: .min, values: [])
     #expect(throws: GraphError(.breaks(.undefinedEntry), object: 3)) { try graph.encoded() }
     graph.objects[2] = Object(entry: graph.classes.define(.structure("S")), values: [])
     #expect(throws: GraphError(.breaks(.recordKind), object: 3, keyPath: "S")) {

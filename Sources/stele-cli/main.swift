@@ -1,1 +1,4 @@
-print("not yet")
+internal import Foundation
+
+let status = Tool.run(Array(CommandLine.arguments.dropFirst()), .standard())
+exit(status.rawValue)

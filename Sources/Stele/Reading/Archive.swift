@@ -153,11 +153,40 @@ public struct Archive: Sendable {
     }
   }
 
+  /// Reads the metadata, which is found by walking over the headers of all chunks.
+  ///
+  /// - Returns: The items in their order, or nil when the archive has no metadata.
+  /// - Throws: The rule that they, or the chunks before them, break.
+  /// - Complexity: O(*n*), where *n* is the number of chunks.
+  public func metadata() throws(ArchiveError) -> [NamedValue]? {
+    var position = Signature.bytes.count
+    while position < end {
+      var header = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
+      let chunk = try Chunk(parsing: &header)
+      if chunk.type == .metadata {
+        var items: [NamedValue] = []
+        var reader = NamedValuesReader(
+          context: tables.context, isMetadata: true, makesValues: true, budget: budget)
+        let input = try chunk.readPayload(from: bytes, before: end)
+        try reader.read(input, definitions: Definitions(), indexedCount: nil) {
+          items.append($0)
+          return true
+        }
+        return items
+      }
+      guard let payload = chunk.payloadRange(before: end) else {
+        throw ArchiveError(.chunkTooLong, at: chunk.offset + 8)
+      }
+      position = chunk.paddedEnd(of: payload)
+    }
+    return nil
+  }
+
   /// Reads all objects in the order of their numbers, one at a time.
   ///
-  /// - Parameter body: Takes each object with its number.
-  /// - Throws: The rule that a block or a record breaks.
-  public func forEachObject(_ body: (Int, Object) -> Void) throws(ArchiveError) {
+  /// - Parameter body: Takes each object with its number; what it throws ends the reading.
+  /// - Throws: The rule that a block or a record breaks, or what the closure throws.
+  public func forEachObject(_ body: (Int, Object) throws -> Void) throws {
     for block in tables.blocks {
       var input = try block.chunk.readPayload(from: bytes, before: end)
       try block.readHeader(&input)
@@ -165,7 +194,7 @@ public struct Archive: Sendable {
         let frame = try RecordFrame(
           parsing: &input, classes: tables.context.classes, definitions: block.definitions)
         var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
-        body(number, try reader.read(frame, definitions: block.definitions, number: number))
+        try body(number, reader.read(frame, definitions: block.definitions, number: number))
       }
       try input.finish()
     }

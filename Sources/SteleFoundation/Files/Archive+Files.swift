@@ -25,4 +25,15 @@ extension Graph {
   public init(contentsOf url: URL, limits: Limits = Limits()) throws {
     try self.init(FileSource(url).bytes(), limits: limits)
   }
+
+  /// Writes an archive that replaces a file when it is complete.
+  ///
+  /// - Parameter url: The file.
+  /// - Throws: `GraphError` when no valid archive can be made, `FileError` when it cannot be
+  ///   written. Then the old file stays as it was.
+  public func write(to url: URL) throws {
+    var file = try AtomicFile(replacing: url)
+    try write(to: &file)
+    try file.commit()
+  }
 }

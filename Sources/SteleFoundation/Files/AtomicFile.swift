@@ -1,4 +1,5 @@
 public import Foundation
+public import Stele
 
 #if canImport(Darwin)
   internal import Darwin
@@ -17,7 +18,7 @@ public import Foundation
 ///
 /// A symbolic link is followed: the file that it points at is replaced. What is no regular file (a
 /// pipe, a terminal, `/dev/null`) cannot be replaced, and is written to directly.
-public final class AtomicFile {
+public final class AtomicFile: ByteSink {
   private let path: String
   private var target: Descriptor?
   private var temporaryPath: String?

@@ -12,6 +12,7 @@
 final class Descriptor: Sendable {
   let path: String
   private let number: Int32
+  private let isOwned: Bool
 
   /// The facts about a file that decide how it is read and replaced.
   struct Facts {
@@ -28,11 +29,19 @@ final class Descriptor: Sendable {
     }
   }
 
+  /// Wraps a file that is open and that others close.
+  init(open number: Int32, path: String) {
+    self.number = number
+    self.path = path
+    isOwned = false
+  }
+
   /// Opens a file for reading.
   init(reading path: String) throws(FileError) {
     // Safe: the string lives as a C string during the call.
     number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     self.path = path
+    isOwned = true
     guard number >= 0 else { throw .last(.open, path) }
   }
 
@@ -41,6 +50,7 @@ final class Descriptor: Sendable {
     // Safe: the string lives as a C string during the call.
     number = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     self.path = path
+    isOwned = true
     guard number >= 0 else { throw .last(.create, path) }
   }
 
@@ -49,11 +59,12 @@ final class Descriptor: Sendable {
     // Safe: the string lives as a C string during the call.
     number = unsafe open(path, O_WRONLY | O_CLOEXEC)
     self.path = path
+    isOwned = true
     guard number >= 0 else { throw .last(.create, path) }
   }
 
   deinit {
-    if number >= 0 { close(number) }
+    if isOwned, number >= 0 { close(number) }
   }
 
   /// What stands at a path, links being followed, or nil when there is nothing.
@@ -93,6 +104,38 @@ final class Descriptor: Sendable {
     return bytes
   }
 
+  /// Reads from where the last read ended: up to a number of bytes, none at the end.
+  func readNext(_ byteCount: Int) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    // Safe: the buffer has byteCount bytes, and its first `count` are initialised when the closure ends.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(0, byteCount)) { buffer, count in
+      var step = -1
+      repeat {
+        #if canImport(Darwin)
+          step = unsafe Darwin.read(number, buffer.baseAddress, buffer.count)
+        #elseif canImport(Glibc)
+          step = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          step = unsafe Musl.read(number, buffer.baseAddress, buffer.count)
+        #endif
+      } while step < 0 && errno == EINTR
+      if step < 0 { code = errno }
+      count = max(0, step)
+    }
+    guard code == 0 else { throw FileError(.read, path, code: code) }
+    return bytes
+  }
+
+  /// Reads all that is still to be read.
+  func readToEnd() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let part = try readNext(1 << 16)
+      if part.isEmpty { return bytes }
+      bytes += part
+    }
+  }
+
   /// Writes all of some bytes.
   func write(_ bytes: Span<UInt8>) throws(FileError) {
     var code: Int32 = 0
@@ -118,6 +161,9 @@ final class Descriptor: Sendable {
     }
     guard code == 0 else { throw FileError(.write, path, code: code) }
   }
+
+  /// Whether it is a terminal.
+  var isTerminal: Bool { isatty(number) == 1 }
 
   /// Sets the permissions, as far as the file system has any.
   func setPermissions(_ permissions: mode_t) {

@@ -41,6 +41,9 @@ public struct FileError: Error, Hashable, Sendable {
     self.code = code
   }
 
+  /// Whether a pipe was written to that nobody reads any more.
+  package var isBrokenPipe: Bool { operation == .write && code == EPIPE }
+
   /// Makes an error from the last failure of the operating system in this thread.
   static func last(_ operation: Operation, _ path: String) -> FileError {
     FileError(operation, path, code: errno)

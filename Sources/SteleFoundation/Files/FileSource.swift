@@ -49,4 +49,19 @@ public struct FileSource: ByteSource {
   public func bytes() throws(FileError) -> [UInt8] {
     try descriptor.read(byteCount, at: 0)
   }
+
+  /// The bytes of a file, or of whatever can be read from a path, such as a pipe.
+  ///
+  /// - Throws: ``FileError`` when it cannot be opened or read.
+  package static func bytes(ofPath path: String) throws(FileError) -> [UInt8] {
+    let descriptor = try Descriptor(reading: path)
+    let facts = try descriptor.facts()
+    guard facts.isRegular, facts.byteCount > 0 else { return try descriptor.readToEnd() }
+    return try descriptor.read(facts.byteCount, at: 0)
+  }
+
+  /// Whether there is a regular file at a path.
+  package static func isRegularFile(_ path: String) -> Bool {
+    Descriptor.facts(at: path)?.isRegular ?? false
+  }
 }

@@ -1,0 +1,30 @@
+/// An option that a command knows.
+struct Option {
+  /// The name, such as `--json`.
+  let name: String
+  /// A short name, such as `-o`.
+  let shortName: String?
+  /// What help calls the value, such as `FILE`, or nil when there is none.
+  let value: String?
+  /// What it does, in a few words.
+  let about: String
+
+  init(_ name: String, short shortName: String? = nil, value: String? = nil, _ about: String) {
+    self.name = name
+    self.shortName = shortName
+    self.value = value
+    self.about = about
+  }
+
+  /// The option as it stands in help, such as `-o, --output FILE`.
+  var signature: String {
+    let names = shortName.map { "\($0), \(name)" } ?? "    \(name)"
+    return value.map { "\(names) \($0)" } ?? names
+  }
+
+  static let help = Option("--help", short: "-h", "show this help")
+  static let json = Option("--json", "say it in JSON, for machines")
+  static let output = Option(
+    "--output", short: "-o", value: "FILE",
+    "where to write; the file appears when it is complete, - is standard output")
+}

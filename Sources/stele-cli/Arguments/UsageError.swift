@@ -1,0 +1,8 @@
+/// What is wrong with a command line.
+struct UsageError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}

@@ -1,0 +1,49 @@
+internal import Stele
+internal import SteleFoundation
+
+/// What a command writes: a file that appears when it is complete, or standard output for `-`.
+final class Output {
+  private let console: Console
+  private let file: AtomicFile?
+
+  /// Begins to write.
+  ///
+  /// - Parameters:
+  ///   - name: The file, or `-`.
+  ///   - isText: Whether a terminal can show what will be written.
+  ///   - console: Where standard output goes.
+  /// - Throws: `UsageError` when bytes would go to a terminal, `FileError` when no file can be made.
+  init(_ name: String, isText: Bool = false, _ console: Console) throws {
+    self.console = console
+    guard name == "-" else {
+      file = try AtomicFile(replacingPath: name)
+      return
+    }
+    file = nil
+    guard isText || !console.isOutputTerminal else {
+      throw UsageError("a terminal cannot show an archive; use -o FILE or a pipe")
+    }
+  }
+
+  /// Writes bytes.
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    if let file { try file.write(bytes) } else { try console.write(bytes) }
+  }
+
+  /// Writes an archive.
+  func write(_ graph: Graph) throws {
+    var sink = Sink(output: self)
+    try graph.write(to: &sink)
+  }
+
+  private struct Sink: ByteSink {
+    let output: Output
+
+    func write(_ bytes: [UInt8]) throws { try output.write(bytes) }
+  }
+
+  /// Makes the file appear.
+  func commit() throws(FileError) {
+    if let file { try file.commit() } else { try console.flush() }
+  }
+}

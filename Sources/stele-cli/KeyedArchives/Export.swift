@@ -1,0 +1,40 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleKeyedArchive
+
+/// `stele export`: makes an NSKeyedArchiver file of an archive that came from one.
+struct Export: Command {
+  static let name = "export"
+  static let summary = "turn an imported archive back into an NSKeyedArchiver file"
+  static let operands = "[options] FILE -o KEYED"
+  static let about = """
+    Makes a keyed archive, a property list that NSKeyedUnarchiver reads, of an archive that
+    `stele import` has made, whether changed since or not. Nothing is left out in silence.
+    """
+  static let options = [Option.output, xml]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the keyed archive was written"),
+    (.finding, "the file is not a valid archive, or not like an imported one; nothing was written"),
+  ]
+
+  private static let xml = Option("--xml", "write an XML property list, not a binary one")
+
+  private let input: Input
+  private let output: String
+  private let form: KeyedArchiveForm
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    output = try arguments.output()
+    form = arguments.has(Self.xml) ? .xml : .binary
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, isText: form == .xml, console)
+    console.progress("reading \(input.title)")
+    let bytes = try input.bytes(console)
+    try Refusal.of(input) { try file.write(Graph(bytes).keyedArchiveBytes(form)) }
+    try file.commit()
+    return .fine
+  }
+}

@@ -1,0 +1,36 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleKeyedArchive
+
+/// `stele import`: makes an archive of an NSKeyedArchiver file.
+struct Import: Command {
+  static let name = "import"
+  static let summary = "make an archive of an NSKeyedArchiver file"
+  static let operands = "[options] KEYED -o FILE"
+  static let about = """
+    Reads a file that NSKeyedArchiver has written, a binary or XML property list, and makes an
+    archive of it that `stele export` turns back without loss. No class is needed or looked up.
+    """
+  static let options = [Option.output]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the archive was written"),
+    (.finding, "the file is no keyed archive; nothing was written"),
+  ]
+
+  private let input: Input
+  private let output: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    output = try arguments.output()
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, console)
+    console.progress("reading \(input.title)")
+    let bytes = try input.bytes(console)
+    try Refusal.of(input) { try file.write(Graph(keyedArchive: bytes)) }
+    try file.commit()
+    return .fine
+  }
+}

@@ -1,0 +1,62 @@
+internal import Stele
+internal import SteleFoundation
+
+/// `stele recover`: makes a valid archive of what is left of a damaged one.
+struct Recover: Command {
+  static let name = "recover"
+  static let summary = "save what can be saved from a damaged archive"
+  static let operands = "[options] FILE -o NEW"
+  static let about = """
+    Checks each chunk of FILE by itself, writes what is left as a new archive, and says what was
+    lost. One damaged block costs only its own objects; references to lost objects become nil, and
+    the objects are numbered anew. FILE is not changed. When nothing is left, nothing is written.
+    """
+  static let options = [Option.output, .json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
+    (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
+  ]
+
+  private let input: Input
+  private let output: String
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    output = try arguments.output()
+    isJSON = arguments.has(.json)
+    guard output != "-" else {
+      throw UsageError("standard output is for the report; write the archive to a file")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    console.progress("recovering \(input.title)")
+    let recovery = Recovery(try input.bytes(console))
+    let report = recovery.report
+    if report.outcome != .nothing {
+      let bytes = try Refusal.of(input) { try recovery.graph.encoded() }
+      let file = try Output(output, console)
+      try file.write(bytes)
+      try file.commit()
+    }
+    console.verdict = report.outcome.exitCode
+    if isJSON {
+      try console.say(RecoverJSON(report).document.line)
+    } else {
+      for line in RecoverText(report).lines { try console.say(line) }
+    }
+    return report.outcome.exitCode
+  }
+}
+
+extension RecoveryReport.Outcome {
+  /// What the tool ends with.
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .complete: .fine
+    case .partial: .partial
+    case .nothing: .nothing
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Stele
+
+/// The report of a recovery for machines.
+struct RecoverJSON {
+  let document: JSON
+
+  init(_ report: RecoveryReport) {
+    document = .object([
+      ("outcome", .string(report.outcome.rawValue)),
+      ("savedObjects", .number(report.savedObjects.count)),
+      ("savedRoots", .number(report.savedRootCount)),
+      ("lostObjects", .array(report.lostObjects.map(Self.range))),
+      ("mayHaveLostFurtherObjects", .bool(report.mayHaveLostFurtherObjects)),
+      ("lostRoots", .number(report.lostRootCount)),
+      ("hasLostMetadata", .bool(report.hasLostMetadata)),
+      ("hasLostClasses", .bool(report.hasLostClasses)),
+      ("hasLostWeakSlots", .bool(report.hasLostWeakSlots)),
+      ("damages", .array(report.damages.map(Self.damage))),
+      ("lostReferences", .array(report.lostReferences.map(Self.reference))),
+    ])
+  }
+
+  private static func range(_ range: ClosedRange<Int>) -> JSON {
+    .array([.number(range.lowerBound), .number(range.upperBound)])
+  }
+
+  private static func damage(_ damage: RecoveryReport.Damage) -> JSON {
+    .object([
+      ("offset", .number(damage.range.lowerBound)), ("bytes", .number(damage.range.count)),
+      ("chunk", .string(damage.type.map { String(describing: $0) })),
+      ("rule", .string(damage.rule.number)), ("code", .string(damage.rule.rawValue)),
+    ])
+  }
+
+  private static func reference(_ reference: RecoveryReport.LostReference) -> JSON {
+    .object([
+      ("object", .number(reference.object)), ("keyPath", .string(reference.keyPath)),
+      ("target", .number(reference.target)), ("isLeftOut", .bool(reference.isLeftOut)),
+    ])
+  }
+}

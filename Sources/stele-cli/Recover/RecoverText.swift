@@ -1,0 +1,57 @@
+internal import Stele
+
+/// The report of a recovery for people.
+struct RecoverText {
+  private(set) var lines: [String] = []
+
+  // A heavily damaged file can lose millions of references; beyond some the number says more.
+  private static let listedCount = 20
+
+  init(_ report: RecoveryReport) {
+    var saved = report.savedObjects.count.of("object") + " and "
+    saved += report.savedRootCount.of("root") + " saved"
+    lines.append("\(report.outcome.rawValue): \(saved)")
+    add(report.damages.map(damage))
+    if report.lostObjectCount > 0 {
+      let ranges = report.lostObjects.map {
+        $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+      }
+      let listed = ranges.prefix(Self.listedCount).joined(separator: ", ")
+      let more = ranges.count > Self.listedCount ? " and more" : ""
+      lines.append("  \(report.lostObjectCount.of("object")) lost: \(listed)\(more)")
+    }
+    if report.mayHaveLostFurtherObjects { lines.append("  further objects may be lost") }
+    switch report.lostRootCount {
+    case 0?: break
+    case let count?: lines.append("  \(count.of("root")) lost")
+    case nil: lines.append("  roots may be lost")
+    }
+    if report.hasLostMetadata { lines.append("  metadata is lost") }
+    if report.hasLostClasses { lines.append("  class definitions are lost") }
+    if report.hasLostWeakSlots { lines.append("  weak references are lost") }
+    add(report.lostReferences.map(reference))
+  }
+
+  private mutating func add(_ details: [String]) {
+    lines += details.prefix(Self.listedCount).map { "  \($0)" }
+    if details.count > Self.listedCount {
+      lines.append("  and \((details.count - Self.listedCount).grouped) more")
+    }
+  }
+
+  private func damage(_ damage: RecoveryReport.Damage) -> String {
+    let type = damage.type.map { " (\($0))" } ?? ""
+    let range = damage.range
+    let place =
+      range.isEmpty
+      ? "at byte \(range.lowerBound)" : "bytes \(range.lowerBound) to \(range.upperBound - 1)"
+    return "damaged \(place)\(type): \(damage.rule.number) \(damage.rule.rawValue)"
+  }
+
+  private func reference(_ reference: RecoveryReport.LostReference) -> String {
+    let owner = reference.object.map { "object \($0), " } ?? ""
+    let fate = reference.isLeftOut ? "was left out" : "is nil now"
+    return
+      "\(owner)\(reference.keyPath.printable): the reference to object \(reference.target) \(fate)"
+  }
+}

@@ -1,0 +1,65 @@
+internal import Stele
+
+/// A class table as people read it.
+struct SchemaText {
+  private(set) var lines: [String] = []
+
+  init(_ head: Head, _ classes: ClassTable, _ objectCounts: [Int]) {
+    let writer = head.writer.isEmpty ? "" : " written by \(head.writer.printable)"
+    let objectCount = objectCounts.reduce(0, +)
+    lines.append(
+      "Stele 1.\(head.minorVersion)\(writer), "
+        + "\(classes.count.of("class", plural: "classes")), \(objectCount.of("object"))")
+    for (index, entry) in classes.entries.enumerated() {
+      lines.append("")
+      var title =
+        "\(index + 1)  \(entry.kind.name) \(entry.name.printable), version \(entry.version)"
+      if let superclass = entry.superclass, let above = classes[superclass] {
+        title += ", superclass \(above.name.printable) (\(superclass))"
+      }
+      if entry.kind == .class { title += ", \(objectCounts[index + 1].of("object"))" }
+      lines.append(title)
+      add(entry.keys, indent: "   ")
+      for entryCase in entry.cases {
+        lines.append("   case \(entryCase.name.printable)" + notes(entryCase))
+        add(entryCase.keys, indent: "     ")
+      }
+    }
+  }
+
+  private mutating func add(_ keys: [Key], indent: String) {
+    let width = keys.map(\.name.printable.count).max() ?? 0
+    for key in keys {
+      let name = key.name.printable
+      let space = String(repeating: " ", count: width - name.count + 2)
+      lines.append(indent + name + space + key.type.words + notes(key))
+    }
+  }
+
+  private func notes(_ key: Key) -> String {
+    var notes = ""
+    if key.since > 1 { notes += ", since \(key.since)" }
+    switch key.presence {
+    case .required: break
+    case .optional: notes += ", may be absent"
+    case .retired: notes += ", retired"
+    }
+    return notes
+  }
+
+  private func notes(_ entryCase: Case) -> String {
+    (entryCase.since > 1 ? ", since \(entryCase.since)" : "")
+      + (entryCase.isRetired ? ", retired" : "")
+  }
+}
+
+extension ClassEntry.Kind {
+  /// The name of the kind in text.
+  var name: String {
+    switch self {
+    case .class: "class"
+    case .structure: "struct"
+    case .enumeration: "enum"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Stele
+
+extension TypeDescriptor {
+  /// The type in words, such as `list of optional ref Person`.
+  var words: String {
+    enum Item {
+      case type(TypeDescriptor)
+      case text(String)
+    }
+    var words = ""
+    var rest = [Item.type(self)]
+    while let item = rest.popLast() {
+      switch item {
+      case .text(let text): words += text
+      case .type(.optional(let part)): rest += [.type(part), .text("optional ")]
+      case .type(.list(let part)): rest += [.type(part), .text("list of ")]
+      case .type(.set(let part)): rest += [.type(part), .text("set of ")]
+      case .type(.map(let key, let value)):
+        rest += [.type(value), .text(" to "), .type(key), .text("map of ")]
+      case .type(.reference(let name)): words += "ref \(name?.printable ?? "to any object")"
+      case .type(.weakReference(let name)):
+        words += "weak ref \(name?.printable ?? "to any object")"
+      case .type(.structure(let name)): words += "struct \(name.printable)"
+      case .type(.enumeration(let name)): words += "enum \(name.printable)"
+      case .type(let type): words += String(describing: type.code)
+      }
+    }
+    return words
+  }
+}

@@ -1,0 +1,45 @@
+internal import Stele
+internal import SteleFoundation
+
+/// `stele build`: makes an archive of its text.
+struct Build: Command {
+  static let name = "build"
+  static let summary = "make an archive of its text"
+  static let operands = "[options] TEXT -o FILE"
+  static let about = """
+    Reads the text notation that `stele dump` writes and makes an archive of it. With --canonical
+    the archive has the canonical form: objects that no root leads to are left out, and so are the
+    writer and weak references to them; metadata that the text has is kept.
+    """
+  static let options = [Option.output, canonical]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the archive was written"),
+    (.finding, "no archive can be made of the text; nothing was written"),
+  ]
+
+  private static let canonical = Option("--canonical", "write the canonical form")
+
+  private let input: Input
+  private let output: String
+  private let isCanonical: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("text"))
+    output = try arguments.output()
+    isCanonical = arguments.has(Self.canonical)
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, console)
+    console.progress("reading \(input.title)")
+    let text = try input.bytes(console)
+    try Refusal.of(input) {
+      var graph = try Graph(notation: text)
+      if isCanonical { graph = try graph.canonical(includesMetadata: true) }
+      console.progress("writing \(graph.objects.count.of("object"))")
+      try file.write(graph)
+    }
+    try file.commit()
+    return .fine
+  }
+}

@@ -1,0 +1,85 @@
+internal import Stele
+internal import SteleFoundation
+
+/// `stele dump`: shows the content of an archive as text, object by object.
+struct Dump: Command {
+  static let name = "dump"
+  static let summary = "show the content of an archive as text"
+  static let operands = "[options] FILE"
+  static let about = """
+    Writes the text notation of the archive, a JSON document, to standard output; `stele build`
+    makes an archive of it again. Without --pretty each class, object and root takes one line.
+    Objects are read, checked and written one by one, so that any size will do; what stands before
+    something wrong has then been written already.
+    """
+  static let options = [object, root, pretty]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "it was shown"),
+    (.finding, "the file is not a valid archive, or it has no such object or root"),
+  ]
+
+  private static let object = Option("--object", value: "N", "show only the object of a number")
+  private static let root = Option("--root", value: "NAME", "show only the root of a name")
+  private static let pretty = Option("--pretty", "indent the text")
+
+  private let input: Input
+  private let objectNumber: Int?
+  private let rootName: String?
+  private let isPretty: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    objectNumber = try arguments.number(of: Self.object, from: 1)
+    rootName = arguments.value(of: Self.root)
+    isPretty = arguments.has(Self.pretty)
+    guard objectNumber == nil || rootName == nil else {
+      throw UsageError("--object and --root exclude each other")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    console.progress("reading \(input.title)")
+    let bytes = try input.archiveBytes(console)
+    try Refusal.of(input) {
+      let archive = try Archive(bytes, limits: Limits())
+      if let objectNumber {
+        guard let object = try archive.object(objectNumber) else {
+          throw Missing(what: "object \(objectNumber)", others: archive.objectCount.of("object"))
+        }
+        try console.say(archive.classes.notation(of: object, pretty: isPretty))
+      } else if let rootName {
+        guard let root = try archive.root(rootName) else {
+          let others = try archive.roots().count.of("root")
+          throw Missing(what: "root \(rootName.printable)", others: others)
+        }
+        try console.say(archive.classes.notation(of: root, pretty: isPretty))
+      } else {
+        try dump(archive, console)
+      }
+    }
+    return .fine
+  }
+
+  private func dump(_ archive: Archive, _ console: Console) throws {
+    let count = archive.objectCount.grouped
+    var writer = NotationWriter<FileError>(pretty: isPretty) { (text) throws(FileError) in
+      try console.write(text)
+    }
+    try writer.begin(
+      classes: archive.classes, writer: archive.writer, minorVersion: archive.minorVersion)
+    try archive.forEachObject { number, object in
+      if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
+      try writer.write(object)
+    }
+    for root in try archive.roots() { try writer.write(root: root) }
+    if let metadata = try archive.metadata() { try writer.write(metadata: metadata) }
+    try writer.end()
+  }
+
+  private struct Missing: Error, CustomStringConvertible {
+    let what: String
+    let others: String
+
+    var description: String { "there is no \(what) among \(others)" }
+  }
+}

@@ -1,0 +1,112 @@
+internal import Stele
+internal import SteleFoundation
+
+/// The tool: arguments in, findings out, exit code.
+package enum Tool {
+  /// The version of the tool.
+  static let version = "1.0.0"
+
+  static var commands: [any Command.Type] {
+    [
+      Verify.self, Dump.self, Build.self, Schema.self, Recover.self, Import.self, Export.self,
+    ]
+  }
+
+  /// Does what the arguments say.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments behind the name of the tool.
+  ///   - console: What the tool hears and says.
+  /// - Returns: The exit code of the process.
+  package static func run(_ arguments: [String], _ console: Console) -> ExitCode {
+    var code = ExitCode.fine
+    do {
+      code = try perform(arguments, console)
+      try console.end()
+    } catch let error as FileError
+      where error.isBrokenPipe && error.path == StandardStream.output.path
+    {
+      // Whoever read the output has read enough.
+      code = console.verdict
+    } catch let error as UsageError {
+      let command = arguments.first.flatMap(command(named:))
+      let hint = command.map { "stele \($0.name) --help" } ?? "stele --help"
+      console.complain("\(error.message) (see \(hint))")
+      code = .usage
+    } catch let error as FileError {
+      console.complain(error.description.printable)
+      code = .inputOutput
+    } catch {
+      console.complain(String(describing: error).printable)
+      code = .finding
+    }
+    try? console.end()
+    return code
+  }
+
+  private static func command(named name: String) -> (any Command.Type)? {
+    commands.first { $0.name == name }
+  }
+
+  private static func perform(_ arguments: [String], _ console: Console) throws -> ExitCode {
+    guard let name = arguments.first else {
+      throw UsageError("say what to do: \(commands.map { $0.name }.joined(separator: ", "))")
+    }
+    let rest = Array(arguments.dropFirst())
+    switch name {
+    case "--help", "-h", "help":
+      guard let topic = rest.first else {
+        try console.say(help)
+        return .fine
+      }
+      guard let command = command(named: topic) else {
+        throw UsageError("unknown command \(topic.printable)")
+      }
+      try console.say(command.help)
+      return .fine
+    case "--version":
+      try console.say("stele \(version), format 1.0")
+      return .fine
+    default:
+      guard let command = command(named: name) else {
+        let kind = name.hasPrefix("-") ? "option" : "command"
+        throw UsageError("unknown \(kind) \(name.printable)")
+      }
+      let arguments = try Arguments(rest, options: command.options + [.help])
+      guard !arguments.has(.help) else {
+        try console.say(command.help)
+        return .fine
+      }
+      return try command.init(arguments).run(console)
+    }
+  }
+
+  private static var help: String {
+    """
+    stele: looks into, checks and makes Stele archives
+
+    usage: stele COMMAND [options] [files]
+
+    commands:
+    \(HelpTable(commands.map { ($0.name, $0.summary) } + [("help", "show this help, or that of a command")]).text)
+
+    options:
+      -h, --help     show this help
+          --version  show the version of the tool and of the format
+
+    `stele COMMAND --help` says more about a command. The name - is standard input or output.
+    Options and files may be mixed; after -- everything is a file. A file that is written appears
+    under its name only when it is complete. Colour is used on a terminal, unless NO_COLOR is set.
+    When the output is a pipe that nobody reads any more, the tool stops and the exit code tells
+    what was found until then.
+
+    exit codes:
+      0  all is well
+      1  something is wrong with an archive or a text
+      2  wrong usage
+      3  a file cannot be read or written
+      4  recover: some was saved
+      5  recover: nothing was saved
+    """
+  }
+}

@@ -1,0 +1,71 @@
+internal import SteleFoundation
+internal import SteleVerifier
+
+/// `stele verify`: says which files are valid archives, and what is wrong with the others.
+struct Verify: Command {
+  static let name = "verify"
+  static let summary = "check that files are valid archives"
+  static let operands = "[options] PATH..."
+  static let about = """
+    Checks each file with a verifier that shares no code with the reader, and says in one line
+    whether it is ok; each finding follows in a line of its own. Of a directory, all files in it
+    and below whose names end in .stele are checked, in the order of their names. - is standard
+    input. Levels, each with all before it:
+      frames      signatures, chunks and their checks, head and index
+      tables      the class table
+      records     every record, root and metadata item, but not what references point at
+      references  everything that makes an archive valid (the default)
+      canonical   the canonical form, too
+    """
+  static let options = [level, canonical, .json, quiet, maximum]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
+  ]
+
+  private static let level = Option("--level", value: "LEVEL", "how much to check")
+  private static let canonical = Option("--canonical", "the same as --level canonical")
+  private static let quiet = Option("--quiet", "say only what is wrong")
+  private static let maximum = Option(
+    "--max-findings", value: "N", "say at most N findings for each file (the default is 20)")
+
+  private let paths: [String]
+  private let verifier: Verifier
+  private let isJSON: Bool
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard !arguments.operands.isEmpty else { throw UsageError("say which files to verify") }
+    paths = arguments.operands
+    var level = VerificationLevel.references
+    if let name = arguments.value(of: Self.level) {
+      guard let known = VerificationLevel.allCases.first(where: { $0.name == name }) else {
+        let names = VerificationLevel.allCases.map(\.name).joined(separator: ", ")
+        throw UsageError("unknown level \(name.printable); there are \(names)")
+      }
+      guard !arguments.has(Self.canonical) || known == .canonical else {
+        throw UsageError("--canonical and --level \(name) exclude each other")
+      }
+      level = known
+    }
+    if arguments.has(Self.canonical) { level = .canonical }
+    verifier = Verifier(
+      level: level, maximumFindingCount: try arguments.number(of: Self.maximum, from: 1) ?? 20)
+    isJSON = arguments.has(.json)
+    isQuiet = arguments.has(Self.quiet)
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var run = VerifyRun(
+      verifier: verifier, console: console,
+      report: isJSON ? VerifyJSON(isQuiet: isQuiet) : VerifyText(isQuiet: isQuiet))
+    try run.report.begin(console)
+    for path in paths { try run.verify(path) }
+    try run.report.end(run.totals, console)
+    return run.totals.exitCode
+  }
+}
+
+extension VerificationLevel {
+  /// The name of the level on the command line.
+  var name: String { String(describing: self) }
+}

@@ -1,0 +1,63 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleVerifier
+
+/// What `stele verify --json` says: one document, with one line for each file.
+struct VerifyJSON: VerifyReport {
+  let isQuiet: Bool
+  private var isFirst = true
+
+  init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
+  }
+
+  func begin(_ console: Console) throws(FileError) {
+    try console.write(Array("{\"files\": [".utf8))
+  }
+
+  mutating func say(
+    _ verification: Verification, of input: Input, _ console: Console
+  ) throws(FileError) {
+    guard !verification.isValid || !isQuiet else { return }
+    let text = (isFirst ? "\n" : ",\n") + file(verification, of: input).line
+    isFirst = false
+    try console.write(Array(text.utf8))
+  }
+
+  func end(_ totals: VerifyTotals, _ console: Console) throws(FileError) {
+    let total = JSON.object([
+      ("files", .number(totals.fileCount)), ("ok", .number(totals.validCount)),
+      ("failed", .number(totals.failedCount)), ("unreadable", .number(totals.unreadableCount)),
+      ("findings", .number(totals.findingCount)), ("bytes", .number(totals.byteCount)),
+    ])
+    try console.say("\n], \"total\": \(total.line)}")
+  }
+
+  private func file(_ verification: Verification, of input: Input) -> JSON {
+    let statistics = verification.statistics
+    return .object([
+      ("path", .string(input.name)), ("ok", .bool(verification.isValid)),
+      ("level", .string(statistics.level.name)), ("bytes", .number(statistics.byteCount)),
+      ("chunks", .number(statistics.chunkCount)), ("classes", .number(statistics.classEntryCount)),
+      ("objects", .number(statistics.objectCount)), ("roots", .number(statistics.rootCount)),
+      ("unreachableObjects", .number(statistics.unreachableObjectCount)),
+      ("hasMoreFindings", .bool(statistics.truncatedFindings)),
+      ("findings", .array(verification.findings.map(json))),
+    ])
+  }
+
+  private func json(_ finding: Finding) -> JSON {
+    let chunk = finding.chunk.map { chunk in
+      JSON.object([
+        ("index", .number(chunk.index)), ("type", .string(String(describing: chunk.type))),
+        ("offset", .number(chunk.offset)),
+      ])
+    }
+    return .object([
+      ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
+      ("offset", .number(finding.offset)), ("chunk", chunk ?? .null),
+      ("object", .number(finding.object)), ("keyPath", .string(finding.keyPath)),
+      ("message", .string(finding.message)),
+    ])
+  }
+}

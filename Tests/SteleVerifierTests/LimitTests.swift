@@ -100,7 +100,7 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SplitMix(state: seed)
-    let archives = [sampleArchive(), Sample.root([0x14], nested(20, [0x07, 1])).bytes]
+    let archives = SampleArchives.all
     for round in 0..<20_000 {
       var bytes = archives[round % archives.count]
       for _ in 0...Int(random.next() % 3) {
@@ -119,40 +119,6 @@ import Testing
         #expect((0...bytes.count).contains(finding.offset), "seed \(seed) round \(round)")
       }
     }
-  }
-
-  /// An archive with something of everything.
-  private func sampleArchive() -> [UInt8] {
-    var assembler = ArchiveAssembler()
-    assembler.head(writer: "sample")
-    assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
-    let list: [UInt8] = [0x21, 0x14]
-    assembler.classes(
-      names: ["N"],
-      entries: [
-        Wire.classEntry(
-          name: 7, version: 3, superclass: 2,
-          keys: [
-            Wire.key("items", list), Wire.key("gone", [0x0F], flags: 2),
-            Wire.key("map", [0x23, 0x0F, 0x21, 0x05], flags: 1),
-            Wire.key("set", [0x22, 0x33, 5]), Wire.key("bodies", [0x21, 0x32, 4]),
-            Wire.key("decimal", [0x13], flags: 1), Wire.key("weak", [0x31, 1], flags: 1),
-          ])
-      ])
-    assembler.objects(records: [
-      [1], [2],
-      [8, 7, 2, 0x0F, 1, 0x61, 0x30, 0, 1, 1, 1, 0x62, 2, 2, 0, 1, 1, 0, 2, 6, 0, 6, 2, 0]
-        + [2, 5, 0, 7, 1, 8, 1, 1, 2, 5, 3],
-      [8, 0, 0, 0, 0],
-    ])
-    assembler.weak([0, 2])
-    assembler.root("r", [0x30, 7], [3])
-    assembler.metadata([("title", [0x0F], [1, 0x74]), ("size", [0x14], [0x21, 0x03, 1, 1, 5])])
-    return assembler.finished()
-  }
-
-  @Test func `the sample for changes is valid`() {
-    #expect(refusals(sampleArchive()) == [])
   }
 }
 

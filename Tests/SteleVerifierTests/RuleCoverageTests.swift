@@ -1,0 +1,23 @@
+import Foundation
+import Stele
+import Testing
+
+@Suite struct `Coverage` {
+  @Test func `the tests of this target name every rule but the one that depends on the reader`() throws {
+    // A rule that nobody tests is a rule that nobody keeps.
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    var text = ""
+    for name in try sources(in: "/" + folder) { text += name }
+    let untested = Rule.allCases.filter {
+      $0 != .memory && !text.contains("Refusal(.\($0.rawValue),")
+        && !text.contains("Place(.\($0.rawValue),")
+    }
+    #expect(untested == [])
+  }
+}
+
+/// The texts of the Swift files of a folder.
+private func sources(in folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+}

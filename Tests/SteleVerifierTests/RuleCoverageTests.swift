@@ -3,7 +3,9 @@ import Stele
 import Testing
 
 @Suite struct `Coverage` {
-  @Test func `the tests of this target name every rule but the one that depends on the reader`() throws {
+  @Test func `the tests of this target name every rule but the one that depends on the reader`()
+    throws
+  {
     // A rule that nobody tests is a rule that nobody keeps.
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     var text = ""

@@ -1,0 +1,49 @@
+#if FUZZING
+  import Foundation
+
+  /// Where libFuzzer enters: one input, which must not make anything trap or disagree.
+  ///
+  /// The environment variable `STELE_FUZZ_TARGET` names what the input is given to.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    // Safe: libFuzzer passes the address and the size of one buffer, which lives during the call.
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    target.run(bytes)
+    return 0
+  }
+
+  private let target =
+    FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STELE_FUZZ_TARGET"] ?? "") ?? .archive
+#else
+  import Foundation
+
+  /// Replays inputs, or turns archives into inputs of the target `payloads`.
+  @main
+  enum Entry {
+    static let usage = """
+      usage: SteleFuzz TARGET FILE...              replay inputs; TARGET is \
+      \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))
+             SteleFuzz --seeds FOLDER ARCHIVE...   write inputs of the target payloads
+      To fuzz, build with --sanitize=fuzzer and -Xswiftc -DFUZZING; see CONTRIBUTING.md.
+      """
+
+    static func main() throws {
+      let arguments = CommandLine.arguments.dropFirst()
+      if arguments.first == "--seeds", let folder = arguments.dropFirst().first {
+        for path in arguments.dropFirst(2) {
+          let url = URL(filePath: path)
+          let seed = PayloadInput.seed(from: Array(try Data(contentsOf: url)))
+          try Data(seed).write(to: URL(filePath: folder).appending(path: url.lastPathComponent))
+        }
+      } else if let name = arguments.first, let target = FuzzTarget(rawValue: name) {
+        for path in arguments.dropFirst() {
+          target.run(Array(try Data(contentsOf: URL(filePath: path))))
+        }
+        print("\(arguments.count - 1) inputs replayed")
+      } else {
+        print(usage)
+        exit(2)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,31 @@
+import Stele
+import SteleKeyedArchive
+
+/// What an input is given to.
+enum FuzzTarget: String, CaseIterable {
+  /// Whole archives, as they are and with right checks.
+  case archive
+  /// The payloads of an archive, around which frames and index are put.
+  case payloads
+  /// The text notation.
+  case notation
+  /// Property lists, and keyed archives in them.
+  case plist
+
+  /// Runs one input; whatever must not happen ends the process.
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .archive:
+      ArchiveTarget.run(bytes)
+      if let sealed = ArchiveTarget.reseal(bytes) { ArchiveTarget.run(sealed) }
+    case .payloads: ArchiveTarget.run(PayloadInput.archive(from: bytes))
+    case .notation: NotationTarget.run(bytes)
+    case .plist: PropertyListTarget.run(bytes)
+    }
+  }
+
+  /// Ends the process because two things that must agree do not.
+  static func disagree(_ message: String) -> Never {
+    fatalError(message)
+  }
+}

@@ -1,0 +1,27 @@
+import Stele
+import SteleKeyedArchive
+
+/// Gives bytes to the property-list reader and to the import of keyed archives; what they accept must
+/// come back.
+enum PropertyListTarget {
+  static func run(_ bytes: [UInt8]) {
+    guard let list = try? PropertyList(parsing: bytes) else { return }
+    do {
+      guard try PropertyList(parsing: list.binaryBytes()) == list else {
+        FuzzTarget.disagree("a property list comes back changed")
+      }
+    } catch {
+      FuzzTarget.disagree("a property list cannot be written: \(error)")
+    }
+    guard let graph = try? Graph(keyedArchive: list) else { return }
+    do {
+      let archive = try graph.encoded()
+      guard try PropertyList(keyedArchiveFrom: Graph(archive)) == list else {
+        FuzzTarget.disagree("a keyed archive comes back changed")
+      }
+    } catch {
+      if let error = error as? ArchiveError, error.rule == .memory { return }
+      FuzzTarget.disagree("an imported archive cannot be written or exported: \(error)")
+    }
+  }
+}

@@ -16,7 +16,7 @@ struct Canonicalizer {
 
   private init(_ source: Graph, includesMetadata: Bool) throws(GraphError) {
     let reached = ReachableContent(of: source)
-    join = try EntryJoin(source.classes, used: reached.entries)
+    join = EntryJoin(source.classes, used: reached.entries)
     graph.classes = join.classes
     graph.roots = source.roots.sorted { ExactString($0.name) < ExactString($1.name) }
     if includesMetadata, let metadata = source.metadata, !metadata.isEmpty {

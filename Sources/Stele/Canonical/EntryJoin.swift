@@ -40,7 +40,7 @@ struct EntryJoin {
   private var replacements: [Int: Replacement] = [:]
 
   /// Joins the used entries of a table; superclasses of used entries are used.
-  init(_ table: ClassTable, used: Set<Int>) throws(GraphError) {
+  init(_ table: ClassTable, used: Set<Int>) {
     var lineages = Lineages()
     var members: [Int: [Int]] = [:]
     var lineageOfEntry: [Int: Int] = [:]
@@ -52,10 +52,9 @@ struct EntryJoin {
     let order = members.keys.sorted { lineages.precedes($0, $1) }
     var numbers: [Int: Int] = [:]
     for (index, lineage) in order.enumerated() { numbers[lineage] = index + 1 }
-    var comparison = try MemberOrder(table, used: used)
     for lineage in order {
       let entries = (members[lineage] ?? []).compactMap { table[$0] }
-      let sorted = try comparison.sorted(entries)
+      let sorted = MemberOrder.sorted(entries)
       guard var entry = sorted.first else { continue }
       entry.superclass = lineages.all[lineage].above.flatMap { numbers[$0] }
       entry.keys = KeyJoin.join(sorted.map(\.keys))

@@ -1,28 +1,11 @@
 /// The order in which entries of one lineage are joined.
 ///
-/// Class names in type descriptors are compared by their numbers in the ascending order of all
-/// names that used entries have in any place.
-///
 /// Spec §9.3.
-struct MemberOrder {
-  private var types = TypeTable()
-
-  init(_ table: ClassTable, used: Set<Int>) throws(GraphError) {
-    var names: Set<ExactString> = []
-    for case let entry? in used.map({ table[$0] }) {
-      names.insert(ExactString(entry.name))
-      for key in entry.keys + entry.cases.flatMap(\.keys) {
-        names.formUnion(key.type.classNames.map(ExactString.init))
-      }
-    }
-    for name in names.sorted() { _ = types.number(ofName: name.string) }
-  }
-
+enum MemberOrder {
   /// One entry of each content, in ascending order.
-  mutating func sorted(_ entries: [ClassEntry]) throws(GraphError) -> [ClassEntry] {
+  static func sorted(_ entries: [ClassEntry]) -> [ClassEntry] {
     guard entries.count > 1 else { return entries }
-    var ranked: [(rank: [Item], entry: ClassEntry)] = []
-    for entry in entries { ranked.append((try rank(of: entry), entry)) }
+    var ranked = entries.map { (rank: rank(of: $0), entry: $0) }
     ranked.sort { $0.rank.lexicographicallyPrecedes($1.rank) }
     var result: [ClassEntry] = []
     for index in ranked.indices where index == 0 || ranked[index].rank != ranked[index - 1].rank {
@@ -36,7 +19,7 @@ struct MemberOrder {
     let name: ExactString
     let since: Int
     let flags: UInt8
-    let type: [UInt8]
+    let type: [TypePart]
     let keys: [Item]
 
     static func < (left: Item, right: Item) -> Bool {
@@ -48,24 +31,51 @@ struct MemberOrder {
     }
   }
 
-  private mutating func rank(of entry: ClassEntry) throws(GraphError) -> [Item] {
-    var items = try rank(of: entry.keys)
+  /// A code of a type descriptor, and the class name behind it.
+  private struct TypePart: Comparable {
+    let code: UInt8
+    let name: ExactString?
+
+    static func < (left: TypePart, right: TypePart) -> Bool {
+      if left.code != right.code { return left.code < right.code }
+      switch (left.name, right.name) {
+      case (let left?, let right?): return left < right
+      case (nil, _?): return true
+      default: return false
+      }
+    }
+
+    /// The codes in the order in which the descriptor is written.
+    static func all(of type: TypeDescriptor) -> [TypePart] {
+      var parts: [TypePart] = []
+      var rest = [type]
+      while let next = rest.popLast() {
+        parts.append(
+          TypePart(code: next.code.rawValue, name: next.className.map(ExactString.init)))
+        rest += next.parts.reversed()
+      }
+      return parts
+    }
+  }
+
+  private static func rank(of entry: ClassEntry) -> [Item] {
+    var items = rank(of: entry.keys)
     for item in entry.cases {
       items.append(
         Item(
           name: ExactString(item.name), since: item.since, flags: item.isRetired ? 2 : 0, type: [],
-          keys: try rank(of: item.keys)))
+          keys: rank(of: item.keys)))
     }
     return items
   }
 
-  private mutating func rank(of keys: [Key]) throws(GraphError) -> [Item] {
+  private static func rank(of keys: [Key]) -> [Item] {
     var items: [Item] = []
     for key in keys {
       items.append(
         Item(
           name: ExactString(key.name), since: key.since, flags: key.presence.rawValue,
-          type: try types.plan(of: key.type).bytes, keys: []))
+          type: TypePart.all(of: key.type), keys: []))
     }
     return items
   }

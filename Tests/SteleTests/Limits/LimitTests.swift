@@ -1,0 +1,125 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Each limit is tested below itself, at itself and above itself, at its default and at another value:
+/// a reader without the limit fails one of the tests.
+@Suite struct `Limits of the reader` {
+  private func refusal(_ bytes: [UInt8], _ limits: Limits = Limits()) -> Rule? {
+    do throws(ArchiveError) {
+      try Archive.check(bytes, limits: limits)
+      return nil
+    } catch {
+      return error.rule
+    }
+  }
+
+  private func nestedDescriptor(_ depth: Int) -> [UInt8] {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    let type = Array(repeating: UInt8(0x21), count: depth - 1) + [0x01]
+    assembler.root("root", type, [0])
+    return assembler.finished()
+  }
+
+  @Test func `type descriptors nest as deep as the limit says`() {
+    #expect(refusal(nestedDescriptor(64)) == nil)
+    #expect(refusal(nestedDescriptor(65)) == .descriptorNesting)
+    var limits = Limits()
+    limits.descriptorNesting = 10
+    #expect(refusal(nestedDescriptor(10), limits) == nil)
+    #expect(refusal(nestedDescriptor(11), limits) == .descriptorNesting)
+    limits.descriptorNesting = 100
+    #expect(refusal(nestedDescriptor(100), limits) == nil)
+  }
+
+  /// Values that nest to an even depth.
+  private func nestedValue(_ depth: Int) -> [UInt8] {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    // Every any holds a list of one any: two levels a step. The last any holds an empty list.
+    let steps = depth / 2 - 1
+    let value = Array(repeating: [0x21, 0x14, 0x01] as [UInt8], count: steps).joined()
+    assembler.root("root", [0x14], value + [0x21, 0x14, 0x00])
+    return assembler.finished()
+  }
+
+  @Test func `values nest as deep as the limit says`() {
+    #expect(refusal(nestedValue(512)) == nil)
+    #expect(refusal(nestedValue(514)) == .valueNesting)
+    var limits = Limits()
+    limits.valueNesting = 20
+    #expect(refusal(nestedValue(20), limits) == nil)
+    #expect(refusal(nestedValue(22), limits) == .valueNesting)
+    limits.valueNesting = 5_000
+    #expect(refusal(nestedValue(5_000), limits) == nil)
+  }
+
+  private func chain(_ count: Int) -> [UInt8] {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    let entries = (0..<count).map { Wire.classEntry(name: 1, superclass: $0) }
+    assembler.classes(names: ["C"], entries: entries)
+    return assembler.finished()
+  }
+
+  @Test func `chains of superclasses are as long as the limit says`() {
+    #expect(refusal(chain(256)) == nil)
+    #expect(refusal(chain(257)) == .superclassChain)
+    var limits = Limits()
+    limits.superclassChain = 3
+    #expect(refusal(chain(3), limits) == nil)
+    #expect(refusal(chain(4), limits) == .superclassChain)
+    limits.superclassChain = 1_000
+    #expect(refusal(chain(1_000), limits) == nil)
+  }
+
+  /// Records with 4,000 of optional keys, none of which is there: 8 keys for each byte.
+  private func sparseGraph(objectCount: Int) throws -> [UInt8] {
+    var graph = Graph()
+    let keys = (0..<4_000).map { Key("k\($0)", .bool, presence: .optional) }
+    let entry = graph.classes.define(.class("Wide", keys: keys))
+    let values = [Value?](repeating: nil, count: keys.count)
+    for _ in 0..<objectCount { graph.add(Object(entry: entry, values: values)) }
+    return try graph.encoded()
+  }
+
+  @Test func `a graph takes memory in proportion to the archive`() throws {
+    let bytes = try sparseGraph(objectCount: 100)
+    #expect(throws: Never.self) { try Archive.check(bytes) }
+    do throws(ArchiveError) {
+      _ = try Graph(bytes)
+      Issue.record("\(bytes.count) bytes gave a graph of more than 64 times their size")
+    } catch {
+      #expect(error.rule == .memory)
+      #expect(error.object != nil)
+    }
+    var limits = Limits()
+    limits.memoryPerByte = 2_000
+    #expect(try Graph(bytes, limits: limits).objects.count == 100)
+    limits.memoryPerByte = 0
+    limits.memoryAllowance = 0
+    #expect(throws: ArchiveError.self) {
+      try Graph(RandomGraph.make(seed: 1).encoded(), limits: limits)
+    }
+  }
+
+  @Test func `counts without the bytes to pay for them are refused before anything is reserved`() {
+    let huge = Wire.varint(1 << 62)
+    for (type, value) in [
+      ([0x21, 0x0E], huge), ([0x21, 0x0F], huge), ([0x22, 0x01], huge), ([0x23, 0x01, 0x01], huge),
+      ([0x0F], huge), ([0x10], huge), ([0x21, 0x05], huge),
+    ] as [([UInt8], [UInt8])] {
+      var assembler = ArchiveAssembler()
+      assembler.head()
+      assembler.root("root", type, value)
+      #expect(refusal(assembler.finished()) == .countTooLarge)
+    }
+    for type in ["CLAS", "ROOT", "WEAK", "mETa"] {
+      var assembler = ArchiveAssembler()
+      assembler.head()
+      assembler.chunk(type, payload: huge)
+      #expect(refusal(assembler.finished()) == .countTooLarge)
+    }
+  }
+}

@@ -48,6 +48,7 @@ struct Cursor {
         return Int(byte)
       }
     }
+    if let value = readMediumVarint(bytes) { return Int(truncatingIfNeeded: value) }
     return Int(truncatingIfNeeded: try readLongVarint(bytes, width: 63))
   }
 
@@ -64,6 +65,24 @@ struct Cursor {
       }
     }
     return try readLongVarint(bytes, width: width)
+  }
+
+  /// Takes a right varint of at most 56 bits when 8 bytes can be looked at; else nothing.
+  @inline(__always)
+  private mutating func readMediumVarint(_ bytes: Span<UInt8>) -> UInt64? {
+    guard remaining >= 8 else { return nil }
+    let word = bytes.word(at: offset)
+    let ends = ~word & 0x8080_8080_8080_8080
+    guard ends != 0 else { return nil }
+    let lastBit = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount)
+    // All groups up to the first byte without the high bit, side by side.
+    var value = word & (ends ^ (ends &- 1)) & 0x7F7F_7F7F_7F7F_7F7F
+    guard value &>> (lastBit &- 7) != 0 else { return nil }
+    value = value & 0x007F_007F_007F_007F | (value & 0x7F00_7F00_7F00_7F00) &>> 1
+    value = value & 0x0000_3FFF_0000_3FFF | (value & 0x3FFF_0000_3FFF_0000) &>> 2
+    value = value & 0x0000_0000_0FFF_FFFF | (value & 0x0FFF_FFFF_0000_0000) &>> 4
+    offset &+= Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
+    return value
   }
 
   @inline(never)

@@ -173,7 +173,8 @@ struct CanonicalCheck {
   }
 
   private func chunk(at offset: Int) -> Chunk? {
-    chunks.first { $0.type == .classes && $0.payload.contains(offset) }
+    guard log.hasRoom else { return nil }
+    return chunks.first { $0.type == .classes && $0.payload.contains(offset) }
   }
 }
 

@@ -63,14 +63,31 @@ extension ValueWalk {
         elementIndex = 0
         throw Defect(.valueNesting, cursor.offset)
       }
-      for index in 0..<count {
-        elementIndex = index
-        try readSimple(bytes, element)
+      if element.shape == .string {
+        try readStrings(bytes, count)
+      } else {
+        for index in 0..<count {
+          elementIndex = index
+          try readSimple(bytes, element)
+        }
       }
       elementIndex = -1
     default:
       push(
         ValueFrame(kind: .list, depth: depth &+ 1, end: count, type: Int(node.first)))
+    }
+  }
+
+  private mutating func readStrings(_ bytes: Span<UInt8>, _ count: Int) throws(Defect) {
+    var cursor = self.cursor
+    var index = 0
+    defer {
+      self.cursor = cursor
+      elementIndex = index
+    }
+    while index < count {
+      try readString(bytes, &cursor)
+      index &+= 1
     }
   }
 

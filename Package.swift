@@ -42,7 +42,10 @@ let package = Package(
       name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "stele-cliTests",
-      dependencies: ["Stele", "SteleVerifier", "TestSupport", "stele-cli"]),
+      dependencies: [
+        "Stele", "SteleFoundation", "SteleKeyedArchive", "SteleVerifier", "TestSupport",
+        "stele-cli",
+      ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "fixtures"]),

@@ -7,6 +7,8 @@ struct Benchmark {
   var workload = Workload.people
   var isQuick = false
   var isJSON = false
+  /// Where the archive is kept, or nil when it is removed.
+  var keptPath: String?
 
   static let help = """
     stele-bench: measures the library and the verifier
@@ -28,6 +30,7 @@ struct Benchmark {
           --workload NAME  people (the default): people, addresses, and albums with packed lists and
                            bytes, all linked with each other; pairs: objects of two keys
           --quick          a twentieth of the size, fewer runs
+          --keep FILE      keep the archive under this name
           --json           say it in JSON
       -h, --help           show this help
 
@@ -39,8 +42,10 @@ struct Benchmark {
 
   func run() throws {
     let directory = FileManager.default.temporaryDirectory
-    let file = directory.appendingPathComponent("stele-bench-\(UUID().uuidString).stele")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file =
+      keptPath.map { URL(fileURLWithPath: $0) }
+      ?? directory.appendingPathComponent("stele-bench-\(UUID().uuidString).stele")
+    defer { if keptPath == nil { try? FileManager.default.removeItem(at: file) } }
     let objectCount = isQuick ? workload.objectCount / 20 : workload.objectCount
     let writeSeconds = try ContinuousClock().measure {
       let target = try AtomicFile(replacing: file)

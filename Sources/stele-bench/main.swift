@@ -26,6 +26,11 @@ do {
       exit(0)
     case "--json": benchmark.isJSON = true
     case "--quick": benchmark.isQuick = true
+    case "--keep":
+      guard let path = arguments.popFirst() else {
+        fail("--keep needs a file (see stele-bench --help)", code: 2)
+      }
+      benchmark.keptPath = path
     case "--workload":
       guard let name = arguments.popFirst(), let workload = Workload(rawValue: name) else {
         let names = Workload.allCases.map(\.rawValue).joined(separator: ", ")

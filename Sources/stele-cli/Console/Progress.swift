@@ -11,9 +11,16 @@ final class Progress: Sendable {
   }
 
   private let state = Mutex(State())
+  private let isAutomatic: Bool
   private let write: @Sendable (String) -> Void
 
-  init(write: @escaping @Sendable (String) -> Void) {
+  /// Makes a line.
+  ///
+  /// - Parameters:
+  ///   - isAutomatic: Whether it shows itself after a second; tests show it.
+  ///   - write: Writes to the terminal.
+  init(isAutomatic: Bool = true, write: @escaping @Sendable (String) -> Void) {
+    self.isAutomatic = isAutomatic
     self.write = write
   }
 
@@ -24,7 +31,7 @@ final class Progress: Sendable {
       defer { state.isStarted = true }
       return !state.isStarted
     }
-    guard mustStart else { return }
+    guard mustStart, isAutomatic else { return }
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: 1)
       while self.show() { Thread.sleep(forTimeInterval: 0.2) }

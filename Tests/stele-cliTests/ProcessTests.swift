@@ -1,0 +1,80 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@Suite("The process")
+struct ProcessTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// The tool that was built beside these tests.
+  private var tool: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
+    return place.deletingLastPathComponent().appendingPathComponent("stele")
+  }
+
+  private func run(
+    _ arguments: [String], input: [UInt8] = [], output: Pipe? = nil
+  ) throws -> (code: Int32, output: [UInt8], errors: String) {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    let (standardInput, errors) = (Pipe(), Pipe())
+    let standardOutput = output ?? Pipe()
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    process.standardError = errors
+    try process.run()
+    try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
+    try standardInput.fileHandleForWriting.close()
+    let said =
+      output == nil ? try standardOutput.fileHandleForReading.readToEnd() ?? Data() : Data()
+    let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    return (process.terminationStatus, Array(said), String(decoding: complaints, as: UTF8.self))
+  }
+
+  @Test func `the exit code reaches the shell`() throws {
+    #expect(try run(["--help"]).code == 0)
+    #expect(try run(["verify", "-"], input: [1]).code == 1)
+    #expect(try run([]).code == 2)
+    #expect(try run(["verify", directory.path("none")]).code == 3)
+    let recover = ["recover", "-", "-o", directory.path("b.stele")]
+    #expect(try run(recover, input: Sample.damaged().bytes).code == 4)
+    #expect(try run(recover, input: [1]).code == 5)
+  }
+
+  @Test func `archives go through pipes`() throws {
+    let text = try run(["dump", "-"], input: Sample.bytes()).output
+    let built = try run(["build", "-", "-o", "-"], input: text)
+    #expect(built.output == (try Sample.bytes()))
+    #expect(built.errors == "")
+  }
+
+  @Test func `a pipe that nobody reads does not kill the tool`() throws {
+    var graph = Sample.people()
+    for number in 0..<20_000 {
+      graph.add(Object(entry: 1, values: [.string("Name \(number)"), nil]))
+    }
+    let path = try directory.write(graph.encoded(), to: "a.stele")
+    let output = Pipe()
+    try output.fileHandleForReading.close()
+    let ended = try run(["dump", path], output: output)
+    #expect(ended.code == 0)
+    #expect(ended.errors == "")
+  }
+
+  @Test func `a full disk is exit code 3`() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let text = Array(Sample.people().notation().utf8)
+    let built = try run(["build", "-", "-o", "/dev/full"], input: text)
+    #expect(built.code == 3)
+    #expect(built.errors == "stele: cannot write /dev/full: No space left on device\n")
+  }
+}

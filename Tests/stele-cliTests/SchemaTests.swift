@@ -1,0 +1,70 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele schema")
+struct SchemaTests {
+  @Test func `classes, structs and enums are shown with their keys`() throws {
+    var graph = Sample.people()
+    graph.classes.define(.class("Boss", superclass: 1))
+    graph.classes.define(
+      .structure(
+        "Point",
+        keys: [
+          Key("x", .float64), Key("others", .map(key: .string, value: .list(.structure("Point")))),
+        ]))
+    graph.classes.define(
+      .enumeration(
+        "Shape", version: 3,
+        cases: [
+          Case("none"), Case("square", since: 2, isRetired: true),
+          Case("at\u{1B}", since: 3, keys: [Key("place", .weakReference(to: nil))]),
+        ]))
+    let run = ToolRun(["schema", "-"], input: try graph.encoded())
+    #expect(run.code == .fine)
+    #expect(
+      run.output == """
+        Stele 1.0 written by test, 4 classes, 3 objects
+
+        1  class Person, version 2, 3 objects
+           name    string
+           friend  optional ref Person, since 2, may be absent
+           size    int32, retired
+
+        2  class Boss, version 1, superclass Person (1), 0 objects
+
+        3  struct Point, version 1
+           x       float64
+           others  map of string to list of struct Point
+
+        4  enum Shape, version 3
+           case none
+           case square, since 2, retired
+           case at\\u{1b}, since 3
+             place  weak ref to any object
+
+        """)
+  }
+
+  @Test func `json has what the text notation has, and the numbers of objects`() throws {
+    let run = ToolRun(["schema", "--json", "-"], input: try Sample.bytes())
+    #expect(
+      run.output == """
+        {"stele": "1.0", "writer": "test", "objects": 3, "classes": [{"number": 1, "name": "Person", \
+        "version": 2, "kind": "class", "super": 0, "objects": 3, "keys": [\
+        {"name": "name", "type": "string", "since": 1, "flags": "required"}, \
+        {"name": "friend", "type": ["optional",["ref","Person"]], "since": 2, "flags": "optional"}, \
+        {"name": "size", "type": "int32", "since": 1, "flags": "retired"}]}]}
+
+        """)
+  }
+
+  @Test func `what is no archive is refused`() throws {
+    let run = ToolRun(["schema", "-"], input: [1, 2, 3])
+    #expect(run.code == .finding)
+    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0))\n")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele dump and stele build")
+struct TextTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test func `what is dumped is the text notation`() throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    #expect(ToolRun(["dump", path]).output == Sample.people().notation())
+    #expect(ToolRun(["dump", path, "--pretty"]).output == Sample.people().notation(pretty: true))
+    let run = ToolRun(["dump", "-"], input: try Sample.bytes())
+    #expect(run.output == Sample.people().notation())
+  }
+
+  @Test func `metadata is dumped`() throws {
+    var graph = Sample.people()
+    graph.metadata = [NamedValue("by", .string, .string("me"))]
+    let path = try directory.write(graph.encoded(), to: "a.stele")
+    #expect(ToolRun(["dump", path]).output == graph.notation())
+  }
+
+  @Test func `one object or root is dumped alone`() throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    #expect(
+      ToolRun(["dump", path, "--object", "2"]).output
+        == #"{"class":1,"values":[{"name":"Bob"}]}"# + "\n")
+    #expect(
+      ToolRun(["dump", path, "--root", "first"]).output
+        == #"{"name":"first","type":["ref","Person"],"value":1}"# + "\n")
+    let object = ToolRun(["dump", path, "--object", "4"])
+    #expect(object.code == .finding)
+    #expect(object.errors == "stele: \(path): there is no object 4 among 3 objects\n")
+    let root = ToolRun(["dump", path, "--root", "x"])
+    #expect(root.code == .finding)
+    #expect(root.errors == "stele: \(path): there is no root x among 1 root\n")
+  }
+
+  @Test func `what is no archive is refused with its rule`() throws {
+    let path = try directory.write(Array("no archive at all".utf8), to: "a.stele")
+    let run = ToolRun(["dump", path])
+    #expect(run.code == .finding)
+    #expect(run.errors == "stele: \(path): \(ArchiveError(.signature, at: 0))\n")
+  }
+
+  @Test func `a dump builds the same archive`() throws {
+    let path = try directory.write(Array(Sample.people().notation().utf8), to: "a.json")
+    let run = ToolRun(["build", path, "-o", directory.path("a.stele")])
+    #expect(run.code == .fine)
+    #expect(run.output == "")
+    #expect(try directory.bytes(of: "a.stele") == Sample.bytes())
+  }
+
+  @Test func `standard input is built to standard output`() throws {
+    let text = Array(Sample.people().notation().utf8)
+    let run = ToolRun(["build", "-", "-o", "-"], input: text)
+    #expect(run.code == .fine)
+    #expect(run.bytes == (try Sample.bytes()))
+  }
+
+  @Test func `the canonical form is built when it is asked for, metadata and all`() throws {
+    var graph = Sample.people()
+    graph.metadata = [NamedValue("by", .string, .string("me"))]
+    let text = Array(graph.notation().utf8)
+    let run = ToolRun(["build", "--canonical", "-", "-o", "-"], input: text)
+    #expect(run.bytes == (try graph.canonical(includesMetadata: true).encoded()))
+    #expect(ToolRun(["verify", "--canonical", "-"], input: run.bytes).code == .fine)
+  }
+
+  @Test func `bytes are not written to a terminal`() {
+    var terminals = Console.Terminals()
+    terminals.isOutput = true
+    let run = ToolRun(["build", "-", "-o", "-"], terminals: terminals)
+    #expect(run.code == .usage)
+    #expect(run.output == "")
+    #expect(
+      run.errors == "stele: a terminal cannot show an archive; use -o FILE or a pipe "
+        + "(see stele build --help)\n")
+  }
+
+  @Test func `a text that is refused leaves the old file and no trace`() throws {
+    try directory.write([9], to: "a.stele")
+    let run = ToolRun(
+      ["build", "-", "-o", directory.path("a.stele")], input: Array("{\"stele\": 1}".utf8))
+    #expect(run.code == .finding)
+    #expect(run.errors.hasPrefix("stele: standard input: line 1, column "))
+    #expect(try directory.names() == ["a.stele"])
+    #expect(try directory.bytes(of: "a.stele") == [9])
+  }
+
+  @Test func `a graph that cannot be written leaves the old file and no trace`() throws {
+    try directory.write([9], to: "a.stele")
+    let text = Sample.people().notation().replacing("\"friend\":2", with: "\"friend\":7")
+    let run = ToolRun(["build", "-", "-o", directory.path("a.stele")], input: Array(text.utf8))
+    #expect(run.code == .finding)
+    #expect(run.errors.contains("object 1, Person.friend"))
+    #expect(try directory.names() == ["a.stele"])
+    #expect(try directory.bytes(of: "a.stele") == [9])
+  }
+
+  @Test func `a file in a directory that is not there is exit code 3`() throws {
+    let path = directory.path("none/a.stele")
+    let run = ToolRun(["build", "-", "-o", path])
+    #expect(run.code == .inputOutput)
+    #expect(run.errors == "stele: cannot create \(path): No such file or directory\n")
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("The command line")
+struct UsageTests {
+  static let commands = ["verify", "dump", "build", "schema", "recover", "import", "export"]
+
+  @Test func `help lists every command`() {
+    for arguments in [["--help"], ["-h"], ["help"]] {
+      let run = ToolRun(arguments)
+      #expect(run.code == .fine)
+      for command in Self.commands { #expect(run.output.contains("\n  \(command) ")) }
+      #expect(run.output.contains("exit codes:\n  0  "))
+    }
+  }
+
+  @Test(arguments: commands)
+  func `the help of a command says usage, options and exit codes`(command: String) {
+    let run = ToolRun([command, "--help"])
+    #expect(run.code == .fine)
+    #expect(run.lines[0].hasPrefix("stele \(command): "))
+    #expect(run.output.contains("\nusage: stele \(command) "))
+    #expect(run.output.contains("\noptions:\n"))
+    #expect(run.output.contains("-h, --help"))
+    #expect(run.output.contains("\nexit codes:\n  0  "))
+    for code in ["\n  2  wrong usage", "\n  3  a file cannot be"] {
+      #expect(run.output.contains(code))
+    }
+    #expect(run.lines.allSatisfy { $0.count <= 100 })
+    #expect(ToolRun(["help", command]).output == run.output)
+    #expect(ToolRun([command, "-h", "whatever"]).output == run.output)
+  }
+
+  @Test func `the version of tool and format is said`() {
+    #expect(ToolRun(["--version"]).output == "stele \(Tool.version), format 1.0\n")
+  }
+
+  static let mistakes: [([String], String)] = [
+    (
+      [],
+      "say what to do: verify, dump, build, schema, recover, import, export (see stele --help)"
+    ),
+    (["frobnicate"], "unknown command frobnicate (see stele --help)"),
+    (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),
+    (["help", "frobnicate"], "unknown command frobnicate (see stele --help)"),
+    (["verify"], "say which files to verify (see stele verify --help)"),
+    (["verify", "-x", "a"], "unknown option -x (see stele verify --help)"),
+    (["verify", "--jsno=1", "a"], "unknown option --jsno (see stele verify --help)"),
+    (["verify", "--json=1", "a"], "option --json takes no value (see stele verify --help)"),
+    (
+      ["verify", "--json", "--json", "a"], "option --json is given twice (see stele verify --help)"
+    ),
+    (["verify", "a", "--level"], "option --level needs a value (see stele verify --help)"),
+    (
+      ["verify", "a", "--level", "all"],
+      "unknown level all; there are frames, tables, records, references, canonical "
+        + "(see stele verify --help)"
+    ),
+    (
+      ["verify", "a", "--canonical", "--level=frames"],
+      "--canonical and --level frames exclude each other (see stele verify --help)"
+    ),
+    (
+      ["verify", "a", "--max-findings", "0"],
+      "option --max-findings needs an integer of at least 1 (see stele verify --help)"
+    ),
+    (["dump"], "file is missing (see stele dump --help)"),
+    (["dump", "a", "b"], "there is more than one file: b (see stele dump --help)"),
+    (
+      ["dump", "a", "--object", "1", "--root", "r"],
+      "--object and --root exclude each other (see stele dump --help)"
+    ),
+    (["build", "a"], "-o FILE is missing (see stele build --help)"),
+    (["recover", "a"], "-o FILE is missing (see stele recover --help)"),
+    (
+      ["recover", "a", "-o", "-"],
+      "standard output is for the report; write the archive to a file (see stele recover --help)"
+    ),
+    (["import", "a"], "-o FILE is missing (see stele import --help)"),
+    (["export", "a"], "-o FILE is missing (see stele export --help)"),
+    (["verify", "--\u{1B}[31m", "a"], "unknown option --\\u{1b}[31m (see stele verify --help)"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a mistake ends with one line and exit code 2`(arguments: [String], hint: String) {
+    let run = ToolRun(arguments)
+    #expect(run.code == .usage)
+    #expect(run.output == "")
+    #expect(run.errors == "stele: \(hint)\n")
+  }
+
+  @Test func `everything after two hyphens is a file`() {
+    let run = ToolRun(["verify", "--", "--json"])
+    #expect(run.code == .inputOutput)
+    #expect(run.errors == "stele: cannot open --json: No such file or directory\n")
+  }
+}

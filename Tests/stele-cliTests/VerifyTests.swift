@@ -1,0 +1,202 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele verify")
+struct VerifyTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test func `a valid file is one line with its counts, and then the total`() throws {
+    let bytes = try Sample.bytes()
+    let path = try directory.write(bytes, to: "a.stele")
+    let run = ToolRun(["verify", path])
+    #expect(run.code == .fine)
+    #expect(
+      run.output == """
+        ok    \(path)  \(bytes.count) bytes, 5 chunks, 1 class, 3 objects, 1 root, 1 unreachable
+        1 file: 1 ok, 0 failed
+
+        """)
+    #expect(run.errors == "")
+  }
+
+  @Test func `a finding stands below its file with rule, place and sentence`() throws {
+    let (bytes, offset) = try Sample.damaged()
+    let path = try directory.write(bytes, to: "a.stele")
+    let run = ToolRun(["verify", path])
+    #expect(run.code == .finding)
+    #expect(run.lines.count == 3)
+    #expect(run.lines[0].hasPrefix("FAIL  \(path)  \(bytes.count) bytes, 5 chunks, "))
+    let summary = Rule.payloadCheck.summary
+    #expect(
+      run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
+    #expect(run.lines[2] == "1 file: 0 ok, 1 failed, 1 finding")
+  }
+
+  @Test func `all stele files of a directory and below are verified in order`() throws {
+    let bytes = try Sample.bytes()
+    for name in ["b.stele", "a/z.stele", "a/b/c.stele", "B.stele", "note.txt"] {
+      try directory.write(bytes, to: name)
+    }
+    let run = ToolRun(["verify", directory.url.path])
+    #expect(run.code == .fine)
+    let names = run.lines.dropLast().map { line in
+      String(line.dropFirst("ok    \(directory.url.path)/".count).prefix { $0 != " " })
+    }
+    #expect(names == ["B.stele", "a/b/c.stele", "a/z.stele", "b.stele"])
+    #expect(run.lines.last == "4 files: 4 ok, 0 failed")
+  }
+
+  @Test func `a directory without archives is said to have none`() {
+    let run = ToolRun(["verify", directory.url.path])
+    #expect(run.code == .fine)
+    #expect(run.errors == "stele: there are no .stele files in \(directory.url.path)\n")
+  }
+
+  @Test func `a file that cannot be read does not keep the others from being verified`() throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    let run = ToolRun(["verify", directory.path("none"), path])
+    #expect(run.code == .inputOutput)
+    #expect(
+      run.errors == "stele: cannot open \(directory.path("none")): No such file or directory\n")
+    #expect(run.lines.last == "2 files: 1 ok, 0 failed, 1 not read")
+  }
+
+  @Test func `standard input is verified`() throws {
+    let run = ToolRun(["verify", "-"], input: try Sample.bytes())
+    #expect(run.code == .fine)
+    #expect(run.lines[0].hasPrefix("ok    standard input  "))
+    #expect(ToolRun(["verify", "-"], input: []).code == .finding)
+  }
+
+  @Test func `quiet says only what is wrong`() throws {
+    let good = try directory.write(Sample.bytes(), to: "a.stele")
+    let bad = try directory.write(Sample.damaged().bytes, to: "b.stele")
+    #expect(ToolRun(["verify", "--quiet", good]).output == "")
+    let run = ToolRun(["verify", good, bad, "--quiet"])
+    #expect(run.code == .finding)
+    #expect(run.lines.count == 2)
+    #expect(run.lines[0].hasPrefix("FAIL  \(bad)  "))
+  }
+
+  @Test func `the canonical form is required when it is asked for`() throws {
+    let path = try directory.write(Sample.bytes(), to: "a.stele")
+    let canonical = try directory.write(Sample.people().canonical().encoded(), to: "b.stele")
+    for options in [["--canonical"], ["--level", "canonical"], ["--level=canonical"]] {
+      #expect(ToolRun(["verify", canonical] + options).code == .fine)
+      let run = ToolRun(["verify", path] + options)
+      #expect(run.code == .finding)
+      #expect(run.lines[1].hasPrefix("      K2 canonicalHead at byte 32, chunk 0 (HEAD): "))
+    }
+  }
+
+  @Test func `a lower level does not look at what stands above it`() throws {
+    var graph = Sample.people()
+    graph.objects[0].values[1] = .reference(3)
+    var bytes = try graph.encoded()
+    // The number of the friend, behind the name, and then all checks made right again.
+    let name = try #require(bytes.firstRange(of: Array("Ann".utf8)))
+    bytes[name.upperBound] = 9
+    let check = try ArchiveCheck(.memory(try graph.encoded()), limits: Limits())
+    let chunk = try #require(check.frames.chunks.first { $0.type == .objects })
+    let payload = chunk.payloadOffset..<(chunk.payloadOffset + Int(chunk.byteCount))
+    bytes.replaceSubrange(
+      (chunk.offset + 16)..<(chunk.offset + 24),
+      with: littleEndian(ByteReader(bytes, range: payload).checksum()))
+    let header = ByteReader(bytes, range: (chunk.offset + 8)..<(chunk.offset + 24))
+    let sum = header.checksum(seed: UInt64(chunk.type.code))
+    bytes.replaceSubrange(
+      (chunk.offset + 4)..<(chunk.offset + 8),
+      with: littleEndian(sum ^ (sum >> 32)).prefix(4))
+    let path = try directory.write(bytes, to: "a.stele")
+    for level in ["frames", "tables", "records"] {
+      #expect(ToolRun(["verify", "--level", level, path]).code == .fine, "\(level)")
+    }
+    let run = ToolRun(["verify", path])
+    #expect(run.code == .finding)
+    #expect(run.lines[1].contains(" at byte \(name.upperBound), chunk 2 (OBJS), object 1, "))
+  }
+
+  private func littleEndian(_ number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+  }
+
+  @Test func `json is one document with files, findings and a total`() throws {
+    let (bytes, offset) = try Sample.damaged()
+    let bad = try directory.write(bytes, to: "bad \"quoted\".stele")
+    let good = try directory.write(Sample.bytes(), to: "good.stele")
+    let run = ToolRun(["verify", "--json", bad, good])
+    #expect(run.code == .finding)
+    let document = try JSONDecoder().decode(Document.self, from: Data(run.bytes))
+    #expect(document.files.map(\.path) == [bad, good])
+    #expect(document.files.map(\.ok) == [false, true])
+    #expect(document.files[1].objects == 3)
+    #expect(document.files[1].unreachableObjects == 1)
+    #expect(document.files[1].level == "references")
+    let chunk = Document.Chunk(index: 2, type: "OBJS", offset: offset - 16)
+    #expect(
+      document.files[0].findings == [
+        Document.Finding(
+          rule: "F6", code: "payloadCheck", offset: offset, chunk: chunk, object: nil,
+          keyPath: nil, message: Rule.payloadCheck.summary)
+      ])
+    #expect(
+      document.total == [
+        "files": 2, "ok": 1, "failed": 1, "unreadable": 0,
+        "findings": 1, "bytes": document.files[0].bytes + document.files[1].bytes,
+      ])
+  }
+
+  @Test func `json without any file is a document, too`() throws {
+    let run = ToolRun(["verify", "--json", "--quiet", "-"], input: try Sample.bytes())
+    #expect(run.code == .fine)
+    #expect(try JSONDecoder().decode(Document.self, from: Data(run.bytes)).files.isEmpty)
+  }
+
+  private struct Document: Decodable {
+    struct Chunk: Decodable, Equatable {
+      let index: Int
+      let type: String
+      let offset: Int
+    }
+
+    struct Finding: Decodable, Equatable {
+      let rule: String
+      let code: String
+      let offset: Int
+      let chunk: Chunk?
+      let object: Int?
+      let keyPath: String?
+      let message: String
+    }
+
+    struct File: Decodable {
+      let path: String
+      let ok: Bool
+      let level: String
+      let bytes: Int
+      let objects: Int
+      let unreachableObjects: Int?
+      let findings: [Finding]
+    }
+
+    let files: [File]
+    let total: [String: Int]
+  }
+
+  @Test func `at most as many findings are said as were asked for`() throws {
+    var bytes = try Sample.bytes()
+    let check = try ArchiveCheck(.memory(bytes), limits: Limits())
+    for chunk in check.frames.chunks { bytes[chunk.payloadOffset] ^= 1 }
+    let run = ToolRun(["verify", "--max-findings", "2", "-"], input: bytes)
+    #expect(run.lines.count == 5)
+    #expect(run.lines[3] == "      and more")
+  }
+}

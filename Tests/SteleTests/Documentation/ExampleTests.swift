@@ -1,0 +1,96 @@
+import Foundation
+import Stele
+import Testing
+
+/// The examples of the readme and of the documentation, compiled and run.
+///
+/// Each block of Swift there must stand here too, line by line, apart from `import` lines and
+/// indentation.
+@Suite struct `Examples of the documentation` {
+  private func people() throws -> [UInt8] {
+    var graph = Graph()
+    let person = graph.classes.define(
+      .class(
+        "Person",
+        keys: [
+          Key("name", .string),
+          Key("friend", .optional(.reference(to: "Person"))),
+          Key("parent", .weakReference(to: "Person")),
+        ]))
+    let ann = graph.add(Object(entry: person, values: [.string("Ann"), .reference(2), .nil]))
+    graph.add(Object(entry: person, values: [.string("Bob"), .reference(1), .reference(ann)]))
+    graph.roots = [NamedValue("root", .reference(to: "Person"), .reference(ann))]
+    let bytes = try graph.encoded()
+    return bytes
+  }
+
+  @Test func `the readme builds a graph of two people, opens and changes it`() throws {
+    let bytes = try people()
+    let archive = try Archive(bytes)  // reads the index and the class table
+    let bob = try archive.object(2)  // reads one block
+    try archive.check()  // examines everything
+
+    var copy = try Graph(bytes)  // everything, examined
+    copy.objects[1].values[0] = .string("Robert")
+    let changed = try copy.encoded()
+    let canonical = try copy.canonical().encoded()
+
+    #expect(bob?.values == [.string("Bob"), .reference(1), .reference(1)])
+    #expect(try Graph(changed).objects[1].values[0] == .string("Robert"))
+    #expect(try Graph(canonical).objects[1].values[0] == .string("Robert"))
+  }
+
+  @Test func `a graph with a superclass is built as the page says`() throws {
+    var graph = Graph()
+    let animal = graph.classes.define(.class("Animal", keys: [Key("name", .string)]))
+    let dog = graph.classes.define(
+      .class(
+        "Dog", superclass: animal,
+        keys: [
+          Key("age", .int64, presence: .optional),
+          Key("master", .weakReference(to: nil)),
+        ]))
+    let rex = graph.add(Object(entry: dog, values: [.string("Rex"), .integer(3), .nil]))
+    graph.roots = [NamedValue("dog", .reference(to: "Animal"), .reference(rex))]
+    let bytes = try graph.encoded()
+    #expect(try Graph(bytes) == graph)
+  }
+
+  @Test func `an archive is read in part as the page says`() throws {
+    let bytes = try people()
+    let archive = try Archive(bytes)
+    for root in try archive.roots() {
+      print(root.name, root.type)
+    }
+    let first = try archive.object(1)
+    #expect(first?.values.first == .string("Ann"))
+  }
+
+  @Test func `every block of Swift in the documentation stands in this file`() throws {
+    let here = URL(filePath: #filePath)
+    var root = here
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let own = lines(of: try String(contentsOf: here, encoding: .utf8))
+    var pages = [root.appending(path: "README.md")]
+    let catalogue = root.appending(path: "Sources/Stele/Stele.docc")
+    pages += try FileManager.default.contentsOfDirectory(
+      at: catalogue, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "md" }
+    var blockCount = 0
+    for page in pages {
+      let text = try String(contentsOf: page, encoding: .utf8)
+      for block in text.components(separatedBy: "```swift\n").dropFirst() {
+        blockCount += 1
+        let code = lines(of: block.components(separatedBy: "```")[0])
+        let stands = own.indices.contains { own[$0...].starts(with: code) }
+        #expect(stands, "\(page.lastPathComponent): \(code.first ?? "")")
+      }
+    }
+    #expect(blockCount >= 4)
+  }
+
+  private func lines(of text: String) -> [String] {
+    text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+  }
+}

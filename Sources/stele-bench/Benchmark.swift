@@ -67,6 +67,7 @@ struct Benchmark {
       objectCount: objectCount, writeSeconds: writeSeconds,
       verifySeconds: .init(verified.map { $0.seconds - $0.readSeconds }),
       readAndVerifySeconds: .init(verified.map(\.seconds)),
+      verifyProcessorSeconds: .init(verified.map(\.processorSeconds)),
       verifyPeakByteCount: verified.compactMap(\.peakByteCount).max(),
       objectSeconds: .init(opened.map(\.seconds)),
       objectPeakByteCount: opened.compactMap(\.peakByteCount).max(), sizes: try Sizes())

@@ -9,6 +9,8 @@ struct Measurement: Codable {
   var seconds: Double
   /// The part of it that reading the file took.
   var readSeconds = 0.0
+  /// The time that the processor worked for it, without reading, which other programs do not lengthen.
+  var processorSeconds = 0.0
   /// The most memory that the process had at a time, in bytes.
   var peakByteCount: Int?
 
@@ -29,10 +31,12 @@ struct Measurement: Codable {
     let clock = ContinuousClock()
     let start = clock.now
     var read = start
+    var work = ProcessUse.processorSeconds
     switch task {
     case .verify:
       let bytes = try FileSource(file).bytes()
       read = clock.now
+      work = ProcessUse.processorSeconds
       let verification = Verifier(level: .references).verify(bytes)
       guard verification.isValid else {
         throw Failure(description: "\(verification.findings.first?.description ?? "not valid")")
@@ -43,9 +47,11 @@ struct Measurement: Codable {
       }
     }
     let end = clock.now
+    work = ProcessUse.processorSeconds - work
     return Measurement(
       seconds: (end - start).inSeconds, readSeconds: (read - start).inSeconds,
-      peakByteCount: PeakMemory.byteCount)
+      processorSeconds: work,
+      peakByteCount: ProcessUse.peakByteCount)
   }
 
   /// Measures in a fresh process.

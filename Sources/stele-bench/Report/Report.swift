@@ -22,6 +22,7 @@ struct Report: Codable {
   let writeSeconds: Double
   let verifySeconds: Times
   let readAndVerifySeconds: Times
+  let verifyProcessorSeconds: Times
   let verifyPeakByteCount: Int?
   let objectSeconds: Times
   let objectPeakByteCount: Int?
@@ -41,6 +42,8 @@ struct Report: Codable {
     write            \(rate(writeSeconds)) (\(decimal(writeSeconds, 2)) s, content made meanwhile)
     verify           \(rate(verifySeconds.minimum)) best, \(rate(verifySeconds.median)) median of \
     \(verifySeconds.runCount) runs, every reference checked
+      processor      \(rate(verifyProcessorSeconds.minimum)) best, \
+    \(rate(verifyProcessorSeconds.median)) median, by the time that the processor worked
       with reading   \(rate(readAndVerifySeconds.minimum)) best, \
     \(rate(readAndVerifySeconds.median)) median
       peak memory    \(memory(verifyPeakByteCount)), the file included

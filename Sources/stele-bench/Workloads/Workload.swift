@@ -12,7 +12,7 @@ enum Workload: String, CaseIterable {
   var objectCount: Int {
     switch self {
     case .people: 2_560_000
-    case .pairs: 8_000_000
+    case .pairs: 10_000_000
     }
   }
 

@@ -1,9 +1,12 @@
 internal import Foundation
 
-/// The most memory that this process has had at a time.
-enum PeakMemory {
-  /// In bytes, or nil when the system does not say.
-  static var byteCount: Int? {
+/// What this process has used.
+enum ProcessUse {
+  /// The time that the processor has worked for it.
+  static var processorSeconds: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+
+  /// The most memory that it has had at a time, in bytes, or nil when the system does not say.
+  static var peakByteCount: Int? {
     #if os(Linux)
       // Not getrusage: what that says may be of the process that started this one.
       guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),

@@ -14,15 +14,15 @@ struct Examination {
     statistics.level = verifier.level
   }
 
-  mutating func run(_ bytes: Span<UInt8>) {
+  mutating func run(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
     statistics.byteCount = bytes.count
-    runPhases(bytes)
+    runPhases(bytes, progress)
     statistics.truncatedFindings = log.isTruncated
   }
 
-  private mutating func runPhases(_ bytes: Span<UInt8>) {
+  private mutating func runPhases(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
     // Phase 1
-    let frames = Frames(bytes, log: &log)
+    let frames = Frames(bytes, log: &log, progress)
     var chunks = frames.chunks
     statistics.chunkCount = frames.chunkCount
     statistics.blockCount = chunks.count { $0.type == .objects }
@@ -43,7 +43,8 @@ struct Examination {
     guard verifier.level >= .records else { return }
     // Phase 4
     let records = RecordFrames(
-      bytes, chunks: &chunks, classes: classes, areClassesComplete: areClassesComplete, log: &log)
+      bytes, chunks: &chunks, classes: classes, areClassesComplete: areClassesComplete, log: &log,
+      progress)
     var objects = records.objects
     objects.isComplete = objects.isComplete && frames.isComplete
     statistics.objectCount = objects.count
@@ -60,9 +61,9 @@ struct Examination {
         checksReferences: checksReferences, isQuick: isQuick, log: log)
     }
     var values = ValueCheck(walk(.check, isQuick: log.isEmpty))
-    if !values.checkAll(bytes, &chunks) {
+    if !values.checkAll(bytes, &chunks, progress) {
       values = ValueCheck(walk(.check))
-      _ = values.checkAll(bytes, &chunks)
+      _ = values.checkAll(bytes, &chunks, progress)
     }
     log = values.walk.log
     statistics.rootCount = values.rootCount
@@ -76,6 +77,7 @@ struct Examination {
     guard verifier.level == .canonical else { return }
     // Phase 7
     var canonical = CanonicalCheck(chunks: chunks, walk(.canonicalCheck))
-    log = canonical.check(bytes, firstUnknownChunkOffset: frames.firstUnknownChunkOffset)
+    log = canonical.check(
+      bytes, firstUnknownChunkOffset: frames.firstUnknownChunkOffset, progress)
   }
 }

@@ -34,13 +34,25 @@ public struct Verifier: Sendable {
     verify(bytes.span)
   }
 
+  /// Examines an archive, which must not change meanwhile, and says how far it has come.
+  ///
+  /// - Parameters:
+  ///   - bytes: the archive.
+  ///   - progress: takes, after each chunk, the offset up to which the current pass has come. Every
+  ///     pass goes from the start to the end; what lies before the offset is seldom looked at again
+  ///     in the same pass.
+  /// - Returns: what was found.
+  public func verify(_ bytes: Span<UInt8>, progress: (Int) -> Void) -> Verification {
+    var examination = Examination(self)
+    examination.run(bytes, progress)
+    return Verification(findings: examination.log.findings, statistics: examination.statistics)
+  }
+
   /// Examines an archive, which must not change meanwhile.
   ///
   /// Goes through the phases of a complete check (spec §7.1). A phase that depends on one with
   /// findings examines what can be judged all the same.
   public func verify(_ bytes: Span<UInt8>) -> Verification {
-    var examination = Examination(self)
-    examination.run(bytes)
-    return Verification(findings: examination.log.findings, statistics: examination.statistics)
+    verify(bytes) { _ in }
   }
 }

@@ -82,6 +82,13 @@ final class Descriptor: Sendable {
     return Facts(facts)
   }
 
+  /// Maps the file for reading, or gives nil when the system cannot.
+  func map(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+    // Safe: a new mapping at a place that the system chooses; MAP_FAILED is the address -1.
+    let place = unsafe mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, number, 0)
+    return unsafe place == UnsafeMutableRawPointer(bitPattern: -1) ? nil : place
+  }
+
   /// Reads at an offset: as many bytes as there are, up to a number.
   func read(_ byteCount: Int, at offset: Int) throws(FileError) -> [UInt8] {
     var code: Int32 = 0

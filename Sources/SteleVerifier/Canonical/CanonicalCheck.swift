@@ -20,7 +20,9 @@ struct CanonicalCheck {
   }
 
   /// Examines the archive and returns the findings with those made before.
-  mutating func check(_ bytes: Span<UInt8>, firstUnknownChunkOffset: Int?) -> FindingLog {
+  mutating func check(
+    _ bytes: Span<UInt8>, firstUnknownChunkOffset: Int?, _ progress: (Int) -> Void
+  ) -> FindingLog {
     checkChunks(firstUnknownChunkOffset)
     checkHead(bytes)
     checkNames(bytes)
@@ -34,6 +36,7 @@ struct CanonicalCheck {
     for chunk in chunks where chunk.type == .objects {
       checkBlock(bytes, chunk, isLast: chunk.index == lastBlock)
       walk.walkBlock(bytes, chunk)
+      progress(chunk.payload.upperBound)
     }
     for chunk in chunks where chunk.type == .metadata {
       walkNamedValues(bytes, chunk, .canonicalMetadata)

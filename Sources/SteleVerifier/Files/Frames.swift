@@ -27,13 +27,13 @@ struct Frames {
   private var seen: Set<ChunkType> = []
 
   /// Examines the frames and adds what is wrong to a log.
-  init(_ bytes: Span<UInt8>, log: inout FindingLog) {
+  init(_ bytes: Span<UInt8>, log: inout FindingLog, _ progress: (Int) -> Void) {
     self.log = log
-    read(bytes)
+    read(bytes, progress)
     log = self.log
   }
 
-  private mutating func read(_ bytes: Span<UInt8>) {
+  private mutating func read(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
     let signature = Signature.bytes
     guard bytes.count >= 8, signature.indices.allSatisfy({ bytes[$0] == signature[$0] }) else {
       log.add(.signature, at: 0)
@@ -58,6 +58,7 @@ struct Frames {
         return
       }
       offset = next
+      progress(offset)
     }
     guard hasClosingSignature, isComplete else { return }
     if chunkCount == 0 {

@@ -17,13 +17,14 @@ struct RecordFrames {
   /// Examines the record frames of an archive.
   init(
     _ bytes: Span<UInt8>, chunks: inout [Chunk], classes: ClassTable, areClassesComplete: Bool,
-    log: inout FindingLog
+    log: inout FindingLog, _ progress: (Int) -> Void
   ) {
     self.classes = classes
     self.areClassesComplete = areClassesComplete
     self.log = log
     for index in chunks.indices where chunks[index].type == .objects {
       read(bytes, &chunks[index])
+      progress(chunks[index].payload.upperBound)
     }
     log = self.log
   }

@@ -15,13 +15,16 @@ struct ValueCheck {
   }
 
   /// Examines all values; a quick walk says nothing but whether all is well.
-  mutating func checkAll(_ bytes: Span<UInt8>, _ chunks: inout [Chunk]) -> Bool {
+  mutating func checkAll(
+    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void
+  ) -> Bool {
     for index in chunks.indices where chunks[index].isSound && !walk.hasFoundSomething {
       switch chunks[index].type {
       case .objects: walk.walkBlock(bytes, chunks[index])
       case .roots, .metadata: checkNamedValues(bytes, &chunks[index])
       default: break
       }
+      progress(chunks[index].payload.upperBound)
     }
     walk.references.flush(walk.objects, walk.membership)
     return !walk.hasFoundSomething && !walk.references.hasWrongClass

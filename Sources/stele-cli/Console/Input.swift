@@ -17,6 +17,13 @@ struct Input {
     name == "-" ? try console.readInput() : try FileSource.bytes(ofPath: name)
   }
 
+  /// The file, when it is one and so large that it should not be in memory as a whole.
+  func largeFile() throws(FileError) -> MappedFile? {
+    guard name != "-", FileSource.isRegularFile(name) else { return nil }
+    let file = try MappedFile(path: name)
+    return file.byteCount >= 1 << 24 ? file : nil
+  }
+
   /// The bytes of an archive, in memory only when it is no file.
   func archiveBytes(_ console: Console) throws(FileError) -> ArchiveBytes {
     guard name != "-", FileSource.isRegularFile(name) else { return .memory(try bytes(console)) }

@@ -34,14 +34,21 @@ struct VerifyRun {
   private mutating func verifyFile(_ path: String) throws {
     let input = Input(path)
     console.progress("verifying \(input.title), file \((totals.pathCount + 1).grouped)")
-    let contents = Result { () throws(FileError) in try input.bytes(console) }
-    switch contents {
+    switch Result(catching: { () throws(FileError) in try verification(of: input) }) {
     case .failure(let error): noteUnreadable(error)
-    case .success(let bytes):
-      let verification = verifier.verify(bytes)
+    case .success(let verification):
       totals.add(verification)
       console.verdict = totals.exitCode
       try report.say(verification, of: input, console)
+    }
+  }
+
+  /// Verifies what an input holds; a large file is mapped, and no part of it is kept in memory for long.
+  private func verification(of input: Input) throws(FileError) -> Verification {
+    guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
+    return file.verify(with: verifier) { offset in
+      let percent = offset * 100 / max(1, file.byteCount)
+      console.progress("verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
     }
   }
 

@@ -39,7 +39,9 @@ public final class MappedFile: Sendable {
 
   deinit {
     // Safe: the mapping that `init` made, of the same size, which nobody uses any more.
-    if let start = unsafe start { unsafe munmap(UnsafeMutableRawPointer(mutating: start), byteCount) }
+    if let start = unsafe start {
+      unsafe munmap(UnsafeMutableRawPointer(mutating: start), byteCount)
+    }
   }
 
   /// Lets a closure look at the bytes.

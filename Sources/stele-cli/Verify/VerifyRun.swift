@@ -48,7 +48,8 @@ struct VerifyRun {
     guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
     return file.verify(with: verifier) { offset in
       let percent = offset * 100 / max(1, file.byteCount)
-      console.progress("verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
+      console.progress(
+        "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
     }
   }
 

@@ -5,8 +5,10 @@ import Testing
 
 @Suite struct InvalidFixtureTests {
   static let fixtures = Result { try FixtureFolder.manifest().invalid }
+  /// Those with one fault, and those with several, of which the order of checks decides.
+  static let refused = Result { try FixtureFolder.manifest().order + fixtures.get() }
 
-  @Test(arguments: try fixtures.get())
+  @Test(arguments: try refused.get())
   func `the reader refuses an invalid fixture by its rule and offset`(
     _ fixture: Manifest.Invalid
   ) throws {
@@ -24,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: try fixtures.get())
+  @Test(arguments: try refused.get())
   func `the verifier finds first the rule and offset of an invalid fixture`(
     _ fixture: Manifest.Invalid
   ) throws {

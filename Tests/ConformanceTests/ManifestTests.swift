@@ -16,9 +16,9 @@ import fixtures
       hashes[fixture.file] = fixture.sha256
       hashes[fixture.text] = fixture.textSHA256
     }
-    for fixture in manifest.invalid { hashes[fixture.file] = fixture.sha256 }
+    for fixture in manifest.invalid + manifest.order { hashes[fixture.file] = fixture.sha256 }
     var files: [String: String] = [:]
-    for folder in ["valid", "invalid"] {
+    for folder in ["valid", "invalid", "order"] {
       let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
       for name in try FileManager.default.contentsOfDirectory(atPath: path) {
         files["\(folder)/\(name)"] = SHA256.hash(try FixtureFolder.bytes("\(folder)/\(name)"))
@@ -26,8 +26,12 @@ import fixtures
     }
     #expect(files == hashes)
     #expect(
-      manifest.counts == ["valid": manifest.valid.count, "invalid": manifest.invalid.count])
+      manifest.counts == [
+        "valid": manifest.valid.count, "invalid": manifest.invalid.count,
+        "order": manifest.order.count,
+      ])
     #expect(manifest.valid.count >= 60 && manifest.invalid.count >= 150)
+    #expect(manifest.order.count >= 100)
   }
 
   @Test func `every rule is broken by a fixture, but the one that depends on the reader`() throws {
@@ -37,6 +41,14 @@ import fixtures
     let rules = Set(Rule.allCases.map(\.number))
     #expect(rules.subtracting(broken) == ["L4"])
     #expect(broken.isSubset(of: rules))
+  }
+
+  @Test func `a fixture about the order of checks names the other rules that it breaks`() throws {
+    let rules = Set(Rule.allCases.map(\.number))
+    for fixture in try FixtureFolder.manifest().order {
+      let others = try #require(fixture.also)
+      #expect(!others.isEmpty && rules.isSuperset(of: others), "\(fixture.file)")
+    }
   }
 
   @Test func `every section that a fixture names stands in the specification`() throws {
@@ -49,13 +61,14 @@ import fixtures
         .compactMap { $0.dropFirst(3).split(separator: " ").first.map(String.init) }
     }
     let manifest = try FixtureFolder.manifest()
-    let named = Set(manifest.valid.flatMap(\.spec) + manifest.invalid.flatMap(\.spec))
+    let named = Set(
+      manifest.valid.flatMap(\.spec) + (manifest.invalid + manifest.order).flatMap(\.spec))
     #expect(named.subtracting(sections) == [])
   }
 
   @Test func `no two fixtures are the same`() throws {
     let manifest = try FixtureFolder.manifest()
-    let hashes = manifest.valid.map(\.sha256) + manifest.invalid.map(\.sha256)
+    let hashes = manifest.valid.map(\.sha256) + (manifest.invalid + manifest.order).map(\.sha256)
     #expect(Set(hashes).count == hashes.count)
   }
 

@@ -63,13 +63,19 @@ import Testing
     #expect(fixture.canonicalFinding.map { $0.rule.hasPrefix("K") } != false)
   }
 
+  /// Fixtures with references in keys that are found behind something else.
+  private static let laterReferencesInKeys: Set<String> = [
+    "valid/not-canonical-number-in-set.stele", "valid/not-canonical-order-before-reference.stele",
+  ]
+
   @Test(arguments: try fixtures.get())
   func `the canonical form of a valid fixture is canonical, and its own canonical form`(
     _ fixture: Manifest.Valid
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     let graph = try Graph(bytes)
-    let hasReferenceInKey = fixture.canonicalFinding?.rule == "K10"
+    let hasReferenceInKey =
+      fixture.canonicalFinding?.rule == "K10" || Self.laterReferencesInKeys.contains(fixture.file)
     guard !hasReferenceInKey else {
       #expect(throws: GraphError.self) { try graph.canonical(includesMetadata: true) }
       return

@@ -7,7 +7,7 @@ import TestSupport
 package struct FixtureFiles {
   /// The content of each file, by its path in the package.
   package private(set) var contents: [String: [UInt8]] = [:]
-  private var manifest = Manifest(valid: [], invalid: [])
+  private var manifest = Manifest(valid: [], invalid: [], order: [])
 
   /// Makes all files anew.
   ///
@@ -21,7 +21,8 @@ package struct FixtureFiles {
     for recipe in recipes.sorted(by: { $0.name < $1.name }) {
       try add(recipe, bases: bases, rules: rules)
     }
-    manifest = Manifest(valid: manifest.valid, invalid: manifest.invalid)
+    manifest = Manifest(
+      valid: manifest.valid, invalid: manifest.invalid, order: manifest.order)
     contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
     contents["Spec/annex-a-rules.md"] = Array(
       try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
@@ -52,12 +53,18 @@ package struct FixtureFiles {
       let text = rules.first(where: { $0.number == recipe.rule })
     else { throw RecipePatcher.Mismatch(description: "\(recipe.name): no such base or rule") }
     let bytes = try RecipePatcher.make(recipe, from: base)
-    let file = "invalid/\(recipe.name).stele"
+    let isAboutOrder = recipe.also != nil
+    let file = "\(isAboutOrder ? "order" : "invalid")/\(recipe.name).stele"
     contents["Fixtures/\(file)"] = bytes
-    manifest.invalid.append(
-      Manifest.Invalid(
-        file: file, spec: [text.section], about: recipe.about, base: "valid/\(recipe.base).stele",
-        sha256: SHA256.hash(bytes), finding: Manifest.Finding(rule, at: recipe.offset)))
+    let fixture = Manifest.Invalid(
+      file: file, spec: [isAboutOrder ? "7.1" : text.section], about: recipe.about,
+      base: "valid/\(recipe.base).stele", sha256: SHA256.hash(bytes),
+      finding: Manifest.Finding(rule, at: recipe.offset), also: recipe.also)
+    if isAboutOrder {
+      manifest.order.append(fixture)
+    } else {
+      manifest.invalid.append(fixture)
+    }
   }
 
   /// The paths of the files that are not in the package as they should be, or should not be there.
@@ -72,7 +79,7 @@ package struct FixtureFiles {
 
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
-    ["Fixtures/valid", "Fixtures/invalid"].flatMap { folder in
+    ["Fixtures/valid", "Fixtures/invalid", "Fixtures/order"].flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       return names.map { "\(folder)/\($0)" }.filter { contents[$0] == nil }

@@ -22,6 +22,7 @@ struct RuleAnnex {
       fixture *keeps* a rule when it shows what is still allowed, and *breaks* it when a reader has to refuse it by
       that rule, at the offset that the manifest gives. The files that keep a rule are in `Fixtures/valid`, those
       that break it in `Fixtures/invalid`. The rules of the canonical form are broken by valid archives.
+      Archives in `Fixtures/order` break several rules, show which one is found first (7.1), and are not listed.
 
       L4 depends on the reader and not on the bytes alone; no fixture breaks it.
 

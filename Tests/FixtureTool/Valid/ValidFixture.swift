@@ -56,8 +56,8 @@ enum ValidFixtures {
   static func all() throws -> [ValidFixture] {
     try
       (files() + types() + numbers() + text() + lists() + collections() + optionals()
-      + structures() + classTables() + graphs() + layouts() + limits() + canonicalForms()
-      + metadata() + imported())
+      + structures() + classTables() + retirements() + graphs() + layouts() + limits() + depths()
+      + canonicalForms() + canonicalEdges() + metadata() + edges() + imported())
       .sorted { ($0.name).utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -48,9 +48,4 @@ extension ValidFixtures {
           ])),
     ]
   }
-
-  /// An any value at depth 1 that holds, through lists of any, a value of a type at depth 512.
-  private static func nested(_ type: TypeDescriptor, _ value: Value) -> Value {
-    (0..<255).reduce(.any(type, value)) { inner, _ in .any(.list(.any), .list([inner])) }
-  }
 }

@@ -79,7 +79,37 @@ extension ValidFixtures {
             .class("V", version: version, keys: [Key("k", .bool, since: version)])
           },
           versions.indices.map { Object($0 + 1, .bool($0 % 2 == 0)) },
-          roots: Graph.roots(versions.indices.map { .reference($0 + 1) }, .reference(to: "V"))))
+          roots: Graph.roots(versions.indices.map { .reference($0 + 1) }, .reference(to: "V")))),
+      try textEdges(),
     ]
+  }
+
+  /// Annex C.5: the integers where JSON numbers end and JSON strings begin.
+  private static func textEdges() throws -> ValidFixture {
+    let largest: Int128 = 1 << 53 - 1
+    let edges = [largest, largest + 1, largest + 2, -largest, -largest - 1, -largest - 2]
+    let signed: [(String, TypeDescriptor)] = [("int128", .int128), ("int64", .int64)]
+    let unsigned: [(String, TypeDescriptor)] = [("uint128", .uint128), ("uint64", .uint64)]
+    let anys = edges.map { Value.any(.int64, .integer($0)) }
+    let versions = [Int(largest), Int(largest) + 1]
+    return try ValidFixture(
+      "text-integers", ["1.4"],
+      "Integers and versions around 2^53 - 1, where their text turns from numbers to strings.",
+      Graph(
+        versions.map { .class("V", version: $0, keys: [Key("k", .int64, since: $0)]) },
+        [Object(1, .integer(largest)), Object(2, .integer(-largest - 1))],
+        roots: [NamedValue("any", .list(.any), .list(anys))]
+          + signed.map { NamedValue($0.0, .list($0.1), .list(edges.map { .integer($0) })) }
+          + [
+            NamedValue(
+              "objects", .list(.reference(to: "V")), .list([.reference(1), .reference(2)])),
+            NamedValue(
+              "optional", .optional(.uint64), .some(.unsigned(UInt128(largest) + 1))),
+          ]
+          + unsigned.map {
+            NamedValue(
+              $0.0, .list($0.1),
+              .list(edges.filter { $0 > 0 }.map { .unsigned(UInt128($0)) }))
+          }))
   }
 }

@@ -9,11 +9,14 @@ package struct Manifest: Codable, Sendable {
   package var valid: [Valid]
   /// The archives that break one rule each.
   package var invalid: [Invalid]
+  /// The archives that break two rules or more.
+  package var order: [Invalid]
 
-  package init(valid: [Valid], invalid: [Invalid]) {
-    counts = ["valid": valid.count, "invalid": invalid.count]
+  package init(valid: [Valid], invalid: [Invalid], order: [Invalid]) {
+    counts = ["valid": valid.count, "invalid": invalid.count, "order": order.count]
     self.valid = valid
     self.invalid = invalid
+    self.order = order
   }
 
   /// A rule and the offset that a refusal by it names.
@@ -69,11 +72,11 @@ package struct Manifest: Codable, Sendable {
     }
   }
 
-  /// An archive that breaks a rule.
+  /// An archive that breaks a rule, or several.
   package struct Invalid: Codable, Sendable {
     /// The path in the folder of fixtures.
     package var file: String
-    /// The section of the rule.
+    /// The section of the rule, or of the order of checks.
     package var spec: [String]
     /// What is wrong, in one sentence.
     package var about: String
@@ -83,9 +86,12 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
     /// What a reader has to say.
     package var finding: Finding
+    /// The numbers of the other rules that the archive breaks, when there are any.
+    package var also: [String]?
 
     package init(
-      file: String, spec: [String], about: String, base: String, sha256: String, finding: Finding
+      file: String, spec: [String], about: String, base: String, sha256: String, finding: Finding,
+      also: [String]? = nil
     ) {
       self.file = file
       self.spec = spec
@@ -93,6 +99,7 @@ package struct Manifest: Codable, Sendable {
       self.base = base
       self.sha256 = sha256
       self.finding = finding
+      self.also = also
     }
   }
 }
@@ -114,6 +121,9 @@ extension Manifest {
         ],
         "invalid": [
       \(try lines(invalid))
+        ],
+        "order": [
+      \(try lines(order))
         ]
       }
 

@@ -1,4 +1,4 @@
-/// How an invalid fixture is made from a valid one, and which rule it breaks.
+/// How an invalid fixture is made from a valid one, and which rule it breaks first.
 ///
 /// The steps are applied one after another:
 ///
@@ -15,10 +15,12 @@ package struct Recipe: Codable, Sendable {
   package var base: String
   /// What is wrong, in one sentence.
   package var about: String
-  /// The number of the rule that is broken.
+  /// The number of the rule that is broken, or that is found first.
   package var rule: String
   /// The offset that the rule names.
   package var offset: Int
+  /// The numbers of the other rules that are broken too, when the fixture is about the order of checks.
+  package var also: [String]?
   /// What is changed before sealing.
   package var changes: [Change]?
   /// Whether the index stays as it is, but for ``changes``.

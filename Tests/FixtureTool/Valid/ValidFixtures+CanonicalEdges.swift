@@ -1,0 +1,212 @@
+import Stele
+import TestSupport
+
+extension ValidFixtures {
+  /// Chapter 9: archives where the rules of the canonical form meet each other or an edge.
+  static func canonicalEdges() throws -> [ValidFixture] {
+    try blockEdges() + chunkEdges() + useEdges() + keyEdges()
+  }
+
+  /// Rule K7.
+  ///
+  /// A record with a string of n bytes takes n + 7 bytes here.
+  private static func blockEdges() throws -> [ValidFixture] {
+    func record(_ byteCount: Int) -> [UInt8] {
+      Wire.record(1, Wire.string(String(repeating: "s", count: byteCount - 7)))
+    }
+    func endsEarly(_ byteCount: Int) throws -> ValidFixture {
+      try ValidFixture(
+        "not-canonical-block-of-\(byteCount)-bytes", ["9.2"],
+        "A block that is not the last, and whose records take \(byteCount) bytes.",
+        [
+          .init(
+            "CLAS",
+            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("s", [0x0F]))])),
+          .init("OBJS", Wire.block(first: 1, record(32_768), record(byteCount - 32_768))),
+          .init("OBJS", Wire.block(first: 3, Wire.record(1, Wire.string("")))),
+          .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [3, 1, 2, 3]))),
+        ])
+    }
+    return [
+      try ValidFixture(
+        "canonical-block-of-65536-bytes", ["9.2"],
+        "The records of a block take exactly 65,536 bytes; those of the last one 65,535 without the last record.",
+        keeps: ["K7"],
+        Graph(
+          [.class("T", keys: [Key("s", .string)])],
+          [32_768, 32_768, 32_768, 32_767, 8].map {
+            Object(1, .string(String(repeating: "s", count: $0 - 7)))
+          },
+          roots: Graph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
+      try endsEarly(65_535), try endsEarly(65_534),
+    ]
+  }
+
+  /// Rule K1.
+  private static func chunkEdges() throws -> [ValidFixture] {
+    let table = ArchiveParts.Part(
+      "CLAS", Wire.classes(names: ["T"], entries: [Wire.entry(name: 1)]))
+    let object = ArchiveParts.Part("OBJS", Wire.block(first: 1, Wire.record(1)))
+    let roots = ArchiveParts.Part("ROOT", Wire.roots(Wire.root("a", [0x30, 1], [1])))
+    let moreRoots = ArchiveParts.Part("ROOT", Wire.roots(Wire.root("b", [0x01], [1])))
+    let metadata = ArchiveParts.Part("mETa", Wire.roots(Wire.root("k", [0x01], [1])))
+    return [
+      try ValidFixture(
+        "not-canonical-metadata-before-roots", ["9.2"], "mETa stands before ROOT.",
+        [table, object, metadata, roots]),
+      try ValidFixture(
+        "not-canonical-roots-behind-metadata", ["9.2"], "A second ROOT chunk, behind mETa.",
+        [table, object, roots, metadata, moreRoots]),
+      try ValidFixture(
+        "not-canonical-block-behind-roots", ["9.2"], "A second block, behind ROOT.",
+        [table, object, roots, .init("OBJS", Wire.block(first: 2, Wire.record(1)))]),
+      try ValidFixture(
+        "not-canonical-two-class-tables", ["9.2"], "Two instalments of the class table.",
+        [
+          .init("CLAS", Wire.classes(names: ["T"], entries: [])),
+          .init("CLAS", Wire.classes(names: [], entries: [Wire.entry(name: 1)])), object, roots,
+        ]),
+      try ValidFixture(
+        "not-canonical-empty-metadata", ["9.2"], "mETa is in its place, and has no items.",
+        [table, object, roots, .init("mETa", [0])]),
+      try ValidFixture(
+        "canonical-names-only", ["9.2"], "A class table with a name and no entries.", keeps: ["K1"],
+        Graph(roots: [NamedValue("nil", .optional(.reference(to: "N")), .nil)])),
+    ]
+  }
+
+  /// Rule K5.
+  private static func useEdges() throws -> [ValidFixture] {
+    let root = NamedValue("a", .reference(to: "Used"), .reference(1))
+    return [
+      try ValidFixture(
+        "canonical-name-of-retired-key", ["9.2"],
+        "A name that only the type of a retired key uses.",
+        keeps: ["K5"],
+        Graph(
+          [
+            .class(
+              "Used", keys: [Key("k", .list(.weakReference(to: "OfKey")), presence: .retired)])
+          ],
+          [Object(1)], roots: [root])),
+      try ValidFixture(
+        "not-canonical-unused-class", ["9.2"],
+        "An unused class, whose key alone uses a name; the name stands before it, and is used.",
+        Graph(
+          [
+            .class("Unused", keys: [Key("k", .list(.optional(.reference(to: "OfKey"))))]),
+            .class("Used"),
+          ],
+          [Object(2)], roots: [root])),
+      try ValidFixture(
+        "not-canonical-unused-enum", ["9.2"],
+        "An unused enum, the key of whose case alone uses a name that stands before it.",
+        Graph(
+          [
+            .enumeration("Unused", cases: [Case("c", keys: [Key("k", .structure("OfCase"))])]),
+            .class("Used"),
+          ],
+          [Object(2)], roots: [root])),
+    ]
+  }
+
+  /// Rules K6, K9 and K10.
+  private static func keyEdges() throws -> [ValidFixture] {
+    let t = TypeDescriptor.reference(to: "T")
+    let optionalWeak = TypeDescriptor.optional(.weakReference(to: nil))
+    let none = Value.any(.optional(.reference(to: nil)), .nil)
+    let list = Value.any(.list(.bool), .list([]))
+    func anys(_ name: String, _ about: String, _ elements: Value...) throws -> ValidFixture {
+      try ValidFixture(
+        name, ["9.2"], about, Graph(roots: [NamedValue("root", .set(.any), .set(elements))]))
+    }
+    return [
+      try ValidFixture(
+        "canonical-optional-weak-nil-in-key", ["9.2"],
+        "A set element and a map key that are nil of optional weak: no reference is there.",
+        keeps: ["K10"],
+        Graph(
+          roots: [
+            NamedValue(
+              "map", .map(key: optionalWeak, value: .bool),
+              .map([MapPair(key: .nil, value: .bool(true))])),
+            NamedValue("set", .set(optionalWeak), .set([.nil])),
+          ])),
+      try ValidFixture(
+        "not-canonical-optional-weak-in-key", ["9.2"],
+        "A map key of type optional weak holds a weak reference that is nil.",
+        Graph(
+          roots: [
+            NamedValue(
+              "map", .map(key: optionalWeak, value: .bool),
+              .map([
+                MapPair(key: .nil, value: .bool(true)),
+                MapPair(key: .some(.nil), value: .bool(true)),
+              ]))
+          ])),
+      try ValidFixture(
+        "not-canonical-optional-reference-in-key", ["9.2"],
+        "A map key is nil of optional ref.",
+        Graph(
+          roots: [
+            NamedValue(
+              "map", .map(key: .optional(.reference(to: nil)), value: .bool),
+              .map([MapPair(key: .nil, value: .bool(true))]))
+          ])),
+      try ValidFixture(
+        "not-canonical-number-in-set", ["9.2"],
+        "A set holds a reference whose number is not due: its number comes before its place.",
+        Graph(
+          [.class("T")], [Object(1), Object(1)],
+          roots: [
+            NamedValue("a", .set(t), .set([.reference(2)])),
+            NamedValue("b", t, .reference(1)),
+          ])),
+      try anys(
+        "not-canonical-reference-before-order",
+        "An element that is not above the one before it holds a reference: the reference comes first.",
+        list, none),
+      try anys(
+        "not-canonical-order-before-reference",
+        "An element holds a reference, and the two before it are not in order: those come first.",
+        list, .any(.string, .string("s")), none),
+      try ValidFixture(
+        "not-canonical-reference-behind-set-in-key", ["9.2"],
+        "A set element holds a set, and a nil of optional ref behind it.",
+        Graph(
+          roots: [
+            NamedValue(
+              "root", .set(.list(.any)),
+              .set([.list([.any(.set(.bool), .set([.bool(true)])), none])]))
+          ])),
+      try ValidFixture(
+        "not-canonical-reference-in-map-in-key", ["9.2"],
+        "A set element is a map whose value is nil of optional ref.",
+        Graph(
+          roots: [
+            NamedValue(
+              "root", .set(.map(key: .bool, value: .optional(.reference(to: nil)))),
+              .set([.map([MapPair(key: .bool(true), value: .nil)])]))
+          ])),
+      try ValidFixture(
+        "canonical-reference-in-map-value", ["9.2"],
+        "A map whose keys are sets, and whose values are references.", keeps: ["K10"],
+        Graph(
+          [.class("T")], [Object(1)],
+          roots: [
+            NamedValue(
+              "root", .map(key: .set(.bool), value: t),
+              .map([
+                MapPair(key: .set([]), value: .reference(1)),
+                MapPair(key: .set([.bool(true)]), value: .reference(1)),
+              ]))
+          ])),
+      try ValidFixture(
+        "not-canonical-set-in-unnamed-object", ["9.2"],
+        "A record that no reference names holds a set that is not in order.",
+        Graph(
+          [.class("S", keys: [Key("s", .set(.int8))])],
+          [Object(1, .set([.integer(2), .integer(1)]))])),
+    ]
+  }
+}

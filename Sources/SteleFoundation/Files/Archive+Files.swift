@@ -12,6 +12,19 @@ extension Archive {
   public init(contentsOf url: URL, limits: Limits = Limits()) throws {
     try self.init(FileSource(url), limits: limits)
   }
+
+  /// Opens the archive in a file that is mapped into memory.
+  ///
+  /// For files that nobody else changes: see ``MappedFile``. Each block is copied, checked, and then read.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - limits: What to accept at most.
+  /// - Throws: `FileError` when the file cannot be mapped, `ArchiveError` when it is not a valid
+  ///   archive.
+  public init(mapping url: URL, limits: Limits = Limits()) throws {
+    try self.init(MappedFile(url), limits: limits)
+  }
 }
 
 extension Graph {

@@ -1,3 +1,6 @@
+public import Foundation
+public import Stele
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -21,9 +24,14 @@ public final class MappedFile: Sendable {
 
   /// Maps a file.
   ///
-  /// - Parameter path: The path of a regular file.
+  /// - Parameter url: A regular file.
   /// - Throws: What the operating system says when the file cannot be opened or mapped.
-  public init(path: String) throws(FileError) {
+  public convenience init(_ url: URL) throws(FileError) {
+    try self.init(path: url.path)
+  }
+
+  /// Maps the file at a path.
+  package init(path: String) throws(FileError) {
     let descriptor = try Descriptor(reading: path)
     byteCount = try descriptor.facts().byteCount
     guard byteCount > 0 else {
@@ -63,5 +71,17 @@ public final class MappedFile: Sendable {
     // nothing, its pages come back from the file.
     _ = unsafe madvise(
       UnsafeMutableRawPointer(mutating: start + lower), upper - lower, Int32(MADV_DONTNEED))
+  }
+}
+
+extension MappedFile: ByteSource {
+  /// A copy of some bytes.
+  public func bytes(in range: Range<Int>) -> [UInt8] {
+    withBytes { bytes in
+      let part = bytes.extracting(range.clamped(to: 0..<bytes.count))
+      return [UInt8](capacity: part.count) { copy in
+        for index in part.indices { copy.append(part[index]) }
+      }
+    }
   }
 }

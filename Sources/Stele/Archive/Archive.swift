@@ -53,19 +53,15 @@ public struct Archive: Sendable {
     }
     let index = try ArchiveIndex(
       parsing: &indexPayload.input, at: indexPayload.chunk.offset, listing: nil)
-    var chunks: [(chunk: Chunk, count: Int)] = []
-    var previous = start
-    for entry in index.entries {
-      guard entry.type.isIndexed, entry.offset > UInt64(previous), entry.offset < indexOffset,
-        entry.offset % 8 == 0
-      else { throw ArchiveError(.indexEntry, at: entry.place) }
-      previous = Int(entry.offset)
-      var input = bytes.reader(of: previous..<min(end, previous + Chunk.headerByteCount))
-      let chunk = try Chunk(parsing: &input)
-      guard chunk.type == entry.type else { throw ArchiveError(.indexEntry, at: entry.place) }
-      chunks.append((chunk, entry.count))
+    var previous = UInt64(start)
+    for place in index.entries {
+      // The chunks themselves are looked at when they are needed.
+      guard place.type.isIndexed, place.offset > previous, place.offset < indexOffset,
+        place.offset % 8 == 0
+      else { throw ArchiveError(.indexEntry, at: place.place) }
+      previous = place.offset
     }
-    var tables = try ArchiveTables(chunks, in: bytes, before: end, limits: limits)
+    var tables = try ArchiveTables(index.entries, in: bytes, before: end, limits: limits)
     try tables.readWeakSlots(in: bytes, before: end)
     self.tables = tables
   }
@@ -99,7 +95,7 @@ public struct Archive: Sendable {
   /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block.
   public func object(_ number: Int) throws(ArchiveError) -> Object? {
     guard let block = tables.block(of: number) else { return nil }
-    var input = try block.chunk.readPayload(from: bytes, before: end)
+    var input = try block.place.readPayload(from: bytes, before: end)
     try block.readHeader(&input)
     for _ in block.first..<number {
       let byteCount = try input.readCount()
@@ -145,8 +141,8 @@ public struct Archive: Sendable {
       context: tables.context, isMetadata: false, makesValues: true, budget: budget)
     var goesOn = true
     for root in tables.roots where goesOn {
-      let input = try root.chunk.readPayload(from: bytes, before: end)
-      try reader.read(input, definitions: root.definitions, indexedCount: root.count) {
+      let input = try root.place.readPayload(from: bytes, before: end)
+      try reader.read(input, definitions: root.definitions, indexedCount: root.place.count) {
         goesOn = body($0)
         return goesOn
       }
@@ -188,7 +184,7 @@ public struct Archive: Sendable {
   /// - Throws: The rule that a block or a record breaks, or what the closure throws.
   public func forEachObject(_ body: (Int, Object) throws -> Void) throws {
     for block in tables.blocks {
-      var input = try block.chunk.readPayload(from: bytes, before: end)
+      var input = try block.place.readPayload(from: bytes, before: end)
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(

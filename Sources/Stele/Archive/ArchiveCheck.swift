@@ -24,7 +24,7 @@ package struct ArchiveCheck: Sendable {
     let index = try ArchiveIndex(
       parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: listed)
     tables = try ArchiveTables(
-      Array(zip(listed, index.entries.map(\.count))), in: bytes, before: frames.end,
+      index.entries, in: bytes, before: frames.end,
       limits: limits)
     try tables.readRecordFrames(in: bytes, before: frames.end)
     try tables.readWeakSlots(in: bytes, before: frames.end)
@@ -78,7 +78,7 @@ package struct ArchiveCheck: Sendable {
       case .roots:
         guard let root = rootChunks.next() else { continue }
         let input = try chunk.readPayload(from: bytes, before: frames.end)
-        try roots.read(input, definitions: root.definitions, indexedCount: root.count) {
+        try roots.read(input, definitions: root.definitions, indexedCount: root.place.count) {
           visitor?.root($0)
           return true
         }

@@ -5,39 +5,38 @@ package struct ArchiveTables: Sendable {
   /// The blocks of objects.
   package private(set) var blocks: [Block] = []
   /// The instalments of the roots, with what is defined before them, and their counts.
-  package private(set) var roots: [(chunk: Chunk, definitions: Definitions, count: Int)] = []
-  private var weakSlots: (chunk: Chunk, count: Int)?
+  package private(set) var roots: [(place: ArchiveIndex.Entry, definitions: Definitions)] = []
+  private var weakSlots: ArchiveIndex.Entry?
 
   /// Reads the class table and lists the blocks: phase 3 of §7.1.
   ///
   /// - Parameters:
-  ///   - chunks: The chunks that the index lists, with the counts that it says.
+  ///   - places: The entries of the index.
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   package init(
-    _ chunks: [(chunk: Chunk, count: Int)], in bytes: ArchiveBytes, before end: Int, limits: Limits
+    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: Limits
   ) throws(ArchiveError) {
     context.limits = limits
     var reader = ClassTableReader(limits: limits)
     var definitions = Definitions()
-    for (chunk, count) in chunks {
-      switch chunk.type {
+    for place in places {
+      switch place.type {
       case .classes:
-        var payload = try chunk.readPayload(from: bytes, before: end)
-        try reader.read(&payload, indexedCount: count)
+        var payload = try place.readPayload(from: bytes, before: end)
+        try reader.read(&payload, indexedCount: place.count)
         definitions.nameCount = reader.names.count
         definitions.entryCount = reader.classes.count
       case .objects:
         blocks.append(
-          Block(
-            chunk: chunk, first: context.objectCount + 1, count: count, definitions: definitions))
-        context.objectCount += count
+          Block(place: place, first: context.objectCount + 1, definitions: definitions))
+        context.objectCount += place.count
       case .roots:
-        roots.append((chunk, definitions, count))
+        roots.append((place, definitions))
       default:
-        weakSlots = (chunk, count)
+        weakSlots = place
       }
     }
     context.classes = reader.classes
@@ -51,7 +50,7 @@ package struct ArchiveTables: Sendable {
   ) throws(ArchiveError) {
     var entries: [UInt32] = []
     for block in blocks {
-      var input = try block.chunk.readPayload(from: bytes, before: end)
+      var input = try block.place.readPayload(from: bytes, before: end)
       try block.readHeader(&input)
       for number in block.numbers {
         do throws(ArchiveError) {
@@ -76,7 +75,7 @@ package struct ArchiveTables: Sendable {
     in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) {
     guard let weakSlots else { return }
-    var input = try weakSlots.chunk.readPayload(from: bytes, before: end)
+    var input = try weakSlots.readPayload(from: bytes, before: end)
     let countOffset = input.offset
     let count = try input.readCount()
     guard count == weakSlots.count else { throw ArchiveError(.indexCount, at: countOffset) }

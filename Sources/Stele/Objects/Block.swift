@@ -2,14 +2,15 @@
 ///
 /// Spec §5.1.
 package struct Block: Sendable {
-  /// The chunk.
-  package let chunk: Chunk
+  /// Where the chunk is, and how many records the index says that it has.
+  package let place: ArchiveIndex.Entry
   /// The number of the first object, from the blocks before.
   package let first: Int
-  /// The number of records, from the index.
-  package let count: Int
   /// What the class table defines before the block.
   package let definitions: Definitions
+
+  /// The number of records, from the index.
+  package var count: Int { place.count }
 
   /// The numbers of the objects.
   package var numbers: Range<Int> { first..<(first + count) }

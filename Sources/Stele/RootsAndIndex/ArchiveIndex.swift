@@ -57,3 +57,23 @@ package struct ArchiveIndex: Sendable {
     }
   }
 }
+
+extension ArchiveIndex.Entry {
+  /// Reads the chunk that the entry lists, and examines its frame: F3 to F7, and X4 for its type.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - end: The offset of the closing signature.
+  /// - Returns: A reader of the payload.
+  /// - Throws: The rule that is broken.
+  package func readPayload(
+    from bytes: ArchiveBytes, before end: Int
+  ) throws(ArchiveError) -> ByteReader {
+    guard offset % 8 == 0, offset < UInt64(end) else { throw ArchiveError(.indexEntry, at: place) }
+    let start = Int(offset)
+    var header = bytes.reader(of: start..<min(end, start + Chunk.headerByteCount))
+    let chunk = try Chunk(parsing: &header)
+    guard chunk.type == type else { throw ArchiveError(.indexEntry, at: place) }
+    return try chunk.readPayload(from: bytes, before: end)
+  }
+}

@@ -1,4 +1,5 @@
 import Stele
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,12 +38,27 @@ import Testing
     }
   }
 
-  /// A source that gives copies, and counts what was asked for.
+  /// A source that gives copies, and counts their bytes.
   private final class CountingSource: ByteSource {
     let all: [UInt8]
+    let copied = Mutex(0)
+
     init(_ all: [UInt8]) { self.all = all }
+
     var byteCount: Int { all.count }
-    func bytes(in range: Range<Int>) -> [UInt8] { Array(all[range]) }
+
+    func bytes(in range: Range<Int>) -> [UInt8] {
+      copied.withLock { $0 += range.count }
+      return Array(all[range])
+    }
+
+    /// The bytes copied since the last time.
+    func takeCount() -> Int {
+      copied.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+    }
   }
 
   @Test func `a source that copies parts gives the same as bytes in memory`() throws {
@@ -62,6 +78,25 @@ import Testing
     for number in [1, 2, 9_999, 25_000, 49_999, 50_000] {
       #expect(try archive.object(number)?.values == [.integer(Int128((number - 1) * 7))])
     }
+  }
+
+  @Test func `opening reads no block, and an object costs one block`() throws {
+    var graph = Graph()
+    let entry = graph.classes.define(.class("Text", keys: [Key("text", .string)]))
+    for number in 0..<4_000 {
+      let text = String(repeating: "\(number % 10)", count: 1_000)
+      graph.add(Object(entry: entry, values: [.string(text)]))
+    }
+    graph.roots = [NamedValue("first", .reference(to: nil), .reference(1))]
+    let bytes = try graph.encoded()
+    let source = CountingSource(bytes)
+    let archive = try Archive(source)
+    // Signatures, head, class table, and an index of 16 bytes for each of some 60 chunks.
+    #expect(source.takeCount() < 3_000)
+    #expect(try archive.object(3_000)?.values.count == 1)
+    #expect(source.takeCount() < 70_000)
+    #expect(try archive.root("first") != nil)
+    #expect(source.takeCount() < 200)
   }
 
   @Test func `no prefix and no changed byte of an archive traps, and every changed bit is found`()

@@ -68,12 +68,8 @@ struct Examination {
     log = values.walk.log
     statistics.rootCount = values.rootCount
     guard log.isEmpty, checksReferences else { return }
-    statistics.unreachableObjectCount = 0
-    // An object that is named by a root or an object before it is reachable when that one is.
-    if values.walk.named.count < objects.count {
-      var reachability = Reachability(walk(.trace))
-      statistics.unreachableObjectCount = reachability.unreachableObjectCount(bytes, chunks)
-    }
+    var reachability = Reachability(walk(.trace, isQuick: true), values.walk.reach)
+    statistics.unreachableObjectCount = reachability.unreachableObjectCount(bytes, progress)
     guard verifier.level == .canonical else { return }
     // Phase 7
     var canonical = CanonicalCheck(chunks: chunks, walk(.canonicalCheck))

@@ -3,20 +3,23 @@
 /// Spec §1.6.
 enum UTF8Check {
   /// The first byte that does not begin a well-formed scalar, all before it being well-formed.
+  @inline(__always)
   static func firstMalformedByte(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var offset = range.lowerBound
     let end = range.upperBound
     while offset < end {
-      if end - offset >= 8, bytes.word(at: offset) & 0x8080_8080_8080_8080 == 0 {
-        offset += 8
-        continue
-      }
-      if bytes[offset] < 0x80 {
-        offset += 1
+      if bytes.count &- offset >= 8 {
+        // Bytes behind the range may be looked at as long as they do not count.
+        let highBits = bytes.word(at: offset) & 0x8080_8080_8080_8080
+        offset &+= highBits == 0 ? 8 : highBits.trailingZeroBitCount &>> 3
+        guard offset < end else { break }
+        guard highBits != 0 else { continue }
+      } else if bytes[offset] < 0x80 {
+        offset &+= 1
         continue
       }
       guard let byteCount = scalarByteCount(bytes, offset, end) else { return offset }
-      offset += byteCount
+      offset &+= byteCount
     }
     return nil
   }

@@ -1,6 +1,7 @@
 /// A set of small numbers, one bit each.
 struct Bitmap {
-  private var words: [UInt64]
+  /// The bits, those of the numbers below 64 in the first word.
+  var words: [UInt64]
 
   /// Makes an empty set of numbers below a limit.
   init(below limit: Int) {

@@ -37,17 +37,9 @@ extension ValueWalk {
   private mutating func checkBools(
     _ bytes: Span<UInt8>, _ elements: Range<Int>
   ) throws(Defect) {
-    var offset = elements.lowerBound
-    while elements.upperBound - offset >= 8, bytes.word(at: offset) & 0xFEFE_FEFE_FEFE_FEFE == 0 {
-      offset &+= 8
-    }
-    while offset < elements.upperBound {
-      guard bytes[offset] < 2 else {
-        elementIndex = offset - elements.lowerBound
-        throw Defect(.flagByte, offset)
-      }
-      offset &+= 1
-    }
+    guard let offset = PackedBools.firstWrong(bytes, elements) else { return }
+    elementIndex = offset - elements.lowerBound
+    throw Defect(.flagByte, offset)
   }
 
   /// Reads a plain list, at once when its elements are simple.

@@ -5,26 +5,31 @@
 struct ReferenceQueue {
   private static let capacity = 512
 
+  private let objects: ObjectTable
+  private let membership: ClassMembership
   private var items = [UInt64](repeating: 0, count: Self.capacity)
   private var count = 0
   /// Whether some reference was found to be to an object of another class.
   private(set) var hasWrongClass = false
 
+  init(_ objects: ObjectTable, _ membership: ClassMembership) {
+    self.objects = objects
+    self.membership = membership
+  }
+
   /// Adds a reference to an object that exists.
   @inline(__always)
-  mutating func add(
-    _ number: Int, _ className: UInt32, _ objects: ObjectTable, _ membership: ClassMembership
-  ) {
+  mutating func add(_ number: Int, _ className: UInt32) {
     items[count] = UInt64(className) &<< 32 | UInt64(truncatingIfNeeded: number)
     count &+= 1
-    if count == Self.capacity { flush(objects, membership) }
+    if count == Self.capacity { flush() }
   }
 
   /// Examines the references that wait.
   ///
   /// Rule R7.
   @inline(never)
-  mutating func flush(_ objects: ObjectTable, _ membership: ClassMembership) {
+  mutating func flush() {
     for index in 0..<count {
       let item = items[index]
       let entry = objects.entry(ofObject: Int(item & 0xFFFF_FFFF))

@@ -76,13 +76,13 @@ extension ValueWalk {
       guard let objectCount else { return }
       guard number <= objectCount else { return note(bytes, .danglingReference, offset) }
       if className != 0 { checkClass(bytes, of: number, className, offset) }
-      if number > object { named.insert(number) }
+      if isReached { reach.reached.insert(number) }
     case .canonicalCheck:
       meetCanonically(bytes, number, at: offset)
     case .trace:
-      guard number != 0, !named.contains(number) else { return }
-      named.insert(number)
-      unfollowed.append(UInt32(truncatingIfNeeded: number))
+      guard number != 0, !reach.reached.contains(number) else { return }
+      reach.reached.insert(number)
+      if unfollowed.count < unfollowedLimit { unfollowed.append(number) }
     }
   }
 
@@ -115,7 +115,7 @@ extension ValueWalk {
   private mutating func checkClass(
     _ bytes: Span<UInt8>, of number: Int, _ className: UInt32, _ offset: Int
   ) {
-    guard !isQuick else { return references.add(number, className, objects, membership) }
+    guard !isQuick else { return references.add(number, className) }
     let entry = objects.entry(ofObject: number)
     if entry != 0, !membership.isEntry(entry, ofClass: Int(className)) {
       note(bytes, .wrongClass, offset)

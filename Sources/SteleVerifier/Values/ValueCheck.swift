@@ -18,7 +18,24 @@ struct ValueCheck {
   mutating func checkAll(
     _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void
   ) -> Bool {
-    for index in chunks.indices where chunks[index].isSound && !walk.hasFoundSomething {
+    // A quick walk says nothing of places: it can begin with the roots, which tell at once what
+    // the objects are reached by.
+    if walk.isQuick {
+      checkChunks(bytes, &chunks, progress) { $0 == .roots || $0 == .metadata }
+      checkChunks(bytes, &chunks, progress) { $0 == .objects }
+    } else {
+      checkChunks(bytes, &chunks, progress) { _ in true }
+    }
+    walk.references.flush()
+    return !walk.hasFoundSomething && !walk.references.hasWrongClass
+  }
+
+  private mutating func checkChunks(
+    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void,
+    where isDue: (ChunkType) -> Bool
+  ) {
+    for index in chunks.indices where isDue(chunks[index].type) {
+      guard chunks[index].isSound, !walk.hasFoundSomething else { continue }
       switch chunks[index].type {
       case .objects: walk.walkBlock(bytes, chunks[index])
       case .roots, .metadata: checkNamedValues(bytes, &chunks[index])
@@ -26,8 +43,6 @@ struct ValueCheck {
       }
       progress(chunks[index].payload.upperBound)
     }
-    walk.references.flush(walk.objects, walk.membership)
-    return !walk.hasFoundSomething && !walk.references.hasWrongClass
   }
 
   /// Spec §6.1, §6.2.
@@ -84,6 +99,7 @@ extension ValueWalk {
   ) throws(Defect) {
     reset()
     site = isInMetadata ? .metadata(nameOffset: nameOffset) : .root(nameOffset: nameOffset)
+    isReached = true
     self.cursor = cursor
     let type = try types.read(
       bytes, &self.cursor, place: isInMetadata ? .metadata : .root,
@@ -98,23 +114,37 @@ extension ValueWalk {
   mutating func walkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
     enter(chunk)
     var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
-    for index in 0..<chunk.count where !hasFoundSomething {
-      object = chunk.objectNumber(index)
-      let offset = cursor.offset
-      do throws(Defect) {
-        let byteCount = try cursor.readCount(bytes)
-        var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
-        cursor.offset = record.end
-        let entry = objects.entry(ofObject: chunk.precedingObjectCount &+ index &+ 1)
-        guard entry != 0 else { continue }
-        site = .record(entry: entry)
-        if purpose == .canonicalCheck { meetRecord(bytes, entry: entry, at: offset) }
-        _ = try record.readNumber(bytes)
-        try walkRecord(bytes, entry: entry, range: record.offset..<record.end)
-      } catch {
-        note(bytes, error.rule, error.offset)
-      }
+    let numbers = (chunk.precedingObjectCount + 1)..<(chunk.precedingObjectCount + chunk.count + 1)
+    var index = 0
+    while true {
+      index += readPlainRecords(bytes, &cursor, numbers.dropFirst(index))
+      guard index < chunk.count, !hasFoundSomething else { break }
+      walkRecord(bytes, &cursor, chunk, index)
+      index += 1
     }
     leave()
+  }
+
+  /// Reads a record of a block whose length stands at the cursor.
+  private mutating func walkRecord(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ chunk: Chunk, _ index: Int
+  ) {
+    object = chunk.objectNumber(index)
+    let place = chunk.precedingObjectCount &+ index &+ 1
+    let offset = cursor.offset
+    do throws(Defect) {
+      let byteCount = try cursor.readCount(bytes)
+      var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
+      cursor.offset = record.end
+      let entry = objects.entry(ofObject: place)
+      guard entry != 0 else { return }
+      site = .record(entry: entry)
+      isReached = reach.follow(place)
+      if purpose == .canonicalCheck { meetRecord(bytes, entry: entry, at: offset) }
+      _ = try record.readNumber(bytes)
+      try walkRecord(bytes, entry: entry, range: record.offset..<record.end)
+    } catch {
+      note(bytes, error.rule, error.offset)
+    }
   }
 }

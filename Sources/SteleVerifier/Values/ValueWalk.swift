@@ -35,7 +35,7 @@ struct ValueWalk {
   let isQuick: Bool
   /// Whether a quick walk has found something.
   var hasFoundSomething = false
-  var references = ReferenceQueue()
+  var references: ReferenceQueue
 
   var log: FindingLog
   var types: TypeTable
@@ -61,11 +61,15 @@ struct ValueWalk {
   var definedEntryCount = 0
   let permanentTypeCount: Int
 
-  /// The objects that a root or an object with a smaller number refers to; when tracing, those
-  /// that have been reached.
-  var named: Bitmap
-  /// The objects that have been reached and whose references have not been followed.
-  var unfollowed: [UInt32] = []
+  /// Reads the records that need nothing but speed; nil when what is wrong is to be said.
+  private(set) var plain: PlainRecords?
+  /// The objects that have been reached from the roots.
+  var reach: ReachMap
+  /// Whether what is read can be reached from the roots.
+  var isReached = false
+  /// Objects that have been reached and are to be followed next, as far as the list has room.
+  var unfollowed: [Int] = []
+  var unfollowedLimit = 0
   var canonical = CanonicalProgress()
 
   init(
@@ -85,7 +89,11 @@ struct ValueWalk {
     types = classes.types
     permanentTypeCount = classes.types.count
     plans = BodyPlans(classes)
-    named = Bitmap(below: objects.count + 1)
+    reach = ReachMap(objectCount: objects.count)
+    references = ReferenceQueue(objects, membership)
+    if purpose != .canonicalCheck, self.isQuick, let objectCount {
+      plain = PlainRecords(PlainPlans(classes, limits), objectCount: objectCount)
+    }
   }
 
   /// Reads one value of a type at depth 1, from the cursor on.
@@ -216,5 +224,13 @@ struct ValueWalk {
         return try readSimple(bytes, node)
       }
     }
+  }
+
+  /// Reads the records of some objects of a block, the length of the first of which stands at the
+  /// cursor, as long as they are plain and right, and returns their number.
+  mutating func readPlainRecords(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>
+  ) -> Int {
+    plain?.read(bytes, &cursor, numbers, definedEntryCount, &reach, &references) ?? 0
   }
 }

@@ -1,0 +1,163 @@
+internal import Stele
+
+/// Reads plain records that are right, and stops at others.
+///
+/// Whoever called has ``ValueWalk`` read the record at which it stopped: that one knows what is
+/// wrong, or that nothing is. Spec §3, §5.2.
+struct PlainRecords {
+  let plans: PlainPlans
+  let objectCount: Int
+  /// The number of entries that values may be of.
+  private var definedEntryCount = 0
+  /// Whether the record that is read has been reached from the roots.
+  private var isReached = false
+
+  init(_ plans: PlainPlans, objectCount: Int) {
+    self.plans = plans
+    self.objectCount = objectCount
+  }
+
+  /// Reads records from the one whose length stands at the cursor on.
+  ///
+  /// - Returns: The number of records that were read.
+  mutating func read(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>, _ definedEntryCount: Int,
+    _ reach: inout ReachMap, _ targets: inout ReferenceQueue
+  ) -> Int {
+    self.definedEntryCount = definedEntryCount
+    let (allSteps, allPlans) = (plans.steps, plans.plans)
+    let (steps, plans) = (allSteps.span, allPlans.span)
+    var number = numbers.lowerBound
+    do throws(Defect) {
+      while number < numbers.upperBound {
+        var record = cursor
+        let byteCount = try record.readCount(bytes)
+        record.end = record.offset &+ byteCount
+        let entry = try record.readNumber(bytes)
+        guard entry > 0, entry <= plans.count else { break }
+        let plan = plans[entry &- 1]
+        guard plan.isPlain else { break }
+        isReached = reach.follow(number)
+        guard try readBody(bytes, &record, plan, steps, &reach.reached, &targets) else { break }
+        cursor.offset = record.end
+        number &+= 1
+      }
+    } catch {
+      return number - numbers.lowerBound
+    }
+    return number - numbers.lowerBound
+  }
+
+  /// Says whether the body of a record is right and ends where the record does.
+  @inline(__always)
+  private func readBody(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ plan: PlainPlans.Plan,
+    _ steps: Span<PlainStep>, _ reached: inout Bitmap, _ targets: inout ReferenceQueue
+  ) throws(Defect) -> Bool {
+    var presenceOffset = cursor.offset
+    var presenceBit: UInt8 = 0
+    if plan.optionalCount > 0 {
+      let optionalCount = Int(plan.optionalCount)
+      try cursor.skip((optionalCount &+ 7) &>> 3)
+      let spare = UInt8(truncatingIfNeeded: optionalCount & 7)
+      if spare != 0, bytes[cursor.offset &- 1] &>> spare != 0 { return false }
+    }
+    var next = Int(plan.first)
+    while next < Int(plan.end) {
+      let step = steps[next]
+      if step.isOptional {
+        let isPresent = bytes[presenceOffset] &>> presenceBit & 1 == 1
+        presenceBit = (presenceBit &+ 1) & 7
+        if presenceBit == 0 { presenceOffset &+= 1 }
+        if !isPresent {
+          next &+= Int(step.stepCount)
+          continue
+        }
+      }
+      if step.isFlagged {
+        let flag = try cursor.readByte(bytes)
+        guard flag < 2 else { return false }
+        if flag == 0 {
+          next &+= Int(step.stepCount)
+          continue
+        }
+      }
+      next &+= 1
+      switch step.kind {
+      case .fixed:
+        try cursor.skip(Int(step.width))
+      case .bool:
+        guard try cursor.readByte(bytes) < 2 else { return false }
+      case .varint:
+        _ = try cursor.readVarint(bytes, width: Int(step.width))
+      case .string:
+        _ = try cursor.readString(bytes)
+      case .bytes:
+        cursor.offset &+= try cursor.readCount(bytes)
+      case .reference, .optionalReference:
+        let target = try cursor.readNumber(bytes)
+        guard target != 0 || step.kind == .optionalReference else { return false }
+        guard meet(target, step, &reached, &targets) else { return false }
+      case .weak:
+        let value = try cursor.readNumber(bytes)
+        // Slots are left to the walk.
+        guard value & 1 == 0, value &>> 1 <= objectCount else { return false }
+        if value != 0, step.number != 0 { targets.add(value &>> 1, step.number) }
+      case .structure:
+        let entry = try cursor.readNumber(bytes)
+        guard entry == Int(step.number), entry <= definedEntryCount else { return false }
+      case .packedBools, .packedIntegers, .packedFixed:
+        guard try readPacked(bytes, &cursor, step) else { return false }
+      case .strings:
+        for _ in 0..<(try cursor.readCount(bytes)) { _ = try cursor.readString(bytes) }
+      case .references, .optionalReferences:
+        for _ in 0..<(try cursor.readCount(bytes)) {
+          let target = try cursor.readNumber(bytes)
+          guard target != 0 || step.kind == .optionalReferences else { return false }
+          guard meet(target, step, &reached, &targets) else { return false }
+        }
+      }
+    }
+    return cursor.offset == cursor.end
+  }
+
+  /// Notes a strong reference, and says whether there is such an object.
+  @inline(__always)
+  private func meet(
+    _ target: Int, _ step: PlainStep, _ reached: inout Bitmap, _ targets: inout ReferenceQueue
+  ) -> Bool {
+    guard target <= objectCount else { return false }
+    guard target != 0 else { return true }
+    if step.number != 0 { targets.add(target, step.number) }
+    if isReached { reached.insert(target) }
+    return true
+  }
+
+  /// Says whether a packed list is right.
+  ///
+  /// Spec §3.5.
+  @inline(never)
+  private func readPacked(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ step: PlainStep
+  ) throws(Defect) -> Bool {
+    let count = try cursor.readCount(bytes)
+    guard count > 0 else { return true }
+    var width = step.kind == .packedBools ? 1 : Int(step.width)
+    if step.kind == .packedIntegers {
+      let byte = Int(try cursor.readByte(bytes))
+      guard byte.nonzeroBitCount == 1, byte <= width else { return false }
+      width = byte
+    }
+    guard count <= cursor.remaining / width else { return false }
+    let elements = cursor.offset..<(cursor.offset &+ count &* width)
+    cursor.offset = elements.upperBound
+    switch step.kind {
+    case .packedBools:
+      return PackedBools.firstWrong(bytes, elements) == nil
+    case .packedIntegers where width > 1:
+      return PackedIntegers.need(width, isSigned: step.isSigned, bytes, elements)
+    default:
+      return true
+    }
+  }
+}

@@ -8,3 +8,7 @@ extension Manifest.Valid: CustomTestStringConvertible {
 extension Manifest.Invalid: CustomTestStringConvertible {
   package var testDescription: String { file }
 }
+
+extension Manifest.Damaged: CustomTestStringConvertible {
+  package var testDescription: String { file }
+}

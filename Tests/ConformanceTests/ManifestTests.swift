@@ -17,8 +17,12 @@ import fixtures
       hashes[fixture.text] = fixture.textSHA256
     }
     for fixture in manifest.invalid + manifest.order { hashes[fixture.file] = fixture.sha256 }
+    for fixture in manifest.damaged {
+      hashes[fixture.file] = fixture.sha256
+      if let recovered = fixture.recovered { hashes[recovered] = fixture.recoveredSHA256 }
+    }
     var files: [String: String] = [:]
-    for folder in ["valid", "invalid", "order"] {
+    for folder in ["valid", "invalid", "order", "damaged"] {
       let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
       for name in try FileManager.default.contentsOfDirectory(atPath: path) {
         files["\(folder)/\(name)"] = SHA256.hash(try FixtureFolder.bytes("\(folder)/\(name)"))
@@ -28,7 +32,7 @@ import fixtures
     #expect(
       manifest.counts == [
         "valid": manifest.valid.count, "invalid": manifest.invalid.count,
-        "order": manifest.order.count,
+        "order": manifest.order.count, "damaged": manifest.damaged.count,
       ])
     #expect(manifest.valid.count >= 60 && manifest.invalid.count >= 150)
     #expect(manifest.order.count >= 100)

@@ -7,7 +7,7 @@ import TestSupport
 package struct FixtureFiles {
   /// The content of each file, by its path in the package.
   package private(set) var contents: [String: [UInt8]] = [:]
-  private var manifest = Manifest(valid: [], invalid: [], order: [])
+  private var manifest = Manifest(valid: [], invalid: [], order: [], damaged: [])
 
   /// Makes all files anew.
   ///
@@ -21,8 +21,12 @@ package struct FixtureFiles {
     for recipe in recipes.sorted(by: { $0.name < $1.name }) {
       try add(recipe, bases: bases, rules: rules)
     }
+    for recipe in try FixtureFolder.damageRecipes().sorted(by: { $0.name < $1.name }) {
+      try add(recipe, bases: bases)
+    }
     manifest = Manifest(
-      valid: manifest.valid, invalid: manifest.invalid, order: manifest.order)
+      valid: manifest.valid, invalid: manifest.invalid, order: manifest.order,
+      damaged: manifest.damaged)
     contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
     contents["Spec/annex-a-rules.md"] = Array(
       try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
@@ -67,6 +71,26 @@ package struct FixtureFiles {
     }
   }
 
+  private mutating func add(_ recipe: DamageRecipe, bases: [String: [UInt8]]) throws {
+    guard let base = recipe.base.map({ bases[$0] }) ?? [] else {
+      throw RecipePatcher.Mismatch(description: "\(recipe.name): no such base")
+    }
+    let bytes = try RecipePatcher.make(recipe, from: base)
+    let file = "damaged/\(recipe.name).stele"
+    contents["Fixtures/\(file)"] = bytes
+    let recovery = Recovery(bytes)
+    var recovered: (file: String, bytes: [UInt8])?
+    if recovery.report.outcome != .nothing {
+      let mended = ("damaged/\(recipe.name).recovered.stele", try recovery.graph.encoded())
+      contents["Fixtures/\(mended.0)"] = mended.1
+      recovered = mended
+    }
+    manifest.damaged.append(
+      Manifest.Damaged(
+        file: file, about: recipe.about, base: recipe.base.map { "valid/\($0).stele" },
+        bytes: bytes, recovery: recovery, recovered: recovered))
+  }
+
   /// The paths of the files that are not in the package as they should be, or should not be there.
   package func differences() throws -> [String] {
     var differences: [String] = []
@@ -79,7 +103,7 @@ package struct FixtureFiles {
 
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
-    ["Fixtures/valid", "Fixtures/invalid", "Fixtures/order"].flatMap { folder in
+    ["valid", "invalid", "order", "damaged"].map { "Fixtures/\($0)" }.flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       return names.map { "\(folder)/\($0)" }.filter { contents[$0] == nil }

@@ -1,13 +1,20 @@
 import Foundation
 
 // `fixtures` writes fixtures, manifest and annexes; with `--check` it only says what would change, and
-// fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures.
+// fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
+// `--sweep [BYTES [SECONDS]]` it judges every prefix and one-byte change of fixtures up to a size.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
   for fixture in try ValidFixtures.all() {
     guard arguments.count == 1 || arguments.contains(fixture.name) else { continue }
     for line in Listing.lines(of: fixture) { print(line) }
   }
+} else if arguments.first == "--sweep" {
+  let numbers = arguments.dropFirst().compactMap(Int.init)
+  let sweep = Sweep(
+    largestByteCount: numbers.first ?? 4096,
+    seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
+  exit(try await sweep.run() ? 0 : 1)
 } else {
   let files = try FixtureFiles()
   let differences = try files.differences()

@@ -3,30 +3,43 @@ extension ClassTable {
   ///
   /// A retired key of the same class, name and type is changed along, since the name of a retired key
   /// must not be used with another type (rule C12).
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of keys and *m* that of places.
   func widening(_ places: Set<ReferenceRepair.KeyPlace>) -> ClassTable {
     var entries = self.entries
+    var widened: Set<NamedKey> = []
     for place in places {
       guard entries.indices.contains(place.entry - 1) else { continue }
-      var entry = entries[place.entry - 1]
       if let caseIndex = place.caseIndex {
-        guard entry.cases.indices.contains(caseIndex) else { continue }
-        entry.cases[caseIndex].keys.widenStored(at: place.position)
-        entries[place.entry - 1] = entry
-        continue
+        guard entries[place.entry - 1].cases.indices.contains(caseIndex) else { continue }
+        entries[place.entry - 1].cases[caseIndex].keys.widenStored(at: place.position)
+      } else if let old = entries[place.entry - 1].keys.widenStored(at: place.position) {
+        widened.insert(NamedKey(old, of: entries[place.entry - 1]))
       }
-      guard let old = entry.keys.widenStored(at: place.position) else { continue }
-      entries[place.entry - 1] = entry
-      for index in entries.indices where entries[index].name.isExactly(entry.name) {
-        for key in entries[index].keys.indices {
-          let other = entries[index].keys[key]
-          guard !other.isStored, other.name.isExactly(old.name), other.type == old.type else {
-            continue
-          }
-          entries[index].keys[key].type = other.type.withOptionalReferences
+    }
+    guard !widened.isEmpty else { return ClassTable(entries) }
+    for index in entries.indices {
+      for key in entries[index].keys.indices where !entries[index].keys[key].isStored {
+        guard widened.contains(NamedKey(entries[index].keys[key], of: entries[index])) else {
+          continue
         }
+        entries[index].keys[key].type = entries[index].keys[key].type.withOptionalReferences
       }
     }
     return ClassTable(entries)
+  }
+
+  /// What rule C12 compares.
+  private struct NamedKey: Hashable {
+    let className: ExactString
+    let name: ExactString
+    let type: TypeDescriptor
+
+    init(_ key: Key, of entry: ClassEntry) {
+      className = ExactString(entry.name)
+      name = ExactString(key.name)
+      type = key.type
+    }
   }
 }
 

@@ -46,12 +46,13 @@ public struct Recovery: Sendable {
     }
     if !frames.hasClosingSignature {
       report.damages.append(
-        .init(range: frames.end..<frames.end, type: nil, rule: .closingSignature))
+        .init(range: frames.closing, type: nil, rule: .closingSignature))
     }
   }
 
+  /// The payload of a chunk whose check has been found right; the padding does not matter.
   private func payload(of chunk: Chunk) -> ByteReader? {
-    try? chunk.readPayload(from: bytes, before: end)
+    chunk.payload(before: end).map { bytes.reader(of: $0) }
   }
 
   /// Reads head, class table and weak slots.
@@ -110,8 +111,9 @@ public struct Recovery: Sendable {
 
   /// Reads blocks, roots and metadata.
   private mutating func readValues(_ plan: RecoveryPlan) {
-    for chunk in plan.blocks { readBlock(chunk) }
+    for chunk in blocksByNumber(plan) { readBlock(chunk) }
     report.lostRootCount = plan.lostRootCount
+    var names: Set<ExactString> = []
     for chunk in plan.roots {
       guard let input = payload(of: chunk) else { continue }
       var read: [NamedValue] = []
@@ -123,12 +125,12 @@ public struct Recovery: Sendable {
           return true
         }
       } catch {
-        report.damages.append(.init(error, in: chunk))
+        note(error, before: input.endOffset, in: chunk)
         var counter = input
         let count = (try? counter.readCount()) ?? 0
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
       }
-      for root in read where !rootValues.contains(where: { $0.name.isExactly(root.name) }) {
+      for root in read where names.insert(ExactString(root.name)).inserted {
         rootValues.append(root)
       }
     }
@@ -152,6 +154,34 @@ public struct Recovery: Sendable {
     graph.metadata = read
   }
 
+  /// Notes a refusal inside of a chunk whose checks are right, unless it only follows from the loss of
+  /// class definitions.
+  private mutating func note(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
+    if report.hasLostClasses, error.rule == .undefinedEntry || error.rule == .undefinedName {
+      return
+    }
+    report.damages.append(
+      .init(range: min(error.offset, end)..<end, type: chunk.type, rule: error.rule))
+  }
+
+  /// The blocks in the order of their first numbers, since two may have changed places.
+  private mutating func blocksByNumber(_ plan: RecoveryPlan) -> [Chunk] {
+    var largest = 0
+    let blocks = plan.blocks.map { chunk -> (first: Int, chunk: Chunk) in
+      var input = payload(of: chunk)
+      let first = (try? input?.readNumber()) ?? 0
+      if first < largest {
+        report.damages.append(
+          .init(
+            range: chunk.offset..<(input?.endOffset ?? chunk.offset), type: chunk.type,
+            rule: .firstNumber))
+      }
+      largest = max(largest, first)
+      return (first, chunk)
+    }
+    return blocks.sorted { ($0.first, $0.chunk.offset) < ($1.first, $1.chunk.offset) }.map(\.chunk)
+  }
+
   /// Reads the records of a block; one that is not well made costs only itself.
   private mutating func readBlock(_ chunk: Chunk) {
     guard var input = payload(of: chunk) else { return }
@@ -171,7 +201,8 @@ public struct Recovery: Sendable {
           let object = try reader.read(frame, definitions: definitions, number: number)
           saved.append((number, object))
         } catch {
-          report.damages.append(.init(error, in: chunk))
+          // A record is closed: those behind it do not suffer.
+          note(error, before: record.endOffset, in: chunk)
         }
       }
     } catch {
@@ -179,7 +210,7 @@ public struct Recovery: Sendable {
     }
   }
 
-  /// Finds out which numbers are missing.
+  /// Finds out which numbers are missing, and puts the damages in order.
   private mutating func countObjects(_ plan: RecoveryPlan) {
     var due = 1
     for (number, _) in saved {
@@ -192,6 +223,9 @@ public struct Recovery: Sendable {
       report.mayHaveLostFurtherObjects = plan.hasGap
     }
     report.savedObjects = saved.map(\.number)
+    report.damages.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
   }
 
   /// Numbers the objects anew and repairs their references.
@@ -216,8 +250,8 @@ public struct Recovery: Sendable {
           defer { position += 1 }
           guard object.values.indices.contains(position), let value = object.values[position]
           else { continue }
-          let path = "\(classes[object.entry]?.name ?? "").\(key.name)"
-          let result = repair.repair(value, of: key.type, at: path)
+          let result = repair.repair(
+            value, of: key.type, at: .init(owner: classes[object.entry]?.name, name: key.name))
           object.values[position] = result.value
           if result.needsOptional {
             keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
@@ -228,7 +262,7 @@ public struct Recovery: Sendable {
       graph.add(object)
     }
     for root in rootValues {
-      let result = repair.repair(root.value, of: root.type, at: "root \(root.name)")
+      let result = repair.repair(root.value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       graph.roots.append(NamedValue(root.name, type, result.value))
       note(repair.takeLosses(), object: nil)

@@ -27,7 +27,6 @@ struct ReferenceRepair {
     let types: [TypeDescriptor]
     /// The stored keys that are present, in a struct or enum.
     let keys: [(place: KeyPlace, key: Key)]
-    let path: String
     var repaired: [Value] = []
     /// The number of losses before the current part was begun.
     var lossCount = 0
@@ -46,6 +45,7 @@ struct ReferenceRepair {
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
   private var frames: [Frame] = []
+  private var origin = LossPath(name: "")
   private var needsOptional = false
 
   init(classes: ClassTable, newNumber: @escaping (_ number: Int, _ className: String?) -> Int?) {
@@ -61,10 +61,11 @@ struct ReferenceRepair {
 
   /// Repairs a value, and says whether its type now has to admit nil references.
   mutating func repair(
-    _ value: Value, of type: TypeDescriptor, at path: String
+    _ value: Value, of type: TypeDescriptor, at origin: LossPath
   ) -> (value: Value, needsOptional: Bool) {
     needsOptional = false
-    var done = begin(value, of: type, at: path)
+    self.origin = origin
+    var done = begin(value, of: type)
     while let last = frames.indices.last {
       if let part = done { accept(part, in: last) }
       let position = frames[last].repaired.count
@@ -72,21 +73,19 @@ struct ReferenceRepair {
         done = finish(frames.removeLast())
       } else {
         frames[last].lossCount = losses.count
-        let (type, name) = part(position, of: frames[last])
-        done = begin(frames[last].parts[position], of: type, at: frames[last].path + name)
+        let type = partType(position, of: frames[last])
+        done = begin(frames[last].parts[position], of: type)
       }
     }
     return (done ?? .nil, needsOptional)
   }
 
   /// Repairs a value without parts at once; otherwise opens a frame for it.
-  private mutating func begin(
-    _ value: Value, of type: TypeDescriptor, at path: String
-  ) -> Value? {
+  private mutating func begin(_ value: Value, of type: TypeDescriptor) -> Value? {
     if case .reference(let number) = value {
       let target: TypeDescriptor = if case .optional(let part) = type { part } else { type }
       if let new = newNumber(number, target.className) { return .reference(new) }
-      losses.append(Loss(keyPath: path, target: number))
+      losses.append(Loss(keyPath: keyPath, target: number))
       if target == type, case .reference = type { widen() }
       return .nil
     }
@@ -94,7 +93,7 @@ struct ReferenceRepair {
     guard !parts.isEmpty else { return value }
     let types: [TypeDescriptor] = if case .any(let type, _) = value { [type] } else { type.parts }
     frames.append(
-      Frame(value: value, parts: parts, types: types, keys: presentKeys(of: value), path: path))
+      Frame(value: value, parts: parts, types: types, keys: presentKeys(of: value)))
     return nil
   }
 
@@ -132,23 +131,31 @@ struct ReferenceRepair {
     }
   }
 
-  /// The type of a part, and what it adds to the key path.
-  private func part(_ position: Int, of frame: Frame) -> (type: TypeDescriptor, name: String) {
+  private func partType(_ position: Int, of frame: Frame) -> TypeDescriptor {
     switch frame.value {
     case .structure, .enumeration:
-      guard frame.keys.indices.contains(position) else { return (.any, "") }
-      return (frame.keys[position].key.type, ".\(frame.keys[position].key.name)")
+      frame.keys.indices.contains(position) ? frame.keys[position].key.type : .any
     case .map:
-      let isKey = position % 2 == 0
-      return (
-        frame.types.indices.contains(1) ? frame.types[position % 2] : .any,
-        isKey ? "[key \(position / 2)]" : "[\(position / 2)]"
-      )
-    case .list, .set:
-      return (frame.types.first ?? .any, "[\(position)]")
+      frame.types.indices.contains(1) ? frame.types[position % 2] : .any
     default:
-      return (frame.types.first ?? .any, "")
+      frame.types.first ?? .any
     }
+  }
+
+  /// The way to the part that is being repaired.
+  private var keyPath: String {
+    origin.followed(
+      by: frames.suffix(LossPath.stepCount).map { frame in
+        let position = frame.repaired.count
+        return switch frame.value {
+        case .structure, .enumeration:
+          frame.keys.indices.contains(position)
+            ? "." + LossPath.shortened(frame.keys[position].key.name) : ""
+        case .map: position % 2 == 0 ? "[key \(position / 2)]" : "[\(position / 2)]"
+        case .list, .set: "[\(position)]"
+        default: ""
+        }
+      }, isWhole: frames.count <= LossPath.stepCount)
   }
 
   private mutating func accept(_ part: Value, in index: Int) {

@@ -23,4 +23,9 @@ package enum FixtureFolder {
   package static func recipes() throws -> [Recipe] {
     try JSONDecoder().decode([Recipe].self, from: Data(try bytes("recipes.json")))
   }
+
+  /// The recipes of damaged fixtures, as they are checked in.
+  package static func damageRecipes() throws -> [DamageRecipe] {
+    try JSONDecoder().decode([DamageRecipe].self, from: Data(try bytes("damages.json")))
+  }
 }

@@ -11,12 +11,18 @@ package struct Manifest: Codable, Sendable {
   package var invalid: [Invalid]
   /// The archives that break two rules or more.
   package var order: [Invalid]
+  /// The archives that are damaged, with what can be saved of them.
+  package var damaged: [Damaged]
 
-  package init(valid: [Valid], invalid: [Invalid], order: [Invalid]) {
-    counts = ["valid": valid.count, "invalid": invalid.count, "order": order.count]
+  package init(valid: [Valid], invalid: [Invalid], order: [Invalid], damaged: [Damaged]) {
+    counts = [
+      "valid": valid.count, "invalid": invalid.count, "order": order.count,
+      "damaged": damaged.count,
+    ]
     self.valid = valid
     self.invalid = invalid
     self.order = order
+    self.damaged = damaged
   }
 
   /// A rule and the offset that a refusal by it names.
@@ -124,6 +130,9 @@ extension Manifest {
         ],
         "order": [
       \(try lines(order))
+        ],
+        "damaged": [
+      \(try lines(damaged))
         ]
       }
 

@@ -86,5 +86,7 @@ package struct Recipe: Codable, Sendable {
     package var replace: String?
     /// Drops all bytes from the offset on, except the last ones of this number.
     package var cutBefore: Int?
+    /// Overwrites this number of bytes with `replace` over and over, whatever stands there.
+    package var overwrite: Int?
   }
 }

@@ -24,6 +24,22 @@ package struct RecipePatcher {
     return try patcher.make()
   }
 
+  /// Damages an archive, or makes a file that never was one.
+  ///
+  /// - Throws: ``Mismatch`` when the recipe does not fit the base.
+  package static func make(_ damage: DamageRecipe, from base: [UInt8]) throws -> [UInt8] {
+    var recipe = Recipe(
+      name: damage.name, base: damage.base ?? "", about: damage.about, rule: "", offset: 0,
+      changes: damage.changes ?? [])
+    recipe.keepsIndex = true
+    recipe.rawChanges = damage.rawChanges
+    if damage.base != nil { return try make(recipe, from: base) }
+    var bytes: [UInt8] = []
+    let patcher = RecipePatcher(recipe: recipe, archive: ArchiveParts([]))
+    for change in damage.rawChanges ?? [] { try patcher.apply(change, to: &bytes) }
+    return bytes
+  }
+
   private mutating func make() throws -> [UInt8] {
     let changes = recipe.changes ?? []
     for change in changes where try !isInIndex(change) { try apply(change) }
@@ -77,6 +93,14 @@ package struct RecipePatcher {
     if let kept = change.cutBefore {
       guard change.at + kept <= bytes.count else { throw mismatch("too short to cut") }
       bytes.removeSubrange(change.at..<bytes.count - kept)
+    }
+    if let byteCount = change.overwrite {
+      let pattern = try hexadecimal(change.replace)
+      guard !pattern.isEmpty, change.at >= 0, change.at + byteCount <= bytes.count else {
+        throw mismatch("nothing to overwrite at \(change.at)")
+      }
+      for index in 0..<byteCount { bytes[change.at + index] = pattern[index % pattern.count] }
+      return
     }
     try replace(
       change.at, try hexadecimal(change.expect), with: try hexadecimal(change.replace), in: &bytes)

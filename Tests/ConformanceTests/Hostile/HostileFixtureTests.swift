@@ -1,0 +1,115 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Readers, verifier and recovery on changed fixtures; `fixtures --sweep` does all of what is a sample here.
+@Suite struct `Hostile fixtures` {
+  /// Every how many-th change is judged.
+  #if DEBUG
+    private static let stride = 97
+    private static let takesEveryBit = false
+  #else
+    private static let stride = 3
+    private static let takesEveryBit = true
+  #endif
+  private static let largestByteCount = 300
+
+  static let fixtures = Result {
+    let manifest = try FixtureFolder.manifest()
+    return try
+      (manifest.valid.map { ($0.file, true) }
+      + (manifest.invalid + manifest.order).map { ($0.file, false) })
+      .map { Fixture(file: $0.0, isValid: $0.1, bytes: try FixtureFolder.bytes($0.0)) }
+  }
+
+  struct Fixture: Sendable, CustomTestStringConvertible {
+    let file: String
+    let isValid: Bool
+    let bytes: [UInt8]
+    var testDescription: String { file }
+  }
+
+  private static func small() throws -> [Fixture] {
+    try fixtures.get().filter { $0.bytes.count <= largestByteCount }
+  }
+
+  /// Records what must not be; comparing first, since expectations take longer than judgements.
+  private func expectAgreement(_ bytes: [UInt8], _ place: @autoclosure () -> String) -> Judgement {
+    let judgement = Judgement(bytes, .everything)
+    for line in judgement.disagreements { Issue.record("\(place()): \(line)") }
+    return judgement
+  }
+
+  @Test func `all that judge fixtures with one byte changed agree`() throws {
+    var count = 0
+    var rules: Set<Rule> = []
+    for fixture in try Self.small() {
+      for offset in fixture.bytes.indices {
+        let byte = fixture.bytes[offset]
+        for value in [byte ^ 1, byte &+ 1, byte ^ 0x80, byte ^ 0xFF, 0] {
+          for way in OneByteChange.Way.allCases {
+            count += 1
+            guard count % Self.stride == 0 else { continue }
+            let change = OneByteChange(offset: offset, value: value, way: way)
+            guard let changed = change.applied(to: fixture.bytes) else { continue }
+            let judgement = expectAgreement(changed, "\(fixture.file), \(change)")
+            if let rule = judgement.refusal?.rule { rules.insert(rule) }
+          }
+        }
+      }
+    }
+    // Changes that reach only a few rules would say little.
+    #expect(rules.count > 50)
+  }
+
+  @Test func `all that judge fixtures that end too early agree`() throws {
+    var count = 0
+    for fixture in try Self.small() {
+      let prefixes =
+        Prefixes.whole(fixture.bytes, every: Self.stride)
+        + Prefixes.payloads(fixture.bytes, every: Self.stride)
+      for (number, prefix) in prefixes.enumerated() {
+        count += 1
+        _ = expectAgreement(prefix, "\(fixture.file), number \(number) of every \(Self.stride)")
+      }
+    }
+    #expect(count > 1_500)
+  }
+
+  @Test func `every flipped bit of a valid fixture is found`() throws {
+    for fixture in try Self.small() where fixture.isValid {
+      var bytes = fixture.bytes
+      for offset in bytes.indices {
+        for bit in 0..<8 where Self.takesEveryBit || bit == offset % 8 {
+          bytes[offset] ^= 1 << bit
+          var isAccepted = false
+          do throws(ArchiveError) {
+            try Archive.check(bytes)
+            isAccepted = true
+          } catch {}
+          if isAccepted { Issue.record("\(fixture.file): bit \(bit) of byte \(offset)") }
+          bytes[offset] ^= 1 << bit
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Seeds.forTest(count: 4))
+  func `all that judge fixtures with payloads changed in length agree`(seed: UInt64) throws {
+    let fixtures = try Self.fixtures.get().filter { $0.bytes.count <= 3_000 }
+    var random = RandomSource(seed: seed)
+    var mutation = PayloadMutation(seed: seed)
+    #if DEBUG
+      let roundCount = 250
+    #else
+      let roundCount = 8_000
+    #endif
+    for round in 0..<roundCount {
+      let base = try #require(fixtures.randomElement(using: &random))
+      let donor = try #require(fixtures.randomElement(using: &random))
+      guard let changed = mutation.changed(base.bytes, donor: donor.bytes) else { continue }
+      let judgement = expectAgreement(changed, "seed \(seed), round \(round), \(base.file)")
+      if !judgement.disagreements.isEmpty { break }
+    }
+  }
+}

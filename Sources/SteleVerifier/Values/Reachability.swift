@@ -7,12 +7,16 @@ internal import Stele
 /// suit, such as a list that was written from its end, is followed from object to object instead.
 /// Spec §9.1.
 struct Reachability {
-  /// Sweeps that read fewer objects than a part of all are not worth their time.
+  /// Sweeps that read fewer objects than this part of all are worth their time only now and then:
+  /// what begins with few objects can lead to many.
   private static let worthwhilePart = 1024
+  /// The number of such sweeps; so many together look at one word for each object.
+  private static let smallSweepLimit = 64
   /// The number of objects that may wait to be followed; a further one waits for the next sweep.
   private static let unfollowedLimit = 1 << 20
-  /// The number of objects read out of order until their memory is given back.
-  private static let strayLimit = 256
+  /// The number of objects read out of order until their memory is given back; getting it again
+  /// takes longer than reading them.
+  private static let strayLimit = 1 << 16
 
   private var walk: ValueWalk
   private var strayCount = 0
@@ -28,12 +32,12 @@ struct Reachability {
 
   /// Follows every reference that leads on.
   mutating func unreachableObjectCount(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) -> Int {
+    var smallSweepCount = 0
     while walk.reach.reached.count < walk.objects.count {
       let readCount = sweep(bytes, progress)
       if readCount == 0 { break }
-      if readCount < walk.objects.count / Self.worthwhilePart {
-        walk.unfollowedLimit = Self.unfollowedLimit
-      }
+      if readCount < walk.objects.count / Self.worthwhilePart { smallSweepCount += 1 }
+      if smallSweepCount == Self.smallSweepLimit { walk.unfollowedLimit = Self.unfollowedLimit }
     }
     return walk.objects.count - walk.reach.reached.count
   }

@@ -46,10 +46,13 @@ struct VerifyRun {
   /// Verifies what an input holds; a large file is mapped, and no part of it is kept in memory for long.
   private func verification(of input: Input) throws(FileError) -> Verification {
     guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
-    return file.verify(with: verifier) { offset in
-      let percent = offset * 100 / max(1, file.byteCount)
-      console.progress(
-        "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
+    return file.withBytes { bytes in
+      verifier.verify(mapped: bytes) { passed in
+        file.release(passed)
+        let percent = passed.upperBound * 100 / max(1, file.byteCount)
+        console.progress(
+          "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
+      }
     }
   }
 

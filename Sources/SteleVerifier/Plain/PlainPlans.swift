@@ -16,6 +16,9 @@ struct PlainPlans {
 
   private static let operationLimit = 64
   private static let stepLimit = 65_536
+  /// The number of operations to look at, for plans that come to nothing too: together the chains
+  /// of an archive can have far more keys than it has bytes.
+  private static let workLimit = 1 << 20
   /// No plain value is nested as deep.
   private static let depth = 8
 
@@ -27,6 +30,8 @@ struct PlainPlans {
   private var structures: [UInt32] = []
   /// Steps before this one belong to another body, and are not to be joined with what follows.
   private var fence = 0
+  /// The number of operations that have been looked at.
+  private var workCount = 0
 
   init(_ classes: ClassTable, _ limits: VerifierLimits) {
     self.classes = classes
@@ -37,7 +42,7 @@ struct PlainPlans {
       structures[Int(entry.name)] = UInt32(truncatingIfNeeded: index + 1)
     }
     for (index, entry) in classes.entries.enumerated() where entry.kind == .class {
-      guard steps.count < Self.stepLimit else { return }
+      guard steps.count < Self.stepLimit, workCount < Self.workLimit else { return }
       let first = steps.count
       fence = first
       if let optionalCount = addSteps(forRecordsOf: index + 1) {
@@ -60,6 +65,7 @@ struct PlainPlans {
     var optionalCount = 0
     var next = number
     while next != 0 {
+      workCount += 1
       operationCount += classes[next].operations.count
       optionalCount += Int(classes[next].optionalCount)
       guard operationCount <= Self.operationLimit else { return nil }
@@ -98,7 +104,8 @@ struct PlainPlans {
     return true
   }
 
-  private func step(for operation: KeyOperation) -> PlainStep? {
+  private mutating func step(for operation: KeyOperation) -> PlainStep? {
+    workCount += 1
     var node = classes.types[Int(operation.type)]
     let isFlagged = node.shape == .optional
     if isFlagged { node = classes.types[Int(node.first)] }

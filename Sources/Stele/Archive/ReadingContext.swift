@@ -26,7 +26,7 @@ package struct ReadingContext: Sendable {
     guard let name, let objectEntries, objectEntries.indices.contains(number - 1) else {
       return false
     }
-    return !classes.entry(Int(objectEntries[number - 1]), isA: name)
+    return !classes.entry(Int(objectEntries[number - 1]), isASharing: name)
   }
 }
 

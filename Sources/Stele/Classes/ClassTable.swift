@@ -61,6 +61,23 @@ public struct ClassTable: Hashable, Sendable {
     return false
   }
 
+  /// Whether an object of an entry is a member of the class of a name, the name being a copy of the one that
+  /// the entries of that class have.
+  ///
+  /// The names of a table that has been read, and those in its type descriptors, are copies of names that are
+  /// all different (rule C2). An archive could otherwise make each of many references cost as much as a long
+  /// name.
+  package func entry(_ number: Int, isASharing name: String) -> Bool {
+    var next: Int? = number
+    var steps = 0
+    while let current = next, let entry = self[current], steps <= entries.count {
+      if entry.name.isSameCopy(as: name) { return true }
+      next = entry.superclass
+      steps += 1
+    }
+    return false
+  }
+
   /// The stored keys of the whole chain of an entry, in the order of the values of a record.
   ///
   /// Spec §5.2.

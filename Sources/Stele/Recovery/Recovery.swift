@@ -13,6 +13,7 @@ public struct Recovery: Sendable {
 
   private let bytes: ArchiveBytes
   private let end: Int
+  private var budget: MemoryBudget
   private var context = ReadingContext()
   private var saved: [(number: Int, object: Object)] = []
   private var rootValues: [NamedValue] = []
@@ -21,10 +22,11 @@ public struct Recovery: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The damaged archive.
-  ///   - limits: What to accept at most in a record; the memory limit is not applied.
+  ///   - limits: What to accept at most. What would need more memory is lost.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) {
     self.bytes = .memory(bytes)
+    budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.count))
     let frames = DamagedFrames(self.bytes)
     end = frames.end
     context.limits = limits
@@ -107,8 +109,6 @@ public struct Recovery: Sendable {
     return definitions
   }
 
-  private var budget: MemoryBudget { MemoryBudget(byteCount: .max) }
-
   /// Reads blocks, roots and metadata.
   private mutating func readValues(_ plan: RecoveryPlan) {
     for chunk in blocksByNumber(plan) { readBlock(chunk) }
@@ -130,6 +130,7 @@ public struct Recovery: Sendable {
         let count = (try? counter.readCount()) ?? 0
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
       }
+      budget = reader.budget
       for root in read where names.insert(ExactString(root.name)).inserted {
         rootValues.append(root)
       }
@@ -151,6 +152,7 @@ public struct Recovery: Sendable {
       report.hasLostMetadata = true
       report.damages.append(.init(error, in: chunk))
     }
+    budget = reader.budget
     graph.metadata = read
   }
 
@@ -208,6 +210,7 @@ public struct Recovery: Sendable {
     } catch {
       report.damages.append(.init(error, in: chunk))
     }
+    budget = reader.budget
   }
 
   /// Finds out which numbers are missing, and puts the damages in order.
@@ -237,7 +240,9 @@ public struct Recovery: Sendable {
     let classes = context.classes
     var repair = ReferenceRepair(classes: classes) { number, className in
       guard let found = numbers[number] else { return nil }
-      guard let className, !classes.entry(found.entry, isA: className) else { return found.new }
+      guard let className, !classes.entry(found.entry, isASharing: className) else {
+        return found.new
+      }
       return nil
     }
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []

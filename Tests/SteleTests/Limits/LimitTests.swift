@@ -94,6 +94,9 @@ import Testing
       #expect(error.rule == .memory)
       #expect(error.object != nil)
     }
+    let report = Recovery(bytes).report
+    #expect(report.damages.contains { $0.rule == .memory })
+    #expect(report.outcome == .partial)
     var limits = Limits()
     limits.memoryPerByte = 2_000
     #expect(try Graph(bytes, limits: limits).objects.count == 100)

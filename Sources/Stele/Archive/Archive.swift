@@ -183,13 +183,15 @@ public struct Archive: Sendable {
   /// - Parameter body: Takes each object with its number; what it throws ends the reading.
   /// - Throws: The rule that a block or a record breaks, or what the closure throws.
   public func forEachObject(_ body: (Int, Object) throws -> Void) throws {
+    var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
     for block in tables.blocks {
       var input = try block.place.readPayload(from: bytes, before: end)
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(
           parsing: &input, classes: tables.context.classes, definitions: block.definitions)
-        var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
+        // Only one object is held at a time, so each may take all the memory.
+        reader.budget = budget
         try body(number, reader.read(frame, definitions: block.definitions, number: number))
       }
       try input.finish()

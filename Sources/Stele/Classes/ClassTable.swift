@@ -51,14 +51,7 @@ public struct ClassTable: Hashable, Sendable {
   ///
   /// Spec §4.2.
   public func entry(_ number: Int, isA name: String) -> Bool {
-    var next: Int? = number
-    var steps = 0
-    while let current = next, let entry = self[current], steps <= entries.count {
-      if entry.name.isExactly(name) { return true }
-      next = entry.superclass
-      steps += 1
-    }
-    return false
+    hasName(on: number) { $0.isExactly(name) }
   }
 
   /// Whether an object of an entry is a member of the class of a name, the name being a copy of the one that
@@ -68,10 +61,15 @@ public struct ClassTable: Hashable, Sendable {
   /// all different (rule C2). An archive could otherwise make each of many references cost as much as a long
   /// name.
   package func entry(_ number: Int, isASharing name: String) -> Bool {
+    hasName(on: number) { $0.isSameCopy(as: name) }
+  }
+
+  /// Whether a name on the chain of an entry is as it should be.
+  private func hasName(on number: Int, where isRight: (String) -> Bool) -> Bool {
     var next: Int? = number
     var steps = 0
     while let current = next, let entry = self[current], steps <= entries.count {
-      if entry.name.isSameCopy(as: name) { return true }
+      if isRight(entry.name) { return true }
       next = entry.superclass
       steps += 1
     }

@@ -12,9 +12,6 @@ package struct BodyLayout: Sendable {
     self.keys = keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)
     optionalCount = keys.count { $0.presence == .optional }
   }
-
-  /// The number of presence bytes.
-  package var presenceByteCount: Int { (optionalCount + 7) / 8 }
 }
 
 /// The bodies of an entry: one of a class or struct, one for each case of an enum.

@@ -1,0 +1,39 @@
+/// Makes values and objects of archives.
+///
+/// A coder is a value: threads may use copies of one at the same time.
+public struct SteleDecoder: Sendable {
+  /// What is done with objects of classes that the program does not know.
+  public enum UnknownClasses: Sendable {
+    /// They are an error, wherever they are asked for.
+    case refuse
+    /// They become ``OpaqueObject``s where the program's type admits these.
+    case keep
+  }
+
+  /// What the types can ask for while they are decoded.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What to accept at most.
+  public var limits = Limits()
+  /// What is done with objects of classes that the program does not know.
+  public var unknownClasses: UnknownClasses = .refuse
+  /// Whether only classes given to ``allow(_:)`` are made, not those that the requested type leads to.
+  ///
+  /// An archive with an object of any other class is then refused before the first initialiser runs.
+  public var allowsListedClassesOnly = false
+  /// The classes that were allowed.
+  package private(set) var allowed: [any Decodable.Type] = []
+
+  /// Makes a decoder.
+  public init() {}
+
+  /// Allows classes beyond those that the requested type leads to: subclasses above all.
+  public mutating func allow(_ types: any (Decodable & AnyObject).Type...) {
+    allowed += types.map { $0 as any Decodable.Type }
+  }
+
+  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    let unarchiver = try Unarchiver(bytes, self)
+    return try unarchiver.decode(type)
+  }
+}

@@ -1,0 +1,83 @@
+/// What a program declares about one key of a class or struct, or one case of an enum.
+///
+/// Spec §8.2, §8.3.
+public struct KeyHistory: Sendable {
+  /// Makes a value of a type that the program had for a key before into one that it has now.
+  package struct Conversion: Sendable {
+    /// The type that older archives have.
+    package let source: any Decodable.Type
+    /// Takes a value of that type.
+    package let convert: @Sendable (Any) throws -> Any?
+  }
+
+  /// The name in archives.
+  public let name: String
+  /// The class version that introduced the key.
+  public let since: Int
+  /// Other names under which the key is found.
+  public let aliases: [String]
+  /// The type of a retired key, nil for keys that are in use.
+  public let retiredType: TypeDescriptor?
+  /// Makes the value for archives that do not have the key.
+  package let makeDefault: (@Sendable () -> Any)?
+  /// Conversions from types of older versions.
+  package private(set) var conversions: [Conversion] = []
+
+  private init(
+    name: String, since: Int, aliases: [String], retiredType: TypeDescriptor?,
+    makeDefault: (@Sendable () -> Any)?
+  ) {
+    self.name = name
+    self.since = since
+    self.aliases = aliases
+    self.retiredType = retiredType
+    self.makeDefault = makeDefault
+  }
+
+  /// A key without a default: when an archive does not have it, it is nil or an error.
+  public static func key(
+    _ name: String, since: Int = 1, aliases: [String] = []
+  ) -> KeyHistory {
+    KeyHistory(name: name, since: since, aliases: aliases, retiredType: nil, makeDefault: nil)
+  }
+
+  /// A key that takes a default when an archive does not have it.
+  ///
+  /// - Parameters:
+  ///   - name: The name in archives.
+  ///   - since: The class version that introduced the key.
+  ///   - aliases: Other names under which the key is found.
+  ///   - makeDefault: Makes the value, anew each time; it has to be of the type that is decoded.
+  /// - Returns: The history.
+  public static func key<T>(
+    _ name: String, since: Int = 1, aliases: [String] = [],
+    default makeDefault: @autoclosure @escaping @Sendable () -> T
+  ) -> KeyHistory {
+    KeyHistory(
+      name: name, since: since, aliases: aliases, retiredType: nil, makeDefault: { makeDefault() })
+  }
+
+  /// A key that is no longer in use, and whose name never comes back with another type.
+  public static func retired(
+    _ name: String, _ type: TypeDescriptor, since: Int = 1
+  ) -> KeyHistory {
+    KeyHistory(name: name, since: since, aliases: [], retiredType: type, makeDefault: nil)
+  }
+
+  /// The same history, for a key that had another type before, from which it is converted.
+  ///
+  /// Lossless widening (§8.4) needs no conversion.
+  ///
+  /// - Parameters:
+  ///   - source: The type that older archives have.
+  ///   - convert: Makes the value of now.
+  /// - Returns: The history with the conversion added.
+  public func converting<Old: Decodable, New>(
+    from source: Old.Type, _ convert: @escaping @Sendable (Old) throws -> New
+  ) -> KeyHistory {
+    var history = self
+    history.conversions.append(
+      Conversion(source: source) { old in try (old as? Old).map { try convert($0) } })
+    return history
+  }
+}

@@ -36,6 +36,8 @@ public struct GraphCodingError: Error, Hashable, Sendable {
     case inheritedArchiveName(String)
     /// Two types have the same archive name.
     case duplicateArchiveName(String)
+    /// The declaration of a type contradicts itself.
+    case invalidDeclaration(DeclarationFlaw)
     /// A private or local class, or one inside of such, has no archive name of its own.
     case unnamedClass(String)
     /// The class inherits its coding, so these properties would be lost.

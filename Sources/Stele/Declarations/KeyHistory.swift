@@ -5,7 +5,7 @@ public struct KeyHistory: Sendable {
   /// Makes a value of a type that the program had for a key before into one that it has now.
   package struct Conversion: Sendable {
     /// The type that older archives have.
-    package let source: any Decodable.Type
+    package let source: any (Decodable & SendableMetatype).Type
     /// Takes a value of that type.
     package let convert: @Sendable (Any) throws -> Any?
   }
@@ -72,7 +72,7 @@ public struct KeyHistory: Sendable {
   ///   - source: The type that older archives have.
   ///   - convert: Makes the value of now.
   /// - Returns: The history with the conversion added.
-  public func converting<Old: Decodable, New>(
+  public func converting<Old: Decodable & SendableMetatype, New>(
     from source: Old.Type, _ convert: @escaping @Sendable (Old) throws -> New
   ) -> KeyHistory {
     var history = self

@@ -10,6 +10,11 @@ package final class TypeDeclaration {
   package let isClass: Bool
   /// The nearest superclass that can be encoded or decoded.
   package let superclass: TypeDeclaration?
+  /// The levels above this one, the topmost first.
+  private let superclasses: [TypeDeclaration]
+  private let histories: [ExactString: KeyHistory]
+  /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
+  private var levelIndices: [ObjectIdentifier: Int] = [:]
 
   package init(
     type: Any.Type, archiveClass: ArchiveClass, isDeclared: Bool, isClass: Bool,
@@ -20,45 +25,46 @@ package final class TypeDeclaration {
     self.isDeclared = isDeclared
     self.isClass = isClass
     self.superclass = superclass
+    superclasses = superclass?.levels ?? []
+    histories = Dictionary(archiveClass.keys.map { (ExactString($0.name), $0) }) { first, _ in
+      first
+    }
   }
 
   /// The levels of an object of the class, the topmost superclass first, this one last.
-  package var levels: [TypeDeclaration] { (superclass?.levels ?? []) + [self] }
+  package var levels: [TypeDeclaration] { superclasses + [self] }
 
   /// What is declared of a key.
   package func history(of key: String) -> KeyHistory? {
-    archiveClass.keys.first { $0.name.isExactly(key) }
+    histories.isEmpty ? nil : histories[ExactString(key)]
   }
 
   /// The level that a type of coding keys belongs to: the class in which it is nested, otherwise this class.
-  package func level(ofKeyType type: Any.Type) -> TypeDeclaration { self }
-}
-
-/// The declarations of all types that a coder has met.
-package struct TypeDirectory {
-  package init() {}
-
-  /// The declaration of a type.
   ///
-  /// - Throws: ``GraphCodingError`` when a class has inherited its name, shares it with another class, or has none.
-  package mutating func declaration(
-    of type: Any.Type
-  ) throws(GraphCodingError) -> TypeDeclaration {
-    TypeDeclaration(
-      type: type, archiveClass: ArchiveClass(String(describing: type)), isDeclared: false,
-      isClass: type is AnyClass, superclass: nil)
+  /// Synthesised code nests the keys of each class in that class, so a superclass that is given the encoder of its
+  /// subclass, as `super.encode(to: encoder)` does, is told apart by its keys.
+  package func level(ofKeyType type: Any.Type) -> TypeDeclaration {
+    guard !superclasses.isEmpty else { return self }
+    let index: Int
+    if let known = levelIndices[ObjectIdentifier(type)] {
+      index = known
+    } else {
+      index = levelIndex(ofKeyType: type)
+      levelIndices[ObjectIdentifier(type)] = index
+    }
+    return index < superclasses.count ? superclasses[index] : self
   }
-}
 
-/// The stored properties of the class levels of an object which its coding left out.
-package enum LostProperties {
-  /// The properties of each level whose coding used no key type of its own.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - levels: The levels that wrote something of their own.
-  /// - Returns: Class name and property, such as `Dog.breed`, for each stored and non-lazy property of the other levels.
-  package static func find(in object: AnyObject, besides levels: [TypeDeclaration]) -> [String] {
-    []
+  /// The level with the longest name that encloses the key type: one class may be nested in another.
+  private func levelIndex(ofKeyType type: Any.Type) -> Int {
+    let name = TypeName(type)
+    var best: (index: Int, byteCount: Int)?
+    for (index, level) in levels.enumerated() {
+      let enclosing = TypeName(level.type)
+      if name.isNested(in: enclosing), enclosing.byteCount > best?.byteCount ?? 0 {
+        best = (index, enclosing.byteCount)
+      }
+    }
+    return best?.index ?? superclasses.count
   }
 }

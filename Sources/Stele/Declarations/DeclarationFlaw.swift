@@ -1,0 +1,28 @@
+/// What is wrong with a declaration by itself.
+///
+/// Spec §4.2 to §4.4.
+@nonexhaustive
+public enum DeclarationFlaw: Hashable, Sendable {
+  /// The archive name is empty.
+  case emptyName
+  /// The class version is less than 1.
+  case version(Int)
+  /// A key, or the case of an enum, is listed twice.
+  case duplicateKey(String)
+  /// A key, or a case, is said to be newer than the class version, or older than 1.
+  case since(key: String, version: Int)
+
+  /// The first flaw of a declaration, or nil.
+  static func first(in archiveClass: ArchiveClass) -> DeclarationFlaw? {
+    guard !archiveClass.name.isEmpty else { return .emptyName }
+    guard archiveClass.version >= 1 else { return .version(archiveClass.version) }
+    var names: Set<ExactString> = []
+    for key in archiveClass.keys {
+      guard names.insert(ExactString(key.name)).inserted else { return .duplicateKey(key.name) }
+      guard 1...archiveClass.version ~= key.since else {
+        return .since(key: key.name, version: key.since)
+      }
+    }
+    return nil
+  }
+}

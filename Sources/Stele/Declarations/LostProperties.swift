@@ -1,0 +1,47 @@
+/// The stored properties of the class levels of an object which its coding left out.
+///
+/// A subclass of a `Codable` class inherits its coding, and the compiler does not mind that this knows nothing
+/// of the subclass's own properties.
+package enum LostProperties {
+  /// The properties of each level that inherits its coding and wrote nothing of its own.
+  ///
+  /// The topmost class that can be archived inherits no coding, so whatever it leaves out is left out on purpose.
+  /// Classes whose declaration allows it, and those that describe themselves to `Mirror`, are not examined.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - levels: The levels that wrote something of their own.
+  /// - Returns: Class name and property, such as `Dog.breed`, for each stored and non-lazy property of the other
+  ///   levels, those of superclasses first.
+  package static func find(in object: AnyObject, besides levels: [TypeDeclaration]) -> [String] {
+    guard !(object is any CustomReflectable) else { return [] }
+    let writers = Set(levels.map { ObjectIdentifier($0.type) })
+    var properties: [[String]] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror, let type = level.subjectType as? AnyClass,
+      Superclass.nearest(of: type) != nil
+    {
+      if !writers.contains(ObjectIdentifier(type)), !allowsLostProperties(type) {
+        let className = TypeName.short(type)
+        properties.append(
+          level.children.compactMap { $0.label.flatMap(propertyName) }
+            .map { "\(className).\($0)" })
+      }
+      mirror = level.superclassMirror
+    }
+    return properties.reversed().flatMap(\.self)
+  }
+
+  /// The name of a property by that of its storage, or nil when there is nothing to lose.
+  private static func propertyName(ofStorage label: String) -> String? {
+    // Lazy properties can be made again; what macros add for themselves begins in the second way.
+    if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
+    // Property wrappers, and the macros that work like these, store `x` as `_x`.
+    return label.hasPrefix("_") && label.utf8.count > 1 ? String(label.dropFirst()) : label
+  }
+
+  /// Whether a class says that its properties may be lost.
+  private static func allowsLostProperties(_ type: AnyClass) -> Bool {
+    (type as? any Archived.Type)?.archiveClass.allowsLostProperties ?? false
+  }
+}

@@ -1,0 +1,54 @@
+/// The name that the Swift runtime has for a type, for comparisons within one process.
+///
+/// For private and local types it holds an address, so it is never written anywhere.
+struct TypeName {
+  private let qualified: Substring
+
+  /// Asks the runtime for the full name of a type.
+  // The optimiser knows other spellings of the names of private types than the runtime has; all names have to come
+  // from one of the two for one to be a prefix of another.
+  @inline(never)
+  init(_ type: Any.Type) {
+    var name = String(reflecting: type)[...]
+    // Only where a type is found matters here, not in which module the extension stands that declares it.
+    while name.hasPrefix("(extension in "), let end = name.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      name = name[name.utf8.index(after: end)...]
+    }
+    qualified = name
+  }
+
+  /// The length of the name.
+  var byteCount: Int { qualified.utf8.count }
+
+  /// Whether a type is declared somewhere inside of another.
+  func isNested(in other: TypeName) -> Bool {
+    let bytes = qualified.utf8
+    let rest = bytes.dropFirst(other.byteCount)
+    return rest.first == UInt8(ascii: ".") && bytes.starts(with: other.qualified.utf8)
+  }
+
+  /// Whether the type, a type around it or one of its generic arguments is private, or local to a function.
+  ///
+  /// There may be many such types of one name in one program.
+  var isHidden: Bool {
+    let bytes = Array(qualified.utf8)
+    return bytes.contains("(unknown context at ".utf8)
+      || bytes.contains(" in _".utf8, unlessBehind: "(extension".utf8)
+  }
+
+  /// The name without module and enclosing types, which has no addresses.
+  @inline(never)
+  static func short(_ type: Any.Type) -> String { String(describing: type) }
+}
+
+extension [UInt8] {
+  /// Whether some bytes occur, other than right behind certain others.
+  fileprivate func contains(
+    _ pattern: String.UTF8View, unlessBehind excluded: String.UTF8View? = nil
+  ) -> Bool {
+    indices.contains { start in
+      self[start...].starts(with: pattern)
+        && !(excluded.map { self[..<start].suffix($0.count).elementsEqual($0) } ?? false)
+    }
+  }
+}

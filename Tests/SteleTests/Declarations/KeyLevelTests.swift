@@ -1,0 +1,104 @@
+import Stele
+import Testing
+
+extension DeclarationTests {
+  struct KeyLevelTests {
+    /// The name of the level of a class to which a key type belongs.
+    private func level(_ keyType: any CodingKey.Type, in type: Any.Type) throws -> String {
+      var directory = TypeDirectory()
+      let declaration = try directory.declaration(of: type)
+      let level = declaration.level(ofKeyType: keyType)
+      #expect(declaration.level(ofKeyType: keyType) === level, "The answer is remembered.")
+      #expect(declaration.levels.contains { $0 === level })
+      return level.archiveClass.name
+    }
+
+    /// The type of the keys that a synthesised function asks for.
+    private func synthesisedKeyType(of value: any Encodable) throws -> any CodingKey.Type {
+      let spy = KeyTypeSpy()
+      try? value.encode(to: spy)
+      return try #require(spy.keyTypes.first)
+    }
+
+    @Test func `synthesised keys belong to the class that synthesised them`() throws {
+      let keyType = try synthesisedKeyType(of: Animal())
+      #expect("\(keyType)" == "CodingKeys")
+      #expect(try level(keyType, in: Dog.self) == "Animal")
+      #expect(try level(keyType, in: Animal.self) == "Animal")
+    }
+
+    @Test func `private keys belong to the class that they are in`() throws {
+      #expect(try level(Dog.keyType, in: Dog.self) == "Dog")
+      #expect(try level(Dog.keyType, in: Dog.Puppy.self) == "Dog")
+    }
+
+    @Test func `keys in a class inside of its superclass belong to the inner one`() throws {
+      #expect(try level(Dog.Puppy.CodingKeys.self, in: Dog.Puppy.self) == "Puppy")
+    }
+
+    @Test func `keys of an extension belong to the extended class`() throws {
+      #expect(try level(Animal.ExtraKeys.self, in: Dog.self) == "Animal")
+      #expect(
+        try level(Shelf<[Int]>.NumberKeys.self, in: LabelledShelf<Int>.self) == "Shelf<Array<Int>>")
+    }
+
+    @Test func `keys of generic classes belong to the class with the same arguments`() throws {
+      let type = LabelledShelf<Int>.self
+      #expect(try level(Shelf<[Int]>.CodingKeys.self, in: type) == "Shelf<Array<Int>>")
+      #expect(try level(LabelledShelf<Int>.CodingKeys.self, in: type) == "LabelledShelf<Int>")
+      #expect(try level(Shelf<Int>.CodingKeys.self, in: type) == "LabelledShelf<Int>")
+    }
+
+    @Test func `keys from elsewhere belong to the class itself`() throws {
+      #expect(try level(OutsideKeys.self, in: Dog.self) == "Dog")
+      #expect(try level(First.Keys.self, in: Dog.self) == "Dog")
+    }
+  }
+}
+
+extension DeclarationTests.First {
+  enum Keys: CodingKey { case some }
+}
+
+/// An encoder that only remembers which key types it is asked for.
+private final class KeyTypeSpy: Encoder {
+  struct Enough: Error {}
+  var keyTypes: [any CodingKey.Type] = []
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    keyTypes.append(type)
+    return KeyedEncodingContainer(Keyed(spy: self))
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { Refusing(spy: self) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { Refusing(spy: self) }
+
+  private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let spy: KeyTypeSpy
+    let codingPath: [any CodingKey] = []
+    func encodeNil(forKey key: Key) throws { throw Enough() }
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws { throw Enough() }
+    func nestedContainer<Nested>(
+      keyedBy keyType: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> { spy.container(keyedBy: keyType) }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      Refusing(spy: spy)
+    }
+    func superEncoder() -> any Encoder { spy }
+    func superEncoder(forKey key: Key) -> any Encoder { spy }
+  }
+
+  private struct Refusing: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+    let spy: KeyTypeSpy
+    let codingPath: [any CodingKey] = []
+    let count = 0
+    func encodeNil() throws { throw Enough() }
+    func encode<T: Encodable>(_ value: T) throws { throw Enough() }
+    func nestedContainer<Nested>(
+      keyedBy keyType: Nested.Type
+    ) -> KeyedEncodingContainer<Nested> { spy.container(keyedBy: keyType) }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+    func superEncoder() -> any Encoder { spy }
+  }
+}

@@ -1,0 +1,105 @@
+import Stele
+import Testing
+
+@propertyWrapper
+private struct Wrapped<Value> {
+  var wrappedValue: Value
+}
+
+private class Base: Codable {
+  var name = ""
+  init() {}
+}
+
+private class Inheriting: Base {
+  var breed = "Poodle"
+  @Wrapped var wrapped = 1
+  lazy var made = 2
+  weak var friend: Base?
+  static let shared = 5
+  var computed: Int { 3 }
+}
+
+private class OnTop: Inheriting {
+  var collar = "red"
+}
+
+private class Computing: Base {
+  var computed: Int { 3 }
+  lazy var made = 2
+}
+
+private class Careless: Base, Archived {
+  var cache = 1
+  static var archiveClass: ArchiveClass { ArchiveClass("Careless", allowsLostProperties: true) }
+}
+
+private class Describing: Base, CustomReflectable {
+  var hidden = 1
+  var customMirror: Mirror { Mirror(self, children: ["shown": 2]) }
+}
+
+private class Root {
+  var outside = 1
+}
+
+private class Middle: Root, Codable {
+  var inside = 2
+  override init() { super.init() }
+  required init(from decoder: any Decoder) throws { super.init() }
+  func encode(to encoder: any Encoder) throws {}
+}
+
+private class Bottom: Middle {
+  var lost = 3
+}
+
+struct LostPropertiesTests {
+  /// Declarations for classes that have no archive names, as those of tests have none.
+  private func levels(_ types: AnyClass...) -> [TypeDeclaration] {
+    types.map {
+      TypeDeclaration(
+        type: $0, archiveClass: ArchiveClass("\($0)"), isDeclared: false, isClass: true,
+        superclass: nil)
+    }
+  }
+
+  @Test func `stored properties of a subclass that wrote nothing are lost`() {
+    #expect(
+      LostProperties.find(in: Inheriting(), besides: levels(Base.self))
+        == ["Inheriting.breed", "Inheriting.wrapped", "Inheriting.friend"])
+  }
+
+  @Test func `properties of levels that wrote something are not lost`() {
+    #expect(
+      LostProperties.find(in: Inheriting(), besides: levels(Base.self, Inheriting.self)) == [])
+    #expect(
+      LostProperties.find(in: OnTop(), besides: levels(Base.self, Inheriting.self))
+        == ["OnTop.collar"])
+  }
+
+  @Test func `each level is looked at, the upper ones first`() {
+    #expect(
+      LostProperties.find(in: OnTop(), besides: levels(Base.self))
+        == ["Inheriting.breed", "Inheriting.wrapped", "Inheriting.friend", "OnTop.collar"])
+  }
+
+  @Test func `computed and lazy properties are not lost`() {
+    #expect(LostProperties.find(in: Computing(), besides: levels(Base.self)) == [])
+  }
+
+  @Test func `a class may allow it`() {
+    #expect(LostProperties.find(in: Careless(), besides: levels(Base.self)) == [])
+  }
+
+  @Test func `a class that describes itself is not looked into`() {
+    #expect(LostProperties.find(in: Describing(), besides: levels(Base.self)) == [])
+  }
+
+  @Test func `what the topmost class that can be archived leaves out is left out on purpose`() {
+    #expect(LostProperties.find(in: Base(), besides: []) == [])
+    #expect(LostProperties.find(in: Middle(), besides: []) == [])
+    #expect(LostProperties.find(in: Bottom(), besides: levels(Middle.self)) == ["Bottom.lost"])
+    #expect(LostProperties.find(in: Bottom(), besides: []) == ["Bottom.lost"])
+  }
+}

@@ -1,29 +1,75 @@
 /// A weak reference to an object that is archived elsewhere, such as a parent.
 ///
 /// It keeps nothing in memory and nothing in archives: where no strong reference leads to the object, it is nil
-/// after decoding. Spec §5.4.
+/// after decoding. It is nil inside of initialisers that decode, too. Other coders than those of this library write
+/// and read nil. Spec §5.4.
 @propertyWrapper
 public struct BackReference<Target: AnyObject & Codable>: Codable {
-  private final class Box {
-    weak var target: Target?
-    init(_ target: Target?) { self.target = target }
-  }
-  private var box: Box?
+  private var box: WeakTarget<Target>?
 
   /// The object, or nil.
   public var wrappedValue: Target? {
     get { box?.target }
-    set { box = newValue.map(Box.init) }
+    // Copies share the box, so it is replaced and never changed.
+    set { box = newValue.map(WeakTarget.init) }
   }
 
   /// Makes a reference to an object.
   public init(wrappedValue: Target?) {
-    box = wrappedValue.map(Box.init)
+    box = wrappedValue.map(WeakTarget.init)
   }
 
   /// Makes an empty reference.
   public init() {}
 
-  public init(from decoder: any Decoder) throws { throw GraphCodingError(.coderIsFinished) }
-  public func encode(to encoder: any Encoder) throws { throw GraphCodingError(.coderIsFinished) }
+  init(box: WeakTarget<Target>) {
+    self.box = box
+  }
+
+  /// Decodes a reference, which is empty until decoding is complete.
+  ///
+  /// - Throws: What the value container throws.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+  }
+
+  /// Encodes a reference; other encoders than those of this library are given a nil.
+  ///
+  /// - Throws: What the value container throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+}
+
+extension BackReference: ReferenceWrapper {
+  package static var weakTargetType: Any.Type? { Target.self }
+  package var weakTarget: AnyObject? { box?.target }
+  package var lateValue: (any Encodable)? { nil }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a back reference, which is empty when there is none.
+  ///
+  /// Synthesised conformances call it.
+  ///
+  /// - Throws: What the container throws.
+  public func decode<Target>(
+    _ type: BackReference<Target>.Type, forKey key: Key
+  ) throws -> BackReference<Target> {
+    try decodeIfPresent(type, forKey: key) ?? BackReference()
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a back reference, unless it is empty.
+  ///
+  /// Synthesised conformances call it.
+  ///
+  /// - Throws: What the container throws.
+  public mutating func encode<Target>(
+    _ value: BackReference<Target>, forKey key: Key
+  ) throws {
+    try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
+  }
 }

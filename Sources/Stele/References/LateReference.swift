@@ -1,51 +1,67 @@
-/// A type of which there is an empty value, for properties that are decoded late.
-public protocol LateValue: Codable {
-  /// What stands in for the value until it is decoded.
-  static var placeholder: Self { get }
-}
-
-extension Optional: LateValue where Wrapped: Codable {
-  /// Nil.
-  public static var placeholder: Self { nil }
-}
-
-extension Array: LateValue where Element: Codable {
-  /// The empty array.
-  public static var placeholder: Self { [] }
-}
-
-extension Set: LateValue where Element: Codable {
-  /// The empty set.
-  public static var placeholder: Self { [] }
-}
-
-extension Dictionary: LateValue where Key: Codable, Value: Codable {
-  /// The empty dictionary.
-  public static var placeholder: Self { [:] }
-}
-
 /// A strong reference, or a collection of such, that is decoded after the object that holds it.
 ///
-/// It closes circles of strong references for classes whose `Codable` is synthesised.
+/// It closes circles of strong references for classes whose `Codable` is synthesised. Other coders than those of
+/// this library code the value itself.
 @propertyWrapper
 public struct LateReference<Value: LateValue>: Codable {
-  private final class Box {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-  }
-  private var box: Box
+  private var box: LateBox<Value>
 
   /// The value; the placeholder inside of an initialiser that decodes it.
   public var wrappedValue: Value {
     get { box.value }
-    set { box = Box(newValue) }
+    // The decoder sets the value in the box that it made; copies share it, so it is replaced here.
+    set { box = LateBox(newValue) }
   }
 
   /// Makes a reference.
   public init(wrappedValue: Value) {
-    box = Box(wrappedValue)
+    box = LateBox(wrappedValue)
   }
 
-  public init(from decoder: any Decoder) throws { throw GraphCodingError(.coderIsFinished) }
-  public func encode(to encoder: any Encoder) throws { throw GraphCodingError(.coderIsFinished) }
+  init(box: LateBox<Value>) {
+    self.box = box
+  }
+
+  /// Decodes a reference.
+  ///
+  /// - Throws: What the value container throws.
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
+  }
+
+  /// Encodes the value.
+  ///
+  /// - Throws: What the value container throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+/// The storage of a late reference.
+final class LateBox<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension LateReference: ReferenceWrapper {
+  package static var weakTargetType: Any.Type? { nil }
+  package var weakTarget: AnyObject? { nil }
+  package var lateValue: (any Encodable)? { wrappedValue }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a late reference, which has the placeholder when there is none.
+  ///
+  /// Synthesised conformances call it.
+  ///
+  /// - Throws: What the container throws.
+  public func decode<Value>(
+    _ type: LateReference<Value>.Type, forKey key: Key
+  ) throws -> LateReference<Value> {
+    try decodeIfPresent(type, forKey: key) ?? LateReference(wrappedValue: Value.placeholder)
+  }
 }

@@ -1,0 +1,25 @@
+/// A type of which there is an empty value, for properties that are decoded late.
+public protocol LateValue: Codable {
+  /// What stands in for the value until it is decoded.
+  static var placeholder: Self { get }
+}
+
+extension Optional: LateValue where Wrapped: Codable {
+  /// Nil.
+  public static var placeholder: Self { nil }
+}
+
+extension Array: LateValue where Element: Codable {
+  /// The empty array.
+  public static var placeholder: Self { [] }
+}
+
+extension Set: LateValue where Element: Codable {
+  /// The empty set.
+  public static var placeholder: Self { [] }
+}
+
+extension Dictionary: LateValue where Key: Codable, Value: Codable {
+  /// The empty dictionary.
+  public static var placeholder: Self { [:] }
+}

@@ -1,0 +1,22 @@
+/// The storage of back references: one weak pointer, which the copies of a reference share.
+///
+/// Its class does not depend on the type of the target, so that the decoder keeps one list of them all.
+class WeakBox {
+  /// Sets the target, or tells with false that the object is not of the type of the target.
+  func patch(_ object: AnyObject) -> Bool { false }
+}
+
+/// The storage of the back references to objects of a class.
+final class WeakTarget<Target: AnyObject>: WeakBox {
+  weak var target: Target?
+
+  init(_ target: Target?) {
+    self.target = target
+  }
+
+  override func patch(_ object: AnyObject) -> Bool {
+    guard let object = object as? Target else { return false }
+    target = object
+    return true
+  }
+}

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The command line")
 struct UsageTests {
-  static let commands = ["verify", "dump", "build", "schema", "recover", "import", "export"]
+  static let commands = [
+    "verify", "dump", "build", "schema", "compat", "recover", "import", "export",
+  ]
 
   @Test func `help lists every command`() {
     for arguments in [["--help"], ["-h"], ["help"]] {
@@ -40,7 +42,7 @@ struct UsageTests {
   static let mistakes: [([String], String)] = [
     (
       [],
-      "say what to do: verify, dump, build, schema, recover, import, export (see stele --help)"
+      "say what to do: verify, dump, build, schema, compat, recover, import, export (see stele --help)"
     ),
     (["frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),
@@ -73,6 +75,22 @@ struct UsageTests {
       "--object and --root exclude each other (see stele dump --help)"
     ),
     (["build", "a"], "-o FILE is missing (see stele build --help)"),
+    (["compat"], "old file is missing (see stele compat --help)"),
+    (["compat", "a"], "new file is missing (see stele compat --help)"),
+    (["compat", "a", "b", "c"], "there are more than two files: c (see stele compat --help)"),
+    (
+      ["compat", "-", "-"],
+      "only one of the files can be standard input (see stele compat --help)"
+    ),
+    (
+      ["compat", "a", "b", "--file", "c"],
+      "unknown file c; there are old, new (see stele compat --help)"
+    ),
+    (
+      ["compat", "a", "b", "--fail-on=fine"],
+      "unknown verdict fine; there are dependsOnValues, needsDeclaration, breaks "
+        + "(see stele compat --help)"
+    ),
     (["recover", "a"], "-o FILE is missing (see stele recover --help)"),
     (
       ["recover", "a", "-o", "-"],

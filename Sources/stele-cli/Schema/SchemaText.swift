@@ -32,7 +32,7 @@ struct SchemaText {
     for key in keys {
       let name = key.name.printable
       let space = String(repeating: " ", count: width - name.count + 2)
-      lines.append(indent + name + space + key.type.words + notes(key))
+      lines.append(indent + name + space + key.type.words.printable + notes(key))
     }
   }
 

@@ -1,8 +1,6 @@
-internal import Stele
-
 extension TypeDescriptor {
   /// The type in words, such as `list of optional ref Person`.
-  var words: String {
+  package var words: String {
     enum Item {
       case type(TypeDescriptor)
       case text(String)
@@ -17,11 +15,11 @@ extension TypeDescriptor {
       case .type(.set(let part)): rest += [.type(part), .text("set of ")]
       case .type(.map(let key, let value)):
         rest += [.type(value), .text(" to "), .type(key), .text("map of ")]
-      case .type(.reference(let name)): words += "ref \(name?.printable ?? "to any object")"
+      case .type(.reference(let name)): words += "ref \(name ?? "to any object")"
       case .type(.weakReference(let name)):
-        words += "weak ref \(name?.printable ?? "to any object")"
-      case .type(.structure(let name)): words += "struct \(name.printable)"
-      case .type(.enumeration(let name)): words += "enum \(name.printable)"
+        words += "weak ref \(name ?? "to any object")"
+      case .type(.structure(let name)): words += "struct \(name)"
+      case .type(.enumeration(let name)): words += "enum \(name)"
       case .type(let type): words += String(describing: type.code)
       }
     }

@@ -1,0 +1,100 @@
+internal import Stele
+internal import SteleFoundation
+
+/// `stele compat`: says whether programs of two versions can read each other's archives.
+struct Compat: Command {
+  static let name = "compat"
+  static let summary = "tell what changes of classes between two archives mean for programs"
+  static let operands = "[options] OLD NEW"
+  static let about = """
+    Compares the class tables and the roots of two archives, written by an older and a newer version
+    of a program, and judges each difference by the specification (chapter 8) in both directions:
+    what the newer program makes of OLD, and the older one of NEW. A verdict is one of
+
+      fine               nothing can go wrong
+      dependsOnValues    some values cannot be read, such as a number that is too large
+      needsDeclaration   the program needs a default, an alias, or the like
+      breaks             no declaration helps; it takes a migration, if anything does
+
+    A file shows neither what a program declares nor classes, keys and cases that it had no objects
+    of. The class table and the roots are checked, the objects are not. - is standard input, for one
+    of the two.
+    """
+  static let fileOption = Option(
+    "--file", value: "OLD|NEW", "judge only what becomes of this file; old or new")
+  static let failOn = Option(
+    "--fail-on", value: "VERDICT", "the least verdict for exit code 1; dependsOnValues if not given"
+  )
+  static let all = Option("--all", "show also what is fine for both")
+  static let options = [fileOption, failOn, all, Option.json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "nothing that a reader would stumble over"),
+    (.finding, "there is a verdict of the kind, or a file is not a valid archive"),
+  ]
+
+  private let old: Input
+  private let new: Input
+  private let files: Set<Compatibility.File>
+  private let least: Compatibility.Severity
+  private let showsAll: Bool
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
+    guard arguments.operands.count > 1 else { throw UsageError("new file is missing") }
+    guard arguments.operands.count == 2 else {
+      throw UsageError("there are more than two files: \(arguments.operands[2].printable)")
+    }
+    old = Input(oldName)
+    new = Input(arguments.operands[1])
+    guard old.name != "-" || new.name != "-" else {
+      throw UsageError("only one of the files can be standard input")
+    }
+    switch arguments.value(of: Self.fileOption) {
+    case nil: files = [.old, .new]
+    case "old"?: files = [.old]
+    case "new"?: files = [.new]
+    case let name?: throw UsageError("unknown file \(name.printable); there are old, new")
+    }
+    least = try Self.verdict(arguments.value(of: Self.failOn))
+    showsAll = arguments.has(Self.all)
+    isJSON = arguments.has(.json)
+  }
+
+  private static func verdict(_ name: String?) throws(UsageError) -> Compatibility.Severity {
+    guard let name else { return .dependsOnValues }
+    let known = Compatibility.Severity.allCases.dropFirst()
+    guard let severity = known.first(where: { $0.name == name }) else {
+      let names = known.map(\.name).joined(separator: ", ")
+      throw UsageError("unknown verdict \(name.printable); there are \(names)")
+    }
+    return severity
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let compatibility = Compatibility(
+      old: try schema(of: old, console), new: try schema(of: new, console))
+    let severity = compatibility.severity(for: files)
+    let code: ExitCode = severity >= least ? .finding : .fine
+    console.verdict = code
+    if isJSON {
+      let json = CompatJSON(compatibility, old: old.name, new: new.name, files: files)
+      try console.say(json.document.line)
+    } else {
+      let text = CompatText(compatibility, files: files, showsAll: showsAll, console)
+      for line in text.lines { try console.say(line) }
+    }
+    return code
+  }
+
+  private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
+    console.progress("reading \(input.title)")
+    let bytes = try input.archiveBytes(console)
+    return try Refusal.of(input) { try ArchiveSchema(Archive(bytes, limits: Limits())) }
+  }
+}
+
+extension Compatibility.Severity {
+  /// The name on the command line and in JSON.
+  var name: String { String(describing: self) }
+}

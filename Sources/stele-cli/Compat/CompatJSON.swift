@@ -1,0 +1,38 @@
+internal import Stele
+
+/// What `stele compat --json` says: every difference, also those that are fine.
+struct CompatJSON {
+  let document: JSON
+
+  init(
+    _ compatibility: Compatibility, old: String, new: String, files: Set<Compatibility.File>
+  ) {
+    document = .object([
+      ("old", .string(old)), ("new", .string(new)),
+      ("verdict", .string(compatibility.severity(for: files).name)),
+      ("findings", .array(compatibility.findings.map { Self.finding($0, files) })),
+    ])
+  }
+
+  private static func finding(
+    _ finding: Compatibility.Finding, _ files: Set<Compatibility.File>
+  ) -> JSON {
+    let subject = finding.subject
+    return .object([
+      ("class", .string(subject.className)), ("kind", .string(subject.kind?.name)),
+      ("case", .string(subject.caseName)), ("key", .string(subject.key)),
+      ("root", .string(subject.root)), ("change", .string(finding.change.name)),
+      ("message", .string(finding.change.sentence)), ("section", .string(finding.change.section)),
+      ("oldFile", files.contains(.old) ? verdict(finding.oldFile) : .null),
+      ("newFile", files.contains(.new) ? verdict(finding.newFile) : .null),
+    ])
+  }
+
+  private static func verdict(_ verdict: Compatibility.Verdict?) -> JSON {
+    guard let verdict else { return .null }
+    return .object([
+      ("verdict", .string(verdict.severity.name)), ("error", .string(verdict.error?.rawValue)),
+      ("message", .string(verdict.text)),
+    ])
+  }
+}

@@ -1,0 +1,45 @@
+internal import Stele
+
+/// What `stele compat` says to people.
+struct CompatText {
+  private(set) var lines: [String] = []
+
+  init(
+    _ compatibility: Compatibility, files: Set<Compatibility.File>, showsAll: Bool,
+    _ console: Console
+  ) {
+    let shown = compatibility.findings.filter { showsAll || $0.severity(for: files) > .fine }
+    for finding in shown {
+      lines.append(
+        "\(finding.subject): \(finding.change.sentence) (\(finding.change.section))".printable)
+      if files.contains(.old), let verdict = finding.oldFile {
+        lines.append(line("old file, new program", verdict, console))
+      }
+      if files.contains(.new), let verdict = finding.newFile {
+        lines.append(line("new file, old program", verdict, console))
+      }
+    }
+    if !shown.isEmpty { lines.append("") }
+    var total = compatibility.findings.count.of("difference")
+    for severity in Compatibility.Severity.allCases.reversed() {
+      let count = compatibility.findings.count { $0.severity(for: files) == severity }
+      if count > 0 { total += ", \(count.grouped) \(severity.name)" }
+    }
+    lines.append(total)
+  }
+
+  private func line(
+    _ direction: String, _ verdict: Compatibility.Verdict, _ console: Console
+  ) -> String {
+    let name = verdict.severity.name
+    let color: Console.Color? =
+      switch verdict.severity {
+      case .fine: .green
+      case .dependsOnValues, .needsDeclaration: nil
+      case .breaks: .red
+      }
+    let error = verdict.error.map { " (\($0.rawValue))" } ?? ""
+    return "  \(direction): \(color.map { console.colored(name, $0) } ?? name)"
+      + ", \(verdict.text)\(error)".printable
+  }
+}

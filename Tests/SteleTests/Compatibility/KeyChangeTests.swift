@@ -1,0 +1,127 @@
+import Stele
+import Testing
+
+@Suite("Changes of keys")
+struct KeyChangeTests {
+  static let a = Key("a", .int8)
+
+  @Test func `equal tables differ in nothing`() {
+    let entries = [
+      ClassEntry.class("C", version: 3, keys: [Self.a, Key("b", .string, since: 2)]),
+      .structure("S", keys: [Self.a]), .enumeration("E", cases: [Case("x", keys: [Self.a])]),
+    ]
+    #expect(findings(entries, entries) == [])
+  }
+
+  @Test func `an added key needs a default unless it may be absent or nil`() {
+    let both = versions(
+      [Self.a],
+      [
+        Self.a, Key("b", .string, since: 2),
+        Key("c", .bool, since: 2, presence: .optional), Key("d", .optional(.bool), since: 2),
+        Key("e", .weakReference(to: nil), since: 2),
+      ])
+    #expect(
+      findings(both.old, both.new) == [
+        "C.b keyAdded: needsDeclaration missingKey, fine", "C.c keyAdded: fine, fine",
+        "C.d keyAdded: fine, fine", "C.e keyAdded: needsDeclaration missingKey, fine",
+      ])
+  }
+
+  @Test func `a key that is gone is missing for the old program`() {
+    let both = versions(
+      [Self.a, Key("b", .string), Key("c", .bool), Key("d", .bytes, presence: .optional)],
+      [Self.a, Key("b", .string, presence: .retired)])
+    #expect(
+      findings(both.old, both.new) == [
+        "C.b keyRetired: fine, needsDeclaration missingKey",
+        "C.c keyRemoved: fine, needsDeclaration missingKey", "C.d keyRemoved: fine, fine",
+      ])
+  }
+
+  @Test func `a retired key comes back as an added one, with another type it is forbidden`() {
+    let both = versions(
+      [
+        Key("a", .int8, presence: .retired), Key("b", .int8, presence: .retired),
+        Key("c", .int8, presence: .retired), Key("d", .int8, presence: .retired),
+      ],
+      [
+        Key("a", .int8), Key("b", .int16), Key("c", .int16, presence: .retired),
+      ])
+    #expect(
+      findings(both.old, both.new) == [
+        "C.a keyReturned: needsDeclaration missingKey, fine",
+        "C.b retiredKeyReused: breaks retiredReuse, breaks retiredReuse",
+        "C.b keyReturned: needsDeclaration missingKey, fine",
+        "C.c retiredKeyReused: breaks retiredReuse, breaks retiredReuse",
+        "C.d retirementForgotten: fine, -",
+      ])
+  }
+
+  @Test func `a key may have had another type in versions before the one that retires it`() {
+    let both = versions([Key("a", .int8)], [Key("a", .int16, presence: .retired)])
+    #expect(
+      findings(both.old, both.new) == ["C.a keyRetired: fine, needsDeclaration missingKey"])
+    let same = versions(
+      [Key("a", .int8)], [Key("a", .int16, presence: .retired)], newVersion: 1)
+    #expect(
+      findings(same.old, same.new) == [
+        "C versionNotRaised: needsDeclaration, -",
+        "C.a retiredKeyReused: breaks retiredReuse, breaks retiredReuse",
+        "C.a keyRetired: fine, needsDeclaration missingKey",
+      ])
+  }
+
+  @Test func `an absent key is missing where it was required`() {
+    let both = versions(
+      [Key("a", .int8), Key("b", .int8, presence: .optional), Key("c", .optional(.int8))],
+      [
+        Key("a", .int8, presence: .optional), Key("b", .int8),
+        Key("c", .optional(.int8), presence: .optional),
+      ])
+    #expect(
+      findings(both.old, both.new) == [
+        "C.a madeOptional: fine, needsDeclaration missingKey",
+        "C.b madeRequired: needsDeclaration missingKey, fine", "C.c madeOptional: fine, fine",
+      ])
+  }
+
+  @Test func `the order of keys means nothing`() {
+    let both = versions(
+      [Key("a", .int8), Key("b", .int8), Key("c", .int8)],
+      [Key("c", .int8), Key("a", .int8), Key("b", .int8)])
+    #expect(findings(both.old, both.new) == ["C orderChanged: fine, fine"])
+  }
+
+  @Test func `since is told when it contradicts, and changes nothing`() {
+    let both = versions(
+      [Key("a", .int8)], [Key("a", .int8, since: 2), Key("b", .optional(.bool), since: 1)])
+    #expect(
+      findings(both.old, both.new) == [
+        "C.a sinceChanged: -, -", "C.b keyAdded: fine, fine", "C.b sinceContradicts: -, -",
+      ])
+  }
+
+  @Test func `the only keys of a type that go and come may be one`() {
+    let both = versions(
+      [Key("a", .int8), Key("b", .bool), Key("c", .bool)],
+      [
+        Key("x", .int8, since: 2, presence: .optional),
+        Key("y", .bool, since: 2, presence: .optional),
+      ])
+    #expect(
+      findings(both.old, both.new).filter { $0.contains("Renamed") } == [
+        "C.a keyMayBeRenamed: fine, fine"
+      ])
+  }
+
+  @Test func `names are compared by their bytes`() {
+    let both = versions([Key("\u{E9}", .bool)], [Key("e\u{301}", .string)])
+    #expect(
+      findings(both.old, both.new) == [
+        "C.\u{E9} keyRemoved: fine, needsDeclaration missingKey",
+        "C.e\u{301} keyAdded: needsDeclaration missingKey, fine",
+        "C.e\u{301} sinceContradicts: -, -",
+      ])
+  }
+}

@@ -1,0 +1,115 @@
+import Stele
+import Testing
+
+@Suite("Changes of types")
+struct TypeChangeTests {
+  /// Type before, type after, and what it means to the old file and to the new one.
+  static let changes: [(TypeDescriptor, TypeDescriptor, String)] = [
+    (.int8, .int16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.uint8, .int16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.uint64, .int128, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.int64, .int8, "typeNarrowed: dependsOnValues valueDoesNotFit, fine"),
+    (
+      .uint8, .int8,
+      "typeOverlapping: dependsOnValues valueDoesNotFit, dependsOnValues valueDoesNotFit"
+    ),
+    (
+      .int8, .uint128,
+      "typeOverlapping: dependsOnValues valueDoesNotFit, dependsOnValues valueDoesNotFit"
+    ),
+    (.float16, .float32, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.float64, .float32, "typeNarrowed: dependsOnValues valueDoesNotFit, fine"),
+    (.int8, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (.date, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (.bool, .int8, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (.int8, .optional(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.optional(.int8), .string, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (
+      .optional(.optional(.int8)), .optional(.int8),
+      "typeEquivalent: fine, fine"
+    ),
+    (.optional(.string), .any, "typeWidened: fine, dependsOnValues wrongType"),
+    (.any, .optional(.any), "typeEquivalent: fine, fine"),
+    (.list(.int8), .list(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.list(.int8), .set(.int8), "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (
+      .map(key: .string, value: .int8), .map(key: .any, value: .int8),
+      "typeWidened: fine, dependsOnValues wrongType"
+    ),
+    (
+      .map(key: .string, value: .int8), .map(key: .string, value: .bool),
+      "typeIncompatible: breaks wrongType, breaks wrongType"
+    ),
+    (
+      .reference(to: "Dog"), .reference(to: "Animal"),
+      "typeWidened: fine, dependsOnValues wrongType"
+    ),
+    (.reference(to: "Dog"), .reference(to: nil), "typeWidened: fine, dependsOnValues wrongType"),
+    (
+      .reference(to: "Dog"), .weakReference(to: "Animal"),
+      "typeWidened: fine, dependsOnValues wrongType"
+    ),
+    (
+      .reference(to: "Dog"), .weakReference(to: "Dog"),
+      "typeWidened: fine, dependsOnValues valueDoesNotFit"
+    ),
+    (
+      .optional(.reference(to: "Dog")), .weakReference(to: "Dog"), "typeEquivalent: fine, fine"
+    ),
+    (
+      .reference(to: "Dog"), .reference(to: "Stone"),
+      "typeIncompatible: breaks wrongType, breaks wrongType"
+    ),
+    (
+      .reference(to: "Dog"), .reference(to: "Unseen"),
+      "typeOverlapping: dependsOnValues wrongType, dependsOnValues wrongType"
+    ),
+    (
+      .list(.reference(to: "Here")), .list(.reference(to: "There")),
+      "typeOverlapping: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
+    (
+      .set(.weakReference(to: "Dog")), .set(.weakReference(to: "Animal")),
+      "typeOverlapping: dependsOnValues duplicateAfterConversion, "
+        + "dependsOnValues duplicateAfterConversion"
+    ),
+    (
+      .structure("Old"), .structure("New"),
+      "typeOverlapping: needsDeclaration wrongType, needsDeclaration wrongType"
+    ),
+    (
+      .structure("Both"), .structure("New"),
+      "typeIncompatible: breaks wrongType, needsDeclaration wrongType"
+    ),
+    (
+      .structure("Both"), .enumeration("Both"),
+      "typeIncompatible: breaks wrongType, breaks wrongType"
+    ),
+  ]
+
+  @Test(arguments: changes)
+  func `a change of type means what the table of conversions says`(
+    old: TypeDescriptor, new: TypeDescriptor, expected: String
+  ) {
+    let expected = expected.replacing("typeEquivalent", with: "typeChanged")
+    let common: [ClassEntry] = [
+      .class("Animal"), .class("Dog", superclass: 1), .class("Stone"), .structure("Both"),
+    ]
+    let lines = findings(
+      common + [.class("C", keys: [Key("a", old)])],
+      common + [.class("C", version: 2, keys: [Key("a", new)])])
+    #expect(lines == ["C.a \(expected)"])
+  }
+
+  @Test func `deeply nested types are compared without recursion`() {
+    var old = TypeDescriptor.int8
+    var new = TypeDescriptor.int16
+    for _ in 0..<500 {
+      old = .list(old)
+      new = .list(new)
+    }
+    #expect(
+      findings([.class("C", keys: [Key("a", old)])], [.class("C", keys: [Key("a", new)])]).count
+        == 2)
+  }
+}

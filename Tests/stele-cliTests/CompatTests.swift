@@ -1,0 +1,99 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele compat")
+struct CompatTests {
+  static func archive(_ version: Int, _ keys: [Key]) throws -> [UInt8] {
+    var graph = Graph()
+    graph.classes.define(.class("Person", version: version, keys: keys))
+    return try graph.encoded()
+  }
+
+  /// Runs the tool on two archives, the second as standard input.
+  static func run(
+    _ old: [UInt8], _ new: [UInt8], _ options: String...
+  ) throws -> (run: ToolRun, path: String) {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(old, to: "old.stele")
+    return (ToolRun(["compat", path, "-"] + options, input: new), path)
+  }
+
+  @Test func `archives of the same classes have no differences`() throws {
+    let bytes = try Sample.bytes()
+    let run = try Self.run(bytes, bytes).run
+    #expect(run.code == .fine)
+    #expect(run.output == "0 differences\n")
+  }
+
+  @Test func `differences are told for both files, and what is fine on request`() throws {
+    let old = try Self.archive(1, [Key("name", .string), Key("size", .int8)])
+    let new = try Self.archive(
+      2, [Key("size", .int16), Key("name", .string), Key("e\u{1B}", .string, since: 2)])
+    let text = """
+      Person.size: widened from int8 to int16 (8.4)
+        old file, new program: fine, every value converts
+        new file, old program: dependsOnValues, converts when the value fits (valueDoesNotFit)
+      Person.e\\u{1b}: added, string (8.3)
+        old file, new program: needsDeclaration, missing; needs a default (missingKey)
+        new file, old program: fine, skipped
+
+      """
+    let total = "\n3 differences, 1 needsDeclaration, 1 dependsOnValues, 1 fine\n"
+    var run = try Self.run(old, new).run
+    #expect(run.code == .finding)
+    #expect(run.output == text + total)
+    run = try Self.run(old, new, "--all").run
+    #expect(
+      run.output == text + """
+        Person: other order (8.3)
+          old file, new program: fine, matched by name
+          new file, old program: fine, matched by name
+
+        """ + total)
+    run = try Self.run(old, new, "--file", "new").run
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        Person.size: widened from int8 to int16 (8.4)
+          new file, old program: dependsOnValues, converts when the value fits (valueDoesNotFit)
+
+        3 differences, 1 dependsOnValues, 2 fine
+
+        """)
+  }
+
+  @Test func `the exit code follows the least verdict that counts`() throws {
+    let old = try Self.archive(1, [])
+    let new = try Self.archive(2, [Key("name", .string, since: 2)])
+    #expect(try Self.run(old, new).run.code == .finding)
+    #expect(try Self.run(old, new, "--fail-on", "needsDeclaration").run.code == .finding)
+    #expect(try Self.run(old, new, "--fail-on=breaks").run.code == .fine)
+    #expect(try Self.run(old, new, "--file=new").run.code == .fine)
+  }
+
+  @Test func `json has all differences`() throws {
+    let (run, path) = try Self.run(
+      try Self.archive(1, []), try Self.archive(2, [Key("name", .string, since: 2)]), "--json")
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        {"old": "\(path)", "new": "-", "verdict": "needsDeclaration", "findings": [\
+        {"class": "Person", "kind": "class", "case": null, "key": "name", "root": null, \
+        "change": "keyAdded", "message": "added, string", "section": "8.3", "oldFile": \
+        {"verdict": "needsDeclaration", "error": "missingKey", "message": "missing; needs a default"}, \
+        "newFile": {"verdict": "fine", "error": null, "message": "skipped"}}]}
+
+        """)
+  }
+
+  @Test func `what is no archive is refused`() throws {
+    let (run, _) = try Self.run(try Sample.bytes(), [1, 2, 3])
+    #expect(run.code == .finding)
+    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0))\n")
+    #expect(ToolRun(["compat", "/no/such/file", "-"]).code == .inputOutput)
+  }
+}

@@ -87,6 +87,34 @@ struct ArchiveAssembler {
     pendingRootCount += 1
   }
 
+  /// Adds the next object, whose record has been written elsewhere and is known to be right.
+  mutating func append(record: ByteWriter, entry: Int, className: String) throws(GraphError) {
+    guard record.count <= options.recordByteLimit else {
+      throw GraphError(
+        .breaks(.recordTooLong), object: objectCount + 1, keyPath: className)
+    }
+    values.references.append(entry: UInt32(clamping: entry))
+    block.write(number: record.count)
+    block.write(contentsOf: record.bytes)
+    blockRecordCount += 1
+    objectCount += 1
+    if block.count >= options.blockByteCount { try flushBlock() }
+  }
+
+  /// Adds a root, whose value has been written elsewhere and is known to be right.
+  mutating func addRoot(
+    _ name: String, _ type: TypePlan, value: ByteWriter
+  ) throws(GraphError) {
+    guard rootNameSet.insert(ExactString(name)).inserted else {
+      throw GraphError(.breaks(.duplicateRoot), keyPath: name)
+    }
+    rootNames.append(name)
+    roots.write(string: name)
+    roots.write(contentsOf: type.bytes)
+    roots.write(contentsOf: value.bytes)
+    pendingRootCount += 1
+  }
+
   /// Writes the pending roots when they would fill a block.
   mutating func flushRootsIfFull() throws(GraphError) {
     if roots.count >= options.blockByteCount { try flushRoots() }

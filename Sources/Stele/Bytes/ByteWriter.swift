@@ -40,6 +40,21 @@ package struct ByteWriter: Sendable {
     bytes[position] = byte
   }
 
+  /// Sets bits of one byte that has been written.
+  package mutating func set(bits: UInt8, ofByteAt position: Int) {
+    bytes[position] |= bits
+  }
+
+  /// Writes bytes between others that have been written.
+  package mutating func insert(contentsOf other: [UInt8], at position: Int) {
+    bytes.insert(contentsOf: other, at: position)
+  }
+
+  /// Removes one byte that has been written.
+  package mutating func remove(at position: Int) {
+    bytes.remove(at: position)
+  }
+
   /// Writes an integer at its own width, least significant byte first.
   package mutating func write<Integer: FixedWidthInteger>(littleEndian value: Integer) {
     // Safe: the buffer is valid in this closure, and `append` copies it.

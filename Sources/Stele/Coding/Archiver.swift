@@ -1,17 +1,54 @@
 /// Makes one archive with several roots, which share their objects.
 ///
-/// An archiver is for one archive and one thread.
+/// An archiver is for one archive and one thread. After a thrown error it is of no further use.
 public final class Archiver {
-  /// Makes an archiver.
-  public init(_ encoder: SteleEncoder = SteleEncoder()) {}
+  private let encoder: SteleEncoder
+  private var core: EncodingCore?
+  /// Whether nothing has been encoded yet.
+  private var isNew = true
 
-  /// Adds a root.
+  /// Makes an archiver.
+  public init(_ encoder: SteleEncoder = SteleEncoder()) {
+    self.encoder = encoder
+  }
+
+  deinit {
+    core?.close()
+  }
+
+  /// Adds a root, and the objects that it leads to as they are now.
+  ///
+  /// - Throws: `EncodingError`, or what a value of the program throws.
   public func encode<T: Encodable>(_ value: T, root: String) throws {
-    throw GraphCodingError(.coderIsFinished)
+    let core = try open()
+    do {
+      try core.writeRoot(value, root)
+    } catch {
+      core.close()
+      throw error
+    }
+    self.core = core
   }
 
   /// Ends the archive, and gives its bytes.
+  ///
+  /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references.
   public func finish() throws -> [UInt8] {
-    throw GraphCodingError(.coderIsFinished)
+    let core = try open()
+    defer { core.close() }
+    let bytes = try core.finish()
+    guard encoder.outputFormatting.contains(.canonical) else { return bytes }
+    return try Graph(bytes).canonical().encoded()
+  }
+
+  /// Takes the state, which is put back when a step has succeeded.
+  private func open() throws -> EncodingCore {
+    if isNew {
+      isNew = false
+      return try EncodingCore(encoder)
+    }
+    guard let core else { throw GraphCodingError(.coderIsFinished) }
+    self.core = nil
+    return core
   }
 }

@@ -1,24 +1,101 @@
 /// Writes the keys of one object or value.
 public struct FieldEncoder {
+  private let frame: EncodingFrame
+  private let body: BodyShape
+  private var level: Int
+  /// The position, among the keys as they were written last, of the key that is expected.
+  private var cursor = 0
+
+  init(_ frame: EncodingFrame, level: Int) throws {
+    if frame.mode == .empty { try frame.beginKeyed() }
+    guard frame.mode == .keyed, let body = frame.keyed.body else {
+      throw frame.error(.coderIsFinished, "The value has another container already.")
+    }
+    self.frame = frame
+    self.body = body
+    self.level = level
+    if frame.isRecord { frame.core.objects.use(level: level) }
+  }
+
   /// Begins the keys of a class of the hierarchy.
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
+  ///
+  /// - Throws: `EncodingError` when the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
-    throw GraphCodingError(.coderIsFinished)
-  }
-
-  /// Writes one key.
-  public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
-    throw GraphCodingError(.coderIsFinished)
+    guard case .class(let declaration) = body.kind,
+      let index = declaration.levels.firstIndex(where: { $0.type == type })
+    else {
+      throw frame.error(
+        .unknownClass(String(describing: type)), "The object has no level of this class.")
+    }
+    level = index
+    cursor = 0
+    frame.core.objects.use(level: index)
   }
 
   /// What the program said to its types when encoding began.
-  public var userInfo: [CodingUserInfoKey: Any] { [:] }
+  public var userInfo: [CodingUserInfoKey: Any] { frame.core.userInfo }
+
+  /// The number of a key in its level.
+  private mutating func number(of key: StaticString) -> Int {
+    let shape = body.levels[level]
+    let number = shape.number(ofStaticKey: key, at: cursor)
+    cursor += 1
+    return number
+  }
+
+  @inline(__always)
+  private mutating func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+    let number = number(of: key)
+    let start = frame.buffer.count
+    value.write(to: &frame.buffer.writer)
+    frame.note(number, level: level, type: Scalar.typeCode.planNumber, start: start)
+  }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`, or what the value throws.
+  public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
+    let number = number(of: key)
+    let route = try body.levels[level].route(ofKey: number, T.self, frame.core)
+    let start = frame.buffer.count
+    frame.current = (level, number)
+    let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
+    frame.note(number, level: level, type: encoded.type, start: start)
+  }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Bool, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Double, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: String, _ key: StaticString) throws { put(value, key) }
 }
 
 extension FieldEncodable {
   /// Encodes for ``SteleEncoder``; other encoders are refused.
+  ///
+  /// - Throws: `EncodingError` for other encoders, or what the value throws.
   public func encode(to encoder: any Encoder) throws {
-    throw GraphCodingError(.coderIsFinished)
+    switch encoder {
+    case let frame as EncodingFrame:
+      var fields = try FieldEncoder(frame, level: 0)
+      try encode(to: &fields)
+    case let encoder as LevelEncoder:
+      var fields = try FieldEncoder(encoder.frame, level: 0)
+      try encode(to: &fields)
+    default:
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "\(Self.self) writes its keys by hand, which takes a SteleEncoder."))
+    }
   }
 }

@@ -53,6 +53,11 @@ struct ReferenceLedger {
     return ([demand] + further).first { !plan.chainNames.contains($0.name) }
   }
 
+  /// Adds the next object, of which nothing was asked.
+  mutating func append(entry: UInt32) {
+    entries.append(entry)
+  }
+
   /// Takes note of a reference, and gives the entry of its target when the target is there.
   ///
   /// - Throws: Rule R6 when there will be no such object.

@@ -5,7 +5,13 @@
 /// Spec §3.1.
 final class TypePlan: Sendable {
   let descriptor: TypeDescriptor
+  /// The position among all plans of the archive.
+  let number: Int
   let code: TypeCode
+  /// Whether no value of the type has been seen, so that another type may take its place.
+  let isGuess: Bool
+  /// Whether this type, or one that it is made of, is a guess.
+  let hasGuess: Bool
   /// The type inside an optional, list or set; the key type of a map.
   let first: TypePlan?
   /// The value type of a map.
@@ -23,8 +29,14 @@ final class TypePlan: Sendable {
   /// Whether rule V14 bars the type from metadata.
   let isBarredFromMetadata: Bool
 
-  init(_ descriptor: TypeDescriptor, name: Int, first: TypePlan?, second: TypePlan?) {
+  init(
+    _ descriptor: TypeDescriptor, number: Int, name: Int, first: TypePlan?, second: TypePlan?,
+    isGuess: Bool
+  ) {
     self.descriptor = descriptor
+    self.number = number
+    self.isGuess = isGuess
+    hasGuess = isGuess || first?.hasGuess == true || second?.hasGuess == true
     self.code = descriptor.code
     self.name = name
     self.first = first
@@ -57,10 +69,13 @@ struct TypeTable {
     let name: Int
     let first: ObjectIdentifier?
     let second: ObjectIdentifier?
+    let isGuess: Bool
   }
 
   private(set) var names = NameTable()
   private var plans: [Shape: TypePlan] = [:]
+  /// All plans, by their numbers.
+  private(set) var all: [TypePlan] = []
   private var scalars: [TypePlan?] = Array(repeating: nil, count: 64)
 
   /// The number of a class name, which is defined when it is new.
@@ -101,16 +116,48 @@ struct TypeTable {
   }
 
   private mutating func plan(
-    of type: TypeDescriptor, first: TypePlan?, second: TypePlan?
+    of type: TypeDescriptor, first: TypePlan?, second: TypePlan?, isGuess: Bool = false
   ) -> TypePlan {
     let name = type.className.map { names.number(of: $0) } ?? 0
     let shape = Shape(
       code: type.code, name: name, first: first.map(ObjectIdentifier.init),
-      second: second.map(ObjectIdentifier.init))
+      second: second.map(ObjectIdentifier.init), isGuess: isGuess)
     if let plan = plans[shape] { return plan }
-    let plan = TypePlan(type, name: name, first: first, second: second)
+    let plan = TypePlan(
+      type, number: all.count, name: name, first: first, second: second, isGuess: isGuess)
     plans[shape] = plan
-    if type.code.rawValue < TypeCode.optional.rawValue { scalars[Int(type.code.rawValue)] = plan }
+    all.append(plan)
+    if !isGuess, type.code.rawValue < TypeCode.optional.rawValue {
+      scalars[Int(type.code.rawValue)] = plan
+    }
     return plan
+  }
+}
+
+extension TypeTable {
+  /// The plan of a type that is made of one or two others, guesses included.
+  ///
+  /// - Throws: Rule L1 when descriptors nest too deep.
+  mutating func plan(
+    _ code: TypeCode, of first: TypePlan, _ second: TypePlan? = nil
+  ) throws(GraphError) -> TypePlan {
+    guard max(first.depth, second?.depth ?? 0) < Limits().descriptorNesting else {
+      throw GraphError(.breaks(.descriptorNesting))
+    }
+    let descriptor: TypeDescriptor =
+      switch code {
+      case .optional: .optional(first.descriptor)
+      case .set: .set(first.descriptor)
+      case .map: .map(key: first.descriptor, value: (second ?? first).descriptor)
+      default: .list(first.descriptor)
+      }
+    return plan(of: descriptor, first: first, second: code == .map ? second ?? first : nil)
+  }
+
+  /// The plan of a type of which no value has been seen.
+  mutating func guess(of plan: TypePlan) -> TypePlan {
+    if plan.isGuess { return plan }
+    return self.plan(
+      of: plan.descriptor, first: plan.first, second: plan.second, isGuess: true)
   }
 }

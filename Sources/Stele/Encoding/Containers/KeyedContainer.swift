@@ -1,0 +1,124 @@
+/// The keys of a value, for `Codable`.
+struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let frame: EncodingFrame
+  let table: KeyTable
+
+  var codingPath: [any CodingKey] { frame.codingPath }
+
+  @inline(__always)
+  private func put<Scalar: WireScalar>(
+    _ value: Scalar, _ key: Key, isOptional: Bool = false
+  ) {
+    let number = table.number(of: key)
+    let start = frame.buffer.count
+    value.write(to: &frame.buffer.writer)
+    frame.note(
+      number, level: table.level, type: Scalar.typeCode.planNumber, start: start,
+      isOptional: isOptional)
+  }
+
+  func encodeNil(forKey key: Key) throws {
+    let number = table.number(of: key)
+    let start = frame.buffer.count
+    frame.buffer.writer.write(byte: 0)
+    frame.note(
+      number, level: table.level, type: try frame.core.optional(of: frame.core.unknownType),
+      start: start)
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: String, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Double, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Float, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Int, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Int8, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Int16, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Int32, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Int64, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: Int128, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: UInt, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { put(value, key) }
+  func encode(_ value: UInt128, forKey key: Key) throws { put(value, key) }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try put(value, key, isOptional: false)
+  }
+
+  private func put<T: Encodable>(_ value: T, _ key: Key, isOptional: Bool) throws {
+    let number = table.number(of: key)
+    let route = try table.shape.route(ofKey: number, T.self, frame.core)
+    let start = frame.buffer.count
+    frame.current = (table.level, number)
+    let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
+    frame.note(
+      number, level: table.level, type: encoded.type, start: start, isOptional: isOptional)
+  }
+
+  private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
+    let number = table.number(of: key)
+    try frame.noteAbsence(of: number, level: table.level) {
+      try frame.core.route(for: type).guess
+    }
+  }
+
+  private func putIfPresent<Scalar: WireScalar>(_ value: Scalar?, _ key: Key) {
+    if let value { return put(value, key, isOptional: true) }
+    let number = table.number(of: key)
+    frame.noteAbsence(of: number, level: table.level) { Scalar.typeCode.planNumber }
+  }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { putIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { putIfPresent(value, key) }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value {
+      try put(value, key, isOptional: true)
+    } else {
+      try putAbsence(of: T.self, key)
+    }
+  }
+
+  func encodeConditional<T: AnyObject & Encodable>(_ object: T, forKey key: Key) throws {
+    try encode(object, forKey: key)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    child(key).container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    child(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    if frame.isRecord, table.level > 0 {
+      return LevelEncoder(frame: frame, level: table.level - 1)
+    }
+    return frame.makeChild(ofKey: table.shape.number(ofKey: "super"), level: table.level)
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder { child(key) }
+
+  private func child(_ key: Key) -> EncodingFrame {
+    frame.makeChild(ofKey: table.number(of: key), level: table.level)
+  }
+}

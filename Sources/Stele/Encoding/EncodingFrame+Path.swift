@@ -1,0 +1,66 @@
+extension EncodingFrame {
+  /// The keys that lead from the object or root to the value.
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var frame = self
+    while let parent = frame.parent {
+      if let key = parent.codingKey(of: frame.place) { path.append(key) }
+      frame = parent
+    }
+    return path.reversed()
+  }
+
+  /// The keys that lead to the value that is being written inside of this one.
+  var currentPath: [any CodingKey] {
+    codingPath + (codingKey(of: current).map { [$0] } ?? [])
+  }
+
+  private func codingKey(of place: (level: Int, key: Int)) -> (any CodingKey)? {
+    switch mode {
+    case .keyed:
+      guard let levels = keyed.body?.levels, levels.indices.contains(place.level),
+        levels[place.level].keys.indices.contains(place.key)
+      else { return nil }
+      let key = levels[place.level].keys[place.key]
+      return PathKey(stringValue: key.name, intValue: key.intValue)
+    case .list, .set: return PathKey(index: place.key)
+    case .map:
+      return elements.mapKey.map { PathKey(stringValue: $0, intValue: nil) }
+        ?? PathKey(index: place.key)
+    case .empty, .single, .finished: return nil
+    }
+  }
+
+  /// The error for a reason at the value that is being written.
+  func error(
+    _ reason: GraphCodingError.Reason, _ description: String, _ value: Any? = nil
+  ) -> EncodingError {
+    let path = currentPath
+    let object = core.objects.current
+    let cause = GraphCodingError(
+      reason, object: object > 0 ? object : nil, className: core.objects.currentClassName,
+      keyPath: path.map(\.stringValue).joined(separator: "."))
+    return EncodingError.invalidValue(
+      value as Any,
+      EncodingError.Context(
+        codingPath: path, debugDescription: description, underlyingError: cause))
+  }
+}
+
+/// A step of a coding path.
+struct PathKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String, intValue: Int?) {
+    self.stringValue = stringValue
+    self.intValue = intValue
+  }
+
+  init(index: Int) {
+    self.init(stringValue: "Index \(index)", intValue: index)
+  }
+
+  init?(stringValue: String) { self.init(stringValue: stringValue, intValue: nil) }
+  init?(intValue: Int) { self.init(stringValue: "\(intValue)", intValue: intValue) }
+}

@@ -1,0 +1,46 @@
+/// The route of a type whose own `encode(to:)` says how it is written.
+final class ValueRoute<T: Encodable>: Route<T> {
+  private var known: ValueShape?
+
+  init(_ core: EncodingCore) {
+    super.init(core, exact: nil)
+  }
+
+  /// What is known of the values.
+  private func shape() throws -> ValueShape {
+    if let known { return known }
+    let declaration = try core.declaration(of: T.self)
+    let shape = ValueShape(core.level(of: declaration))
+    known = shape
+    return shape
+  }
+
+  override var guess: Int {
+    get throws {
+      if let raw = T.self as? any RawRepresentable.Type, let type = try core.rawType(of: raw) {
+        return type
+      }
+      return try core.guess(.structure(try shape().level.name))
+    }
+  }
+
+  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    let shape = try shape()
+    if shape.isEnum == nil { shape.isEnum = Mirror(reflecting: value).displayStyle == .enum }
+    let frame = try core.takeFrame(spot, shape)
+    try value.encode(to: frame)
+    let encoded = try frame.finish()
+    core.giveBack(frame)
+    return encoded
+  }
+}
+
+extension EncodingCore {
+  /// The guess for a type that has a raw value, when that is a scalar.
+  fileprivate func rawType<Raw: RawRepresentable>(of type: Raw.Type) throws -> Int? {
+    guard let scalar = Raw.RawValue.self as? any WireScalar.Type,
+      let descriptor = TypeDescriptor.simpleTypes[scalar.typeCode]
+    else { return nil }
+    return try guess(descriptor)
+  }
+}

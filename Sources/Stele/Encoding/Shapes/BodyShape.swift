@@ -1,0 +1,66 @@
+/// What the bodies of a struct, a class or an enum case look like, as far as they are known.
+final class BodyShape {
+  /// What becomes of the bodies.
+  enum Kind {
+    case structure
+    case `class`(TypeDeclaration)
+    /// The payload of an enum, which defines the entries.
+    case payload
+  }
+
+  let kind: Kind
+  /// The levels, topmost superclass first; one for a struct or case.
+  let levels: [LevelShape]
+  /// The layout of the last entry.
+  private(set) var layout: RecordLayout?
+  /// The number of the plan of the type, for a struct.
+  let type: Int
+  private var keyTables: [(type: ObjectIdentifier, limit: Int, table: KeyTable)] = []
+
+  init(_ kind: Kind, _ levels: [LevelShape], type: Int) {
+    self.kind = kind
+    self.levels = levels
+    self.type = type
+  }
+
+  /// The last level: that of the class itself.
+  var ownLevel: Int { levels.count - 1 }
+
+  /// The numbers of the keys of a type of coding keys, of a level that is not below another.
+  func keyTable<Key: CodingKey>(_ type: Key.Type, atMost limit: Int) -> KeyTable {
+    let identifier = ObjectIdentifier(type)
+    for known in keyTables where known.type == identifier && known.limit == limit {
+      return known.table
+    }
+    var level = ownLevel
+    if case .class(let declaration) = kind {
+      let owner = declaration.level(ofKeyType: type)
+      level = declaration.levels.firstIndex { $0.type == owner.type } ?? level
+    }
+    level = min(level, limit)
+    let table = KeyTable(levels[level], level: level, isByte: MemoryLayout<Key>.size <= 1)
+    keyTables.append((identifier, limit, table))
+    return table
+  }
+
+  /// Takes up the pieces of one more instance, sorted by place, and gives the layout that has room for them.
+  func take(_ pieces: [Piece], _ tables: inout ClassTableWriter) throws -> RecordLayout {
+    for (index, level) in levels.enumerated() {
+      try level.take(pieces.lazy.filter { Int($0.level) == index }, types: &tables.types)
+    }
+    let layout = RecordLayout(entry: try entry(&tables), levels: levels)
+    self.layout = layout
+    return layout
+  }
+
+  private func entry(_ tables: inout ClassTableWriter) throws -> Int {
+    switch kind {
+    case .payload: return 0
+    case .structure: return try levels[0].entry(.structure, under: 0, &tables)
+    case .class:
+      var number = 0
+      for level in levels { number = try level.entry(.class, under: number, &tables) }
+      return number
+    }
+  }
+}

@@ -1,0 +1,188 @@
+/// The keys of a struct, of one level of a class, or of one case of an enum, as far as they are known.
+///
+/// Keys are numbered in the order in which the program first uses them; those of them that class entries have
+/// stand in ``order``.
+final class LevelShape {
+  /// A key.
+  struct KeyState {
+    let name: String
+    let intValue: Int?
+    /// The number of the plan of its type, once it stands in an entry.
+    var type = -1
+    var isOptional = false
+    /// Whether class entries have the key.
+    var isDefined = false
+    /// The type and the route of the values that were written last.
+    var route: (type: ObjectIdentifier, route: AnyRoute)?
+  }
+
+  /// The archive name.
+  let name: String
+  /// What the program declares.
+  let declaration: ArchiveClass?
+  var keys: [KeyState] = []
+  /// The keys that class entries have, in their order.
+  private(set) var order: [Int] = []
+  /// How often keys or their types changed.
+  private(set) var revision = 0
+  /// The shapes of nested containers, by the name of the key under which they stand.
+  private var nestedShapes: [ExactString: ValueShape] = [:]
+  /// The literal keys, in the order in which they are written.
+  private var staticKeys: [StaticKey] = []
+  private var numbers: [ExactString: Int] = [:]
+  /// The last entry of a class level under each entry of the superclass.
+  private var entries: [Int: (number: Int, revision: Int)] = [:]
+
+  /// How many revisions may have further keys.
+  static let keyRevisionLimit = 8
+  /// The key that takes the keys of later revisions.
+  static let overflowName = "*"
+
+  init(name: String, declaration: ArchiveClass? = nil) {
+    self.name = name
+    self.declaration = declaration
+  }
+
+  /// The number of a key.
+  func number(ofKey name: String, _ intValue: Int? = nil) -> Int {
+    let key = ExactString(name)
+    if let number = numbers[key] { return number }
+    keys.append(KeyState(name: name, intValue: intValue))
+    numbers[key] = keys.count - 1
+    return keys.count - 1
+  }
+
+  /// The number of a key that is a literal, which mostly is the one that is expected at a position.
+  func number(ofStaticKey key: StaticString, at position: Int) -> Int {
+    if position < staticKeys.count, staticKeys[position].isSame(as: key) {
+      return staticKeys[position].number
+    }
+    let number = number(ofKey: key.description)
+    if position == staticKeys.count { staticKeys.append(StaticKey(key, number)) }
+    return number
+  }
+
+  /// The route of the values of a key, which mostly is that of the value before.
+  func route<T: Encodable>(
+    ofKey number: Int, _ type: T.Type, _ core: EncodingCore
+  ) throws -> Route<T> {
+    if let known = keys[number].route, known.type == ObjectIdentifier(type) {
+      // Safe: the route was stored together with the type that it is for.
+      return unsafe unsafeDowncast(known.route, to: Route<T>.self)
+    }
+    let route = try core.route(for: type)
+    keys[number].route = (ObjectIdentifier(type), route)
+    return route
+  }
+
+  /// Whether further keys go into the key for such.
+  var isFull: Bool { revision >= Self.keyRevisionLimit }
+
+  /// The shape of a nested container.
+  func nested(_ key: String) -> ValueShape {
+    let place = ExactString(key)
+    if let shape = nestedShapes[place] { return shape }
+    let shape = ValueShape(LevelShape(name: name.isEmpty ? key : "\(name).\(key)"))
+    nestedShapes[place] = shape
+    return shape
+  }
+
+  /// Takes up the keys of one more instance.
+  ///
+  /// - Parameters:
+  ///   - pieces: The pieces of the level, by key number; those that overflow are left out.
+  ///   - types: The plans of all types.
+  /// - Throws: ``GraphCodingError`` when the program has retired a key with another type, or a rule of descriptors.
+  func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
+    var isChanged = revision == 0
+    let isFirst = revision == 0
+    var seen: Set<Int> = []
+    for piece in pieces {
+      let number = Int(piece.key)
+      if !piece.isAbsent { seen.insert(number) }
+      if keys[number].isDefined {
+        let old = types.all[keys[number].type]
+        let new: TypePlan =
+          piece.isAbsent
+          ? try types.compatible(old, types.all[Int(piece.type)]) ?? old
+          : try types.joined(old, with: types.all[Int(piece.type)])
+        if new !== old {
+          keys[number].type = new.number
+          isChanged = true
+        }
+      } else {
+        keys[number].type = Int(piece.type)
+        keys[number].isOptional = piece.isOptional || !isFirst
+        keys[number].isDefined = true
+        order.append(number)
+        isChanged = true
+      }
+      try examineRetired(number, types)
+    }
+    for number in order where !keys[number].isOptional && !seen.contains(number) {
+      keys[number].isOptional = true
+      isChanged = true
+    }
+    if isChanged {
+      revision += 1
+      if revision >= 2 * Self.keyRevisionLimit { loosen() }
+    }
+  }
+
+  /// Makes keys so that no instance can need another revision, but for the first further key.
+  private func loosen() {
+    for number in order {
+      keys[number].isOptional = true
+      guard !keys[number].name.isExactly(Self.overflowName) else { continue }
+      keys[number].type = TypeCode.any.planNumber
+    }
+  }
+
+  private func examineRetired(_ number: Int, _ types: TypeTable) throws {
+    guard let declaration, !declaration.keys.isEmpty else { return }
+    let key = keys[number]
+    for history in declaration.keys where history.name.isExactly(key.name) {
+      guard let retired = history.retiredType, retired != types.all[key.type].descriptor else {
+        continue
+      }
+      throw GraphCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
+    }
+  }
+
+  /// The keys as entries have them.
+  func entryKeys(_ types: TypeTable) -> [Key] {
+    let version = max(1, declaration?.version ?? 1)
+    var result = order.map { number in
+      let key = keys[number]
+      let since = declaration?.keys.first { $0.name.isExactly(key.name) }?.since ?? 1
+      return Key(
+        key.name, types.all[key.type].descriptor, since: min(max(1, since), version),
+        presence: key.isOptional ? .optional : .required)
+    }
+    for history in declaration?.keys ?? [] {
+      guard let type = history.retiredType,
+        !result.contains(where: { $0.name.isExactly(history.name) })
+      else { continue }
+      result.append(
+        Key(
+          history.name, type, since: min(max(1, history.since), version), presence: .retired))
+    }
+    return result
+  }
+
+  /// The entry of a struct, or of a class level under an entry of the superclass.
+  func entry(
+    _ kind: ClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
+  ) throws(GraphError) -> Int {
+    if let last = entries[superclass], last.revision == revision { return last.number }
+    let version = max(1, declaration?.version ?? 1)
+    let keys = entryKeys(tables.types)
+    let entry: ClassEntry =
+      kind == .class
+      ? .class(name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
+      : .structure(name, version: version, keys: keys)
+    let number = try tables.define(entry)
+    entries[superclass] = (number, revision)
+    return number
+  }
+}

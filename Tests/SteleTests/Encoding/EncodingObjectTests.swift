@@ -1,0 +1,165 @@
+import Foundation
+import Stele
+import Testing
+import TestSupport
+
+final class EncodedNode: Codable {
+  var value: Int
+  var next: EncodedNode?
+
+  init(_ value: Int, _ next: EncodedNode? = nil) {
+    self.value = value
+    self.next = next
+  }
+
+  static func list(_ count: Int) -> EncodedNode {
+    var head = EncodedNode(0)
+    for value in 1..<count { head = EncodedNode(value, head) }
+    return head
+  }
+
+  func free() {
+    var rest = next
+    next = nil
+    while let node = rest {
+      rest = node.next
+      node.next = nil
+    }
+  }
+}
+
+class EncodedAnimal: Codable {
+  var name: String
+  init(_ name: String) { self.name = name }
+}
+
+final class EncodedDog: EncodedAnimal {
+  var breed: String
+  private enum CodingKeys: String, CodingKey { case breed }
+
+  init(_ name: String, _ breed: String) {
+    self.breed = breed
+    super.init(name)
+  }
+
+  required init(from decoder: any Decoder) throws {
+    breed = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .breed)
+    try super.init(from: decoder)
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(breed, forKey: .breed)
+    try super.encode(to: encoder)
+  }
+}
+
+final class EncodedCat: EncodedAnimal {
+  var lives = 9
+  private enum CodingKeys: String, CodingKey { case lives }
+
+  override func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try super.encode(to: container.superEncoder())
+    try container.encode(lives, forKey: .lives)
+  }
+}
+
+final class EncodedParrot: EncodedAnimal {
+  var words: [String] = []
+}
+
+struct EncodingObjectTests {
+  @Test func `an object that is shared is written once`() throws {
+    let shared = EncodedNode(7)
+    let graph = try graph(of: [shared, EncodedNode(7), shared])
+    #expect(graph.roots[0].type == .list(.reference(to: "EncodedNode")))
+    #expect(graph.roots[0].value == .list([.reference(1), .reference(2), .reference(1)]))
+    #expect(graph.objects.count == 2)
+    #expect(values(graph, of: 1) == [.integer(7), nil])
+  }
+
+  @Test func `a key that is nil at first is optional and knows its class`() throws {
+    let graph = try graph(of: EncodedNode(1, EncodedNode(2)))
+    #expect(graph.classes.count == 1)
+    #expect(
+      graph.classes[1]
+        == .class(
+          "EncodedNode",
+          keys: [
+            Key("value", .int64),
+            Key("next", .reference(to: "EncodedNode"), presence: .optional),
+          ]))
+    #expect(values(graph, of: 1) == [.integer(1), .reference(2)])
+    #expect(values(graph, of: 2) == [.integer(2), nil])
+  }
+
+  @Test func `objects are numbered breadth first`() throws {
+    let leaf = EncodedNode(3)
+    let graph = try graph(of: [EncodedNode(1, leaf), EncodedNode(2, leaf)])
+    #expect(values(graph, of: 1) == [.integer(1), .reference(3)])
+    #expect(values(graph, of: 2) == [.integer(2), .reference(3)])
+    #expect(values(graph, of: 3) == [.integer(3), nil])
+  }
+
+  @Test func `each class of the hierarchy has the keys of its coding keys`() throws {
+    let graph = try graph(of: [
+      EncodedDog("Rex", "Collie"), EncodedAnimal("Any"), EncodedCat("Tom"),
+    ])
+    #expect(graph.roots[0].type == .list(.reference(to: "EncodedAnimal")))
+    let dog = graph.objects[0].entry
+    let animal = try #require(graph.classes[dog]?.superclass)
+    #expect(graph.classes[dog]?.keys.map(\.name) == ["breed"])
+    #expect(graph.classes[animal] == .class("EncodedAnimal", keys: [Key("name", .string)]))
+    #expect(values(graph, of: 1) == [.string("Rex"), .string("Collie")])
+    #expect(graph.objects[1].entry == animal)
+    #expect(keys(graph, of: 3) == ["name", "lives"])
+    #expect(values(graph, of: 3) == [.string("Tom"), .integer(9)])
+    #expect(graph.classes[graph.objects[2].entry]?.superclass == animal)
+  }
+
+  @Test func `a subclass that inherits its coding and would lose properties is refused`() throws {
+    let error = #expect(throws: EncodingError.self) {
+      try SteleEncoder().encode(EncodedParrot("Polly"))
+    }
+    #expect(error?.reason == .lostProperties(["EncodedParrot.words"]))
+  }
+
+  @Test func `a strong cycle is an error that names the way around`() throws {
+    let first = EncodedNode(1)
+    first.next = EncodedNode(2, first)
+    defer { first.next = nil }
+    let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode(first) }
+    #expect(error?.reason == .strongCycle(["EncodedNode.next", "EncodedNode.next"]))
+  }
+
+  @Test func `a diamond is no cycle`() throws {
+    let bottom = EncodedNode(4)
+    let nodes = [bottom, EncodedNode(2, bottom), EncodedNode(3, bottom)]
+    let graph = try graph(of: nodes)
+    #expect(graph.objects.count == 3)
+    #expect(values(graph, of: 2) == [.integer(2), .reference(1)])
+  }
+
+  @Test func `a list of 1,000,000 nodes encodes on a thread with 512 KB of stack`() throws {
+    let result = Outcome()
+    let thread = Thread {
+      defer { result.isDone.signal() }
+      let head = EncodedNode.list(1_000_000)
+      defer { head.free() }
+      result.value = Result { try SteleEncoder().encode(head) }
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    result.isDone.wait()
+    let bytes = try #require(result.value).get()
+    #expect(try Archive(bytes).objectCount == 1_000_000)
+    _ = try verified(bytes)
+  }
+
+  // Safe: the value is set before the semaphore is signalled, and read after.
+  private final class Outcome: @unchecked Sendable {
+    let isDone = DispatchSemaphore(value: 0)
+    var value: Result<[UInt8], any Error>?
+  }
+}

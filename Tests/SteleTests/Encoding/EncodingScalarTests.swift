@@ -1,0 +1,138 @@
+import Stele
+import Testing
+import TestSupport
+
+struct EncodingScalarTests {
+  private struct Numbers: Encodable {
+    var a: Int8 = -8
+    var b: Int16 = -16
+    var c: Int32 = -32
+    var d: Int64 = -64
+    var e: Int128 = -128
+    var f: UInt8 = 8
+    var g: UInt16 = 16
+    var h: UInt32 = 32
+    var i: UInt64 = 64
+    var j: UInt128 = 128
+    var k: Int = .min
+    var l: UInt = .max
+    var m: Float = 0.5
+    var n: Double = -0.0
+    var o = true
+    var p = "text"
+  }
+
+  @Test func `every scalar has the type of its width`() throws {
+    let graph = try graph(of: Numbers())
+    let entry = try #require(graph.classes[1])
+    #expect(entry.name == "Numbers")
+    #expect(entry.kind == .structure)
+    #expect(
+      entry.keys.map(\.type) == [
+        .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
+        .int64, .uint64, .float32, .float64, .bool, .string,
+      ])
+    #expect(entry.keys.map(\.name).joined() == "abcdefghijklmnop")
+    guard case .structure(let value) = graph.roots[0].value else {
+      Issue.record("no struct")
+      return
+    }
+    #expect(
+      value.values == [
+        .integer(-8), .integer(-16), .integer(-32), .integer(-64), .integer(-128), .unsigned(8),
+        .unsigned(16), .unsigned(32), .unsigned(64), .unsigned(128), .integer(Int128(Int.min)),
+        .unsigned(UInt128(UInt.max)), .float32(0.5), .float64(-0.0), .bool(true), .string("text"),
+      ])
+  }
+
+  @Test func `scalars alone are roots`() throws {
+    #expect(try root(of: 5) == NamedValue("root", .int64, .integer(5)))
+    #expect(try root(of: "é") == NamedValue("root", .string, .string("é")))
+    #expect(try root(of: Double.nan) == NamedValue("root", .float64, .float64(.nan)))
+    #expect(try root(of: Int?.none) == NamedValue("root", .optional(.int64), .nil))
+    #expect(
+      try root(of: Int??.some(nil)) == NamedValue("root", .optional(.optional(.int64)), .some(.nil))
+    )
+    #expect(try root(of: Int?.some(5)) == NamedValue("root", .optional(.int64), .some(.integer(5))))
+  }
+
+  @Test func `arrays of scalars are packed lists`() throws {
+    #expect(
+      try root(of: [1, 300, -2])
+        == NamedValue("root", .list(.int64), .list([.integer(1), .integer(300), .integer(-2)])))
+    #expect(try root(of: [Int]()) == NamedValue("root", .list(.int64), .list([])))
+    #expect(
+      try root(of: [UInt16.max]) == NamedValue("root", .list(.uint16), .list([.unsigned(65535)])))
+    #expect(
+      try root(of: [Int128.min, .max])
+        == NamedValue("root", .list(.int128), .list([.integer(.min), .integer(.max)])))
+    #expect(
+      try root(of: [UInt8](0...3))
+        == NamedValue(
+          "root", .list(.uint8), .list([.unsigned(0), .unsigned(1), .unsigned(2), .unsigned(3)])))
+    #expect(
+      try root(of: [[1], [], [2]])
+        == NamedValue(
+          "root", .list(.list(.int64)),
+          .list([.list([.integer(1)]), .list([]), .list([.integer(2)])])))
+    #expect(
+      try root(of: ["a", nil])
+        == NamedValue("root", .list(.optional(.string)), .list([.some(.string("a")), .nil])))
+  }
+
+  private enum Direction: String, Codable { case north, south }
+  private enum Grade: Int, Codable { case low = 1, high = 1000 }
+
+  @Test func `raw values stand for their enums, and integers among them are packed`() throws {
+    #expect(
+      try root(of: [Direction.north, .south])
+        == NamedValue("root", .list(.string), .list([.string("north"), .string("south")])))
+    #expect(
+      try root(of: [Grade.low, .high])
+        == NamedValue("root", .list(.int64), .list([.integer(1), .integer(1000)])))
+    #expect(
+      try root(of: [Grade?.none, .high])
+        == NamedValue("root", .list(.optional(.int64)), .list([.nil, .some(.integer(1000))])))
+    #expect(
+      try root(of: [Grade?.none])
+        == NamedValue("root", .list(.optional(.int64)), .list([.nil])))
+  }
+
+  @Test func `dictionaries are maps, whatever their keys are`() throws {
+    #expect(
+      try root(of: ["a": 1])
+        == NamedValue(
+          "root", .map(key: .string, value: .int64),
+          .map([MapPair(key: .string("a"), value: .integer(1))])))
+    #expect(
+      try root(of: [Direction.south: [1.5]])
+        == NamedValue(
+          "root", .map(key: .string, value: .list(.float64)),
+          .map([MapPair(key: .string("south"), value: .list([.float64(1.5)]))])))
+    #expect(
+      try root(of: [Int: Bool]()) == NamedValue("root", .map(key: .int64, value: .bool), .map([])))
+    #expect(
+      try root(of: Set(["x"])) == NamedValue("root", .set(.string), .set([.string("x")])))
+  }
+
+  @Test func `a set with two equal bit patterns is refused`() throws {
+    let error = #expect(throws: EncodingError.self) {
+      try SteleEncoder().encode(Set([Double.nan, Double.nan]))
+    }
+    #expect(error?.reason == .duplicateAfterConversion)
+  }
+}
+
+extension EncodingError {
+  /// The reason that the library gives.
+  var reason: GraphCodingError.Reason? {
+    guard case .invalidValue(_, let context) = self else { return nil }
+    return (context.underlyingError as? GraphCodingError)?.reason
+  }
+
+  /// The coding path.
+  var path: [String] {
+    guard case .invalidValue(_, let context) = self else { return [] }
+    return context.codingPath.map(\.stringValue)
+  }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+public import Stele
+
+extension Unarchiver {
+  /// Makes an unarchiver of an archive in memory, of which all is examined first.
+  ///
+  /// - Parameters:
+  ///   - data: The archive.
+  ///   - decoder: What to accept, and how.
+  /// - Throws: When it is not a valid archive.
+  @_disfavoredOverload
+  public convenience init(_ data: Data, _ decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init([UInt8](data), decoder)
+  }
+
+  /// Makes an unarchiver of the archive in a file, which is read as a whole, and examined first.
+  ///
+  /// To read a file in parts, open it as an `Archive`.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - decoder: What to accept, and how.
+  /// - Throws: ``FileError`` when the file cannot be read; when it is not a valid archive.
+  public convenience init(contentsOf url: URL, _ decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(FileSource(url).bytes(), decoder)
+  }
+
+  /// Makes an unarchiver of the archive in a file that is mapped into memory.
+  ///
+  /// For files that nobody else changes: see ``MappedFile``. Only what is asked for is read and examined.
+  ///
+  /// - Parameters:
+  ///   - url: The file, which stays mapped as long as the unarchiver is used.
+  ///   - decoder: What to accept, and how.
+  /// - Throws: ``FileError`` when the file cannot be mapped; when it is not a valid archive.
+  public convenience init(mapping url: URL, _ decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(Archive(mapping: url, limits: decoder.limits), decoder)
+  }
+}

@@ -21,10 +21,16 @@ import fixtures
       hashes[fixture.file] = fixture.sha256
       if let recovered = fixture.recovered { hashes[recovered] = fixture.recoveredSHA256 }
     }
+    for archive in manifest.evolution.flatMap(\.archives) {
+      hashes[archive.file] = archive.sha256
+      hashes[archive.text] = archive.textSHA256
+    }
     var files: [String: String] = [:]
-    for folder in ["valid", "invalid", "order", "damaged"] {
+    let families = manifest.evolution.map { "evolution/\($0.family)" }
+    for folder in ["valid", "invalid", "order", "damaged"] + families {
       let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
-      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+      for name in try FileManager.default.contentsOfDirectory(atPath: path)
+      where !["expected.json", "compat.json"].contains(name) {
         files["\(folder)/\(name)"] = SHA256.hash(try FixtureFolder.bytes("\(folder)/\(name)"))
       }
     }
@@ -33,6 +39,7 @@ import fixtures
       manifest.counts == [
         "valid": manifest.valid.count, "invalid": manifest.invalid.count,
         "order": manifest.order.count, "damaged": manifest.damaged.count,
+        "evolution": manifest.evolution.count,
       ])
     #expect(manifest.valid.count >= 60 && manifest.invalid.count >= 150)
     #expect(manifest.order.count >= 100)
@@ -66,7 +73,8 @@ import fixtures
     }
     let manifest = try FixtureFolder.manifest()
     let named = Set(
-      manifest.valid.flatMap(\.spec) + (manifest.invalid + manifest.order).flatMap(\.spec))
+      manifest.valid.flatMap(\.spec) + (manifest.invalid + manifest.order).flatMap(\.spec)
+        + manifest.evolution.flatMap(\.spec))
     #expect(named.subtracting(sections) == [])
   }
 

@@ -7,7 +7,8 @@ import TestSupport
 package struct FixtureFiles {
   /// The content of each file, by its path in the package.
   package private(set) var contents: [String: [UInt8]] = [:]
-  private var manifest = Manifest(valid: [], invalid: [], order: [], damaged: [])
+  private var manifest = Manifest(
+    valid: [], invalid: [], order: [], damaged: [], evolution: [])
 
   /// Makes all files anew.
   ///
@@ -24,9 +25,14 @@ package struct FixtureFiles {
     for recipe in try FixtureFolder.damageRecipes().sorted(by: { $0.name < $1.name }) {
       try add(recipe, bases: bases)
     }
+    for family in try EvolutionFamily.all() {
+      let files = try EvolutionFiles(family)
+      for (path, bytes) in files.contents { contents["Fixtures/\(path)"] = bytes }
+      manifest.evolution.append(files.entry)
+    }
     manifest = Manifest(
       valid: manifest.valid, invalid: manifest.invalid, order: manifest.order,
-      damaged: manifest.damaged)
+      damaged: manifest.damaged, evolution: manifest.evolution)
     contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
     contents["Spec/annex-a-rules.md"] = Array(
       try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
@@ -103,10 +109,13 @@ package struct FixtureFiles {
 
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
-    ["valid", "invalid", "order", "damaged"].map { "Fixtures/\($0)" }.flatMap { folder in
+    let folders =
+      ["valid", "invalid", "order", "damaged"] + manifest.evolution.map { "evolution/\($0.family)" }
+    return folders.map { "Fixtures/\($0)" }.flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      return names.map { "\(folder)/\($0)" }.filter { contents[$0] == nil }
+      return names.filter { $0 != "expected.json" }.map { "\(folder)/\($0)" }
+        .filter { contents[$0] == nil }
     }
   }
 

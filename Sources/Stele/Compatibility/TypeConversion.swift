@@ -110,7 +110,7 @@ struct TypeConversion {
   }
 
   private static func needsAlias(_ name: String, _ other: String) -> Compatibility.Verdict {
-    .needsDeclaration(.wrongType, "\(other) needs the alias \(name), if it is the same")
+    .needsDeclaration(.unknownClass, "\(other) needs the alias \(name), if it is the same")
   }
 
   /// Lines 12 and 13: what can become equal.

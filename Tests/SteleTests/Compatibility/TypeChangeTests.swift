@@ -66,7 +66,7 @@ struct TypeChangeTests {
     ),
     (
       .list(.reference(to: "Here")), .list(.reference(to: "There")),
-      "typeOverlapping: needsDeclaration wrongType, needsDeclaration wrongType"
+      "typeOverlapping: needsDeclaration unknownClass, needsDeclaration unknownClass"
     ),
     (
       .set(.weakReference(to: "Dog")), .set(.weakReference(to: "Animal")),
@@ -75,11 +75,11 @@ struct TypeChangeTests {
     ),
     (
       .structure("Old"), .structure("New"),
-      "typeOverlapping: needsDeclaration wrongType, needsDeclaration wrongType"
+      "typeOverlapping: needsDeclaration unknownClass, needsDeclaration unknownClass"
     ),
     (
       .structure("Both"), .structure("New"),
-      "typeIncompatible: breaks wrongType, needsDeclaration wrongType"
+      "typeIncompatible: breaks wrongType, needsDeclaration unknownClass"
     ),
     (
       .structure("Both"), .enumeration("Both"),

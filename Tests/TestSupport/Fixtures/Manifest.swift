@@ -13,16 +13,22 @@ package struct Manifest: Codable, Sendable {
   package var order: [Invalid]
   /// The archives that are damaged, with what can be saved of them.
   package var damaged: [Damaged]
+  /// The families of archives that several versions of a program have written.
+  package var evolution: [Evolution]
 
-  package init(valid: [Valid], invalid: [Invalid], order: [Invalid], damaged: [Damaged]) {
+  package init(
+    valid: [Valid], invalid: [Invalid], order: [Invalid], damaged: [Damaged],
+    evolution: [Evolution]
+  ) {
     counts = [
       "valid": valid.count, "invalid": invalid.count, "order": order.count,
-      "damaged": damaged.count,
+      "damaged": damaged.count, "evolution": evolution.count,
     ]
     self.valid = valid
     self.invalid = invalid
     self.order = order
     self.damaged = damaged
+    self.evolution = evolution
   }
 
   /// A rule and the offset that a refusal by it names.
@@ -133,6 +139,9 @@ extension Manifest {
         ],
         "damaged": [
       \(try lines(damaged))
+        ],
+        "evolution": [
+      \(try lines(evolution))
         ]
       }
 

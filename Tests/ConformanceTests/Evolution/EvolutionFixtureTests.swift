@@ -1,0 +1,106 @@
+import Foundation
+import Stele
+import SteleVerifier
+import TestSupport
+import Testing
+
+extension EvolutionFamily: CustomTestStringConvertible {
+  package var testDescription: String { name }
+}
+
+/// The archives of `evolution/` as archives, and what is said of them, without typed readers.
+@Suite struct EvolutionFixtureTests {
+  static let families = Result { try EvolutionFamily.all() }
+
+  @Test(arguments: try families.get())
+  func `every archive is valid and has the text beside it`(family: EvolutionFamily) throws {
+    for file in family.files {
+      let bytes = try FixtureFolder.bytes(family.path(ofArchive: file))
+      #expect(Verifier(level: .references).verify(bytes).findings.isEmpty, "\(file)")
+      let text = String(
+        decoding: try FixtureFolder.bytes(family.path(ofText: file)), as: UTF8.self)
+      #expect(try Graph(bytes).notation() + "\n" == text, "\(file)")
+    }
+  }
+
+  @Test(arguments: try families.get())
+  func `outcomes are for files and readers that there are, once each`(
+    family: EvolutionFamily
+  ) throws {
+    let outcomes = family.expectation.outcomes
+    let readers = Set(family.expectation.readers.keys)
+    #expect(Set(outcomes.map { [$0.file, $0.reader] }).count == outcomes.count)
+    #expect(Set(outcomes.map(\.file)) == Set(family.files))
+    #expect(Set(outcomes.map(\.reader)) == readers)
+    for outcome in outcomes {
+      #expect((outcome.values == nil) != (outcome.error == nil))
+      guard let error = outcome.error else { continue }
+      #expect(Compatibility.NamedError(rawValue: error.reason) != nil)
+    }
+    // Each version reads at least its own files.
+    for generation in family.generations where readers.contains(generation) {
+      #expect(
+        outcomes.contains {
+          $0.file == generation && $0.reader == generation && $0.values != nil
+        })
+    }
+  }
+
+  @Test func `every row of the table of changes has a family`() throws {
+    let chapter = try String(
+      contentsOf: FixtureFolder.package.appending(path: "Spec/08-evolution.md"), encoding: .utf8)
+    let table = chapter.split(separator: "\n")
+      .drop { !$0.hasPrefix("| change between versions") }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    let rows = table.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
+    let families = Set(try Self.families.get().map(\.expectation.row))
+    #expect(rows.count > 20)
+    #expect(Set(rows).subtracting(families) == [])
+  }
+
+  @Test(arguments: try families.get())
+  func `what a reader stumbles over, the comparison of class tables has told`(
+    family: EvolutionFamily
+  ) throws {
+    for outcome in family.expectation.outcomes {
+      guard let error = outcome.error, let file = family.generation(of: outcome.file),
+        let reader = family.generation(of: outcome.reader), file != reader
+      else { continue }
+      let isOld = file < reader
+      let compatibility = Compatibility(
+        old: try schema(family, isOld ? outcome.file : "\(reader)"),
+        new: try schema(family, isOld ? "\(reader)" : outcome.file))
+      let errors = compatibility.findings.compactMap { finding in
+        (isOld ? finding.oldFile : finding.newFile)?.error?.rawValue
+      }
+      #expect(errors.contains(error.reason), "\(outcome.file) read by \(outcome.reader)")
+    }
+  }
+
+  @Test(arguments: try families.get())
+  func `what is fine for all files, every reader reads`(family: EvolutionFamily) throws {
+    for outcome in family.expectation.outcomes {
+      guard let file = family.generation(of: outcome.file), Int(outcome.reader) != nil,
+        let reader = family.generation(of: outcome.reader), file != reader
+      else { continue }
+      let isOld = file < reader
+      let compatibility = Compatibility(
+        old: try schema(family, isOld ? outcome.file : "\(reader)"),
+        new: try schema(family, isOld ? "\(reader)" : outcome.file))
+      if compatibility.severity(for: [isOld ? .old : .new]) == .fine {
+        #expect(outcome.error == nil, "\(outcome.file) read by \(outcome.reader)")
+      }
+    }
+  }
+
+  private func schema(_ family: EvolutionFamily, _ file: String) throws -> ArchiveSchema {
+    try ArchiveSchema(Archive(try FixtureFolder.bytes(family.path(ofArchive: file))))
+  }
+}
+
+extension EvolutionFamily {
+  /// The version of the program that wrote a file or reads, such as 2 of `2-large`.
+  fileprivate func generation(of name: String) -> Int? {
+    name.split(separator: "-").first.flatMap { Int($0) }
+  }
+}

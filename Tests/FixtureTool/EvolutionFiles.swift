@@ -1,0 +1,56 @@
+import Stele
+import TestSupport
+
+/// What is generated for a family of `Fixtures/evolution`: the archives, and what `Compatibility` says of
+/// each generation and the next.
+struct EvolutionFiles {
+  /// The content of each file, by its path in the folder of fixtures.
+  private(set) var contents: [String: [UInt8]] = [:]
+  /// What the manifest says.
+  let entry: Manifest.Evolution
+
+  init(_ family: EvolutionFamily) throws {
+    var archives: [Manifest.Evolution.Archive] = []
+    var graphs: [String: Graph] = [:]
+    for file in family.files {
+      let graph = try Graph(notation: try FixtureFolder.bytes(family.path(ofText: file)))
+      let bytes = try graph.encoded()
+      let text = Array((graph.notation() + "\n").utf8)
+      contents[family.path(ofArchive: file)] = bytes
+      contents[family.path(ofText: file)] = text
+      graphs[file] = graph
+      archives.append(
+        Manifest.Evolution.Archive(
+          file: family.path(ofArchive: file), sha256: SHA256.hash(bytes),
+          text: family.path(ofText: file), textSHA256: SHA256.hash(text)))
+    }
+    entry = Manifest.Evolution(
+      family: family.name, row: family.expectation.row, spec: family.expectation.spec,
+      about: family.expectation.about, archives: archives)
+    var pairs: [String] = []
+    for (old, new) in zip(family.generations, family.generations.dropFirst()) {
+      guard let oldGraph = graphs[old], let newGraph = graphs[new] else { continue }
+      pairs.append(Self.text(old, oldGraph, new, newGraph))
+    }
+    contents["evolution/\(family.name)/compat.json"] = Array(
+      "[\n\(pairs.joined(separator: ",\n"))\n]\n".utf8)
+  }
+
+  private static func text(_ old: String, _ oldGraph: Graph, _ new: String, _ newGraph: Graph)
+    -> String
+  {
+    let compatibility = Compatibility(old: ArchiveSchema(oldGraph), new: ArchiveSchema(newGraph))
+    let findings = compatibility.findings.map { finding in
+      "    {\"subject\": \"\(finding.subject)\", \"change\": \"\(finding.change.name)\", "
+        + "\"oldFile\": \(text(finding.oldFile)), \"newFile\": \(text(finding.newFile))}"
+    }
+    let list = findings.isEmpty ? "" : "\n\(findings.joined(separator: ",\n"))\n  "
+    return "  {\"old\": \"\(old)\", \"new\": \"\(new)\", \"findings\": [\(list)]}"
+  }
+
+  private static func text(_ verdict: Compatibility.Verdict?) -> String {
+    guard let verdict else { return "null" }
+    let error = verdict.error.map { ", \"error\": \"\($0.rawValue)\"" } ?? ""
+    return "{\"verdict\": \"\(verdict.severity)\"\(error)}"
+  }
+}

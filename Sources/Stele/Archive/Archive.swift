@@ -79,6 +79,11 @@ public struct Archive: Sendable {
     return (chunk, try chunk.readPayload(from: bytes, before: end))
   }
 
+  /// What the decoder needs to read values in place.
+  var parts: (tables: ArchiveTables, bytes: ArchiveBytes, end: Int, limits: Limits) {
+    (tables, bytes, end, limits)
+  }
+
   /// The class entries.
   public var classes: ClassTable { tables.context.classes }
 

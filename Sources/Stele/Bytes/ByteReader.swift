@@ -78,6 +78,22 @@ package struct ByteReader: Sendable {
     _ = try take(byteCount)
   }
 
+  /// Moves to a place that was read before, or is known to be there.
+  package mutating func move(to offset: Int) throws(ArchiveError) {
+    guard offset >= origin, offset <= endOffset else {
+      throw ArchiveError(.truncated, at: self.offset)
+    }
+    position = offset - origin
+  }
+
+  /// Gives the byte at an offset that was read before, and stays where it is.
+  package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
+    guard offset >= origin, offset < endOffset else {
+      throw ArchiveError(.truncated, at: self.offset)
+    }
+    return bytes[offset - origin]
+  }
+
   /// Takes bytes as a structure of their own, and moves over them.
   package mutating func readSlice(_ byteCount: Int) throws(ArchiveError) -> ByteReader {
     let range = try take(byteCount)
@@ -128,6 +144,29 @@ package struct ByteReader: Sendable {
       }
       if shift >= width { throw ArchiveError(.integerTooLarge, at: start) }
     }
+  }
+
+  /// Reads a varint of a width of 64 bits at most, as ``readVarint(width:)`` does.
+  package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
+    if position < end, bytes[position] < 0x80 {
+      position += 1
+      return UInt64(bytes[position - 1])
+    }
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    var index = position
+    // The last group of a wide integer, and whatever is not as it should be, is left to the general form.
+    while index < end, shift < 56, Int(shift) + 7 <= width {
+      let byte = bytes[index]
+      index += 1
+      value |= UInt64(byte & 0x7F) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      guard byte != 0 else { break }
+      position = index
+      return value
+    }
+    return UInt64(truncatingIfNeeded: try readVarint(width: width))
   }
 
   /// Reads a count, length, version or number: a varint of width 63.

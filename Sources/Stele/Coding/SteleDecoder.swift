@@ -16,19 +16,23 @@ public struct SteleDecoder: Sendable {
   public var limits = Limits()
   /// What is done with objects of classes that the program does not know.
   public var unknownClasses: UnknownClasses = .refuse
+  /// How deep initialisers may nest: of values in values, and of objects whose classes are met for the first time.
+  ///
+  /// There is no limit on how deep objects refer to each other.
+  public var nestingLimit = 64
   /// Whether only classes given to ``allow(_:)`` are made, not those that the requested type leads to.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs.
   public var allowsListedClassesOnly = false
   /// The classes that were allowed.
-  package private(set) var allowed: [any Decodable.Type] = []
+  package private(set) var allowed: [any (Decodable & SendableMetatype).Type] = []
 
   /// Makes a decoder.
   public init() {}
 
   /// Allows classes beyond those that the requested type leads to: subclasses above all.
-  public mutating func allow(_ types: any (Decodable & AnyObject).Type...) {
-    allowed += types.map { $0 as any Decodable.Type }
+  public mutating func allow(_ types: any (Decodable & AnyObject & SendableMetatype).Type...) {
+    allowed += types.map { $0 as any (Decodable & SendableMetatype).Type }
   }
 
   /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.

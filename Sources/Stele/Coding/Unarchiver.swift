@@ -2,27 +2,94 @@
 ///
 /// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread.
 public final class Unarchiver {
+  private let graph: GraphDecoder
+
   /// Makes an unarchiver of an archive in memory, of which all is examined first.
-  public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {}
+  ///
+  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {
+    graph = try Self.mappingErrors {
+      try GraphDecoder(RecordStore(checking: bytes, limits: decoder.limits), decoder)
+    }
+  }
 
   /// Makes an unarchiver of an archive of which only what is asked for is read and examined.
-  public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {}
+  ///
+  /// - Throws: `DecodingError` when the archive says that it has more objects than can be in it.
+  public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
+    graph = try Self.mappingErrors { try GraphDecoder(RecordStore(archive), decoder) }
+  }
+
+  deinit { graph.release() }
 
   /// The names of the roots, in their order.
-  public var rootNames: [String] { [] }
+  ///
+  /// There are none when an archive that was opened turns out to be damaged there.
+  public var rootNames: [String] { (try? graph.store.rootNames()) ?? [] }
 
   /// Makes the value of the root named ``SteleEncoder/rootName``, or of the only root.
+  ///
+  /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    throw GraphCodingError(.coderIsFinished)
+    try Self.mappingErrors {
+      let name = SteleEncoder.rootName
+      let root = try graph.store.root(name) ?? graph.store.root(nil)
+      return try decode(type, root, name)
+    }
   }
 
   /// Makes the value of a root.
+  ///
+  /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
-    throw GraphCodingError(.coderIsFinished)
+    try Self.mappingErrors { try decode(type, graph.store.root(root), root) }
   }
 
   /// Makes one object, by its number.
+  ///
+  /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable & AnyObject>(_ type: T.Type = T.self, object: Int) throws -> T {
-    throw GraphCodingError(.coderIsFinished)
+    try Self.mappingErrors {
+      guard object >= 1, object <= graph.store.objectCount else {
+        throw Self.failure(.noObject(object), "The archive has no object \(object).")
+      }
+      var number = ByteWriter()
+      number.write(number: object)
+      let input = ByteReader(number.bytes)
+      return try graph.decode(type, .reference(to: nil), input)
+    }
+  }
+
+  private func decode<T: Decodable>(
+    _ type: T.Type, _ root: (type: TypeDescriptor, value: ByteReader)?, _ name: String
+  ) throws -> T {
+    guard let root else { throw Self.failure(.noRoot(name), "The archive has no root \(name).") }
+    return try graph.decode(type, root.type, root.value)
+  }
+
+  private static func failure(
+    _ reason: GraphCodingError.Reason, _ text: String
+  ) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: [], debugDescription: text, underlyingError: GraphCodingError(reason)))
+  }
+
+  /// Turns an error of the archive into one that programs expect of decoders.
+  private static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ArchiveError {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [], debugDescription: "The archive is malformed: \(error)",
+          underlyingError: error))
+    } catch let error as GraphCodingError {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [],
+          debugDescription: "The types and the archive do not go together: \(error.reason)",
+          underlyingError: error))
+    }
   }
 }

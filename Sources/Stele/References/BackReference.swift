@@ -11,12 +11,17 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   public var wrappedValue: Target? {
     get { box?.target }
     // Copies share the box, so it is replaced and never changed.
-    set { box = newValue.map(WeakTarget.init) }
+    set { box = Self.box(of: newValue) }
   }
 
   /// Makes a reference to an object.
   public init(wrappedValue: Target?) {
-    box = wrappedValue.map(WeakTarget.init)
+    box = Self.box(of: wrappedValue)
+  }
+
+  private static func box(of target: Target?) -> WeakTarget<Target>? {
+    guard let target else { return nil }
+    return WeakTarget(target)
   }
 
   /// Makes an empty reference.

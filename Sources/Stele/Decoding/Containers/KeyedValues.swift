@@ -1,0 +1,134 @@
+/// The keys of one level of an object, or of a struct or enum.
+struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ValueDecoder
+  let level: Int
+  let keys: LevelKeys
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  var allKeys: [Key] {
+    (try? decoder.names(keys, level: level).compactMap { name in
+      Key(stringValue: name)
+        ?? keys.declaration?.archiveClass.unknownCase.flatMap {
+          keys.isCase(in: decoder.body) ? Key(stringValue: $0) : nil
+        }
+    }) ?? []
+  }
+
+  func contains(_ key: Key) -> Bool {
+    let name = key.stringValue
+    if keys.hasHistory, decoder.substitute(for: name, keys, level) != nil { return true }
+    return (try? decoder.hasValue(name, keys, level: level)) ?? false
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    let name = key.stringValue
+    guard let value = try decoder.whole(at: decoder.find(name, keys, level: level)) else {
+      if keys.hasHistory, decoder.substitute(for: name, keys, level) != nil { return false }
+      throw missing(key)
+    }
+    return try decoder.isNil(value)
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    let name = key.stringValue
+    if keys.hasHistory {
+      if let value = try decoder.readWithHistory(type, name, keys, level) { return value }
+    } else if let value = try decoder.read(
+      type, at: try decoder.find(name, keys, level: level), name)
+    {
+      return value
+    }
+    throw missing(key)
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    let name = key.stringValue
+    let place = try decoder.find(name, keys, level: level)
+    if case .none = place, !keys.hasHistory { return nil }
+    if let optional = type as? any OptionalType.Type,
+      case .slot(let slot)? = Optional(place),
+      let plan = decoder.body?.slots[slot].plan, plan.type.optionalDepth <= optional.depth
+    {
+      // The outer optional was the presence of the key, so that a nil here is an inner one.
+      return try decode(type, forKey: key)
+    }
+    if keys.hasHistory { return try decoder.readWithHistory(T?.self, name, keys, level) ?? nil }
+    return try decoder.read(T?.self, at: place, name) ?? nil
+  }
+
+  /// Tells that there is no value for a key.
+  private func missing(_ key: Key) -> DecodingError {
+    let site = Site(decoder: decoder, step: .here)
+    let className = keys.declaration?.archiveClass.name ?? keys.entry?.name ?? ""
+    var text = "The archive has no value for the key \(key.stringValue)."
+    if let since = keys.history(of: key.stringValue)?.since, let entry = keys.entry,
+      since > entry.version
+    {
+      text += " The class \(className) has it since version \(since), and was written as version"
+      text += " \(entry.version)."
+    }
+    var context = site.context(.missingKey(key.stringValue), at: decoder.start, text)
+    if var error = context.underlyingError as? GraphCodingError {
+      error.className = className
+      context = DecodingError.Context(
+        codingPath: context.codingPath, debugDescription: text, underlyingError: error)
+    }
+    return .keyNotFound(key, context)
+  }
+}
+
+extension KeyedValues {
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try nested(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try nested(key).unkeyedContainer()
+  }
+
+  /// The decoder of the superclass: that of the same record, if the class has a superclass there.
+  func superDecoder() throws -> any Decoder {
+    if level > 0 { return decoder }
+    return try decoder.nested("super", keys, level: level) ?? decoder.missingValue("super")
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try decoder.nested(key.stringValue, keys, level: level)
+      ?? decoder.missingValue(key.stringValue)
+  }
+
+  private func nested(_ key: Key) throws -> ValueDecoder {
+    if let nested = try decoder.nested(key.stringValue, keys, level: level) { return nested }
+    if keys.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
+      keys.isCase(in: decoder.body), let name = decoder.body?.slots.first?.name,
+      let nested = try decoder.nested(name, keys, level: level)
+    {
+      return nested
+    }
+    throw missing(key)
+  }
+}
+
+extension LevelKeys {
+  /// Whether the keys are the case of an enum value.
+  func isCase(in body: ReadingBody?) -> Bool {
+    guard let slot = body?.slots.first, case .payload = slot.plan.fixed else { return false }
+    return true
+  }
+}
+
+extension TypeDescriptor {
+  /// How many optionals are nested in the type.
+  fileprivate var optionalDepth: Int {
+    var depth = 0
+    var type = self
+    while case .optional(let part) = type {
+      depth += 1
+      type = part
+    }
+    return depth
+  }
+}

@@ -1,0 +1,81 @@
+extension ValueDecoder: Decoder {
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var next: ValueDecoder? = self
+    while let decoder = next {
+      if let key = decoder.step.codingKey { path.append(key) }
+      next = decoder.parent
+    }
+    return path.reversed()
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { graph.userInfo }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let body = try openBody()
+    let level = objectClass?.level(ofKeyType: type) ?? 0
+    let keys = levelKeys(level, in: body)
+    try admitCase(of: body, keys, type)
+    expected = keys.range.lowerBound
+    try migrate(level, keys)
+    return KeyedDecodingContainer(KeyedValues<Key>(decoder: self, level: level, keys: keys))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try UnkeyedValues(try whole(), of: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    SingleValue(place: try whole(), decoder: self)
+  }
+
+  /// How the names of the program lead to the keys of a level.
+  func levelKeys(_ level: Int, in body: ReadingBody) -> LevelKeys {
+    if let objectClass {
+      return objectClass.keys(ofLevel: level, of: body, entry: entry, in: graph)
+    }
+    return (type ?? graph.anonymous).keys(of: body, entry: entry, in: graph)
+  }
+
+  /// The place of the value as a whole; for an object the value of the empty key.
+  private func whole() throws -> WholeValue {
+    if let plan { return WholeValue(plan: plan, offset: start) }
+    guard let body else { return .none }
+    for level in body.levels.reversed() {
+      for place in level where body.slots[place].name.isEmpty {
+        guard try body.slots[place].isPresent(presence, input) else { continue }
+        try move(to: place, in: body)
+        return WholeValue(plan: body.slots[place].plan, offset: input.offset)
+      }
+    }
+    throw Site(decoder: self, step: .here).failure(
+      .missingKey(""), at: start, "The object has no value without keys.")
+  }
+
+  /// Examines whether the program knows the case of an enum value.
+  private func admitCase<Key: CodingKey>(
+    of body: ReadingBody, _ keys: LevelKeys, _ type: Key.Type
+  ) throws {
+    guard let slot = body.slots.first, case .payload = slot.plan.fixed else { return }
+    guard let name = keys.programName(of: slot, at: 0), Key(stringValue: name) == nil,
+      keys.declaration?.archiveClass.unknownCase == nil
+    else { return }
+    throw Site(decoder: self, step: .here).failure(
+      .unknownCase(slot.name), at: start, "The enum has no case \(slot.name).")
+  }
+}
+
+/// A value that is not taken apart by keys.
+struct WholeValue {
+  /// The type.
+  let plan: ReadingPlan
+  /// Where it stands.
+  let offset: Int
+
+  /// A nil, for decoders of keys that are not there.
+  static var none: WholeValue {
+    WholeValue(plan: ReadingPlan.make(.optional(.any)), offset: 0)
+  }
+}

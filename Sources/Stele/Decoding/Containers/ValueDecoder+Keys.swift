@@ -1,0 +1,116 @@
+extension ValueDecoder {
+  /// Where the value of a key is.
+  enum Place {
+    /// In the body.
+    case slot(Int)
+    /// Among those that did not fit into the entry, at an offset.
+    case overflow(ReadingPlan, Int)
+    /// Nowhere.
+    case none
+  }
+
+  /// Finds the value of a key.
+  func find(_ name: String, _ keys: LevelKeys, level: Int) throws(ArchiveError) -> Place {
+    guard let body else { return .none }
+    var place = expected
+    if !keys.range.contains(place) || !body.slots[place].name.isExactly(name) {
+      guard let other = keys.place(of: name) else { return try findOverflow(name, keys, level) }
+      place = other
+    }
+    if try body.slots[place].isPresent(presence, input) { return .slot(place) }
+    expected = place + 1
+    return try findOverflow(name, keys, level)
+  }
+
+  private func findOverflow(
+    _ name: String, _ keys: LevelKeys, _ level: Int
+  ) throws(ArchiveError) -> Place {
+    guard let place = keys.overflow, let plan = body?.slots[place].plan.second else { return .none }
+    let pairs = try overflowPairs(keys, level)
+    let names = [name] + (keys.history(of: name)?.aliases ?? [])
+    for name in names {
+      for pair in pairs where pair.name.isExactly(name) { return .overflow(plan, pair.offset) }
+    }
+    return .none
+  }
+
+  /// The names and places of the values that did not fit into the entry.
+  func overflowPairs(
+    _ keys: LevelKeys, _ level: Int
+  ) throws(ArchiveError) -> [(name: String, offset: Int)] {
+    guard let place = keys.overflow, let body else { return [] }
+    if let pairs = overflow[level] { return pairs }
+    var pairs: [(name: String, offset: Int)] = []
+    if try body.slots[place].isPresent(presence, input), let plan = body.slots[place].plan.second {
+      try move(to: place, in: body)
+      var reader = input
+      for _ in 0..<(try reader.readCount(bytesEach: 2)) {
+        let name = try reader.readString()
+        pairs.append((name, reader.offset))
+        try graph.skip(plan, &reader)
+      }
+    }
+    overflow[level] = pairs
+    return pairs
+  }
+
+  /// Reads the value at a place.
+  func read<T: Decodable>(_ type: T.Type, at place: Place, _ name: String) throws -> T? {
+    switch place {
+    case .slot(let place):
+      guard let body else { return nil }
+      try move(to: place, in: body)
+      let slot = body.slots[place]
+      let reader = try slot.reader(of: type, in: graph)
+      // User code must not run while a property of this object is being changed.
+      var reading = input
+      let value = try reader.read(
+        slot.plan, &reading, at: Site(decoder: self, step: .key(name)))
+      try input.move(to: reading.offset)
+      complete(place)
+      return value
+    case .overflow(let plan, let offset):
+      var reading = input
+      try reading.move(to: offset)
+      return try graph.reader(of: type).read(
+        plan, &reading, at: Site(decoder: self, step: .key(name)))
+    case .none:
+      return nil
+    }
+  }
+
+  /// The plan and offset of the value at a place.
+  func whole(at place: Place) throws -> WholeValue? {
+    switch place {
+    case .slot(let place):
+      guard let body else { return nil }
+      try move(to: place, in: body)
+      return WholeValue(plan: body.slots[place].plan, offset: input.offset)
+    case .overflow(let plan, let offset):
+      return WholeValue(plan: plan, offset: offset)
+    case .none:
+      return nil
+    }
+  }
+
+  /// Whether a value is nil.
+  func isNil(_ value: WholeValue) throws(ArchiveError) -> Bool {
+    guard value.plan.isWrapped || value.plan.isOptionalReference || value.plan.code == .weak else {
+      return false
+    }
+    guard value.offset > 0 else { return true }
+    var reading = input
+    try reading.move(to: value.offset)
+    var plan = value.plan
+    while plan.isWrapped {
+      guard plan.code == .any else {
+        guard try reading.readByte() != 0 else { return true }
+        // Only the outermost optional counts.
+        return false
+      }
+      plan = try graph.openAny(plan, &reading)
+    }
+    guard plan.isOptionalReference || plan.code == .weak else { return false }
+    return try graph.readReference(plan, &reading) == 0
+  }
+}

@@ -1,0 +1,38 @@
+extension ValueDecoder {
+  /// A decoder of the value of a key, for a container of its own.
+  func nested(_ name: String, _ keys: LevelKeys, level: Int) throws -> ValueDecoder? {
+    guard let value = try whole(at: find(name, keys, level: level)) else { return nil }
+    var reading = input
+    try reading.move(to: value.offset)
+    let nested = ValueDecoder(graph: graph)
+    nested.begin(value.plan, reading, nil, at: Site(decoder: self, step: .key(name)))
+    return nested
+  }
+
+  /// A decoder of a value that is not there.
+  func missingValue(_ name: String) -> ValueDecoder {
+    let nested = ValueDecoder(graph: graph)
+    nested.begin(at: Site(decoder: self, step: .key(name)))
+    return nested
+  }
+
+  /// Whether the archive has a value for a key.
+  func hasValue(_ name: String, _ keys: LevelKeys, level: Int) throws(ArchiveError) -> Bool {
+    if case .none = try find(name, keys, level: level) { return false }
+    return true
+  }
+
+  /// The names of all keys that have a value, as the program calls them.
+  func names(_ keys: LevelKeys, level: Int) throws(ArchiveError) -> [String] {
+    guard let body else { return [] }
+    var names: [String] = []
+    for place in keys.range where place != keys.overflow {
+      let slot = body.slots[place]
+      guard try slot.isPresent(presence, input), let name = keys.programName(of: slot, at: place)
+      else { continue }
+      names.append(name)
+    }
+    for pair in try overflowPairs(keys, level) { names.append(pair.name) }
+    return names
+  }
+}

@@ -1,0 +1,73 @@
+/// A class of the program whose objects may be made.
+final class ObjectClass {
+  /// The class.
+  let type: Any.Type
+  /// What the program declares.
+  let declaration: TypeDeclaration
+  /// The declarations of its levels, the topmost superclass first.
+  let levels: [TypeDeclaration]
+  /// Makes an object with the initialiser of the class.
+  let make: (ValueDecoder) throws -> AnyObject
+  private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
+  private var lastKeyType: (type: ObjectIdentifier, level: Int)?
+  private var keys: [Int: [LevelKeys]] = [:]
+  private var lastKeys: (entry: Int, keys: [LevelKeys])?
+
+  init<Class: Decodable>(_ type: Class.Type, _ declaration: TypeDeclaration) {
+    self.type = type
+    self.declaration = declaration
+    levels = declaration.levels
+    make = { decoder in
+      // Safe: the type is a class, so a value of it is one pointer to an object.
+      unsafe unsafeBitCast(try Class(from: decoder), to: AnyObject.self)
+    }
+  }
+
+  /// The level that a type of coding keys belongs to.
+  func level(ofKeyType type: Any.Type) -> Int {
+    let identity = ObjectIdentifier(type)
+    if let lastKeyType, lastKeyType.type == identity { return lastKeyType.level }
+    let level =
+      levelsOfKeyTypes[identity]
+      ?? {
+        let owner = declaration.level(ofKeyType: type)
+        return levels.firstIndex { $0 === owner } ?? levels.count - 1
+      }()
+    levelsOfKeyTypes[identity] = level
+    lastKeyType = (identity, level)
+    return level
+  }
+
+  /// How the names of the program lead to the keys of a level.
+  func keys(
+    ofLevel level: Int, of body: ReadingBody, entry: Int, in graph: GraphDecoder
+  ) -> LevelKeys {
+    if let lastKeys, lastKeys.entry == entry { return lastKeys.keys[level] }
+    let all =
+      keys[entry]
+      ?? matchLevels(of: body, graph.store.context.classes.chain(of: entry), in: graph)
+    keys[entry] = all
+    lastKeys = (entry, all)
+    return all[level]
+  }
+
+  /// Finds the declared levels among those of an entry, by name or alias.
+  ///
+  /// Spec §8.2.
+  private func matchLevels(
+    of body: ReadingBody, _ chain: [Int], in graph: GraphDecoder
+  ) -> [LevelKeys] {
+    let classes = graph.store.context.classes
+    return levels.map { level in
+      let names = [level.archiveClass.name] + level.archiveClass.aliases
+      for name in names {
+        for (place, number) in chain.enumerated() {
+          guard let entry = classes[number], entry.name.isExactly(name) else { continue }
+          return LevelKeys(
+            body, range: body.levels[place], entry: entry, declaration: level)
+        }
+      }
+      return LevelKeys(body, range: 0..<0, entry: nil, declaration: level)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Makes objects before they are asked for, the deepest first, so that initialisers find ready what they refer to.
+///
+/// What was accepted once, an entry behind a key as a class, is what is made ahead. Everything else nests, and is
+/// accepted by that.
+struct ObjectWalk {
+  private struct Step {
+    let object: Int
+    /// Which of the targets are those of the object, and have not been looked at.
+    var next: Int
+    let end: Int
+    /// Where the targets of the object start.
+    let start: Int
+  }
+
+  /// The objects that wait for those behind them; the walks of nested initialisers share the stack.
+  private var steps: [Step] = []
+  private var targets: [Int] = []
+  private var generation: UInt32 = 0
+
+  /// The objects from the outermost that is being made to the innermost.
+  var path: [Int] { steps.map(\.object) }
+
+  /// Begins a walk, and gives the depth at which it ends.
+  mutating func begin() -> (depth: Int, mark: UInt32) {
+    generation &+= 1
+    return (steps.count, generation)
+  }
+
+  /// Goes on to an object, with what it refers to.
+  mutating func push(_ object: Int, _ more: [Int]) {
+    let start = targets.count
+    targets += more
+    steps.append(Step(object: object, next: start, end: targets.count, start: start))
+  }
+
+  /// What is to be done next.
+  enum Action {
+    /// Look at an object that another one refers to.
+    case visit(Int)
+    /// Make an object, all of whose targets have been looked at.
+    case make(Int)
+  }
+
+  /// The next action of the walk that began at a depth, or nil when it has ended.
+  mutating func next(above depth: Int) -> Action? {
+    guard steps.count > depth else { return nil }
+    let last = steps.count - 1
+    guard steps[last].next < steps[last].end else { return .make(steps[last].object) }
+    let target = targets[steps[last].next]
+    steps[last].next += 1
+    return .visit(target)
+  }
+
+  /// Leaves the object that was made.
+  mutating func pop() {
+    guard let last = steps.popLast() else { return }
+    targets.removeLast(targets.count - last.start)
+  }
+}

@@ -1,0 +1,66 @@
+/// How the names that a program uses for the keys of one level lead to those that the archive has.
+///
+/// Spec §8.2.
+final class LevelKeys {
+  /// The name of the optional key that holds what did not fit into the entries of a type.
+  static let overflowName = "*"
+
+  /// What the program declares, or nil for values that have no type of their own.
+  let declaration: TypeDeclaration?
+  /// The level in the archive, or nil when it does not have it.
+  let entry: ClassEntry?
+  /// Which keys of the body belong to the level.
+  let range: Range<Int>
+  /// The place of the key that holds what did not fit.
+  let overflow: Int?
+  /// Whether the program has declared anything that reading has to heed.
+  let hasHistory: Bool
+  private var places: [ExactString: Int] = [:]
+  private var histories: [ExactString: KeyHistory] = [:]
+
+  init(
+    _ body: ReadingBody, range: Range<Int>, entry: ClassEntry?, declaration: TypeDeclaration?
+  ) {
+    self.declaration = declaration
+    self.entry = entry
+    self.range = range
+    for place in range { places[ExactString(body.slots[place].name)] = place }
+    overflow = places[ExactString(Self.overflowName)].flatMap { place in
+      body.slots[place].plan.type == .map(key: .string, value: .any) ? place : nil
+    }
+    let declared = declaration?.archiveClass
+    hasHistory = declared.map { !$0.keys.isEmpty || $0.migration != nil } ?? false
+    for history in declared?.keys ?? [] {
+      let name = ExactString(history.name)
+      histories[name] = history
+      guard places[name] == nil, history.retiredType == nil else { continue }
+      places[name] = history.aliases.lazy.compactMap { self.places[ExactString($0)] }.first
+    }
+  }
+
+  /// The place of a key in the body, or nil when it is missing.
+  func place(of name: String) -> Int? { places[ExactString(name)] }
+
+  /// What the program declares of a key.
+  func history(of name: String) -> KeyHistory? {
+    hasHistory ? histories[ExactString(name)] : nil
+  }
+
+  /// The name that the program uses for a key of the archive, or nil when it has retired it.
+  func programName(of slot: ReadingSlot, at place: Int) -> String? {
+    guard hasHistory else { return slot.name }
+    if let history = histories[ExactString(slot.name)] {
+      return history.retiredType == nil ? history.name : nil
+    }
+    return places.first { $0.value == place && !$0.key.string.isExactly(slot.name) }?.key.string
+      ?? slot.name
+  }
+
+  /// The migration hook, when the level was written with a smaller version or is not there.
+  var migration: (@Sendable (inout OldValues) throws -> Void)? {
+    guard let declared = declaration?.archiveClass, let migration = declared.migration,
+      entry?.version ?? 0 < declared.version
+    else { return nil }
+    return migration
+  }
+}

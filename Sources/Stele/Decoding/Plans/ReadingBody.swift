@@ -1,0 +1,74 @@
+/// The stored keys of a record, struct or case, prepared for reading many bodies.
+///
+/// Spec §3.7, §5.2.
+final class ReadingBody {
+  /// The keys: of the whole chain in a record.
+  let slots: [ReadingSlot]
+  /// For each level of the chain, which of the keys are its own; one level in structs and cases.
+  let levels: [Range<Int>]
+  /// How many of the keys are optional.
+  let optionalCount: Int
+  /// Whether an empty body is a byte nevertheless.
+  let hasEmptyByte: Bool
+  /// How many of the keys stand up to the last one in which strong references can stand.
+  let referringCount: Int
+
+  /// Makes the body of a struct, a case, or the level of a record below another one.
+  init(_ keys: [Key], below upper: ReadingBody?, hasEmptyByte: Bool) {
+    var slots = upper?.slots ?? []
+    var optionalCount = upper?.optionalCount ?? 0
+    let start = slots.count
+    for key in keys where key.isStored {
+      let isOptional = key.presence == .optional
+      slots.append(
+        ReadingSlot(
+          name: key.name, plan: ReadingPlan.make(key.type), bit: isOptional ? optionalCount : nil))
+      if isOptional { optionalCount += 1 }
+    }
+    self.slots = slots
+    self.optionalCount = optionalCount
+    self.hasEmptyByte = hasEmptyByte && slots.isEmpty
+    levels = (upper?.levels ?? []) + [start..<slots.count]
+    referringCount = (slots.lastIndex { $0.plan.mayRefer } ?? -1) + 1
+  }
+
+  /// Makes the body of an enum value: one key, the case, of which the value is the payload.
+  init(caseName: String, payload: ReadingPlan) {
+    slots = [ReadingSlot(name: caseName, plan: payload, bit: nil)]
+    levels = [0..<1]
+    optionalCount = 0
+    hasEmptyByte = false
+    referringCount = 1
+  }
+}
+
+/// A stored key, and what is remembered of those who read it.
+final class ReadingSlot {
+  /// The name.
+  let name: String
+  /// The type.
+  let plan: ReadingPlan
+  /// The number of the presence bit of an optional key.
+  let bit: Int?
+  private var type: ObjectIdentifier?
+  private var reader: AnyTypeReader?
+
+  init(name: String, plan: ReadingPlan, bit: Int?) {
+    self.name = name
+    self.plan = plan
+    self.bit = bit
+  }
+
+  /// The reader of a type, which is the one of last time unless the type has changed.
+  func reader<T: Decodable>(of type: T.Type, in graph: GraphDecoder) throws -> TypeReader<T> {
+    let identity = ObjectIdentifier(type)
+    if self.type == identity, let reader {
+      // Safe: the reader was made for the type of this identity.
+      return unsafe unsafeDowncast(reader, to: TypeReader<T>.self)
+    }
+    let reader = try graph.reader(of: type)
+    self.type = identity
+    self.reader = reader
+    return reader
+  }
+}

@@ -1,0 +1,124 @@
+/// A type descriptor, prepared for reading many values of the type at one place: a key, a root, or a part of such.
+///
+/// Plans belong to one place, because they remember what the program has asked for there.
+///
+/// Spec §3.1.
+final class ReadingPlan {
+  /// What values at the place do not say themselves.
+  enum Fixed {
+    /// Values are whole.
+    case nothing
+    /// Elements of a packed list: integers, floats and the like of some bytes each.
+    case width(Int)
+    /// Elements of a uniform list: without their entry number.
+    case entry(Int)
+    /// The payload of a case of an enum.
+    case payload(entry: Int, caseIndex: Int)
+  }
+
+  let type: TypeDescriptor
+  let code: TypeCode
+  /// The type inside an optional, list or set; the key type of a map.
+  let first: ReadingPlan?
+  /// The value type of a map.
+  let second: ReadingPlan?
+  /// What values do not say themselves.
+  let fixed: Fixed
+  /// Whether values are `any` or optional, other than an optional reference.
+  let isWrapped: Bool
+  /// Whether values are an optional reference.
+  let isOptionalReference: Bool
+  /// Whether values are scalars written as they are when they stand alone.
+  let isPlain: Bool
+  /// Whether strong references can stand in values.
+  let mayRefer: Bool
+  /// What has read a reference here before, so that what it leads to may be made ahead.
+  var edge: ObjectReading?
+  /// Plans that were made for values found here.
+  private var variants = Variants()
+
+  private struct Variants {
+    var ofWidth: [ReadingPlan?] = []
+    var ofEntry: [Int: ReadingPlan] = [:]
+    var ofType: [TypeDescriptor: ReadingPlan] = [:]
+    var late: ReadingPlan?
+  }
+
+  private init(
+    _ type: TypeDescriptor, fixed: Fixed, first: ReadingPlan?, second: ReadingPlan?
+  ) {
+    self.type = type
+    self.fixed = fixed
+    self.first = first
+    self.second = second
+    code = type.code
+    isOptionalReference = code == .optional && first?.code == .ref
+    isWrapped = code == .any || (code == .optional && !isOptionalReference)
+    switch fixed {
+    case .nothing: isPlain = true
+    default: isPlain = false
+    }
+    switch code {
+    case .ref, .struct, .enum, .any: mayRefer = true
+    default: mayRefer = first?.mayRefer == true || second?.mayRefer == true
+    }
+  }
+
+  /// Makes the plan of a type; descriptors nest as deep as the limits of the reader allow.
+  static func make(_ type: TypeDescriptor) -> ReadingPlan {
+    var preorder: [TypeDescriptor] = []
+    var rest = [type]
+    while let type = rest.popLast() {
+      preorder.append(type)
+      rest += type.parts.reversed()
+    }
+    var made: [ReadingPlan] = []
+    for type in preorder.reversed() {
+      let parts = type.code.partCount
+      let first = parts > 0 ? made.popLast() : nil
+      let second = parts > 1 ? made.popLast() : nil
+      made.append(ReadingPlan(type, fixed: .nothing, first: first, second: second))
+    }
+    return made.last ?? ReadingPlan(type, fixed: .nothing, first: nil, second: nil)
+  }
+
+  /// The plan of the payload of a case.
+  static func payload(of type: TypeDescriptor, entry: Int, caseIndex: Int) -> ReadingPlan {
+    ReadingPlan(
+      type, fixed: .payload(entry: entry, caseIndex: caseIndex), first: nil, second: nil)
+  }
+
+  /// The plan of the elements of a packed list of this type.
+  func packed(width: Int) -> ReadingPlan {
+    if variants.ofWidth.indices.contains(width), let plan = variants.ofWidth[width] { return plan }
+    let plan = ReadingPlan(type, fixed: .width(width), first: nil, second: nil)
+    while variants.ofWidth.count <= width { variants.ofWidth.append(nil) }
+    variants.ofWidth[width] = plan
+    return plan
+  }
+
+  /// The plan of the elements of a uniform list of this type.
+  func uniform(entry: Int) -> ReadingPlan {
+    if let plan = variants.ofEntry[entry] { return plan }
+    let plan = ReadingPlan(type, fixed: .entry(entry), first: nil, second: nil)
+    variants.ofEntry[entry] = plan
+    return plan
+  }
+
+  /// The plan of the values of a type inside of `any` values that stand here.
+  func inner(_ type: TypeDescriptor) -> ReadingPlan {
+    if let plan = variants.ofType[type] { return plan }
+    let plan = ReadingPlan.make(type)
+    variants.ofType[type] = plan
+    return plan
+  }
+
+  /// The same type at the same place, for values that are decoded late: what is accepted then is no reason to
+  /// make anything ahead.
+  func late() -> ReadingPlan {
+    if let plan = variants.late { return plan }
+    let plan = ReadingPlan.make(type)
+    variants.late = plan
+    return plan
+  }
+}

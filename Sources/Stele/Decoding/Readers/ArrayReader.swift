@@ -1,0 +1,78 @@
+extension Array: SelfReading where Element: Decodable {
+  static func makeReader(in graph: GraphDecoder) throws -> AnyTypeReader {
+    if let type = Element.self as? any ReadableScalar.Type { return makePackedReader(of: type) }
+    return ArrayReader(try graph.reader(of: Element.self))
+  }
+
+  private static func makePackedReader<Scalar: ReadableScalar>(
+    of type: Scalar.Type
+  ) -> AnyTypeReader {
+    PackedReader<Scalar>()
+  }
+}
+
+extension TypeReader {
+  /// Goes to the elements of a list, or says that there is none.
+  final func openList(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> OpenList {
+    let start = input.offset
+    let graph = site.decoder.graph
+    guard let plan = try graph.unwrap(plan, &input) else {
+      throw site.noValue(Value.self, at: start)
+    }
+    guard plan.code == .list, let element = plan.first else {
+      throw site.wrongType(Value.self, plan, at: start)
+    }
+    return try graph.openList(of: element, &input)
+  }
+}
+
+/// Reads arrays.
+final class ArrayReader<Element>: TypeReader<[Element]> {
+  private let element: TypeReader<Element>
+
+  init(_ element: TypeReader<Element>) {
+    self.element = element
+  }
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> [Element] {
+    let list = try openList(plan, &input, at: site)
+    return try site.decoder.graph.withPath(site) { parent in
+      var elements: [Element] = []
+      elements.reserveCapacity(Swift.min(list.count, input.remaining))
+      for index in 0..<list.count {
+        elements.append(
+          try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
+      }
+      return elements
+    }
+  }
+}
+
+/// Reads arrays of scalars.
+final class PackedReader<Element: ReadableScalar>: TypeReader<[Element]> {
+  private let element = ScalarReader<Element>()
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> [Element] {
+    let list = try openList(plan, &input, at: site)
+    if list.width > 0, list.element.code == Element.code,
+      let elements = try Element.readPacked(count: list.count, width: list.width, &input)
+    {
+      return elements
+    }
+    return try site.decoder.graph.withPath(site) { parent in
+      var elements: [Element] = []
+      elements.reserveCapacity(Swift.min(list.count, input.remaining))
+      for index in 0..<list.count {
+        elements.append(
+          try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
+      }
+      return elements
+    }
+  }
+}

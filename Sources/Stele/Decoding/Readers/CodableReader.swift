@@ -1,0 +1,54 @@
+/// What is known of a value type of the program, or of an anonymous container when there is no declaration.
+final class ValueType {
+  /// The declaration, if there is one.
+  let declaration: TypeDeclaration?
+  private var keys: [Int: [ObjectIdentifier: LevelKeys]] = [:]
+  private var last: (body: ReadingBody, keys: LevelKeys)?
+
+  init(_ declaration: TypeDeclaration?) {
+    self.declaration = declaration
+  }
+
+  /// How the names of the program lead to those of a body.
+  func keys(of body: ReadingBody, entry number: Int, in graph: GraphDecoder) -> LevelKeys {
+    if let last, last.body === body { return last.keys }
+    let identity = ObjectIdentifier(body)
+    let keys =
+      self.keys[number]?[identity]
+      ?? LevelKeys(
+        body, range: 0..<body.slots.count, entry: graph.store.context.classes[number],
+        declaration: declaration)
+    self.keys[number, default: [:]][identity] = keys
+    last = (body, keys)
+    return keys
+  }
+}
+
+/// Reads values of types that say themselves, in `init(from:)`, how they are decoded.
+final class CodableReader<Value: Decodable>: TypeReader<Value> {
+  private let type: ValueType
+
+  init(in graph: GraphDecoder) throws {
+    type = ValueType(try graph.directory.declaration(of: Value.self))
+  }
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> Value {
+    let graph = site.decoder.graph
+    try graph.enter(site)
+    defer { graph.leave() }
+    var decoder = graph.takeDecoder()
+    decoder.begin(plan, input, type, at: site)
+    let value: Value
+    do {
+      value = try Value(from: decoder)
+    } catch {
+      graph.give(&decoder)
+      throw error
+    }
+    try input.move(to: try decoder.finish())
+    graph.give(&decoder)
+    return value
+  }
+}

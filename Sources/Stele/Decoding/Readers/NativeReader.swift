@@ -1,0 +1,55 @@
+/// Reads values of types that have a wire type of their own.
+///
+/// Spec §3.1.
+final class NativeReader<Value: NativeValue>: TypeReader<Value> {
+  private let other: CodableReader<Value>
+  private let code: TypeCode
+
+  init(in graph: GraphDecoder) throws {
+    other = try CodableReader(in: graph)
+    code = Value.wireType.code
+  }
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> Value {
+    let start = input
+    let graph = site.decoder.graph
+    guard let inner = plan.isWrapped ? try graph.unwrap(plan, &input) : plan else {
+      throw site.noValue(Value.self, at: start.offset)
+    }
+    guard inner.code == code, let wire = try graph.readScalar(inner, &input) else {
+      input = start
+      return try other.read(plan, &input, at: site)
+    }
+    guard let value = Value(wireValue: wire) else {
+      throw site.doesNotFit(Value.self, at: start.offset)
+    }
+    return value
+  }
+}
+
+extension GraphDecoder {
+  /// Reads a value of a scalar type, or gives nil when the type is not one.
+  func readScalar(
+    _ plan: ReadingPlan, _ input: inout ByteReader
+  ) throws(ArchiveError) -> Value? {
+    switch plan.code {
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return nil
+    default: break
+    }
+    if case .width(let width) = plan.fixed {
+      switch plan.code.scalarLayout {
+      case .signed: return .integer(try input.readInteger(Int128.self, byteCount: width))
+      case .unsigned: return .unsigned(try input.readInteger(UInt128.self, byteCount: width))
+      default: break
+      }
+    }
+    var values = ValueReader(
+      input, context: store.context, definitions: Definitions(), makesValues: true,
+      budget: MemoryBudget(byteCount: .max))
+    let value = try values.readValue(plan.type)
+    input = values.input
+    return value
+  }
+}

@@ -1,0 +1,53 @@
+extension Optional: SelfReading where Wrapped: Decodable {
+  static func makeReader(in graph: GraphDecoder) throws -> AnyTypeReader {
+    OptionalReader(
+      try graph.reader(of: Wrapped.self), isNested: Wrapped.self is any OptionalType.Type)
+  }
+}
+
+/// A type of optionals.
+protocol OptionalType {
+  /// How many optionals are nested in the type, this one included.
+  static var depth: Int { get }
+}
+
+extension Optional: OptionalType {
+  static var depth: Int { 1 + ((Wrapped.self as? any OptionalType.Type)?.depth ?? 0) }
+}
+
+/// Reads optionals.
+///
+/// Spec §8.4, lines 4, 6 and 7.
+final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
+  private let wrapped: TypeReader<Wrapped>
+  /// Whether there are optionals inside, for which a layer is left.
+  private let isNested: Bool
+
+  init(_ wrapped: TypeReader<Wrapped>, isNested: Bool) {
+    self.wrapped = wrapped
+    self.isNested = isNested
+  }
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> Wrapped? {
+    var plan = plan
+    while plan.isWrapped {
+      guard plan.code == .optional else {
+        plan = try site.decoder.graph.openAny(plan, &input)
+        continue
+      }
+      guard try input.readByte() != 0, let first = plan.first else { return nil }
+      plan = first
+      guard !isNested else { break }
+    }
+    if plan.isOptionalReference || plan.code == .weak {
+      var ahead = input
+      guard try site.decoder.graph.readReference(plan, &ahead) != 0 else {
+        input = ahead
+        return nil
+      }
+    }
+    return try wrapped.read(plan, &input, at: site)
+  }
+}

@@ -1,0 +1,54 @@
+/// A Swift type that is a scalar type of the format.
+///
+/// Spec §3.1, §8.4.
+protocol ReadableScalar: Decodable, SelfReading {
+  /// The code of the type.
+  static var code: TypeCode { get }
+  /// Reads a value of the type itself that stands alone.
+  static func readPlain(_ input: inout ByteReader) throws(ArchiveError) -> Self
+  /// Reads a value of another type, or an element of a packed list.
+  ///
+  /// - Returns: The value, or nil when it does not fit.
+  /// - Throws: ``ScalarMismatch`` when the type has no conversion.
+  static func convert(_ plan: ReadingPlan, _ input: inout ByteReader) throws -> Self?
+  /// Reads the elements of a packed list of the type itself, or gives nil when there is no faster way than one by
+  /// one.
+  static func readPacked(
+    count: Int, width: Int, _ input: inout ByteReader
+  ) throws(ArchiveError) -> [Self]?
+}
+
+/// There is no conversion between two scalar types.
+struct ScalarMismatch: Error {}
+
+extension ReadableScalar {
+  static func makeReader(in graph: GraphDecoder) throws -> AnyTypeReader { ScalarReader<Self>() }
+
+  static func readPacked(
+    count: Int, width: Int, _ input: inout ByteReader
+  ) throws(ArchiveError) -> [Self]? {
+    nil
+  }
+}
+
+/// Reads scalars.
+final class ScalarReader<Value: ReadableScalar>: TypeReader<Value> {
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> Value {
+    if plan.code == Value.code, plan.isPlain { return try Value.readPlain(&input) }
+    let start = input.offset
+    guard let plan = try site.decoder.graph.unwrap(plan, &input) else {
+      throw site.noValue(Value.self, at: start)
+    }
+    if plan.code == Value.code, plan.isPlain { return try Value.readPlain(&input) }
+    do {
+      guard let value = try Value.convert(plan, &input) else {
+        throw site.doesNotFit(Value.self, at: start)
+      }
+      return value
+    } catch is ScalarMismatch {
+      throw site.wrongType(Value.self, plan, at: start)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Set: SelfReading where Element: Decodable {
+  static func makeReader(in graph: GraphDecoder) throws -> AnyTypeReader {
+    SetReader(try graph.reader(of: Element.self))
+  }
+}
+
+/// Reads sets.
+///
+/// Spec §8.4, line 12.
+final class SetReader<Element: Hashable>: TypeReader<Set<Element>> {
+  private let element: TypeReader<Element>
+
+  init(_ element: TypeReader<Element>) {
+    self.element = element
+  }
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> Set<Element> {
+    let start = input.offset
+    let graph = site.decoder.graph
+    guard let plan = try graph.unwrap(plan, &input) else {
+      throw site.noValue(Set<Element>.self, at: start)
+    }
+    guard plan.code == .set, let part = plan.first else {
+      throw site.wrongType(Set<Element>.self, plan, at: start)
+    }
+    let count = try input.readCount()
+    return try graph.withPath(site) { parent in
+      var elements = Set<Element>(minimumCapacity: Swift.min(count, input.remaining))
+      for index in 0..<count {
+        let place = Site(decoder: parent, step: .index(index))
+        let offset = input.offset
+        guard elements.insert(try element.read(part, &input, at: place)).inserted else {
+          throw place.failure(
+            .duplicateAfterConversion, at: offset,
+            "The program finds this element of a set equal to an earlier one.")
+        }
+      }
+      return elements
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/// The records of an archive, found by the numbers of their objects.
+///
+/// There are two kinds: an archive in memory, of which everything has been examined before, and one that is open,
+/// of which blocks are loaded and records examined when they are needed.
+final class RecordStore {
+  /// What values need.
+  let context: ReadingContext
+  /// Whether records are examined only when they are touched.
+  let isLazy: Bool
+  private let tables: ArchiveTables
+  private let bytes: ArchiveBytes
+  private let end: Int
+  private let input: ByteReader
+  /// For each object the offset of its record, object 1 first; unused in archives that are open.
+  private var starts: [Int] = []
+  /// The blocks that have been loaded, by the number of their first object.
+  private var loaded: [Int: LoadedBlock] = [:]
+
+  /// The number of objects.
+  var objectCount: Int { context.objectCount }
+
+  /// Examines an archive, and finds all its records.
+  ///
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
+    let check = try ArchiveCheck(.memory(bytes), limits: limits)
+    try check.readValues(nil)
+    self.bytes = .memory(bytes)
+    tables = check.tables
+    context = check.tables.context
+    end = check.frames.end
+    input = ByteReader(bytes)
+    isLazy = false
+    starts.reserveCapacity(context.objectCount)
+    for block in tables.blocks {
+      // The checksum has been compared before.
+      var payload = try block.place.readPayload(from: self.bytes, before: end)
+      try block.readHeader(&payload)
+      for _ in block.numbers {
+        starts.append(payload.offset)
+        try payload.skip(try payload.readCount())
+      }
+    }
+  }
+
+  /// Takes an archive that is open.
+  ///
+  /// - Throws: Rule P4 when the archive is too small for the number of its objects.
+  init(_ archive: Archive) throws(ArchiveError) {
+    let parts = archive.parts
+    bytes = parts.bytes
+    tables = parts.tables
+    context = parts.tables.context
+    end = parts.end
+    input = ByteReader([])
+    isLazy = true
+    // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
+    guard context.objectCount <= bytes.byteCount / 2 else {
+      throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)
+    }
+  }
+
+  /// Finds a record: the number of its entry, and a reader that stands behind it.
+  func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: ByteReader) {
+    guard number >= 1, number <= context.objectCount else {
+      throw ArchiveError(.danglingReference, at: 0)
+    }
+    if isLazy { return try loadedRecord(number) }
+    var record = input
+    try record.move(to: starts[number - 1])
+    _ = try record.readNumber()
+    return (try record.readNumber(), record)
+  }
+
+  /// The entry of an object.
+  func entry(of number: Int) throws(ArchiveError) -> Int {
+    if let entries = context.objectEntries, entries.indices.contains(number &- 1) {
+      return Int(entries[number - 1])
+    }
+    return try record(number).entry
+  }
+
+  private func loadedRecord(
+    _ number: Int
+  ) throws(ArchiveError) -> (entry: Int, content: ByteReader) {
+    guard let block = tables.block(of: number) else {
+      throw ArchiveError(.danglingReference, at: 0)
+    }
+    var content = try loadedBlock(block)
+    defer { loaded[block.first] = content }
+    return try content.record(number - block.first, of: block, context: context)
+  }
+
+  private func loadedBlock(_ block: Block) throws(ArchiveError) -> LoadedBlock {
+    if let content = loaded.removeValue(forKey: block.first) { return content }
+    return try LoadedBlock(block, from: bytes, before: end)
+  }
+
+  /// Finds a root: its type, and a reader that stands at its value.
+  ///
+  /// - Parameter name: The name, or nil for the only root.
+  /// - Returns: The root, or nil when there is none.
+  /// - Throws: The rule that the roots break.
+  func root(_ name: String?) throws(ArchiveError) -> (type: TypeDescriptor, value: ByteReader)? {
+    var found: (type: TypeDescriptor, value: ByteReader)?
+    try forEachRoot { (root, type, value) in
+      guard name?.isExactly(root) ?? true else { return true }
+      guard name != nil || found == nil else {
+        found = nil
+        return false
+      }
+      found = (type, value)
+      return name == nil
+    }
+    return found
+  }
+
+  /// The names of the roots, in their order.
+  func rootNames() throws(ArchiveError) -> [String] {
+    var names: [String] = []
+    try forEachRoot { (name, _, _) in
+      names.append(name)
+      return true
+    }
+    return names
+  }
+
+  private func forEachRoot(
+    _ body: (String, TypeDescriptor, ByteReader) -> Bool
+  ) throws(ArchiveError) {
+    for root in tables.roots {
+      let payload = try root.place.readPayload(from: bytes, before: end)
+      var values = ValueReader(
+        payload, context: context, definitions: root.definitions, makesValues: false,
+        budget: MemoryBudget(byteCount: .max))
+      let countOffset = values.input.offset
+      let count = try values.input.readCount()
+      guard count == root.place.count else { throw ArchiveError(.indexCount, at: countOffset) }
+      for _ in 0..<count {
+        let name = try values.input.readString()
+        let type = try values.readDescriptor()
+        let start = values.input
+        _ = try values.readValue(type)
+        guard body(name, type, start) else { return }
+      }
+    }
+  }
+}
+
+/// A block of records that has been read, and what is known of its records.
+private struct LoadedBlock {
+  private let payload: ByteReader
+  /// The offsets of the records.
+  private var starts: [Int] = []
+  /// The entries of the records that have been examined, or 0.
+  private var entries: [UInt32] = []
+
+  init(_ block: Block, from bytes: ArchiveBytes, before end: Int) throws(ArchiveError) {
+    var payload = try block.place.readPayload(from: bytes, before: end)
+    self.payload = payload
+    try block.readHeader(&payload)
+    for _ in block.numbers {
+      starts.append(payload.offset)
+      try payload.skip(try payload.readCount())
+    }
+    try payload.finish()
+    entries = Array(repeating: 0, count: starts.count)
+  }
+
+  mutating func record(
+    _ place: Int, of block: Block, context: ReadingContext
+  ) throws(ArchiveError) -> (entry: Int, content: ByteReader) {
+    var record = payload
+    try record.move(to: starts[place])
+    guard entries[place] == 0 else {
+      _ = try record.readNumber()
+      return (try record.readNumber(), record)
+    }
+    let frame = try RecordFrame(
+      parsing: &record, classes: context.classes, definitions: block.definitions)
+    var reader = RecordReader(
+      context: context, makesValues: false, budget: MemoryBudget(byteCount: .max))
+    _ = try reader.read(frame, definitions: block.definitions, number: block.first + place)
+    entries[place] = UInt32(truncatingIfNeeded: frame.entry)
+    return (frame.entry, frame.content)
+  }
+}

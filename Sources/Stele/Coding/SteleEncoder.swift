@@ -4,7 +4,10 @@
 public struct SteleEncoder: Sendable {
   /// How the archive is laid out.
   public struct OutputFormatting: OptionSet, Sendable {
+    /// The options as bits.
     public let rawValue: Int
+
+    /// Makes options of bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The canonical form: equal content gives equal bytes, sets and dictionaries included.
@@ -25,12 +28,17 @@ public struct SteleEncoder: Sendable {
   /// The metadata of the archive, or nil for none.
   public var metadata: [NamedValue]?
   /// How deep values, other than references, may nest.
-  public var valueNestingLimit = 512
+  ///
+  /// Each level takes some of the stack of the program, at most 2.5 KB in a debug build, so that the limit is safe on a thread with
+  /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case.
+  public var valueNestingLimit = 160
 
   /// Makes an encoder.
   public init() {}
 
   /// Makes an archive with one root.
+  ///
+  /// - Throws: `EncodingError`, or what a value of the program throws.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
     let archiver = Archiver(self)
     try archiver.encode(value, root: Self.rootName)

@@ -86,6 +86,22 @@ extension EncodingCore {
       _ = assembler.values.references.resolve(slot: slot, to: objects.table.number(of: target))
     }
     try assembler.finish(metadata: options.metadata, unknownChunks: [])
-    return assembler.chunks.output.bytes
+    let bytes = assembler.chunks.output.bytes
+    // What is put together at the end may add two levels to each, an any and a map of further keys.
+    if deepest > Limits().valueNesting / 4 { try examineNesting(bytes) }
+    return bytes
+  }
+
+  private func examineNesting(_ bytes: [UInt8]) throws {
+    do {
+      try Archive.check(bytes)
+    } catch  where error.rule == .valueNesting {
+      let limit = Limits().valueNesting
+      throw EncodingError.invalidValue(
+        limit,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "Values nest too deep.",
+          underlyingError: GraphCodingError(.nestingTooDeep(limit: limit))))
+    }
   }
 }

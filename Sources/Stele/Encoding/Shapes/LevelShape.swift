@@ -108,7 +108,8 @@ final class LevelShape {
           : try types.joined(old, with: types.all[Int(piece.type)])
         if new !== old {
           keys[number].type = new.number
-          isChanged = true
+          // A guess that comes true does not change the entry.
+          if new.bytes != old.bytes { isChanged = true }
         }
       } else {
         keys[number].type = Int(piece.type)

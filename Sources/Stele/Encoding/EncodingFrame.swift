@@ -91,6 +91,16 @@ final class EncodingFrame {
     return child
   }
 
+  /// The container that has been made for a place, when it is of the wanted kind.
+  func child(at place: (level: Int, key: Int), _ mode: Mode) -> EncodingFrame? {
+    children.first { $0.place == place && $0.mode == mode }
+  }
+
+  /// Takes back what a value has written that ended with an error, which the program may catch.
+  func forget(from start: Int) {
+    buffer.writer.truncate(to: start)
+  }
+
   /// Completes the value.
   func finish() throws -> Encoded {
     if let failure { throw failure }

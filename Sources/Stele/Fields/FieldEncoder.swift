@@ -61,8 +61,13 @@ public struct FieldEncoder {
     let route = try body.levels[level].route(ofKey: number, T.self, frame.core)
     let start = frame.buffer.count
     frame.current = (level, number)
-    let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
-    frame.note(number, level: level, type: encoded.type, start: start)
+    do {
+      let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
+      frame.note(number, level: level, type: encoded.type, start: start)
+    } catch {
+      frame.forget(from: start)
+      throw error
+    }
   }
 
   /// Writes one key.

@@ -52,9 +52,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let route = try table.shape.route(ofKey: number, T.self, frame.core)
     let start = frame.buffer.count
     frame.current = (table.level, number)
-    let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
-    frame.note(
-      number, level: table.level, type: encoded.type, start: start, isOptional: isOptional)
+    do {
+      let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
+      frame.note(
+        number, level: table.level, type: encoded.type, start: start, isOptional: isOptional)
+    } catch {
+      frame.forget(from: start)
+      throw error
+    }
   }
 
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
@@ -102,11 +107,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    child(key).container(keyedBy: keyType)
+    child(key, .keyed).container(keyedBy: keyType)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    child(key).unkeyedContainer()
+    child(key, .list).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder {
@@ -116,9 +121,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return frame.makeChild(ofKey: table.shape.number(ofKey: "super"), level: table.level)
   }
 
-  func superEncoder(forKey key: Key) -> any Encoder { child(key) }
-
-  private func child(_ key: Key) -> EncodingFrame {
+  func superEncoder(forKey key: Key) -> any Encoder {
     frame.makeChild(ofKey: table.number(of: key), level: table.level)
+  }
+
+  /// The container of a key, which is the same one whenever it is asked for.
+  private func child(_ key: Key, _ mode: EncodingFrame.Mode) -> EncodingFrame {
+    let place = (level: table.level, key: table.number(of: key))
+    return frame.child(at: place, mode) ?? frame.makeChild(ofKey: place.key, level: place.level)
   }
 }

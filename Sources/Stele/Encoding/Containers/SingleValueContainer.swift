@@ -46,7 +46,14 @@ struct SingleValueContainer: SingleValueEncodingContainer {
   func encode<T: Encodable>(_ value: T) throws {
     try begin()
     let route = try frame.core.route(for: T.self)
-    frame.single = try route.encode(
-      value, in: Spot(frame: frame, depth: frame.depth, omitsEntry: frame.omitsEntry))
+    let start = frame.buffer.count
+    do {
+      frame.single = try route.encode(
+        value, in: Spot(frame: frame, depth: frame.depth, omitsEntry: frame.omitsEntry))
+    } catch {
+      frame.forget(from: start)
+      frame.mode = .empty
+      throw error
+    }
   }
 }

@@ -39,7 +39,12 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   func encode<T: Encodable>(_ value: T) throws {
     let route = try frame.core.route(for: T.self)
     let start = frame.buffer.count
-    frame.noteElement(try route.encode(value, in: frame.elementSpot), start: start)
+    do {
+      frame.noteElement(try route.encode(value, in: frame.elementSpot), start: start)
+    } catch {
+      frame.forget(from: start)
+      throw error
+    }
   }
 
   func encodeConditional<T: AnyObject & Encodable>(_ object: T) throws { try encode(object) }

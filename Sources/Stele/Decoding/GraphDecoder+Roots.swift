@@ -4,10 +4,55 @@ extension GraphDecoder {
     _ type: T.Type, _ descriptor: TypeDescriptor, _ input: ByteReader
   ) throws -> T {
     guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
-    var input = input
-    let root = ValueDecoder(graph: self)
-    let value = try reader(of: type).read(
-      ReadingPlan.make(descriptor), &input, at: Site(decoder: root, step: .here))
+    begin()
+    let value: T
+    do {
+      var input = input
+      let root = ValueDecoder(graph: self)
+      value = try reader(of: type).read(
+        ReadingPlan.make(descriptor), &input, at: Site(decoder: root, step: .here))
+    } catch {
+      _ = end()
+      throw error
+    }
+    // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
+    guard end() else { return value }
+    do {
+      try complete()
+    } catch {
+      // Objects that were handed out are incomplete, and would be handed out again.
+      fail()
+      throw error
+    }
     return value
+  }
+
+  /// Decodes what is late, and sets the back references to objects that have been made.
+  private func complete() throws {
+    while let task = references.next() {
+      var decoder = takeDecoder()
+      defer { give(&decoder) }
+      try decoder.begin(lateIn: task.holder)
+      try task.decode(self, Site(decoder: decoder, step: task.step))
+    }
+    try setBackReferences()
+  }
+
+  private func setBackReferences() throws {
+    var rest: [PendingReferences.Unset] = []
+    for reference in references.unset {
+      guard let object = objects.object(reference.target) else {
+        rest.append(reference)
+        continue
+      }
+      guard !reference.box.patch(object) else { continue }
+      let decoder = ValueDecoder(graph: self)
+      try decoder.begin(lateIn: reference.holder)
+      let entry = try store.entry(of: reference.target)
+      let name = store.context.classes[entry]?.name
+      throw Site(decoder: decoder, step: .here).wrongType(
+        reference.box.targetType, ReadingPlan.make(.weakReference(to: name)), at: nil)
+    }
+    references.keep(rest)
   }
 }

@@ -24,6 +24,8 @@ final class GraphDecoder {
   private var walk = ObjectWalk()
   private var idleDecoders: [ValueDecoder] = []
   private var nesting = 0
+  private var callCount = 0
+  /// Whether the decoder is of no further use.
   private(set) var isFinished = false
   /// What is decoded late, and the weak references that wait for their objects.
   var references: PendingReferences
@@ -118,6 +120,18 @@ final class GraphDecoder {
     defer { give(&decoder) }
     return try body(decoder)
   }
+
+  /// Begins a call of the program.
+  func begin() { callCount += 1 }
+
+  /// Ends a call of the program, and tells whether it was the outermost one.
+  func end() -> Bool {
+    callCount -= 1
+    return callCount == 0
+  }
+
+  /// Refuses all further calls.
+  func fail() { isFinished = true }
 
   /// Begins an initialiser inside of others.
   func enter(_ site: Site) throws {

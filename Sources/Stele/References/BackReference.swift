@@ -35,7 +35,11 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   ///
   /// - Throws: What the value container throws.
   public init(from decoder: any Decoder) throws {
-    self.init()
+    guard decoder is ValueDecoder else {
+      self.init()
+      return
+    }
+    self = try decoder.singleValueContainer().decode(Self.self)
   }
 
   /// Encodes a reference; other encoders than those of this library are given a nil.

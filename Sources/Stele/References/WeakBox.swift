@@ -2,6 +2,9 @@
 ///
 /// Its class does not depend on the type of the target, so that the decoder keeps one list of them all.
 class WeakBox {
+  /// The type of the target.
+  var targetType: Any.Type { AnyObject.self }
+
   /// Sets the target, or tells with false that the object is not of the type of the target.
   func patch(_ object: AnyObject) -> Bool { false }
 }
@@ -13,6 +16,8 @@ final class WeakTarget<Target: AnyObject>: WeakBox {
   init(_ target: Target?) {
     self.target = target
   }
+
+  override var targetType: Any.Type { Target.self }
 
   override func patch(_ object: AnyObject) -> Bool {
     guard let object = object as? Target else { return false }

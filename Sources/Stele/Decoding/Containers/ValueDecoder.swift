@@ -61,6 +61,13 @@ final class ValueDecoder {
     step = site.step
   }
 
+  /// Begins something that is decoded after the object that holds it.
+  func begin(lateIn object: Int) throws(ArchiveError) {
+    guard object > 0 else { return }
+    self.object = object
+    entry = try graph.store.entry(of: object)
+  }
+
   /// Begins an object.
   func begin(
     object: Int, _ objectClass: ObjectClass, _ body: ReadingBody, entry: Int, _ input: ByteReader
@@ -75,6 +82,7 @@ final class ValueDecoder {
   /// Ends the use of the decoder, so that it can begin something else.
   func clear() {
     parent = nil
+    step = .here
     plan = nil
     type = nil
     object = 0

@@ -1,6 +1,6 @@
 extension Site {
   /// Tells that the archive has a value of another type.
-  func wrongType(_ type: Any.Type, _ plan: ReadingPlan, at offset: Int) -> DecodingError {
+  func wrongType(_ type: Any.Type, _ plan: ReadingPlan, at offset: Int?) -> DecodingError {
     .typeMismatch(
       type,
       context(

@@ -53,7 +53,11 @@ struct PendingReferences {
       for case let box as WeakTarget<Target> in otherBoxes[target] ?? [] { return box }
     }
     let box = WeakTarget<Target>(nil)
-    if boxes[target] == nil { boxes[target] = box } else { otherBoxes[target, default: []] += [box] }
+    if boxes[target] == nil {
+      boxes[target] = box
+    } else {
+      otherBoxes[target, default: []] += [box]
+    }
     unset.append(Unset(target: target, holder: holder, box: box))
     return box
   }

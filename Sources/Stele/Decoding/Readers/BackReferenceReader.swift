@@ -23,6 +23,7 @@ final class BackReferenceReader<Target: AnyObject & Codable>: TypeReader<BackRef
     guard number > 0 else { return BackReference() }
     return BackReference(
       box: graph.references.box(
-        to: number, of: graph.store.objectCount, Target.self, holder: site.decoder.record?.object ?? 0))
+        to: number, of: graph.store.objectCount, Target.self,
+        holder: site.decoder.record?.object ?? 0))
   }
 }

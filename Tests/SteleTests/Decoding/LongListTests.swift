@@ -1,0 +1,111 @@
+import Stele
+import Testing
+
+/// A node of a list, which takes the list apart when it goes.
+private final class Node: Codable {
+  var number: Int
+  var next: Node?
+
+  enum CodingKeys: CodingKey { case number, next }
+
+  init(_ number: Int) { self.number = number }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    number = try container.decode(Int.self, forKey: .number)
+    next = try container.decodeIfPresent(Node.self, forKey: .next)
+    guard number >= 0 else { throw LastNode() }
+  }
+
+  deinit {
+    while let node = next, isKnownUniquelyReferenced(&next) {
+      next = node.next
+      node.next = nil
+    }
+  }
+
+}
+
+extension Node: Archived {
+  static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+}
+
+private struct LastNode: Error {}
+
+/// A list whose nodes leave it to the stack to take them apart.
+private final class PlainNode: Codable, Archived {
+  var number: Int
+  var next: PlainNode?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    number = try container.decode(Int.self, forKey: .number)
+    next = try container.decodeIfPresent(PlainNode.self, forKey: .next)
+    if number == 1 { throw LastNode() }
+  }
+
+  static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+}
+
+struct LongListTests {
+  private static func archive(count: Int, last: Int) throws -> [UInt8] {
+    var graph = Graph()
+    graph.classes = ClassTable([
+      .class("Node", keys: [Key("number", .int64), Key("next", .optional(.reference(to: "Node")))])
+    ])
+    graph.objects = (1...count).map { number in
+      Object(
+        entry: 1,
+        values: number == count
+          ? [.integer(Int128(last)), .nil] : [.integer(Int128(number)), .reference(number + 1)])
+    }
+    graph.roots = [NamedValue("root", .reference(to: "Node"), .reference(1))]
+    return try graph.encoded()
+  }
+
+  static let count = 1_000_000
+  /// Enough for the stack to overflow many times, if each object took some of it.
+  static let smallerCount = 100_000
+
+  @Test func `a million linked objects are decoded on a small stack`() throws {
+    let bytes = try Self.archive(count: Self.count, last: Self.count)
+    let sum = onSmallThread {
+      guard let first = try? SteleDecoder().decode(Node.self, from: bytes) else { return 0 }
+      var sum = 0
+      var node: Node? = first
+      while let next = node {
+        sum += next.number
+        node = next.next
+      }
+      return sum
+    }
+    #expect(sum == Self.count * (Self.count + 1) / 2)
+  }
+
+  @Test func `a failure at the last of many objects is thrown`() throws {
+    let bytes = try Self.archive(count: Self.smallerCount, last: -1)
+    let isRight = onSmallThread {
+      do {
+        _ = try SteleDecoder().decode(Node.self, from: bytes)
+        return false
+      } catch {
+        return error is LastNode
+      }
+    }
+    #expect(isRight == true)
+  }
+
+  @Test func `what was made before a failure is released from its start`() throws {
+    // Object 1 fails after all others have been made; each of these holds the next.
+    let bytes = try Self.archive(count: Self.smallerCount, last: Self.smallerCount)
+    let isRight = onSmallThread {
+      do {
+        _ = try SteleDecoder().decode(PlainNode.self, from: bytes)
+        return false
+      } catch {
+        return error is LastNode
+      }
+    }
+    #expect(isRight == true)
+  }
+}

@@ -14,9 +14,14 @@ struct Canonicalizer {
   /// The new numbers of objects, 0 for those without one.
   private var numbers: [Int] = []
 
-  private init(_ source: Graph, includesMetadata: Bool) throws(GraphError) {
+  private init(
+    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool
+  ) throws(GraphError) {
     let reached = ReachableContent(of: source)
-    join = EntryJoin(source.classes, used: reached.entries)
+    join = EntryJoin(
+      source.classes, used: reached.entries,
+      learned: settlesLearnedEntries
+        ? LearnedEntries(of: source, reached: reached.isReached) : nil)
     graph.classes = join.classes
     graph.roots = source.roots.sorted { ExactString($0.name) < ExactString($1.name) }
     if includesMetadata, let metadata = source.metadata, !metadata.isEmpty {
@@ -26,9 +31,10 @@ struct Canonicalizer {
   }
 
   static func canonical(
-    _ source: Graph, includesMetadata: Bool
+    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool
   ) throws(GraphError) -> Graph {
-    var work = try Canonicalizer(source, includesMetadata: includesMetadata)
+    var work = try Canonicalizer(
+      source, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries)
     try work.convert(from: source.classes)
     try work.sort()
     work.number()

@@ -40,7 +40,12 @@ struct EntryJoin {
   private var replacements: [Int: Replacement] = [:]
 
   /// Joins the used entries of a table; superclasses of used entries are used.
-  init(_ table: ClassTable, used: Set<Int>) {
+  ///
+  /// - Parameters:
+  ///   - table: The entries.
+  ///   - used: The numbers of those that are used.
+  ///   - learned: For entries that were learned from values, what these tell about them.
+  init(_ table: ClassTable, used: Set<Int>, learned: LearnedEntries? = nil) {
     var lineages = Lineages()
     var members: [Int: [Int]] = [:]
     var lineageOfEntry: [Int: Int] = [:]
@@ -53,12 +58,15 @@ struct EntryJoin {
     var numbers: [Int: Int] = [:]
     for (index, lineage) in order.enumerated() { numbers[lineage] = index + 1 }
     for lineage in order {
-      let entries = (members[lineage] ?? []).compactMap { table[$0] }
-      let sorted = MemberOrder.sorted(entries)
+      let entries = (members[lineage] ?? []).compactMap { number in
+        table[number].map { (number: number, entry: $0) }
+      }
+      let sorted = MemberOrder.sorted(learned?.settled(entries) ?? entries.map(\.entry))
       guard var entry = sorted.first else { continue }
       entry.superclass = lineages.all[lineage].above.flatMap { numbers[$0] }
       entry.keys = KeyJoin.join(sorted.map(\.keys))
       entry.cases = KeyJoin.join(sorted.map(\.cases))
+      learned?.sort(&entry)
       classes.define(entry)
     }
     for (number, lineage) in lineageOfEntry {

@@ -12,6 +12,21 @@ extension Graph {
   ///   long by being joined, ``encoded()`` throws.
   public func canonical(includesMetadata: Bool = false) throws(GraphError) -> Graph {
     try validate()
-    return try Canonicalizer.canonical(self, includesMetadata: includesMetadata)
+    return try Canonicalizer.canonical(
+      self, includesMetadata: includesMetadata, settlesLearnedEntries: false)
+  }
+
+  /// The canonical form of what an encoder has written, whose entries were learned from values.
+  ///
+  /// Keys and cases stand in the order of their names, so that the bytes do not depend on the order in which sets
+  /// and dictionaries gave the values. Such a graph is canonical like any other: the form keeps the order of keys.
+  ///
+  /// - Parameter includesMetadata: Whether the metadata is kept.
+  /// - Returns: The canonical graph.
+  /// - Throws: As ``canonical(includesMetadata:)``.
+  package func canonicalAfterLearning(includesMetadata: Bool) throws(GraphError) -> Graph {
+    try validate()
+    return try Canonicalizer.canonical(
+      self, includesMetadata: includesMetadata, settlesLearnedEntries: true)
   }
 }

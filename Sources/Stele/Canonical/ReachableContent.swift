@@ -14,7 +14,7 @@ struct ReachableContent {
     var storedKeys: [Int: [Key]] = [:]
     func note(_ event: ValueWalk.Event) {
       switch event {
-      case .inlineEntry(let entry): entries.insert(entry)
+      case .inlineBody(let entry, _, _): entries.insert(entry)
       case .strongReference(let number):
         guard isReached.indices.contains(number &- 1), !isReached[number - 1] else { return }
         isReached[number - 1] = true

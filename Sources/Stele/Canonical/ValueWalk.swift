@@ -5,8 +5,8 @@ struct ValueWalk {
   /// What the walk comes across.
   enum Event {
     case strongReference(Int)
-    /// A struct or enum value of an entry.
-    case inlineEntry(Int)
+    /// A struct value of an entry, with -1 as case, or an enum value, and what it has for each stored key.
+    case inlineBody(entry: Int, caseIndex: Int, values: [Value?])
   }
 
   private let layouts: [EntryLayout]
@@ -37,11 +37,12 @@ struct ValueWalk {
           rest.append((pair.key, keyType))
         }
       case (.structure, .structure(let value)):
-        visit(.inlineEntry(value.entry))
+        visit(.inlineBody(entry: value.entry, caseIndex: -1, values: value.values))
         guard layouts.indices.contains(value.entry &- 1) else { continue }
         push(value.values, layouts[value.entry - 1].body.keys)
       case (.enumeration, .enumeration(let value)):
-        visit(.inlineEntry(value.entry))
+        visit(
+          .inlineBody(entry: value.entry, caseIndex: value.caseIndex, values: value.values))
         guard layouts.indices.contains(value.entry &- 1),
           layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
         else { continue }

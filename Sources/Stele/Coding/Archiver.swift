@@ -38,7 +38,8 @@ public final class Archiver {
     defer { core.close() }
     let bytes = try core.finish()
     guard encoder.outputFormatting.contains(.canonical) else { return bytes }
-    return try Graph(bytes).canonical(includesMetadata: encoder.metadata != nil).encoded()
+    return try Graph(bytes)
+      .canonicalAfterLearning(includesMetadata: encoder.metadata != nil).encoded()
   }
 
   /// Takes the state, which is put back when a step has succeeded.

@@ -35,6 +35,8 @@ extension EncodingFrame {
     let child = makeChild(
       at: (0, elements.starts.count),
       shape: naming?.nested("element") ?? ValueShape(LevelShape(name: "element")))
+    // Should the list turn out to be mixed, the entry number is written when the child is put in its place.
+    child.omitsEntry = elementsOmitEntry
     elements.children.append((elements.starts.count, child))
     elements.starts.append(buffer.count)
     elements.note(type: -2)
@@ -170,11 +172,14 @@ extension EncodingFrame {
     var children = old.children[...]
     for index in old.starts.indices {
       let start = buffer.count
-      let encoded: Encoded
+      var encoded: Encoded
       if let child = children.first, child.index == index {
         children.removeFirst()
-        child.frame.omitsEntry = elementsOmitEntry
         encoded = try child.frame.finish()
+        if encoded.isEntryOmitted, elements.isMixed {
+          buffer.writer.write(number: encoded.entry)
+          encoded = Encoded(type: encoded.type, entry: encoded.entry, isEntryOmitted: false)
+        }
         buffer.writer.write(contentsOf: child.frame.buffer.writer.bytes)
       } else {
         let from = old.starts[index] - base

@@ -1,0 +1,99 @@
+import Foundation
+import Stele
+import SteleFoundation
+import TestSupport
+import Testing
+
+struct DataAndFileTests {
+  private struct Refusing: Encodable {
+    struct Refusal: Error {}
+    func encode(to encoder: any Encoder) throws { throw Refusal() }
+  }
+
+  @Test func `bytes are the default, and data are made where they are asked for`() throws {
+    let bytes = try SteleEncoder().encode("hello")
+    #expect(type(of: bytes) == [UInt8].self)
+    let data: Data = try SteleEncoder().encode("hello")
+    #expect([UInt8](data) == bytes)
+    #expect(try SteleDecoder().decode(String.self, from: data) == "hello")
+    #expect(try SteleDecoder().decode(String.self, from: data.dropFirst(0)) == "hello")
+    #expect(try SteleDecoder().decode(String.self, from: bytes) == "hello")
+  }
+
+  @Test func `a slice of data is an archive of its own`() throws {
+    let data: Data = try SteleEncoder().encode([1, 2, 3])
+    let slice = (Data([0, 0, 0]) + data).dropFirst(3)
+    #expect(try SteleDecoder().decode([Int].self, from: slice) == [1, 2, 3])
+    #expect(try Unarchiver(slice).decode([Int].self) == [1, 2, 3])
+  }
+
+  @Test func `an archiver gives data, bytes or a file`() throws {
+    func archiver() throws -> Archiver {
+      let archiver = Archiver()
+      try archiver.encode(1, root: "one")
+      try archiver.encode("zwei", root: "two")
+      return archiver
+    }
+    let bytes = try archiver().finish()
+    #expect(type(of: bytes) == [UInt8].self)
+    let data: Data = try archiver().finish()
+    #expect([UInt8](data) == bytes)
+    let directory = try TemporaryDirectory()
+    let url = directory.file("both.stele")
+    try archiver().finish(to: url)
+    #expect(try directory.bytes(of: "both.stele") == bytes)
+    for unarchiver in [try Unarchiver(contentsOf: url), try Unarchiver(mapping: url)] {
+      #expect(unarchiver.rootNames == ["one", "two"])
+      #expect(try unarchiver.decode(Int.self, root: "one") == 1)
+      #expect(try unarchiver.decode(String.self, root: "two") == "zwei")
+    }
+  }
+
+  @Test func `files are written and read`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("list.stele")
+    try SteleEncoder().encode(["a", "b"], to: url)
+    #expect(try SteleDecoder().decode([String].self, from: url) == ["a", "b"])
+    #expect(try SteleDecoder().decode([String].self, mapping: url) == ["a", "b"])
+    try SteleEncoder().encode(["c"], to: url)
+    #expect(try SteleDecoder().decode([String].self, from: url) == ["c"])
+    #expect(try directory.names() == ["list.stele"])
+  }
+
+  @Test func `when encoding fails the old file stays as it was`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("old.stele")
+    try SteleEncoder().encode("old", to: url)
+    #expect(throws: Refusing.Refusal.self) { try SteleEncoder().encode(Refusing(), to: url) }
+    #expect(throws: Refusing.Refusal.self) { try SteleEncoder().encode([Refusing()], to: url) }
+    #expect(try SteleDecoder().decode(String.self, from: url) == "old")
+    #expect(try directory.names() == ["old.stele"])
+  }
+
+  @Test func `when nothing can be written the error says so, and nothing is left`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("missing").appendingPathComponent("a.stele")
+    let error = #expect(throws: FileError.self) { try SteleEncoder().encode(1, to: url) }
+    #expect(error?.operation == .create)
+    #expect(error?.code == ENOENT)
+    #expect(try directory.names() == [])
+  }
+
+  @Test func `a file that is not there is an error of the file`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("missing.stele")
+    let error = FileError(.open, url.path, code: ENOENT)
+    #expect(throws: error) { try SteleDecoder().decode(Int.self, from: url) }
+    #expect(throws: error) { try SteleDecoder().decode(Int.self, mapping: url) }
+    #expect(throws: error) { try Unarchiver(contentsOf: url) }
+    #expect(throws: error) { try Unarchiver(mapping: url) }
+  }
+
+  @Test func `a file that is no archive is refused`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Array("not an archive, though long enough".utf8), to: "text.stele")
+    let url = directory.file("text.stele")
+    #expect(throws: (any Error).self) { try SteleDecoder().decode(Int.self, from: url) }
+    #expect(throws: (any Error).self) { try SteleDecoder().decode(Int.self, mapping: url) }
+  }
+}

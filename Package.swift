@@ -32,7 +32,7 @@ let package = Package(
       name: "fixtures",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
       path: "Tests/FixtureTool"),
-    .testTarget(name: "SteleTests", dependencies: ["Stele", "TestSupport"]),
+    .testTarget(name: "SteleTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
     .testTarget(
       name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
     .testTarget(

@@ -1,12 +1,8 @@
-import Foundation
 import Stele
 import Testing
 
-/// The examples of the readme and of the documentation, compiled and run.
-///
-/// Each block of Swift there must stand here too, line by line, apart from `import` lines and
-/// indentation.
-@Suite struct `Examples of the documentation` {
+/// The examples of the pages about the dynamic model.
+@Suite struct `Examples of the dynamic model` {
   private func people() throws -> [UInt8] {
     var graph = Graph()
     let person = graph.classes.define(
@@ -24,7 +20,7 @@ import Testing
     return bytes
   }
 
-  @Test func `the readme builds a graph of two people, opens and changes it`() throws {
+  @Test func `a graph of two people is built, opened and changed`() throws {
     let bytes = try people()
     let archive = try Archive(bytes)  // reads the index and the class table
     let bob = try archive.object(2)  // reads one block
@@ -64,33 +60,5 @@ import Testing
     }
     let first = try archive.object(1)
     #expect(first?.values.first == .string("Ann"))
-  }
-
-  @Test func `every block of Swift in the documentation stands in this file`() throws {
-    let here = URL(filePath: #filePath)
-    var root = here
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let own = lines(of: try String(contentsOf: here, encoding: .utf8))
-    var pages = [root.appending(path: "README.md")]
-    let catalogue = root.appending(path: "Sources/Stele/Stele.docc")
-    pages += try FileManager.default.contentsOfDirectory(
-      at: catalogue, includingPropertiesForKeys: nil
-    ).filter { $0.pathExtension == "md" }
-    var blockCount = 0
-    for page in pages {
-      let text = try String(contentsOf: page, encoding: .utf8)
-      for block in text.components(separatedBy: "```swift\n").dropFirst() {
-        blockCount += 1
-        let code = lines(of: block.components(separatedBy: "```")[0])
-        let stands = own.indices.contains { own[$0...].starts(with: code) }
-        #expect(stands, "\(page.lastPathComponent): \(code.first ?? "")")
-      }
-    }
-    #expect(blockCount >= 4)
-  }
-
-  private func lines(of text: String) -> [String] {
-    text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
   }
 }

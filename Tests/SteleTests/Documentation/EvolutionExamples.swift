@@ -1,0 +1,210 @@
+import Stele
+import TestSupport
+import Testing
+
+/// The examples of the page about the evolution of a class.
+@Suite struct `Examples of evolution` {
+  enum Version1 {
+    final class Track: Codable {
+      var title: String
+      var seconds: Int32
+      var label: String
+
+      init(title: String, seconds: Int32, label: String) {
+        self.title = title
+        self.seconds = seconds
+        self.label = label
+      }
+    }
+  }
+
+  enum Version2 {
+    final class Track: Codable, Archived {
+      var title: String
+      var seconds: Int
+      var rating: Int
+      var composer: String?
+
+      init(title: String, seconds: Int, rating: Int) {
+        self.title = title
+        self.seconds = seconds
+        self.rating = rating
+      }
+
+      static var archiveClass: ArchiveClass {
+        ArchiveClass(
+          "Track", version: 2,
+          keys: [
+            .key("rating", since: 2, default: 3),
+            .key("composer", since: 2),
+            .retired("label", .string),
+          ])
+      }
+    }
+  }
+
+  private func oldFile() throws -> [UInt8] {
+    try verified(
+      try SteleEncoder().encode(
+        Version1.Track(title: "Aria", seconds: 188, label: "Blue")))
+  }
+
+  @Test func `keys are added, widened and retired`() throws {
+    let track = try SteleDecoder().decode(Version2.Track.self, from: try oldFile())
+    #expect(track.title == "Aria")
+    #expect(track.seconds == 188)
+    #expect(track.rating == 3)
+    #expect(track.composer == nil)
+    let bytes = try verified(try SteleEncoder().encode(track))
+    let entry = try #require(Graph(bytes).classes.entries.first { $0.name == "Track" })
+    #expect(entry.version == 2)
+    #expect(entry.keys.first { $0.name == "rating" }?.since == 2)
+    #expect(entry.keys.first { $0.name == "label" }?.presence == .retired)
+    // The old program needs the retired key, and says so.
+    #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(Version1.Track.self, from: bytes)
+    }
+  }
+
+  enum Version3 {
+    final class Recording: Codable, Archived {
+      var title: String
+      var minutes: Double
+      var stars: Int
+
+      private enum CodingKeys: String, CodingKey {
+        case title, minutes
+        case stars = "rating"  // renamed in the program only
+      }
+
+      static var archiveClass: ArchiveClass {
+        ArchiveClass(
+          "Recording", version: 3, aliases: ["Track"],
+          keys: [
+            .key("minutes", aliases: ["seconds"])
+              .converting(from: Int.self) { Double($0) / 60 },
+            .key("rating", since: 2, default: 3),
+            .retired("label", .string),
+          ])
+      }
+    }
+  }
+
+  @Test func `classes and keys are renamed, and values converted`() throws {
+    let fromOld = try SteleDecoder().decode(Version3.Recording.self, from: try oldFile())
+    #expect(fromOld.title == "Aria")
+    #expect(fromOld.minutes == 188.0 / 60)
+    #expect(fromOld.stars == 3)
+    let track = Version2.Track(title: "Duet", seconds: 90, rating: 5)
+    let fromNew = try SteleDecoder().decode(
+      Version3.Recording.self, from: try SteleEncoder().encode(track))
+    #expect(fromNew.minutes == 1.5)
+    #expect(fromNew.stars == 5)
+    let bytes = try verified(try SteleEncoder().encode(fromNew))
+    #expect(try SteleDecoder().decode(Version3.Recording.self, from: bytes).minutes == 1.5)
+  }
+
+  enum Before {
+    struct Contact: Codable {
+      var first: String
+      var last: String
+    }
+  }
+
+  enum After {
+    struct Contact: Codable, Archived {
+      var name: String
+
+      static var archiveClass: ArchiveClass {
+        ArchiveClass(
+          "Contact", version: 2,
+          keys: [.key("name", since: 2), .retired("first", .string), .retired("last", .string)],
+          migration: { old in
+            let first = try old.decode(String.self, "first") ?? ""
+            let last = try old.decode(String.self, "last") ?? ""
+            old.set("\(first) \(last)", for: "name")
+          })
+      }
+    }
+  }
+
+  @Test func `a hook makes new values of old ones`() throws {
+    let bytes = try SteleEncoder().encode(Before.Contact(first: "Ada", last: "Lovelace"))
+    let contact = try SteleDecoder().decode(After.Contact.self, from: bytes)
+    #expect(contact.name == "Ada Lovelace")
+    let later = try verified(try SteleEncoder().encode(contact))
+    #expect(try SteleDecoder().decode(After.Contact.self, from: later).name == "Ada Lovelace")
+  }
+
+  enum Smaller {
+    enum Signal: Codable, Equatable, Archived {
+      case stop
+      case go(speed: Int)
+      case unknown
+
+      static var archiveClass: ArchiveClass { ArchiveClass("Signal", unknownCase: "unknown") }
+    }
+  }
+
+  enum Larger {
+    enum Signal: Codable, Equatable {
+      case stop
+      case go(speed: Int)
+      case wait(seconds: Int)
+    }
+  }
+
+  @Test func `a case stands for cases of newer programs`() throws {
+    let bytes = try verified(
+      try SteleEncoder().encode([Larger.Signal.go(speed: 3), .wait(seconds: 5), .stop]))
+    let signals = try SteleDecoder().decode([Smaller.Signal].self, from: bytes)
+    #expect(signals == [.go(speed: 3), .unknown, .stop])
+  }
+
+  enum Flat {
+    final class Dog: Codable {
+      var name: String
+      init(name: String) { self.name = name }
+    }
+  }
+
+  enum Layered {
+    class Animal: Codable, Archived {
+      var legs: Int
+      init(legs: Int) { self.legs = legs }
+
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Animal", keys: [.key("legs", default: 4)])
+      }
+    }
+
+    final class Dog: Animal {
+      var name: String
+
+      override class var archiveClass: ArchiveClass { ArchiveClass("Dog", version: 2) }
+
+      private enum CodingKeys: CodingKey { case name }
+
+      required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        try super.init(from: decoder)
+      }
+
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+      }
+    }
+  }
+
+  @Test func `a superclass is inserted`() throws {
+    let bytes = try SteleEncoder().encode(Flat.Dog(name: "Rex"))
+    let dog = try SteleDecoder().decode(Layered.Dog.self, from: bytes)
+    #expect(dog.name == "Rex")
+    #expect(dog.legs == 4)
+    let later = try verified(try SteleEncoder().encode(dog))
+    #expect(try SteleDecoder().decode(Flat.Dog.self, from: later).name == "Rex")
+  }
+}

@@ -35,6 +35,12 @@ public struct KeyHistory: Sendable {
   }
 
   /// A key without a default: when an archive does not have it, it is nil or an error.
+  ///
+  /// - Parameters:
+  ///   - name: The name in archives, which is the string of the coding key.
+  ///   - since: The class version that introduced the key.
+  ///   - aliases: Other names under which the key is found.
+  /// - Returns: The history.
   public static func key(
     _ name: String, since: Int = 1, aliases: [String] = []
   ) -> KeyHistory {
@@ -58,6 +64,15 @@ public struct KeyHistory: Sendable {
   }
 
   /// A key that is no longer in use, and whose name never comes back with another type.
+  ///
+  /// It is listed in the class table (C12), so that other programs and later versions know. Writing a key of
+  /// this name with another type is an error, ``GraphCodingError/Reason/retiredKey(_:)``.
+  ///
+  /// - Parameters:
+  ///   - name: The name in archives.
+  ///   - type: The type that it had.
+  ///   - since: The class version that introduced the key, not the one that retired it.
+  /// - Returns: The history.
   public static func retired(
     _ name: String, _ type: TypeDescriptor, since: Int = 1
   ) -> KeyHistory {
@@ -66,7 +81,7 @@ public struct KeyHistory: Sendable {
 
   /// The same history, for a key that had another type before, from which it is converted.
   ///
-  /// Lossless widening (§8.4) needs no conversion.
+  /// Lossless widening (§8.4) needs no conversion. Several conversions may be added.
   ///
   /// - Parameters:
   ///   - source: The type that older archives have.

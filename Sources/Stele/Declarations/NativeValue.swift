@@ -11,5 +11,7 @@ public protocol NativeValue: Codable {
   /// The value in archives, or nil when this one has to be coded as its `Codable` says.
   var wireValue: Value? { get }
   /// Makes a value of what an archive has, or nil when it does not fit.
+  ///
+  /// - Parameter wireValue: A value of the type ``wireType``, checked.
   init?(wireValue: Value)
 }

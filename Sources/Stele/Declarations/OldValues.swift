@@ -23,12 +23,20 @@ public struct OldValues {
 
   /// Reads the value of a key of the archive, or gives nil when there is none.
   ///
+  /// - Parameters:
+  ///   - type: The type of the value that is wanted; what the archive has is converted to it by §8.4.
+  ///   - key: The name that the archive has for the key.
+  /// - Returns: The value.
   /// - Throws: What the reading of the value throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, _ key: String) throws -> T? {
     try read(key, type) as? T
   }
 
-  /// Sets the value of a key of now, which has to be of the type that is decoded for it.
+  /// Sets the value of a key of now, in place of that of the archive or the default.
+  ///
+  /// - Parameters:
+  ///   - value: The value, which has to be of the type that is decoded for the key.
+  ///   - key: The name that the program has for the key.
   public mutating func set<T>(_ value: T, for key: String) {
     replacements[key] = value
   }

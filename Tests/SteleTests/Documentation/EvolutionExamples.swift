@@ -81,7 +81,7 @@ import Testing
         ArchiveClass(
           "Recording", version: 3, aliases: ["Track"],
           keys: [
-            .key("minutes", aliases: ["seconds"])
+            .key("minutes", since: 3, aliases: ["seconds"])
               .converting(from: Int.self) { Double($0) / 60 },
             .key("rating", since: 2, default: 3),
             .retired("label", .string),
@@ -102,6 +102,20 @@ import Testing
     #expect(fromNew.stars == 5)
     let bytes = try verified(try SteleEncoder().encode(fromNew))
     #expect(try SteleDecoder().decode(Version3.Recording.self, from: bytes).minutes == 1.5)
+  }
+
+  @Test func `two archives are compared`() throws {
+    let oldBytes = try oldFile()
+    let newBytes = try SteleEncoder().encode(Version2.Track(title: "Duet", seconds: 90, rating: 5))
+
+    let old = try ArchiveSchema(Archive(oldBytes))
+    let new = try ArchiveSchema(Archive(newBytes))
+    for finding in Compatibility(old: old, new: new).findings { print(finding) }
+
+    let findings = Compatibility(old: old, new: new).findings
+    let subjects = Set(findings.map(\.subject.description))
+    #expect(subjects.isSuperset(of: ["Track.rating", "Track.label", "Track.seconds"]))
+    #expect(findings.allSatisfy { $0.severity(for: [.old]) < .breaks })
   }
 
   enum Before {

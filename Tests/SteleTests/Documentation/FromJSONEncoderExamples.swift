@@ -1,4 +1,6 @@
+import Foundation
 import Stele
+import SteleFoundation
 import TestSupport
 import Testing
 
@@ -22,6 +24,13 @@ import Testing
     let bytes = try SteleEncoder().encode(order)
     let copy = try SteleDecoder().decode(Order.self, from: bytes)
     #expect(try Graph(verified(bytes)).objects.isEmpty)
+    #expect(copy == order)
+  }
+
+  @Test func `a value is encoded as data`() throws {
+    let order = Order(number: 7, lines: [], note: "urgent")
+    let data: Data = try SteleEncoder().encode(order)
+    let copy = try SteleDecoder().decode(Order.self, from: data)
     #expect(copy == order)
   }
 

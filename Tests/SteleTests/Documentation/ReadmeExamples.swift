@@ -55,11 +55,16 @@ import Testing
 
   @Test func `an archive is saved in a file`() throws {
     let (ann, bob) = household()
-    let bytes = try SteleEncoder().encode([ann, bob])
     let directory = try TemporaryDirectory()
     let url = directory.file("people.stele")
-    try AtomicFile.write(bytes, to: url)
-    #expect(try [UInt8](Data(contentsOf: url)) == bytes)
+    var decoder = SteleDecoder()
+    decoder.allow(Dog.self)
+
+    try SteleEncoder().encode([ann, bob], to: url)
+    let people = try decoder.decode([Person].self, from: url)
+
+    _ = try verified(directory.bytes(of: "people.stele"))
+    #expect(people.map(\.name) == ["Ann", "Bob"])
   }
 
   @Test func `several roots share their objects`() throws {
@@ -79,6 +84,26 @@ import Testing
     #expect(owner.name == "Ann")
     #expect(neighbour.name == "Bob")
     #expect(owner.pets.first === neighbour.pets.first)
+  }
+
+  @Test func `one of several roots is read by itself`() throws {
+    let (ann, bob) = household()
+    var decoder = SteleDecoder()
+    decoder.allow(Dog.self)
+    let archiver = Archiver()
+    try archiver.encode(ann, root: "owner")
+    try archiver.encode(bob, root: "neighbour")
+    let bytes = try archiver.finish()
+
+    let archive = try Archive(bytes)
+    let unarchiver = try Unarchiver(archive, decoder)
+    let neighbour = try unarchiver.decode(Person.self, root: "neighbour")
+    let first = try unarchiver.decode(Person.self, object: 1)
+
+    #expect(unarchiver.rootNames == ["owner", "neighbour"])
+    #expect(neighbour.name == "Bob")
+    #expect(first.name == "Ann")
+    #expect(first.pets.first === neighbour.pets.first)
   }
 
   enum Version2 {

@@ -134,9 +134,10 @@ import Testing
     deinit {
       var rest = next
       next = nil
-      while let link = rest, isKnownUniquelyReferenced(&rest) {
-        rest = link.next
-        link.next = nil
+      while isKnownUniquelyReferenced(&rest) {
+        let following = rest?.next
+        rest?.next = nil
+        rest = following
       }
     }
   }

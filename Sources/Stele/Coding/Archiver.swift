@@ -1,5 +1,8 @@
 /// Makes one archive with several roots, which share their objects.
 ///
+/// An object is encoded by the first call that leads to it; what changes in it afterwards is not written. Its number goes
+/// on, so that later roots refer to it.
+///
 /// An archiver is for one archive and one thread. After a thrown error it is of no further use.
 public final class Archiver {
   private let encoder: SteleEncoder
@@ -8,6 +11,8 @@ public final class Archiver {
   private var isNew = true
 
   /// Makes an archiver.
+  ///
+  /// - Parameter encoder: What there is to say about the archive.
   public init(_ encoder: SteleEncoder = SteleEncoder()) {
     self.encoder = encoder
   }
@@ -18,6 +23,9 @@ public final class Archiver {
 
   /// Adds a root, and the objects that it leads to as they are now.
   ///
+  /// - Parameters:
+  ///   - value: The root, a value or an object.
+  ///   - root: The name of the root, under which it is decoded again.
   /// - Throws: `EncodingError`, or what a value of the program throws.
   public func encode<T: Encodable>(_ value: T, root: String) throws {
     let core = try open()

@@ -1,6 +1,12 @@
 /// Makes archives of `Encodable` values and the objects that they refer to.
 ///
+/// Each instance of a class is one object of the archive, whatever refers to it and however often. Objects are numbered
+/// breadth first, and encoded one after the other: the length of a chain of references needs no stack. The same input
+/// gives the same bytes in every run, but for the order of sets and dictionaries, which ``OutputFormatting/canonical`` fixes.
+///
 /// A coder is a value: threads may use copies of one at the same time.
+///
+/// Annex F of the specification says which Swift type becomes which type in the archive.
 public struct SteleEncoder: Sendable {
   /// How the archive is laid out.
   public struct OutputFormatting: OptionSet, Sendable {
@@ -23,14 +29,15 @@ public struct SteleEncoder: Sendable {
   public var outputFormatting: OutputFormatting = []
   /// What the types can ask for while they are encoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The program that writes the archive, for people; not written in the canonical form.
+  /// The program that writes the archive, for people; not written in the canonical form. Spec §2.4.
   public var writer = ""
   /// The metadata of the archive, or nil for none.
   public var metadata: [NamedValue]?
-  /// How deep values, other than references, may nest.
+  /// How deep values may nest in each other; a reference to an object does not nest.
   ///
   /// Each level takes some of the stack of the program, at most 2.5 KB in a debug build, so that the limit is safe on a thread with
-  /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case.
+  /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case. Values that nest deeper are an error,
+  /// ``GraphCodingError/Reason/nestingTooDeep(limit:)``.
   public var valueNestingLimit = 160
 
   /// Makes an encoder.
@@ -38,7 +45,11 @@ public struct SteleEncoder: Sendable {
 
   /// Makes an archive with one root.
   ///
-  /// - Throws: `EncodingError`, or what a value of the program throws.
+  /// - Parameter value: The root, a value or an object.
+  /// - Returns: The archive.
+  /// - Throws: `EncodingError`, with a ``GraphCodingError`` as its `underlyingError` where there is more to say, or what a
+  ///   value of the program throws.
+  /// - Complexity: O(*n*), where *n* is the number of values and objects; ``OutputFormatting/canonical`` sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
     let archiver = Archiver(self)
     try archiver.encode(value, root: Self.rootName)

@@ -40,7 +40,9 @@ public final class Archiver {
 
   /// Ends the archive, and gives its bytes.
   ///
-  /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references.
+  /// - Returns: The archive.
+  /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references, ``GraphError`` when
+  ///   the canonical form is asked for and there is none (rule K10).
   public func finish() throws -> [UInt8] {
     let core = try open()
     defer { core.close() }

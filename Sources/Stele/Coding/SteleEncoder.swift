@@ -29,7 +29,9 @@ public struct SteleEncoder: Sendable {
   public var outputFormatting: OutputFormatting = []
   /// What the types can ask for while they are encoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The program that writes the archive, for people; not written in the canonical form. Spec §2.4.
+  /// The program that writes the archive, for people; not written in the canonical form.
+  ///
+  /// Spec §2.4.
   public var writer = ""
   /// The metadata of the archive, or nil for none.
   public var metadata: [NamedValue]?

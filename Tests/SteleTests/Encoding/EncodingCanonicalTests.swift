@@ -1,0 +1,27 @@
+import Stele
+import TestSupport
+import Testing
+
+/// What an encoder does when it is asked for the canonical form.
+@Suite struct `Encoding in the canonical form` {
+  private var encoder: SteleEncoder {
+    var encoder = SteleEncoder()
+    encoder.outputFormatting = .canonical
+    encoder.writer = "a program"
+    return encoder
+  }
+
+  @Test func `metadata that was asked for is kept, the writer is not`() throws {
+    var encoder = encoder
+    encoder.metadata = [NamedValue("title", .string, .string("Birds"))]
+    let bytes = try verified(encoder.encode([1, 2]), isCanonical: true)
+    let graph = try Graph(bytes)
+    #expect(graph.metadata == encoder.metadata)
+    #expect(graph.writer.isEmpty)
+  }
+
+  @Test func `without metadata there is none`() throws {
+    let bytes = try verified(encoder.encode([1, 2]), isCanonical: true)
+    #expect(try Graph(bytes).metadata == nil)
+  }
+}

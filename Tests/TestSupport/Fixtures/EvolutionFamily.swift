@@ -33,15 +33,18 @@ package struct EvolutionFamily: Sendable {
   package struct NamedError: Codable, Hashable, Sendable {
     /// The name of the error.
     package var reason: String
-    /// The archive name of the class.
+    /// The archive name of the class of the object, of the level that misses a key, or that is unknown.
     package var `class`: String?
-    /// The key in the class, or the case of the enum, or the root.
+    /// The key in the object, or the root.
     package var key: String?
+    /// The case that is unknown.
+    package var `case`: String?
 
-    package init(reason: String, class: String?, key: String?) {
+    package init(reason: String, class: String?, key: String?, case: String? = nil) {
       self.reason = reason
       self.class = `class`
       self.key = key
+      self.case = `case`
     }
   }
 

@@ -27,12 +27,20 @@ enum Float16Bits {
     if magnitude.isInfinite { return sign | 0x7C00 }
     guard magnitude < 65536 else { return nil }
     if magnitude < 0x1p-14 {
-      guard let fraction = UInt16(exactly: magnitude * 0x1p24) else { return nil }
+      guard let fraction = integer(magnitude * 0x1p24) else { return nil }
       return sign | fraction
     }
     let exponent = magnitude.exponent
-    guard let fraction = UInt16(exactly: (magnitude.significand - 1) * 1024) else { return nil }
+    guard let fraction = integer((magnitude.significand - 1) * 1024) else { return nil }
     return sign | UInt16(exponent + 15) << 10 | fraction
+  }
+
+  /// The integer of a value that is at least 0 and at most 1024, or nil when it has a fraction.
+  ///
+  /// `UInt16(exactly:)` would need the mathematical library, to which nothing else links.
+  private static func integer(_ value: Double) -> UInt16? {
+    let integer = UInt16(value)
+    return Double(integer) == value ? integer : nil
   }
 
   static func isNaN(_ bits: UInt16) -> Bool { bits & 0x7FFF > 0x7C00 }

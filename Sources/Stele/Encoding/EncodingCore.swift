@@ -129,9 +129,8 @@ final class EncodingCore {
   /// Gives a frame back.
   ///
   /// One that the program still holds on to is not used again, and what the program does with it goes nowhere.
-  func giveBack(_ frame: consuming EncodingFrame) {
+  func giveBack(_ frame: inout EncodingFrame) {
     frame.end()
-    var frame = frame
     if isKnownUniquelyReferenced(&frame) {
       pool.append(frame)
     } else {

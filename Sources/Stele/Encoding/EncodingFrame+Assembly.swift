@@ -6,7 +6,8 @@ extension EncodingFrame {
     let order = pieces.indices.sorted { pieces[$0].place < pieces[$1].place }
     for (left, right) in zip(order, order.dropFirst())
     where pieces[left].place == pieces[right].place {
-      let name = body.levels[Int(pieces[left].level)].keys[Int(pieces[left].key)].name
+      current = (Int(pieces[left].level), Int(pieces[left].key))
+      let name = body.levels[current.level].keys[current.key].name
       throw error(.duplicateKey(name), "The key \"\(name)\" is written twice.")
     }
     let tail = buffer.takeTail(from: start)
@@ -31,6 +32,9 @@ extension EncodingFrame {
       }
     } catch let error as GraphCodingError {
       throw self.error(error.reason, "The keys do not fit the declaration of the class.")
+    } catch let error as GraphError where error.reason == .breaks(.retiredReuse) {
+      let key = error.keyPath.split(separator: ".").last.map(String.init) ?? ""
+      throw self.error(.retiredKey(key), "The keys do not fit the declaration of the class.")
     }
     try write(values, layout, body)
     return layout
@@ -77,6 +81,11 @@ extension EncodingFrame {
       }
       let type = try core.compose(.map, TypeCode.string.planNumber, TypeCode.any.planNumber)
       let key = level.number(ofKey: LevelShape.overflowName)
+      guard !values.contains(where: { Int($0.piece.level) == number && Int($0.piece.key) == key })
+      else {
+        throw error(
+          .duplicateKey(LevelShape.overflowName), "The key \"*\" is taken by further keys.")
+      }
       let piece = Piece(
         level: Int32(truncatingIfNeeded: number), key: Int32(truncatingIfNeeded: key),
         type: Int32(truncatingIfNeeded: type), isOptional: true, start: 0)

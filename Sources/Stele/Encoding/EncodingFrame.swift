@@ -35,8 +35,14 @@ final class EncodingFrame {
   /// The level and key, or the index, of the value that is being written.
   var current = (level: 0, key: 0)
 
+  @exclusivity(unchecked) private var keyedState = KeyedState()
+
   /// The keys of a keyed container, and how they are written.
-  var keyed = KeyedState()
+  var keyed: KeyedState {
+    @inline(__always) _read { yield unsafe keyedState }
+    // Safe: an encoder is for one thread, and no function of the state leads back here.
+    @inline(__always) _modify { yield unsafe &keyedState }
+  }
   /// The elements of the other containers.
   var elements = ElementState()
   /// What a single value was written as.

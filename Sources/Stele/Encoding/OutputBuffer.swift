@@ -1,6 +1,13 @@
 /// Bytes that several encoders write to, one after the other.
 final class OutputBuffer {
-  var writer = ByteWriter()
+  @exclusivity(unchecked) private var storage = ByteWriter()
+
+  /// The bytes.
+  var writer: ByteWriter {
+    @inline(__always) _read { yield unsafe storage }
+    // Safe: an encoder is for one thread, and no function of the writer leads back here.
+    @inline(__always) _modify { yield unsafe &storage }
+  }
 
   /// The number of bytes written.
   var count: Int { writer.count }

@@ -39,10 +39,7 @@ public struct FieldEncoder {
 
   /// The number of a key in its level.
   private mutating func number(of key: StaticString) -> Int {
-    let shape = body.levels[level]
-    let number = shape.number(ofStaticKey: key, at: cursor)
-    cursor += 1
-    return number
+    body.levels[level].number(ofStaticKey: key, at: &cursor)
   }
 
   @inline(__always)

@@ -46,11 +46,11 @@ extension EncodingCore {
     let buffer = OutputBuffer()
     while let (object, shape) = objects.next() {
       buffer.writer.removeAll()
-      let frame = takeFrame(buffer)
+      var frame = takeFrame(buffer)
       frame.keyed.body = shape.body
       try shape.writer.write(object, to: frame)
       let encoded = try frame.finish()
-      giveBack(frame)
+      giveBack(&frame)
       if !shape.isExamined {
         let lost = LostProperties.find(in: object, besides: objects.used(of: shape))
         guard lost.isEmpty else {
@@ -71,9 +71,9 @@ extension EncodingCore {
   /// Writes a root, and the objects that it leads to.
   func writeRoot<T: Encodable>(_ value: T, _ name: String) throws {
     let buffer = OutputBuffer()
-    let frame = takeFrame(buffer)
+    var frame = takeFrame(buffer)
     let encoded = try encode(value, in: Spot(frame: frame, depth: 1))
-    giveBack(frame)
+    giveBack(&frame)
     try assembler.addRoot(name, type(encoded.type), value: buffer.writer)
     try writeObjects()
   }

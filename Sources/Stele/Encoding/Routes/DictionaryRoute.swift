@@ -29,7 +29,7 @@ final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<
       spot.frame.buffer.writer.write(byte: 0)
       return Encoded(type: try guess)
     }
-    let frame = try core.takeFrame(spot, shape)
+    var frame = try core.takeFrame(spot, shape)
     frame.beginElements(.map, guesses: (core.unknownType, core.unknownType))
     frame.elements.areDistinct = isDistinct
     for (itemKey, itemValue) in map {
@@ -41,7 +41,7 @@ final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<
       frame.noteElement(try value.encode(itemValue, in: frame.elementSpot), start: start)
     }
     let encoded = try frame.finish()
-    core.giveBack(frame)
+    core.giveBack(&frame)
     return encoded
   }
 }

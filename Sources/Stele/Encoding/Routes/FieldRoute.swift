@@ -19,11 +19,11 @@ final class FieldRoute<T: FieldEncodable>: Route<T> {
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    let frame = try core.takeFrame(spot, try shape())
+    var frame = try core.takeFrame(spot, try shape())
     var fields = try FieldEncoder(frame, level: 0)
     try value.encode(to: &fields)
     let encoded = try frame.finish()
-    core.giveBack(frame)
+    core.giveBack(&frame)
     return encoded
   }
 }

@@ -22,7 +22,7 @@ final class SetRoute<Element: Encodable & Hashable>: Route<Set<Element>> {
       spot.frame.buffer.writer.write(byte: 0)
       return Encoded(type: try guess)
     }
-    let frame = try core.takeFrame(spot, shape)
+    var frame = try core.takeFrame(spot, shape)
     frame.beginElements(.set, guesses: (core.unknownType, core.unknownType))
     frame.elements.areDistinct = isDistinct
     for item in value {
@@ -30,7 +30,7 @@ final class SetRoute<Element: Encodable & Hashable>: Route<Set<Element>> {
       frame.noteElement(try element.encode(item, in: frame.elementSpot), start: start)
     }
     let encoded = try frame.finish()
-    core.giveBack(frame)
+    core.giveBack(&frame)
     return encoded
   }
 }

@@ -27,10 +27,10 @@ final class ValueRoute<T: Encodable>: Route<T> {
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     let shape = try shape()
     if shape.isEnum == nil { shape.isEnum = Mirror(reflecting: value).displayStyle == .enum }
-    let frame = try core.takeFrame(spot, shape)
+    var frame = try core.takeFrame(spot, shape)
     try value.encode(to: frame)
     let encoded = try frame.finish()
-    core.giveBack(frame)
+    core.giveBack(&frame)
     return encoded
   }
 }

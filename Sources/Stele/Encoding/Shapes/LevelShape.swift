@@ -35,6 +35,8 @@ final class LevelShape {
 
   /// How many revisions may have further keys.
   static let keyRevisionLimit = 8
+  /// How many literal keys are compared one by one.
+  static let staticKeyLimit = 64
   /// The key that takes the keys of later revisions.
   static let overflowName = "*"
 
@@ -53,12 +55,18 @@ final class LevelShape {
   }
 
   /// The number of a key that is a literal, which mostly is the one that is expected at a position.
-  func number(ofStaticKey key: StaticString, at position: Int) -> Int {
+  func number(ofStaticKey key: StaticString, at position: inout Int) -> Int {
     if position < staticKeys.count, staticKeys[position].isSame(as: key) {
-      return staticKeys[position].number
+      position += 1
+      return staticKeys[position - 1].number
+    }
+    if let found = staticKeys.firstIndex(where: { $0.isSame(as: key) }) {
+      position = found + 1
+      return staticKeys[found].number
     }
     let number = number(ofKey: key.description)
-    if position == staticKeys.count { staticKeys.append(StaticKey(key, number)) }
+    if staticKeys.count < Self.staticKeyLimit { staticKeys.append(StaticKey(key, number)) }
+    position = staticKeys.count
     return number
   }
 

@@ -1,0 +1,93 @@
+import Stele
+import Testing
+import TestSupport
+
+struct EncodingFailureTests {
+  private struct Stop: Error, Equatable {}
+
+  private struct Failing: Encodable {
+    private enum Key: CodingKey { case a }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("some bytes", forKey: .a)
+      throw Stop()
+    }
+  }
+
+  private struct Tolerant: Encodable {
+    private enum Key: CodingKey { case list, bad, good }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      var list = container.nestedUnkeyedContainer(forKey: .list)
+      try list.encode(1)
+      try? list.encode(Failing())
+      try list.encode(2)
+      try container.encode("before", forKey: .good)
+      try? container.encode([Failing()], forKey: .bad)
+    }
+  }
+
+  @Test func `an error of the program's own passes through`() {
+    #expect(throws: Stop()) { try SteleEncoder().encode([Failing()]) }
+  }
+
+  @Test func `a program may go on without a value that failed`() throws {
+    let graph = try graph(of: [Tolerant(), Tolerant()])
+    let value = Value.structure(
+      StructValue(entry: 1, values: [.list([.integer(1), .integer(2)]), .string("before")]))
+    #expect(graph.roots[0].value == .list([value, value]))
+  }
+
+  private struct Retired: Encodable, Archived {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Retired", version: 3,
+        keys: [.key("a", since: 2), .retired("b", .string), .retired("c", .int64, since: 2)])
+    }
+    var a = 1
+    var c: Int?
+  }
+
+  @Test func `since and retired keys stand in the entry`() throws {
+    let graph = try graph(of: Retired())
+    #expect(
+      graph.classes.entries == [
+        .structure(
+          "Retired", version: 3,
+          keys: [
+            Key("a", .int64, since: 2),
+            Key("c", .int64, since: 2, presence: .optional),
+            Key("b", .string, presence: .retired),
+          ])
+      ])
+  }
+
+  private struct Reused: Encodable, Archived {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Reused", keys: [.retired("b", .string)])
+    }
+    var b = 1
+  }
+
+  @Test func `a retired key with another type is refused`() {
+    let error = #expect(throws: EncodingError.self) { try SteleEncoder().encode([Reused()]) }
+    #expect(error?.reason == .retiredKey("b"))
+    #expect(error?.path == ["Index 0", "b"])
+  }
+
+  private struct Tree: Encodable {
+    var children: [Tree]
+  }
+
+  @Test func `no archive nests deeper than the format has it`() throws {
+    var value = Tree(children: [])
+    for _ in 0..<250 { value = Tree(children: [value]) }
+    var encoder = SteleEncoder()
+    encoder.valueNestingLimit = 1000
+    _ = try verified(encoder.encode(value))
+    for _ in 0..<10 { value = Tree(children: [value]) }
+    #expect(throws: EncodingError.self) { try encoder.encode(value) }
+  }
+}

@@ -30,6 +30,10 @@ final class EncodingFrame {
   private(set) var shape: ValueShape?
   /// The containers that have buffers of their own.
   var children: [EncodingFrame] = []
+  /// The first of them by level and key, as soon as there are many.
+  private var childrenOfKeys: [Int: EncodingFrame] = [:]
+  private var indexedChildCount = 0
+  private static let childScanLimit = 8
   /// The first error that could not be thrown where it arose.
   var failure: (any Error)?
   /// The level and key, or the index, of the value that is being written.
@@ -76,7 +80,11 @@ final class EncodingFrame {
     shape = nil
     single = nil
     failure = nil
-    if !children.isEmpty { children.removeAll() }
+    if !children.isEmpty {
+      children.removeAll()
+      childrenOfKeys.removeAll()
+      indexedChildCount = 0
+    }
     keyed.reset()
     elements.reset()
   }
@@ -99,7 +107,16 @@ final class EncodingFrame {
 
   /// The container that has been made for a place, when it is of the wanted kind.
   func child(at place: (level: Int, key: Int), _ mode: Mode) -> EncodingFrame? {
-    children.first { $0.place == place && $0.mode == mode }
+    if children.count <= Self.childScanLimit {
+      return children.first { $0.place == place && $0.mode == mode }
+    }
+    for child in children[indexedChildCount...] {
+      let key = child.place.level << 32 | child.place.key
+      if childrenOfKeys[key] == nil { childrenOfKeys[key] = child }
+    }
+    indexedChildCount = children.count
+    guard let child = childrenOfKeys[place.level << 32 | place.key] else { return nil }
+    return child.mode == mode ? child : nil
   }
 
   /// Takes back what a value has written that ended with an error, which the program may catch.

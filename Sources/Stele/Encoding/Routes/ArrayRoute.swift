@@ -15,6 +15,7 @@ final class ArrayRoute<Element: Encodable>: Route<[Element]> {
   }
 
   override func encode(_ value: [Element], in spot: Spot) throws -> Encoded {
+    let core = spot.frame.core
     guard !value.isEmpty else {
       spot.frame.buffer.writer.write(byte: 0)
       return Encoded(type: try guess)

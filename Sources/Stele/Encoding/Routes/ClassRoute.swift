@@ -13,6 +13,7 @@ final class ClassRoute<T: Encodable>: Route<T> {
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     // Safe: this is the route of a class.
     let object = unsafe unsafeBitCast(value, to: AnyObject.self)
+    let core = spot.frame.core
     let number = try core.number(of: object, in: spot.frame)
     core.objects.noteEdge(to: number)
     spot.frame.buffer.writer.write(varint: UInt(number))

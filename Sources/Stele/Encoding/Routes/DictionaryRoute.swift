@@ -25,6 +25,7 @@ final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<
   }
 
   override func encode(_ map: [Key: Value], in spot: Spot) throws -> Encoded {
+    let core = spot.frame.core
     guard !map.isEmpty else {
       spot.frame.buffer.writer.write(byte: 0)
       return Encoded(type: try guess)

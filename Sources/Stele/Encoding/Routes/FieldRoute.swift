@@ -19,6 +19,7 @@ final class FieldRoute<T: FieldEncodable>: Route<T> {
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    let core = spot.frame.core
     var frame = try core.takeFrame(spot, try shape())
     var fields = try FieldEncoder(frame, level: 0)
     try value.encode(to: &fields)

@@ -18,6 +18,7 @@ final class SetRoute<Element: Encodable & Hashable>: Route<Set<Element>> {
   }
 
   override func encode(_ value: Set<Element>, in spot: Spot) throws -> Encoded {
+    let core = spot.frame.core
     guard !value.isEmpty else {
       spot.frame.buffer.writer.write(byte: 0)
       return Encoded(type: try guess)

@@ -25,6 +25,7 @@ final class ValueRoute<T: Encodable>: Route<T> {
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    let core = spot.frame.core
     let shape = try shape()
     if shape.isEnum == nil { shape.isEnum = Mirror(reflecting: value).displayStyle == .enum }
     var frame = try core.takeFrame(spot, shape)

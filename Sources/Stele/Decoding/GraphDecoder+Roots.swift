@@ -27,15 +27,18 @@ extension GraphDecoder {
     return value
   }
 
-  /// Decodes what is late, and sets the back references to objects that have been made.
+  /// Fills objects, decodes what is late, sets the back references to objects that have been made, and wakes these.
   private func complete() throws {
+    try fillShells()
     while let task = references.next() {
       var decoder = takeDecoder()
       defer { give(&decoder) }
       try decoder.begin(lateIn: task.holder)
       try task.decode(self, Site(decoder: decoder, step: task.step))
+      try fillShells()
     }
     try setBackReferences()
+    try awakeObjects()
   }
 
   private func setBackReferences() throws {

@@ -18,10 +18,18 @@ final class GraphDecoder {
   /// The classes of which objects may be made.
   private var registry = ClassRegistry()
   /// The classes of the entries that have been accepted somewhere.
-  private var classes: [ObjectClass?]
+  private(set) var classes: [ObjectClass?]
   private var readers: [ObjectIdentifier: AnyTypeReader] = [:]
-  private var scanner = ValueScanner()
-  private var walk = ObjectWalk()
+  /// What finds references in records.
+  var scanner = ValueScanner()
+  /// The objects that are being made, with those that wait for them.
+  var walk = ObjectWalk()
+  /// The objects that wait to be filled.
+  var shells = ShellQueue()
+  /// The objects that wait to be woken.
+  var awakenings: [Int] = []
+  /// Whether there is a class whose objects are made in two steps.
+  private(set) var hasTwoPhase = false
   private var idleDecoders: [ValueDecoder] = []
   private var nesting = 0
   private var callCount = 0
@@ -81,6 +89,8 @@ final class GraphDecoder {
       reader = ObjectReader<T>(in: self)
     } else if let type = type as? any NativeValue.Type {
       reader = try makeReader(of: type)
+    } else if let type = type as? any FieldCodable.Type {
+      reader = try makeReader(of: type)
     } else {
       reader = try CodableReader<T>(in: self)
     }
@@ -91,6 +101,10 @@ final class GraphDecoder {
 
   private func makeReader<T: NativeValue>(of type: T.Type) throws -> AnyTypeReader {
     try NativeReader<T>(in: self)
+  }
+
+  private func makeReader<T: FieldCodable>(of type: T.Type) throws -> AnyTypeReader {
+    try FieldReader<T>(in: self)
   }
 
   /// Moves over a value.
@@ -172,7 +186,10 @@ extension GraphDecoder {
     if !reading.accepts(entry) { try accept(entry, reading, number, at: site, offset) }
     if reference.edge !== reading { reference.edge = reading }
     if let object = objects.object(number) { return object }
-    if objects.state(of: number) == .untouched { try makeWithTargets(number) }
+    if objects.state(of: number) == .untouched {
+      if let twoPhase = classes[entry]?.twoPhase { return makeShell(number, twoPhase) }
+      complete(WantedObject(number, isFilled: false))
+    }
     switch objects.state(of: number) {
     case .beginning:
       let path = cycle(through: number)
@@ -182,12 +199,13 @@ extension GraphDecoder {
           + "made first. Make one of the keys a back reference or a late reference.")
     case .failed, .untouched:
       throw objects.error(of: number)
-    case .made:
+    case .made, .shell, .filling:
       return try objects.object(number) ?? { throw objects.error(of: number) }()
     }
   }
 
-  private func isMember(_ entry: Int, of reference: ReadingPlan) -> Bool {
+  /// Whether an entry is one that a reference may lead to.
+  func isMember(_ entry: Int, of reference: ReadingPlan) -> Bool {
     guard let name = reference.type.className else { return true }
     return store.context.classes.entry(entry, isASharing: name)
   }
@@ -213,46 +231,12 @@ extension GraphDecoder {
       throw site.wrongType(reading.type, plan, at: offset)
     }
     classes[entry] = found
-    reading.accept(entry)
-  }
-
-  /// Makes an object, and before it those that it refers to by references like those accepted before.
-  private func makeWithTargets(_ number: Int) throws {
-    let (depth, mark) = walk.begin()
-    _ = objects.mark(number, mark)
-    walk.push(number, targets(of: number))
-    while let action = walk.next(above: depth) {
-      switch action {
-      case .visit(let target):
-        guard objects.state(of: target) == .untouched, objects.mark(target, mark) else { continue }
-        walk.push(target, targets(of: target))
-      case .make(let object):
-        if objects.state(of: object) == .untouched { make(object) }
-        walk.pop()
-      }
-    }
-  }
-
-  /// The objects that may be made ahead of one that refers to them.
-  private func targets(of number: Int) -> [Int] {
-    var targets: [Int] = []
-    // A record that cannot be read fails when it is asked for.
-    guard let (entry, content) = try? store.record(number),
-      let body = try? bodies.body(ofEntry: entry)
-    else { return [] }
-    var input = content
-    try? scanner.scan(body, &input, in: self) { plan, target in
-      guard let reading = plan.edge, objects.state(of: target) == .untouched,
-        let entry = try? store.entry(of: target), reading.accepts(entry),
-        !store.isLazy || isMember(entry, of: plan)
-      else { return }
-      targets.append(target)
-    }
-    return targets
+    if found.twoPhase != nil { hasTwoPhase = true }
+    reading.accept(entry, isTwoPhase: found.twoPhase != nil)
   }
 
   /// Runs the initialiser of an object; whatever it throws is kept for those who ask for the object.
-  private func make(_ number: Int) {
+  func make(_ number: Int) {
     var decoder = takeDecoder()
     defer { give(&decoder) }
     do {
@@ -264,13 +248,14 @@ extension GraphDecoder {
       defer { leave() }
       objects.begin(number)
       objects.complete(number, try objectClass.make(decoder))
+      if objectClass.awaken != nil { awakenings.append(number) }
     } catch {
       objects.fail(number, error)
     }
   }
 
   /// The keys that lead around a circle of references, from an object back to it.
-  private func cycle(through number: Int) -> [String] {
+  func cycle(through number: Int) -> [String] {
     guard let start = walk.path.lastIndex(of: number) else { return [] }
     let around = walk.path[start...].prefix(64)
     return zip(around, around.dropFirst() + [number]).map { key(leadingFrom: $0, to: $1) }
@@ -288,7 +273,7 @@ extension GraphDecoder {
     for slot in body.slots {
       guard (try? slot.isPresent(presence, input)) == true else { continue }
       var isFound = false
-      try? scanner.scan(slot.plan, &input, in: self) { _, number in
+      try? scanner.scan(slot.plan, &input, in: self) { _, number, _ in
         isFound = isFound || number == target
       }
       if isFound { return "\(name).\(slot.name)" }
@@ -312,7 +297,7 @@ extension GraphDecoder {
           let body = try? bodies.body(ofEntry: entry)
         {
           var input = content
-          try? scanner.scan(body, &input, in: self) { _, target in released.append(target) }
+          try? scanner.scan(body, &input, in: self) { _, target, _ in released.append(target) }
         }
         _ = object
       }

@@ -1,36 +1,103 @@
 /// Reads the keys of one object or value.
 public struct FieldDecoder {
+  private let values: ValueDecoder
+  private var keys: LevelKeys
+  private var level = 0
+  /// The position, among the keys as they were read before, of the key that is expected.
+  private var cursor = 0
+
+  init(_ decoder: ValueDecoder) throws {
+    values = decoder
+    keys = decoder.levelKeys(0, in: try decoder.openBody())
+    try decoder.migrate(0, keys)
+  }
+
   /// Begins the keys of a class of the hierarchy.
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
+  ///
+  /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
-    throw GraphCodingError(.coderIsFinished)
+    guard let body = values.body,
+      let index = values.objectClass?.levels.firstIndex(where: { $0.type == type })
+    else {
+      throw Site(decoder: values, step: .here).failure(
+        .unknownClass(String(describing: type)), "The object has no level of this class.")
+    }
+    cursor = 0
+    guard index != level else { return }
+    level = index
+    keys = values.levelKeys(index, in: body)
+    try values.migrate(index, keys)
   }
 
   /// Reads one key; for an optional type, a key that the archive does not have is nil.
+  ///
+  /// - Throws: `DecodingError`, or what the value throws.
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
-    throw GraphCodingError(.coderIsFinished)
+    let place = keys.fields.place(of: key, at: &cursor, in: keys)
+    if place >= 0, !keys.hasHistory, let value = try values.field(type, at: place) {
+      return value
+    }
+    return try values.field(type, key.description, keys, level)
   }
 
   /// Whether there is a value for a key, or a default.
-  public mutating func contains(_ key: StaticString) -> Bool { false }
+  public mutating func contains(_ key: StaticString) -> Bool {
+    let name = key.description
+    if keys.hasHistory, values.substitute(for: name, keys, level) != nil { return true }
+    return (try? values.hasValue(name, keys, level: level)) ?? false
+  }
 
   /// What the program said to its types when decoding began.
-  public var userInfo: [CodingUserInfoKey: Any] { [:] }
-}
+  public var userInfo: [CodingUserInfoKey: Any] { values.userInfo }
 
-extension FieldCodable {
-  /// Decodes for ``SteleDecoder``; other decoders are refused.
-  public init(from decoder: any Decoder) throws {
-    throw GraphCodingError(.coderIsFinished)
+  /// The path to the value, from the root or from the object that it belongs to.
+  public var codingPath: [any CodingKey] { values.codingPath }
+
+  /// The decoder of the same keys, for a superclass that is `Codable`.
+  public var decoder: any Decoder { values }
+
+  @inline(__always)
+  private mutating func scalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
+    let place = keys.fields.place(of: key, at: &cursor, in: keys)
+    if place >= 0, !keys.hasHistory, let value = try values.plainScalar(Scalar.self, at: place) {
+      return value
+    }
+    return try values.field(Scalar.self, key.description, keys, level)
   }
-}
 
-extension TwoPhaseCodable {
-  /// Decodes for ``SteleDecoder``; other decoders are refused.
-  public init(from decoder: any Decoder) throws {
-    throw GraphCodingError(.coderIsFinished)
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(_ key: StaticString, as type: Bool.Type = Bool.self) throws -> Bool {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(_ key: StaticString, as type: Int.Type = Int.self) throws -> Int {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Double.Type = Double.self
+  ) throws -> Double {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: String.Type = String.self
+  ) throws -> String {
+    try scalar(key)
   }
 }

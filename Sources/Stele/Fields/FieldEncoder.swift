@@ -34,6 +34,9 @@ public struct FieldEncoder {
     frame.core.objects.use(level: index)
   }
 
+  /// The encoder of the same object or value, for a superclass that is `Codable`.
+  public var encoder: any Encoder { frame }
+
   /// What the program said to its types when encoding began.
   public var userInfo: [CodingUserInfoKey: Any] { frame.core.userInfo }
 

@@ -57,25 +57,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.read(T?.self, at: place, name) ?? nil
   }
 
-  /// Tells that there is no value for a key.
-  private func missing(_ key: Key) -> DecodingError {
-    let site = Site(decoder: decoder, step: .here)
-    let className = keys.declaration?.archiveClass.name ?? keys.entry?.name ?? ""
-    var text = "The archive has no value for the key \(key.stringValue)."
-    if let since = keys.history(of: key.stringValue)?.since, let entry = keys.entry,
-      since > entry.version
-    {
-      text += " The class \(className) has it since version \(since), and was written as version"
-      text += " \(entry.version)."
-    }
-    var context = site.context(.missingKey(key.stringValue), at: decoder.start, text)
-    if var error = context.underlyingError as? GraphCodingError {
-      error.className = className
-      context = DecodingError.Context(
-        codingPath: context.codingPath, debugDescription: text, underlyingError: error)
-    }
-    return .keyNotFound(key, context)
-  }
+  private func missing(_ key: Key) -> DecodingError { decoder.missing(key, keys) }
 }
 
 extension KeyedValues {

@@ -8,6 +8,10 @@ final class ObjectClass {
   let levels: [TypeDeclaration]
   /// Makes an object with the initialiser of the class.
   let make: (ValueDecoder) throws -> AnyObject
+  /// How objects are made and filled, for a class that does it in two steps.
+  let twoPhase: TwoPhaseClass?
+  /// Wakes an object, for a class that wants to know when decoding is complete.
+  let awaken: ((AnyObject) throws -> Void)?
   private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
   private var lastKeyType: (type: ObjectIdentifier, level: Int)?
   private var keys: [Int: [LevelKeys]] = [:]
@@ -17,10 +21,13 @@ final class ObjectClass {
     self.type = type
     self.declaration = declaration
     levels = declaration.levels
-    make = { decoder in
-      // Safe: the type is a class, so a value of it is one pointer to an object.
-      unsafe unsafeBitCast(try Class(from: decoder), to: AnyObject.self)
-    }
+    make =
+      (type as? any FieldCodable.Type)?.objectMaker ?? { decoder in
+        // Safe: the type is a class, so a value of it is one pointer to an object.
+        unsafe unsafeBitCast(try type.init(from: decoder), to: AnyObject.self)
+      }
+    twoPhase = (type as? any TwoPhaseCodable.Type)?.twoPhaseClass
+    awaken = (type as? any AwakeAfterDecoding.Type)?.awakening
   }
 
   /// The level that a type of coding keys belongs to.

@@ -4,7 +4,7 @@
 /// accepted by that.
 struct ObjectWalk {
   private struct Step {
-    let object: Int
+    let object: WantedObject
     /// Which of the targets are those of the object, and have not been looked at.
     var next: Int
     let end: Int
@@ -14,20 +14,20 @@ struct ObjectWalk {
 
   /// The objects that wait for those behind them; the walks of nested initialisers share the stack.
   private var steps: [Step] = []
-  private var targets: [Int] = []
+  private var targets: [WantedObject] = []
   private var generation: UInt32 = 0
 
   /// The objects from the outermost that is being made to the innermost.
-  var path: [Int] { steps.map(\.object) }
+  var path: [Int] { steps.map(\.object.number) }
 
   /// Begins a walk, and gives the depth at which it ends.
   mutating func begin() -> (depth: Int, mark: UInt32) {
-    generation &+= 1
+    generation &+= 2
     return (steps.count, generation)
   }
 
   /// Goes on to an object, with what it refers to.
-  mutating func push(_ object: Int, _ more: [Int]) {
+  mutating func push(_ object: WantedObject, _ more: [WantedObject]) {
     let start = targets.count
     targets += more
     steps.append(Step(object: object, next: start, end: targets.count, start: start))
@@ -36,9 +36,9 @@ struct ObjectWalk {
   /// What is to be done next.
   enum Action {
     /// Look at an object that another one refers to.
-    case visit(Int)
+    case visit(WantedObject)
     /// Make an object, all of whose targets have been looked at.
-    case make(Int)
+    case make(WantedObject)
   }
 
   /// The next action of the walk that began at a depth, or nil when it has ended.

@@ -15,6 +15,8 @@ final class LevelKeys {
   let overflow: Int?
   /// Whether the program has declared anything that reading has to heed.
   let hasHistory: Bool
+  /// The keys that are read by hand.
+  var fields = FieldPlaces()
   private var places: [ExactString: Int] = [:]
   private var histories: [ExactString: KeyHistory] = [:]
 

@@ -8,6 +8,8 @@ extension BackReference: SelfReading {
 ///
 /// Spec §5.4.
 final class BackReferenceReader<Target: AnyObject & Codable>: TypeReader<BackReference<Target>> {
+  override var absent: BackReference<Target>? { BackReference() }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
   ) throws -> BackReference<Target> {

@@ -25,12 +25,15 @@ final class ValueType {
 }
 
 /// Reads values of types that say themselves, in `init(from:)`, how they are decoded.
-final class CodableReader<Value: Decodable>: TypeReader<Value> {
+class CodableReader<Value: Decodable>: TypeReader<Value> {
   private let type: ValueType
 
   init(in graph: GraphDecoder) throws {
     type = ValueType(try graph.directory.declaration(of: Value.self))
   }
+
+  /// Runs the initialiser.
+  func make(_ decoder: ValueDecoder) throws -> Value { try Value(from: decoder) }
 
   override func read(
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
@@ -42,7 +45,7 @@ final class CodableReader<Value: Decodable>: TypeReader<Value> {
     decoder.begin(plan, input, type, at: site)
     let value: Value
     do {
-      value = try Value(from: decoder)
+      value = try make(decoder)
     } catch {
       graph.give(&decoder)
       throw error
@@ -50,5 +53,13 @@ final class CodableReader<Value: Decodable>: TypeReader<Value> {
     try input.move(to: try decoder.finish())
     graph.give(&decoder)
     return value
+  }
+}
+
+/// Reads values of types that read their keys by hand.
+final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
+  override func make(_ decoder: ValueDecoder) throws -> Value {
+    var fields = try FieldDecoder(decoder)
+    return try Value(from: &fields)
   }
 }

@@ -34,6 +34,7 @@ final class DictionaryReader<Key: Hashable, Content>: TypeReader<[Key: Content]>
         let offset = input.offset
         let keyPlace = Site(decoder: parent, step: .index(index))
         let key = try key.read(keyPlan, &input, at: keyPlace)
+        try graph.completeHashed(keyPlan, at: offset, input, keyPlace)
         let step: PathStep = if let name = key as? String { .key(name) } else { .index(index) }
         let content = try content.read(
           contentPlan, &input, at: Site(decoder: parent, step: step))

@@ -12,6 +12,8 @@ final class LateReferenceReader<Value: LateValue>: TypeReader<LateReference<Valu
     self.value = value
   }
 
+  override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
   ) throws -> LateReference<Value> {

@@ -6,6 +6,8 @@ final class ObjectReading {
   let admits: (Any.Type) -> Bool
   /// The type that is asked for.
   let type: Any.Type
+  /// Whether there may be objects that are not made in two steps, and so are made ahead.
+  private(set) var leadsAhead = false
   private var accepted: [Bool]
 
   init<Value>(_ type: Value.Type, entryCount: Int) {
@@ -18,7 +20,8 @@ final class ObjectReading {
   func accepts(_ entry: Int) -> Bool { accepted.indices.contains(entry) && accepted[entry] }
 
   /// Remembers that objects of an entry are of the class.
-  func accept(_ entry: Int) {
+  func accept(_ entry: Int, isTwoPhase: Bool) {
+    if !isTwoPhase { leadsAhead = true }
     if accepted.indices.contains(entry) { accepted[entry] = true }
   }
 }

@@ -28,6 +28,8 @@ final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
     self.isNested = isNested
   }
 
+  override var absent: Wrapped?? { .some(nil) }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
   ) throws -> Wrapped? {

@@ -31,7 +31,9 @@ final class SetReader<Element: Hashable>: TypeReader<Set<Element>> {
       for index in 0..<count {
         let place = Site(decoder: parent, step: .index(index))
         let offset = input.offset
-        guard elements.insert(try element.read(part, &input, at: place)).inserted else {
+        let value = try element.read(part, &input, at: place)
+        try graph.completeHashed(part, at: offset, input, place)
+        guard elements.insert(value).inserted else {
           throw place.failure(
             .duplicateAfterConversion, at: offset,
             "The program finds this element of a set equal to an earlier one.")

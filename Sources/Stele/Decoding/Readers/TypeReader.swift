@@ -5,6 +5,9 @@ class AnyTypeReader {}
 ///
 /// There is one reader for each type, made when the type is first met.
 class TypeReader<Value>: AnyTypeReader {
+  /// The value for a key that is not there, for types that have one.
+  var absent: Value? { nil }
+
   /// Reads a value.
   ///
   /// - Parameters:

@@ -1,0 +1,133 @@
+extension GraphDecoder {
+  /// Makes or fills an object, and before it those that it needs, by references like those accepted before.
+  ///
+  /// The objects that an initialiser asks for have to exist; elements of sets and keys of dictionaries have to be
+  /// filled, as their hash depends on what is in them.
+  func complete(_ wanted: WantedObject) {
+    let (depth, mark) = walk.begin()
+    _ = objects.mark(wanted, mark)
+    walk.push(wanted, needs(of: wanted))
+    while let action = walk.next(above: depth) {
+      switch action {
+      case .visit(let target):
+        guard isOutstanding(target), objects.mark(target, mark) else { continue }
+        walk.push(target, needs(of: target))
+      case .make(let target):
+        bring(target)
+        walk.pop()
+      }
+    }
+  }
+
+  /// Makes a shell, which is filled in its turn.
+  func makeShell(_ number: Int, _ twoPhase: TwoPhaseClass) -> AnyObject {
+    let object = twoPhase.make()
+    objects.adopt(number, object)
+    shells.add(number)
+    return object
+  }
+
+  /// Fills the objects that have been handed out, and those that are handed out meanwhile.
+  ///
+  /// - Throws: What the filling of one of them throws.
+  func fillShells() throws {
+    while let number = shells.next() {
+      if objects.state(of: number) == .shell { complete(WantedObject(number, isFilled: true)) }
+      guard objects.state(of: number) == .made else { throw objects.error(of: number) }
+    }
+  }
+
+  /// Whether there is something to be done for an object.
+  private func isOutstanding(_ wanted: WantedObject) -> Bool {
+    switch objects.state(of: wanted.number) {
+    case .untouched: true
+    case .shell: wanted.isFilled
+    case .made: wanted.isFilled && !objects.has(.readyToHash, wanted.number)
+    case .beginning, .filling, .failed: false
+    }
+  }
+
+  /// Brings an object as far as it has to come; everything that it needs has been tried before.
+  private func bring(_ wanted: WantedObject) {
+    let number = wanted.number
+    if objects.state(of: number) == .untouched {
+      guard let entry = try? store.entry(of: number), let twoPhase = classes[entry]?.twoPhase else {
+        make(number)
+        if wanted.isFilled { objects.set(.readyToHash, number) }
+        return
+      }
+      // Nobody has the object yet, so it does not wait in the queue.
+      objects.adopt(number, twoPhase.make())
+    }
+    guard wanted.isFilled else { return }
+    if objects.state(of: number) == .shell { fill(number) }
+    objects.set(.readyToHash, number)
+  }
+
+  /// The objects that have to be brought forward before another one.
+  private func needs(of wanted: WantedObject) -> [WantedObject] {
+    // A record that cannot be read fails when it is asked for.
+    guard let (entry, content) = try? store.record(wanted.number),
+      let body = try? bodies.body(ofEntry: entry)
+    else { return [] }
+    let isTwoPhase = classes[entry]?.twoPhase != nil
+    if isTwoPhase, !(wanted.isFilled && body.leadsAhead) { return [] }
+    var needs: [WantedObject] = []
+    var input = content
+    try? scanner.scan(body, &input, in: self) { plan, target, isHashed in
+      guard let reading = plan.edge, let entry = try? store.entry(of: target),
+        reading.accepts(entry), !store.isLazy || isMember(entry, of: plan)
+      else { return }
+      // What an object that is hashed consists of has to be filled, too.
+      let isFilled = isHashed || (wanted.isFilled && !isTwoPhase)
+      let need = WantedObject(target, isFilled: isFilled && hasTwoPhase)
+      guard need.isFilled || classes[entry]?.twoPhase == nil else { return }
+      if isOutstanding(need) { needs.append(need) }
+    }
+    return needs
+  }
+
+  /// Fills an object; whatever it throws is kept for those who ask for the object.
+  private func fill(_ number: Int) {
+    guard let object = objects.object(number) else { return }
+    var decoder = takeDecoder()
+    defer { give(&decoder) }
+    do {
+      let (entry, content) = try store.record(number)
+      guard let objectClass = classes[entry], let twoPhase = objectClass.twoPhase else {
+        throw GraphCodingError(.noObject(number))
+      }
+      try decoder.begin(
+        object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
+      try enter(Site(decoder: decoder, step: .here))
+      defer { leave() }
+      objects.beginFilling(number)
+      try twoPhase.fill(object, decoder)
+      objects.endFilling(number)
+      if objectClass.awaken != nil { awakenings.append(number) }
+    } catch {
+      objects.fail(number, error)
+    }
+  }
+}
+
+extension ReadingBody {
+  /// Whether something may have to be made or filled before an object that has such a body.
+  var leadsAhead: Bool {
+    slots.prefix(referringCount).contains { $0.plan.leadsAhead }
+  }
+}
+
+extension ReadingPlan {
+  /// Whether something may have to be made or filled before an object that has such a value.
+  fileprivate var leadsAhead: Bool {
+    guard mayRefer else { return false }
+    var plan = self
+    while plan.code == .list || plan.code == .optional {
+      guard let part = plan.first else { return false }
+      plan = part
+    }
+    guard plan.code == .ref else { return true }
+    return plan.edge?.leadsAhead ?? false
+  }
+}

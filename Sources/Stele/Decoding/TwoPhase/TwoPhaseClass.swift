@@ -1,0 +1,40 @@
+/// How the objects of a class come into being that are made first and filled later.
+struct TwoPhaseClass {
+  /// Makes an object that has not been filled.
+  let make: () -> AnyObject
+  /// Fills an object of the class.
+  let fill: (AnyObject, ValueDecoder) throws -> Void
+
+  init<Class: TwoPhaseCodable>(_ type: Class.Type) {
+    make = { type.init() }
+    fill = { object, decoder in
+      var fields = try FieldDecoder(decoder)
+      // Safe: the object was made by `make`.
+      try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
+    }
+  }
+}
+
+extension TwoPhaseCodable {
+  /// How objects of the class come into being.
+  static var twoPhaseClass: TwoPhaseClass { TwoPhaseClass(self) }
+}
+
+extension FieldCodable {
+  /// Makes an object of a class that reads its keys by hand.
+  static var objectMaker: (ValueDecoder) throws -> AnyObject {
+    { decoder in
+      var fields = try FieldDecoder(decoder)
+      // Safe: this is asked for classes only, and a value of a class is one pointer to an object.
+      return unsafe unsafeBitCast(try Self(from: &fields), to: AnyObject.self)
+    }
+  }
+}
+
+extension AwakeAfterDecoding {
+  /// Wakes an object of the class.
+  static var awakening: (AnyObject) throws -> Void {
+    // Safe: it is given objects of the class.
+    { object in try unsafe unsafeDowncast(object, to: Self.self).awake() }
+  }
+}

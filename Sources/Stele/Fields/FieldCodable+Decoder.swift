@@ -1,0 +1,33 @@
+extension FieldCodable {
+  /// Decodes for ``SteleDecoder``; other decoders are refused.
+  ///
+  /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
+  public init(from decoder: any Decoder) throws {
+    var fields = try FieldDecoder(of: Self.self, from: decoder)
+    try self.init(from: &fields)
+  }
+}
+
+extension TwoPhaseCodable {
+  /// Decodes for ``SteleDecoder``; other decoders are refused.
+  ///
+  /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
+  public init(from decoder: any Decoder) throws {
+    var fields = try FieldDecoder(of: Self.self, from: decoder)
+    self.init()
+    try decode(from: &fields)
+  }
+}
+
+extension FieldDecoder {
+  /// Takes the decoder of a value whose type reads its keys by hand.
+  fileprivate init(of type: Any.Type, from decoder: any Decoder) throws {
+    guard let values = decoder as? ValueDecoder else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(type) reads its keys by hand, which takes a SteleDecoder."))
+    }
+    try self.init(values)
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+struct FieldKeyTests {
+  @Test func `a value that writes its keys by hand comes back`() throws {
+    let points = [
+      ExplicitPoint(-1, 0.5, "a"), ExplicitPoint(.max, -0.0), ExplicitPoint(0, .infinity, ""),
+    ]
+    #expect(try fieldCopy(of: points, as: [ExplicitPoint].self) == points)
+    #expect(try fieldCopy(of: points[0], as: ExplicitPoint?.self) == points[0])
+  }
+
+  /// Reads the keys of ``ExplicitPoint`` in another order, and a different one each time.
+  struct Shuffled: FieldCodable, Equatable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
+    var point: ExplicitPoint
+
+    init(from fields: inout FieldDecoder) throws {
+      point = ExplicitPoint(0, 0)
+      point.label = try fields.decode("label")
+      point.x = try fields.decode("x")
+      point.y =
+        point.x.isMultiple(of: 2) ? try fields.decode("y") : try fields.decode("y", as: Double.self)
+    }
+
+    func encode(to fields: inout FieldEncoder) throws { try point.encode(to: &fields) }
+  }
+
+  @Test func `keys are read in any order`() throws {
+    let points = (0..<9).map { ExplicitPoint($0, Double($0) / 2, $0 % 3 == 0 ? nil : "p\($0)") }
+    #expect(try fieldCopy(of: points, as: [Shuffled].self).map(\.point) == points)
+  }
+
+  /// Reads some keys not at all, some twice, and some conditionally.
+  struct Choosy: FieldCodable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
+    let y: Double
+    let x: Int?
+
+    init(from fields: inout FieldDecoder) throws {
+      let first: Double = try fields.decode("y")
+      x = first > 1 ? try fields.decode("x", as: Int.self) : nil
+      y = try fields.decode("y")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {}
+  }
+
+  @Test func `keys may be left out, read twice, and read only sometimes`() throws {
+    let points = [ExplicitPoint(1, 0.5, "left out"), ExplicitPoint(2, 1.5), ExplicitPoint(3, 0)]
+    let copies = try fieldCopy(of: points, as: [Choosy].self)
+    #expect(copies.map(\.y) == [0.5, 1.5, 0])
+    #expect(copies.map(\.x) == [nil, 2, nil])
+  }
+
+  struct Reader<Wanted: Codable>: FieldCodable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
+    let value: Wanted
+    let hasValue: Bool
+
+    init(from fields: inout FieldDecoder) throws {
+      hasValue = fields.contains("other")
+      value = try fields.decode("other")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(value, "x") }
+  }
+
+  @Test func `a missing key is nil for an optional type and an error for others`() throws {
+    let point = ExplicitPoint(1, 2)
+    let copy = try fieldCopy(of: point, as: Reader<Int?>.self)
+    #expect(copy.value == nil)
+    #expect(!copy.hasValue)
+    let error = #expect(throws: DecodingError.self) {
+      try fieldCopy(of: point, as: Reader<Int>.self)
+    }
+    guard case .keyNotFound(let key, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(key.stringValue == "other")
+    #expect(context.codingPath.isEmpty)
+    #expect(codingError(error)?.reason == .missingKey("other"))
+    #expect(codingError(error)?.className == "ExplicitPoint")
+  }
+
+  struct Wrong: FieldCodable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
+
+    init(from fields: inout FieldDecoder) throws {
+      let _: String = try fields.decode("x")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {}
+  }
+
+  @Test func `a value of another type is an error with its path`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try fieldCopy(of: [ExplicitPoint(0, 0), ExplicitPoint(1, 2)], as: [Wrong].self)
+    }
+    guard case .typeMismatch(let type, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(type is String.Type)
+    #expect(context.codingPath.map(\.intValue) == [0, nil])
+    #expect(context.codingPath.last?.stringValue == "x")
+    #expect(codingError(error)?.reason == .wrongType(.int64))
+    #expect(codingError(error)?.keyPath == "[0].x")
+  }
+
+  struct Nulls: FieldCodable {
+    let a: Int?
+    let b: Int
+    let c: String
+
+    init(from fields: inout FieldDecoder) throws {
+      a = try fields.decode("a")
+      b = try fields.decode("b") ?? 7
+      let text: String? = try fields.decode("c")
+      c = text ?? "none"
+    }
+
+    init() {
+      a = nil
+      b = 0
+      c = ""
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(a, "a")
+      try fields.encode(Int?.none, "b")
+    }
+  }
+
+  @Test func `an optional result asks for an optional`() throws {
+    let copy = try fieldCopy(of: Nulls(), as: Nulls.self)
+    #expect(copy.a == nil)
+    #expect(copy.b == 7)
+    #expect(copy.c == "none")
+  }
+
+  struct Informed: FieldCodable {
+    static let key: CodingUserInfoKey? = CodingUserInfoKey(rawValue: "who")
+    let who: String?
+    let path: String
+
+    init(from fields: inout FieldDecoder) throws {
+      who = Self.key.flatMap { fields.userInfo[$0] as? String }
+      path = fields.codingPath.map(\.stringValue).joined(separator: ".")
+    }
+
+    init() {
+      who = nil
+      path = ""
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(1, "one")
+    }
+  }
+
+  @Test func `the decoder tells what the program said, and where it is`() throws {
+    var decoder = SteleDecoder()
+    decoder.userInfo[try #require(Informed.key)] = "me"
+    let copy = try fieldCopy(of: ["k": Informed()], as: [String: Informed].self, decoder)
+    #expect(copy["k"]?.who == "me")
+    #expect(copy["k"]?.path == "k")
+  }
+
+  @Test func `other coders are refused`() throws {
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(ExplicitPoint(1, 2)) }
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([ExplicitPoint].self, from: Data("[{}]".utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.intValue) == [0])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ExplicitNode.self, from: Data("{}".utf8))
+    }
+  }
+
+  @Test func `what coding by hand writes is what synthesised coding reads`() throws {
+    let points = [ExplicitPoint(1, 2, "a"), ExplicitPoint(3, 4)]
+    let copies = try fieldCopy(of: points, as: [SynthesisedPoint].self)
+    #expect(copies.map(\.x) == [1, 3])
+    #expect(copies.map(\.label) == ["a", nil])
+    #expect(try fieldCopy(of: copies, as: [ExplicitPoint].self) == points)
+  }
+
+  struct ScalarKey: FieldCodable {
+    let value: Int
+
+    init(_ value: Int) { self.value = value }
+
+    init(from fields: inout FieldDecoder) throws {
+      value = try fields.decode(StaticString(unicodeScalarLiteral: "v"))
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(value, StaticString(unicodeScalarLiteral: "v"))
+    }
+  }
+
+  /// Reads keys by literals of equal content that stand at several places in the program.
+  struct ManyLiterals: FieldCodable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
+    let point: ExplicitPoint
+
+    init(from fields: inout FieldDecoder) throws {
+      let keys: [StaticString] = ["x", "y", "label", "x"]
+      let x: Int = try fields.decode(keys[0])
+      let again: Int = try fields.decode(keys[3])
+      let own: Int = try fields.decode("x")
+      #expect(again == x)
+      #expect(own == x)
+      point = ExplicitPoint(x, try fields.decode(keys[1]), try fields.decode(keys[2]))
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {}
+  }
+
+  @Test func `a literal of a single scalar is a key, too`() throws {
+    #expect(
+      try fieldCopy(of: [ScalarKey(4), ScalarKey(5)], as: [ScalarKey].self).map(\.value) == [4, 5])
+  }
+
+  @Test func `literals of equal content are the same key wherever they stand`() throws {
+    let points = [ExplicitPoint(8, 9, "z"), ExplicitPoint(10, 11)]
+    #expect(try fieldCopy(of: points, as: [ManyLiterals].self).map(\.point) == points)
+  }
+}

@@ -1,0 +1,125 @@
+import Stele
+import TestSupport
+import Testing
+
+struct FieldLevelTests {
+  private func shapes() -> [ExplicitShape] {
+    [
+      ExplicitDisc(name: "d", radius: 1, isFilled: true), ExplicitShape(name: "s"),
+      ExplicitCircle(name: "c", ownName: "C", radius: 2),
+      ExplicitDisc(name: "e", radius: 3, isFilled: false),
+    ]
+  }
+
+  private var decoder: SteleDecoder {
+    var decoder = SteleDecoder()
+    decoder.allow(ExplicitCircle.self, ExplicitDisc.self)
+    return decoder
+  }
+
+  @Test func `each class has keys of its own, also of equal names`() throws {
+    let bytes = try verified(SteleEncoder().encode(shapes()))
+    let copies = try decoder.decode([ExplicitShape].self, from: bytes)
+    #expect(copies.map(\.name) == ["d", "s", "c", "e"])
+    #expect(copies.map { ($0 as? ExplicitCircle)?.ownName } == ["own d", nil, "C", "own e"])
+    #expect(copies.map { ($0 as? ExplicitDisc)?.isFilled } == [true, nil, nil, false])
+    let graph = try Graph(bytes)
+    let disc = graph.objects[0].entry
+    #expect(
+      graph.classes.storedKeys(of: disc).map(\.name) == ["name", "name", "radius", "isFilled"])
+  }
+
+  @Test func `subclasses have to be allowed`() throws {
+    let bytes = try verified(SteleEncoder().encode(shapes()))
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode([ExplicitShape].self, from: bytes)
+    }
+    #expect(codingError(error)?.reason == .unknownClass("ExplicitDisc"))
+  }
+
+  final class Forgetful: ExplicitShape {
+    let size: Int
+
+    init(size: Int) {
+      self.size = size
+      super.init(name: "f")
+    }
+
+    required init(from fields: inout FieldDecoder) throws {
+      size = try fields.decode("size")
+      try super.init(from: &fields)
+    }
+
+    override func encode(to fields: inout FieldEncoder) throws {
+      try super.encode(to: &fields)
+      try fields.encode(size, "size")
+    }
+  }
+
+  @Test func `a forgotten level is reported as lost properties`() throws {
+    let error = #expect(throws: EncodingError.self) {
+      try SteleEncoder().encode(Forgetful(size: 1))
+    }
+    guard case .invalidValue(_, let context)? = error else { return }
+    #expect(
+      (context.underlyingError as? GraphCodingError)?.reason == .lostProperties(["Forgetful.size"]))
+  }
+
+  final class Stranger: ExplicitShape {
+    required init(from fields: inout FieldDecoder) throws {
+      try fields.level(ExplicitCircle.self)
+      try super.init(from: &fields)
+    }
+
+    init() { super.init(name: "") }
+  }
+
+  @Test func `a level of another class is an error`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try fieldCopy(of: Stranger(), as: Stranger.self)
+    }
+    #expect(codingError(error)?.reason == .unknownClass("ExplicitCircle"))
+    #expect(codingError(error)?.object == 1)
+  }
+
+  class Base: Codable {
+    var number = 5
+    init() {}
+  }
+
+  /// A class that writes its keys by hand, below one whose coding is synthesised.
+  final class Derived: Base, FieldCodable {
+    var text = "t"
+
+    override init() { super.init() }
+
+    required init(from fields: inout FieldDecoder) throws {
+      try fields.level(Derived.self)
+      text = try fields.decode("text")
+      try super.init(from: fields.decoder)
+    }
+
+    required init(from decoder: any Decoder) throws {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "not this way"))
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try super.encode(to: fields.encoder)
+      try fields.level(Derived.self)
+      try fields.encode(text, "text")
+    }
+  }
+
+  @Test func `a class may write its keys by hand below one that does not`() throws {
+    let object = Derived()
+    object.number = 9
+    object.text = "u"
+    let bytes = try verified(SteleEncoder().encode(object))
+    let copy = try SteleDecoder().decode(Derived.self, from: bytes)
+    #expect(copy.number == 9)
+    #expect(copy.text == "u")
+    let classes = try Graph(bytes).classes
+    #expect([classes[1]?.name, classes[2]?.name] == ["Base", "Derived"])
+  }
+}

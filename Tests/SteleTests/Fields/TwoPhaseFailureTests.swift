@@ -1,0 +1,128 @@
+import Stele
+import TestSupport
+import Testing
+
+struct TwoPhaseFailureTests {
+  struct Refusal: Error, Equatable { let value: Int }
+
+  /// A node that refuses one value, and counts those that are alive.
+  final class Fragile: TwoPhaseCodable {
+    nonisolated(unsafe) static var aliveCount = 0
+    nonisolated(unsafe) static var refused: Int?
+    var value = 0
+    var next: Fragile?
+
+    init() { Self.aliveCount += 1 }
+
+    deinit { Self.aliveCount -= 1 }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(value, "value")
+      try fields.encode(next, "next")
+    }
+
+    func decode(from fields: inout FieldDecoder) throws {
+      value = try fields.decode("value")
+      next = try fields.decode("next")
+      if value == Self.refused { throw Refusal(value: value) }
+    }
+
+    /// The archive of a list with the values from 0 on; its numbers lead backward when it is reversed.
+    static func archiveOfList(_ count: Int, isReversed: Bool) throws -> [UInt8] {
+      let objects = (0..<count).map { index in
+        let value = isReversed ? count - 1 - index : index
+        let next = isReversed ? index : index + 2
+        return Object(
+          entry: 1,
+          values: [.integer(Int128(value)), value == count - 1 ? .nil : .reference(next)])
+      }
+      return try verified(
+        archive(
+          [
+            .class(
+              "Fragile",
+              keys: [Key("value", .int64), Key("next", .optional(.reference(to: "Fragile")))])
+          ], objects, root: .reference(to: "Fragile"), .reference(isReversed ? count : 1)))
+    }
+  }
+
+  @Test(.serialized, arguments: [false, true])
+  func `a failure at the end throws, and releases a long list from its start`(isReversed: Bool)
+    throws
+  {
+    let count = 20_000
+    let bytes = try Fragile.archiveOfList(count, isReversed: isReversed)
+    let error = onSmallThread { () -> (any Error)? in
+      Fragile.refused = count - 1
+      defer { Fragile.refused = nil }
+      do {
+        _ = try SteleDecoder().decode(Fragile.self, from: bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect((error ?? nil) as? Refusal == Refusal(value: count - 1))
+    #expect(Fragile.aliveCount == 0)
+  }
+
+  final class Picky: TwoPhaseCodable {
+    var text = ""
+
+    init() {}
+
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(1, "text") }
+
+    func decode(from fields: inout FieldDecoder) throws { text = try fields.decode("text") }
+  }
+
+  @Test func `an error in an object says which one, and ends the unarchiver`() throws {
+    let unarchiver = try Unarchiver(verified(SteleEncoder().encode([Picky()])))
+    let error = #expect(throws: DecodingError.self) { try unarchiver.decode([Picky].self) }
+    guard case .typeMismatch(_, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["text"])
+    #expect(codingError(error)?.object == 1)
+    #expect(codingError(error)?.className == "Picky")
+    #expect(codingError(error)?.keyPath == "text")
+    let second = #expect(throws: DecodingError.self) { try unarchiver.decode([Picky].self) }
+    #expect(codingError(second)?.reason == .coderIsFinished)
+  }
+
+  @Test func `a circle of immutable objects is an error also where two-phase ones are near`() throws
+  {
+    let bytes = try archive(
+      [
+        .class("Link", keys: [Key("next", .reference(to: "Link"))]),
+        .class("Start", keys: [Key("link", .reference(to: "Link"))]),
+      ],
+      [
+        Object(entry: 2, values: [.reference(2)]), Object(entry: 1, values: [.reference(3)]),
+        Object(entry: 1, values: [.reference(2)]),
+      ], root: .reference(to: "Start"), .reference(1))
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(Start.self, from: verified(bytes))
+    }
+    #expect(codingError(error)?.reason == .strongCycle(["Link.next", "Link.next"]))
+  }
+
+  final class Link: FieldCodable {
+    let next: Link
+
+    init(from fields: inout FieldDecoder) throws { next = try fields.decode("next") }
+
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(next, "next") }
+  }
+
+  final class Start: TwoPhaseCodable {
+    var link: Link?
+
+    init() {}
+
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(link, "link") }
+
+    func decode(from fields: inout FieldDecoder) throws { link = try fields.decode("link") }
+  }
+}

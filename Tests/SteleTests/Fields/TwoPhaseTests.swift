@@ -1,0 +1,253 @@
+import Stele
+import TestSupport
+import Testing
+
+struct TwoPhaseTests {
+  @Test(arguments: [false, true])
+  func `a list of 100,000 nodes comes back on a small stack`(isDouble: Bool) throws {
+    let outcome = onSmallThread { () -> Result<Int, any Error> in
+      Result {
+        let first = ExplicitNode.list(100_000, isDouble: isDouble)
+        defer { first.free() }
+        let copy = try fieldCopy(of: first, as: ExplicitNode.self)
+        defer { copy.free() }
+        return copy.countInOrder(isDouble: isDouble)
+      }
+    }
+    #expect(try outcome?.get() == 100_000)
+  }
+
+  @Test
+  func `a circle of any length comes back, and its objects are not counted as a strong cycle`()
+    throws
+  {
+    for count in 1...4 {
+      let first = ExplicitNode.list(count, isDouble: false)
+      var last = first
+      while let next = last.next { last = next }
+      last.next = first
+      let copy = try fieldCopy(of: first, as: ExplicitNode.self)
+      var node = copy
+      for value in 0..<count {
+        #expect(node.value == value)
+        node = try #require(node.next)
+      }
+      #expect(node === copy)
+      last.next = nil
+      node = copy
+      while let next = node.next {
+        node.next = nil
+        node = next
+      }
+    }
+  }
+
+  /// An immutable class that refers to two-phase objects.
+  final class Label: FieldCodable {
+    let text: String
+    let node: Labelled?
+
+    init(_ text: String, _ node: Labelled?) {
+      self.text = text
+      self.node = node
+    }
+
+    init(from fields: inout FieldDecoder) throws {
+      text = try fields.decode("text")
+      node = try fields.decode("node")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(text, "text")
+      try fields.encode(node, "node")
+    }
+  }
+
+  /// A synthesised immutable class that refers to two-phase objects.
+  final class Note: Codable {
+    let text: String
+    let owner: Labelled
+
+    init(_ text: String, _ owner: Labelled) {
+      self.text = text
+      self.owner = owner
+    }
+  }
+
+  /// A two-phase class that refers to immutable objects.
+  class Labelled: TwoPhaseCodable {
+    var label: Label?
+    var notes: [Note] = []
+
+    required init() {}
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(label, "label")
+      try fields.encode(notes, "notes")
+    }
+
+    func decode(from fields: inout FieldDecoder) throws {
+      label = try fields.decode("label")
+      notes = try fields.decode("notes")
+    }
+
+    func free() {
+      label = nil
+      notes = []
+    }
+  }
+
+  @Test func `circles through one two-phase class close`() throws {
+    let object = Labelled()
+    object.label = Label("l", object)
+    object.notes = [Note("a", object), Note("b", Labelled())]
+    defer { object.free() }
+    let copy = try fieldCopy(of: object, as: Labelled.self)
+    defer { copy.free() }
+    #expect(copy.label?.text == "l")
+    #expect(copy.label?.node === copy)
+    #expect(copy.notes.map(\.text) == ["a", "b"])
+    #expect(copy.notes[0].owner === copy)
+    #expect(copy.notes[1].owner !== copy)
+    #expect(copy.notes[1].owner.notes.isEmpty)
+  }
+
+  @Test func `a chain of objects of both kinds by turns takes no stack`() throws {
+    let outcome = onSmallThread { () -> Result<Int, any Error> in
+      Result {
+        let first = Labelled()
+        var last = first
+        for _ in 0..<50_000 {
+          let next = Labelled()
+          last.label = Label("l", next)
+          last = next
+        }
+        defer { Self.free(first) }
+        let copy = try fieldCopy(of: first, as: Labelled.self)
+        return Self.free(copy)
+      }
+    }
+    #expect(try outcome?.get() == 50_000)
+  }
+
+  /// Takes a chain apart, and gives its length.
+  @discardableResult
+  private static func free(_ first: Labelled) -> Int {
+    var count = 0
+    var node = first
+    while let label = node.label, let next = label.node {
+      node.label = nil
+      node = next
+      count += 1
+    }
+    return count
+  }
+
+  final class Special: Labelled {
+    var extra = 0
+
+    override func encode(to fields: inout FieldEncoder) throws {
+      try super.encode(to: &fields)
+      try fields.level(Special.self)
+      try fields.encode(extra, "extra")
+    }
+
+    override func decode(from fields: inout FieldDecoder) throws {
+      try super.decode(from: &fields)
+      try fields.level(Special.self)
+      extra = try fields.decode("extra")
+    }
+  }
+
+  @Test func `subclasses come back with their own class when that is allowed`() throws {
+    let object = Special()
+    object.extra = 3
+    object.label = Label("of special", object)
+    defer { object.free() }
+    let bytes = try verified(SteleEncoder().encode([object, Labelled()]))
+    var decoder = SteleDecoder()
+    decoder.allow(Special.self)
+    let copies = try decoder.decode([Labelled].self, from: bytes)
+    defer { copies[0].free() }
+    #expect((copies[0] as? Special)?.extra == 3)
+    #expect(copies[0].label?.node === copies[0])
+    #expect(type(of: copies[1]) == Labelled.self)
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode([Labelled].self, from: bytes)
+    }
+    #expect(codingError(error)?.reason == .unknownClass("Special"))
+  }
+
+  /// Notes the order in which objects are filled.
+  final class Ordered: TwoPhaseCodable {
+    nonisolated(unsafe) static var order: [Int] = []
+    var number = 0
+    var parts: [Ordered] = []
+
+    init() {}
+
+    init(_ number: Int, _ parts: [Ordered]) {
+      self.number = number
+      self.parts = parts
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(number, "number")
+      try fields.encode(parts, "parts")
+    }
+
+    func decode(from fields: inout FieldDecoder) throws {
+      number = try fields.decode("number")
+      parts = try fields.decode("parts")
+      Self.order.append(number)
+    }
+  }
+
+  @Test func `objects are filled in the order in which they are found`() throws {
+    Ordered.order = []
+    let tree = Ordered(1, [Ordered(2, [Ordered(4, [])]), Ordered(3, [Ordered(5, [])])])
+    let copy = try fieldCopy(of: tree, as: Ordered.self)
+    #expect(Ordered.order == [1, 2, 3, 4, 5])
+    #expect(copy.parts.map(\.number) == [2, 3])
+  }
+
+  @Test func `weak references to two-phase objects are set`() throws {
+    let parent = WeakChild()
+    let child = WeakChild()
+    child.parent = parent
+    parent.child = child
+    let copy = try fieldCopy(of: parent, as: WeakChild.self)
+    #expect(copy.parent == nil)
+    #expect(copy.child?.parent === copy)
+  }
+
+  final class WeakChild: TwoPhaseCodable {
+    @BackReference var parent: WeakChild?
+    var child: WeakChild?
+
+    init() {}
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(_parent, "parent")
+      try fields.encode(child, "child")
+    }
+
+    func decode(from fields: inout FieldDecoder) throws {
+      _parent = try fields.decode("parent")
+      child = try fields.decode("child")
+    }
+  }
+
+  @Test func `two calls of one unarchiver share their objects`() throws {
+    let archiver = Archiver()
+    let node = ExplicitNode.list(3, isDouble: false)
+    try archiver.encode(node, root: "all")
+    try archiver.encode(node.next, root: "rest")
+    let unarchiver = try Unarchiver(verified(archiver.finish()))
+    let rest = try unarchiver.decode(ExplicitNode.self, root: "rest")
+    #expect(rest.value == 1)
+    #expect(rest.next?.value == 2)
+    let all = try unarchiver.decode(ExplicitNode.self, root: "all")
+    #expect(all.next === rest)
+  }
+}

@@ -33,8 +33,7 @@ extension EncodingFrame: Encoder {
 
   /// Whether this is the record of an object, which can only have keys.
   var isRecord: Bool {
-    guard parent == nil, case .class? = keyed.body?.kind else { return false }
-    return true
+    parent == nil && keyed.body?.isClass == true
   }
 
   /// Begins a mode, or tells with false that the value has another one.

@@ -3,6 +3,8 @@ public struct FieldEncoder {
   private let frame: EncodingFrame
   private let body: BodyShape
   private var level: Int
+  /// The keys of the level.
+  private var shape: LevelShape
   /// The position, among the keys as they were written last, of the key that is expected.
   private var cursor = 0
 
@@ -14,6 +16,7 @@ public struct FieldEncoder {
     self.frame = frame
     self.body = body
     self.level = level
+    shape = body.levels[level]
     if frame.isRecord { frame.core.objects.use(level: level) }
   }
 
@@ -23,13 +26,12 @@ public struct FieldEncoder {
   ///
   /// - Throws: `EncodingError` when the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
-    guard case .class(let declaration) = body.kind,
-      let index = declaration.levels.firstIndex(where: { $0.type == type })
-    else {
+    guard let index = body.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
       throw frame.error(
         .unknownClass(String(describing: type)), "The object has no level of this class.")
     }
     level = index
+    shape = body.levels[index]
     cursor = 0
     frame.core.objects.use(level: index)
   }
@@ -42,7 +44,7 @@ public struct FieldEncoder {
 
   /// The number of a key in its level.
   private mutating func number(of key: StaticString) -> Int {
-    body.levels[level].number(ofStaticKey: key, at: &cursor)
+    shape.number(ofStaticKey: key, at: &cursor)
   }
 
   @inline(__always)
@@ -58,7 +60,7 @@ public struct FieldEncoder {
   /// - Throws: `EncodingError`, or what the value throws.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
     let number = number(of: key)
-    let route = try body.levels[level].route(ofKey: number, T.self, frame.core)
+    let route = try shape.route(ofKey: number, T.self, frame.core)
     let start = frame.buffer.count
     frame.current = (level, number)
     do {

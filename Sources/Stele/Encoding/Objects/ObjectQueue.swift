@@ -17,6 +17,8 @@ struct ObjectQueue {
   /// The targets of weak references that go through a slot, in the order of the slots.
   private(set) var weakTargets = IdentityTable()
   private var isExempt = true
+  /// Whether the object is the first one of its class, of which it is known which levels it uses.
+  private var isExamined = false
   private var usedLevels: Set<Int> = []
 
   /// The class of the object that is being written.
@@ -32,7 +34,8 @@ struct ObjectQueue {
     let shape = shapes[Int(classes[current - 1])]
     isExempt = shape.isTwoPhase
     edges.begin(current)
-    usedLevels.removeAll(keepingCapacity: true)
+    isExamined = !shape.isExamined
+    if isExamined { usedLevels.removeAll(keepingCapacity: true) }
     return (table.objects[current - 1], shape)
   }
 
@@ -40,11 +43,12 @@ struct ObjectQueue {
   mutating func endObject() {
     current = 0
     isExempt = true
+    isExamined = false
   }
 
   /// Notes that a level of the object has keys or containers.
   mutating func use(level: Int) {
-    if current > 0, !shapes[Int(classes[current - 1])].isExamined { usedLevels.insert(level) }
+    if isExamined { usedLevels.insert(level) }
   }
 
   /// The levels that the object has used.

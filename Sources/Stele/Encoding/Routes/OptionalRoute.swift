@@ -29,7 +29,9 @@ final class OptionalRoute<Wrapped: Encodable>: Route<Wrapped?> {
     spot.frame.buffer.writer.write(byte: 1)
     let encoded = try wrapped.encode(value, in: spot.inner)
     if let exact { return Encoded(type: exact) }
-    if spot.frame.core.type(encoded.type).code == .ref { spot.frame.buffer.writer.remove(at: start) }
+    if spot.frame.core.type(encoded.type).code == .ref {
+      spot.frame.buffer.writer.remove(at: start)
+    }
     return Encoded(type: try spot.frame.core.optional(of: encoded.type))
   }
 }

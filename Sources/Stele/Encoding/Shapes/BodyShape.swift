@@ -11,6 +11,8 @@ final class BodyShape {
   let kind: Kind
   /// The levels, topmost superclass first; one for a struct or case.
   let levels: [LevelShape]
+  /// The classes of the levels; none for structs and cases.
+  let levelTypes: [ObjectIdentifier]
   /// The layout of the last entry.
   private(set) var layout: RecordLayout?
   /// The number of the plan of the type, for a struct.
@@ -21,7 +23,15 @@ final class BodyShape {
     self.kind = kind
     self.levels = levels
     self.type = type
+    if case .class(let declaration) = kind {
+      levelTypes = declaration.levels.map { ObjectIdentifier($0.type) }
+    } else {
+      levelTypes = []
+    }
   }
+
+  /// Whether the bodies are those of objects.
+  var isClass: Bool { !levelTypes.isEmpty }
 
   /// The last level: that of the class itself.
   var ownLevel: Int { levels.count - 1 }

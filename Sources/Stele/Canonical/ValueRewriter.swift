@@ -8,6 +8,8 @@ struct ValueRewriter {
   var layouts: [EntryLayout] = []
   /// The new number of each object, object 1 first, 0 for one that is left out; nil keeps them.
   var numbers: [Int]?
+  /// What becomes of references, of the types of `any` values and of entries; nil keeps them.
+  var translation: (any ValueTranslation)?
   /// What gives the bytes by which set elements and map pairs are sorted; nil keeps their order.
   var sorter: ElementSorter?
   /// Whether rule K10 is examined.
@@ -53,6 +55,7 @@ struct ValueRewriter {
     case (.reference, .reference, _), (.reference, .optional(.reference), _),
       (.optional(.reference), .optional(.reference), _), (.weakReference, .weakReference, _):
       if isInKey, refusesReferencesInKeys { throw GraphError.Refusal(.breaks(.referenceInKey)) }
+      if let translation { return try translation.reference(part.value, from: part.from) }
       return renumbered(part.value)
     case (.optional, .optional, .nil):
       if isInKey, refusesReferencesInKeys, case .optional(.reference) = part.from {
@@ -66,7 +69,8 @@ struct ValueRewriter {
     case (_, .optional(let to), _) where part.from.code != .optional:
       return try open(.some, [(part.value, part.from, to)], isInKey)
     case (.any, .any, .any(let type, let inner)):
-      return try open(.any(type), [(inner, type, type)], isInKey)
+      return try open(
+        .any(translation?.type(type) ?? type), [(inner, type, type)], isInKey)
     case (_, .any, _):
       return try open(.any(part.from), [(part.value, part.from, part.from)], isInKey)
     case (.list(let type), _, .list(let values)):
@@ -118,6 +122,18 @@ struct ValueRewriter {
   }
 }
 
+/// What becomes of the parts of values that are meaningful in one archive only.
+protocol ValueTranslation {
+  /// The reference of the other archive.
+  func reference(
+    _ value: Value, from type: TypeDescriptor
+  ) throws(GraphError.Refusal) -> Value
+  /// The type of the other archive.
+  func type(_ type: TypeDescriptor) -> TypeDescriptor
+  /// The number of the entry in the other archive.
+  func entry(_ number: Int) throws(GraphError.Refusal) -> Int
+}
+
 extension ValueRewriter {
   private mutating func open(
     _ value: StructValue, _ isInKey: Bool
@@ -127,7 +143,8 @@ extension ValueRewriter {
     }
     guard layouts.indices.contains(value.entry &- 1) else { return .structure(value) }
     let body = EntryJoin.Body(unchanged: layouts[value.entry - 1].body.keys)
-    return try open(.structure(value.entry), value.values, body, isInKey)
+    let entry = try translation?.entry(value.entry) ?? value.entry
+    return try open(.structure(entry), value.values, body, isInKey)
   }
 
   private mutating func open(
@@ -145,8 +162,9 @@ extension ValueRewriter {
     else { return .enumeration(value) }
     let body = EntryJoin.Body(
       unchanged: layouts[value.entry - 1].cases[value.caseIndex].keys)
+    let entry = try translation?.entry(value.entry) ?? value.entry
     return try open(
-      .enumeration(value.entry, value.caseIndex), value.values, body, isInKey)
+      .enumeration(entry, value.caseIndex), value.values, body, isInKey)
   }
 
   private mutating func open(

@@ -38,6 +38,7 @@ extension GraphDecoder {
       try fillShells()
     }
     try setBackReferences()
+    noteKnownObjects()
     try awakeObjects()
   }
 

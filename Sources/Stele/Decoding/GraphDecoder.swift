@@ -32,6 +32,10 @@ final class GraphDecoder {
   private(set) var hasTwoPhase = false
   private var idleDecoders: [ValueDecoder] = []
   private var nesting = 0
+  /// What is kept of the archive, if anything is.
+  var kept: KeptArchive?
+  /// Whether objects of unknown classes are kept.
+  let keepsUnknownClasses: Bool
   private var callCount = 0
   /// Whether the decoder is of no further use.
   private(set) var isFinished = false
@@ -42,17 +46,33 @@ final class GraphDecoder {
     self.store = store
     userInfo = settings.userInfo.mapValues { $0 as Any }
     nestingLimit = settings.nestingLimit
+    keepsUnknownClasses = settings.unknownClasses == .keep
     allowsListedClassesOnly = settings.allowsListedClassesOnly
     bodies = BodyTable(store.context.classes)
     objects = ObjectTable(count: store.objectCount)
     references = PendingReferences()
     classes = Array(repeating: nil, count: store.context.classes.count + 1)
     for type in settings.allowed { try allow(type) }
-    if allowsListedClassesOnly, !store.isLazy { try checkClasses() }
+    // Opaque objects are made without any code of the program.
+    if allowsListedClassesOnly, !keepsUnknownClasses, !store.isLazy { try checkClasses() }
   }
 
   private func allow<Class: Decodable>(_ type: Class.Type) throws {
     try registry.add(type, try directory.declaration(of: type))
+  }
+
+  /// Whether a class of the program has a name or alias.
+  func isKnown(className: String) -> Bool { registry[className] != nil }
+
+  /// For the aliases in the archive, the names of now.
+  func renames() -> [ExactString: String] {
+    var renames: [ExactString: String] = [:]
+    for entry in store.context.classes.entries {
+      guard let found = registry[entry.name] else { continue }
+      let name = found.declaration.archiveClass.name
+      if !name.isExactly(entry.name) { renames[ExactString(entry.name)] = name }
+    }
+    return renames
   }
 
   /// Says that all objects are of classes that were listed.
@@ -119,6 +139,10 @@ final class GraphDecoder {
 
   /// Takes a decoder back, unless someone has kept it.
   func give(_ decoder: inout ValueDecoder) {
+    if !decoder.unknownKeys.isEmpty {
+      // The archive has been examined, or the value has been read with what is looked at here.
+      try? decoder.completeUnknownKeys()
+    }
     guard isKnownUniquelyReferenced(&decoder) else { return }
     decoder.clear()
     idleDecoders.append(decoder)

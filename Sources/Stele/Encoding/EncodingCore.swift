@@ -16,6 +16,8 @@ final class EncodingCore {
   private var pool: [EncodingFrame] = []
   private var conversions: [Int: ValueConversion?] = [:]
   private var listTypes: [Int] = []
+  /// What brings kept values into the archive, by the archive that they come from.
+  var translations: [ObjectIdentifier: KeptTranslation] = [:]
   private var optionalTypes: [Int] = []
   /// The deepest nesting of values so far.
   var deepest = 0
@@ -142,5 +144,6 @@ final class EncodingCore {
   func close() {
     pool.removeAll()
     routes.removeAll()
+    translations.removeAll()
   }
 }

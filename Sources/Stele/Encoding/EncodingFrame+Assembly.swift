@@ -3,7 +3,12 @@ extension EncodingFrame {
   func assemble(_ body: BodyShape) throws -> RecordLayout {
     let end = buffer.count
     let pieces = keyed.pieces
-    let order = pieces.indices.sorted { pieces[$0].place < pieces[$1].place }
+    let order = pieces.indices
+      .filter { index in
+        !pieces[index].isKept
+          || !pieces.contains { !$0.isKept && $0.place == pieces[index].place }
+      }
+      .sorted { pieces[$0].place < pieces[$1].place }
     for (left, right) in zip(order, order.dropFirst())
     where pieces[left].place == pieces[right].place {
       current = (Int(pieces[left].level), Int(pieces[left].key))
@@ -25,7 +30,9 @@ extension EncodingFrame {
     try moveOverflow(of: body, &values)
     let layout: RecordLayout
     do {
-      if let known = body.layout, try fits(values.map(\.piece), known) {
+      if let known = body.layout, !body.levels.contains(where: \.needsEntry),
+        try fits(values.map(\.piece), known)
+      {
         layout = known
       } else {
         layout = try body.take(values.map(\.piece), &core.assembler.values.tables)

@@ -37,7 +37,11 @@ public struct FieldDecoder {
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
+    if type == UnknownKeys.self, let unknown = values.takeUnknownKeys(keys, level) as? T {
+      return unknown
+    }
     let place = keys.fields.place(of: key, at: &cursor, in: keys)
+    if keys.unaskedCount > 0 { keys.note(asked: place) }
     if place >= 0, !keys.hasHistory, let value = try values.field(type, at: place) {
       return value
     }
@@ -63,6 +67,7 @@ public struct FieldDecoder {
   @inline(__always)
   private mutating func scalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
     let place = keys.fields.place(of: key, at: &cursor, in: keys)
+    if keys.unaskedCount > 0 { keys.note(asked: place) }
     if place >= 0, !keys.hasHistory, let value = try values.plainScalar(Scalar.self, at: place) {
       return value
     }

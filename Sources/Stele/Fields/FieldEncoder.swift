@@ -59,6 +59,9 @@ public struct FieldEncoder {
   ///
   /// - Throws: `EncodingError`, or what the value throws.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
+    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
+      return try frame.write(unknown, level: level)
+    }
     let number = number(of: key)
     let route = try shape.route(ofKey: number, T.self, frame.core)
     let start = frame.buffer.count

@@ -24,6 +24,9 @@ struct ReferenceLedger {
   /// The highest target of a reference to any object, and who asks for it.
   private var highest: (target: Int, demand: Demand)?
 
+  /// Whether whoever writes references has examined them.
+  var isTrusted = false
+
   /// The weak slots: an object number each, or 0.
   private(set) var slots: [Int] = []
   private var slotDemands: [Int: [Demand]] = [:]
@@ -62,6 +65,7 @@ struct ReferenceLedger {
   ///
   /// - Throws: Rule R6 when there will be no such object.
   mutating func note(_ target: Int, _ demand: Demand) throws(GraphError) -> Int? {
+    guard !isTrusted else { return nil }
     if target <= entries.count { return Int(entries[target - 1]) }
     guard !isComplete else { throw GraphError(.breaks(.danglingReference)) }
     if demand.name == 0 {
@@ -105,6 +109,7 @@ extension ReferenceLedger {
 
   /// Takes note of a weak reference through a slot, or tells with false that there is no such slot.
   mutating func note(slot: Int, _ demand: Demand) -> Bool {
+    guard !isTrusted else { return true }
     guard slots.indices.contains(slot) else { return false }
     guard demand.name != 0 else { return true }
     var demands = slotDemands[slot] ?? []

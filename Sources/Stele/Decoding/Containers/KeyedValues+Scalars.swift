@@ -100,6 +100,7 @@ extension ValueDecoder {
     guard slot.plan.code == T.code, slot.plan.isPlain, slot.name.isExactly(name),
       try slot.isPresent(presence, input)
     else { return nil }
+    if keys.unaskedCount > 0 { keys.note(asked: place) }
     try move(to: place, in: body)
     let value = try T.readPlain(&input)
     complete(place)

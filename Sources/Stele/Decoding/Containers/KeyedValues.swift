@@ -31,6 +31,11 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    if type == UnknownKeys.self,
+      let unknown = decoder.takeUnknownKeys(keys, level) as? T
+    {
+      return unknown
+    }
     let name = key.stringValue
     if keys.hasHistory {
       if let value = try decoder.readWithHistory(type, name, keys, level) { return value }
@@ -43,6 +48,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    if type == UnknownKeys.self { return decoder.takeUnknownKeys(keys, level) as? T }
     let name = key.stringValue
     let place = try decoder.find(name, keys, level: level)
     if case .none = place, !keys.hasHistory { return nil }

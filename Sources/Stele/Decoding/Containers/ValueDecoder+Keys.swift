@@ -17,6 +17,7 @@ extension ValueDecoder {
       guard let other = keys.place(of: name) else { return try findOverflow(name, keys, level) }
       place = other
     }
+    if keys.unaskedCount > 0 { keys.note(asked: place) }
     if try body.slots[place].isPresent(presence, input) { return .slot(place) }
     expected = place + 1
     return try findOverflow(name, keys, level)
@@ -27,6 +28,7 @@ extension ValueDecoder {
   ) throws(ArchiveError) -> Place {
     guard let place = keys.overflow, let plan = body?.slots[place].plan.second else { return .none }
     let pairs = try overflowPairs(keys, level)
+    keys.note(asked: name)
     let names = [name] + (keys.history(of: name)?.aliases ?? [])
     for name in names {
       for pair in pairs where pair.name.isExactly(name) { return .overflow(plan, pair.offset) }

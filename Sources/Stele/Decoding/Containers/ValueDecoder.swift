@@ -37,6 +37,8 @@ final class ValueDecoder {
   var expected = 0
   /// Where the values are that did not fit into the entry, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  /// Those who keep the keys that nobody asks for.
+  var unknownKeys: [(kept: KeptKeys, keys: LevelKeys, level: Int)] = []
   /// What migration hooks have set, by level.
   var replacements: [Int: [String: Any]] = [:]
 
@@ -91,6 +93,7 @@ final class ValueDecoder {
     end = nil
     expected = 0
     offsets.removeAll(keepingCapacity: true)
+    if !unknownKeys.isEmpty { unknownKeys = [] }
     if !overflow.isEmpty { overflow = [:] }
     if !replacements.isEmpty { replacements = [:] }
   }

@@ -17,6 +17,12 @@ final class LevelKeys {
   let hasHistory: Bool
   /// The keys that are read by hand.
   var fields = FieldPlaces()
+  /// Which keys of the level the program has asked for, in this or another value.
+  private var asked: [Bool]
+  /// How many keys of the level the program has never asked for.
+  private(set) var unaskedCount: Int
+  /// The keys that the program has asked for and that are not among those of the level.
+  private var askedNames: Set<ExactString> = []
   private var places: [ExactString: Int] = [:]
   private var histories: [ExactString: KeyHistory] = [:]
 
@@ -26,6 +32,8 @@ final class LevelKeys {
     self.declaration = declaration
     self.entry = entry
     self.range = range
+    asked = Array(repeating: false, count: range.count)
+    unaskedCount = range.count
     for place in range { places[ExactString(body.slots[place].name)] = place }
     overflow = places[ExactString(Self.overflowName)].flatMap { place in
       body.slots[place].plan.type == .map(key: .string, value: .any) ? place : nil
@@ -39,6 +47,22 @@ final class LevelKeys {
       places[name] = history.aliases.lazy.compactMap { self.places[ExactString($0)] }.first
     }
   }
+
+  /// Notes that the program has asked for a key of the level.
+  func note(asked place: Int) {
+    guard range.contains(place), !asked[place - range.lowerBound] else { return }
+    asked[place - range.lowerBound] = true
+    unaskedCount -= 1
+  }
+
+  /// Notes that the program has asked for a key that is not among those of the level.
+  func note(asked name: String) { askedNames.insert(ExactString(name)) }
+
+  /// Whether the program has asked for a key of the level.
+  func hasAsked(_ place: Int) -> Bool { range.contains(place) && asked[place - range.lowerBound] }
+
+  /// Whether the program has asked for a key that is not among those of the level.
+  func hasAsked(_ name: String) -> Bool { askedNames.contains(ExactString(name)) }
 
   /// The place of a key in the body, or nil when it is missing.
   func place(of name: String) -> Int? { places[ExactString(name)] }

@@ -72,6 +72,17 @@ final class RecordStore {
     return (try record.readNumber(), record)
   }
 
+  /// The bytes of a record behind its length.
+  func wholeRecord(_ number: Int) throws(ArchiveError) -> ByteReader {
+    let (_, content) = try record(number)
+    var whole = content
+    try whole.move(to: isLazy ? startOfLoadedRecord(number) : starts[number - 1])
+    return try whole.readSlice(try whole.readCount())
+  }
+
+  /// The number of bytes of the archive.
+  var byteCount: Int { bytes.byteCount }
+
   /// The entry of an object.
   func entry(of number: Int) throws(ArchiveError) -> Int {
     if let entries = context.objectEntries, entries.indices.contains(number &- 1) {
@@ -89,6 +100,13 @@ final class RecordStore {
     var content = try loadedBlock(block)
     defer { loaded[block.first] = content }
     return try content.record(number - block.first, of: block, context: context)
+  }
+
+  private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
+    guard let block = tables.block(of: number), let content = loaded[block.first] else {
+      throw ArchiveError(.danglingReference, at: 0)
+    }
+    return content.start(number - block.first)
   }
 
   private func loadedBlock(_ block: Block) throws(ArchiveError) -> LoadedBlock {
@@ -166,6 +184,9 @@ private struct LoadedBlock {
     try payload.finish()
     entries = Array(repeating: 0, count: starts.count)
   }
+
+  /// Where the length of a record stands.
+  func start(_ place: Int) -> Int { starts[place] }
 
   mutating func record(
     _ place: Int, of block: Block, context: ReadingContext

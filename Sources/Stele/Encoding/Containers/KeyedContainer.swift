@@ -48,6 +48,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func put<T: Encodable>(_ value: T, _ key: Key, isOptional: Bool) throws {
+    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
+      return try frame.write(unknown, level: table.level)
+    }
     let number = table.number(of: key)
     let route = try table.shape.route(ofKey: number, T.self, frame.core)
     let start = frame.buffer.count
@@ -63,6 +66,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
+    guard type != UnknownKeys.self else { return }
     let number = table.number(of: key)
     try frame.noteAbsence(of: number, level: table.level) {
       try frame.core.route(for: type).guess

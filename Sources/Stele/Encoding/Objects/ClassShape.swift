@@ -5,16 +5,20 @@ final class ClassShape {
   let writer: any RecordWriting
   /// Whether references out of its objects cannot make a strong cycle.
   let isTwoPhase: Bool
+  /// Whether the objects are kept as they are.
+  let isOpaque: Bool
   /// Whether an object has been looked at for properties that its coding leaves out.
   var isExamined = false
 
   init(
-    _ declaration: TypeDeclaration, _ body: BodyShape, _ writer: any RecordWriting, isTwoPhase: Bool
+    _ declaration: TypeDeclaration, _ body: BodyShape, _ writer: any RecordWriting,
+    isTwoPhase: Bool, isOpaque: Bool
   ) {
     self.declaration = declaration
     self.body = body
     self.writer = writer
     self.isTwoPhase = isTwoPhase
+    self.isOpaque = isOpaque
   }
 }
 
@@ -56,7 +60,9 @@ extension EncodingCore {
       .class(declaration), declaration.levels.map { level(of: $0) }, type: unknownType)
     let writer =
       (type as? any FieldEncodable.Type)?.fieldRecordWriter ?? type.recordWriter
+    let isOpaque = type == OpaqueObject.self
     return ClassShape(
-      declaration, body, writer, isTwoPhase: type is any TwoPhaseCodable.Type)
+      declaration, body, writer, isTwoPhase: isOpaque || type is any TwoPhaseCodable.Type,
+      isOpaque: isOpaque)
   }
 }

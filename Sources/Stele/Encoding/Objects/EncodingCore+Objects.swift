@@ -47,6 +47,11 @@ extension EncodingCore {
     while let (object, shape) = objects.next() {
       buffer.writer.removeAll()
       var frame = takeFrame(buffer)
+      if shape.isOpaque, let object = object as? OpaqueObject {
+        try writeOpaque(object, in: frame)
+        giveBack(&frame)
+        continue
+      }
       frame.keyed.body = shape.body
       try shape.writer.write(object, to: frame)
       let encoded = try frame.finish()

@@ -10,6 +10,8 @@ final class LevelShape {
     /// The number of the plan of its type, once it stands in an entry.
     var type = -1
     var isOptional = false
+    /// The class version that introduced the key, where the program does not know it.
+    var since: Int?
     /// Whether class entries have the key.
     var isDefined = false
     /// The type and the route of the values that were written last.
@@ -23,6 +25,12 @@ final class LevelShape {
   var keys: [KeyState] = []
   /// The keys that class entries have, in their order.
   private(set) var order: [Int] = []
+  /// The highest version of the levels whose unknown keys have been kept.
+  private var keptVersion = 1
+  /// The retired keys that have been kept.
+  private var keptRetired: [Key] = []
+  /// Whether what has been kept is not in the last entry.
+  private(set) var needsEntry = false
   /// How often keys or their types changed.
   private(set) var revision = 0
   /// The shapes of nested containers, by the name of the key under which they stand.
@@ -102,7 +110,8 @@ final class LevelShape {
   ///   - types: The plans of all types.
   /// - Throws: ``GraphCodingError`` when the program has retired a key with another type, or a rule of descriptors.
   func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
-    var isChanged = revision == 0
+    var isChanged = revision == 0 || needsEntry
+    needsEntry = false
     let isFirst = revision == 0
     var seen: Set<Int> = []
     for piece in pieces {
@@ -158,12 +167,33 @@ final class LevelShape {
     }
   }
 
+  /// The class version of entries.
+  private var version: Int { max(declaration?.version ?? 1, keptVersion) }
+
+  /// Takes note of an archive from which unknown keys have been kept.
+  func keep(version: Int, retired: some Sequence<Key>) {
+    if version > keptVersion {
+      keptVersion = version
+      needsEntry = needsEntry || version > declaration?.version ?? 1
+    }
+    for key in retired where !keptRetired.contains(key) {
+      keptRetired.append(key)
+      needsEntry = true
+    }
+  }
+
+  /// Says which class version introduced a key that the program does not know.
+  func keep(since: Int, ofKey number: Int) {
+    if keys[number].since == nil { keys[number].since = since }
+  }
+
   /// The keys as entries have them.
   func entryKeys(_ types: TypeTable) -> [Key] {
-    let version = max(1, declaration?.version ?? 1)
     var result = order.map { number in
       let key = keys[number]
-      let since = declaration?.keys.first { $0.name.isExactly(key.name) }?.since ?? 1
+      let since =
+        declaration?.keys.first { $0.name.isExactly(key.name) }?.since
+        ?? key.since ?? 1
       return Key(
         key.name, types.all[key.type].descriptor, since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)
@@ -176,6 +206,9 @@ final class LevelShape {
         Key(
           history.name, type, since: min(max(1, history.since), version), presence: .retired))
     }
+    for key in keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
+      result.append(key)
+    }
     return result
   }
 
@@ -184,7 +217,6 @@ final class LevelShape {
     _ kind: ClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
   ) throws(GraphError) -> Int {
     if let last = entries[superclass], last.revision == revision { return last.number }
-    let version = max(1, declaration?.version ?? 1)
     let keys = entryKeys(tables.types)
     let entry: ClassEntry =
       kind == .class

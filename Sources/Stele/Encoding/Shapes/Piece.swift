@@ -10,6 +10,8 @@ struct Piece {
   var child: Int32 = -1
   /// Whether records need not have the key.
   var isOptional = false
+  /// Whether the value is one that the program does not know; it gives way to one that it does.
+  var isKept = false
   /// Whether there is no value.
   var isAbsent = false
   /// Where the bytes of the value begin; they end where the next piece begins.

@@ -1,0 +1,31 @@
+extension RecordStore {
+  private var definitions: Definitions {
+    var definitions = Definitions()
+    definitions.nameCount = context.names.count
+    definitions.entryCount = context.classes.count
+    return definitions
+  }
+
+  private var budget: MemoryBudget {
+    MemoryBudget(byteCount: context.limits.memory(forByteCount: byteCount))
+  }
+
+  /// Reads an object as values.
+  ///
+  /// - Throws: The rule that its record breaks, or that it needs too much memory.
+  func object(_ number: Int) throws(ArchiveError) -> Object {
+    let frame = try RecordFrame(
+      content: wholeRecord(number), classes: context.classes, definitions: definitions)
+    var reader = RecordReader(context: context, makesValues: true, budget: budget)
+    return try reader.read(frame, definitions: definitions, number: number)
+  }
+
+  /// Reads a value of a type.
+  ///
+  /// - Throws: The rule that it breaks, or that it needs too much memory.
+  func value(_ type: TypeDescriptor, at place: ByteReader) throws(ArchiveError) -> Value {
+    var reader = ValueReader(
+      place, context: context, definitions: definitions, makesValues: true, budget: budget)
+    return try reader.readValue(type)
+  }
+}

@@ -1,0 +1,425 @@
+import Stele
+import Testing
+import TestSupport
+
+/// What the program of version 2 has.
+private enum New {
+  final class Person: Codable, Archived {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Person", version: 2, keys: [.key("mentor", since: 2), .retired("fax", .string)])
+    }
+    var name: String
+    var mentor: Person?
+    var home: Place
+    var places: [Place]
+    @BackReference var friend: Person?
+    var pet: Pet?
+
+    init(_ name: String) {
+      self.name = name
+      home = Place(name: "\(name)'s", height: 3)
+      places = [home]
+    }
+  }
+
+  struct Place: Codable {
+    var name: String
+    var height: Double
+  }
+
+  class Pet: Codable, Archived {
+    class var archiveClass: ArchiveClass { ArchiveClass("Pet") }
+    var name = "Rex"
+    var next: Pet?
+    init() {}
+  }
+
+  final class Robot: Pet {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Robot") }
+    var serial = 7
+    var twin: Person?
+    override init() { super.init() }
+    private enum CodingKeys: CodingKey { case serial, twin }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      serial = try container.decode(Int.self, forKey: .serial)
+      twin = try container.decodeIfPresent(Person.self, forKey: .twin)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(serial, forKey: .serial)
+      try container.encodeIfPresent(twin, forKey: .twin)
+      try super.encode(to: encoder)
+    }
+  }
+}
+
+/// What the program of version 1 has.
+private enum Old {
+  final class Person: Codable, Archived {
+    class var archiveClass: ArchiveClass { ArchiveClass("Person") }
+    var name: String
+    var home: Place
+    var unknownKeys = UnknownKeys()
+  }
+
+  struct Place: Codable {
+    var name: String
+    var unknownKeys = UnknownKeys()
+  }
+}
+
+/// The text of an archive, the keys in the order of their names.
+private func notation(_ bytes: [UInt8]) throws -> String {
+  var graph = try Graph(bytes)
+  // Programs that know less of an object say less of its class.
+  for index in graph.roots.indices { graph.roots[index].type = .reference(to: nil) }
+  return try graph.canonicalAfterLearning(includesMetadata: false).notation()
+}
+
+private func group() -> New.Person {
+  let ann = New.Person("Ann")
+  let bob = New.Person("Bob")
+  let cid = New.Person("Cid")
+  ann.mentor = bob
+  bob.mentor = cid
+  ann.friend = cid
+  let robot = New.Robot()
+  robot.twin = New.Person("Dot")
+  robot.next = New.Pet()
+  cid.pet = robot
+  return ann
+}
+
+@Suite struct UnknownKeysTests {
+  @Test func `keys that a program does not know are written back with all that they lead to`()
+    throws
+  {
+    let bytes = try verified(SteleEncoder().encode(group()))
+    let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
+    #expect(old.unknownKeys.names == ["mentor", "places", "friend"])
+    #expect(old.home.unknownKeys.names == ["height"])
+    #expect(old.home.unknownKeys["height"] == .float64(3))
+    let again = try verified(SteleEncoder().encode(old))
+    #expect(try notation(again) == notation(bytes))
+  }
+
+  @Test func `a program changes what it knows and keeps what it does not`() throws {
+    let bytes = try SteleEncoder().encode(group())
+    let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
+    old.name = "Anna"
+    let again = try verified(SteleEncoder().encode(old))
+    let ann = try SteleDecoder.knowingRobots.decode(New.Person.self, from: again)
+    #expect(ann.name == "Anna")
+    #expect(ann.mentor?.mentor?.name == "Cid")
+    #expect(ann.friend === ann.mentor?.mentor)
+    #expect((ann.mentor?.mentor?.pet as? New.Robot)?.twin?.name == "Dot")
+    #expect(ann.home.height == 3)
+  }
+
+  @Test func `unknown keys lead to the objects of the program that they led to in the archive`()
+    throws
+  {
+    let ann = New.Person("Ann")
+    let bob = New.Person("Bob")
+    ann.mentor = bob
+    let bytes = try SteleEncoder().encode([ann, bob])
+    let old = try SteleDecoder().decode([Old.Person].self, from: bytes)
+    guard case .reference(let number)? = old[0].unknownKeys["mentor"] else {
+      Issue.record("no mentor")
+      return
+    }
+    #expect(old[0].unknownKeys.object(number) === old[1])
+    old[1].name = "Robert"
+    let again = try verified(SteleEncoder().encode(old))
+    let new = try SteleDecoder().decode([New.Person].self, from: again)
+    #expect(new[0].mentor === new[1])
+    #expect(new[1].name == "Robert")
+  }
+
+  @Test func `the entry of an object with kept keys has the version that these were written with`()
+    throws
+  {
+    let bytes = try SteleEncoder().encode(group())
+    let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
+    let entries = try Graph(SteleEncoder().encode(old)).classes.entries
+    let person = try #require(entries.first { $0.name == "Person" })
+    #expect(person.version == 2)
+    #expect(person.keys.first { $0.name == "mentor" }?.since == 2)
+    #expect(person.keys.first { $0.name == "fax" }?.presence == .retired)
+  }
+
+  @Test func `a new value has no unknown keys, and its own key is in no archive`() throws {
+    struct Point: Codable {
+      var x = 1
+      var unknownKeys = UnknownKeys()
+    }
+    let bytes = try verified(SteleEncoder().encode(Point()))
+    #expect(try Graph(bytes).classes.entries.map { $0.keys.map(\.name) } == [["x"]])
+    let point = try SteleDecoder().decode(Point.self, from: bytes)
+    #expect(point.unknownKeys.names.isEmpty)
+    #expect(try SteleEncoder().encode(point) == bytes)
+  }
+
+  @Test
+  func `a key that the program writes though it never read it takes the place of the kept one`()
+    throws
+  {
+    struct Point: Codable {
+      var x = 1
+      var unknownKeys = UnknownKeys()
+      enum CodingKeys: CodingKey { case x, y, unknownKeys }
+      init() {}
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        x = try container.decode(Int.self, forKey: .x)
+        unknownKeys = try container.decode(UnknownKeys.self, forKey: .unknownKeys)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(unknownKeys, forKey: .unknownKeys)
+        try container.encode(x, forKey: .x)
+        try container.encode(2, forKey: .y)
+      }
+    }
+    struct Whole: Codable {
+      var x = 5
+      var y = 6
+      var z = 7
+    }
+    let point = try SteleDecoder().decode(Point.self, from: SteleEncoder().encode(Whole()))
+    #expect(point.unknownKeys.names == ["y", "z"])
+    let again = try verified(SteleEncoder().encode(point))
+    let whole = try SteleDecoder().decode(Whole.self, from: again)
+    #expect([whole.x, whole.y, whole.z] == [5, 2, 7])
+  }
+}
+
+extension SteleDecoder {
+  fileprivate static var knowingRobots: SteleDecoder {
+    var decoder = SteleDecoder()
+    decoder.allow(New.Robot.self)
+    return decoder
+  }
+}
+
+@Suite struct UnknownFieldsTests {
+  private struct Old: FieldCodable {
+    var x = 1
+    var unknownKeys = UnknownKeys()
+    init() {}
+    init(from fields: inout FieldDecoder) throws {
+      x = try fields.decode("x")
+      unknownKeys = try fields.decode("unknownKeys")
+    }
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(x, "x")
+      try fields.encode(unknownKeys, "unknownKeys")
+    }
+  }
+
+  private final class OldNode: TwoPhaseCodable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+    var place = Old()
+    var unknownKeys = UnknownKeys()
+    init() {}
+    func decode(from fields: inout FieldDecoder) throws {
+      unknownKeys = try fields.decode("unknownKeys")
+      place = try fields.decode("place")
+    }
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(place, "place")
+      try fields.encode(unknownKeys, "unknownKeys")
+    }
+  }
+
+  private struct New: Codable {
+    var x = 5
+    var y = [6, 7]
+  }
+
+  private final class NewNode: Codable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+    var place = New()
+    var next: NewNode?
+    var number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  @Test func `types that write their keys by hand keep unknown keys as well`() throws {
+    let node = NewNode(1)
+    node.next = NewNode(2)
+    node.next?.next = NewNode(3)
+    let bytes = try verified(SteleEncoder().encode([node, try #require(node.next)]))
+    let old = try SteleDecoder().decode([OldNode].self, from: bytes)
+    #expect(old.map(\.unknownKeys.names) == [["next", "number"], ["next", "number"]])
+    #expect(old[0].place.unknownKeys.names == ["y"])
+    old[1].place.x = 9
+    let again = try verified(SteleEncoder().encode(old))
+    let new = try SteleDecoder().decode([NewNode].self, from: again)
+    #expect(new[0].next === new[1])
+    #expect(new.map(\.number) == [1, 2])
+    #expect(new[1].place.x == 9)
+    #expect(new[1].place.y == [6, 7])
+    #expect(new[1].next?.number == 3)
+  }
+}
+
+@Suite struct OpaqueObjectTests {
+  private final class Owner: Codable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+    var pets: [MaybeUnknown<New.Pet>]
+    var first: OpaqueObject?
+  }
+
+  private final class AnyOwner: Codable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+    var pets: [New.Pet] = []
+    var first: New.Pet?
+  }
+
+  private func petArchive() throws -> [UInt8] {
+    let owner = AnyOwner()
+    let robot = New.Robot()
+    robot.twin = New.Person("Dot")
+    robot.next = New.Pet()
+    owner.pets = [New.Pet(), robot, robot]
+    owner.first = robot
+    return try verified(SteleEncoder().encode(owner))
+  }
+
+  private var keeping: SteleDecoder {
+    var decoder = SteleDecoder()
+    decoder.unknownClasses = .keep
+    return decoder
+  }
+
+  @Test func `an object of an unknown class is kept, looked at and written back`() throws {
+    let bytes = try petArchive()
+    let owner = try keeping.decode(Owner.self, from: bytes)
+    guard case .known(let rex) = owner.pets[0], case .unknown(let robot) = owner.pets[1],
+      case .unknown(let same) = owner.pets[2]
+    else {
+      Issue.record("\(owner.pets)")
+      return
+    }
+    #expect(rex.name == "Rex")
+    #expect(robot === same)
+    #expect(robot === owner.first)
+    #expect(robot.classNames == ["Robot", "Pet"])
+    #expect(robot["serial"] == .integer(7))
+    #expect(robot["name"] == .string("Rex"))
+    #expect(robot["colour"] == nil)
+    guard case .reference(let number)? = robot["twin"] else {
+      Issue.record("no twin")
+      return
+    }
+    let twin = try #require(robot.object(number) as? OpaqueObject)
+    #expect(twin["name"] == .string("Dot"))
+    let again = try verified(SteleEncoder().encode(owner))
+    let all = try SteleDecoder.knowingRobots.decode(AnyOwner.self, from: again)
+    let back = try #require(all.first as? New.Robot)
+    #expect(all.pets[1] === back)
+    #expect(all.pets[2] === back)
+    #expect(back.serial == 7)
+    #expect(back.twin?.name == "Dot")
+    #expect(back.next?.name == "Rex")
+  }
+
+  @Test func `without leave to keep them unknown classes are an error`() throws {
+    let bytes = try petArchive()
+    #expect {
+      try SteleDecoder().decode(Owner.self, from: bytes)
+    } throws: { error in
+      guard case DecodingError.dataCorrupted(let context) = error else { return false }
+      return (context.underlyingError as? GraphCodingError)?.reason == .unknownClass("Robot")
+    }
+  }
+
+  @Test func `a property of a class of the program never holds an opaque object`() throws {
+    final class Strict: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+      var pets: [New.Pet]
+    }
+    let bytes = try petArchive()
+    #expect {
+      try keeping.decode(Strict.self, from: bytes)
+    } throws: { error in
+      guard case DecodingError.dataCorrupted(let context) = error else { return false }
+      return (context.underlyingError as? GraphCodingError)?.reason == .unknownClass("Robot")
+    }
+  }
+
+  @Test func `a long circular list of opaque objects is read, let go of and written back`() throws {
+    let count = 10_000
+    var graph = Graph()
+    let link = graph.classes.define(
+      .class(
+        "Link",
+        keys: [
+          Key("next", .optional(.reference(to: "Link"))), Key("last", .weakReference(to: "Link")),
+        ]))
+    for number in 1...count {
+      graph.add(
+        Object(
+          entry: link,
+          values: [.reference(number % count + 1), .reference(number == 1 ? count : 1)]
+        ))
+    }
+    graph.roots = [NamedValue("root", .reference(to: "Link"), .reference(1))]
+    let bytes = try graph.encoded()
+    let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
+    var seen = 1
+    var next = opaque
+    while case .reference(let number)? = next["next"],
+      let object = next.object(number) as? OpaqueObject, object !== opaque
+    {
+      next = object
+      seen += 1
+    }
+    #expect(seen == count)
+    let again = try verified(SteleEncoder().encode(opaque))
+    #expect(try notation(again) == notation(bytes))
+  }
+
+  @Test
+  func `structs, enums and values of any type inside of opaque objects come back as they were`()
+    throws
+  {
+    var graph = Graph()
+    let point = graph.classes.define(
+      .structure("Point", keys: [Key("x", .float64), Key("to", .optional(.reference(to: nil)))]))
+    let shape = graph.classes.define(
+      .enumeration("Shape", cases: [Case("dot", keys: [Key("at", .structure("Point"))])]))
+    let thing = graph.classes.define(
+      .class(
+        "Thing",
+        keys: [
+          Key("shapes", .list(.enumeration("Shape"))), Key("extra", .any),
+          Key("named", .map(key: .string, value: .weakReference(to: "Thing"))),
+        ]))
+    let dot = Value.enumeration(
+      EnumValue(
+        entry: shape, caseIndex: 0,
+        values: [.structure(StructValue(entry: point, values: [.float64(1), .reference(2)]))]))
+    for _ in 0..<2 {
+      graph.add(
+        Object(
+          entry: thing,
+          values: [
+            .list([dot, dot]),
+            .any(
+              .list(.structure("Point")),
+              .list([.structure(StructValue(entry: point, values: [.float64(2), .nil]))])),
+            .map([MapPair(key: .string("a"), value: .reference(1))]),
+          ]))
+    }
+    graph.roots = [NamedValue("root", .reference(to: "Thing"), .reference(1))]
+    let bytes = try graph.encoded()
+    let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
+    let again = try verified(SteleEncoder().encode(opaque))
+    #expect(try notation(again) == notation(bytes))
+  }
+}

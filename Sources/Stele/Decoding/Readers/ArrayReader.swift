@@ -1,6 +1,9 @@
 extension Array: SelfReading where Element: Decodable {
   static func makeReader(in graph: GraphDecoder) throws -> AnyTypeReader {
     if let type = Element.self as? any ReadableScalar.Type { return makePackedReader(of: type) }
+    if let type = Element.self as? any PackedStruct.Type {
+      return try type.arrayReader(in: graph)
+    }
     return ArrayReader(try graph.reader(of: Element.self))
   }
 

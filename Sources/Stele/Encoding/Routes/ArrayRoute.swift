@@ -62,6 +62,7 @@ final class ScalarArrayRoute<Element: WireScalar>: Route<[Element]> {
 extension Array: RouteMaking where Element: Encodable {
   static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
     if let scalar = Element.self as? any WireScalar.Type { return try scalar.arrayRoute(core) }
+    if let packed = Element.self as? any PackedStruct.Type { return try packed.arrayRoute(core) }
     return try ArrayRoute<Element>(core)
   }
 }

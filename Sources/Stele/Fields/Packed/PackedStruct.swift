@@ -1,0 +1,61 @@
+/// A struct of numbers whose arrays are copied as they are, where they stand in memory as in archives.
+///
+/// That is the case when the properties are `Int8`, `UInt8` and floating-point numbers, follow each other in the
+/// order of ``packedKeys`` without gaps, and the machine is a little-endian one. Otherwise, and when the archive has
+/// other keys, elements are coded one by one. The archive is the same either way.
+///
+///     struct Vertex: PackedStruct {
+///       var x: Float = 0
+///       var y: Float = 0
+///       static let packedKeys = [PackedKey<Vertex>("x", \.x), PackedKey("y", \.y)]
+///     }
+///
+/// Spec §3.5.
+public protocol PackedStruct: BitwiseCopyable, FieldCodable {
+  /// All stored properties, in the order of their declaration.
+  static var packedKeys: [PackedKey<Self>] { get }
+  /// Makes a value for the keys to be read into.
+  init()
+}
+
+extension PackedStruct {
+  /// Reads the keys.
+  ///
+  /// - Throws: What the reading of a key throws.
+  public init(from fields: inout FieldDecoder) throws {
+    self.init()
+    for key in Self.packedKeys { try key.read(&self, &fields) }
+  }
+
+  /// Writes the keys.
+  ///
+  /// - Throws: What the writing of a key throws.
+  public func encode(to fields: inout FieldEncoder) throws {
+    for key in Self.packedKeys { try key.write(self, &fields) }
+  }
+}
+
+/// A stored property of a ``PackedStruct``, and its key.
+public struct PackedKey<Root>: Sendable {
+  /// The key.
+  let name: StaticString
+  /// The property.
+  let path: any PartialKeyPath<Root> & Sendable
+  /// The type in archives, when its values stand there as in memory.
+  let code: TypeCode?
+  /// Writes the property.
+  let write: @Sendable (Root, inout FieldEncoder) throws -> Void
+  /// Reads the property.
+  let read: @Sendable (inout Root, inout FieldDecoder) throws -> Void
+
+  /// Makes the key of a property.
+  public init<Value: Codable & SendableMetatype>(
+    _ name: StaticString, _ path: any WritableKeyPath<Root, Value> & Sendable
+  ) {
+    self.name = name
+    self.path = path
+    code = PackedLayout.code(of: Value.self)
+    write = { root, fields in try fields.encode(root[keyPath: path], name) }
+    read = { root, fields in root[keyPath: path] = try fields.decode(name) }
+  }
+}

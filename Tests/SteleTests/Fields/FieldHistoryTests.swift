@@ -1,0 +1,181 @@
+import Stele
+import TestSupport
+import Testing
+
+struct FieldHistoryTests {
+  /// The first version of a class.
+  final class PersonOne: FieldCodable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Person") }
+    let name: String
+    let age: Int
+
+    init(_ name: String, _ age: Int) {
+      self.name = name
+      self.age = age
+    }
+
+    init(from fields: inout FieldDecoder) throws {
+      name = try fields.decode("name")
+      age = try fields.decode("age")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(name, "name")
+      try fields.encode(age, "age")
+    }
+  }
+
+  /// The second version: a key renamed, one of another type, and one that is new.
+  final class PersonTwo: TwoPhaseCodable, Archived {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Person", version: 2,
+        keys: [
+          .key("fullName", aliases: ["name"]),
+          .key("age").converting(from: Int.self) { "\($0) years" },
+          .key("email", since: 2, default: "none"),
+          .key("tags", since: 2),
+        ])
+    }
+    var fullName = ""
+    var age = ""
+    var email = ""
+    var tags: [String]?
+    var hasEmail = false
+
+    init() {}
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(fullName, "fullName")
+      try fields.encode(age, "age")
+      try fields.encode(email, "email")
+      try fields.encode(tags, "tags")
+    }
+
+    func decode(from fields: inout FieldDecoder) throws {
+      hasEmail = fields.contains("email")
+      email = try fields.decode("email")
+      fullName = try fields.decode("fullName")
+      age = try fields.decode("age")
+      tags = try fields.decode("tags")
+    }
+  }
+
+  /// The third version, which makes a key of two of version 1.
+  struct Strict: FieldCodable, Archived {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Strict", version: 2, keys: [.key("size", since: 2)]) { old in
+        guard let width = try old.decode(Int.self, "width") else { return }
+        old.set(width * (try old.decode(Int.self, "height") ?? 0), for: "size")
+      }
+    }
+    let size: Int
+
+    init(from fields: inout FieldDecoder) throws { size = try fields.decode("size") }
+
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(size, "size") }
+  }
+
+  @Test func `defaults, aliases and conversions are those that the class declares`() throws {
+    let bytes = try verified(SteleEncoder().encode([PersonOne("Ann", 30), PersonOne("Bo", 4)]))
+    let people = try SteleDecoder().decode([PersonTwo].self, from: bytes)
+    #expect(people.map(\.fullName) == ["Ann", "Bo"])
+    #expect(people.map(\.age) == ["30 years", "4 years"])
+    #expect(people.map(\.email) == ["none", "none"])
+    #expect(people.map(\.tags) == [nil, nil])
+    #expect(people.map(\.hasEmail) == [true, true])
+    people[0].tags = ["x"]
+    people[0].email = "a@example"
+    let copies = try fieldCopy(of: people, as: [PersonTwo].self)
+    #expect(copies.map(\.email) == ["a@example", "none"])
+    #expect(copies.map(\.age) == ["30 years", "4 years"])
+    #expect(copies.map(\.tags) == [["x"], nil])
+  }
+
+  @Test func `a migration hook sees the old values`() throws {
+    let old = try archive(
+      [.structure("Strict", keys: [Key("width", .int64), Key("height", .int64)])],
+      root: .list(.structure("Strict")),
+      .list([
+        .structure(StructValue(entry: 1, values: [.integer(2), .integer(3)])),
+        .structure(StructValue(entry: 1, values: [.integer(4), .integer(5)])),
+      ]))
+    let values = try SteleDecoder().decode([Strict].self, from: verified(old))
+    #expect(values.map(\.size) == [6, 20])
+    #expect(try fieldCopy(of: values, as: [Strict].self).map(\.size) == [6, 20])
+  }
+
+  @Test func `a missing key names the version that introduced it`() throws {
+    let old = try archive(
+      [.structure("Strict", keys: [])], root: .structure("Strict"),
+      .structure(StructValue(entry: 1, values: [])))
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(Strict.self, from: verified(old))
+    }
+    guard case .keyNotFound(_, let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("since version 2"))
+  }
+
+  class Animal: TwoPhaseCodable {
+    var name = ""
+
+    required init() {}
+
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(name, "name") }
+
+    func decode(from fields: inout FieldDecoder) throws { name = try fields.decode("name") }
+  }
+
+  /// A class that got a superclass between it and ``Animal``, of which older archives know nothing.
+  class Pet: Animal {
+    var owner: String? = "somebody"
+
+    override func encode(to fields: inout FieldEncoder) throws {
+      try super.encode(to: &fields)
+      try fields.level(Pet.self)
+      try fields.encode(owner, "owner")
+    }
+
+    override func decode(from fields: inout FieldDecoder) throws {
+      try super.decode(from: &fields)
+      try fields.level(Pet.self)
+      owner = try fields.decode("owner")
+    }
+  }
+
+  final class Cat: Pet {
+    var lives = 0
+
+    override func encode(to fields: inout FieldEncoder) throws {
+      try super.encode(to: &fields)
+      try fields.level(Cat.self)
+      try fields.encode(lives, "lives")
+    }
+
+    override func decode(from fields: inout FieldDecoder) throws {
+      try super.decode(from: &fields)
+      try fields.level(Cat.self)
+      lives = try fields.decode("lives")
+    }
+  }
+
+  @Test func `a level that the archive does not have has no keys`() throws {
+    let old = try archive(
+      [
+        .class("Animal", keys: [Key("name", .string)]),
+        .class("Cat", superclass: 1, keys: [Key("lives", .int64)]),
+      ], [Object(entry: 2, values: [.string("Tom"), .integer(9)])], root: .reference(to: "Cat"),
+      .reference(1))
+    let cat = try SteleDecoder().decode(Cat.self, from: verified(old))
+    #expect(cat.name == "Tom")
+    #expect(cat.owner == nil)
+    #expect(cat.lives == 9)
+    cat.owner = "Ann"
+    let copy = try fieldCopy(of: cat, as: Cat.self)
+    #expect(copy.owner == "Ann")
+    #expect(copy.lives == 9)
+  }
+}

@@ -1,0 +1,203 @@
+import Stele
+import TestSupport
+import Testing
+
+struct PackedStructTests {
+  struct Vertex: PackedStruct, Hashable {
+    var x: Float = 0
+    var y: Float = 0
+    var height: Double = 0
+    static let packedKeys = [
+      PackedKey<Vertex>("x", \.x), PackedKey("y", \.y), PackedKey("height", \.height),
+    ]
+  }
+
+  /// The same keys, one by one.
+  struct PlainVertex: FieldCodable, Equatable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Vertex") }
+    var x: Float
+    var y: Float
+    var height: Double
+
+    init(_ vertex: Vertex) {
+      x = vertex.x
+      y = vertex.y
+      height = vertex.height
+    }
+
+    init(from fields: inout FieldDecoder) throws {
+      x = try fields.decode("x")
+      y = try fields.decode("y")
+      height = try fields.decode("height")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(x, "x")
+      try fields.encode(y, "y")
+      try fields.encode(height, "height")
+    }
+  }
+
+  /// A struct with a gap in memory.
+  struct Gapped: PackedStruct, Hashable {
+    var flag: UInt8 = 0
+    var value: Double = 0
+    static let packedKeys = [PackedKey<Gapped>("flag", \.flag), PackedKey("value", \.value)]
+  }
+
+  /// A struct with properties that are not of one width in archives, or not of any bits.
+  struct Variable: PackedStruct, Hashable {
+    var number: Int = 0
+    var isSet = false
+    var small: Int8 = 0
+    static let packedKeys = [
+      PackedKey<Variable>("number", \.number), PackedKey("isSet", \.isSet),
+      PackedKey("small", \.small),
+    ]
+  }
+
+  /// A struct whose keys stand in another order than its properties.
+  struct Turned: PackedStruct, Hashable {
+    var first: Float = 0
+    var second: Float = 0
+    static let packedKeys = [PackedKey<Turned>("second", \.second), PackedKey("first", \.first)]
+  }
+
+  /// A struct that leaves a property out.
+  struct Partial: PackedStruct, Hashable {
+    var first: UInt8 = 0
+    var second: UInt8 = 7
+    static let packedKeys = [PackedKey<Partial>("first", \.first)]
+  }
+
+  private let vertices = (0..<1000).map {
+    Vertex(x: Float($0), y: -Float($0) / 3, height: Double($0) * 1.5)
+  }
+
+  @Test func `only structs that stand in memory as in archives are copied`() {
+    #expect(PackedLayout(of: Vertex.self)?.slots.map(\.name) == ["x", "y", "height"])
+    #expect(PackedLayout(of: Gapped.self) == nil)
+    #expect(PackedLayout(of: Variable.self) == nil)
+    #expect(PackedLayout(of: Turned.self) == nil)
+    #expect(PackedLayout(of: Partial.self) == nil)
+  }
+
+  @Test func `copied structs make the same archive as others`() throws {
+    let packed = try verified(SteleEncoder().encode(vertices))
+    #expect(packed == (try SteleEncoder().encode(vertices.map(PlainVertex.init))))
+    #expect(try SteleDecoder().decode([Vertex].self, from: packed) == vertices)
+    #expect(
+      try SteleDecoder().decode([PlainVertex].self, from: packed)
+        == vertices.map(PlainVertex.init))
+  }
+
+  @Test func `structs that cannot be copied come back, too`() throws {
+    let gapped = (0..<10).map { Gapped(flag: $0, value: Double($0)) }
+    #expect(try fieldCopy(of: gapped, as: [Gapped].self) == gapped)
+    let variable = (0..<10).map { Variable(number: $0 << 20, isSet: $0 > 4, small: Int8(-$0)) }
+    #expect(try fieldCopy(of: variable, as: [Variable].self) == variable)
+    let turned = (0..<10).map { Turned(first: Float($0), second: 0.5) }
+    #expect(try fieldCopy(of: turned, as: [Turned].self) == turned)
+    let partial = (0..<10).map { Partial(first: $0, second: 1) }
+    #expect(try fieldCopy(of: partial, as: [Partial].self).map(\.first) == Array(0..<10))
+    #expect(try fieldCopy(of: [partial], as: [[Partial]].self)[0][3].second == 7)
+  }
+
+  @Test func `single structs, empty arrays and arrays of arrays come back`() throws {
+    #expect(try fieldCopy(of: vertices[3], as: Vertex.self) == vertices[3])
+    #expect(try fieldCopy(of: [Vertex](), as: [Vertex].self) == [])
+    let nested = [[vertices[1]], [], Array(vertices[5..<9])]
+    #expect(try fieldCopy(of: nested, as: [[Vertex]].self) == nested)
+    let named = ["a": vertices, "b": []]
+    #expect(try fieldCopy(of: named, as: [String: [Vertex]].self) == named)
+  }
+
+  @Test func `not a number keeps its bits`() throws {
+    let vertex = Vertex(
+      x: Float(bitPattern: 0x7FC1_2345), y: -.infinity,
+      height: Double(bitPattern: 0xFFF8_0000_0000_0042))
+    let copy = try fieldCopy(of: [vertex], as: [Vertex].self)[0]
+    #expect(copy.x.bitPattern == 0x7FC1_2345)
+    #expect(copy.y == -.infinity)
+    #expect(copy.height.bitPattern == 0xFFF8_0000_0000_0042)
+  }
+
+  private static func list(_ keys: [Key], _ bodies: [[Value?]]) throws -> [UInt8] {
+    try verified(
+      archive(
+        [.structure("Vertex", keys: keys)], root: .list(.structure("Vertex")),
+        .list(bodies.map { .structure(StructValue(entry: 1, values: $0)) })))
+  }
+
+  @Test func `an archive with other keys, another order or other types is read key by key`() throws
+  {
+    let expected = [Vertex(x: 1, y: 2, height: 3), Vertex(x: 4, y: 5, height: 6)]
+    let other = try Self.list(
+      [Key("height", .float64), Key("y", .float32), Key("x", .float32)],
+      [
+        [.float64(3), .float32(2), .float32(1)], [.float64(6), .float32(5), .float32(4)],
+      ])
+    #expect(try SteleDecoder().decode([Vertex].self, from: other) == expected)
+    let wider = try Self.list(
+      [Key("x", .float64), Key("y", .float32), Key("height", .float32)],
+      [
+        [.float64(1), .float32(2), .float32(3)], [.float64(4), .float32(5), .float32(6)],
+      ])
+    #expect(try SteleDecoder().decode([Vertex].self, from: wider) == expected)
+    let more = try Self.list(
+      [Key("x", .float32), Key("y", .float32), Key("height", .float64), Key("z", .string)],
+      [
+        [.float32(1), .float32(2), .float64(3), .string("z")],
+        [.float32(4), .float32(5), .float64(6), .string("")],
+      ])
+    #expect(try SteleDecoder().decode([Vertex].self, from: more) == expected)
+    let optional = try Self.list(
+      [Key("x", .float32), Key("y", .float32), Key("height", .float64, presence: .optional)],
+      [[.float32(1), .float32(2), .float64(3)], [.float32(4), .float32(5), nil]])
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode([Vertex].self, from: optional)
+    }
+    #expect(codingError(error)?.reason == .missingKey("height"))
+  }
+
+  /// Renamed a key, and doubles what version 1 has.
+  struct Migrated: PackedStruct, Archived {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Vertex", version: 2) { old in
+        old.set(try (old.decode(Float.self, "x") ?? 0) * 2, for: "x")
+      }
+    }
+    var x: Float = 0
+    var y: Float = 0
+    var height: Double = 0
+    static let packedKeys = [
+      PackedKey<Migrated>("x", \.x), PackedKey("y", \.y), PackedKey("height", \.height),
+    ]
+  }
+
+  @Test func `an older version is migrated element by element`() throws {
+    let copies = try fieldCopy(of: Array(vertices.prefix(5)), as: [Migrated].self)
+    #expect(copies.map(\.x) == [0, 2, 4, 6, 8])
+    #expect(copies.map(\.height) == [0, 1.5, 3, 4.5, 6])
+    #expect(try fieldCopy(of: copies, as: [Migrated].self).map(\.x) == [0, 2, 4, 6, 8])
+  }
+
+  @Test func `a key named otherwise in an earlier archive is found by its alias`() throws {
+    let bytes = try Self.list(
+      [Key("breadth", .float32), Key("y", .float32), Key("height", .float64)],
+      [[.float32(1), .float32(2), .float64(3)]])
+    #expect(try SteleDecoder().decode([Renamed].self, from: bytes)[0].x == 1)
+  }
+
+  struct Renamed: PackedStruct, Archived {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Vertex", keys: [.key("x", aliases: ["breadth"])])
+    }
+    var x: Float = 0
+    var y: Float = 0
+    var height: Double = 0
+    static let packedKeys = [
+      PackedKey<Renamed>("x", \.x), PackedKey("y", \.y), PackedKey("height", \.height),
+    ]
+  }
+}

@@ -66,6 +66,13 @@ public struct GraphCodingError: Error, Hashable, Sendable {
   public var keyPath: String
 
   /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - reason: What is wrong.
+  ///   - object: The number of the object.
+  ///   - offset: The position in the archive of the value, in bytes.
+  ///   - className: The archive name of the class of the object or value.
+  ///   - keyPath: The key path inside of the object.
   public init(
     _ reason: Reason, object: Int? = nil, offset: Int? = nil, className: String? = nil,
     keyPath: String = ""

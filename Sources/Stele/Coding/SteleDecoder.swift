@@ -1,5 +1,8 @@
 /// Makes values and objects of archives.
 ///
+/// The structure of the archive is checked completely before any code of the program runs. Each object is made once,
+/// whatever refers to it, and only as one of the classes that the requested type leads to or that were allowed.
+///
 /// A coder is a value: threads may use copies of one at the same time.
 public struct SteleDecoder: Sendable {
   /// What is done with objects of classes that the program does not know.
@@ -12,17 +15,19 @@ public struct SteleDecoder: Sendable {
 
   /// What the types can ask for while they are decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What to accept at most.
+  /// What to accept at most of the bytes; spec §7.3.
   public var limits = Limits()
-  /// What is done with objects of classes that the program does not know.
+  /// What is done with objects of classes that the program does not know; spec §8.5.
   public var unknownClasses: UnknownClasses = .refuse
   /// How deep initialisers may nest: of values in values, and of objects whose classes are met for the first time.
   ///
-  /// There is no limit on how deep objects refer to each other.
+  /// There is no limit on how deep objects refer to each other. Each level takes stack of the program; a value that
+  /// nests deeper is an error, ``GraphCodingError/Reason/nestingTooDeep(limit:)``.
   public var nestingLimit = 64
   /// Whether only classes given to ``allow(_:)`` are made, not those that the requested type leads to.
   ///
-  /// An archive with an object of any other class is then refused before the first initialiser runs.
+  /// An archive with an object of any other class is then refused before the first initialiser runs. When an
+  /// ``Archive`` is decoded in part, it is refused when such an object is asked for.
   public var allowsListedClassesOnly = false
   /// The classes that were allowed.
   package private(set) var allowed: [any (Decodable & SendableMetatype).Type] = []
@@ -31,11 +36,21 @@ public struct SteleDecoder: Sendable {
   public init() {}
 
   /// Allows classes beyond those that the requested type leads to: subclasses above all.
+  ///
+  /// - Parameter types: The classes. They stay allowed for this value of the decoder, and for no other.
   public mutating func allow(_ types: any (Decodable & AnyObject & SendableMetatype).Type...) {
     allowed += types.map { $0 as any (Decodable & SendableMetatype).Type }
   }
 
   /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - bytes: The archive.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: `DecodingError`, or what an initialiser throws. `underlyingError` is an ``ArchiveError`` when the archive is
+  ///   malformed, and a ``GraphCodingError`` where there is more to say about types and classes.
+  /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     let unarchiver = try Unarchiver(bytes, self)
     return try unarchiver.decode(type)

@@ -1,11 +1,15 @@
 /// Makes values and objects of one archive, piece by piece.
 ///
-/// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread.
+/// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread. It keeps the objects that it
+/// has made as long as it lives.
 public final class Unarchiver {
   private let graph: GraphDecoder
 
   /// Makes an unarchiver of an archive in memory, of which all is examined first.
   ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - decoder: What is allowed.
   /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
   public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {
     graph = try Self.mappingErrors {
@@ -15,6 +19,9 @@ public final class Unarchiver {
 
   /// Makes an unarchiver of an archive of which only what is asked for is read and examined.
   ///
+  /// - Parameters:
+  ///   - archive: The archive.
+  ///   - decoder: What is allowed.
   /// - Throws: `DecodingError` when the archive says that it has more objects than can be in it.
   public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
     graph = try Self.mappingErrors { try GraphDecoder(RecordStore(archive), decoder) }
@@ -29,6 +36,8 @@ public final class Unarchiver {
 
   /// Makes the value of the root named ``SteleEncoder/rootName``, or of the only root.
   ///
+  /// - Parameter type: The type of the value.
+  /// - Returns: The value.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try Self.mappingErrors {
@@ -40,6 +49,10 @@ public final class Unarchiver {
 
   /// Makes the value of a root.
   ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - root: The name of the root.
+  /// - Returns: The value, which shares its objects with all that was decoded before.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
     try Self.mappingErrors { try decode(type, graph.store.root(root), root) }
@@ -47,6 +60,10 @@ public final class Unarchiver {
 
   /// Makes one object, by its number.
   ///
+  /// - Parameters:
+  ///   - type: The class of the object, or a superclass.
+  ///   - object: The number in the archive, from 1.
+  /// - Returns: The object, the same one in each call.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable & AnyObject>(_ type: T.Type = T.self, object: Int) throws -> T {
     try Self.mappingErrors {

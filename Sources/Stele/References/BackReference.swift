@@ -15,6 +15,8 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   }
 
   /// Makes a reference to an object.
+  ///
+  /// - Parameter wrappedValue: The object, which is not kept.
   public init(wrappedValue: Target?) {
     box = Self.box(of: wrappedValue)
   }

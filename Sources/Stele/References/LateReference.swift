@@ -14,6 +14,8 @@ public struct LateReference<Value: LateValue>: Codable {
   }
 
   /// Makes a reference.
+  ///
+  /// - Parameter wrappedValue: The value, which is kept.
   public init(wrappedValue: Value) {
     box = LateBox(wrappedValue)
   }

@@ -1,4 +1,6 @@
 /// A type of which there is an empty value, for properties that are decoded late.
+///
+/// Optionals, arrays, sets and dictionaries are such types; a program may add its own collections.
 public protocol LateValue: Codable {
   /// What stands in for the value until it is decoded.
   static var placeholder: Self { get }

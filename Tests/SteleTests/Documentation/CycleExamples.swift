@@ -108,8 +108,7 @@ import Testing
     }
   }
 
-  @Test(.disabled("The explicit path is not decoded yet."))
-  func `a ring of two-phase objects`() throws {
+  @Test func `a ring of two-phase objects`() throws {
     let names = ["North", "East", "South", "West"]
     let ring = names.map { name in
       let station = Station()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The examples of the page about explicit coding.
-@Suite(.disabled("The explicit path is not decoded yet.")) struct `Examples of explicit coding` {
+@Suite struct `Examples of explicit coding` {
   struct Point: FieldCodable, Equatable {
     var x: Double
     var y: Double

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The examples of the page for those who know `NSKeyedArchiver`.
-@Suite(.disabled("The explicit path is not decoded yet."))
-struct `Examples for those who know NSKeyedArchiver` {
+@Suite struct `Examples for those who know NSKeyedArchiver` {
   class Item: TwoPhaseCodable {
     var title = ""
     @BackReference var folder: Folder?

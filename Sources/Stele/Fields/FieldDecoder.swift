@@ -1,4 +1,7 @@
 /// Reads the keys of one object or value.
+///
+/// A key that is read when it is due, in the order in which keys were written and were read before, is found by comparing
+/// one literal; any other order is right. It must not be used after the call that it was given to.
 public struct FieldDecoder {
   private let values: ValueDecoder
   private var keys: LevelKeys
@@ -16,6 +19,7 @@ public struct FieldDecoder {
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
+  /// - Parameter type: The class: the one that calls, not that of the object.
   /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
     guard let body = values.body,
@@ -33,6 +37,12 @@ public struct FieldDecoder {
 
   /// Reads one key; for an optional type, a key that the archive does not have is nil.
   ///
+  /// What ``Archived`` says of the key takes part: aliases, conversions, the default.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The type of the value, which what the archive has is converted to (§8.4).
+  /// - Returns: The value.
   /// - Throws: `DecodingError`, or what the value throws.
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self

@@ -1,4 +1,7 @@
 /// Writes the keys of one object or value.
+///
+/// The keys need not be declared: the first instance makes the class entry, and a key that comes when it is due is found by
+/// comparing one literal. It must not be used after the call that it was given to.
 public struct FieldEncoder {
   private let frame: EncodingFrame
   private let body: BodyShape
@@ -24,6 +27,7 @@ public struct FieldEncoder {
   ///
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
+  /// - Parameter type: The class: the one that calls, not that of the object.
   /// - Throws: `EncodingError` when the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
     guard let index = body.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
@@ -57,6 +61,9 @@ public struct FieldEncoder {
 
   /// Writes one key.
   ///
+  /// - Parameters:
+  ///   - value: The value; nil is written as such.
+  ///   - key: The name in archives.
   /// - Throws: `EncodingError`, or what the value throws.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
     if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {

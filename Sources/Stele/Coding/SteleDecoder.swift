@@ -23,7 +23,13 @@ public struct SteleDecoder: Sendable {
   ///
   /// There is no limit on how deep objects refer to each other. Each level takes stack of the program; a value that
   /// nests deeper is an error, ``GraphCodingError/Reason/nestingTooDeep(limit:)``.
-  public var nestingLimit = 64
+  public var nestingLimit = 160
+  /// How many bytes of stack initialisers may take when they nest, before nesting is an error.
+  ///
+  /// The default fits threads with 512 KB of stack. Initialisers of optimised programs nest to ``nestingLimit`` in
+  /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
+  /// with more.
+  public var stackByteCount = 320 << 10
   /// Whether only classes given to ``allow(_:)`` are made, not those that the requested type leads to.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an

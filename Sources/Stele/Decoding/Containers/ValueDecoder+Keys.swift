@@ -58,27 +58,23 @@ extension ValueDecoder {
 
   /// Reads the value at a place.
   func read<T: Decodable>(_ type: T.Type, at place: Place, _ name: String) throws -> T? {
-    switch place {
-    case .slot(let place):
-      guard let body else { return nil }
-      try move(to: place, in: body)
-      let slot = body.slots[place]
-      let reader = try slot.reader(of: type, in: graph)
-      // User code must not run while a property of this object is being changed.
-      var reading = input
-      let value = try reader.read(
-        slot.plan, &reading, at: Site(decoder: self, step: .key(name)))
+    // What can be done elsewhere is, because every level of nested values takes the stack of this function.
+    guard let value = try whole(at: place) else { return nil }
+    let reader = try reader(of: type, at: place)
+    // User code must not run while a property of this object is being changed, so it has a copy.
+    var reading = input
+    try reading.move(to: value.offset)
+    let result = try reader.read(value.plan, &reading, at: Site(decoder: self, step: .key(name)))
+    if case .slot(let place) = place {
       try input.move(to: reading.offset)
       complete(place)
-      return value
-    case .overflow(let plan, let offset):
-      var reading = input
-      try reading.move(to: offset)
-      return try graph.reader(of: type).read(
-        plan, &reading, at: Site(decoder: self, step: .key(name)))
-    case .none:
-      return nil
     }
+    return result
+  }
+
+  private func reader<T: Decodable>(of type: T.Type, at place: Place) throws -> TypeReader<T> {
+    guard case .slot(let place) = place, let body else { return try graph.reader(of: type) }
+    return try body.slots[place].reader(of: type, in: graph)
   }
 
   /// The plan and offset of the value at a place.

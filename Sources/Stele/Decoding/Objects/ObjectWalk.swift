@@ -5,11 +5,10 @@
 struct ObjectWalk {
   private struct Step {
     let object: WantedObject
-    /// Which of the targets are those of the object, and have not been looked at.
-    var next: Int
-    let end: Int
-    /// Where the targets of the object start.
+    /// Where the targets of the object start; they end where those of the next object start.
     let start: Int
+    /// The first of the targets that has not been looked at.
+    var next: Int
   }
 
   /// The objects that wait for those behind them; the walks of nested initialisers share the stack.
@@ -26,12 +25,13 @@ struct ObjectWalk {
     return (steps.count, generation)
   }
 
-  /// Goes on to an object, with what it refers to.
-  mutating func push(_ object: WantedObject, _ more: [WantedObject]) {
-    let start = targets.count
-    targets += more
-    steps.append(Step(object: object, next: start, end: targets.count, start: start))
+  /// Goes on to an object.
+  mutating func push(_ object: WantedObject) {
+    steps.append(Step(object: object, start: targets.count, next: targets.count))
   }
+
+  /// Adds a target of the object that was pushed last.
+  mutating func add(_ target: WantedObject) { targets.append(target) }
 
   /// What is to be done next.
   enum Action {
@@ -45,7 +45,8 @@ struct ObjectWalk {
   mutating func next(above depth: Int) -> Action? {
     guard steps.count > depth else { return nil }
     let last = steps.count - 1
-    guard steps[last].next < steps[last].end else { return .make(steps[last].object) }
+    // Whatever was pushed later has taken its targets away.
+    guard steps[last].next < targets.count else { return .make(steps[last].object) }
     let target = targets[steps[last].next]
     steps[last].next += 1
     return .visit(target)

@@ -30,6 +30,8 @@ final class ReadingPlan {
   let isOptionalReference: Bool
   /// Whether values are scalars written as they are when they stand alone.
   let isPlain: Bool
+  /// The number of bytes of each value, when it is the same for all.
+  let byteCount: Int?
   /// Whether strong references can stand in values.
   let mayRefer: Bool
   /// What has read a reference here before, so that what it leads to may be made ahead.
@@ -58,9 +60,22 @@ final class ReadingPlan {
     case .nothing: isPlain = true
     default: isPlain = false
     }
+    if case .width(let width) = fixed {
+      byteCount = width
+    } else {
+      byteCount = Self.byteCount(of: type.code)
+    }
     switch code {
     case .ref, .struct, .enum, .any: mayRefer = true
     default: mayRefer = first?.mayRefer == true || second?.mayRefer == true
+    }
+  }
+
+  private static func byteCount(of code: TypeCode) -> Int? {
+    switch code {
+    case .bool, .int8, .uint8: 1
+    case .float16, .float32, .float64, .date, .uuid: code.scalarLayout?.byteCount
+    default: nil
     }
   }
 

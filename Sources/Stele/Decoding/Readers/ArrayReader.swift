@@ -43,15 +43,15 @@ final class ArrayReader<Element>: TypeReader<[Element]> {
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
   ) throws -> [Element] {
     let list = try openList(plan, &input, at: site)
-    return try site.decoder.graph.withPath(site) { parent in
-      var elements: [Element] = []
-      elements.reserveCapacity(Swift.min(list.count, input.remaining))
-      for index in 0..<list.count {
-        elements.append(
-          try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
-      }
-      return elements
+    var parent = site.decoder.graph.takeDecoder(at: site)
+    defer { site.decoder.graph.give(&parent) }
+    var elements: [Element] = []
+    elements.reserveCapacity(Swift.min(list.count, input.remaining))
+    for index in 0..<list.count {
+      elements.append(
+        try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
     }
+    return elements
   }
 }
 
@@ -68,14 +68,14 @@ final class PackedReader<Element: ReadableScalar>: TypeReader<[Element]> {
     {
       return elements
     }
-    return try site.decoder.graph.withPath(site) { parent in
-      var elements: [Element] = []
-      elements.reserveCapacity(Swift.min(list.count, input.remaining))
-      for index in 0..<list.count {
-        elements.append(
-          try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
-      }
-      return elements
+    var parent = site.decoder.graph.takeDecoder(at: site)
+    defer { site.decoder.graph.give(&parent) }
+    var elements: [Element] = []
+    elements.reserveCapacity(Swift.min(list.count, input.remaining))
+    for index in 0..<list.count {
+      elements.append(
+        try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
     }
+    return elements
   }
 }

@@ -39,19 +39,13 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
   ) throws -> Value {
     let graph = site.decoder.graph
-    try graph.enter(site)
-    defer { graph.leave() }
-    var decoder = graph.takeDecoder()
-    decoder.begin(plan, input, type, at: site)
-    let value: Value
-    do {
-      value = try make(decoder)
-    } catch {
+    var decoder = try graph.takeDecoder(plan, input, type, at: site)
+    defer {
       graph.give(&decoder)
-      throw error
+      graph.leave()
     }
+    let value = try make(decoder)
     try input.move(to: try decoder.finish())
-    graph.give(&decoder)
     return value
   }
 }

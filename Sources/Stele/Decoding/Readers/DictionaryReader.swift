@@ -28,23 +28,23 @@ final class DictionaryReader<Key: Hashable, Content>: TypeReader<[Key: Content]>
       throw site.wrongType([Key: Content].self, plan, at: start)
     }
     let count = try input.readCount(bytesEach: 2)
-    return try graph.withPath(site) { parent in
-      var pairs = [Key: Content](minimumCapacity: Swift.min(count, input.remaining))
-      for index in 0..<count {
-        let offset = input.offset
-        let keyPlace = Site(decoder: parent, step: .index(index))
-        let key = try key.read(keyPlan, &input, at: keyPlace)
-        try graph.completeHashed(keyPlan, at: offset, input, keyPlace)
-        let step: PathStep = if let name = key as? String { .key(name) } else { .index(index) }
-        let content = try content.read(
-          contentPlan, &input, at: Site(decoder: parent, step: step))
-        guard pairs.updateValue(content, forKey: key) == nil else {
-          throw keyPlace.failure(
-            .duplicateAfterConversion, at: offset,
-            "The program finds this key of a dictionary equal to an earlier one.")
-        }
+    var parent = graph.takeDecoder(at: site)
+    defer { graph.give(&parent) }
+    var pairs = [Key: Content](minimumCapacity: Swift.min(count, input.remaining))
+    for index in 0..<count {
+      let offset = input.offset
+      let keyPlace = Site(decoder: parent, step: .index(index))
+      let key = try key.read(keyPlan, &input, at: keyPlace)
+      try graph.completeHashed(keyPlan, at: offset, input, keyPlace)
+      let step: PathStep = if let name = key as? String { .key(name) } else { .index(index) }
+      let content = try content.read(
+        contentPlan, &input, at: Site(decoder: parent, step: step))
+      guard pairs.updateValue(content, forKey: key) == nil else {
+        throw keyPlace.failure(
+          .duplicateAfterConversion, at: offset,
+          "The program finds this key of a dictionary equal to an earlier one.")
       }
-      return pairs
     }
+    return pairs
   }
 }

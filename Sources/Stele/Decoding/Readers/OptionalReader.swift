@@ -33,23 +33,28 @@ final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
   override func read(
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
   ) throws -> Wrapped? {
+    guard let inner = try inner(plan, &input, in: site.decoder.graph) else { return nil }
+    return try wrapped.read(inner, &input, at: site)
+  }
+
+  /// Goes to the value inside, or gives nil when there is none.
+  private func inner(
+    _ plan: ReadingPlan, _ input: inout ByteReader, in graph: GraphDecoder
+  ) throws(ArchiveError) -> ReadingPlan? {
     var plan = plan
     while plan.isWrapped {
       guard plan.code == .optional else {
-        plan = try site.decoder.graph.openAny(plan, &input)
+        plan = try graph.openAny(plan, &input)
         continue
       }
       guard try input.readByte() != 0, let first = plan.first else { return nil }
       plan = first
       guard !isNested else { break }
     }
-    if plan.isOptionalReference || plan.code == .weak {
-      var ahead = input
-      guard try site.decoder.graph.readReference(plan, &ahead) != 0 else {
-        input = ahead
-        return nil
-      }
-    }
-    return try wrapped.read(plan, &input, at: site)
+    guard plan.isOptionalReference || plan.code == .weak else { return plan }
+    let start = input.offset
+    guard try graph.readReference(plan, &input) != 0 else { return nil }
+    try input.move(to: start)
+    return plan
   }
 }

@@ -26,20 +26,20 @@ final class SetReader<Element: Hashable>: TypeReader<Set<Element>> {
       throw site.wrongType(Set<Element>.self, plan, at: start)
     }
     let count = try input.readCount()
-    return try graph.withPath(site) { parent in
-      var elements = Set<Element>(minimumCapacity: Swift.min(count, input.remaining))
-      for index in 0..<count {
-        let place = Site(decoder: parent, step: .index(index))
-        let offset = input.offset
-        let value = try element.read(part, &input, at: place)
-        try graph.completeHashed(part, at: offset, input, place)
-        guard elements.insert(value).inserted else {
-          throw place.failure(
-            .duplicateAfterConversion, at: offset,
-            "The program finds this element of a set equal to an earlier one.")
-        }
+    var parent = graph.takeDecoder(at: site)
+    defer { graph.give(&parent) }
+    var elements = Set<Element>(minimumCapacity: Swift.min(count, input.remaining))
+    for index in 0..<count {
+      let place = Site(decoder: parent, step: .index(index))
+      let offset = input.offset
+      let value = try element.read(part, &input, at: place)
+      try graph.completeHashed(part, at: offset, input, place)
+      guard elements.insert(value).inserted else {
+        throw place.failure(
+          .duplicateAfterConversion, at: offset,
+          "The program finds this element of a set equal to an earlier one.")
       }
-      return elements
     }
+    return elements
   }
 }

@@ -12,13 +12,13 @@ extension GraphDecoder {
     var order = ObjectWalk()
     for number in waiting where !objects.has(.visited, number) {
       objects.set(.visited, number)
-      order.push(WantedObject(number, isFilled: true), children(of: number))
+      push(WantedObject(number, isFilled: true), to: &order)
       while let action = order.next(above: 0) {
         switch action {
         case .visit(let child):
           guard !objects.has(.visited, child.number) else { continue }
           objects.set(.visited, child.number)
-          order.push(child, children(of: child.number))
+          push(child, to: &order)
         case .make(let parent):
           order.pop()
           try awake(parent.number)
@@ -32,17 +32,27 @@ extension GraphDecoder {
     try classes[try store.entry(of: number)]?.awaken?(object)
   }
 
-  /// The objects that one refers to, as far as they have been made and not been visited.
-  private func children(of number: Int) -> [WantedObject] {
-    guard let (entry, content) = try? store.record(number),
-      let body = try? bodies.body(ofEntry: entry)
-    else { return [] }
-    var children: [WantedObject] = []
-    var input = content
-    try? scanner.scan(body, &input, in: self) { _, target, _ in
-      guard objects.state(of: target) == .made, !objects.has(.visited, target) else { return }
-      children.append(WantedObject(target, isFilled: true))
+  /// Goes on to an object, with the objects that it refers to, as far as they have been made and not been visited.
+  private func push(_ parent: WantedObject, to order: inout ObjectWalk) {
+    order.push(parent)
+    guard let record = try? store.record(parent.number),
+      let body = try? bodies.body(ofEntry: record.entry)
+    else { return }
+    var finder = ChildFinder(objects: objects, order: order)
+    // There is one owner of the stack, so that it is not copied.
+    order = ObjectWalk()
+    var input = record.content
+    try? scanner.scan(body, &input, in: self, &finder)
+    order = finder.order
+  }
+
+  private struct ChildFinder: ReferenceVisitor {
+    let objects: ObjectTable
+    var order: ObjectWalk
+
+    mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool) {
+      guard objects.state(of: number) == .made, !objects.has(.visited, number) else { return }
+      order.add(WantedObject(number, isFilled: true))
     }
-    return children
   }
 }

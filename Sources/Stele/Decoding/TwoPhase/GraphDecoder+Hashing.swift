@@ -15,20 +15,28 @@ extension GraphDecoder {
     guard hasTwoPhase, plan.mayRefer else { return }
     var value = input
     try value.move(to: start)
-    var targets: [Int] = []
-    try scanner.scan(plan, &value, in: self) { _, target, _ in targets.append(target) }
-    for target in targets {
+    var finder = TargetFinder()
+    try scanner.scan(plan, &value, in: self, &finder)
+    for target in finder.targets {
       complete(WantedObject(target, isFilled: true))
       switch objects.state(of: target) {
       case .made: continue
       case .failed, .untouched: throw objects.error(of: target)
       case .beginning, .shell, .filling:
-        let path = cycle(through: target)
+        let path = keys(around: target)
         throw site.failure(
           .hashCycle(path), at: start,
           "The object \(target) is to be hashed for a set or dictionary, but it is not complete, because it leads "
             + "back to that: \(path.joined(separator: ", ")).")
       }
+    }
+  }
+
+  private struct TargetFinder: ReferenceVisitor {
+    var targets: [Int] = []
+
+    mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool) {
+      targets.append(number)
     }
   }
 }

@@ -6,12 +6,14 @@ extension GraphDecoder {
   func complete(_ wanted: WantedObject) {
     let (depth, mark) = walk.begin()
     _ = objects.mark(wanted, mark)
-    walk.push(wanted, needs(of: wanted))
+    walk.push(wanted)
+    findNeeds(of: wanted)
     while let action = walk.next(above: depth) {
       switch action {
       case .visit(let target):
         guard isOutstanding(target), objects.mark(target, mark) else { continue }
-        walk.push(target, needs(of: target))
+        walk.push(target)
+        findNeeds(of: target)
       case .make(let target):
         bring(target)
         walk.pop()
@@ -38,7 +40,7 @@ extension GraphDecoder {
   }
 
   /// Whether there is something to be done for an object.
-  private func isOutstanding(_ wanted: WantedObject) -> Bool {
+  func isOutstanding(_ wanted: WantedObject) -> Bool {
     switch objects.state(of: wanted.number) {
     case .untouched: true
     case .shell: wanted.isFilled
@@ -64,27 +66,32 @@ extension GraphDecoder {
     objects.set(.readyToHash, number)
   }
 
-  /// The objects that have to be brought forward before another one.
-  private func needs(of wanted: WantedObject) -> [WantedObject] {
+  /// Finds the objects that have to be brought forward before another one.
+  private func findNeeds(of wanted: WantedObject) {
     // A record that cannot be read fails when it is asked for.
-    guard let (entry, content) = try? store.record(wanted.number),
-      let body = try? bodies.body(ofEntry: entry)
-    else { return [] }
-    let isTwoPhase = classes[entry]?.twoPhase != nil
-    if isTwoPhase, !(wanted.isFilled && body.leadsAhead) { return [] }
-    var needs: [WantedObject] = []
-    var input = content
-    try? scanner.scan(body, &input, in: self) { plan, target, isHashed in
-      guard let reading = plan.edge, let entry = try? store.entry(of: target),
-        reading.accepts(entry), !store.isLazy || isMember(entry, of: plan)
+    guard let record = try? store.record(wanted.number),
+      let body = try? bodies.body(ofEntry: record.entry), body.referringCount > 0
+    else { return }
+    let isTwoPhase = classes[record.entry]?.twoPhase != nil
+    if isTwoPhase, !(wanted.isFilled && body.leadsAhead) { return }
+    // What an object that is hashed consists of has to be filled, too.
+    var finder = NeedFinder(graph: self, isFilled: wanted.isFilled && !isTwoPhase)
+    var input = record.content
+    try? scanner.scan(body, &input, in: self, &finder)
+  }
+
+  private struct NeedFinder: ReferenceVisitor {
+    let graph: GraphDecoder
+    let isFilled: Bool
+
+    mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool) {
+      guard let reading = plan.edge, let entry = try? graph.store.entry(of: number),
+        reading.accepts(entry), !graph.store.isLazy || graph.isMember(entry, of: plan)
       else { return }
-      // What an object that is hashed consists of has to be filled, too.
-      let isFilled = isHashed || (wanted.isFilled && !isTwoPhase)
-      let need = WantedObject(target, isFilled: isFilled && hasTwoPhase)
-      guard need.isFilled || classes[entry]?.twoPhase == nil else { return }
-      if isOutstanding(need) { needs.append(need) }
+      let need = WantedObject(number, isFilled: (isHashed || isFilled) && graph.hasTwoPhase)
+      guard need.isFilled || graph.classes[entry]?.twoPhase == nil else { return }
+      if graph.isOutstanding(need) { graph.walk.add(need) }
     }
-    return needs
   }
 
   /// Fills an object; whatever it throws is kept for those who ask for the object.

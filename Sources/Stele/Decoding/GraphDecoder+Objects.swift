@@ -1,0 +1,95 @@
+extension GraphDecoder {
+  /// The object of a number, which is made if need be.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - reading: What the reference asks for.
+  ///   - plan: The type of the reference in the archive.
+  ///   - site: Where the reference stands.
+  ///   - offset: Where the reference stands in the archive.
+  /// - Returns: The object, which is of the class that is asked for.
+  /// - Throws: What its initialiser throws, now or earlier.
+  func object(
+    _ number: Int, _ reading: ObjectReading, through plan: ReadingPlan, at site: Site, offset: Int
+  ) throws -> AnyObject {
+    let reference = plan.first ?? plan
+    let entry = try admit(number, reading, through: reference, at: site, offset: offset)
+    if reference.edge !== reading { reference.edge = reading }
+    if let object = objects.object(number) { return object }
+    if objects.state(of: number) == .untouched {
+      if let twoPhase = classes[entry]?.twoPhase { return makeShell(number, twoPhase) }
+      complete(WantedObject(number, isFilled: false))
+      if let object = objects.object(number) { return object }
+    }
+    guard objects.state(of: number) == .beginning else { throw objects.error(of: number) }
+    throw circle(through: number, at: site, offset: offset)
+  }
+
+  /// Says that an object is there, and of a class that a reference admits; gives its entry.
+  private func admit(
+    _ number: Int, _ reading: ObjectReading, through reference: ReadingPlan, at site: Site,
+    offset: Int
+  ) throws -> Int {
+    guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
+    guard number <= store.objectCount else {
+      throw ArchiveError(.danglingReference, at: offset)
+    }
+    let entry = try store.entry(of: number)
+    guard !store.isLazy || isMember(entry, of: reference) else {
+      throw ArchiveError(.wrongClass, at: offset)
+    }
+    if !reading.accepts(entry) { try accept(entry, reading, at: site, offset) }
+    return entry
+  }
+
+  /// Whether objects of an entry are what the archive says of a reference.
+  func isMember(_ entry: Int, of reference: ReadingPlan) -> Bool {
+    guard let name = reference.type.className else { return true }
+    return store.context.classes.entry(entry, isASharing: name)
+  }
+
+  /// Finds the class of an entry, and whether it is one that a reference admits.
+  private func accept(
+    _ entry: Int, _ reading: ObjectReading, at site: Site, _ offset: Int
+  ) throws {
+    guard let name = store.context.classes[entry]?.name else {
+      throw ArchiveError(.undefinedEntry, at: offset)
+    }
+    guard let found = registry[name] else {
+      throw site.failure(
+        isName(name, of: reading.type) ? .classNotAllowed(name) : .unknownClass(name), at: offset,
+        "The archive has an object of the class \(name), which was not allowed.")
+    }
+    guard reading.admits(found.type) else {
+      let plan = ReadingPlan.make(.reference(to: name))
+      throw site.wrongType(reading.type, plan, at: offset)
+    }
+    classes[entry] = found
+    if found.twoPhase != nil { hasTwoPhase = true }
+    reading.accept(entry, isTwoPhase: found.twoPhase != nil)
+  }
+
+  private func isName(_ name: String, of type: Any.Type) -> Bool {
+    guard let declared = try? directory.declaration(of: type).archiveClass else { return false }
+    return declared.name.isExactly(name) || declared.aliases.contains { $0.isExactly(name) }
+  }
+
+  /// Runs the initialiser of an object; whatever it throws is kept for those who ask for the object.
+  func make(_ number: Int) {
+    var decoder = takeDecoder()
+    defer { give(&decoder) }
+    do {
+      let (entry, content) = try store.record(number)
+      guard let objectClass = classes[entry] else { throw GraphCodingError(.noObject(number)) }
+      try decoder.begin(
+        object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
+      try enter(Site(decoder: decoder, step: .here))
+      defer { leave() }
+      objects.begin(number)
+      objects.complete(number, try objectClass.make(decoder))
+      if objectClass.awaken != nil { awakenings.append(number) }
+    } catch {
+      objects.fail(number, error)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension GraphDecoder {
+  /// Releases the objects that nobody else holds, owners before what they own.
+  ///
+  /// A long chain takes as much stack as it is long when the first of it is released last: its end would be
+  /// released by the deinitialisers of what stands before it, one inside of the other. When each goes before what it
+  /// holds, what it holds is still in the table.
+  func release() {
+    fail()
+    references = PendingReferences()
+    idleDecoders = []
+    var released = Released()
+    for number in 0..<objects.count {
+      released.numbers.append(number + 1)
+      while let next = released.numbers.popLast() {
+        guard let object = objects.takeIfUnique(next) else { continue }
+        findOwned(by: next, &released)
+        withExtendedLifetime(object) {}
+      }
+    }
+    objects.removeAll()
+  }
+
+  private func findOwned(by number: Int, _ released: inout Released) {
+    guard let (entry, content) = try? store.record(number),
+      let body = try? bodies.body(ofEntry: entry)
+    else { return }
+    var input = content
+    try? scanner.scan(body, &input, in: self, &released)
+  }
+
+  private struct Released: ReferenceVisitor {
+    var numbers: [Int] = []
+
+    mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool) {
+      numbers.append(number)
+    }
+  }
+}

@@ -29,7 +29,7 @@ public struct SteleDecoder: Sendable {
   /// The default fits threads with 512 KB of stack. Initialisers of optimised programs nest to ``nestingLimit`` in
   /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
   /// with more.
-  public var stackByteCount = 320 << 10
+  public var stackByteCount = 384 << 10
   /// Whether only classes given to ``allow(_:)`` are made, not those that the requested type leads to.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an

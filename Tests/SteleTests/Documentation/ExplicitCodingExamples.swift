@@ -54,6 +54,21 @@ import Testing
     #expect(try Graph(verified(bytes)).objects.count == 1)
   }
 
+  struct Vertex: PackedStruct, Equatable {
+    var x: Float = 0
+    var y: Float = 0
+    static let packedKeys = [PackedKey<Vertex>("x", \.x), PackedKey("y", \.y)]
+  }
+
+  @Test func `an array of packed structs`() throws {
+    let vertices = [Vertex(x: 1, y: 2), Vertex(x: 3, y: 4)]
+    let bytes = try SteleEncoder().encode(vertices)
+    let copies = try SteleDecoder().decode([Vertex].self, from: bytes)
+    #expect(copies == vertices)
+    let entry = try #require(Graph(verified(bytes)).classes.entries.first)
+    #expect(entry.keys.map(\.type) == [.float32, .float32])
+  }
+
   class Shape: FieldCodable {
     let name: String
 

@@ -49,6 +49,10 @@ public struct PackedKey<Root>: Sendable {
   let read: @Sendable (inout Root, inout FieldDecoder) throws -> Void
 
   /// Makes the key of a property.
+  ///
+  /// - Parameters:
+  ///   - name: The name in archives.
+  ///   - path: The property, which is a stored one.
   public init<Value: Codable & SendableMetatype>(
     _ name: StaticString, _ path: any WritableKeyPath<Root, Value> & Sendable
   ) {

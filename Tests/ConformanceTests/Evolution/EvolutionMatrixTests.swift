@@ -27,32 +27,20 @@ import Testing
   func `a program makes of an archive what is expected`(_ entry: Entry) throws {
     let reader = try reader(of: entry)
     let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
-    try judgeOrExpectDeviation(entry) { try reader.read(Unarchiver(bytes, reader.decoder)) }
+    try judge(entry) { try reader.read(Unarchiver(bytes, reader.decoder)) }
   }
 
   @Test(arguments: try entries.get())
   func `a program that reads in part makes the same of it`(_ entry: Entry) throws {
     let reader = try reader(of: entry)
     let bytes = try FixtureFolder.bytes(entry.family.path(ofArchive: entry.outcome.file))
-    try judgeOrExpectDeviation(entry) {
+    try judge(entry) {
       try reader.read(Unarchiver(Archive(bytes), reader.decoder))
     }
   }
 
   private func reader(of entry: Entry) throws -> EvolutionReader {
     try #require(EvolutionReader.all["\(entry.family.name)/\(entry.outcome.reader)"])
-  }
-
-  /// What Swift's own coding of enums and structs keeps from being as expected: it does not tell whether a type
-  /// is an enum.
-  private static let deviations: Set = ["struct-made-enum: 2 read by 1"]
-
-  private func judgeOrExpectDeviation(_ entry: Entry, _ read: () throws -> JSONValue) throws {
-    guard !Self.deviations.contains(entry.testDescription) else {
-      try withKnownIssue(isIntermittent: true) { try judge(entry, read) }
-      return
-    }
-    try judge(entry, read)
   }
 
   private func judge(_ entry: Entry, _ read: () throws -> JSONValue) throws {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A folder of `Fixtures/evolution`: archives of several generations of the same classes, and what typed
 /// readers of the program's versions make of each.

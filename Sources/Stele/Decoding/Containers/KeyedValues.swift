@@ -7,12 +7,14 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoder.codingPath }
 
   var allKeys: [Key] {
-    (try? decoder.names(keys, level: level).compactMap { name in
-      Key(stringValue: name)
-        ?? keys.declaration?.archiveClass.unknownCase.flatMap {
-          keys.isCase(in: decoder.body) ? Key(stringValue: $0) : nil
-        }
-    }) ?? []
+    decoder.hasAskedForCases = true
+    return
+      (try? decoder.names(keys, level: level).compactMap { name in
+        Key(stringValue: name)
+          ?? keys.declaration?.archiveClass.unknownCase.flatMap {
+            keys.isCase(in: decoder.body) ? Key(stringValue: $0) : nil
+          }
+      }) ?? []
   }
 
   func contains(_ key: Key) -> Bool {
@@ -51,7 +53,10 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if type == UnknownKeys.self { return decoder.takeUnknownKeys(keys, level) as? T }
     let name = key.stringValue
     let place = try decoder.find(name, keys, level: level)
-    if case .none = place, !keys.hasHistory { return nil }
+    if case .none = place {
+      if let failure = decoder.failureOfUnknownCase() { throw failure }
+      if !keys.hasHistory { return nil }
+    }
     if let optional = type as? any OptionalType.Type,
       case .slot(let slot)? = Optional(place),
       let plan = decoder.body?.slots[slot].plan, plan.type.optionalDepth <= optional.depth

@@ -17,7 +17,7 @@ extension ValueDecoder: Decoder {
     let body = try openBody()
     let level = objectClass?.level(ofKeyType: type) ?? 0
     let keys = levelKeys(level, in: body)
-    try admitCase(of: body, keys, type)
+    unknownCase = nameOfUnknownCase(in: body, keys, type)
     expected = keys.range.lowerBound
     try migrate(level, keys)
     return KeyedDecodingContainer(KeyedValues<Key>(decoder: self, level: level, keys: keys))
@@ -54,16 +54,29 @@ extension ValueDecoder: Decoder {
       .missingKey(""), at: start, "The object has no value without keys.")
   }
 
-  /// Examines whether the program knows the case of an enum value.
-  private func admitCase<Key: CodingKey>(
-    of body: ReadingBody, _ keys: LevelKeys, _ type: Key.Type
-  ) throws {
-    guard let slot = body.slots.first, case .payload = slot.plan.fixed else { return }
-    guard let name = keys.programName(of: slot, at: 0), Key(stringValue: name) == nil,
+  /// The case of an enum value, when the program has none of this name and nothing that stands for it.
+  private func nameOfUnknownCase<Key: CodingKey>(
+    in body: ReadingBody, _ keys: LevelKeys, _ type: Key.Type
+  ) -> String? {
+    guard keys.isCase(in: body), let slot = body.slots.first,
+      let name = keys.programName(of: slot, at: 0), Key(stringValue: name) == nil,
       keys.declaration?.archiveClass.unknownCase == nil
-    else { return }
-    throw Site(decoder: self, step: .here).failure(
-      .unknownCase(slot.name), at: start, "The enum has no case \(slot.name).")
+    else { return nil }
+    return slot.name
+  }
+
+  /// What is wrong with an enum value whose case the program does not know, or nil for other values.
+  ///
+  /// A type that has asked which keys there are is an enum; one that asks for a key of its own is not.
+  func failureOfUnknownCase() -> DecodingError? {
+    guard let unknownCase else { return nil }
+    let site = Site(decoder: self, step: .here)
+    guard hasAskedForCases else {
+      return site.wrongType(
+        [String: Any].self, plan ?? ReadingPlan.make(.enumeration(unknownCase)), at: start)
+    }
+    return site.failure(
+      .unknownCase(unknownCase), at: start, "The enum has no case \(unknownCase).")
   }
 }
 

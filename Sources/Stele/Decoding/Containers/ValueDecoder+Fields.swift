@@ -38,6 +38,7 @@ extension ValueDecoder {
 
   /// Tells that there is no value for a key.
   func missing(_ key: any CodingKey, _ keys: LevelKeys) -> DecodingError {
+    if let failure = failureOfUnknownCase() { return failure }
     let site = Site(decoder: self, step: .here)
     let className = keys.declaration?.archiveClass.name ?? keys.entry?.name ?? ""
     var text = "The archive has no value for the key \(key.stringValue)."

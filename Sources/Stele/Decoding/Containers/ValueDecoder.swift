@@ -37,6 +37,10 @@ final class ValueDecoder {
   var expected = 0
   /// Where the values are that did not fit into the entry, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  /// The case of an enum value, when the program does not know it.
+  var unknownCase: String?
+  /// Whether the program has asked which keys there are, as enums do.
+  var hasAskedForCases = false
   /// Those who keep the keys that nobody asks for.
   var unknownKeys: [(kept: KeptKeys, keys: LevelKeys, level: Int)] = []
   /// What migration hooks have set, by level.
@@ -92,6 +96,8 @@ final class ValueDecoder {
     body = nil
     end = nil
     expected = 0
+    unknownCase = nil
+    hasAskedForCases = false
     offsets.removeAll(keepingCapacity: true)
     if !unknownKeys.isEmpty { unknownKeys = [] }
     if !overflow.isEmpty { overflow = [:] }

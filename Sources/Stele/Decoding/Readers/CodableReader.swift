@@ -44,7 +44,12 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
       graph.give(&decoder)
       graph.leave()
     }
-    let value = try make(decoder)
+    let value: Value
+    do {
+      value = try make(decoder)
+    } catch where decoder.hasAskedForCases {
+      throw decoder.failureOfUnknownCase() ?? error
+    }
     try input.move(to: try decoder.finish())
     return value
   }

@@ -1,20 +1,21 @@
 import Stele
+import Synchronization
 import TestSupport
 import Testing
 
-struct TwoPhaseFailureTests {
+@Suite(.serialized) struct TwoPhaseFailureTests {
   struct Refusal: Error, Equatable { let value: Int }
 
   /// A node that refuses one value, and counts those that are alive.
   final class Fragile: TwoPhaseCodable {
-    nonisolated(unsafe) static var aliveCount = 0
-    nonisolated(unsafe) static var refused: Int?
+    static let aliveCount = Mutex(0)
+    static let refused = Mutex<Int?>(nil)
     var value = 0
     var next: Fragile?
 
-    init() { Self.aliveCount += 1 }
+    init() { Self.aliveCount.withLock { $0 += 1 } }
 
-    deinit { Self.aliveCount -= 1 }
+    deinit { Self.aliveCount.withLock { $0 -= 1 } }
 
     func encode(to fields: inout FieldEncoder) throws {
       try fields.encode(value, "value")
@@ -24,7 +25,7 @@ struct TwoPhaseFailureTests {
     func decode(from fields: inout FieldDecoder) throws {
       value = try fields.decode("value")
       next = try fields.decode("next")
-      if value == Self.refused { throw Refusal(value: value) }
+      if Self.refused.withLock({ $0 == value }) { throw Refusal(value: value) }
     }
 
     /// The archive of a list with the values from 0 on; its numbers lead backward when it is reversed.
@@ -53,8 +54,8 @@ struct TwoPhaseFailureTests {
     let count = 20_000
     let bytes = try Fragile.archiveOfList(count, isReversed: isReversed)
     let error = onSmallThread { () -> (any Error)? in
-      Fragile.refused = count - 1
-      defer { Fragile.refused = nil }
+      Fragile.refused.withLock { $0 = count - 1 }
+      defer { Fragile.refused.withLock { $0 = nil } }
       do {
         _ = try SteleDecoder().decode(Fragile.self, from: bytes)
         return nil
@@ -63,7 +64,7 @@ struct TwoPhaseFailureTests {
       }
     }
     #expect((error ?? nil) as? Refusal == Refusal(value: count - 1))
-    #expect(Fragile.aliveCount == 0)
+    #expect(Fragile.aliveCount.withLock { $0 } == 0)
   }
 
   final class Picky: TwoPhaseCodable {

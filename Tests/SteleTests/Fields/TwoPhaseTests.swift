@@ -1,4 +1,5 @@
 import Stele
+import Synchronization
 import TestSupport
 import Testing
 
@@ -180,7 +181,7 @@ struct TwoPhaseTests {
 
   /// Notes the order in which objects are filled.
   final class Ordered: TwoPhaseCodable {
-    nonisolated(unsafe) static var order: [Int] = []
+    static let order = Mutex<[Int]>([])
     var number = 0
     var parts: [Ordered] = []
 
@@ -199,15 +200,15 @@ struct TwoPhaseTests {
     func decode(from fields: inout FieldDecoder) throws {
       number = try fields.decode("number")
       parts = try fields.decode("parts")
-      Self.order.append(number)
+      Self.order.withLock { $0.append(number) }
     }
   }
 
   @Test func `objects are filled in the order in which they are found`() throws {
-    Ordered.order = []
+    Ordered.order.withLock { $0 = [] }
     let tree = Ordered(1, [Ordered(2, [Ordered(4, [])]), Ordered(3, [Ordered(5, [])])])
     let copy = try fieldCopy(of: tree, as: Ordered.self)
-    #expect(Ordered.order == [1, 2, 3, 4, 5])
+    #expect(Ordered.order.withLock { $0 } == [1, 2, 3, 4, 5])
     #expect(copy.parts.map(\.number) == [2, 3])
   }
 

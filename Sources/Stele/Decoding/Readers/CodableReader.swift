@@ -47,7 +47,7 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
     let value: Value
     do {
       value = try make(decoder)
-    } catch where decoder.hasAskedForCases {
+    } catch  where decoder.hasAskedForCases {
       throw decoder.failureOfUnknownCase() ?? error
     }
     try input.move(to: try decoder.finish())

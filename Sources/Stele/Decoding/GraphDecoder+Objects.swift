@@ -14,7 +14,10 @@ extension GraphDecoder {
   ) throws -> AnyObject {
     let reference = plan.first ?? plan
     let entry = try admit(number, reading, through: reference, at: site, offset: offset)
-    if reference.edge !== reading { reference.edge = reading }
+    if reference.edge !== reading {
+      reference.edge = reading
+      edges += 1
+    }
     if let object = objects.object(number) { return object }
     if objects.state(of: number) == .untouched {
       if let twoPhase = classes[entry]?.twoPhase { return makeShell(number, twoPhase) }
@@ -67,6 +70,7 @@ extension GraphDecoder {
     classes[entry] = found
     if found.twoPhase != nil { hasTwoPhase = true }
     reading.accept(entry, isTwoPhase: found.twoPhase != nil)
+    edges += 1
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {

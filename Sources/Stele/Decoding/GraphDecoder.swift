@@ -32,6 +32,8 @@ final class GraphDecoder {
   var awakenings: [Int] = []
   /// Whether there is a class whose objects are made in two steps.
   var hasTwoPhase = false
+  /// Grows with what is known of the references in the archive.
+  var edges = 0
   /// Decoders that are not in use.
   var idleDecoders: [ValueDecoder] = []
   private var nesting = 0

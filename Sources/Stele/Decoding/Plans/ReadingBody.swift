@@ -12,6 +12,8 @@ final class ReadingBody {
   let hasEmptyByte: Bool
   /// How many of the keys stand up to the last one in which strong references can stand.
   let referringCount: Int
+  /// Whether something may have to be made before an object with such a body, as far as is known.
+  var ahead = (edges: -1, isLeading: false)
 
   /// Makes the body of a struct, a case, or the level of a record below another one.
   init(_ keys: [Key], below upper: ReadingBody?, hasEmptyByte: Bool) {

@@ -34,9 +34,19 @@ extension GraphDecoder {
   /// - Throws: What the filling of one of them throws.
   func fillShells() throws {
     while let number = shells.next() {
-      if objects.state(of: number) == .shell { complete(WantedObject(number, isFilled: true)) }
+      if objects.state(of: number) == .shell { try fillShell(number) }
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
     }
+  }
+
+  private func fillShell(_ number: Int) throws {
+    let wanted = WantedObject(number, isFilled: true)
+    let body = try bodies.body(ofEntry: store.entry(of: number))
+    guard !body.leadsAhead(edges) else { return complete(wanted) }
+    // For those who look for the way around a circle.
+    walk.push(wanted)
+    bring(wanted)
+    walk.pop()
   }
 
   /// Whether there is something to be done for an object.
@@ -73,7 +83,7 @@ extension GraphDecoder {
       let body = try? bodies.body(ofEntry: record.entry), body.referringCount > 0
     else { return }
     let isTwoPhase = classes[record.entry]?.twoPhase != nil
-    if isTwoPhase, !(wanted.isFilled && body.leadsAhead) { return }
+    if isTwoPhase, !(wanted.isFilled && body.leadsAhead(edges)) { return }
     // What an object that is hashed consists of has to be filled, too.
     var finder = NeedFinder(graph: self, isFilled: wanted.isFilled && !isTwoPhase)
     var input = record.content
@@ -115,26 +125,5 @@ extension GraphDecoder {
     } catch {
       objects.fail(number, error)
     }
-  }
-}
-
-extension ReadingBody {
-  /// Whether something may have to be made or filled before an object that has such a body.
-  var leadsAhead: Bool {
-    slots.prefix(referringCount).contains { $0.plan.leadsAhead }
-  }
-}
-
-extension ReadingPlan {
-  /// Whether something may have to be made or filled before an object that has such a value.
-  fileprivate var leadsAhead: Bool {
-    guard mayRefer else { return false }
-    var plan = self
-    while plan.code == .list || plan.code == .optional {
-      guard let part = plan.first else { return false }
-      plan = part
-    }
-    guard plan.code == .ref else { return true }
-    return plan.edge?.leadsAhead ?? false
   }
 }

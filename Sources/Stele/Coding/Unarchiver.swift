@@ -32,7 +32,7 @@ public final class Unarchiver {
   /// The names of the roots, in their order.
   ///
   /// There are none when an archive that was opened turns out to be damaged there.
-  public var rootNames: [String] { (try? graph.store.rootNames()) ?? [] }
+  public var rootNames: [String] { (try? graph.store.roots.names()) ?? [] }
 
   /// Makes the value of the root named ``SteleEncoder/rootName``, or of the only root.
   ///
@@ -42,7 +42,7 @@ public final class Unarchiver {
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try Self.mappingErrors {
       let name = SteleEncoder.rootName
-      let root = try graph.store.root(name) ?? graph.store.root(nil)
+      let root = try graph.store.roots.root(name) ?? graph.store.roots.root(nil)
       return try decode(type, root, name)
     }
   }
@@ -55,7 +55,7 @@ public final class Unarchiver {
   /// - Returns: The value, which shares its objects with all that was decoded before.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
-    try Self.mappingErrors { try decode(type, graph.store.root(root), root) }
+    try Self.mappingErrors { try decode(type, graph.store.roots.root(root), root) }
   }
 
   /// Makes one object, by its number.
@@ -78,7 +78,7 @@ public final class Unarchiver {
   }
 
   private func decode<T: Decodable>(
-    _ type: T.Type, _ root: (type: TypeDescriptor, value: ByteReader)?, _ name: String
+    _ type: T.Type, _ root: RootDirectory.Root?, _ name: String
   ) throws -> T {
     guard let root else { throw Self.failure(.noRoot(name), "The archive has no root \(name).") }
     return try graph.decode(type, root.type, root.value)

@@ -4,8 +4,8 @@
 package struct RecordReader: Sendable {
   private let context: ReadingContext
   private let makesValues: Bool
-  /// What is left of the caller's memory.
-  package var budget: MemoryBudget
+  /// The reader of all values: making one for each record would take longer than many records do.
+  private var values: ValueReader
   /// The chain of the entry that was read last, the topmost superclass first.
   private var chain: [Int] = []
   private var optionalCount = 0
@@ -14,7 +14,15 @@ package struct RecordReader: Sendable {
   package init(context: ReadingContext, makesValues: Bool, budget: MemoryBudget) {
     self.context = context
     self.makesValues = makesValues
-    self.budget = budget
+    values = ValueReader(
+      ByteReader([]), context: context, definitions: Definitions(), makesValues: makesValues,
+      budget: budget)
+  }
+
+  /// What is left of the caller's memory.
+  package var budget: MemoryBudget {
+    get { values.budget }
+    set { values.budget = newValue }
   }
 
   /// Reads the values of a record: V10, P6, and all rules of values.
@@ -29,9 +37,8 @@ package struct RecordReader: Sendable {
     _ frame: RecordFrame, definitions: Definitions, number: Int
   ) throws(ArchiveError) -> Object {
     if chain.last != frame.entry { prepare(frame.entry) }
-    var values = ValueReader(
-      frame.content, context: context, definitions: definitions, makesValues: makesValues,
-      budget: budget)
+    values.input = frame.content
+    values.definitions = definitions
     var slots: [Value?] = []
     var path = ""
     do throws(ArchiveError) {
@@ -59,7 +66,6 @@ package struct RecordReader: Sendable {
       error.keyPath = (context.classes[frame.entry]?.name ?? "") + path + (error.keyPath ?? "")
       throw error
     }
-    budget = values.budget
     return Object(entry: frame.entry, values: slots)
   }
 

@@ -5,7 +5,7 @@ package struct ValueReader: Sendable {
   /// The bytes to read.
   package var input: ByteReader
   let context: ReadingContext
-  let definitions: Definitions
+  var definitions: Definitions
   /// Whether the values stand in metadata.
   let isMetadata: Bool
   /// Whether values are made, or only examined.

@@ -7,6 +7,8 @@ final class RecordStore {
   let context: ReadingContext
   /// Whether records are examined only when they are touched.
   let isLazy: Bool
+  /// The roots.
+  var roots: RootDirectory
   private let tables: ArchiveTables
   private let bytes: ArchiveBytes
   private let end: Int
@@ -29,6 +31,7 @@ final class RecordStore {
     tables = check.tables
     context = check.tables.context
     end = check.frames.end
+    roots = RootDirectory(tables, in: self.bytes, before: end, isLazy: false)
     input = ByteReader(bytes)
     isLazy = false
     starts.reserveCapacity(context.objectCount)
@@ -52,6 +55,7 @@ final class RecordStore {
     tables = parts.tables
     context = parts.tables.context
     end = parts.end
+    roots = RootDirectory(tables, in: bytes, before: end, isLazy: true)
     input = ByteReader([])
     isLazy = true
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
@@ -112,56 +116,6 @@ final class RecordStore {
   private func loadedBlock(_ block: Block) throws(ArchiveError) -> LoadedBlock {
     if let content = loaded.removeValue(forKey: block.first) { return content }
     return try LoadedBlock(block, from: bytes, before: end)
-  }
-
-  /// Finds a root: its type, and a reader that stands at its value.
-  ///
-  /// - Parameter name: The name, or nil for the only root.
-  /// - Returns: The root, or nil when there is none.
-  /// - Throws: The rule that the roots break.
-  func root(_ name: String?) throws(ArchiveError) -> (type: TypeDescriptor, value: ByteReader)? {
-    var found: (type: TypeDescriptor, value: ByteReader)?
-    try forEachRoot { (root, type, value) in
-      guard name?.isExactly(root) ?? true else { return true }
-      guard name != nil || found == nil else {
-        found = nil
-        return false
-      }
-      found = (type, value)
-      return name == nil
-    }
-    return found
-  }
-
-  /// The names of the roots, in their order.
-  func rootNames() throws(ArchiveError) -> [String] {
-    var names: [String] = []
-    try forEachRoot { (name, _, _) in
-      names.append(name)
-      return true
-    }
-    return names
-  }
-
-  private func forEachRoot(
-    _ body: (String, TypeDescriptor, ByteReader) -> Bool
-  ) throws(ArchiveError) {
-    for root in tables.roots {
-      let payload = try root.place.readPayload(from: bytes, before: end)
-      var values = ValueReader(
-        payload, context: context, definitions: root.definitions, makesValues: false,
-        budget: MemoryBudget(byteCount: .max))
-      let countOffset = values.input.offset
-      let count = try values.input.readCount()
-      guard count == root.place.count else { throw ArchiveError(.indexCount, at: countOffset) }
-      for _ in 0..<count {
-        let name = try values.input.readString()
-        let type = try values.readDescriptor()
-        let start = values.input
-        _ = try values.readValue(type)
-        guard body(name, type, start) else { return }
-      }
-    }
   }
 }
 

@@ -1,0 +1,85 @@
+/// The roots of an archive, found one after the other as they are asked for.
+///
+/// Spec §6.1.
+struct RootDirectory {
+  /// A root: its name and type, and a reader that stands at its value.
+  struct Root {
+    let name: String
+    let type: TypeDescriptor
+    let value: ByteReader
+  }
+
+  private let bytes: ArchiveBytes
+  private let end: Int
+  private let context: ReadingContext
+  private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
+  /// Whether values have to be examined before they are used.
+  private let isLazy: Bool
+  private var roots: [Root] = []
+  private var places: [ExactString: Int] = [:]
+  private var nextChunk = 0
+  private var chunk: (values: ValueReader, left: Int)?
+  /// The type of the last root, when its value has not been passed.
+  private var pending: TypeDescriptor?
+
+  init(_ tables: ArchiveTables, in bytes: ArchiveBytes, before end: Int, isLazy: Bool) {
+    self.bytes = bytes
+    self.end = end
+    self.isLazy = isLazy
+    context = tables.context
+    chunks = tables.roots
+  }
+
+  /// Finds the root of a name, or with nil the only root.
+  mutating func root(_ name: String?) throws(ArchiveError) -> Root? {
+    guard let name else {
+      guard chunks.reduce(0, { $0 + $1.place.count }) == 1 else { return nil }
+      if roots.isEmpty { _ = try readNext() }
+      return roots.first
+    }
+    let key = ExactString(name)
+    while places[key] == nil, try readNext() {}
+    return places[key].map { roots[$0] }
+  }
+
+  /// The names of all roots, in their order.
+  mutating func names() throws(ArchiveError) -> [String] {
+    while try readNext() {}
+    return roots.map(\.name)
+  }
+
+  /// Reads another root, or tells with false that there is none.
+  private mutating func readNext() throws(ArchiveError) -> Bool {
+    if let pending {
+      _ = try chunk?.values.readValue(pending)
+      self.pending = nil
+    }
+    while chunk?.left ?? 0 == 0 {
+      guard nextChunk < chunks.count else { return false }
+      try open(chunks[nextChunk])
+      nextChunk += 1
+    }
+    guard var chunk else { return false }
+    chunk.left -= 1
+    let name = try chunk.values.input.readString()
+    let type = try chunk.values.readDescriptor()
+    let value = chunk.values.input
+    if isLazy { _ = try chunk.values.readValue(type) } else { pending = type }
+    self.chunk = chunk
+    places[ExactString(name)] = places[ExactString(name)] ?? roots.count
+    roots.append(Root(name: name, type: type, value: value))
+    return true
+  }
+
+  private mutating func open(
+    _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
+  ) throws(ArchiveError) {
+    var values = ValueReader(
+      try root.place.readPayload(from: bytes, before: end), context: context,
+      definitions: root.definitions, makesValues: false, budget: MemoryBudget(byteCount: .max))
+    let countOffset = values.input.offset
+    let count = try values.input.readCount()
+    guard count == root.place.count else { throw ArchiveError(.indexCount, at: countOffset) }
+    chunk = (values, count)
+  }
+}

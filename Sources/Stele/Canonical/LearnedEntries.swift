@@ -1,7 +1,7 @@
 /// What a graph tells about entries that were learned from values, in whatever order these came.
 ///
 /// An encoder does not know the keys of a type beforehand, nor the cases of an enum: entries have them in the order
-/// in which they were met, and where the first values were nil the entry has a guess for a type. Both depend on the
+/// in which they were met, and where there was no value yet the entry has a guess for a type. Both depend on the
 /// order of sets and dictionaries, which is another one in each process. Here it is found out what does not.
 struct LearnedEntries {
   /// A list of keys in the class table.
@@ -11,17 +11,17 @@ struct LearnedEntries {
     let caseIndex: Int
   }
 
-  /// What the values of a stored key were, in ascending order of what they tell.
-  private enum Use: Comparable {
-    case absent
-    case onlyNil
-    case value
-  }
-
-  private var uses: [Body: [Use]] = [:]
+  /// What is known of the types of the stored keys.
+  private var types: [Body: [ShownType]] = [:]
 
   /// Looks at all values that roots reach.
   init(of graph: Graph, reached: [Bool]) {
+    for (index, entry) in graph.classes.entries.enumerated() {
+      add(entry.keys, Body(entry: index + 1, caseIndex: -1))
+      for (caseIndex, item) in entry.cases.enumerated() {
+        add(item.keys, Body(entry: index + 1, caseIndex: caseIndex))
+      }
+    }
     var walk = ValueWalk(graph.classes)
     func visit(_ event: ValueWalk.Event) {
       guard case .inlineBody(let entry, let caseIndex, let values) = event else { return }
@@ -51,19 +51,15 @@ struct LearnedEntries {
     }
   }
 
+  private mutating func add(_ keys: [Key], _ body: Body) {
+    types[body] = keys.filter(\.isStored).map { ShownType($0.type) }
+  }
+
   private mutating func note(_ values: ArraySlice<Value?>, _ body: Body) {
-    let new: [Use] = values.map { value in
-      switch value {
-      case nil: .absent
-      case .nil: .onlyNil
-      default: .value
-      }
+    for (index, value) in values.enumerated() {
+      guard let value, types[body]?.indices.contains(index) == true else { continue }
+      types[body]?[index].note(value)
     }
-    guard let old = uses[body] else {
-      uses[body] = new
-      return
-    }
-    for (index, use) in new.enumerated() where use > old[index] { uses[body]?[index] = use }
   }
 
   /// The entries of one lineage, without types that no value has when another entry knows better.
@@ -95,28 +91,21 @@ struct LearnedEntries {
   }
 
   private func settled(_ bodies: [(body: Body, keys: [Key])]) -> [[Key]] {
-    var types: [ExactString: TypeDescriptor] = [:]
+    var joined: [ExactString: ShownType] = [:]
     for (body, keys) in bodies {
-      for (key, use) in zip(keys.filter(\.isStored), uses[body] ?? []) where use == .value {
+      for (key, type) in zip(keys.filter(\.isStored), types[body] ?? []) where type.hasValue {
         let name = ExactString(key.name)
-        types[name] = types[name]?.joined(with: key.type) ?? key.type
+        joined[name] = joined[name]?.joined(with: type) ?? type
       }
     }
     return bodies.map { body, keys in
-      var index = -1
+      var rest = (types[body] ?? [])[...]
       return keys.map { key in
-        guard key.isStored else { return key }
-        index += 1
+        guard key.isStored, let type = rest.popFirst(),
+          let better = joined[ExactString(key.name)]?.type
+        else { return key }
         var key = key
-        guard let type = types[ExactString(key.name)] else { return key }
-        switch uses[body].map({ index < $0.count ? $0[index] : .absent }) ?? .absent {
-        case .value: break
-        case .absent: key.type = type
-        case .onlyNil:
-          if case .optional(.any) = key.type {
-            key.type = type.code == .optional ? type : .optional(type)
-          }
-        }
+        key.type = type.filled(from: better)
         return key
       }
     }

@@ -126,6 +126,27 @@ struct DeterminismTests {
       entry.keys.map(\.type) == [.int64, .float64, .optional(.string), .int64, .string])
   }
 
+  @Test func `what an empty list would have held does not matter in canonical archives`() throws {
+    indirect enum Tree: Codable {
+      case leaf
+      case node([Tree], [String: [Meters?]])
+    }
+    var encoder = SteleEncoder()
+    encoder.outputFormatting = .canonical
+    let trees: [Tree] = [
+      .node([], [:]), .node([.leaf], ["a": []]),
+      .node([.node([], ["b": [nil]])], ["c": [Meters(1)]]),
+    ]
+    let graphs = try [trees, trees.reversed()].map { try Graph(encoder.encode($0)) }
+    #expect(graphs[0].classes == graphs[1].classes)
+    let cases = try #require(graphs[0].classes[1]).cases
+    #expect(cases.map(\.name) == ["leaf", "node"])
+    #expect(
+      cases.last?.keys.map(\.type) == [
+        .list(.enumeration("Tree")), .map(key: .string, value: .list(.optional(.float64))),
+      ])
+  }
+
   @Test func `the canonical form has metadata when there are any`() throws {
     var encoder = SteleEncoder()
     encoder.outputFormatting = .canonical

@@ -8,6 +8,7 @@ extension GraphDecoder {
     fail()
     references = PendingReferences()
     idleDecoders = []
+    forgetReaders()
     var released = Released()
     for number in 0..<objects.count {
       released.numbers.append(number + 1)

@@ -134,6 +134,12 @@ final class GraphDecoder {
     try FieldReader<T>(in: self)
   }
 
+  /// Lets readers and bodies go of each other.
+  func forgetReaders() {
+    for reader in readers.values { reader.forget() }
+    readers = [:]
+  }
+
   /// Moves over a value.
   func skip(_ plan: ReadingPlan, _ input: inout ByteReader) throws(ArchiveError) {
     var visitor = NoVisitor()

@@ -140,9 +140,10 @@ final class EncodingCore {
     }
   }
 
-  /// Lets go of the frames, which hold on to this.
+  /// Lets go of the frames, which hold on to this, and routes and keys of each other.
   func close() {
     pool.removeAll()
+    for route in routes.values { route.forget() }
     routes.removeAll()
     translations.removeAll()
   }

@@ -22,6 +22,9 @@ final class ValueType {
     last = (body, keys)
     return keys
   }
+
+  /// Lets go of the body of last time.
+  func forget() { last = nil }
 }
 
 /// Reads values of types that say themselves, in `init(from:)`, how they are decoded.
@@ -34,6 +37,8 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
 
   /// Runs the initialiser.
   func make(_ decoder: ValueDecoder) throws -> Value { try Value(from: decoder) }
+
+  override func forget() { type.forget() }
 
   override func read(
     _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site

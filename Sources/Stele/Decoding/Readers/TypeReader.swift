@@ -1,5 +1,10 @@
 /// What reads the values of one Swift type.
-class AnyTypeReader {}
+class AnyTypeReader {
+  /// Lets go of what it remembers of the archive.
+  ///
+  /// The keys of a type remember who read them, which in a type that nests in itself is who remembers the keys.
+  func forget() {}
+}
 
 /// What reads the values of a Swift type.
 ///

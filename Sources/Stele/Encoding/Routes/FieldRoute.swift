@@ -26,6 +26,8 @@ final class FieldRoute<T: FieldEncodable>: Route<T> {
     }
   }
 
+  override func forget() { known = nil }
+
   override var guess: Int {
     get throws { try core.guess(.structure(try shape().level.name)) }
   }

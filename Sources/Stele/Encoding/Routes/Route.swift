@@ -13,6 +13,11 @@ class AnyRoute {
   var guess: Int {
     get throws { exact ?? core.unknownType }
   }
+
+  /// Lets go of what is known of the keys of the type.
+  ///
+  /// They remember the routes of their values, among which this one is when the type nests in itself.
+  func forget() {}
 }
 
 /// How the values of one type are written.

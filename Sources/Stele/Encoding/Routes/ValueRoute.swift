@@ -15,6 +15,8 @@ final class ValueRoute<T: Encodable>: Route<T> {
     return shape
   }
 
+  override func forget() { known = nil }
+
   override var guess: Int {
     get throws {
       if let raw = T.self as? any RawRepresentable.Type, let type = try core.rawType(of: raw) {

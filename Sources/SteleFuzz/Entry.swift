@@ -9,8 +9,24 @@
     // Safe: libFuzzer passes the address and the size of one buffer, which lives during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     target.run(bytes)
+    if grows(by: bytes) && grows(by: bytes) && grows(by: bytes) {
+      FuzzTarget.disagree("memory is lost each time")
+    }
     return 0
   }
+
+  /// Whether one more run of an input leaves more memory allocated than there was before.
+  ///
+  /// The leak sanitizer is of no use: it takes what an indirect enum refers to for lost.
+  private func grows(by bytes: [UInt8]) -> Bool {
+    let before = allocatedByteCount()
+    target.run(bytes)
+    return allocatedByteCount() > before
+  }
+
+  /// The sanitizer's count of what is allocated.
+  @_silgen_name("__sanitizer_get_current_allocated_bytes")
+  private func allocatedByteCount() -> Int
 
   private let target =
     FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STELE_FUZZ_TARGET"] ?? "") ?? .archive
@@ -24,6 +40,7 @@
       usage: SteleFuzz TARGET FILE...              replay inputs; TARGET is \
       \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))
              SteleFuzz --seeds FOLDER ARCHIVE...   write inputs of the target payloads
+             SteleFuzz --archives FOLDER FILE...   write the archives that inputs of the target decode make
       To fuzz, build with --sanitize=fuzzer and -Xswiftc -DFUZZING; see CONTRIBUTING.md.
       """
 
@@ -35,9 +52,23 @@
           let seed = PayloadInput.seed(from: Array(try Data(contentsOf: url)))
           try Data(seed).write(to: URL(filePath: folder).appending(path: url.lastPathComponent))
         }
+      } else if arguments.first == "--archives", let folder = arguments.dropFirst().first {
+        for path in arguments.dropFirst(2) {
+          let url = URL(filePath: path)
+          let input = DecodeTarget.input(Array(try Data(contentsOf: url)))
+          let name = url.lastPathComponent + ".stele"
+          if let input {
+            try Data(input.archive).write(to: URL(filePath: folder).appending(path: name))
+          }
+        }
       } else if let name = arguments.first, let target = FuzzTarget(rawValue: name) {
         for path in arguments.dropFirst() {
-          target.run(Array(try Data(contentsOf: URL(filePath: path))))
+          let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+          if target == .decode {
+            for line in DecodeTarget.disagreements(bytes) { print("\(path): \(line)") }
+          } else {
+            target.run(bytes)
+          }
         }
         print("\(arguments.count - 1) inputs replayed")
       } else {

@@ -11,6 +11,8 @@ enum FuzzTarget: String, CaseIterable {
   case notation
   /// Property lists, and keyed archives in them.
   case plist
+  /// Archives that are decoded as types of a program; see `DecodeTarget`.
+  case decode
 
   /// Runs one input; whatever must not happen ends the process.
   func run(_ bytes: [UInt8]) {
@@ -21,6 +23,7 @@ enum FuzzTarget: String, CaseIterable {
     case .payloads: ArchiveTarget.run(PayloadInput.archive(from: bytes))
     case .notation: NotationTarget.run(bytes)
     case .plist: PropertyListTarget.run(bytes)
+    case .decode: DecodeTarget.run(bytes)
     }
   }
 

@@ -1,0 +1,286 @@
+import Stele
+import SteleVerifier
+
+/// What decoding makes of an archive that may be hostile, and what is wrong with that.
+package struct DecodingTrial {
+  /// What must not be so, in sentences; none when everything is in order.
+  package private(set) var disagreements: [String] = []
+  /// How many roots and objects have been decoded.
+  package private(set) var decodedCount = 0
+
+  private let bytes: [UInt8]
+  private var choices: Script
+  private let settings: Settings
+  private let isValid: Bool
+  private let objectCount: Int
+
+  private struct Settings {
+    var decoder = SteleDecoder()
+    var allowed: Set<String> = []
+    var hasUsualLimits = true
+
+    init(_ choices: inout Script) {
+      let flags = choices.byte()
+      // Dogs are the type of a property, and so allowed from when that has been asked for.
+      if flags & 0x10 != 0 { allow(Dog.self) }
+      if flags & 1 != 0 { allow(Dog.self) }
+      if flags & 2 != 0 { allow(Cat.self) }
+      if flags & 4 != 0 { allow(Puppy.self) }
+      if flags & 8 != 0 { allow(Gate.self) }
+      if flags & 16 != 0 { decoder.unknownClasses = .keep }
+      if flags & 0xE0 == 0x20 {
+        decoder.allowsListedClassesOnly = true
+        allow(Animal.self)
+        allow(Tag.self)
+      }
+      if flags & 0xE0 == 0x40 {
+        hasUsualLimits = false
+        decoder.limits.memoryPerByte = 8
+        decoder.limits.memoryAllowance = 2_048
+        decoder.limits.valueNesting = 6
+      }
+    }
+
+    private mutating func allow(_ type: any (Decodable & AnyObject & SendableMetatype).Type) {
+      decoder.allow(type)
+      allowed.insert("\(type)")
+    }
+  }
+
+  /// Decodes roots and objects of an archive as types that the choices say, whole and in part.
+  package init(_ bytes: [UInt8], choices: Script) {
+    self.bytes = bytes
+    self.choices = choices
+    settings = Settings(&self.choices)
+    do throws(ArchiveError) {
+      try Archive.check(bytes, limits: settings.decoder.limits)
+      isValid = true
+    } catch {
+      isValid = false
+    }
+    objectCount = (try? Archive(bytes).objectCount) ?? 0
+    let requests = requests()
+    let whole = outcomes(of: requests, isRepetition: false) { try Unarchiver(bytes, $0) }
+    if whole == nil, isValid { fail("only the unarchiver refuses") }
+    if whole != nil, !isValid { fail("only the unarchiver accepts") }
+    let partial = outcomes(of: requests, isRepetition: whole != nil) {
+      try Unarchiver(Archive(bytes, limits: $0.limits), $0)
+    }
+    if partial == nil, isValid { fail("only the reader in part refuses") }
+    guard isValid, settings.hasUsualLimits, !settings.decoder.allowsListedClassesOnly, let whole,
+      let partial
+    else { return }
+    for (request, pair) in zip(requests, zip(whole, partial)) where pair.0 != pair.1 {
+      fail("\(request): \(pair.0) of the whole, \(pair.1) in part")
+    }
+  }
+
+  private mutating func fail(_ message: String) {
+    disagreements.append(String(message.prefix(600)))
+  }
+
+  /// One call of the unarchiver.
+  private struct Request: CustomStringConvertible {
+    let kind: SpecimenKind
+    var root: String?
+    var object = 0
+
+    var description: String {
+      "\(kind.name) of \(root.map { "root \"\($0)\"" } ?? "object \(object)")"
+    }
+
+    func specimen(of unarchiver: Unarchiver) throws -> Specimen? {
+      if let root { return try kind.root(unarchiver, root) }
+      return try kind.object?(unarchiver, object)
+    }
+  }
+
+  private mutating func requests() -> [Request] {
+    var requests: [Request] = []
+    guard let archive = try? Archive(bytes, limits: settings.decoder.limits) else { return [] }
+    let roots = (try? archive.roots()) ?? []
+    for root in roots.prefix(4) {
+      if let fitting = SpecimenKind.all.first(where: { $0.fits(root.type) }) {
+        requests.append(Request(kind: fitting, root: root.name))
+      }
+      if let kind = choices.pick(SpecimenKind.all), choices.below(2) == 0 {
+        requests.append(Request(kind: kind, root: root.name))
+      }
+    }
+    for _ in 0..<choices.below(5) {
+      let number = choices.below(objectCount + 2)
+      let name = (try? archive.object(number))?.flatMap { archive.classes[$0.entry]?.name }
+      let fitting = SpecimenKind.objects.first { $0.name == name }
+      let kind =
+        fitting.flatMap { choices.below(4) > 0 ? $0 : nil } ?? choices.pick(SpecimenKind.objects)
+      if let kind { requests.append(Request(kind: kind, object: number)) }
+    }
+    if choices.below(2) == 1 { requests.reverse() }
+    return requests
+  }
+
+  /// What came of a request.
+  private enum Outcome: Equatable, CustomStringConvertible {
+    case refused
+    case decoded(canonical: [UInt8]?)
+
+    var description: String {
+      switch self {
+      case .refused: "refused"
+      case .decoded(let bytes): bytes.map { "decoded, \($0.count) bytes" } ?? "decoded"
+      }
+    }
+  }
+
+  /// Decodes everything that is requested with one unarchiver; nil when that cannot be made.
+  private mutating func outcomes(
+    of requests: [Request], isRepetition: Bool, _ open: (SteleDecoder) throws -> Unarchiver
+  ) -> [Outcome]? {
+    let tally = Tally()
+    let result = Tally.$current.withValue(TallyBox(tally: tally)) { () -> [Outcome]? in
+      let unarchiver: Unarchiver
+      do {
+        unarchiver = try open(settings.decoder)
+      } catch {
+        examine(error, "opening")
+        // The list of classes is compared with the archive first of all.
+        if settings.decoder.allowsListedClassesOnly, isValid {
+          return requests.map { _ in .refused }
+        }
+        return nil
+      }
+      return decode(requests, with: unarchiver, isRepetition: isRepetition, tally)
+    }
+    // What the program tied in circles stays, everything else is gone by now.
+    tally.unlinkAll()
+    if tally.livingCount != 0 { fail("\(tally.livingCount) objects are never released") }
+    return result
+  }
+
+  private mutating func decode(
+    _ requests: [Request], with unarchiver: Unarchiver, isRepetition: Bool, _ tally: Tally
+  ) -> [Outcome] {
+    var specimens: [Specimen] = []
+    var outcomes: [Outcome] = []
+    for request in requests {
+      do {
+        guard let specimen = try request.specimen(of: unarchiver) else { continue }
+        decodedCount += 1
+        specimens.append(specimen)
+        outcomes.append(.decoded(canonical: nil))
+      } catch {
+        examine(error, "\(request)")
+        outcomes.append(.refused)
+      }
+      examine(tally, "\(request)")
+    }
+    if specimens.count == outcomes.count, tally.hasSleeper { fail("an object was not woken") }
+    var next = specimens.makeIterator()
+    for index in outcomes.indices where outcomes[index] != .refused {
+      guard let specimen = next.next() else { break }
+      let canonical =
+        isRepetition
+        ? try? specimen.encoded(Self.canonicalEncoder)
+        : roundTrip(specimen, "\(requests[index])")
+      outcomes[index] = .decoded(canonical: canonical)
+    }
+    return outcomes
+  }
+
+  private mutating func examine(_ tally: Tally, _ place: String) {
+    if tally.madeCount > objectCount {
+      fail("\(place): \(tally.madeCount) objects made of \(objectCount)")
+    }
+    let open: Set = ["Dog", "Cat", "Puppy", "Gate", "Wolf"]
+    var forbidden = tally.classNames.subtracting(settings.allowed)
+    if !settings.decoder.allowsListedClassesOnly {
+      forbidden.formIntersection(open)
+      // Dogs are the type of a property.
+      forbidden.remove("Dog")
+    }
+    if !forbidden.isEmpty { fail("\(place): objects of \(forbidden.sorted()) were made") }
+  }
+
+  private mutating func examine(_ error: any Error, _ place: String) {
+    switch error {
+    case is DecodingError, is ArchiveError, is GraphCodingError: break
+    default: fail("\(place): an error of another kind: \(error)")
+    }
+  }
+
+  /// Encodes and decodes again; gives the canonical form, where there is one.
+  private mutating func roundTrip(_ specimen: Specimen, _ place: String) -> [UInt8]? {
+    var decoder = settings.decoder
+    decoder.limits = Limits()
+    // An unarchiver allows what it was asked for before, which this is to do without.
+    decoder.allow(Dog.self)
+    let canonical = Self.canonicalEncoder
+    let tally = Tally()
+    return Tally.$current.withValue(TallyBox(tally: tally)) {
+      defer { tally.unlinkAll() }
+      do {
+        let encoded = try specimen.encoded(SteleEncoder())
+        if let finding = Verifier().verify(encoded).findings.first {
+          fail("\(place): what is encoded again does not verify: \(finding)")
+          return nil
+        }
+        let again = try specimen.decodedAgain(decoder, encoded)
+        guard let first = try? specimen.encoded(canonical) else { return nil }
+        if let finding = Verifier(level: .canonical).verify(first).findings.first {
+          fail("\(place): the canonical form has a finding: \(finding)")
+        }
+        let second = try again.encoded(canonical)
+        if second != first {
+          // A weak reference to what the archive does not have is nil, and then is not there.
+          let third = try again.decodedAgain(decoder, second).encoded(canonical)
+          if try !Self.hasWeakNil(first) || third != second { fail("\(place): comes back changed") }
+        }
+        return first
+      } catch {
+        if !Self.isExpected(error) { fail("\(place): cannot be written and read again: \(error)") }
+        return nil
+      }
+    }
+  }
+
+  private static var canonicalEncoder: SteleEncoder {
+    var encoder = SteleEncoder()
+    encoder.outputFormatting = .canonical
+    return encoder
+  }
+
+  private static func hasWeakNil(_ archive: [UInt8]) throws -> Bool {
+    let graph = try Graph(archive)
+    return graph.objects.contains { object in
+      zip(graph.classes.storedKeys(of: object.entry), object.values).contains {
+        $0.type.code == .weak && $1 == .nil
+      }
+    }
+  }
+
+  /// Whether what was decoded may well not be written: values that differ in the archive have become the same,
+  /// and values that a program keeps contradict it.
+  private static func isExpected(_ error: any Error) -> Bool {
+    guard case EncodingError.invalidValue(_, let context) = error,
+      let cause = context.underlyingError as? GraphCodingError
+    else { return false }
+    switch cause.reason {
+    case .duplicateAfterConversion, .retiredKey, .nestingTooDeep: return true
+    default: return false
+    }
+  }
+}
+
+extension SpecimenKind {
+  /// Whether a root of a type was probably written as this one.
+  fileprivate func fits(_ type: TypeDescriptor) -> Bool {
+    switch (name, type) {
+    case (_, .reference(to: let className?)): name == className
+    case (_, .list(.reference(to: let className?))): name == "Array<\(className)>"
+    case ("Dictionary<String, Array<Shape>>", .map): true
+    case ("Array<Optional<Array<Reading>>>", .list(.optional)): true
+    case ("Array<Settings>", .list(.structure)): true
+    default: false
+    }
+  }
+}

@@ -11,9 +11,13 @@ package enum LostProperties {
   /// - Parameters:
   ///   - object: The object.
   ///   - levels: The levels that wrote something of their own.
+  ///   - names: The names of the keys of the object's own level. Keys of a type that all classes share belong there,
+  ///     so a class above whose property is among them has written it.
   /// - Returns: Class name and property, such as `Dog.breed`, for each stored and non-lazy property of the other
   ///   levels, those of superclasses first.
-  package static func find(in object: AnyObject, besides levels: [TypeDeclaration]) -> [String] {
+  package static func find(
+    in object: AnyObject, besides levels: [TypeDeclaration], written names: [String] = []
+  ) -> [String] {
     guard !(object is any CustomReflectable) else { return [] }
     let writers = Set(levels.map { ObjectIdentifier($0.type) })
     var properties: [[String]] = []
@@ -23,9 +27,10 @@ package enum LostProperties {
     {
       if !writers.contains(ObjectIdentifier(type)), !allowsLostProperties(type) {
         let className = TypeName.short(type)
-        properties.append(
-          level.children.compactMap { $0.label.flatMap(propertyName) }
-            .map { "\(className).\($0)" })
+        let own = level.children.compactMap { $0.label.flatMap(propertyName) }
+        if !own.contains(where: names.contains) {
+          properties.append(own.map { "\(className).\($0)" })
+        }
       }
       mirror = level.superclassMirror
     }

@@ -16,12 +16,17 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     guard let plan = try decoder.graph.unwrap(list.plan, &input) else {
       throw site.noValue([Any].self, at: list.offset)
     }
-    guard plan.code == .list, let part = plan.first else {
+    guard plan.code == .list || plan.code == .set, let part = plan.first else {
       throw site.wrongType([Any].self, plan, at: list.offset)
     }
-    let open = try decoder.graph.openList(of: part, &input)
-    element = open.element
-    elementCount = open.count
+    if plan.code == .set {
+      element = part
+      elementCount = try input.readCount()
+    } else {
+      let open = try decoder.graph.openList(of: part, &input)
+      element = open.element
+      elementCount = open.count
+    }
     noteEnd()
   }
 

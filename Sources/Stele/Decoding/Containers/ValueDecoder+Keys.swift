@@ -28,10 +28,17 @@ extension ValueDecoder {
   ) throws(ArchiveError) -> Place {
     guard let place = keys.overflow, let plan = body?.slots[place].plan.second else { return .none }
     let pairs = try overflowPairs(keys, level)
-    keys.note(asked: name)
+    if !keys.range.isEmpty { keys.note(asked: name) }
+    let next = expectedOverflow
+    if pairs.indices.contains(next), pairs[next].name.isExactly(name) {
+      expectedOverflow = next + 1
+      return .overflow(plan, pairs[next].offset)
+    }
     let names = [name] + (keys.history(of: name)?.aliases ?? [])
     for name in names {
-      for pair in pairs where pair.name.isExactly(name) { return .overflow(plan, pair.offset) }
+      guard let index = pairs.firstIndex(where: { $0.name.isExactly(name) }) else { continue }
+      expectedOverflow = index + 1
+      return .overflow(plan, pairs[index].offset)
     }
     return .none
   }

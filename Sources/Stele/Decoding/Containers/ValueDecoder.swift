@@ -37,6 +37,8 @@ final class ValueDecoder {
   var expected = 0
   /// Where the values are that did not fit into the entry, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  /// The position, among these, of the one that is likely to be next.
+  var expectedOverflow = 0
   /// The case of an enum value, when the program does not know it.
   var unknownCase: String?
   /// Whether the program has asked which keys there are, as enums do.
@@ -98,6 +100,7 @@ final class ValueDecoder {
     expected = 0
     unknownCase = nil
     hasAskedForCases = false
+    expectedOverflow = 0
     offsets.removeAll(keepingCapacity: true)
     if !unknownKeys.isEmpty { unknownKeys = [] }
     if !overflow.isEmpty { overflow = [:] }
@@ -120,6 +123,11 @@ final class ValueDecoder {
     try input.move(to: start)
     guard let plan, let inner = try graph.unwrap(plan, &input) else {
       throw site.noValue(wanted, at: start)
+    }
+    if inner.code == .map, inner.first?.code == .string {
+      let body = inner.bodyOfMap
+      try open(body, entry: 0)
+      return body
     }
     guard inner.code == .struct || inner.code == .enum else {
       throw site.wrongType(wanted, inner, at: start)

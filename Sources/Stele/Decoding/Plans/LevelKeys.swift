@@ -31,13 +31,16 @@ final class LevelKeys {
   ) {
     self.declaration = declaration
     self.entry = entry
-    self.range = range
-    asked = Array(repeating: false, count: range.count)
-    unaskedCount = range.count
-    for place in range { places[ExactString(body.slots[place].name)] = place }
-    overflow = places[ExactString(Self.overflowName)].flatMap { place in
-      body.slots[place].plan.type == .map(key: .string, value: .any) ? place : nil
-    }
+    self.range = body.isMap ? 0..<0 : range
+    asked = Array(repeating: false, count: self.range.count)
+    unaskedCount = self.range.count
+    for place in self.range { places[ExactString(body.slots[place].name)] = place }
+    overflow =
+      body.isMap
+      ? 0
+      : places[ExactString(Self.overflowName)].flatMap { place in
+        body.slots[place].plan.type == .map(key: .string, value: .any) ? place : nil
+      }
     let declared = declaration?.archiveClass
     hasHistory = declared.map { !$0.keys.isEmpty || $0.migration != nil } ?? false
     for history in declared?.keys ?? [] {

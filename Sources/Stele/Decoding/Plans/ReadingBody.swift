@@ -10,6 +10,8 @@ final class ReadingBody {
   let optionalCount: Int
   /// Whether an empty body is a byte nevertheless.
   let hasEmptyByte: Bool
+  /// Whether this is a map, whose keys are found by looking at each.
+  let isMap: Bool
   /// How many of the keys stand up to the last one in which strong references can stand.
   let referringCount: Int
   /// Whether something may have to be made before an object with such a body, as far as is known.
@@ -31,6 +33,7 @@ final class ReadingBody {
     self.optionalCount = optionalCount
     self.hasEmptyByte = hasEmptyByte && slots.isEmpty
     levels = (upper?.levels ?? []) + [start..<slots.count]
+    isMap = false
     referringCount = (slots.lastIndex { $0.plan.mayRefer } ?? -1) + 1
   }
 
@@ -40,6 +43,17 @@ final class ReadingBody {
     levels = [0..<1]
     optionalCount = 0
     hasEmptyByte = false
+    isMap = false
+    referringCount = 1
+  }
+
+  /// Makes the body that a map of strings is for those who ask for keys.
+  init(map: ReadingPlan) {
+    slots = [ReadingSlot(name: LevelKeys.overflowName, plan: map, bit: nil)]
+    levels = [0..<1]
+    optionalCount = 0
+    hasEmptyByte = false
+    isMap = true
     referringCount = 1
   }
 }

@@ -44,6 +44,7 @@ final class ReadingPlan {
     var ofEntry: [Int: ReadingPlan] = [:]
     var ofType: [TypeDescriptor: ReadingPlan] = [:]
     var late: ReadingPlan?
+    var bodyOfMap: ReadingBody?
   }
 
   private init(
@@ -126,6 +127,15 @@ final class ReadingPlan {
     let plan = ReadingPlan.make(type)
     variants.ofType[type] = plan
     return plan
+  }
+
+  /// The keys of the maps that stand here.
+  var bodyOfMap: ReadingBody {
+    if let body = variants.bodyOfMap { return body }
+    // A plan of its own, since the body would keep this one alive.
+    let body = ReadingBody(map: ReadingPlan.make(type))
+    variants.bodyOfMap = body
+    return body
   }
 
   /// The same type at the same place, for values that are decoded late: what is accepted then is no reason to

@@ -24,8 +24,11 @@ extension TypeReader {
     guard let plan = try graph.unwrap(plan, &input) else {
       throw site.noValue(Value.self, at: start)
     }
-    guard plan.code == .list, let element = plan.first else {
+    guard plan.code == .list || plan.code == .set, let element = plan.first else {
       throw site.wrongType(Value.self, plan, at: start)
+    }
+    if plan.code == .set {
+      return OpenList(count: try input.readCount(), element: element, width: 0)
     }
     return try graph.openList(of: element, &input)
   }

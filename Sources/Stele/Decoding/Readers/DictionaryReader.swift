@@ -7,9 +7,12 @@ extension Dictionary: SelfReading where Key: Decodable, Value: Decodable {
 /// Reads dictionaries, whatever their keys.
 ///
 /// Spec §8.4, line 13.
-final class DictionaryReader<Key: Hashable, Content>: TypeReader<[Key: Content]> {
+final class DictionaryReader<Key: Hashable & Decodable, Content: Decodable>:
+  TypeReader<[Key: Content]>
+{
   private let key: TypeReader<Key>
   private let content: TypeReader<Content>
+  private var fallback: CodableReader<[Key: Content]>?
 
   init(_ key: TypeReader<Key>, _ content: TypeReader<Content>) {
     self.key = key
@@ -24,6 +27,10 @@ final class DictionaryReader<Key: Hashable, Content>: TypeReader<[Key: Content]>
     guard let plan = try graph.unwrap(plan, &input) else {
       throw site.noValue([Key: Content].self, at: start)
     }
+    // Objects that are keys have to be complete, which nobody sees to in a list.
+    if plan.code == .struct || (plan.code == .list && !(Key.self is AnyClass)) {
+      return try readByContainer(plan, &input, at: site)
+    }
     guard plan.code == .map, let keyPlan = plan.first, let contentPlan = plan.second else {
       throw site.wrongType([Key: Content].self, plan, at: start)
     }
@@ -36,7 +43,7 @@ final class DictionaryReader<Key: Hashable, Content>: TypeReader<[Key: Content]>
       let keyPlace = Site(decoder: parent, step: .index(index))
       let key = try key.read(keyPlan, &input, at: keyPlace)
       try graph.completeHashed(keyPlan, at: offset, input, keyPlace)
-      let step: PathStep = if let name = key as? String { .key(name) } else { .index(index) }
+      let step = Self.step(to: key, at: index)
       let content = try content.read(
         contentPlan, &input, at: Site(decoder: parent, step: step))
       guard pairs.updateValue(content, forKey: key) == nil else {
@@ -47,4 +54,41 @@ final class DictionaryReader<Key: Hashable, Content>: TypeReader<[Key: Content]>
     }
     return pairs
   }
+
+  private static func step(to key: Key, at index: Int) -> PathStep {
+    if let name = key as? String { return .key(name) }
+    if let number = key as? Int { return .key("\(number)") }
+    return .index(index)
+  }
+
+  /// Reads what a dictionary wrote that was handed an encoder, or any other value with keys.
+  private func readByContainer(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> [Key: Content] {
+    let graph = site.decoder.graph
+    let reader = try fallback ?? CodableReader(in: graph)
+    fallback = reader
+    let start = input
+    let pairs = try reader.read(plan, &input, at: site)
+    let decoder = ValueDecoder(graph: graph)
+    decoder.begin(plan, start, nil, at: site)
+    let count =
+      plan.code == .struct
+      ? try decoder.container(keyedBy: NameKey.self).allKeys.count
+      : (try decoder.unkeyedContainer().count ?? 0) / 2
+    guard pairs.count == count else {
+      throw site.failure(
+        .duplicateAfterConversion, at: start.offset,
+        "The program finds two keys of the dictionary equal.")
+    }
+    return pairs
+  }
+}
+
+/// Any name of a key.
+private struct NameKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
 }

@@ -49,7 +49,8 @@ final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
       }
       guard try input.readByte() != 0, let first = plan.first else { return nil }
       plan = first
-      guard !isNested else { break }
+      // What is inside has a nil of its own.
+      if isNested { return plan }
     }
     guard plan.isOptionalReference || plan.code == .weak else { return plan }
     let start = input.offset

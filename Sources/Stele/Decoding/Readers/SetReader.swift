@@ -22,10 +22,19 @@ final class SetReader<Element: Hashable>: TypeReader<Set<Element>> {
     guard let plan = try graph.unwrap(plan, &input) else {
       throw site.noValue(Set<Element>.self, at: start)
     }
-    guard plan.code == .set, let part = plan.first else {
+    let isList = plan.code == .list
+    guard isList || plan.code == .set, var part = plan.first else {
       throw site.wrongType(Set<Element>.self, plan, at: start)
     }
-    let count = try input.readCount()
+    let count: Int
+    if isList {
+      // What was an array, or a set that was handed an encoder, is a list.
+      let list = try graph.openList(of: part, &input)
+      part = list.element
+      count = list.count
+    } else {
+      count = try input.readCount()
+    }
     var parent = graph.takeDecoder(at: site)
     defer { graph.give(&parent) }
     var elements = Set<Element>(minimumCapacity: Swift.min(count, input.remaining))

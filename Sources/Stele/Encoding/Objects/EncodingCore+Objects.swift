@@ -57,7 +57,9 @@ extension EncodingCore {
       let encoded = try frame.finish()
       giveBack(&frame)
       if !shape.isExamined {
-        let lost = LostProperties.find(in: object, besides: objects.used(of: shape))
+        let lost = LostProperties.find(
+          in: object, besides: objects.used(of: shape),
+          written: shape.body.levels.last?.keys.map(\.name) ?? [])
         guard lost.isEmpty else {
           throw takeFrame(buffer).error(
             .lostProperties(lost),

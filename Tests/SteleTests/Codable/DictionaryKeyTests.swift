@@ -1,0 +1,115 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Dictionary keys` {
+  enum Suit: String, Codable, CaseIterable { case hearts, spades }
+  enum Level: Int, Codable { case low = 1, high = 10 }
+  enum Plain: Codable { case a, b }
+  enum Loaded: Codable, Hashable { case none, number(Int), text(String, label: Bool) }
+  struct Point: Codable, Hashable { var x: Int, y: Int }
+  struct Identifier: Codable, Hashable, RawRepresentable {
+    var rawValue: String
+    init(rawValue: String) { self.rawValue = rawValue }
+  }
+  struct Word: Codable, Hashable, CodingKeyRepresentable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    var codingKey: any CodingKey { AnyKey(text) }
+    init?<T: CodingKey>(codingKey: T) { text = codingKey.stringValue }
+  }
+  struct UUIDLike: Codable, Hashable {
+    var high: UInt64, low: UInt64
+    init(_ high: UInt64, _ low: UInt64) { (self.high, self.low) = (high, low) }
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      let parts = text.split(separator: "-")
+      high = try #require(UInt64(parts[0], radix: 16))
+      low = try #require(UInt64(parts[1], radix: 16))
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(String(high, radix: 16) + "-" + String(low, radix: 16))
+    }
+  }
+
+  private func check<Key: Codable & Hashable>(_ keys: [Key]) throws {
+    let map = Dictionary(uniqueKeysWithValues: zip(keys, 0...))
+    #expect(try roundTrip(map, isOrdered: false) == map)
+    #expect(try roundTrip(Holder(map), isOrdered: false).value == map)
+    #expect(try roundTrip([[Key: Int](), map], isOrdered: false) == [[:], map])
+    #expect(try roundTrip(map.mapValues { [$0] }, isOrdered: false) == map.mapValues { [$0] })
+    #expect(try roundTrip(map.mapValues { Holder($0) }, isOrdered: false)[keys[0]]?.value == 0)
+    #expect(try roundTrip(Set(keys), isOrdered: false) == Set(keys))
+  }
+
+  @Test func `strings and numbers are keys`() throws {
+    try check(["a", "", "\0", "e\u{301}x"])
+    try check([0, 1, -1, .min, .max])
+    try check([UInt8(0), 255])
+    try check([Int128.min, .max])
+    try check([0.5, -0.0, .infinity])
+    try check([Float(1), 2])
+    try check([true, false])
+  }
+
+  @Test func `enums are keys`() throws {
+    try check(Suit.allCases)
+    try check([Level.low, .high])
+    try check([Plain.b, .a])
+    try check([Loaded.none, .number(1), .number(2), .text("a", label: true)])
+  }
+
+  @Test func `structs are keys`() throws {
+    try check([Point(x: 0, y: 1), Point(x: 1, y: 0)])
+    try check([Identifier(rawValue: "a"), Identifier(rawValue: "b")])
+    try check([Word("w"), Word("v")])
+    try check([UUIDLike(1, 2), UUIDLike(2, 1), UUIDLike(.max, 0)])
+  }
+
+  @Test func `optionals and collections are keys`() throws {
+    try check([nil, 1, 2] as [Int?])
+    try check([nil, .some(nil), .some(1)] as [Int??])
+    try check([[1], [], [1, 2]])
+    try check([Set([1]), Set([1, 2])])
+    try check([["a": 1], [:]])
+  }
+
+  @Test func `a dictionary is one map, not a list of pairs`() throws {
+    let archive = try Archive(verified(SteleEncoder().encode([Point(x: 1, y: 2): "a"])))
+    let root = try #require(try archive.roots().first)
+    #expect(root.type == .map(key: .structure("Point"), value: .string))
+    let words = try Archive(verified(SteleEncoder().encode([Level.high: 1.5])))
+    #expect(try words.roots().first?.type == .map(key: .int64, value: .float64))
+  }
+
+  @Test func `keys convert as values do`() throws {
+    #expect(try convert(["hearts": 1], to: [Suit: Int].self) == [.hearts: 1])
+    #expect(try convert([Suit.hearts: 1], to: [String: Int].self) == ["hearts": 1])
+    #expect(try convert([Identifier(rawValue: "a"): 1], to: [String: Int].self) == ["a": 1])
+    #expect(
+      try failure(converting: ["clubs": 1], to: [Suit: Int].self)?.kind == .dataCorrupted)
+    #expect(try failure(converting: ["a": 1], to: [Int: Int].self)?.kind == .typeMismatch)
+  }
+
+  @Test func `large dictionaries come back`() throws {
+    let map = Dictionary(uniqueKeysWithValues: (0..<5000).map { ("key \($0)", [$0]) })
+    #expect(try roundTrip(map, isOrdered: false) == map)
+  }
+
+  @Test func `a dictionary with string keys reads as a keyed container`() throws {
+    struct Pair: Codable, Equatable { var a: Int, b: Int }
+    try decoding(["a": 1, "b": 2]) { decoder throws in
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      #expect(Set(container.allKeys.map(\.stringValue)) == ["a", "b"])
+      #expect(container.contains(AnyKey("a")))
+      #expect(try container.decode(Int.self, forKey: AnyKey("b")) == 2)
+    }
+    #expect(try convert(["a": 1, "b": 2], to: Pair.self) == Pair(a: 1, b: 2))
+  }
+
+  @Test func `a value with keys reads as a dictionary with string keys`() throws {
+    struct Pair: Codable, Equatable { var a: Int, b: Int }
+    #expect(try convert(Pair(a: 1, b: 2), to: [String: Int].self) == ["a": 1, "b": 2])
+  }
+}

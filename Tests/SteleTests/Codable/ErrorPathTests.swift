@@ -1,0 +1,112 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Paths of errors` {
+  struct Person<Age: Codable>: Codable {
+    var name = "n"
+    var ages: [Age]
+    var byYear: [String: Age] = [:]
+    var nested: Holder<Age>?
+  }
+  enum Choice<Value: Codable>: Codable { case value(Value, label: Value) }
+
+  @Test func `they lead to a value in a list`() throws {
+    #expect(
+      try failure(
+        converting: [Person(ages: [1]), Person(ages: [1, 300])], to: [Person<UInt8>].self)
+        == CodingFailure(.dataCorrupted, "[1].ages[1]", .valueDoesNotFit))
+    #expect(
+      try failure(converting: Person(ages: ["x"]), to: Person<Int>.self)
+        == CodingFailure(.typeMismatch, "ages[0]", .wrongType(.string)))
+    #expect(
+      try failure(converting: [[1], [2, -1]], to: [[UInt]].self)
+        == CodingFailure(.dataCorrupted, "[1][1]", .valueDoesNotFit))
+  }
+
+  @Test func `they lead to a value in a dictionary`() throws {
+    #expect(
+      try failure(
+        converting: Person(ages: [], byYear: ["then": 256]), to: Person<UInt8>.self)
+        == CodingFailure(.dataCorrupted, "byYear.then", .valueDoesNotFit))
+    #expect(
+      try failure(converting: [7: "x"], to: [Int: Int].self)
+        == CodingFailure(.typeMismatch, "7", .wrongType(.string)))
+  }
+
+  @Test func `they lead to a value in a nested value`() throws {
+    #expect(
+      try failure(
+        converting: Person(ages: [], nested: Holder(1000)), to: Person<Int8>.self)
+        == CodingFailure(.dataCorrupted, "nested.value", .valueDoesNotFit))
+    #expect(
+      try failure(
+        converting: Holder(Choice.value(1, label: -1)), to: Holder<Choice<UInt>>.self)
+        == CodingFailure(.dataCorrupted, "value.value.label", .valueDoesNotFit))
+  }
+
+  @Test func `they lead to a key that is missing and to a nil`() throws {
+    struct One: Codable { var a: Int }
+    struct Two: Codable { var a: Int, b: String }
+    #expect(
+      try failure(converting: Holder([One(a: 1)]), to: Holder<[Two]>.self)
+        == CodingFailure(.keyNotFound, "value[0].b", .missingKey("b")))
+    #expect(
+      try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.kind == .valueNotFound)
+    #expect(
+      try failure(converting: Holder([1, nil]), to: Holder<[Int]>.self)?.path == "value[1]")
+  }
+
+  @Test func `the path of a missing key is not its own`() throws {
+    struct One: Codable { var a: Int }
+    struct Two: Codable { var a: Int, b: String }
+    do {
+      _ = try convert(Holder(One(a: 1)), to: Holder<Two>.self)
+      Issue.record("the key is missing")
+    } catch DecodingError.keyNotFound(let key, let context) {
+      #expect(key.stringValue == "b")
+      #expect(context.codingPath.map(\.stringValue) == ["value"])
+    }
+  }
+
+  final class Owner: Codable, Archived {
+    class var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+    var list: [Holder<Int>]
+    init(list: [Holder<Int>]) { self.list = list }
+  }
+  final class SmallOwner: Codable, Archived {
+    class var archiveClass: ArchiveClass { ArchiveClass("Owner") }
+    var list: [Holder<Int8>]
+    init(list: [Holder<Int8>]) { self.list = list }
+  }
+
+  @Test func `in an object they begin at the object, which the cause names`() throws {
+    let failure = try failure(
+      converting: [Owner(list: [Holder(1)]), Owner(list: [Holder(1), Holder(200)])],
+      to: [SmallOwner].self)
+    #expect(failure == CodingFailure(.dataCorrupted, "list[1].value", .valueDoesNotFit))
+    #expect(failure?.underlying?.object == 2)
+    #expect(failure?.underlying?.offset != nil)
+  }
+
+  @Test func `errors name the type that was wanted`() throws {
+    #expect(try failure(converting: "x", to: Int.self)?.type == "Int")
+    #expect(try failure(converting: 1, to: String.self)?.type == "String")
+    #expect(try failure(converting: 1, to: Bool.self)?.type == "Bool")
+    #expect(try failure(converting: Holder(Int?.none), to: Holder<Double>.self)?.type == "Double")
+  }
+
+  @Test func `errors of the encoder lead to the value`() throws {
+    struct Twice: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        try container.encode(1, forKey: AnyKey("k"))
+        try container.encode(1, forKey: AnyKey("k"))
+      }
+    }
+    let failure = failure {
+      try SteleEncoder().encode(["outer": [Twice()]])
+    }
+    #expect(failure == CodingFailure(.invalidValue, "outer[0].k", .duplicateKey("k")))
+  }
+}

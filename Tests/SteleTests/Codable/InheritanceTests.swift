@@ -1,0 +1,198 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Inheritance` {
+  class Animal: Codable {
+    private enum CodingKeys: CodingKey { case name }
+    var name: String
+    init(name: String) { self.name = name }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = try container.decode(String.self, forKey: .name)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name, forKey: .name)
+    }
+  }
+
+  /// Shares the encoder with its superclass.
+  class Dog: Animal {
+    private enum CodingKeys: CodingKey { case breed, name }
+    var breed: String
+    /// A key of the name that the superclass has, too.
+    var nickname: String
+    init(name: String, breed: String, nickname: String) {
+      self.breed = breed
+      self.nickname = nickname
+      super.init(name: name)
+    }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      breed = try container.decode(String.self, forKey: .breed)
+      nickname = try container.decode(String.self, forKey: .name)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(breed, forKey: .breed)
+      try container.encode(nickname, forKey: .name)
+    }
+  }
+
+  /// Has a super encoder for its superclass.
+  final class Puppy: Dog {
+    private enum CodingKeys: CodingKey { case weeks }
+    var weeks: Int
+    init(name: String, breed: String, nickname: String, weeks: Int) {
+      self.weeks = weeks
+      super.init(name: name, breed: breed, nickname: nickname)
+    }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      weeks = try container.decode(Int.self, forKey: .weeks)
+      try super.init(from: container.superDecoder())
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(weeks, forKey: .weeks)
+      try super.encode(to: container.superEncoder())
+    }
+  }
+
+  /// Adds nothing.
+  final class Stray: Animal {}
+
+  @Test func `a subclass that shares the encoder comes back`() throws {
+    let copy = try roundTrip(Dog(name: "Rex", breed: "Collie", nickname: "Rexy"))
+    #expect(copy.name == "Rex")
+    #expect(copy.breed == "Collie")
+    #expect(copy.nickname == "Rexy")
+  }
+
+  @Test func `a subclass with a super encoder comes back`() throws {
+    let copy = try roundTrip(Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9))
+    #expect(copy.name == "Bo")
+    #expect(copy.breed == "Pug")
+    #expect(copy.nickname == "B")
+    #expect(copy.weeks == 9)
+  }
+
+  @Test func `a subclass that adds no property comes back as itself`() throws {
+    #expect(try roundTrip(Stray(name: "Tom")).name == "Tom")
+  }
+
+  @Test func `an object is one record with a level for each class`() throws {
+    let puppy = Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9)
+    let archive = try Archive(verified(SteleEncoder().encode(puppy)))
+    #expect(archive.objectCount == 1)
+    let object = try #require(try archive.object(1))
+    let names = archive.classes.chain(of: object.entry).map { archive.classes[$0]?.name }
+    #expect(Set(names) == ["Animal", "Dog", "Puppy"])
+    #expect(
+      archive.classes.storedKeys(of: object.entry).map(\.name)
+        == ["name", "breed", "name", "weeks"])
+    #expect(
+      object.values == [.string("Bo"), .string("Pug"), .string("B"), .integer(9)])
+  }
+
+  @Test func `a mixed list keeps the classes that are allowed`() throws {
+    var decoder = SteleDecoder()
+    decoder.allow(Dog.self, Puppy.self, Stray.self)
+    let animals: [Animal] = [
+      Dog(name: "Rex", breed: "Collie", nickname: "R"), Animal(name: "plain"),
+      Puppy(name: "Bo", breed: "Pug", nickname: "B", weeks: 9), Stray(name: "Tom"),
+    ]
+    let copy = try RoundTrip(decoder: decoder)(animals)
+    #expect(
+      copy.map { "\(type(of: $0)) \($0.name)" } == [
+        "Dog Rex", "Animal plain", "Puppy Bo", "Stray Tom",
+      ])
+    #expect((copy[2] as? Puppy)?.weeks == 9)
+  }
+
+  @Test func `a class that inherits from nothing has super values as others have`() throws {
+    final class Wrapper: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Wrapper") }
+      var inner: Int
+      init(inner: Int) { self.inner = inner }
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        inner = try Int(from: container.superDecoder())
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        try inner.encode(to: container.superEncoder())
+      }
+    }
+    #expect(try roundTrip(Wrapper(inner: 12)).inner == 12)
+  }
+
+  class Shape: Codable {
+    var area: Double
+    init(area: Double) { self.area = area }
+  }
+
+  final class Circle: Shape {
+    enum CodingKeys: CodingKey { case radius, base }
+    var radius: Double
+    init(radius: Double) {
+      self.radius = radius
+      super.init(area: radius * radius * 3)
+    }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      radius = try container.decode(Double.self, forKey: .radius)
+      try super.init(from: container.superDecoder(forKey: .base))
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(radius, forKey: .radius)
+      try super.encode(to: container.superEncoder(forKey: .base))
+    }
+  }
+
+  @Test func `a superclass stands under a key that the subclass chooses`() throws {
+    let copy = try roundTrip(Circle(radius: 2))
+    #expect(copy.radius == 2)
+    #expect(copy.area == 12)
+  }
+
+  @Test func `classes that ask for single values and lists come back`() throws {
+    final class Text: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Text") }
+      var text: String
+      init(_ text: String) { self.text = text }
+      init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+      }
+    }
+    final class Pair: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Pair") }
+      var first: Text
+      var second: Text
+      init(_ first: Text, _ second: Text) { (self.first, self.second) = (first, second) }
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        first = try container.decode(Text.self)
+        second = try container.decode(Text.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(first)
+        try container.encode(second)
+      }
+    }
+    let text = Text("t")
+    let copy = try roundTrip([Pair(text, Text("u")), Pair(text, text)])
+    #expect(copy[0].second.text == "u")
+    #expect(copy[0].first === copy[1].first)
+    #expect(copy[1].first === copy[1].second)
+  }
+}

@@ -1,0 +1,102 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Names of keys` {
+  static let names = [
+    "", " ", "a.b", "a/b", "0", "-1", "ключ", "鍵", "🔑", "\0", "\n", "*", "super", "e\u{301}",
+    "\u{E9}", "Å", "\u{212B}", String(repeating: "k", count: 1000),
+  ]
+
+  struct Named: Codable {
+    var values: [(String, Int)]
+    init(_ names: [String]) { values = names.enumerated().map { ($1, $0) } }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      values = try container.allKeys.map {
+        ($0.stringValue, try container.decode(Int.self, forKey: $0))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: AnyKey.self)
+      for (name, value) in values { try container.encode(value, forKey: AnyKey(name)) }
+    }
+    var scalars: [[Unicode.Scalar]] { values.map { Array($0.0.unicodeScalars) } }
+  }
+
+  @Test func `any text is a key, and canonically equivalent ones differ`() throws {
+    let named = Named(Self.names)
+    let copy = try roundTrip(named)
+    #expect(copy.scalars == named.scalars)
+    #expect(copy.values.map(\.1) == named.values.map(\.1))
+  }
+
+  @Test func `a key is found by its exact scalars`() throws {
+    try decoding(Named(["e\u{301}"])) { decoder throws in
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      #expect(container.contains(AnyKey("e\u{301}")))
+      #expect(!container.contains(AnyKey("\u{E9}")))
+      #expect(
+        failure { try container.decode(Int.self, forKey: AnyKey("\u{E9}")) }?.kind
+          == .keyNotFound)
+    }
+  }
+
+  @Test func `keys in Swift's own alphabets come back`() throws {
+    struct Größe: Codable, Equatable {
+      var breite = 1
+      var höhe = 2
+      var 深さ = 3
+      var `class` = 4
+    }
+    try expectRoundTrip(Größe())
+  }
+
+  @Test func `keys are matched by name, whatever their order and number`() throws {
+    struct Old: Codable { var a = 1, b = "b", c = 2.5, d = [1] }
+    struct New: Codable, Equatable { var d: [Int], a: Int, c: Double }
+    #expect(try convert([Old(), Old()], to: [New].self)[1] == New(d: [1], a: 1, c: 2.5))
+  }
+
+  @Test func `keys with numbers have their text in the archive`() throws {
+    enum Numbers: Int, CodingKey { case one = 1, ten = 10, minus = -3 }
+    let bytes = try encoded { encoder throws in
+      var container = encoder.container(keyedBy: Numbers.self)
+      try container.encode("a", forKey: .ten)
+      try container.encode("b", forKey: .minus)
+    }
+    try decoding(archive: bytes) { decoder throws in
+      let container = try decoder.container(keyedBy: Numbers.self)
+      #expect(container.allKeys == [.ten, .minus])
+      #expect(try container.decode(String.self, forKey: .ten) == "a")
+      #expect(try container.decode(String.self, forKey: .minus) == "b")
+      #expect(!container.contains(.one))
+      let texts = try decoder.container(keyedBy: AnyKey.self)
+      #expect(texts.allKeys.map(\.stringValue) == ["ten", "minus"])
+    }
+  }
+
+  @Test func `one type may be coded with several types of keys`() throws {
+    struct Split: Codable, Equatable {
+      enum First: CodingKey { case a }
+      enum Second: String, CodingKey { case a = "x", b }
+      var first: Int
+      var second: Int
+      var third: Int
+      init() { (first, second, third) = (1, 2, 3) }
+      init(from decoder: any Decoder) throws {
+        second = try decoder.container(keyedBy: Second.self).decode(Int.self, forKey: .a)
+        first = try decoder.container(keyedBy: First.self).decode(Int.self, forKey: .a)
+        third = try decoder.container(keyedBy: Second.self).decode(Int.self, forKey: .b)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var a = encoder.container(keyedBy: First.self)
+        try a.encode(first, forKey: .a)
+        var b = encoder.container(keyedBy: Second.self)
+        try b.encode(second, forKey: .a)
+        try b.encode(third, forKey: .b)
+      }
+    }
+    #expect(try roundTrip([Split(), Split()]) == [Split(), Split()])
+  }
+}

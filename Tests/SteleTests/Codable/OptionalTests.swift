@@ -1,0 +1,96 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Optionals` {
+  struct Twice: Codable, Equatable {
+    var value: Int??
+    var list: [Int??] = []
+    var map: [String: Int??] = [:]
+    var triple: Int???
+  }
+
+  @Test func `each level of nil comes back`() throws {
+    for value in [Int??.none, .some(nil), .some(.some(1))] {
+      #expect(try roundTrip(value) == value)
+      #expect(try roundTrip([value, value]) == [value, value])
+      #expect(try roundTrip(["k": value]) == ["k": value])
+      for triple in [Int???.none, .some(value)] {
+        #expect(try roundTrip([triple]) == [triple])
+      }
+    }
+  }
+
+  @Test func `each level of nil comes back in lists and dictionaries of a struct`() throws {
+    let value = Twice(
+      value: .some(.some(2)), list: [nil, .some(nil), .some(.some(1))],
+      map: ["a": nil, "b": .some(nil), "c": .some(.some(3))], triple: .some(.some(.some(4))))
+    #expect(try roundTrip(value, isOrdered: false) == value)
+    #expect(try roundTrip([Twice(), value], isOrdered: false) == [Twice(), value])
+  }
+
+  @Test func `each level of nil comes back under a key`() throws {
+    for value in [Int??.none, .some(nil), .some(.some(1))] {
+      #expect(try roundTrip(Twice(value: value)).value == value)
+    }
+    let triples = [Int???.none, .some(nil), .some(.some(nil)), .some(.some(.some(1)))]
+    for value in triples { #expect(try roundTrip(Twice(triple: value)).triple == value) }
+  }
+
+  @Test func `optionals of everything come back`() throws {
+    try expectRoundTrip([1, nil, 3])
+    try expectRoundTrip([nil, nil] as [String?])
+    try expectRoundTrip([[1], nil, []] as [[Int]?])
+    try expectRoundTrip([Holder("a"), nil] as [Holder<String>?])
+    try expectRoundTrip(["a": nil, "b": 1] as [String: Int?], isOrdered: false)
+    try expectRoundTrip([nil, true, false] as [Bool?])
+    try expectRoundTrip([nil, 0.5] as [Double?])
+  }
+
+  @Test func `optional classes come back`() throws {
+    final class Leaf: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Leaf") }
+      init() {}
+    }
+    let leaf = Leaf()
+    let copy = try roundTrip([leaf, nil, Leaf(), leaf] as [Leaf?])
+    #expect(copy.map { $0 == nil } == [false, true, false, false])
+    #expect(copy[0] === copy[3])
+    #expect(copy[0] !== copy[2])
+    let twice = try roundTrip([leaf, .some(nil), nil] as [Leaf??])
+    #expect(twice[0] != nil)
+    #expect(twice[1].map { $0 == nil } == true)
+    #expect(twice[2] == nil)
+  }
+
+  @Test func `a value becomes an optional, and an optional that is not nil a value`() throws {
+    #expect(try convert(Holder(1), to: Holder<Int?>.self).value == 1)
+    #expect(try convert(Holder(Int?.some(1)), to: Holder<Int>.self).value == 1)
+    #expect(try convert([1, 2], to: [Int?].self) == [1, 2])
+    #expect(try convert([1, 2] as [Int?], to: [Int].self) == [1, 2])
+    #expect(try convert([Holder(1)], to: [Holder<Int>?].self).first??.value == 1)
+    #expect(try convert(["a"] as [String?], to: [String???].self) == ["a"])
+    #expect(try failure(converting: [1, nil], to: [Int].self)?.kind == .valueNotFound)
+    #expect(try failure(converting: [nil] as [Int?], to: [Int].self)?.path == "[0]")
+  }
+
+  @Test func `nil of one type is nil of another`() throws {
+    #expect(try convert(Int?.none, to: String?.self) == nil)
+    #expect(try convert(Holder<Int?>(nil), to: Holder<[String]?>.self).value == nil)
+    #expect(try convert([nil, nil] as [Int?], to: [Holder<Int>?].self).count == 2)
+  }
+
+  @Test func `the first instances may have nil, and the later ones values`() throws {
+    struct Person: Codable, Equatable {
+      var name: String?
+      var friends: [String]?
+      var home: Holder<Int>?
+    }
+    let people = [
+      Person(), Person(name: "a"), Person(friends: ["x"]), Person(), Person(home: Holder(1)),
+      Person(name: "b", friends: [], home: Holder(2)),
+    ]
+    #expect(try roundTrip(people) == people)
+    #expect(try roundTrip(Array(people.reversed())) == people.reversed())
+  }
+}

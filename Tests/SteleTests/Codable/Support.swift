@@ -1,0 +1,90 @@
+import Stele
+import TestSupport
+import Testing
+
+/// A value under a key.
+struct Holder<Value: Codable>: Codable {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension Holder: Equatable where Value: Equatable {}
+extension Holder: Hashable where Value: Hashable {}
+extension Holder: Sendable where Value: Sendable {}
+
+/// A coding key of any text.
+struct AnyKey: CodingKey, Hashable {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(stringValue: String) { self.init(stringValue) }
+
+  init(intValue: Int) {
+    stringValue = "\(intValue)"
+    self.intValue = intValue
+  }
+}
+
+/// A value whose coding is a pair of functions of a test.
+struct Scripted: Encodable {
+  let script: (any Encoder) throws -> Void
+
+  init(_ script: @escaping (any Encoder) throws -> Void) { self.script = script }
+
+  func encode(to encoder: any Encoder) throws { try script(encoder) }
+}
+
+/// Hands the decoder of the root to a test.
+struct DecoderTaker: Decodable {
+  static let key: CodingUserInfoKey = .init(rawValue: "script") ?? missingKey
+  private static var missingKey: CodingUserInfoKey { preconditionFailure("a text makes a key") }
+
+  struct Script: Sendable {
+    let run: @Sendable (any Decoder) throws -> Void
+  }
+
+  init(from decoder: any Decoder) throws {
+    let script = try #require(decoder.userInfo[Self.key] as? Script)
+    try script.run(decoder)
+  }
+}
+
+/// Encodes a value, and hands the decoder of its archive to a function.
+func decoding(
+  _ value: some Encodable, _ script: @escaping @Sendable (any Decoder) throws -> Void
+) throws {
+  let bytes = try verified(SteleEncoder().encode(value))
+  try decoding(archive: bytes, script)
+}
+
+/// Hands the decoder of an archive to a function.
+func decoding(
+  archive bytes: [UInt8], _ script: @escaping @Sendable (any Decoder) throws -> Void
+) throws {
+  var decoder = SteleDecoder()
+  decoder.userInfo[DecoderTaker.key] = DecoderTaker.Script(run: script)
+  _ = try decoder.decode(DecoderTaker.self, from: bytes)
+}
+
+/// Encodes what a function writes, and checks the archive.
+func encoded(_ script: @escaping (any Encoder) throws -> Void) throws -> [UInt8] {
+  try verified(SteleEncoder().encode(Scripted(script)))
+}
+
+/// Expects that a value comes back equal, alone, under a key, in a list, and as an optional.
+func expectRoundTrip<Value: Codable & Equatable>(
+  _ value: Value, isOrdered: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let trip = RoundTrip(isOrdered: isOrdered)
+  #expect(try trip(value) == value, sourceLocation: sourceLocation)
+  #expect(try trip(Holder(value)).value == value, sourceLocation: sourceLocation)
+  #expect(try trip([value, value]) == [value, value], sourceLocation: sourceLocation)
+  #expect(try trip(Holder(Optional(value))).value == value, sourceLocation: sourceLocation)
+  #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
+}

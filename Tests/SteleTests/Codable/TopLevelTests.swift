@@ -1,0 +1,75 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Values at the top level` {
+  enum Direction: String, Codable { case left, right }
+  struct Nothing: Codable, Equatable {}
+  struct Point: Codable, Hashable { var x: Double, y: Double }
+
+  @Test func `scalars come back`() throws {
+    try expectRoundTrip(true)
+    try expectRoundTrip(false)
+    try expectRoundTrip(0)
+    try expectRoundTrip(-1)
+    try expectRoundTrip(UInt(7))
+    try expectRoundTrip(3.25)
+    try expectRoundTrip(Float(-2.5))
+    try expectRoundTrip("text")
+    try expectRoundTrip("")
+  }
+
+  @Test func `collections come back`() throws {
+    try expectRoundTrip([1, 2, 3])
+    try expectRoundTrip(["a", "", "b"])
+    try expectRoundTrip([true, false, true])
+    try expectRoundTrip(Set([3, 1, 2]), isOrdered: false)
+    try expectRoundTrip(["one": 1, "two": 2], isOrdered: false)
+    try expectRoundTrip([[1], [], [2, 3]])
+    try expectRoundTrip([Point(x: 1, y: 2), Point(x: -0.5, y: .infinity)])
+  }
+
+  @Test func `structs and enums come back`() throws {
+    try expectRoundTrip(Nothing())
+    try expectRoundTrip(Point(x: 1, y: 2))
+    try expectRoundTrip(Direction.left)
+    try expectRoundTrip(Direction.right)
+  }
+
+  @Test func `nil comes back`() throws {
+    #expect(try roundTrip(Int?.none) == nil)
+    #expect(try roundTrip(String?.none) == nil)
+    #expect(try roundTrip([Int]?.none) == nil)
+    #expect(try roundTrip(Point?.none) == nil)
+    #expect(try roundTrip(Int?.some(5)) == 5)
+  }
+
+  @Test func `a class comes back`() throws {
+    final class Lamp: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Lamp") }
+      var watts: Int
+      init(watts: Int) { self.watts = watts }
+    }
+    #expect(try roundTrip(Lamp(watts: 60)).watts == 60)
+    #expect(try roundTrip(Lamp?.none) == nil)
+    #expect(try roundTrip(Lamp?.some(Lamp(watts: 40)))?.watts == 40)
+  }
+
+  @Test func `the root has the name that the encoder says`() throws {
+    let archive = try Archive(try verified(SteleEncoder().encode(5)))
+    #expect(try archive.roots() == [NamedValue(SteleEncoder.rootName, .int64, .integer(5))])
+  }
+
+  @Test func `the writer and the metadata are those of the encoder`() throws {
+    var encoder = SteleEncoder()
+    encoder.writer = "Test 1.0"
+    encoder.metadata = [NamedValue("title", .string, .string("A list"))]
+    let graph = try Graph(verified(encoder.encode([1])))
+    #expect(graph.writer == "Test 1.0")
+    #expect(graph.metadata == encoder.metadata)
+    encoder.outputFormatting = .canonical
+    let canonical = try Graph(verified(encoder.encode([1]), isCanonical: true))
+    #expect(canonical.writer == "")
+    #expect(canonical.metadata == encoder.metadata)
+  }
+}

@@ -1,0 +1,191 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Unkeyed containers` {
+  @Test func `count, index and end follow the elements`() throws {
+    let bytes = try encoded { encoder throws in
+      var container = encoder.unkeyedContainer()
+      #expect(container.count == 0)
+      try container.encode(1)
+      #expect(container.count == 1)
+      try container.encode("two")
+      try container.encodeNil()
+      #expect(container.count == 3)
+      _ = container.nestedUnkeyedContainer()
+      _ = container.nestedContainer(keyedBy: AnyKey.self)
+      try 6.encode(to: container.superEncoder())
+      #expect(container.count == 6)
+      try container.encode(contentsOf: [7, 8])
+      #expect(container.count == 8)
+    }
+    try decoding(archive: bytes) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(container.count == 8)
+      #expect(container.currentIndex == 0)
+      #expect(!container.isAtEnd)
+      #expect(try container.decode(Int.self) == 1)
+      #expect(container.currentIndex == 1)
+      #expect(try container.decode(String.self) == "two")
+      #expect(try container.decodeNil())
+      #expect(container.currentIndex == 3)
+      #expect(try container.nestedUnkeyedContainer().count == 0)
+      _ = try container.nestedContainer(keyedBy: AnyKey.self)
+      #expect(try Int(from: container.superDecoder()) == 6)
+      #expect(container.currentIndex == 6)
+      #expect(try container.decode(Int.self) == 7)
+      #expect(!container.isAtEnd)
+      #expect(try container.decode(Int.self) == 8)
+      #expect(container.isAtEnd)
+      #expect(container.currentIndex == 8)
+    }
+  }
+
+  @Test func `elements of all types stand in one list`() throws {
+    struct Mixed: Codable, Equatable {
+      var bool = true
+      var text = "t"
+      var double = -0.5
+      var list = [1, 2]
+      var map = ["a": 1]
+      var holder = Holder("h")
+      var none: Int?
+      init() {}
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        bool = try container.decode(Bool.self)
+        text = try container.decode(String.self)
+        double = try container.decode(Double.self)
+        list = try container.decode([Int].self)
+        map = try container.decode([String: Int].self)
+        holder = try container.decode(Holder<String>.self)
+        none = try container.decodeIfPresent(Int.self)
+        #expect(container.isAtEnd)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(bool)
+        try container.encode(text)
+        try container.encode(double)
+        try container.encode(list)
+        try container.encode(map)
+        try container.encode(holder)
+        try container.encodeNil()
+      }
+    }
+    try expectRoundTrip(Mixed())
+  }
+
+  @Test func `decodeNil moves on for nil alone`() throws {
+    try decoding([1, nil, 3] as [Int?]) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(try !container.decodeNil())
+      #expect(container.currentIndex == 0)
+      #expect(try container.decode(Int.self) == 1)
+      #expect(try container.decodeNil())
+      #expect(container.currentIndex == 2)
+      #expect(try !container.decodeNil())
+      #expect(try container.decode(Int?.self) == 3)
+    }
+  }
+
+  @Test func `decodeIfPresent moves on for nil and for a value`() throws {
+    try decoding([1, nil, 3] as [Int?]) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(try container.decodeIfPresent(Int.self) == 1)
+      #expect(try container.decodeIfPresent(Int.self) == nil)
+      #expect(container.currentIndex == 2)
+      #expect(try container.decodeIfPresent(Int.self) == 3)
+      #expect(container.isAtEnd)
+    }
+  }
+
+  @Test func `reading past the end is valueNotFound, with the index`() throws {
+    try decoding(Holder([1])) { decoder throws in
+      var container = try decoder.container(keyedBy: AnyKey.self)
+        .nestedUnkeyedContainer(forKey: AnyKey("value"))
+      _ = try container.decode(Int.self)
+      let expected = CodingFailure(.valueNotFound, "value[1]")
+      #expect(failure { try container.decode(Int.self) } == expected)
+      #expect(failure { try container.decode(Holder<Int>.self) } == expected)
+      #expect(failure { try container.decodeNil() } == expected)
+      #expect(failure { try container.nestedUnkeyedContainer() } == expected)
+      #expect(failure { try container.nestedContainer(keyedBy: AnyKey.self) } == expected)
+      #expect(failure { try container.superDecoder() } == expected)
+      #expect(container.currentIndex == 1)
+    }
+  }
+
+  @Test func `an element of another type does not move on`() throws {
+    try decoding(["a", "b"]) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(
+        failure { try container.decode(Int.self) }
+          == CodingFailure(.typeMismatch, "[0]", .wrongType(.string)))
+      #expect(container.currentIndex == 0)
+      #expect(failure { try container.decode(Holder<Int>.self) }?.kind == .typeMismatch)
+      #expect(container.currentIndex == 0)
+      #expect(failure { try container.nestedUnkeyedContainer() }?.kind == .typeMismatch)
+      #expect(try container.decode(String.self) == "a")
+      #expect(try container.decode(String.self) == "b")
+    }
+  }
+
+  @Test func `sequences of every scalar are written as their elements`() throws {
+    let bytes = try encoded { encoder throws in
+      var container = encoder.unkeyedContainer()
+      try container.encode(contentsOf: [true, false])
+      try container.encode(contentsOf: ["a"])
+      try container.encode(contentsOf: [1.5])
+      try container.encode(contentsOf: [Float(2.5)])
+      try container.encode(contentsOf: [1, 2])
+      try container.encode(contentsOf: [UInt8(3)])
+      try container.encode(contentsOf: [Int128(4)])
+      try container.encode(contentsOf: [Holder(5)])
+    }
+    try decoding(archive: bytes) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(try container.decode(Bool.self) == true)
+      #expect(try container.decode(Bool.self) == false)
+      #expect(try container.decode(String.self) == "a")
+      #expect(try container.decode(Double.self) == 1.5)
+      #expect(try container.decode(Float.self) == 2.5)
+      #expect(try container.decode(Int.self) == 1)
+      #expect(try container.decode(Int.self) == 2)
+      #expect(try container.decode(UInt8.self) == 3)
+      #expect(try container.decode(Int128.self) == 4)
+      #expect(try container.decode(Holder<Int>.self).value == 5)
+      #expect(container.isAtEnd)
+    }
+  }
+
+  @Test func `packed lists are read by a container, too`() throws {
+    try decoding([UInt8](0...255)) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(container.count == 256)
+      for index in 0..<256 {
+        #expect(try !container.decodeNil())
+        #expect(try container.decode(Int.self) == index)
+      }
+    }
+    try decoding([1.5, 2.5]) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(try container.decode(Double.self) == 1.5)
+      #expect(try container.decode(Float.self) == 2.5)
+    }
+    try decoding([true, false, true]) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(try container.decode(Bool.self))
+      #expect(try !container.decode(Bool.self))
+      #expect(try container.decode(Bool.self))
+    }
+  }
+
+  @Test func `a set reads as a list of its elements`() throws {
+    try decoding(Set([5])) { decoder throws in
+      var container = try decoder.unkeyedContainer()
+      #expect(container.count == 1)
+      #expect(try container.decode(Int.self) == 5)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `User info` {
+  /// Looks into the user info of every coder that it meets.
+  struct Witness: Codable {
+    static let text = "seen"
+    init() {}
+    init(from decoder: any Decoder) throws { try check(decoder.userInfo) }
+    func encode(to encoder: any Encoder) throws {
+      try check(encoder.userInfo)
+      var container = encoder.singleValueContainer()
+      try container.encode(true)
+    }
+    private func check(_ info: [CodingUserInfoKey: Any]) throws {
+      let key = try #require(CodingUserInfoKey(rawValue: "witness"))
+      #expect(info[key] as? String == Self.text)
+      #expect(info.count == 1)
+    }
+  }
+
+  final class Node: Codable {
+    var witness = Witness()
+    var next: Node?
+    init(next: Node?) { self.next = next }
+  }
+
+  struct Places: Codable {
+    var direct = Witness()
+    var optional: Witness? = Witness()
+    var list = [Witness(), Witness()]
+    var map = ["a": Witness()]
+    var holder = Holder(Holder(Witness()))
+    var node = Node(next: Node(next: nil))
+    var choice = Choice.some(Witness(), label: Witness())
+    enum Choice: Codable { case some(Witness, label: Witness) }
+  }
+
+  struct Nested: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      _ = try Witness(from: container.superDecoder())
+      _ = try Witness(from: container.superDecoder(forKey: AnyKey("forKey")))
+      let keyed = try container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
+      _ = try keyed.decode(Witness.self, forKey: AnyKey("inner"))
+      var list = try container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      _ = try list.decode(Witness.self)
+      _ = try Witness(from: list.superDecoder())
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: AnyKey.self)
+      try Witness().encode(to: container.superEncoder())
+      try Witness().encode(to: container.superEncoder(forKey: AnyKey("forKey")))
+      var keyed = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("keyed"))
+      try keyed.encode(Witness(), forKey: AnyKey("inner"))
+      var list = container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+      try list.encode(Witness())
+      try Witness().encode(to: list.superEncoder())
+    }
+  }
+
+  private func trip() throws -> RoundTrip {
+    let key = try #require(CodingUserInfoKey(rawValue: "witness"))
+    var trip = RoundTrip()
+    trip.encoder.userInfo[key] = Witness.text
+    trip.decoder.userInfo[key] = Witness.text
+    return trip
+  }
+
+  @Test func `every nested value and object sees it`() throws {
+    _ = try trip()(Witness())
+    _ = try trip()(Places())
+    _ = try trip()([Places(), Places()])
+  }
+
+  @Test func `every nested container and super coder sees it`() throws {
+    _ = try trip()(Nested())
+    _ = try trip()(["a": [Nested()]])
+  }
+
+  @Test func `it is empty when nothing was said`() throws {
+    try decoding(archive: encoded { #expect($0.userInfo.isEmpty) }) {
+      #expect($0.userInfo.count == 1)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Values of the wrong type` {
+  struct Point: Codable, Hashable { var x = 1, y = 2 }
+  enum Choice: Codable, Hashable { case some(Int) }
+  final class Object: Codable, Hashable {
+    init() {}
+    static func == (left: Object, right: Object) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+  final class Other: Codable {
+    init() {}
+  }
+
+  /// Values of kinds that do not convert into one another.
+  static let kinds: [(name: String, value: any Codable & Sendable)] = [
+    ("bool", true), ("integer", 5), ("float", 1.5), ("text", "t"), ("list", [1]),
+    ("texts", ["a"]), ("map", [1: 2]), ("struct", Point()), ("enum", Choice.some(1)),
+  ]
+
+  @Test(arguments: kinds.indices, kinds.indices) func `each kind is an error as every other`(
+    _ source: Int, _ target: Int
+  ) throws {
+    func check<S: Codable, T: Codable>(_ value: S, _ type: T.Type) throws {
+      let name = "\(Self.kinds[source].name) as \(Self.kinds[target].name)"
+      let single = try failure(converting: value, to: T.self)
+      let expected: [CodingFailure.Kind] =
+        isKeyed(source) && isKeyed(target)
+        ? [.typeMismatch, .keyNotFound, .dataCorrupted] : [.typeMismatch]
+      #expect(expected.contains(single?.kind ?? .other("none")), "\(name): \(single as Any)")
+      let held = try failure(converting: Holder(value), to: Holder<T>.self)
+      #expect(expected.contains(held?.kind ?? .other("none")), "\(name): \(held as Any)")
+      #expect(held?.path.hasPrefix("value") == true, "\(name)")
+      let listed = try failure(converting: [value], to: [T].self)
+      #expect(expected.contains(listed?.kind ?? .other("none")), "\(name): \(listed as Any)")
+      #expect(listed?.path.hasPrefix("[0]") == true, "\(name)")
+      let optional = try failure(converting: Holder(value), to: Holder<T?>.self)
+      #expect(expected.contains(optional?.kind ?? .other("none")), "\(name): \(optional as Any)")
+    }
+    func isKeyed(_ index: Int) -> Bool {
+      ["map", "struct", "enum"].contains(Self.kinds[index].name)
+    }
+    guard source != target else { return }
+    func open<T: Codable>(_ target: T) throws { try check(Self.kinds[source].value, T.self) }
+    try open(Self.kinds[target].value)
+  }
+
+  @Test func `containers of the wrong kind are an error when they are asked for`() throws {
+    try decoding(5) { decoder throws in
+      #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .typeMismatch)
+      #expect(failure { try decoder.unkeyedContainer() }?.kind == .typeMismatch)
+    }
+    try decoding([5]) { decoder throws in
+      #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .typeMismatch)
+    }
+    try decoding(Point()) { decoder throws in
+      #expect(failure { try decoder.unkeyedContainer() }?.kind == .typeMismatch)
+      let container = try decoder.singleValueContainer()
+      #expect(failure { try container.decode(Int.self) }?.kind == .typeMismatch)
+    }
+    try decoding(Holder(5)) { decoder throws in
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      let key = AnyKey("value")
+      let keyed = failure { try container.nestedContainer(keyedBy: AnyKey.self, forKey: key) }
+      #expect(keyed?.kind == .typeMismatch)
+      #expect(keyed?.path == "value")
+      let unkeyed = failure { try container.nestedUnkeyedContainer(forKey: key) }
+      #expect(unkeyed?.kind == .typeMismatch)
+      #expect(unkeyed?.path == "value")
+    }
+    try decoding(Int?.none) { decoder throws in
+      #expect(failure { try decoder.container(keyedBy: AnyKey.self) }?.kind == .valueNotFound)
+      #expect(failure { try decoder.unkeyedContainer() }?.kind == .valueNotFound)
+    }
+  }
+
+  @Test func `an object is not a value, nor a value an object`() throws {
+    #expect(try failure(converting: Object(), to: Int.self)?.kind == .typeMismatch)
+    #expect(try failure(converting: Object(), to: [Int].self)?.kind == .typeMismatch)
+    #expect(try failure(converting: Object(), to: Point.self)?.kind == .typeMismatch)
+    #expect(try failure(converting: 5, to: Object.self)?.kind == .typeMismatch)
+    #expect(try failure(converting: Point(), to: Object.self)?.kind == .typeMismatch)
+    #expect(try failure(converting: Holder(5), to: Holder<Object?>.self)?.kind == .typeMismatch)
+    #expect(try failure(converting: [Object()], to: [String].self)?.path == "[0]")
+  }
+
+  @Test func `an object of another class is an error`() throws {
+    let failure = try failure(converting: Holder(Other()), to: Holder<Object>.self)
+    #expect(failure?.reason == .unknownClass("Other"))
+    #expect(failure?.path == "value")
+  }
+
+  @Test func `nil is not an object`() throws {
+    let held = try failure(converting: Holder<Object?>(nil), to: Holder<Object>.self)
+    #expect(held?.kind == .valueNotFound)
+    #expect(held?.path == "value")
+    #expect(
+      try failure(converting: [Object(), nil] as [Object?], to: [Object].self)?.kind
+        == .valueNotFound)
+    #expect(try failure(converting: Object?.none, to: Object.self)?.kind == .valueNotFound)
+  }
+
+  @Test func `bytes that are no archive are dataCorrupted with the rule as their cause`() throws {
+    var bytes = try SteleEncoder().encode([1, 2, 3])
+    bytes[bytes.count / 2] ^= 1
+    for bytes in [[], [1, 2, 3], bytes, Array(bytes.dropLast())] {
+      do {
+        _ = try SteleDecoder().decode([Int].self, from: bytes)
+        Issue.record("the bytes are not an archive")
+      } catch DecodingError.dataCorrupted(let context) {
+        #expect(context.underlyingError is ArchiveError)
+        #expect(context.codingPath.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Back references` {
+  final class Folder: Codable {
+    var name: String
+    @BackReference var parent: Folder?
+    var children: [Folder]
+    init(_ name: String, _ children: [Folder] = []) {
+      self.name = name
+      self.children = children
+      for child in children { child.parent = self }
+    }
+  }
+  final class Chained: Codable {
+    var value: Int
+    var next: Chained?
+    @BackReference var previous: Chained?
+    init(_ value: Int) { self.value = value }
+  }
+  struct Mark: Codable {
+    @BackReference var tag: Tag?
+    var name = "mark"
+  }
+
+  @Test func `parents come back, and the root has none`() throws {
+    let tree = Folder("root", [Folder("a", [Folder("b"), Folder("c")]), Folder("d")])
+    let copy = try roundTrip(tree)
+    #expect(copy.parent == nil)
+    #expect(copy.children.map(\.name) == ["a", "d"])
+    #expect(copy.children.allSatisfy { $0.parent === copy })
+    #expect(copy.children[0].children.allSatisfy { $0.parent === copy.children[0] })
+    #expect(copy.children[0].children[1].name == "c")
+  }
+
+  @Test func `doubly linked lists come back`() throws {
+    let chain = (0..<50).map { Chained($0) }
+    for (left, right) in zip(chain, chain.dropFirst()) {
+      left.next = right
+      right.previous = left
+    }
+    let copy = try roundTrip(chain[0])
+    let all = Array(sequence(first: copy, next: \.next))
+    #expect(all.map(\.value) == Array(0..<50))
+    #expect(all[0].previous == nil)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $1.previous === $0 })
+  }
+
+  @Test func `a target that is archived nowhere else is nil`() throws {
+    let alone = Tag("alone")
+    struct One: Codable { var mark = Mark() }
+    var one = One()
+    one.mark.tag = alone
+    let bytes = try verified(SteleEncoder().encode(one))
+    #expect(try Archive(bytes).objectCount == 0)
+    let copy = try SteleDecoder().decode(One.self, from: bytes)
+    #expect(copy.mark.tag == nil)
+    #expect(copy.mark.name == "mark")
+    #expect(alone.name == "alone")
+  }
+
+  @Test func `a target that is archived before or after comes back`() throws {
+    struct Around: Codable {
+      var before = Mark()
+      var tags: [Tag]
+      var after = Mark()
+      var list: [Mark] = []
+    }
+    let tag = Tag("t")
+    var around = Around(tags: [Tag("other"), tag])
+    around.before.tag = tag
+    around.after.tag = tag
+    around.list = [around.before, Mark(), around.after]
+    let copy = try roundTrip(around)
+    #expect(copy.before.tag === copy.tags[1])
+    #expect(copy.after.tag === copy.tags[1])
+    #expect(copy.list[0].tag === copy.tags[1])
+    #expect(copy.list[1].tag == nil)
+    #expect(copy.list[2].tag === copy.tags[1])
+  }
+
+  @Test func `it keeps nothing alive after decoding`() throws {
+    struct Around: Codable {
+      var mark = Mark()
+      var tags: [Tag]
+    }
+    let tag = Tag("t")
+    var around = Around(tags: [tag])
+    around.mark.tag = tag
+    var copy = try convert(around, to: Around.self)
+    #expect(copy.mark.tag != nil)
+    copy.tags = []
+    #expect(copy.mark.tag == nil)
+  }
+
+  @Test func `two parents and their child refer to each other`() throws {
+    final class Person: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
+      var name: String
+      @BackReference var mother: Person?
+      @BackReference var father: Person?
+      @BackReference var spouse: Person?
+      var children: [Person] = []
+      init(_ name: String) { self.name = name }
+    }
+    let (mother, father, child) = (Person("m"), Person("f"), Person("c"))
+    (mother.spouse, father.spouse) = (father, mother)
+    (child.mother, child.father) = (mother, father)
+    mother.children = [child]
+    father.children = [child]
+    let copy = try roundTrip([mother, father])
+    #expect(copy[0].spouse === copy[1])
+    #expect(copy[1].spouse === copy[0])
+    #expect(copy[0].children[0] === copy[1].children[0])
+    #expect(copy[0].children[0].mother === copy[0])
+    #expect(copy[0].children[0].father === copy[1])
+    let half = try convert(mother, to: Person.self)
+    #expect(half.spouse == nil)
+    #expect(half.children[0].father == nil)
+    #expect(half.children[0].mother === half)
+  }
+
+  @Test func `a subclass comes back through a reference to its superclass`() throws {
+    struct Pets: Codable {
+      @BackReference var favourite: DynamicClasses.Animal?
+      var dogs: [DynamicClasses.Dog]
+    }
+    var pets = Pets(dogs: [DynamicClasses.Dog(name: "d", breed: "b")])
+    pets.favourite = pets.dogs[0]
+    let copy = try roundTrip(pets)
+    #expect(copy.favourite === copy.dogs[0])
+  }
+}

@@ -1,0 +1,134 @@
+import Stele
+import TestSupport
+import Testing
+
+private final class Hidden: Codable {
+  init() {}
+}
+
+private final class NamedButHidden: Codable, Archived {
+  static var archiveClass: ArchiveClass { ArchiveClass("Open") }
+  init() {}
+}
+
+@Suite struct `Names of classes` {
+  enum Before {
+    final class Person: Codable {
+      var name = "old"
+      init() {}
+    }
+  }
+  enum Twin {
+    final class Person: Codable {
+      init() {}
+    }
+  }
+  enum After {
+    final class Human: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Human", aliases: ["Person"]) }
+      var name: String
+    }
+    final class Renamed: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
+      var name: String
+    }
+  }
+
+  private func names(_ value: some Encodable) throws -> [String] {
+    try Archive(verified(SteleEncoder().encode(value))).classes.entries.map(\.name)
+  }
+
+  @Test func `the default is the name of the type alone`() throws {
+    #expect(try names(Before.Person()) == ["Person"])
+    #expect(try names(Tag("t")) == ["Tag"])
+  }
+
+  @Test func `a declared name is the one in the archive`() throws {
+    #expect(try names(NamedButHidden()) == ["Open"])
+    _ = try roundTrip(NamedButHidden())
+  }
+
+  @Test func `a class that was renamed reads old archives by its alias or its old name`() throws {
+    #expect(try convert(Before.Person(), to: After.Human.self).name == "old")
+    #expect(try convert(Before.Person(), to: After.Renamed.self).name == "old")
+    #expect(try convert([Before.Person()], to: [After.Human].self)[0].name == "old")
+  }
+
+  @Test func `two classes of one name in one archive are an error`() throws {
+    struct Both: Codable { var first = Before.Person(), second = Twin.Person() }
+    let failure = failure { try SteleEncoder().encode(Both()) }
+    #expect(failure?.kind == .invalidValue)
+    #expect(failure?.reason == .duplicateArchiveName("Person"))
+  }
+
+  @Test func `two allowed classes of one name are an error`() throws {
+    let bytes = try verified(SteleEncoder().encode(Before.Person()))
+    var decoder = SteleDecoder()
+    decoder.allow(Before.Person.self, Twin.Person.self)
+    #expect(
+      reason { try decoder.decode(Before.Person.self, from: bytes) }
+        == .duplicateArchiveName("Person"))
+  }
+
+  @Test func `private and local classes need a name`() throws {
+    final class Local: Codable {
+      init() {}
+    }
+    let hidden = reason { try SteleEncoder().encode(Hidden()) }
+    let local = reason { try SteleEncoder().encode(Holder([Local()])) }
+    for reason in [hidden, local] {
+      guard case .unnamedClass(let name)? = reason else {
+        Issue.record("\(reason as Any)")
+        continue
+      }
+      #expect(name.contains("Hidden") || name.contains("Local"))
+    }
+  }
+
+  @Test func `private and local values need none`() throws {
+    struct Local: Codable, Equatable { var x = 1 }
+    try expectRoundTrip(Local())
+  }
+
+  class Base: Codable, Archived {
+    class var archiveClass: ArchiveClass { ArchiveClass("Base") }
+    init() {}
+  }
+  final class Inheriting: Base {}
+  final class Overriding: Base {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Overriding") }
+  }
+
+  @Test func `an inherited name is an error`() throws {
+    let failure = failure { try SteleEncoder().encode(Inheriting()) }
+    #expect(failure?.kind == .invalidValue)
+    #expect(failure?.reason == .inheritedArchiveName("Base"))
+    let bytes = try verified(SteleEncoder().encode(Base()))
+    var decoder = SteleDecoder()
+    decoder.allow(Inheriting.self)
+    #expect(reason { try decoder.decode(Base.self, from: bytes) } == .inheritedArchiveName("Base"))
+  }
+
+  @Test func `a name of its own makes a subclass come back`() throws {
+    var decoder = SteleDecoder()
+    decoder.allow(Overriding.self)
+    let copy = try RoundTrip(decoder: decoder)([Base(), Overriding()])
+    #expect(copy.map { "\(type(of: $0))" } == ["Base", "Overriding"])
+  }
+
+  @Test func `generic classes have different names for different arguments`() throws {
+    final class Cell<Value: Codable>: Codable {
+      var value: Value
+      init(_ value: Value) { self.value = value }
+    }
+    #expect(reason { try SteleEncoder().encode(Cell(1)) } != nil)
+    struct Both: Codable { var a = GenericClass(1), b = GenericClass("x") }
+    let copy = try roundTrip(Both())
+    #expect(copy.a.value == 1)
+    #expect(copy.b.value == "x")
+  }
+  final class GenericClass<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+}

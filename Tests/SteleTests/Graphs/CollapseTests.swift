@@ -1,0 +1,129 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Elements and keys that collapse` {
+  /// A text that is equal to another one when their scalars are.
+  struct Exact: Codable, Hashable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+    static func == (left: Exact, right: Exact) -> Bool {
+      left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(Array(text.utf8)) }
+  }
+
+  /// A number that is equal to another one when their bits are.
+  struct Bits: Codable, Hashable {
+    var bits: UInt64
+    init(_ value: Double) { bits = value.bitPattern }
+    init(from decoder: any Decoder) throws {
+      bits = try decoder.singleValueContainer().decode(Double.self).bitPattern
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(Double(bitPattern: bits))
+    }
+  }
+
+  /// A word that is equal to another one whatever its case.
+  struct Caseless: Codable, Hashable {
+    var text: String
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+    static func == (left: Self, right: Self) -> Bool {
+      left.text.lowercased() == right.text.lowercased()
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(text.lowercased()) }
+  }
+
+  /// A value that leaves out what makes it different.
+  struct Forgetful: Codable, Hashable {
+    var number: Int
+    init(_ number: Int) { self.number = number }
+    init(from decoder: any Decoder) throws { number = 0 }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode("same")
+    }
+  }
+
+  private static let collapse = GraphCodingError.Reason.duplicateAfterConversion
+
+  @Test func `two spellings of a letter are one key for Swift, and an error`() throws {
+    let spellings: Set = [Exact("e\u{301}"), Exact("\u{E9}")]
+    #expect(try roundTrip(spellings, isOrdered: false) == spellings)
+    let set = try failure(converting: Holder(spellings), to: Holder<Set<String>>.self)
+    #expect(set?.reason == Self.collapse)
+    #expect(set?.kind == .dataCorrupted)
+    #expect(set?.path.hasPrefix("value") == true)
+    let map = [Exact("e\u{301}"): 1, Exact("\u{E9}"): 2]
+    #expect(try roundTrip(map, isOrdered: false) == map)
+    let decoded = try failure(converting: Holder(map), to: Holder<[String: Int]>.self)
+    #expect(decoded?.reason == Self.collapse)
+    #expect(decoded?.kind == .dataCorrupted)
+  }
+
+  @Test func `zero and negative zero are one element for Swift, and an error`() throws {
+    let zeros: Set = [Bits(0.0), Bits(-0.0)]
+    #expect(try roundTrip(zeros, isOrdered: false) == zeros)
+    #expect(try failure(converting: zeros, to: Set<Double>.self)?.reason == Self.collapse)
+    let map = [Bits(0.0): "a", Bits(-0.0): "b"]
+    #expect(try failure(converting: map, to: [Double: String].self)?.reason == Self.collapse)
+  }
+
+  @Test func `values that are equal for the program are an error`() throws {
+    #expect(
+      try failure(converting: Set(["a", "A"]), to: Set<Caseless>.self)?.reason == Self.collapse)
+    #expect(
+      try failure(converting: ["a": 1, "A": 1], to: [Caseless: Int].self)?.reason
+        == Self.collapse)
+  }
+
+  @Test func `objects that are equal for the program are an error`() throws {
+    final class Identity: Codable, Hashable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Tag") }
+      var name = "same"
+      init() {}
+      static func == (left: Identity, right: Identity) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    let set: Set = [Identity(), Identity()]
+    #expect(try RoundTrip(isOrdered: false, hasCanonicalForm: false)(set).count == 2)
+    #expect(try failure(converting: set, to: Set<Tag>.self)?.reason == Self.collapse)
+    let map = Dictionary(uniqueKeysWithValues: set.map { ($0, 1) })
+    #expect(try failure(converting: map, to: [Tag: Int].self)?.reason == Self.collapse)
+  }
+
+  @Test func `elements that are equal in the archive are an error of the encoder`() throws {
+    let failures = [
+      failure { try SteleEncoder().encode(Holder(Set([Forgetful(1), Forgetful(2)]))) },
+      failure { try SteleEncoder().encode(Holder([Forgetful(1): 1, Forgetful(2): 2])) },
+      failure { try SteleEncoder().encode(Holder(Set([Double.nan, Double.nan]))) },
+      failure { try SteleEncoder().encode(Holder([Double.nan: 1, -Double.nan: 2, .nan: 3])) },
+    ]
+    for failure in failures {
+      #expect(failure?.kind == .invalidValue)
+      #expect(failure?.reason == Self.collapse)
+      #expect(failure?.path.hasPrefix("value") == true)
+    }
+  }
+
+  @Test func `one NaN is an element like any other`() throws {
+    let copy = try convert(Set([Double.nan, 1]), to: Set<Double>.self)
+    #expect(copy.count == 2)
+    #expect(copy.contains(1))
+  }
+}

@@ -1,0 +1,126 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Dynamic classes` {
+  typealias Animal = DynamicClasses.Animal
+  typealias Dog = DynamicClasses.Dog
+  typealias Cat = DynamicClasses.Cat
+  typealias Stone = DynamicClasses.Stone
+
+  @Test func `a subclass that is allowed comes back as itself`() throws {
+    var decoder = SteleDecoder()
+    decoder.allow(Dog.self, Cat.self)
+    let copy = try RoundTrip(decoder: decoder)(
+      [Dog(name: "Rex", breed: "Collie"), Cat(name: "Tom"), Animal(name: "x")] as [Animal])
+    #expect(copy.map { "\(type(of: $0))" } == ["Dog", "Cat", "Animal"])
+    #expect((copy[0] as? Dog)?.breed == "Collie")
+    #expect((copy[0] as? Dog)?.name == "Rex")
+  }
+
+  @Test func `a subclass that is not allowed is an error, and is not made`() throws {
+    let bytes = try verified(SteleEncoder().encode([Dog(name: "a", breed: "b")] as [Animal]))
+    let counter = Counter()
+    let failure = failure {
+      try DynamicClasses.decoder(counter).decode([Animal].self, from: bytes)
+    }
+    #expect(failure?.reason == .unknownClass("Dog"))
+    #expect(failure?.path == "[0]")
+    #expect(failure?.underlying?.offset != nil)
+    #expect(counter.count == 0)
+  }
+
+  @Test func `a class that only another subclass has allowed is still an error`() throws {
+    let bytes = try verified(SteleEncoder().encode([Cat(name: "a")] as [Animal]))
+    let counter = Counter()
+    var decoder = try DynamicClasses.decoder(counter)
+    decoder.allow(Dog.self)
+    #expect(reason { try decoder.decode([Animal].self, from: bytes) } == .unknownClass("Cat"))
+    #expect(counter.count == 0)
+  }
+
+  @Test func `an allowed class is an error where another is asked for`() throws {
+    let bytes = try verified(SteleEncoder().encode([Stone(weight: 1)]))
+    let counter = Counter()
+    var decoder = try DynamicClasses.decoder(counter)
+    decoder.allow(Stone.self)
+    let failure = failure { try decoder.decode([Animal].self, from: bytes) }
+    #expect(failure?.kind == .typeMismatch)
+    #expect(failure?.path == "[0]")
+    #expect(counter.count == 0)
+  }
+
+  @Test func `a superclass is an error where its subclass is asked for`() throws {
+    let bytes = try verified(SteleEncoder().encode([Animal(name: "a")]))
+    let counter = Counter()
+    let decoder = try DynamicClasses.decoder(counter)
+    #expect(failure { try decoder.decode([Dog].self, from: bytes) } != nil)
+    #expect(counter.count == 0)
+  }
+
+  @Test func `a subclass behind an optional, a dictionary and an enum comes back`() throws {
+    enum Home: Codable { case pet(Animal, since: Int) }
+    struct House: Codable {
+      var optional: Animal?
+      var named: [String: Animal]
+      var home: Home
+    }
+    let dog = Dog(name: "d", breed: "e")
+    var decoder = SteleDecoder()
+    decoder.allow(Dog.self)
+    let copy = try RoundTrip(decoder: decoder)(
+      House(optional: dog, named: ["d": dog], home: .pet(dog, since: 1)))
+    #expect(copy.optional is Dog)
+    #expect(copy.named["d"] === copy.optional)
+    if case .pet(let pet, since: 1) = copy.home { #expect(pet === copy.optional) }
+  }
+
+  @Test func `a base class with subclasses in front of a cycle of classes comes back`() throws {
+    var decoder = SteleDecoder()
+    decoder.allow(Dog.self)
+    let copy = try RoundTrip(decoder: decoder)(Dog(name: "r", breed: "b") as Animal)
+    #expect(copy is Dog)
+  }
+
+  @Test func `only listed classes are made when the list is whole`() throws {
+    struct Mixed: Codable { var stone: Stone, animals: [Animal] }
+    let bytes = try verified(
+      SteleEncoder().encode(
+        Mixed(stone: Stone(weight: 1), animals: [Animal(name: "a"), Cat(name: "c")])))
+    let counter = Counter()
+    var decoder = try DynamicClasses.decoder(counter)
+    decoder.allowsListedClassesOnly = true
+    #expect(
+      reason { try decoder.decode(Mixed.self, from: bytes) } == .classNotAllowed("Stone"))
+    decoder.allow(Stone.self, Animal.self)
+    #expect(reason { try decoder.decode(Mixed.self, from: bytes) } == .classNotAllowed("Cat"))
+    #expect(counter.count == 0)
+    decoder.allow(Cat.self)
+    #expect(try decoder.decode(Mixed.self, from: bytes).animals.count == 2)
+    #expect(counter.count == 3)
+  }
+
+  @Test func `an object of a class that is not listed is an error even when nobody asks for it`()
+    throws
+  {
+    struct Both: Codable { var animals: [Animal], stone: Stone }
+    struct One: Codable { var animals: [Animal] }
+    let bytes = try verified(
+      SteleEncoder().encode(Both(animals: [Animal(name: "a")], stone: Stone(weight: 1))))
+    let counter = Counter()
+    var decoder = try DynamicClasses.decoder(counter)
+    #expect(try decoder.decode(One.self, from: bytes).animals.count == 1)
+    #expect(counter.count == 1)
+    decoder.allowsListedClassesOnly = true
+    decoder.allow(Animal.self)
+    #expect(reason { try decoder.decode(One.self, from: bytes) } == .classNotAllowed("Stone"))
+    #expect(counter.count == 1)
+  }
+
+  @Test func `values need not be listed`() throws {
+    var decoder = SteleDecoder()
+    decoder.allowsListedClassesOnly = true
+    let bytes = try verified(SteleEncoder().encode(Holder(["a": [1.5]])))
+    #expect(try decoder.decode(Holder<[String: [Double]]>.self, from: bytes).value == ["a": [1.5]])
+  }
+}

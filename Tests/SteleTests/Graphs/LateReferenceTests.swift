@@ -1,0 +1,110 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Late references` {
+  final class Person: Codable {
+    var name: String
+    @LateReference var spouse: Person?
+    @LateReference var friends: [Person] = []
+    @LateReference var byName: [String: Person] = [:]
+    init(_ name: String) { self.name = name }
+
+    /// Takes strong cycles apart.
+    func letGo() {
+      spouse = nil
+      friends = []
+      byName = [:]
+    }
+  }
+
+  private func letGo(_ people: [Person]) { people.forEach { $0.letGo() } }
+
+  @Test func `two objects may refer to each other strongly`() throws {
+    let (anna, bert) = (Person("Anna"), Person("Bert"))
+    (anna.spouse, bert.spouse) = (bert, anna)
+    defer { letGo([anna, bert]) }
+    let copy = try convert(anna, to: Person.self)
+    let spouse = try #require(copy.spouse)
+    #expect(spouse.name == "Bert")
+    #expect(spouse.spouse === copy)
+    letGo([copy, spouse])
+  }
+
+  @Test func `an object may refer to itself`() throws {
+    let person = Person("Self")
+    person.spouse = person
+    person.friends = [person, person]
+    person.byName = ["me": person]
+    defer { letGo([person]) }
+    let copy = try convert(person, to: Person.self)
+    #expect(copy.spouse === copy)
+    #expect(copy.friends.count == 2)
+    #expect(copy.friends.allSatisfy { $0 === copy })
+    #expect(copy.byName["me"] === copy)
+    letGo([copy])
+  }
+
+  @Test func `everybody may be everybody's friend`() throws {
+    let people = (0..<20).map { Person("\($0)") }
+    for person in people {
+      person.friends = people
+      person.byName = Dictionary(uniqueKeysWithValues: people.map { ($0.name, $0) })
+    }
+    defer { letGo(people) }
+    let bytes = try verified(SteleEncoder().encode(people))
+    #expect(try Archive(bytes).objectCount == 20)
+    let copy = try SteleDecoder().decode([Person].self, from: bytes)
+    #expect(copy.map(\.name) == people.map(\.name))
+    for person in copy {
+      #expect(zip(person.friends, copy).allSatisfy { $0 === $1 })
+      #expect(person.byName["7"] === copy[7])
+    }
+    letGo(copy)
+  }
+
+  @Test func `empty and missing values come back as placeholders`() throws {
+    let copy = try roundTrip(Person("alone"))
+    #expect(copy.spouse == nil)
+    #expect(copy.friends.isEmpty)
+    #expect(copy.byName.isEmpty)
+  }
+
+  @Test func `long rings come back`() throws {
+    let people = (0..<20_000).map { Person("\($0)") }
+    for (index, person) in people.enumerated() {
+      person.spouse = people[(index + 1) % people.count]
+    }
+    defer { letGo(people) }
+    let copy = try SteleDecoder().decode(
+      Person.self, from: verified(SteleEncoder().encode(people[0])))
+    var person = copy
+    var count = 0
+    repeat {
+      count += 1
+      let next = try #require(person.spouse)
+      person.letGo()
+      person = next
+    } while person !== copy
+    #expect(count == people.count)
+  }
+
+  @Test func `a subclass comes back as itself`() throws {
+    struct Owner: Codable {
+      @LateReference var pet: DynamicClasses.Animal?
+      @LateReference var others: [DynamicClasses.Animal] = []
+      var name = "o"
+    }
+    var owner = Owner()
+    owner.pet = DynamicClasses.Dog(name: "d", breed: "b")
+    owner.others = [DynamicClasses.Cat(name: "c")]
+    var decoder = SteleDecoder()
+    decoder.allow(DynamicClasses.Dog.self, DynamicClasses.Cat.self)
+    let copy = try RoundTrip(decoder: decoder)(owner)
+    #expect(copy.pet is DynamicClasses.Dog)
+    #expect(copy.others.first is DynamicClasses.Cat)
+    let bytes = try verified(SteleEncoder().encode(owner))
+    #expect(
+      reason { try SteleDecoder().decode(Owner.self, from: bytes) } == .unknownClass("Dog"))
+  }
+}

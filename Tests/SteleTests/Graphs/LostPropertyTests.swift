@@ -1,0 +1,73 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Properties that inherited coding would lose` {
+  class Base: Codable {
+    var name = "n"
+    init() {}
+  }
+  final class Losing: Base {
+    var extra = 5
+    var other: String?
+  }
+  final class Computed: Base {
+    var twice: String { name + name }
+    lazy var cached = name.count
+  }
+  final class Allowed: Base, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Allowed", allowsLostProperties: true) }
+    var extra = 5
+  }
+  class Writing: Base {
+    private enum CodingKeys: CodingKey { case more }
+    var more = 1
+    override init() { super.init() }
+    required init(from decoder: any Decoder) throws {
+      more = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .more)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(more, forKey: .more)
+    }
+  }
+  final class LosingLater: Writing {
+    var lost = true
+  }
+
+  @Test func `a subclass that inherits its coding is an error with class and property`() throws {
+    let failure = failure { try SteleEncoder().encode([Base(), Losing()]) }
+    #expect(failure?.kind == .invalidValue)
+    #expect(failure?.reason == .lostProperties(["Losing.extra", "Losing.other"]))
+    #expect(
+      reason { try SteleEncoder().encode(LosingLater()) } == .lostProperties(["LosingLater.lost"]))
+  }
+
+  @Test func `computed and lazy properties are not lost`() throws {
+    let computed = Computed()
+    _ = computed.cached
+    #expect(try roundTrip(computed).twice == "nn")
+  }
+
+  @Test func `a class may allow it`() throws {
+    let allowed = Allowed()
+    allowed.name = "other"
+    #expect(try convert(allowed, to: Base.self, with: Self.allowing(Allowed.self)).name == "other")
+  }
+
+  @Test func `a subclass with keys of its own loses nothing`() throws {
+    let writing = Writing()
+    writing.more = 7
+    #expect(try roundTrip(writing).more == 7)
+  }
+
+  private static func allowing(_ type: any (Decodable & AnyObject & SendableMetatype).Type)
+    -> SteleDecoder
+  {
+    var decoder = SteleDecoder()
+    decoder.allow(type)
+    return decoder
+  }
+}

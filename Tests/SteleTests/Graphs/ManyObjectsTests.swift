@@ -1,0 +1,119 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct `Lists of very many objects` {
+  #if DEBUG
+    static let count = 100_000
+  #else
+    static let count = 1_000_000
+  #endif
+
+  private static func check() throws {
+    let list = Link.list(count: count)
+    let bytes = try SteleEncoder().encode(list)
+    #expect(Link.takeApart(list) == count)
+    _ = try verified(bytes)
+    let copy = try SteleDecoder().decode(Link.self, from: bytes)
+    var value = 0
+    for link in sequence(first: copy, next: \.next) {
+      if link.value != value { break }
+      value += 1
+    }
+    #expect(value == count)
+    #expect(Link.takeApart(copy) == count)
+  }
+
+  @Test func `a long list comes back`() throws {
+    try Self.check()
+  }
+
+  @Test func `a long list comes back on a thread with 512 KB`() throws {
+    try onStack { try Self.check() }
+  }
+
+  final class Double: Codable {
+    var value: Int
+    var next: Double?
+    @BackReference var previous: Double?
+    init(_ value: Int) { self.value = value }
+  }
+
+  @Test func `a long doubly linked list comes back on a thread with 512 KB`() throws {
+    try onStack {
+      let count = Self.count / 2
+      let nodes = (0..<count).map { Double($0) }
+      for index in 1..<count {
+        nodes[index - 1].next = nodes[index]
+        nodes[index].previous = nodes[index - 1]
+      }
+      let bytes = try verified(SteleEncoder().encode(nodes[0]))
+      for node in nodes { node.next = nil }
+      let copy = try SteleDecoder().decode(Double.self, from: bytes)
+      let all = Array(sequence(first: copy, next: \.next))
+      #expect(all.count == count)
+      #expect(zip(all, all.dropFirst()).allSatisfy { $1.previous === $0 })
+      for node in all { node.next = nil }
+    }
+  }
+
+  final class Fragile: Codable {
+    struct Broken: Error {}
+    var isBroken: Bool
+    var next: Fragile?
+    init(isBroken: Bool, next: Fragile?) { (self.isBroken, self.next) = (isBroken, next) }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      isBroken = try container.decode(Bool.self, forKey: .isBroken)
+      next = try container.decodeIfPresent(Fragile.self, forKey: .next)
+      if isBroken { throw Broken() }
+    }
+    static func list(count: Int, broken: Int) -> Fragile {
+      var head = Fragile(isBroken: broken == count - 1, next: nil)
+      for index in (0..<(count - 1)).reversed() {
+        head = Fragile(isBroken: index == broken, next: head)
+      }
+      return head
+    }
+    func takeApart() {
+      var next: Fragile? = self
+      while let node = next {
+        next = node.next
+        node.next = nil
+      }
+    }
+  }
+
+  @Test(arguments: [0, 50_000, 99_999])
+  func `a failure at one of many linked objects throws and lets go of all`(_ place: Int) throws {
+    try onStack {
+      let list = Fragile.list(count: 100_000, broken: place)
+      let bytes = try verified(SteleEncoder().encode(list))
+      list.takeApart()
+      #expect(throws: Fragile.Broken.self) {
+        try SteleDecoder().decode(Fragile.self, from: bytes)
+      }
+    }
+  }
+
+  @Test func `an error of an object that nobody asks for surfaces nowhere`() throws {
+    struct Both: Codable { var tag: Tag, list: Fragile }
+    struct One: Codable { var tag: Tag }
+    let list = Fragile.list(count: 1000, broken: 999)
+    #expect(try convert(Both(tag: Tag("t"), list: list), to: One.self).tag.name == "t")
+  }
+
+  final class Tree: Codable {
+    var left: Tree?
+    var right: Tree?
+    init(depth: Int) {
+      if depth > 0 { (left, right) = (Tree(depth: depth - 1), Tree(depth: depth - 1)) }
+    }
+    var count: Int { 1 + (left?.count ?? 0) + (right?.count ?? 0) }
+  }
+
+  @Test func `a wide tree comes back`() throws {
+    let tree = Tree(depth: 14)
+    #expect(try roundTrip(tree).count == tree.count)
+  }
+}

@@ -1,0 +1,137 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Shared objects come back shared` {
+  enum Payload: Codable { case one(Tag), two(Tag, label: Tag?), many([Tag]) }
+
+  final class Everywhere: Codable {
+    var property: Tag
+    var optional: Tag?
+    var twice: Tag??
+    var list: [Tag]
+    var optionals: [Tag?]
+    var nested: [[Tag]]
+    var set: Set<Tag>
+    var values: [String: Tag]
+    var keys: [Tag: Int]
+    var one: Payload
+    var two: Payload
+    var many: Payload
+    var holder: Holder<Tag>
+    var holders: [Holder<[String: Tag?]>]
+
+    init(_ tag: Tag) {
+      (property, optional, twice) = (tag, tag, tag)
+      (list, optionals, nested) = ([tag, tag], [nil, tag], [[], [tag]])
+      (set, values, keys) = ([tag], ["k": tag], [tag: 1])
+      (one, two, many) = (.one(tag), .two(tag, label: tag), .many([tag]))
+      (holder, holders) = (Holder(tag), [Holder(["h": tag])])
+    }
+
+    var tags: [Tag] {
+      var tags = [property] + list + [holder.value]
+      tags += [optional, twice ?? nil, optionals[1], nested[1][0], set.first, values["k"]]
+        .compactMap { $0 }
+      tags += keys.keys
+      if case .one(let tag) = one { tags.append(tag) }
+      if case .two(let tag, let other?) = two { tags += [tag, other] }
+      if case .many(let list) = many { tags += list }
+      tags += holders.flatMap { $0.value.values.compactMap { $0 } }
+      return tags
+    }
+  }
+
+  @Test func `one object is one object wherever it stands`() throws {
+    let everywhere = Everywhere(Tag("shared"))
+    let bytes = try verified(SteleEncoder().encode(everywhere))
+    #expect(try Archive(bytes).objectCount == 2)
+    let copy = try RoundTrip(hasCanonicalForm: false)(everywhere)
+    #expect(copy.tags.count == 16)
+    #expect(Set(copy.tags.map(ObjectIdentifier.init)).count == 1)
+    #expect(copy.property.name == "shared")
+    #expect(copy.optionals[0] == nil)
+  }
+
+  @Test func `equal objects stay distinct`() throws {
+    let first = Tag("same")
+    let second = Tag("same")
+    let copy = try roundTrip([first, second, first, second])
+    #expect(copy[0] === copy[2])
+    #expect(copy[1] === copy[3])
+    #expect(copy[0] !== copy[1])
+    #expect(copy[0] == copy[1])
+    let pairs = try roundTrip([["a": first], ["a": second], ["a": first]])
+    #expect(pairs[0]["a"] === pairs[2]["a"])
+    #expect(pairs[0]["a"] !== pairs[1]["a"])
+  }
+
+  @Test func `a diamond comes back as a diamond`() throws {
+    final class Diamond: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Diamond") }
+      var name: String
+      var left: Diamond?
+      var right: Diamond?
+      init(_ name: String, _ left: Diamond? = nil, _ right: Diamond? = nil) {
+        (self.name, self.left, self.right) = (name, left, right)
+      }
+    }
+    let bottom = Diamond("bottom")
+    let top = Diamond("top", Diamond("left", bottom), Diamond("right", nil, bottom))
+    let copy = try roundTrip(top)
+    #expect(copy.left?.left === copy.right?.right)
+    #expect(copy.left?.left?.name == "bottom")
+    #expect(copy.left !== copy.right)
+  }
+
+  @Test func `sharing goes through generics and opened existentials`() throws {
+    struct Erased: Encodable {
+      var value: any Encodable
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        func write(_ value: some Encodable) throws { try container.encode(value) }
+        try write(value)
+        try container.encode(value)
+      }
+    }
+    let tag = Tag("t")
+    let bytes = try verified(
+      SteleEncoder().encode(Holder2(first: [tag], second: Erased(value: tag))))
+    let copy = try SteleDecoder().decode(Copy.self, from: bytes)
+    #expect(copy.first[0] === copy.second[0])
+    #expect(copy.second[0] === copy.second[1])
+    #expect(try Archive(bytes).objectCount == 1)
+  }
+  struct Holder2<First: Encodable, Second: Encodable>: Encodable {
+    var first: First
+    var second: Second
+  }
+  struct Copy: Decodable { var first: [Tag], second: [Tag] }
+
+  @Test func `an object that two classes ask for by their superclass is one`() throws {
+    let dog = DynamicClasses.Dog(name: "d", breed: "b")
+    struct Pair: Codable { var animal: DynamicClasses.Animal, dog: DynamicClasses.Dog }
+    var decoder = SteleDecoder()
+    decoder.allow(DynamicClasses.Dog.self)
+    let copy = try RoundTrip(decoder: decoder)(Pair(animal: dog, dog: dog))
+    #expect(copy.animal === copy.dog)
+  }
+
+  @Test func `the root itself may be referred to`() throws {
+    final class Person: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Person") }
+      @BackReference var itself: Person?
+      init() {}
+    }
+    let person = Person()
+    person.itself = person
+    let copy = try roundTrip(person)
+    #expect(copy.itself === copy)
+  }
+
+  @Test func `an object and the values beside it are written once`() throws {
+    let tag = Tag(String(repeating: "long ", count: 200))
+    let bytes = try verified(SteleEncoder().encode([Tag](repeating: tag, count: 1000)))
+    #expect(bytes.count < 4_000)
+  }
+}

@@ -1,0 +1,112 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Strong cycles` {
+  final class Person: Codable {
+    var name: String
+    var spouse: Person?
+    var friends: [Person] = []
+    init(_ name: String) { self.name = name }
+  }
+  final class Left: Codable {
+    var right: Right?
+    init() {}
+  }
+  final class Right: Codable {
+    var lefts: [String: Left] = [:]
+    init() {}
+  }
+
+  @Test func `two objects in a circle are an error with its path`() throws {
+    let (anna, bert) = (Person("Anna"), Person("Bert"))
+    (anna.spouse, bert.spouse) = (bert, anna)
+    defer { anna.spouse = nil }
+    let failure = failure { try SteleEncoder().encode(anna) }
+    #expect(failure?.kind == .invalidValue)
+    #expect(failure?.reason == .strongCycle(["Person.spouse", "Person.spouse"]))
+  }
+
+  @Test func `an object that refers to itself is an error with its path`() throws {
+    let person = Person("Self")
+    person.friends = [person]
+    defer { person.friends = [] }
+    #expect(
+      reason { try SteleEncoder().encode([person]) } == .strongCycle(["Person.friends"]))
+  }
+
+  @Test func `a circle through two classes and a dictionary has both keys in its path`() throws {
+    let (left, right) = (Left(), Right())
+    left.right = right
+    right.lefts = ["l": left]
+    defer { left.right = nil }
+    #expect(
+      reason { try SteleEncoder().encode(["x": left]) }
+        == .strongCycle(["Left.right", "Right.lefts"]))
+    #expect(
+      reason { try SteleEncoder().encode(right) } == .strongCycle(["Right.lefts", "Left.right"]))
+  }
+
+  @Test func `a circle far from the root is found, without recursion`() throws {
+    let list = Link.list(count: 50_000)
+    defer { _ = Link.takeApart(list) }
+    let last = try #require(sequence(first: list, next: \.next).reversed().first)
+    let before = Link(0, next: last)
+    last.next = before
+    defer { last.next = nil }
+    #expect(
+      reason { try SteleEncoder().encode(list) } == .strongCycle(["Link.next", "Link.next"]))
+  }
+
+  @Test func `objects that are shared without a circle are no error`() throws {
+    let shared = Person("shared")
+    let people = (0..<10).map { Person("\($0)") }
+    for person in people { person.friends = [shared] + people.prefix(Int(person.name) ?? 0) }
+    shared.friends = [Person("last")]
+    let copy = try roundTrip(Array(people.reversed()))
+    #expect(copy[0].friends.count == 10)
+    #expect(copy[0].friends[0] === copy[5].friends[0])
+  }
+
+  /// Objects of one class that refer to each other by number, as an archive may have them.
+  private func ring(count: Int) throws -> [UInt8] {
+    var graph = Graph()
+    graph.classes = ClassTable([
+      .class(
+        "Person",
+        keys: [
+          Key("name", .string), Key("spouse", .reference(to: "Person"), presence: .optional),
+          Key("friends", .list(.reference(to: "Person"))),
+        ])
+    ])
+    for index in 1...count {
+      _ = graph.add(
+        Object(
+          entry: 1,
+          values: [.string("\(index)"), .reference(index % count + 1), .list([])]))
+    }
+    graph.roots = [NamedValue(SteleEncoder.rootName, .reference(to: "Person"), .reference(1))]
+    return try verified(graph.encoded())
+  }
+
+  @Test func `a circle in an archive is an error with its path`() throws {
+    let bytes = try ring(count: 2)
+    let two = failure { try SteleDecoder().decode(Person.self, from: bytes) }
+    #expect(two?.kind == .dataCorrupted)
+    #expect(two?.reason == .strongCycle(["Person.spouse", "Person.spouse"]))
+    let alone = try ring(count: 1)
+    #expect(
+      reason { try SteleDecoder().decode(Person.self, from: alone) }
+        == .strongCycle(["Person.spouse"]))
+  }
+
+  @Test func `a large circle in an archive is an error on a small stack`() throws {
+    let bytes = try ring(count: 30_000)
+    let found = try onStack { reason { try SteleDecoder().decode(Person.self, from: bytes) } }
+    guard case .strongCycle(let path)? = found else {
+      Issue.record("\(found as Any)")
+      return
+    }
+    #expect(path.allSatisfy { $0 == "Person.spouse" }, "\(Set(path))")
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Synchronization
+
+/// What a thread hands over.
+private final class Outcome<Value: Sendable>: Sendable {
+  let result = Mutex<Result<Value, any Error>?>(nil)
+  let isDone = DispatchSemaphore(value: 0)
+}
+
+/// Runs a piece of code on a thread of its own with a small stack, and waits for it.
+///
+/// - Parameters:
+///   - byteCount: The size of the stack.
+///   - body: The code.
+/// - Returns: What the code returns.
+/// - Throws: What the code throws.
+package func onStack<Result: Sendable>(
+  byteCount: Int = 512 << 10, _ body: @escaping @Sendable () throws -> Result
+) throws -> Result {
+  let outcome = Outcome<Result>()
+  let thread = Thread {
+    let result = Swift.Result { try body() }
+    outcome.result.withLock { $0 = result }
+    outcome.isDone.signal()
+  }
+  thread.stackSize = byteCount
+  thread.start()
+  outcome.isDone.wait()
+  guard let result = outcome.result.withLock({ $0 }) else {
+    throw UnexpectedFinding(description: "the thread gave no result")
+  }
+  return try result.get()
+}

@@ -53,19 +53,13 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if type == UnknownKeys.self { return decoder.takeUnknownKeys(keys, level) as? T }
     let name = key.stringValue
     let place = try decoder.find(name, keys, level: level)
-    if case .none = place {
-      if let failure = decoder.failureOfUnknownCase() { throw failure }
-      if !keys.hasHistory { return nil }
+    if keys.hasHistory {
+      if let value = try decoder.readIfPresentWithHistory(type, name, keys, level) { return value }
+    } else if let value = try decoder.readIfPresent(type, at: place, name) {
+      return value
     }
-    if let optional = type as? any OptionalType.Type,
-      case .slot(let slot)? = Optional(place),
-      let plan = decoder.body?.slots[slot].plan, plan.type.optionalDepth <= optional.depth
-    {
-      // The outer optional was the presence of the key, so that a nil here is an inner one.
-      return try decode(type, forKey: key)
-    }
-    if keys.hasHistory { return try decoder.readWithHistory(T?.self, name, keys, level) ?? nil }
-    return try decoder.read(T?.self, at: place, name) ?? nil
+    if case .none = place, let failure = decoder.failureOfUnknownCase() { throw failure }
+    return nil
   }
 
   private func missing(_ key: Key) -> DecodingError { decoder.missing(key, keys) }
@@ -110,18 +104,5 @@ extension LevelKeys {
   func isCase(in body: ReadingBody?) -> Bool {
     guard let slot = body?.slots.first, case .payload = slot.plan.fixed else { return false }
     return true
-  }
-}
-
-extension TypeDescriptor {
-  /// How many optionals are nested in the type.
-  fileprivate var optionalDepth: Int {
-    var depth = 0
-    var type = self
-    while case .optional(let part) = type {
-      depth += 1
-      type = part
-    }
-    return depth
   }
 }

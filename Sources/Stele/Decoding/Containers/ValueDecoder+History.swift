@@ -20,8 +20,27 @@ extension ValueDecoder {
       throw Site(decoder: self, step: .key(name)).declaredValueHasOtherType(type)
     }
     let place = try find(name, keys, level: level)
+    return try convertingIfNeeded(place, name, keys) { try read(type, at: place, name) }
+  }
+
+  /// Reads the value of a key of a type that has a history, if there is one, and if it is not nil.
+  func readIfPresentWithHistory<T: Decodable>(
+    _ type: T.Type, _ name: String, _ keys: LevelKeys, _ level: Int
+  ) throws -> T? {
+    if let substitute = substitute(for: name, keys, level) {
+      if let value = substitute as? T? { return value }
+      throw Site(decoder: self, step: .key(name)).declaredValueHasOtherType(type)
+    }
+    let place = try find(name, keys, level: level)
+    return try convertingIfNeeded(place, name, keys) { try readIfPresent(type, at: place, name) }
+  }
+
+  /// Reads a value; when it is not of its type, tries the types that the key had before.
+  private func convertingIfNeeded<T>(
+    _ place: Place, _ name: String, _ keys: LevelKeys, _ read: () throws -> T?
+  ) throws -> T? {
     do {
-      return try read(type, at: place, name)
+      return try read()
     } catch let error as DecodingError {
       for conversion in keys.history(of: name)?.conversions ?? [] {
         guard let old = try? readErased(conversion.source, at: place, name),
@@ -41,7 +60,9 @@ extension ValueDecoder {
 
   /// Runs the migration hook of a level, when it has one and was written with a smaller version.
   func migrate(_ level: Int, _ keys: LevelKeys) throws {
-    guard replacements[level] == nil, let migration = keys.migration else { return }
+    guard keys.hasHistory, replacements[level] == nil, let migration = keys.migration else {
+      return
+    }
     let archived = archivedKeys(of: keys)
     var values = OldValues(
       version: keys.entry?.version ?? 0, keys: try names(archived, level: level)

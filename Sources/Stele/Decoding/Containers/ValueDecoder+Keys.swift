@@ -79,6 +79,21 @@ extension ValueDecoder {
     return result
   }
 
+  /// Reads the value at a place, if there is one, and if it is not nil.
+  func readIfPresent<T: Decodable>(_ type: T.Type, at place: Place, _ name: String) throws -> T? {
+    guard case .slot(let number) = place, let body else {
+      return try read(T?.self, at: place, name) ?? nil
+    }
+    try move(to: number, in: body)
+    let slot = body.slots[number]
+    let reader = try slot.readerIfPresent(of: type, in: graph)
+    var reading = input
+    let result = try reader.read(slot.plan, &reading, at: Site(decoder: self, step: .key(name)))
+    try input.move(to: reading.offset)
+    complete(number)
+    return result
+  }
+
   private func reader<T: Decodable>(of type: T.Type, at place: Place) throws -> TypeReader<T> {
     guard case .slot(let place) = place, let body else { return try graph.reader(of: type) }
     return try body.slots[place].reader(of: type, in: graph)

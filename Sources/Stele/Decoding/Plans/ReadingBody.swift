@@ -68,6 +68,8 @@ final class ReadingSlot {
   let bit: Int?
   private var type: ObjectIdentifier?
   private var reader: AnyTypeReader?
+  private var typeIfPresent: ObjectIdentifier?
+  private var readerIfPresent: AnyTypeReader?
 
   init(name: String, plan: ReadingPlan, bit: Int?) {
     self.name = name
@@ -86,5 +88,39 @@ final class ReadingSlot {
     self.type = identity
     self.reader = reader
     return reader
+  }
+
+  /// The reader of a type whose values may be nil, or may not be there.
+  ///
+  /// A type that is itself optional has nils of its own. Unless the archive has as many more as it takes, absence is
+  /// the outer nil, and every value that is there is one of the type.
+  func readerIfPresent<T: Decodable>(
+    of type: T.Type, in graph: GraphDecoder
+  ) throws -> TypeReader<T?> {
+    let identity = ObjectIdentifier(type)
+    if typeIfPresent == identity, let readerIfPresent {
+      // Safe: the reader was made for optionals of the type of this identity.
+      return unsafe unsafeDowncast(readerIfPresent, to: TypeReader<T?>.self)
+    }
+    let depth = (type as? any OptionalType.Type)?.depth ?? 0
+    let reader: TypeReader<T?> =
+      depth > 0 && plan.type.optionalDepth <= depth
+      ? PresentReader(try graph.reader(of: type)) : try graph.reader(of: T?.self)
+    typeIfPresent = identity
+    readerIfPresent = reader
+    return reader
+  }
+}
+
+extension TypeDescriptor {
+  /// How many optionals are nested in the type.
+  fileprivate var optionalDepth: Int {
+    var depth = 0
+    var type = self
+    while case .optional(let part) = type {
+      depth += 1
+      type = part
+    }
+    return depth
   }
 }

@@ -59,3 +59,18 @@ final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
     return plan
   }
 }
+
+/// Reads values that are there, as optionals.
+final class PresentReader<Wrapped>: TypeReader<Wrapped?> {
+  private let wrapped: TypeReader<Wrapped>
+
+  init(_ wrapped: TypeReader<Wrapped>) {
+    self.wrapped = wrapped
+  }
+
+  override func read(
+    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+  ) throws -> Wrapped? {
+    try wrapped.read(plan, &input, at: site)
+  }
+}

@@ -37,7 +37,7 @@ final class GraphDecoder {
   /// Decoders that are not in use.
   var idleDecoders: [ValueDecoder] = []
   private var nesting = 0
-  private var stackStart = StackPlace()
+  private var stackStart: StackPlace?
   /// What is kept of the archive, if anything is.
   var kept: KeptArchive?
   /// Whether objects of unknown classes are kept.
@@ -183,7 +183,7 @@ final class GraphDecoder {
 
   /// Begins a call of the program.
   func begin() {
-    if callCount == 0 { stackStart = StackPlace() }
+    if callCount == 0 { stackStart = StackPlace(askedBy: self) }
     callCount += 1
   }
 
@@ -198,9 +198,9 @@ final class GraphDecoder {
 
   /// Begins an initialiser inside of others.
   func enter(_ site: Site) throws {
-    guard nesting < nestingLimit, StackPlace().distance(from: stackStart) < stackByteCount else {
-      throw nestingTooDeep(site)
-    }
+    guard nesting < nestingLimit, let stackStart,
+      StackPlace(askedBy: self).distance(from: stackStart) < stackByteCount
+    else { throw nestingTooDeep(site) }
     nesting += 1
   }
 

@@ -19,8 +19,16 @@ import Testing
 
   @Test func `a canonical archive comes back from its text byte for byte`() throws {
     for seed in Seeds.forTest(count: 150) {
-      let graph = try RandomGraph.make(seed: seed).canonical(
-        includesMetadata: seed.isMultiple(of: 2))
+      let graph: Graph
+      do throws(GraphError) {
+        graph = try RandomGraph.make(seed: seed).canonical(
+          includesMetadata: seed.isMultiple(of: 2))
+      } catch {
+        // The join of entries makes elements or keys of a few graphs equal: they have no canonical form.
+        let rules = [Rule.duplicateElement, .duplicateKey]
+        #expect(rules.contains { error.reason == .breaks($0) }, "seed \(seed)")
+        continue
+      }
       let bytes = try graph.encoded()
       let text = try Graph(bytes).notation()
       #expect(try Graph(notation: text).encoded() == bytes, "seed \(seed)")

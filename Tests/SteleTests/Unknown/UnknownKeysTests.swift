@@ -71,14 +71,6 @@ private enum Old {
   }
 }
 
-/// The text of an archive, the keys in the order of their names.
-private func notation(_ bytes: [UInt8]) throws -> String {
-  var graph = try Graph(bytes)
-  // Programs that know less of an object say less of its class.
-  for index in graph.roots.indices { graph.roots[index].type = .reference(to: nil) }
-  return try graph.canonicalAfterLearning(includesMetadata: false).notation()
-}
-
 private func group() -> New.Person {
   let ann = New.Person("Ann")
   let bob = New.Person("Bob")
@@ -103,7 +95,7 @@ private func group() -> New.Person {
     #expect(old.home.unknownKeys.names == ["height"])
     #expect(old.home.unknownKeys["height"] == .float64(3))
     let again = try verified(SteleEncoder().encode(old))
-    #expect(try notation(again) == notation(bytes))
+    #expect(try learnedNotation(again) == learnedNotation(bytes))
   }
 
   @Test func `a program changes what it knows and keeps what it does not`() throws {
@@ -381,7 +373,7 @@ extension SteleDecoder {
     }
     #expect(seen == count)
     let again = try verified(SteleEncoder().encode(opaque))
-    #expect(try notation(again) == notation(bytes))
+    #expect(try learnedNotation(again) == learnedNotation(bytes))
   }
 
   @Test
@@ -420,6 +412,6 @@ extension SteleDecoder {
     let bytes = try graph.encoded()
     let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
     let again = try verified(SteleEncoder().encode(opaque))
-    #expect(try notation(again) == notation(bytes))
+    #expect(try learnedNotation(again) == learnedNotation(bytes))
   }
 }

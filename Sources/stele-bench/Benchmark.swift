@@ -1,77 +1,102 @@
 internal import Foundation
-internal import Stele
-internal import SteleFoundation
 
-/// A run: makes an archive in a temporary file, and measures it.
+/// A run: measures contenders in workloads, each in processes of its own.
 struct Benchmark {
-  var workload = Workload.people
+  var workloads: [Workload] = []
+  var contenders: [Contender] = []
   var isQuick = false
   var isJSON = false
-  /// Where the archive is kept, or nil when it is removed.
+  /// Where the large archive is kept, or nil when it is removed.
   var keptPath: String?
 
-  static let help = """
-    stele-bench: measures the library and the verifier
-
-    usage: stele-bench [options]
-
-    Makes an archive of at least 200 MB and more than two million objects in a temporary file, with
-    the streaming writer, the same bytes in every run, and says
-      - how fast it was written, the making of the content included,
-      - how fast the verifier examines it, every reference included, with the file mapped as by
-        stele verify; and the most memory (VmHWM) that took, as part of the file,
-      - how long it takes to open the file and read one object by its number, in a process that
-        has done nothing before, and once more in the same process,
-      - what small archives weigh.
-    Everything about the large archive is measured in fresh processes, one for each run, so that
-    making it does not count. The file is in the cache of the operating system by then. Build with
-    `swift build -c release`; other builds are many times slower.
-
-    options:
-          --workload NAME  people (the default): people, addresses, and albums with packed lists and
-                           bytes, all linked with each other; pairs: objects of two keys
-          --quick          a twentieth of the size, fewer runs
-          --keep FILE      keep the archive under this name
-          --json           say it in JSON
-      -h, --help           show this help
-
-    exit codes:
-      0  it was measured
-      1  it could not be measured
-      2  wrong usage
-    """
-
-  func run() throws {
+  /// Measures everything, and says whether all that was decoded equals what was encoded.
+  func run() throws -> Bool {
     let directory = FileManager.default.temporaryDirectory
-    let file =
-      keptPath.map { URL(fileURLWithPath: $0) }
-      ?? directory.appendingPathComponent("stele-bench-\(UUID().uuidString).stele")
-    defer { if keptPath == nil { try? FileManager.default.removeItem(at: file) } }
-    let objectCount = isQuick ? workload.objectCount / 20 : workload.objectCount
-    let writeSeconds = try ContinuousClock().measure {
-      let target = try AtomicFile(replacing: file)
-      var writer = try ArchiveWriter(sink: target)
-      try workload.write(objectCount, to: &writer)
-      try writer.finish()
-      try target.commit()
-    }.inSeconds
-    let verified = try (0..<(isQuick ? 3 : 7)).map { _ in
-      try Measurement.measureAfresh(.verify, file)
+      .appendingPathComponent("stele-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    var results = Results(isQuick: isQuick)
+    if !isJSON { say(results.machine.text + "\n") }
+    let chosen = Workload.allCases.filter { workloads.isEmpty || workloads.contains($0) }
+    for workload in chosen {
+      if workload == .w8 || workload == .w9 {
+        let measured = try measureFile(workload, in: directory)
+        results.files += measured
+        if !isJSON { say(FileTable(workload, measured).text) }
+      } else {
+        let measured = try measure(workload, in: directory)
+        results.measurements += measured
+        if !isJSON { say(WorkloadTable(workload, measured).text) }
+      }
     }
-    let runCount = isQuick ? 5 : 15
-    let opened = try (0..<runCount).map { run in
-      let number = 1 + objectCount / runCount * run + objectCount / runCount / 2
-      return try Measurement.measureAfresh(.object, file, objectNumber: number)
+    results.targets = Target.all.compactMap { $0.outcome(in: results) }
+    say(isJSON ? try results.json() : TargetTable(results).text)
+    return results.failures.isEmpty
+  }
+
+  private func say(_ text: String) {
+    print(text)
+    fflush(nil)
+  }
+
+  private func measure(_ workload: Workload, in directory: URL) throws -> [Measurement] {
+    var measurements: [Measurement] = []
+    for count in workload.counts(isQuick: isQuick) {
+      for contender in Contender.allCases {
+        guard contenders.isEmpty || contenders.contains(contender),
+          let own = workload.count(of: contender, within: count),
+          workload.trial(contender, own) != nil
+        else { continue }
+        measurements.append(measure(workload, contender, own, in: directory))
+      }
     }
-    let report = Report(
-      workload: workload.rawValue, fileByteCount: try FileSource(file).byteCount,
-      objectCount: objectCount, writeSeconds: writeSeconds,
-      verifySeconds: .init(verified.map(\.seconds)),
-      verifyProcessorSeconds: .init(verified.map(\.processorSeconds)),
-      verifyPeakByteCount: verified.compactMap(\.peakByteCount).max(),
-      objectSeconds: .init(opened.map(\.seconds)),
-      objectAgainSeconds: .init(opened.compactMap(\.againSeconds)),
-      objectPeakByteCount: opened.compactMap(\.peakByteCount).max(), sizes: try Sizes())
-    print(isJSON ? try report.json() : report.text)
+    return measurements
+  }
+
+  private func measure(
+    _ workload: Workload, _ contender: Contender, _ count: Int, in directory: URL
+  ) -> Measurement {
+    let file = directory.appendingPathComponent("encoded")
+    let names = [workload.rawValue, contender.rawValue, String(count), file.path]
+    var measurement = Measurement()
+    do {
+      measurement = try Child.run([ChildTask.measure] + names + (isQuick ? ["quick"] : []))
+      let memory = try Child.run(
+        [ChildTask.measureDecoding] + names, as: DecodingMemory.self)
+      measurement.decodeMemory = memory.byteCount
+      if measurement.hash != measurement.expectedHash || memory.hash != measurement.hash {
+        measurement.failure = "what was decoded is not what was encoded"
+      } else if let known = workload.knownHash(count), known != measurement.hash {
+        measurement.failure = "the content is not that of other languages"
+      }
+    } catch {
+      measurement.failure = String(describing: error)
+    }
+    measurement.workload = workload.rawValue
+    measurement.contender = contender.rawValue
+    measurement.count = count
+    return measurement
+  }
+
+  private func measureFile(_ workload: Workload, in directory: URL) throws -> [FileMeasurement] {
+    guard let objectCount = workload.counts(isQuick: isQuick).first else { return [] }
+    let file = LargeFile(objectCount: objectCount)
+    let url =
+      workload == .w9
+      ? keptPath.map { URL(fileURLWithPath: $0) } ?? directory.appendingPathComponent("verified")
+      : directory.appendingPathComponent("opened")
+    try file.write(to: url)
+    defer { if keptPath == nil || workload == .w8 { try? FileManager.default.removeItem(at: url) } }
+    return try FileTask.allCases.filter { ($0 == .verify) == (workload == .w9) }.map { task in
+      let runCount = isQuick ? 5 : task == .verify ? 7 : 15
+      let runs = try (0..<runCount).map { run in
+        let range = task == .object ? objectCount : file.noteCount
+        let number = 1 + range / runCount * run + range / runCount / 2
+        return try Child.run(
+          [ChildTask.measureFile, task.rawValue, url.path, String(number), String(objectCount)],
+          as: FileRun.self)
+      }
+      return try FileMeasurement(workload, task, url, file, runs)
+    }
   }
 }

@@ -9,11 +9,7 @@ enum ProcessUse {
   static var peakByteCount: Int? {
     #if os(Linux)
       // Not getrusage: what that says may be of the process that started this one.
-      guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-        let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
-      else { return nil }
-      return Int(kibibytes).map { $0 * 1024 }
+      status("VmHWM:")
     #else
       var usage = rusage()
       // Safe: the pointer lives during the call, which fills one rusage.
@@ -21,4 +17,33 @@ enum ProcessUse {
       return Int(usage.ru_maxrss)
     #endif
   }
+
+  /// The memory that it has now, in bytes, or nil when the system does not say.
+  static var byteCount: Int? {
+    #if os(Linux)
+      status("VmRSS:")
+    #else
+      nil
+    #endif
+  }
+
+  /// Lets the peak begin anew with what the process has now, where the system can do that.
+  static func forgetPeak() {
+    #if os(Linux)
+      guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
+      try? file.write(contentsOf: Data("5".utf8))
+      try? file.close()
+    #endif
+  }
+
+  #if os(Linux)
+    /// A size that the system says of this process.
+    private static func status(_ name: String) -> Int? {
+      guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
+        let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
+      else { return nil }
+      return Int(kibibytes).map { $0 * 1024 }
+    }
+  #endif
 }

@@ -1,42 +1,120 @@
-internal import Stele
-
-/// What the archive of a benchmark consists of.
+/// What is encoded and decoded.
 enum Workload: String, CaseIterable {
-  /// People with names, numbers, tags and friends, their addresses, and albums with packed lists
-  /// and bytes.
-  case people
-  /// Objects of two keys, a name and a number.
-  case pairs
+  case w1, w2, w3, w4d, w4i, w5, w6, w7, w8, w9, w10
 
-  /// The number of objects of a full run, which takes at least 200 MB.
-  var objectCount: Int {
+  /// The workloads of a name, which may stand for two.
+  static func named(_ name: String) -> [Workload]? {
+    if name == "w4" { return [.w4d, .w4i] }
+    return Workload(rawValue: name).map { [$0] }
+  }
+
+  /// What it is, in a few words.
+  var title: String {
     switch self {
-    case .people: 2_560_000
-    case .pairs: 10_000_000
+    case .w1: "people with shared dogs and circles of friends"
+    case .w2: "triangles of four vectors of three floats"
+    case .w3: "log records"
+    case .w4d: "doubles"
+    case .w4i: "integers"
+    case .w5: "linked lists"
+    case .w6: "references to a thousand objects"
+    case .w7: "objects of 40 classes in an array of their base class"
+    case .w8: "read one object of a large file"
+    case .w9: "verify a large file"
+    case .w10: "small archives of one object each, and of none"
     }
   }
 
-  /// Writes the objects and the root.
-  func write<Sink: ByteSink>(_ objectCount: Int, to writer: inout ArchiveWriter<Sink>) throws {
-    var random = SplitMix64(seed: 1)
+  /// What is counted.
+  var unit: String {
     switch self {
-    case .people:
-      let people = try People(objectCount, &writer)
-      for number in 1...objectCount { try writer.append(people.object(number, &random)) }
-      try writer.addRoot(people.root)
-    case .pairs:
-      let entry = try writer.define(Self.pair)
-      for number in 1...objectCount {
-        let name = Words.word(4 + random.next(below: 6), &random)
-        try writer.append(
-          Object(entry: entry, values: [.string(name), .integer(Int128(number))]))
-      }
-      let all = (1...min(objectCount, 1000)).map { Value.reference($0) }
-      try writer.addRoot(NamedValue("first", .list(.reference(to: "Pair")), .list(all)))
+    case .w1: "persons"
+    case .w2: "triangles"
+    case .w3: "records"
+    case .w4d, .w4i: "values"
+    case .w5: "nodes"
+    case .w6: "references"
+    case .w7, .w8, .w9: "objects"
+    case .w10: "archives"
     }
   }
 
-  /// A class of two keys.
-  static let pair = ClassEntry.class(
-    "Pair", keys: [Key("name", .string), Key("number", .int64)])
+  /// How much there is of it, in one size or several.
+  func counts(isQuick: Bool) -> [Int] {
+    switch self {
+    case .w1, .w7: [isQuick ? 10_000 : 100_000]
+    case .w2: [isQuick ? 12_500 : 125_000]
+    case .w3: [isQuick ? 1000 : 10_000]
+    case .w4d, .w4i: [isQuick ? 400_000 : 4_000_000]
+    case .w5: isQuick ? [1000, 10_000, 100_000] : [1000, 100_000, 1_000_000, 10_000_000]
+    case .w6: [isQuick ? 100_000 : 1_000_000]
+    case .w8: [isQuick ? 640_000 : 12_800_000]
+    case .w9: [isQuick ? 128_000 : 2_560_000]
+    case .w10: [isQuick ? 1000 : 10_000]
+    }
+  }
+
+  /// How a contender does it, or nil when it does not.
+  func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
+    switch self {
+    case .w1: PeopleTrials.trial(contender, count)
+    case .w2: MeshTrials.trial(contender, count)
+    case .w3: LogTrials.trial(contender, count)
+    case .w4d: DoubleTrials.trial(contender, count)
+    case .w4i: IntegerTrials.trial(contender, count)
+    case .w5: ListTrials.trial(contender, count)
+    case .w6: SharingTrials.trial(contender, count)
+    case .w7: ShapeTrials.trial(contender, count)
+    case .w8, .w9: nil
+    case .w10: SmallTrials.trial(contender, count)
+    }
+  }
+
+  /// How much a contender can do of some size, or nil when it does nothing of that size.
+  func count(of contender: Contender, within count: Int) -> Int? {
+    guard self == .w5 else {
+      return contender == .keyed ? min(count, keyedLimit ?? count) : count
+    }
+    switch contender {
+    case .keyed: return count <= 1000 ? count : nil
+    case .codable, .dynamic, .json, .plist: return count <= 1_000_000 ? count : nil
+    default: return count
+    }
+  }
+
+  /// How much NSKeyedArchiver survives, or does in less than minutes.
+  private var keyedLimit: Int? {
+    switch self {
+    // Its time is quadratic in the number of small arrays.
+    case .w1: 2000
+    case .w2: 12_500
+    case .w3, .w7: 10_000
+    case .w4d, .w4i: 40_000
+    default: nil
+    }
+  }
+
+  /// The hash that programs in other languages have of the same data.
+  func knownHash(_ count: Int) -> UInt64? {
+    switch (self, count) {
+    case (.w1, 100_000): 0x4891_54CC_873E_4996
+    case (.w1, 10_000): 0x0900_98A2_9A2E_E02A
+    case (.w2, 125_000): 0x308C_B79C_C113_BB51
+    case (.w2, 12_500): 0xD222_E42F_6864_0CBB
+    case (.w3, 10_000): 0x76C5_A415_31A3_05CF
+    case (.w3, 1000): 0xE0C4_2E1E_FCD0_325B
+    case (.w4d, 4_000_000): 0x7C72_B9A2_1137_CCE9
+    case (.w4d, 400_000): 0x5184_1E4C_7129_82CE
+    case (.w4i, 4_000_000): 0x3E82_8F7D_E85C_AC6E
+    case (.w4i, 400_000): 0xB704_99B0_FE29_71C6
+    case (.w5, 1000): 0x934B_0543_4913_EEE9
+    case (.w5, 10_000): 0x7C8B_C956_9BBC_C298
+    case (.w5, 100_000): 0xD4F9_DA96_1E5F_8F9E
+    case (.w5, 1_000_000): 0x5697_810D_7815_5403
+    case (.w5, 10_000_000): 0x6D9B_9979_054A_1291
+    case (.w6, 1_000_000): 0xF78C_5B6B_A1FD_8ADC
+    case (.w6, 100_000): 0x1948_B244_83CD_E15B
+    default: nil
+    }
+  }
 }

@@ -1,32 +1,29 @@
 internal import Stele
 
 /// Eight objects after eight: an address, an album and six people, all linked with each other.
-struct People {
-  private let objectCount: Int
-  private let address: Int
-  private let album: Int
-  private let person: Int
-  private let point: Int
+struct LinkedPeople {
+  let objectCount: Int
+  private let point = 1
+  private let address = 2
+  private let album = 3
+  private let person = 4
 
-  init<Sink: ByteSink>(_ objectCount: Int, _ writer: inout ArchiveWriter<Sink>) throws {
-    self.objectCount = objectCount
-    point = try writer.define(
-      .structure("Point", keys: [Key("latitude", .float64), Key("longitude", .float64)]))
-    address = try writer.define(
+  /// The entries of their classes, which are the first of an archive.
+  static var entries: [ClassEntry] {
+    [
+      .structure("Point", keys: [Key("latitude", .float64), Key("longitude", .float64)]),
       .class(
         "Address",
         keys: [
           Key("street", .string), Key("city", .string), Key("code", .uint32),
           Key("place", .structure("Point"), presence: .optional),
-        ]))
-    album = try writer.define(
+        ]),
       .class(
         "Album",
         keys: [
           Key("title", .string), Key("owner", .weakReference(to: "Person")),
           Key("samples", .list(.int32)), Key("picture", .bytes),
-        ]))
-    person = try writer.define(
+        ]),
       .class(
         "Person", version: 2,
         keys: [
@@ -35,15 +32,17 @@ struct People {
           Key("home", .reference(to: "Address")), Key("album", .optional(.reference(to: "Album"))),
           Key("next", .optional(.reference(to: "Person"))),
           Key("friends", .list(.reference(to: "Person"))),
-        ]))
+        ]),
+    ]
   }
 
   /// The root from which all objects can be reached.
   var root: NamedValue { NamedValue("first", .reference(to: "Person"), .reference(3)) }
 
-  /// The object of a number.
-  func object(_ number: Int, _ random: inout SplitMix64) -> Object {
-    switch (number - 1) % 8 {
+  /// The object of a number, the same whenever it is asked for.
+  func object(_ number: Int) -> Object {
+    var random = SplitMix64(seed: UInt64(number))
+    return switch (number - 1) % 8 {
     case 0: makeAddress(&random)
     case 1: makeAlbum(number, &random)
     default: makePerson(number, &random)

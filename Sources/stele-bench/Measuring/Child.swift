@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// A fresh process of this program, which measures one thing and says so in JSON.
+enum Child {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Runs this program with some arguments, and reads what it says.
+  static func run<Answer: Decodable>(
+    _ arguments: [String], as type: Answer.Type = Answer.self
+  ) throws -> Answer {
+    guard let executable = Bundle.main.executableURL else {
+      throw Failure(description: "the path of the benchmark is not known")
+    }
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit else {
+      throw Failure(description: "crashed with signal \(process.terminationStatus)")
+    }
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "failed, see above")
+    }
+    return try JSONDecoder().decode(type, from: data)
+  }
+
+  /// Says something to the process that started this one.
+  static func answer(_ value: some Encodable) throws {
+    print(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+  }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import Stele
+internal import SteleFoundation
+internal import SteleVerifier
+
+/// What is done with a large archive in a process that has done nothing before.
+enum FileTask: String, CaseIterable, Codable {
+  /// Opens it and reads one object.
+  case object
+  /// Opens it and reads one root of a thousand, and the object that is its value.
+  case root
+  /// Opens it and makes the object of one root of a thousand, as one of a class of this program.
+  case explicit
+  /// Maps it and verifies it, as the tool does.
+  case verify
+
+  /// Does it.
+  ///
+  /// - Parameters:
+  ///   - url: The archive, a ``LargeFile``.
+  ///   - number: The number of the object, or of the root.
+  ///   - file: What the archive was made of, to compare with.
+  /// - Throws: What reading throws, or that something is not as it was written.
+  func perform(_ url: URL, _ number: Int, _ file: LargeFile) throws {
+    switch self {
+    case .object:
+      guard try Archive(contentsOf: url).object(number) == file.people.object(number) else {
+        throw Child.Failure(description: "object \(number) is not as it was written")
+      }
+    case .root:
+      let archive = try Archive(contentsOf: url)
+      let root = try archive.root(Explicit.Note.title(number)).wanted
+      let object = try archive.object(root.value.referenceNumber.wanted).wanted
+      try Self.compare(object.values[0].wanted.text, object.values[1].wanted.text, number)
+    case .explicit:
+      let unarchiver = try Unarchiver(Archive(contentsOf: url))
+      let note = try unarchiver.decode(Explicit.Note.self, root: Explicit.Note.title(number))
+      try Self.compare(note.title, note.text, number)
+    case .verify:
+      let mapped = try MappedFile(url)
+      let verification = mapped.withBytes { bytes in
+        Verifier(level: .references).verify(mapped: bytes) { passed in mapped.release(passed) }
+      }
+      guard verification.isValid else {
+        throw Child.Failure(
+          description: "\(verification.findings.first?.description ?? "not valid")")
+      }
+    }
+  }
+
+  private static func compare(_ title: String, _ text: String, _ number: Int) throws {
+    let note = Explicit.Note(number)
+    guard note.title == title, note.text == text else {
+      throw Child.Failure(description: "note \(number) is not as it was written")
+    }
+  }
+}

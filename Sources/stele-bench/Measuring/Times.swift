@@ -1,0 +1,50 @@
+/// The fastest and the middle one of some repetitions.
+struct Times: Codable {
+  /// In seconds.
+  var minimum = 0.0
+  /// In seconds.
+  var median = 0.0
+  var runCount = 0
+
+  init(_ times: [Double]) {
+    let sorted = times.sorted()
+    guard let first = sorted.first else { return }
+    minimum = first
+    median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    runCount = sorted.count
+  }
+
+  /// Repeats something that times a part of itself.
+  init(_ effort: Effort, _ body: (inout Timer) throws -> Void) throws {
+    var times: [Double] = []
+    var sum = 0.0
+    while times.count < effort.minimumRunCount
+      || (sum < effort.seconds && times.count < effort.maximumRunCount)
+    {
+      var timer = Timer()
+      try body(&timer)
+      sum += timer.seconds
+      times.append(timer.seconds)
+    }
+    self.init(times)
+  }
+
+  /// Takes the time of a part.
+  struct Timer {
+    private(set) var seconds = 0.0
+
+    mutating func time<Result>(_ body: () throws -> Result) rethrows -> Result {
+      let start = ContinuousClock.now
+      let result = try body()
+      seconds += (ContinuousClock.now - start).inSeconds
+      return result
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

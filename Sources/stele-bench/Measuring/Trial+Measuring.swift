@@ -1,0 +1,56 @@
+internal import Foundation
+
+extension Trial: AnyTrial {
+  func measure(_ effort: Effort, keeping path: String) throws -> Measurement {
+    let (input, expected) = try makeInput()
+    defer { releaseInput(input) }
+    // The first time is for warming up, and for the memory.
+    let memory = MemoryRise()
+    let encoded = try encode(input)
+    let encodeMemory = memory.byteCount
+    try encoded.data.write(to: URL(fileURLWithPath: path))
+    var measurement = Measurement(byteCount: encoded.byteCount, encodeMemory: encodeMemory)
+    measurement.expectedHash = expected
+    let first = try decode(encoded)
+    measurement.hash = hash(try contentOf(first))
+    releaseOutput(first)
+    measurement.encode = try Times(effort) { timer in
+      let bytes = try timer.time { try encode(input) }
+      withExtendedLifetime(bytes) {}
+    }
+    measurement.decode = try Times(effort) { timer in
+      let output = try timer.time { try decode(encoded) }
+      releaseOutput(output)
+    }
+    return measurement
+  }
+
+  private func makeInput() throws -> (Input, UInt64) {
+    let content = content()
+    return (try input(content), hash(content))
+  }
+
+  func measureDecoding(of path: String) throws -> DecodingMemory {
+    let encoded = Encoded(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let memory = MemoryRise()
+    let output = try decode(encoded)
+    let byteCount = memory.byteCount
+    let hash = hash(try contentOf(output))
+    releaseOutput(output)
+    return DecodingMemory(byteCount: byteCount, hash: hash)
+  }
+
+  func perform(_ step: SingleStep) throws {
+    let input = try input(content())
+    if step != .build {
+      let encoded = try encode(input)
+      if step == .decode {
+        let output = try decode(encoded)
+        // What releasing takes is not to be counted.
+        withExtendedLifetime(output) { exit(0) }
+      }
+      withExtendedLifetime(encoded) { exit(0) }
+    }
+    withExtendedLifetime(input) { exit(0) }
+  }
+}

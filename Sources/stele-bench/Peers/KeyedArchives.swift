@@ -1,0 +1,30 @@
+internal import Foundation
+
+/// NSKeyedArchiver as it is meant to be used: with secure coding.
+enum KeyedArchives {
+  struct NoRoot: Error {}
+
+  static func encode(_ objects: [NSObject]) throws -> Data {
+    try encode(root: NSArray(array: objects))
+  }
+
+  static func encode(root: NSObject) throws -> Data {
+    try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
+  }
+
+  static func decode<Root>(
+    _ data: Data, _ classes: [AnyClass], as type: Root.Type = Root.self
+  ) throws -> Root {
+    guard
+      let root = try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? Root
+    else { throw NoRoot() }
+    return root
+  }
+}
+
+extension NSCoder {
+  /// The text of a key.
+  func text(_ key: String) -> String {
+    (decodeObject(of: NSString.self, forKey: key) ?? "") as String
+  }
+}

@@ -1,0 +1,31 @@
+/// What was done with a large file.
+struct FileTable {
+  private let workload: Workload
+  private let measurements: [FileMeasurement]
+
+  init(_ workload: Workload, _ measurements: [FileMeasurement]) {
+    self.workload = workload
+    self.measurements = measurements
+  }
+
+  var text: String {
+    var table = TextTable([
+      workload.rawValue, "ms (min / median)", "once more ms", "processor ms", "MB/s", "MB before",
+      "peak MB",
+    ])
+    for item in measurements {
+      let rate = Double(item.fileByteCount) / 1e6 / max(item.times.minimum, 1e-9)
+      table.rows.append([
+        item.task.rawValue, Figure.milliseconds(item.times),
+        item.task == .verify ? "-" : Figure.milliseconds(item.againTimes),
+        Figure.milliseconds(item.processorTimes),
+        item.task == .verify ? Figure.short(rate) : "-", Figure.megabytes(item.beforeByteCount),
+        Figure.megabytes(item.peakByteCount),
+      ])
+    }
+    let file = measurements.first.map {
+      "\(Figure.megabytes($0.fileByteCount)) MB, \(Figure.grouped($0.objectCount)) objects"
+    }
+    return "\(workload.rawValue): \(workload.title) (\(file ?? "none"))\n\(table.text)\n"
+  }
+}

@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// Everything that a run has measured.
+struct Results: Encodable {
+  let machine = Machine()
+  var isQuick: Bool
+  var measurements: [Measurement] = []
+  var files: [FileMeasurement] = []
+  var targets: [Target.Outcome] = []
+
+  init(isQuick: Bool) {
+    self.isQuick = isQuick
+  }
+
+  /// What went wrong.
+  var failures: [Measurement] { measurements.filter { $0.failure != nil } }
+
+  /// The results in JSON.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// What a contender did, in the largest size or another.
+  func measurement(
+    _ workload: Workload, _ contender: Contender, count: Int? = nil
+  ) -> Measurement? {
+    measurements.last {
+      $0.workload == workload.rawValue && $0.contender == contender.rawValue
+        && $0.failure == nil && (count == nil || $0.count == count)
+    }
+  }
+
+  func file(_ task: FileTask) -> FileMeasurement? {
+    files.first { $0.task == task }
+  }
+}
+
+extension Measurement {
+  /// The direction of coding.
+  enum Direction: String {
+    case encode
+    case decode
+  }
+
+  /// The shortest time for one object, in seconds.
+  func secondsPerObject(_ direction: Direction) -> Double? {
+    guard let times = direction == .encode ? encode : decode, count > 0 else { return nil }
+    return times.minimum / Double(count)
+  }
+
+  var bytesPerObject: Double { Double(byteCount) / Double(max(1, count)) }
+}

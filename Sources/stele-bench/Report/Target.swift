@@ -1,0 +1,81 @@
+/// A ratio, or another figure, that the project aims at.
+struct Target {
+  /// What is compared with what.
+  let name: String
+  /// What the figure is to be.
+  let limit: Double
+  /// The unit of the figure, empty for ratios.
+  var unit = ""
+  /// Whether the figure is to be the limit or more.
+  var isMinimum = false
+  /// The figure, or nil when not everything was measured that it takes.
+  let figure: (Results) -> Double?
+
+  /// A target after a run.
+  struct Outcome: Codable {
+    let name: String
+    let figure: Double
+    let limit: Double
+    let unit: String
+    let isMinimum: Bool
+    let isMet: Bool
+  }
+
+  func outcome(in results: Results) -> Outcome? {
+    guard let figure = figure(results) else { return nil }
+    return Outcome(
+      name: name, figure: figure, limit: limit, unit: unit, isMinimum: isMinimum,
+      isMet: isMinimum ? figure >= limit : figure <= limit)
+  }
+}
+
+extension Target {
+  /// The time of a contender as a multiple of that of another, by object.
+  static func time(
+    _ workload: Workload, _ contender: Contender, _ direction: Measurement.Direction,
+    over other: Contender, _ limit: Double
+  ) -> Target {
+    Target(
+      name: "\(workload.rawValue) \(contender) \(direction) / \(other)", limit: limit
+    ) { results in
+      guard
+        let own = results.measurement(workload, contender)?.secondsPerObject(direction),
+        let base = results.measurement(workload, other)?.secondsPerObject(direction), base > 0
+      else { return nil }
+      return own / base
+    }
+  }
+
+  /// The size as a multiple of that of another contender.
+  static func size(_ workload: Workload, over other: Contender, _ limit: Double) -> Target {
+    Target(name: "\(workload.rawValue) size / \(other)", limit: limit) { results in
+      guard let own = results.measurement(workload, .explicit)?.bytesPerObject,
+        let base = results.measurement(workload, other)?.bytesPerObject, base > 0
+      else { return nil }
+      return own / base
+    }
+  }
+
+  /// The memory of decoding, less the size of the file, as a multiple of that of the ceiling.
+  static func memory(_ workload: Workload, _ limit: Double) -> Target {
+    Target(name: "\(workload.rawValue) decode (memory - file) / ceiling", limit: limit) { results in
+      guard let own = results.measurement(workload, .explicit), let memory = own.decodeMemory,
+        let base = results.measurement(workload, .ceiling)?.decodeMemory, base > 0
+      else { return nil }
+      return Double(memory - own.byteCount) / Double(base)
+    }
+  }
+
+  /// The time for a node of a long list as a multiple of that for a node of one of a tenth of the length.
+  static func growth(_ contender: Contender, _ direction: Measurement.Direction) -> Target {
+    Target(
+      name: "w5 \(contender) \(direction) of a node, ten times the length", limit: 2
+    ) { results in
+      guard let long = results.measurement(.w5, contender),
+        let short = results.measurement(.w5, contender, count: long.count / 10),
+        let own = long.secondsPerObject(direction), let base = short.secondsPerObject(direction)
+      else { return nil }
+      return own / base
+    }
+  }
+}

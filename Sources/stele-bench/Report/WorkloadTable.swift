@@ -1,0 +1,41 @@
+/// What the contenders did in a workload.
+struct WorkloadTable {
+  private let workload: Workload
+  private let measurements: [Measurement]
+
+  init(_ workload: Workload, _ measurements: [Measurement]) {
+    self.workload = workload
+    self.measurements = measurements
+  }
+
+  var text: String {
+    var table = TextTable([
+      workload.rawValue, workload.unit, "encode ms (min / median)", "decode ms (min / median)",
+      "\(scale.name) each, encode", "decode", "bytes", "encode MB", "decode MB",
+    ])
+    for measurement in measurements { table.rows.append(row(measurement)) }
+    var lines = ["\(workload.rawValue): \(workload.title)", table.text]
+    for measurement in measurements {
+      guard let failure = measurement.failure else { continue }
+      lines.append("FAILED: \(measurement.contender), \(measurement.count): \(failure)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The unit of the time for one object.
+  private var scale: (name: String, factor: Double) {
+    workload == .w10 ? ("us", 1e6) : ("ns", 1e9)
+  }
+
+  private func row(_ measurement: Measurement) -> [String] {
+    func each(_ direction: Measurement.Direction) -> String {
+      measurement.secondsPerObject(direction).map { Figure.short($0 * scale.factor) } ?? "-"
+    }
+    return [
+      measurement.contender, Figure.grouped(measurement.count),
+      Figure.milliseconds(measurement.encode), Figure.milliseconds(measurement.decode),
+      each(.encode), each(.decode), Figure.grouped(measurement.byteCount),
+      Figure.megabytes(measurement.encodeMemory), Figure.megabytes(measurement.decodeMemory),
+    ]
+  }
+}

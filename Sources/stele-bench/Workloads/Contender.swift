@@ -1,0 +1,25 @@
+/// What a workload is done with.
+enum Contender: String, CaseIterable {
+  /// Types that write and read their keys by hand.
+  case explicit
+  /// The same, doubly linked.
+  case doubly
+  /// The same, with structs in structs that are packed as one.
+  case nested
+  /// Types with synthesised `Codable`.
+  case codable
+  /// Graphs of values, without any type of the program.
+  case dynamic
+  /// Code by hand for one type, with everything checked that can be.
+  case ceiling
+  /// A copy of the bytes in memory.
+  case memcpy
+  /// JSONEncoder and JSONDecoder.
+  case json
+  /// PropertyListEncoder, binary, and PropertyListDecoder.
+  case plist
+  /// NSKeyedArchiver and NSKeyedUnarchiver.
+  case keyed
+  /// Archives of nothing.
+  case empty
+}

@@ -1,0 +1,33 @@
+internal import Stele
+
+extension Explicit {
+  /// A text that stands for itself, as documents of a large archive do.
+  final class Note: FieldCodable {
+    let title: String
+    let text: String
+
+    init(_ number: Int) {
+      var random = SplitMix64(seed: UInt64(number))
+      title = Self.title(number)
+      text = (0..<20).map { _ in Words.word(3, &random) }.joined(separator: " ")
+    }
+
+    init(from fields: inout FieldDecoder) throws {
+      title = try fields.decode("title")
+      text = try fields.decode("text")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(title, "title")
+      try fields.encode(text, "text")
+    }
+
+    /// The title of a note, by which it is also a root.
+    static func title(_ number: Int) -> String { "note \(number)" }
+
+    /// The entry of the class.
+    static var entry: ClassEntry {
+      .class("Note", keys: [Key("title", .string), Key("text", .string)])
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Stele
+
+extension Dynamic {
+  /// A graph of the nodes of a list.
+  static func list(_ values: [Int]) -> Graph {
+    var graph = Graph()
+    let node = graph.classes.define(
+      .class(
+        "Node", keys: [Key("value", .int64), Key("next", .optional(.reference(to: "Node")))]))
+    for (position, value) in values.enumerated() {
+      graph.add(
+        Object(
+          entry: node,
+          values: [
+            .integer(Int128(value)),
+            position + 1 < values.count ? .reference(position + 2) : .nil,
+          ]))
+    }
+    graph.roots = [NamedValue("root", .reference(to: "Node"), .reference(1))]
+    return graph
+  }
+
+  /// The values of the nodes of a graph.
+  static func list(_ graph: Graph) throws -> [Int] {
+    var values: [Int] = []
+    var number = try graph.root("root").wanted.value.referenceNumber
+    while let current = number, values.count <= graph.objects.count {
+      let node = try graph.object(current)
+      values.append(try node[0].wanted.number)
+      number = try node[1].wanted.referenceNumber
+    }
+    return values
+  }
+}

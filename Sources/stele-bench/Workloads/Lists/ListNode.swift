@@ -1,0 +1,55 @@
+/// A node of some linked list.
+protocol ListNode: AnyObject {
+  var value: Int { get }
+  var next: Self? { get set }
+  /// The node before, for lists that are linked both ways.
+  var before: Self? { get set }
+  static var isDoublyLinked: Bool { get }
+
+  init(value: Int)
+}
+
+extension ListNode {
+  var before: Self? {
+    get { nil }
+    set {}
+  }
+
+  static var isDoublyLinked: Bool { false }
+
+  /// Makes a list.
+  static func list(_ values: [Int]) throws -> Self {
+    let head = Self(value: try values.first.wanted)
+    var last = head
+    for value in values.dropFirst() {
+      let node = Self(value: value)
+      node.before = last
+      last.next = node
+      last = node
+    }
+    return head
+  }
+
+  /// The values of all nodes, when all are linked as they should be.
+  func values() throws -> [Int] {
+    var values: [Int] = []
+    var node: Self? = self
+    var last: Self?
+    while let current = node {
+      guard !Self.isDoublyLinked || current.before === last else { throw UnexpectedValue() }
+      values.append(current.value)
+      last = current
+      node = current.next
+    }
+    return values
+  }
+
+  /// Takes the nodes apart, which would otherwise be released by recursion.
+  func separate() {
+    var node: Self? = self
+    while let current = node {
+      node = current.next
+      current.next = nil
+    }
+  }
+}

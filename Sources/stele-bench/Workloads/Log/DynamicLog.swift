@@ -1,0 +1,46 @@
+internal import Stele
+
+extension Dynamic {
+  /// A graph without objects: records are structs.
+  static func log(_ records: [LogRecord]) -> Graph {
+    var graph = Graph()
+    let address = graph.classes.define(
+      .structure("Address", keys: ["x0", "x1", "x2", "x3"].map { Key($0, .uint8) }))
+    let record = graph.classes.define(
+      .structure(
+        "LogRecord",
+        keys: [
+          Key("address", .structure("Address")), Key("identity", .string),
+          Key("userid", .string), Key("date", .string), Key("request", .string),
+          Key("code", .uint16), Key("size", .uint64),
+        ]))
+    let values = records.map { item in
+      let bytes = [item.address.x0, item.address.x1, item.address.x2, item.address.x3]
+      return Value.structure(
+        StructValue(
+          entry: record,
+          values: [
+            .structure(
+              StructValue(entry: address, values: bytes.map { .unsigned(UInt128($0)) })),
+            .string(item.identity), .string(item.userid), .string(item.date),
+            .string(item.request), .unsigned(UInt128(item.code)), .unsigned(UInt128(item.size)),
+          ]))
+    }
+    graph.roots = [NamedValue("root", .list(.structure("LogRecord")), .list(values))]
+    return graph
+  }
+
+  /// The records of a graph.
+  static func log(_ graph: Graph) throws -> [LogRecord] {
+    try graph.root("root").wanted.value.list.map { value in
+      let values = try value.structure
+      let bytes = try values[0].wanted.structure.map { try UInt8(exactly: $0.wanted.number).wanted }
+      return LogRecord(
+        address: Address(x0: bytes[0], x1: bytes[1], x2: bytes[2], x3: bytes[3]),
+        identity: try values[1].wanted.text, userid: try values[2].wanted.text,
+        date: try values[3].wanted.text, request: try values[4].wanted.text,
+        code: try UInt16(exactly: values[5].wanted.number).wanted,
+        size: UInt64(try values[6].wanted.number))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Stele
+
+extension Dynamic {
+  /// A graph of items, and a list of references to them.
+  static func items(_ shared: SharedItems) -> Graph {
+    var graph = Graph()
+    let item = graph.classes.define(
+      .class("Item", keys: [Key("id", .int64), Key("name", .string)]))
+    for row in shared.items {
+      graph.add(Object(entry: item, values: [.integer(Int128(row.id)), .string(row.name)]))
+    }
+    graph.roots = [
+      NamedValue(
+        "root", .list(.reference(to: "Item")),
+        .list(shared.references.map { .reference($0 + 1) }))
+    ]
+    return graph
+  }
+
+  /// The items of a graph.
+  static func items(_ graph: Graph) throws -> SharedItems {
+    var shared = SharedItems()
+    shared.items = try graph.objects.map { object in
+      ItemRow(id: try object.values[0].wanted.number, name: try object.values[1].wanted.text)
+    }
+    shared.references = try graph.root("root").wanted.value.list.map { value in
+      try value.referenceNumber.wanted - 1
+    }
+    return shared
+  }
+}

@@ -1,0 +1,26 @@
+internal import Stele
+
+extension Trial where Encoded == [UInt8], Input: Encodable, Output: Decodable {
+  /// A trial of the coders of this package.
+  init(
+    _ content: @escaping () -> Content, hash: @escaping (Content) -> UInt64,
+    input: @escaping (Content) throws -> Input,
+    contentOf: @escaping (Output) throws -> Content, decoder: SteleDecoder = SteleDecoder()
+  ) {
+    self.init(
+      content: content, hash: hash, input: input, encode: { try SteleEncoder().encode($0) },
+      decode: { try decoder.decode(Output.self, from: $0) }, contentOf: contentOf)
+  }
+}
+
+extension Trial where Encoded == [UInt8], Input == Graph, Output == Graph {
+  /// A trial of the dynamic model.
+  init(
+    _ content: @escaping () -> Content, hash: @escaping (Content) -> UInt64,
+    graph: @escaping (Content) throws -> Graph, contentOf: @escaping (Graph) throws -> Content
+  ) {
+    self.init(
+      content: content, hash: hash, input: graph, encode: { try $0.encoded() },
+      decode: { try Graph($0) }, contentOf: contentOf)
+  }
+}

@@ -12,6 +12,7 @@ extension Benchmark {
       case "--help", "-h": return nil
       case "--json": isJSON = true
       case "--quick": isQuick = true
+      case "--processor-time": usesProcessorTime = true
       case "--keep": keptPath = try Self.value(of: argument, &rest)
       case "--workload":
         for name in try Self.value(of: argument, &rest).split(separator: ",") {

@@ -16,7 +16,8 @@ enum ChildTask {
     switch option {
     case measure:
       let trial = try trial(words)
-      let effort = words.contains("quick") ? Effort.quick : .full
+      var effort = words.contains("quick") ? Effort.quick : .full
+      effort.usesProcessorTime = words.contains("processor")
       try Child.answer(trial.measure(effort, keeping: words[3]))
     case measureDecoding: try Child.answer(trial(words).measureDecoding(of: words[3]))
     case measureFile:

@@ -38,6 +38,8 @@ extension Benchmark {
           --workload NAME   one of the workloads, or several with commas; may be repeated
           --contender NAME  one of the contenders, or several with commas; may be repeated
           --quick           a tenth of the size or less, fewer runs: what it says is not worth much
+          --processor-time  time is what the processor works for a process, not what passes: for
+                            machines that are busy with other things (w8 and w9 say both anyway)
           --keep FILE       keep the archive that w9 verifies under this name
           --json            say it in JSON
       -h, --help            show this help

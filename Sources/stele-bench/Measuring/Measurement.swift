@@ -11,19 +11,24 @@ struct Measurement: Codable {
   /// The size of what was encoded.
   var byteCount: Int
   /// By how much the memory of the process rose at most while encoding once, in bytes.
-  var encodeMemory: Int?
+  var encodeMemoryByteCount: Int?
   /// By how much the memory of a process rose at most that had only the bytes and decoded them once, in bytes.
-  var decodeMemory: Int?
-  /// The hash of what was to be encoded.
-  var expectedHash: UInt64 = 0
+  var decodeMemoryByteCount: Int?
+  /// The hash of what was to be encoded, in hexadecimal digits.
+  var expectedHash = ""
   /// The hash of what was decoded.
-  var hash: UInt64 = 0
+  var hash = ""
   /// Why there are no figures, or why they do not count.
   var failure: String?
 
-  init(byteCount: Int = 0, encodeMemory: Int? = nil) {
+  init(byteCount: Int = 0, encodeMemoryByteCount: Int? = nil) {
     self.byteCount = byteCount
-    self.encodeMemory = encodeMemory
+    self.encodeMemoryByteCount = encodeMemoryByteCount
+  }
+
+  /// Whose failure it is, and why.
+  var failureText: String? {
+    failure.map { "\(workload) \(contender), \(count): \($0)" }
   }
 }
 
@@ -32,5 +37,5 @@ struct DecodingMemory: Codable {
   /// By how much the memory of the process rose at most, in bytes.
   var byteCount: Int?
   /// The hash of what was decoded.
-  var hash: UInt64
+  var hash: String
 }

@@ -1,16 +1,14 @@
 /// The fastest and the middle one of some repetitions.
 struct Times: Codable {
-  /// In seconds.
-  var minimum = 0.0
-  /// In seconds.
-  var median = 0.0
+  var minimumSeconds = 0.0
+  var medianSeconds = 0.0
   var runCount = 0
 
   init(_ times: [Double]) {
     let sorted = times.sorted()
     guard let first = sorted.first else { return }
-    minimum = first
-    median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    minimumSeconds = first
+    medianSeconds = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     runCount = sorted.count
   }
 
@@ -21,7 +19,7 @@ struct Times: Codable {
     while times.count < effort.minimumRunCount
       || (sum < effort.seconds && times.count < effort.maximumRunCount)
     {
-      var timer = Timer()
+      var timer = Timer(effort)
       try body(&timer)
       sum += timer.seconds
       times.append(timer.seconds)
@@ -32,8 +30,19 @@ struct Times: Codable {
   /// Takes the time of a part.
   struct Timer {
     private(set) var seconds = 0.0
+    private let usesProcessorTime: Bool
+
+    init(_ effort: Effort) {
+      usesProcessorTime = effort.usesProcessorTime
+    }
 
     mutating func time<Result>(_ body: () throws -> Result) rethrows -> Result {
+      if usesProcessorTime {
+        let start = ProcessUse.processorSeconds
+        let result = try body()
+        seconds += ProcessUse.processorSeconds - start
+        return result
+      }
       let start = ContinuousClock.now
       let result = try body()
       seconds += (ContinuousClock.now - start).inSeconds

@@ -7,12 +7,13 @@ extension Trial: AnyTrial {
     // The first time is for warming up, and for the memory.
     let memory = MemoryRise()
     let encoded = try encode(input)
-    let encodeMemory = memory.byteCount
+    let memoryByteCount = memory.byteCount
     try encoded.data.write(to: URL(fileURLWithPath: path))
-    var measurement = Measurement(byteCount: encoded.byteCount, encodeMemory: encodeMemory)
-    measurement.expectedHash = expected
+    var measurement = Measurement(
+      byteCount: encoded.byteCount, encodeMemoryByteCount: memoryByteCount)
+    measurement.expectedHash = Self.digits(expected)
     let first = try decode(encoded)
-    measurement.hash = hash(try contentOf(first))
+    measurement.hash = Self.digits(hash(try contentOf(first)))
     releaseOutput(first)
     measurement.encode = try Times(effort) { timer in
       let bytes = try timer.time { try encode(input) }
@@ -25,6 +26,8 @@ extension Trial: AnyTrial {
     return measurement
   }
 
+  private static func digits(_ hash: UInt64) -> String { String(hash, radix: 16) }
+
   private func makeInput() throws -> (Input, UInt64) {
     let content = content()
     return (try input(content), hash(content))
@@ -35,7 +38,7 @@ extension Trial: AnyTrial {
     let memory = MemoryRise()
     let output = try decode(encoded)
     let byteCount = memory.byteCount
-    let hash = hash(try contentOf(output))
+    let hash = Self.digits(hash(try contentOf(output)))
     releaseOutput(output)
     return DecodingMemory(byteCount: byteCount, hash: hash)
   }

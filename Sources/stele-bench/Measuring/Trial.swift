@@ -33,6 +33,8 @@ struct Effort {
   var seconds: Double
   var minimumRunCount: Int
   var maximumRunCount: Int
+  /// Whether time is what the processor works for the process, not what passes.
+  var usesProcessorTime = false
 
   static let full = Effort(seconds: 2, minimumRunCount: 3, maximumRunCount: 25)
   static let quick = Effort(seconds: 0.15, minimumRunCount: 3, maximumRunCount: 10)

@@ -14,7 +14,7 @@ struct FileTable {
       "peak MB",
     ])
     for item in measurements {
-      let rate = Double(item.fileByteCount) / 1e6 / max(item.times.minimum, 1e-9)
+      let rate = Double(item.fileByteCount) / 1e6 / max(item.times.minimumSeconds, 1e-9)
       table.rows.append([
         item.task.rawValue, Figure.milliseconds(item.times),
         item.task == .verify ? "-" : Figure.milliseconds(item.againTimes),

@@ -4,16 +4,17 @@ internal import Foundation
 struct Results: Encodable {
   let machine = Machine()
   var isQuick: Bool
+  var usesProcessorTime: Bool
   var measurements: [Measurement] = []
   var files: [FileMeasurement] = []
   var targets: [Target.Outcome] = []
+  /// What went wrong: a contender that failed, or decoded something else than what was encoded.
+  var failures: [String] = []
 
-  init(isQuick: Bool) {
+  init(isQuick: Bool, usesProcessorTime: Bool) {
     self.isQuick = isQuick
+    self.usesProcessorTime = usesProcessorTime
   }
-
-  /// What went wrong.
-  var failures: [Measurement] { measurements.filter { $0.failure != nil } }
 
   /// The results in JSON.
   func json() throws -> String {
@@ -47,7 +48,7 @@ extension Measurement {
   /// The shortest time for one object, in seconds.
   func secondsPerObject(_ direction: Direction) -> Double? {
     guard let times = direction == .encode ? encode : decode, count > 0 else { return nil }
-    return times.minimum / Double(count)
+    return times.minimumSeconds / Double(count)
   }
 
   var bytesPerObject: Double { Double(byteCount) / Double(max(1, count)) }

@@ -59,8 +59,9 @@ extension Target {
   /// The memory of decoding, less the size of the file, as a multiple of that of the ceiling.
   static func memory(_ workload: Workload, _ limit: Double) -> Target {
     Target(name: "\(workload.rawValue) decode (memory - file) / ceiling", limit: limit) { results in
-      guard let own = results.measurement(workload, .explicit), let memory = own.decodeMemory,
-        let base = results.measurement(workload, .ceiling)?.decodeMemory, base > 0
+      guard let own = results.measurement(workload, .explicit),
+        let memory = own.decodeMemoryByteCount,
+        let base = results.measurement(workload, .ceiling)?.decodeMemoryByteCount, base > 0
       else { return nil }
       return Double(memory - own.byteCount) / Double(base)
     }

@@ -21,9 +21,7 @@ struct TargetTable {
       results.targets.isEmpty
       ? [] : [table.text, "\(metCount) of \(results.targets.count) met"]
     if results.isQuick { lines.append("a quick run: figures of small sizes and few repetitions") }
-    for failure in results.failures {
-      lines.append("FAILED: \(failure.workload) \(failure.contender): \(failure.failure ?? "")")
-    }
+    lines += results.failures.map { "FAILED: \($0)" }
     return lines.joined(separator: "\n")
   }
 }

@@ -48,7 +48,7 @@ enum Figure {
 
   static func milliseconds(_ times: Times?) -> String {
     guard let times else { return "-" }
-    return "\(short(times.minimum * 1000)) / \(short(times.median * 1000))"
+    return "\(short(times.minimumSeconds * 1000)) / \(short(times.medianSeconds * 1000))"
   }
 
   static func megabytes(_ byteCount: Int?) -> String {

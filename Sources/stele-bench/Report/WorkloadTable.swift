@@ -14,12 +14,16 @@ struct WorkloadTable {
       "\(scale.name) each, encode", "decode", "bytes", "encode MB", "decode MB",
     ])
     for measurement in measurements { table.rows.append(row(measurement)) }
-    var lines = ["\(workload.rawValue): \(workload.title)", table.text]
-    for measurement in measurements {
-      guard let failure = measurement.failure else { continue }
-      lines.append("FAILED: \(measurement.contender), \(measurement.count): \(failure)")
-    }
+    var lines = ["\(workload.rawValue): \(workload.title)\(hash)", table.text]
+    lines += measurements.compactMap(\.failureText).map { "FAILED: \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The hash of the data, which programs in other languages have, too.
+  private var hash: String {
+    let sound = measurements.filter { $0.failure == nil }
+    guard let largest = sound.max(by: { $0.count < $1.count }) else { return "" }
+    return " (hash of \(Figure.grouped(largest.count)): \(largest.hash))"
   }
 
   /// The unit of the time for one object.
@@ -35,7 +39,8 @@ struct WorkloadTable {
       measurement.contender, Figure.grouped(measurement.count),
       Figure.milliseconds(measurement.encode), Figure.milliseconds(measurement.decode),
       each(.encode), each(.decode), Figure.grouped(measurement.byteCount),
-      Figure.megabytes(measurement.encodeMemory), Figure.megabytes(measurement.decodeMemory),
+      Figure.megabytes(measurement.encodeMemoryByteCount),
+      Figure.megabytes(measurement.decodeMemoryByteCount),
     ]
   }
 }

@@ -11,13 +11,10 @@ extension Ceiling {
       writer.write(signed: person.age)
       writer.write(person.email)
       writer.write(fixed: person.weight)
-      writer.write(person.isActive)
+      writer.write(person.active)
       writer.write(count: person.tags.count)
       for tag in person.tags { writer.write(tag) }
-      writer.write(person.bestFriend != nil)
-      if let friend = person.bestFriend {
-        writer.write(count: personNumbers.number(of: friend).number)
-      }
+      writer.write(count: person.bestFriend.map { personNumbers.number(of: $0).number + 1 } ?? 0)
       guard let dog = person.dog else {
         writer.write(count: 0)
         continue
@@ -34,8 +31,8 @@ extension Ceiling {
   /// Reads persons, and makes them friends at the end.
   static func decodePeople(_ bytes: PositionalBytes) throws -> [Explicit.Person] {
     try PositionalReader.read(bytes.raw) { reader in
-      // A person takes at least 15 bytes.
-      let personCount = try reader.count(ofSize: 15)
+      // A person takes at least 14 bytes.
+      let personCount = try reader.count(ofSize: 14)
       var persons: [Explicit.Person] = []
       persons.reserveCapacity(personCount)
       var friends: [Int] = []
@@ -46,12 +43,12 @@ extension Ceiling {
         let age = try reader.signed()
         let email = try reader.optionalText()
         let weight = try reader.fixed(Double.self)
-        let isActive = try reader.flag()
+        let active = try reader.flag()
         let tagCount = try reader.count()
         var tags: [String] = []
         tags.reserveCapacity(tagCount)
         for _ in 0..<tagCount { tags.append(try reader.text()) }
-        friends.append(try reader.flag() ? try reader.reference(below: personCount) : -1)
+        friends.append(try reader.reference(below: personCount + 1) - 1)
         let dogNumber = try reader.reference(below: dogs.count + 2)
         if dogNumber > dogs.count {
           let name = try reader.text()
@@ -59,7 +56,7 @@ extension Ceiling {
         }
         persons.append(
           Explicit.Person(
-            name: name, age: age, email: email, weight: weight, isActive: isActive, tags: tags,
+            name: name, age: age, email: email, weight: weight, active: active, tags: tags,
             dog: dogNumber == 0 ? nil : dogs[dogNumber - 1]))
       }
       for (person, friend) in zip(persons, friends) where friend >= 0 {

@@ -9,7 +9,7 @@ extension Dynamic {
         "Person",
         keys: [
           Key("name", .string), Key("age", .int64), Key("email", .optional(.string)),
-          Key("weight", .float64), Key("isActive", .bool), Key("tags", .list(.string)),
+          Key("weight", .float64), Key("active", .bool), Key("tags", .list(.string)),
           Key("bestFriend", .reference(to: "Person")),
           Key("dog", .optional(.reference(to: "Dog"))),
         ]))
@@ -22,7 +22,7 @@ extension Dynamic {
           entry: person,
           values: [
             .string(row.name), .integer(Int128(row.age)), Value(row.email),
-            .float64(row.weight), .bool(row.isActive), .list(row.tags.map { .string($0) }),
+            .float64(row.weight), .bool(row.active), .list(row.tags.map { .string($0) }),
             .reference(row.bestFriend + 1),
             row.dog.map { .reference(personCount + $0 + 1) } ?? .nil,
           ]))
@@ -62,7 +62,7 @@ extension Dynamic {
         PersonRow(
           name: try values[0].wanted.text, age: try values[1].wanted.number,
           email: try values[2].wanted.optionalText, weight: try values[3].wanted.double,
-          isActive: try values[4].wanted.flag, tags: try values[5].wanted.list.map { try $0.text },
+          active: try values[4].wanted.flag, tags: try values[5].wanted.list.map { try $0.text },
           bestFriend: try positions[friend].wanted, dog: dog))
     }
     return tables

@@ -7,7 +7,7 @@ extension Explicit {
     var age = 0
     var email: String?
     var weight = 0.0
-    var isActive = false
+    var active = false
     var tags: [String] = []
     var bestFriend: Person?
     var dog: Dog?
@@ -15,14 +15,14 @@ extension Explicit {
     init() {}
 
     init(
-      name: String, age: Int, email: String?, weight: Double, isActive: Bool, tags: [String],
+      name: String, age: Int, email: String?, weight: Double, active: Bool, tags: [String],
       dog: Dog?
     ) {
       self.name = name
       self.age = age
       self.email = email
       self.weight = weight
-      self.isActive = isActive
+      self.active = active
       self.tags = tags
       self.dog = dog
     }
@@ -30,7 +30,7 @@ extension Explicit {
     convenience init(_ row: PersonRow, dog: Dog?) {
       self.init(
         name: row.name, age: row.age, email: row.email, weight: row.weight,
-        isActive: row.isActive, tags: row.tags, dog: dog)
+        active: row.active, tags: row.tags, dog: dog)
     }
 
     func encode(to fields: inout FieldEncoder) throws {
@@ -38,7 +38,7 @@ extension Explicit {
       try fields.encode(age, "age")
       try fields.encode(email, "email")
       try fields.encode(weight, "weight")
-      try fields.encode(isActive, "isActive")
+      try fields.encode(active, "active")
       try fields.encode(tags, "tags")
       try fields.encode(bestFriend, "bestFriend")
       try fields.encode(dog, "dog")
@@ -49,7 +49,7 @@ extension Explicit {
       age = try fields.decode("age")
       email = try fields.decode("email")
       weight = try fields.decode("weight")
-      isActive = try fields.decode("isActive")
+      active = try fields.decode("active")
       tags = try fields.decode("tags")
       bestFriend = try fields.decode("bestFriend")
       dog = try fields.decode("dog")

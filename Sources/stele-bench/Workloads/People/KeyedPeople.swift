@@ -16,7 +16,7 @@ final class KeyedPerson: NSObject, NSSecureCoding {
     coder.encode(row.age, forKey: "age")
     if let email = row.email { coder.encode(email as NSString, forKey: "email") }
     coder.encode(row.weight, forKey: "weight")
-    coder.encode(row.isActive, forKey: "isActive")
+    coder.encode(row.active, forKey: "active")
     coder.encode(NSArray(array: row.tags.map { NSString(string: $0) }), forKey: "tags")
     coder.encode(row.bestFriend, forKey: "bestFriend")
     if let dog { coder.encode(dog, forKey: "dog") }
@@ -28,7 +28,7 @@ final class KeyedPerson: NSObject, NSSecureCoding {
       name: coder.text("name"), age: coder.decodeInteger(forKey: "age"),
       // An absent key is asked for first: reading one ends the archive on some systems.
       email: coder.containsValue(forKey: "email") ? coder.text("email") : nil,
-      weight: coder.decodeDouble(forKey: "weight"), isActive: coder.decodeBool(forKey: "isActive"),
+      weight: coder.decodeDouble(forKey: "weight"), active: coder.decodeBool(forKey: "active"),
       tags: tags ?? [], bestFriend: coder.decodeInteger(forKey: "bestFriend"), dog: nil)
     dog =
       coder.containsValue(forKey: "dog")

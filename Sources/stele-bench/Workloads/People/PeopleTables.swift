@@ -4,7 +4,7 @@ struct PersonRow: Codable {
   var age: Int
   var email: String?
   var weight: Double
-  var isActive: Bool
+  var active: Bool
   var tags: [String]
   var bestFriend: Int
   var dog: Int?
@@ -41,7 +41,7 @@ extension PeopleTables {
       let hasMail = random.next(below: 2) == 0
       let email = hasMail ? name.lowercased() + "@" + random.pick(Self.hosts) : nil
       let weight = 40 + random.nextDouble() * 80
-      let isActive = random.next(below: 2) == 0
+      let active = random.next(below: 2) == 0
       let tagCount = random.next(below: 4)
       let tags = (0..<tagCount).map { _ in random.pick(Self.topics) }
       let friend = random.next(below: personCount)
@@ -52,7 +52,7 @@ extension PeopleTables {
       }
       persons.append(
         PersonRow(
-          name: name, age: age, email: email, weight: weight, isActive: isActive, tags: tags,
+          name: name, age: age, email: email, weight: weight, active: active, tags: tags,
           bestFriend: friend, dog: dog))
     }
     for _ in 0..<dogCount {
@@ -71,7 +71,7 @@ extension PeopleTables {
       hash.combine(person.age)
       hash.combine(person.email)
       hash.combine(person.weight)
-      hash.combine(person.isActive)
+      hash.combine(person.active)
       hash.combine(person.tags.count)
       for tag in person.tags { hash.combine(tag) }
       hash.combine(person.bestFriend)

@@ -5,7 +5,7 @@ protocol PersonObject: AnyObject {
   var age: Int { get }
   var email: String? { get }
   var weight: Double { get }
-  var isActive: Bool { get }
+  var active: Bool { get }
   var tags: [String] { get }
   var bestFriend: Self? { get set }
   var dog: Dog? { get }
@@ -46,7 +46,7 @@ extension PeopleTables {
       persons.append(
         PersonRow(
           name: object.name, age: object.age, email: object.email, weight: object.weight,
-          isActive: object.isActive, tags: object.tags, bestFriend: friend ?? -1, dog: dog))
+          active: object.active, tags: object.tags, bestFriend: friend ?? -1, dog: dog))
     }
   }
 }

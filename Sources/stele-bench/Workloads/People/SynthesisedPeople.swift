@@ -7,7 +7,7 @@ extension Synthesised {
     var age: Int
     var email: String?
     var weight: Double
-    var isActive: Bool
+    var active: Bool
     var tags: [String]
     @LateReference var bestFriend: Person? = nil
     var dog: Dog?
@@ -17,7 +17,7 @@ extension Synthesised {
       age = row.age
       email = row.email
       weight = row.weight
-      isActive = row.isActive
+      active = row.active
       tags = row.tags
       self.dog = dog
     }

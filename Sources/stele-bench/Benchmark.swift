@@ -13,15 +13,18 @@ struct Benchmark {
 
   /// Measures everything, and says whether all that was decoded equals what was encoded.
   func run() throws -> Bool {
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("stele-bench-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
+    let scratch = try ScratchDirectory()
+    // It lives until the end of the run.
+    defer { withExtendedLifetime(scratch) {} }
+    let directory = scratch.url
     var results = Results(isQuick: isQuick, usesProcessorTime: usesProcessorTime)
     if !isJSON { say(results.machine.text + "\n") }
-    let chosen = Workload.allCases.filter { workloads.isEmpty || workloads.contains($0) }
+    let chosen = Workload.allCases.filter { workload in
+      // Contenders have no part in what is done with files.
+      workloads.isEmpty ? contenders.isEmpty || !workload.isFile : workloads.contains(workload)
+    }
     for workload in chosen {
-      if workload == .w8 || workload == .w9 {
+      if workload.isFile {
         do {
           let measured = try measureFile(workload, in: directory)
           results.files += measured

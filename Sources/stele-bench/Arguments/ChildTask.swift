@@ -13,6 +13,9 @@ enum ChildTask {
   static func perform(_ arguments: [String]) throws -> Bool {
     guard let option = arguments.first else { return false }
     let words = Array(arguments.dropFirst())
+    // The process that started this one ignores them.
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
     switch option {
     case measure:
       let trial = try trial(words)

@@ -48,5 +48,6 @@ extension Benchmark {
       0  it was measured, whether targets were met or not
       1  it could not be measured, or what was decoded is not what was encoded
       2  wrong usage
+      130, 143  it was interrupted; what it wrote has been removed
     """
 }

@@ -8,6 +8,9 @@ enum Workload: String, CaseIterable {
     return Workload(rawValue: name).map { [$0] }
   }
 
+  /// Whether something is done with a large file.
+  var isFile: Bool { self == .w8 || self == .w9 }
+
   /// What it is, in a few words.
   var title: String {
     switch self {

@@ -62,7 +62,10 @@ extension Rule {
     case .valueClass:
       ("V7", "The entry of a struct or enum value has another name than the type.")
     case .listNotMixed:
-      ("V8", "A mixed list has elements of one entry only.")
+      (
+        "V8",
+        "A mixed list has elements of one entry only, or a nested entry number is 0 for structs of one entry."
+      )
     case .caseIndex:
       ("V9", "A case index is out of range or that of a retired case.")
     case .spareBits:

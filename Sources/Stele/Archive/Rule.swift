@@ -111,7 +111,7 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §3.7, rule V7.
   case valueClass
-  /// A mixed list has elements of one entry only.
+  /// A mixed list has elements of one entry only, or a nested entry number is 0 for structs of one entry.
   ///
   /// Spec §3.5, rule V8.
   case listNotMixed

@@ -6,11 +6,28 @@ package struct BodyLayout: Sendable {
   package let keys: [Key]
   /// How many of them are optional.
   package let optionalCount: Int
+  /// The places of the keys whose entries uniform lists say once.
+  package let nestedPlaces: [Int]
+  /// The size of all values but those, when they are floats, dates, uuids and 8-bit integers; nil otherwise.
+  package let fixedByteCount: Int?
 
   package init(_ keys: [Key]) {
     // An array without retired keys is shared, not copied.
-    self.keys = keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)
-    optionalCount = keys.count { $0.presence == .optional }
+    let stored = keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)
+    self.keys = stored
+    optionalCount = stored.count { $0.presence == .optional }
+    nestedPlaces = stored.indices.filter { stored[$0].isNestedInLists }
+    fixedByteCount = Self.fixedByteCount(of: stored)
+  }
+
+  private static func fixedByteCount(of keys: [Key]) -> Int? {
+    guard !keys.isEmpty else { return nil }
+    var byteCount = 0
+    for key in keys where !key.isNestedInLists {
+      guard key.presence == .required, let own = key.type.code.fixedByteCount else { return nil }
+      byteCount += own
+    }
+    return byteCount
   }
 }
 

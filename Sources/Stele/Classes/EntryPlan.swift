@@ -7,12 +7,15 @@ final class BodyPlan: Sendable {
   let types: [TypePlan]
   let isOptional: [Bool]
   let optionalCount: Int
+  /// The number of keys whose entries uniform lists say once.
+  let nestedCount: Int
 
   init(names: [String], types: [TypePlan], isOptional: [Bool]) {
     self.names = names
     self.types = types
     self.isOptional = isOptional
     optionalCount = isOptional.count { $0 }
+    nestedCount = types.indices.count { types[$0].code == .struct && !isOptional[$0] }
   }
 }
 

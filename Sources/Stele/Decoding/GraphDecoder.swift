@@ -24,6 +24,8 @@ final class GraphDecoder {
   private var readers: [ObjectIdentifier: AnyTypeReader] = [:]
   /// What finds references in records.
   var scanner = ValueScanner()
+  /// How elements of uniform lists are read that have structs inside.
+  var nestedPlans = NestedPlans()
   /// The objects that are being made, with those that wait for them.
   var walk = ObjectWalk()
   /// The objects that wait to be filled.

@@ -134,6 +134,15 @@ extension EncodingFrame {
       let tail = buffer.takeTail(from: elements.starts[0])
       buffer.writer.write(contentsOf: header.bytes)
       VarintPacking.pack(tail, layout, to: &buffer.writer)
+    } else if elements.uniformEntry > 0, element.code == .struct, !elements.isMixed,
+      let body = try core.assembler.values.tables.plan(of: elements.uniformEntry)?.body,
+      body.nestedCount > 0
+    {
+      let tail = buffer.takeTail(from: elements.starts[0])
+      buffer.writer.write(contentsOf: header.bytes)
+      try NestedEntryWriter.write(
+        tail, body, count: elements.starts.count, &core.assembler.values.tables,
+        to: &buffer.writer)
     } else {
       buffer.writer.insert(contentsOf: header.bytes, at: elements.starts[0])
     }

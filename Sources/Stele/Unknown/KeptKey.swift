@@ -4,11 +4,13 @@ struct KeptKey {
   let key: Key
   /// Where the value stands; nil for a retired key, and for one of which the object has no value.
   let value: ByteReader?
+  /// What a list says of the entries in the value, which then does not say them itself.
+  var nested: NestedEntries?
 
   /// Reads the value.
   func read(in archive: KeptArchive) throws(ArchiveError) -> Value? {
     guard let value else { return nil }
-    return try archive.store.value(key.type, at: value)
+    return try archive.store.value(key.type, nested, at: value)
   }
 }
 

@@ -54,4 +54,16 @@ extension TypeCode {
     default: nil
     }
   }
+
+  /// The size of the values of a type of which any bits are a value, and which have no other forms.
+  package var fixedByteCount: Int? {
+    switch self {
+    case .int8, .uint8: 1
+    case .float16: 2
+    case .float32: 4
+    case .float64, .date: 8
+    case .uuid: 16
+    default: nil
+    }
+  }
 }

@@ -40,4 +40,13 @@ extension Value {
       return self
     }
   }
+
+  /// The entry of a struct or enum, 0 for other values.
+  package var inlineEntry: Int {
+    switch self {
+    case .structure(let value): value.entry
+    case .enumeration(let value): value.entry
+    default: 0
+    }
+  }
 }

@@ -4,7 +4,7 @@ struct ValueFrame: Sendable {
     case some
     case any
     case list
-    case uniformList(entry: Int)
+    case uniformList
     case mixedList(markOffset: Int)
     case set
     case map
@@ -32,6 +32,14 @@ struct ValueFrame: Sendable {
   private let body: BodyLayout?
   private var presence: Presence?
   private var slots: [Value?] = []
+  /// What a uniform list says of the entries of its elements.
+  var nested: NestedState?
+  /// The frame of the list that says the entry of a struct.
+  private(set) var list: Int?
+  /// The place among the entry numbers of that list: of the struct itself, and of its next key that has one.
+  private var place = (own: 0, next: 0)
+  /// The place of the value that is being read, when it says its entry itself.
+  private var mixedPlace: Int?
 
   init(_ kind: Kind, type: TypeDescriptor, second: TypeDescriptor = .any, count: Int) {
     self.kind = kind
@@ -51,7 +59,9 @@ struct ValueFrame: Sendable {
   }
 
   /// What is to be read next, or nil when the container is complete.
-  mutating func nextTask(at offset: Int) throws(ArchiveError) -> ValueReader.Task? {
+  mutating func nextTask(
+    at offset: Int, frame: Int
+  ) throws(ArchiveError) -> ValueReader.Task? {
     if let body {
       while position < count, presence?.next(body.keys[position]) == false {
         position += 1
@@ -62,10 +72,34 @@ struct ValueFrame: Sendable {
     guard position < count else { return nil }
     partOffset = offset
     switch kind {
-    case .uniformList(let entry): return .element(entry: entry)
+    case .uniformList:
+      return .element(entry: nested?.entries.entries.first ?? 0, list: frame, place: 0)
     case .map: return .value(position % 2 == 0 ? type : second)
     default: return .value(type)
     }
+  }
+
+  /// Says that a list in a frame has the entry of the struct, at a place.
+  mutating func stand(in list: Int, at place: Int) {
+    guard case .structure = kind else { return }
+    self.list = list
+    self.place = (place, place + 1)
+  }
+
+  /// The place of the entry of the key that is to be read, when the list has it.
+  mutating func takeNestedPlace(in nested: NestedState?) -> Int? {
+    guard let nested, let body, body.keys[position].isNestedInLists else { return nil }
+    let next = place.next
+    place.next = nested.entries.end(of: next)
+    if nested.entries.entries[next] == 0 { mixedPlace = next }
+    return next
+  }
+
+  /// The list and the place where the entry of the value is to be noted that has been read.
+  mutating func takeMixedPlace() -> (list: Int, place: Int)? {
+    guard let list, let place = mixedPlace else { return nil }
+    mixedPlace = nil
+    return (list, place)
   }
 
   /// Takes a part that has been read: V4, V5.
@@ -93,12 +127,7 @@ struct ValueFrame: Sendable {
 
   /// Remembers whether the elements of a mixed list are of several entries.
   private mutating func note(_ value: Value) {
-    let entry: Int? =
-      switch value {
-      case .structure(let value): value.entry
-      case .enumeration(let value): value.entry
-      default: nil
-      }
+    let entry = value.inlineEntry
     if firstEntry == nil { firstEntry = entry }
     if firstEntry != entry { hasSeveralEntries = true }
   }
@@ -108,6 +137,8 @@ struct ValueFrame: Sendable {
     switch kind {
     case .mixedList(let offset) where !hasSeveralEntries:
       throw ArchiveError(.listNotMixed, at: offset)
+    case .uniformList:
+      try nested?.finish()
     // The entry is needed for V8, also when values are not made.
     case .structure(let entry):
       return .structure(StructValue(entry: entry, values: slots))

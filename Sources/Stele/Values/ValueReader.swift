@@ -30,8 +30,8 @@ package struct ValueReader: Sendable {
   enum Task {
     /// A value of a type.
     case value(TypeDescriptor)
-    /// An element of a uniform list: a struct or enum without its entry number.
-    case element(entry: Int)
+    /// A struct or enum without its entry number, which the list says in a frame, at a place.
+    case element(entry: Int, list: Int, place: Int)
   }
 
   /// What reading has come to.
@@ -56,8 +56,28 @@ package struct ValueReader: Sendable {
   /// - Throws: The first refusal, with a key path that leads from this value to the wrong one.
   package mutating func readValue(_ type: TypeDescriptor) throws(ArchiveError) -> Value {
     frames.removeAll(keepingCapacity: true)
+    return try read { (reader) throws(ArchiveError) in try reader.begin(.value(type)) }
+  }
+
+  /// Reads a struct that leaves out its entry number, and those nested in it.
+  package mutating func readElement(
+    _ type: TypeDescriptor, _ nested: NestedEntries
+  ) throws(ArchiveError) -> Value {
+    frames.removeAll(keepingCapacity: true)
+    // The struct is read as the only element of a list.
+    var list = ValueFrame(.uniformList, type: type, count: 1)
+    list.nested = NestedState(nested)
+    frames.append(list)
+    let value = try read { (reader) throws(ArchiveError) in try reader.proceed() }
+    guard case .list(let elements) = value, let element = elements.first else { return value }
+    return element
+  }
+
+  private mutating func read(
+    _ first: (inout ValueReader) throws(ArchiveError) -> Step
+  ) throws(ArchiveError) -> Value {
     do throws(ArchiveError) {
-      var step = try begin(.value(type))
+      var step = try first(&self)
       while true {
         switch step {
         case .open(let frame):
@@ -65,6 +85,9 @@ package struct ValueReader: Sendable {
         case .done(let value):
           guard let last = frames.indices.last else { return value }
           try frames[last].accept(value, from: input, makesValues: makesValues)
+          if let (list, place) = frames[last].takeMixedPlace() {
+            frames[list].nested?.note(value.inlineEntry, at: place)
+          }
           if makesValues { try budget.pay(MemoryBudget.valueByteCount, at: input.offset) }
         }
         step = try proceed()
@@ -79,7 +102,15 @@ package struct ValueReader: Sendable {
   /// Reads the next part of the innermost container, or completes it.
   private mutating func proceed() throws(ArchiveError) -> Step {
     let last = frames.count - 1
-    if let task = try frames[last].nextTask(at: input.offset) { return try begin(task) }
+    if var task = try frames[last].nextTask(at: input.offset, frame: last) {
+      if let list = frames[last].list, case .value(let type) = task,
+        let place = frames[last].takeNestedPlace(in: frames[list].nested)
+      {
+        let entry = frames[list].nested?.entries.entries[place] ?? 0
+        task = entry > 0 ? .element(entry: entry, list: list, place: place) : .value(type)
+      }
+      return try begin(task)
+    }
     let value = try frames[last].finish(makesValues: makesValues)
     frames.removeLast()
     return .done(value)
@@ -89,9 +120,14 @@ package struct ValueReader: Sendable {
     switch task {
     case .value(let type):
       return try begin(type)
-    case .element(let entry):
+    case .element(let entry, let list, let place):
       try checkNesting()
-      return try beginBody(entry: entry)
+      var step = try beginBody(entry: entry)
+      if case .open(var frame) = step {
+        frame.stand(in: list, at: place)
+        step = .open(frame)
+      }
+      return step
     }
   }
 
@@ -152,20 +188,14 @@ package struct ValueReader: Sendable {
     guard count > 0 else { return .done(.list([])) }
     switch element {
     case .structure, .enumeration:
-      let offset = input.offset
-      if try input.peekByte() == 0 {
-        try input.skip(1)
-        return .open(ValueFrame(.mixedList(markOffset: offset), type: element, count: count))
-      }
-      let entry = try readEntryNumber(for: element)
-      return .open(ValueFrame(.uniformList(entry: entry), type: element, count: count))
+      return try beginList(ofInline: element, count: count)
     default:
       return .open(ValueFrame(.list, type: element, count: count))
     }
   }
 
   /// Reads the entry number of a struct or enum: C13, V6, V7.
-  private mutating func readEntryNumber(
+  mutating func readEntryNumber(
     for type: TypeDescriptor
   ) throws(ArchiveError) -> Int {
     let offset = input.offset

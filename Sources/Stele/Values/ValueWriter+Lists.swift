@@ -19,6 +19,7 @@ extension ValueWriter {
     }
     frames.append(
       WritingFrame(.list(values, omitsEntry: omitsEntry), type: element, depth: depth))
+    frames[frames.count - 1].start = output.count
   }
 
   /// Writes the elements of a packed list.
@@ -108,17 +109,19 @@ extension ValueWriter {
       try begin(values[frames[top].index], type, depth: depth, omitsEntry: omitsEntry)
       guard frames.count == top + 1 else { return }
     }
+    if omitsEntry { try finishUniformList(values, from: frames[top].start) }
     frames.removeLast()
   }
-}
 
-extension Value {
-  /// The entry of a struct or enum, 0 for other values.
-  fileprivate var inlineEntry: Int {
-    switch self {
-    case .structure(let value): value.entry
-    case .enumeration(let value): value.entry
-    default: 0
-    }
+  /// Takes the entry numbers out of the elements of a uniform list that are said once.
+  ///
+  /// Spec §3.5.
+  private mutating func finishUniformList(_ values: [Value], from start: Int) throws(GraphError) {
+    guard case .structure(let first)? = values.first,
+      let body = try tables.plan(of: first.entry)?.body, body.nestedCount > 0
+    else { return }
+    let elements = Array(output.bytes[start...])
+    output.truncate(to: start)
+    try NestedEntryWriter.write(elements, body, count: values.count, &tables, to: &output)
   }
 }

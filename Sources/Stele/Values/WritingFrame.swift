@@ -19,7 +19,7 @@ struct WritingFrame {
   var index = -1
   /// Whether the value of a map pair is being written, not its key.
   var isInPairValue = false
-  /// Where the set element or map key that is being written begins.
+  /// Where the set element or map key that is being written begins, or the first element of a list.
   var start = 0
   /// The set elements or map keys so far.
   var seen: ByteRangeSet?

@@ -28,6 +28,8 @@ extension ValueWalk {
   }
 
   /// Reads values of the body on top until one has parts; returns its type, or -1 at the end.
+  ///
+  /// A struct whose entry a list says leaves its number in ``nestedNumber``.
   mutating func continueBody(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     let end = top.end
     let presenceOffset = top.start
@@ -69,6 +71,12 @@ extension ValueWalk {
         meet(
           bytes, number, at: offset, operation.className,
           mayBeNil: operation.shape == .optionalReference)
+      case .structure:
+        if !operation.isOptional, top.nested >= 0 {
+          nestedNumber = top.nested
+          top.nested = nestedEntries[nestedNumber].end
+        }
+        return Int(operation.type)
       default:
         return Int(operation.type)
       }

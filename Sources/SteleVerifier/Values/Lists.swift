@@ -85,7 +85,7 @@ extension ValueWalk {
 
   /// Begins a list of structs or enums, uniform or mixed.
   ///
-  /// Rules C13, V6, V7.
+  /// Rules C13, V6, V7, and L2 for nested entry numbers.
   mutating func beginBodies(
     _ bytes: Span<UInt8>, _ node: TypeNode, depth: Int
   ) throws(Defect) {
@@ -93,22 +93,35 @@ extension ValueWalk {
     guard count > 0 else { return }
     let offset = cursor.offset
     let entry = try cursor.readNumber(bytes)
-    if entry != 0 { try checkEntry(entry, at: offset, of: types[Int(node.first)]) }
+    let firstNested = nestedEntries.count
+    if entry != 0 {
+      try checkEntry(entry, at: offset, of: types[Int(node.first)])
+      if classes[entry].kind == .struct {
+        let byteCount = try readNestedEntries(bytes, below: entry, depth: depth)
+        if skipElements(count: count, of: byteCount, entry, firstNested) { return }
+      }
+    }
     push(
       ValueFrame(
         kind: entry == 0 ? .mixed : .uniform, depth: depth &+ 1, end: count,
-        type: Int(node.first), entry: entry, start: offset))
+        type: Int(node.first), entry: entry, start: offset, nested: firstNested))
   }
 
+  /// Rule V8, of nested entry numbers.
   mutating func continueUniformList(_ bytes: Span<UInt8>) throws(Defect) {
+    let nested = top.nested
     while top.next < top.end {
       top.next &+= 1
       try checkDepth()
       let depth = frames.count
-      try beginInstance(bytes, top.entry, depth: top.depth)
+      let entry = top.entry
+      try beginInstance(bytes, entry, depth: top.depth)
       // An element without values needs no frame.
-      if frames.count > depth { return }
+      guard frames.count > depth else { continue }
+      if classes[entry].kind == .struct { top.nested = nested }
+      return
     }
+    try finishNested(from: nested)
     pop()
   }
 

@@ -35,6 +35,9 @@ struct ValueFrame {
   /// The number of optional keys of a body that have been passed; for sets and maps the number of
   /// the table of elements.
   var bit = 0
+  /// In a uniform list the first of its nested entry numbers; in the body of a struct of which such a list tells the
+  /// next one, or -1.
+  var nested = -1
   /// The bytes of the element or key before, where their order counts.
   var previous = 0..<0
   /// Whether the elements of a mixed list have been found to be of several entries.

@@ -44,6 +44,10 @@ struct ValueWalk {
   /// The value that is being read, and those around it, outermost first.
   var top = ValueFrame(kind: .base)
   var frames: [ValueFrame] = []
+  /// The nested entry numbers of the uniform lists that are being read.
+  var nestedEntries: [NestedEntry] = []
+  /// The one of them that tells of the struct that begins; else -1.
+  var nestedNumber = -1
   /// The index of the element being read of a list that needs no frame; else -1.
   var elementIndex = -1
   /// Tables of elements and keys, the first ``openTableCount`` of them in use.
@@ -117,7 +121,12 @@ struct ValueWalk {
   /// Forgets what a value before has left behind when it was refused.
   @inline(__always)
   mutating func reset() {
-    if !frames.isEmpty || openTableCount > 0 || types.count != permanentTypeCount { clear() }
+    if !frames.isEmpty || openTableCount > 0 || types.count != permanentTypeCount
+      || !nestedEntries.isEmpty
+    {
+      clear()
+    }
+    nestedNumber = -1
     top.kind = .base
     elementIndex = -1
     keyNesting = 0
@@ -125,6 +134,7 @@ struct ValueWalk {
 
   private mutating func clear() {
     frames.removeAll(keepingCapacity: true)
+    nestedEntries.removeAll(keepingCapacity: true)
     while openTableCount > 0 { closeTable() }
     if types.count > permanentTypeCount { types.truncate(to: permanentTypeCount) }
   }
@@ -159,7 +169,15 @@ struct ValueWalk {
         return
       case .body:
         let type = try continueBody(bytes)
-        if type >= 0 { try begin(bytes, type, depth: top.depth) } else { pop() }
+        if nestedNumber >= 0 {
+          let number = nestedNumber
+          nestedNumber = -1
+          try beginNested(bytes, type, number: number)
+        } else if type >= 0 {
+          try begin(bytes, type, depth: top.depth)
+        } else {
+          pop()
+        }
       case .list:
         guard top.next < top.end else {
           pop()

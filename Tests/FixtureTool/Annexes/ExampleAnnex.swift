@@ -7,6 +7,7 @@ struct ExampleAnnex {
 
   private static let examples = [
     "empty", "one-object", "shared-object", "cycle-of-two", "weak-edge", "two-versions",
+    "list-nested",
   ]
 
   /// The annex, in Markdown.

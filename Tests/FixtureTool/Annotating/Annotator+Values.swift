@@ -1,8 +1,16 @@
 import Stele
 
 extension Annotator {
+  /// An entry number in front of a uniform list, and those that belong to it.
+  private indirect enum Said {
+    case mixed
+    case entry(Int, [Said])
+  }
+
   /// The presence bytes and the values of a body or a record.
-  mutating func walkBody(_ keys: [Key]) {
+  ///
+  /// A list may have said the entries of the required structs in it.
+  private mutating func walkBody(_ keys: [Key], _ said: [Said]) {
     let stored = keys.filter(\.isStored)
     let optionals = stored.filter { $0.presence == .optional }
     var bits: [Bool] = []
@@ -17,14 +25,23 @@ extension Annotator {
         present.isEmpty ? "no optional key" : "present: " + present.joined(separator: ", "))
     }
     var index = 0
+    var said = said[...]
     for (ordinal, key) in stored.enumerated() {
       if key.presence == .optional {
         index += 1
         guard bits[index - 1] else { continue }
+      } else if case .structure = key.type, case .entry(let entry, let inner)? = said.popFirst() {
+        path.append("key[\(ordinal)]")
+        walkInline(entry, inner)
+        path.removeLast()
+        continue
       }
       walkValue(key.type, "key[\(ordinal)]", label: "\"\(key.name)\": ")
     }
   }
+
+  /// The presence bytes and the values of a body or a record.
+  mutating func walkBody(_ keys: [Key]) { walkBody(keys, []) }
 
   /// A value.
   mutating func walkValue(_ type: TypeDescriptor, _ name: String, label: String = "") {
@@ -60,7 +77,7 @@ extension Annotator {
   }
 
   /// What follows the entry number of a struct or enum.
-  private mutating func walkInline(_ number: Int) {
+  private mutating func walkInline(_ number: Int, _ said: [Said] = []) {
     let entry = entries[number - 1]
     if entry.kind == .enumeration {
       let index = self.number("case") { "case \($0): \"\(entry.cases[$0].name)\"" }
@@ -68,7 +85,21 @@ extension Annotator {
     } else if entry.keys.allSatisfy({ !$0.isStored }) {
       take(1, "empty", "a struct without stored keys")
     } else {
-      walkBody(entry.keys)
+      walkBody(entry.keys, said)
+    }
+  }
+
+  /// The nested entry numbers below the one of an entry.
+  private mutating func walkNestedEntries(below number: Int) -> [Said] {
+    let entry = entries[number - 1]
+    guard entry.kind == .structure else { return [] }
+    return entry.keys.filter { $0.presence == .required && $0.type.code == .struct }.map { key in
+      path.append("\"\(key.name)\"")
+      defer { path.removeLast() }
+      let entry = self.number("entry") {
+        "\"\(key.name)\": " + ($0 == 0 ? "mixed" : "all of entry \($0)")
+      }
+      return entry == 0 ? .mixed : .entry(entry, walkNestedEntries(below: entry))
     }
   }
 
@@ -78,9 +109,10 @@ extension Annotator {
     switch element {
     case .structure, .enumeration:
       let entry = number("entry") { $0 == 0 ? "mixed" : "all of entry \($0)" }
+      let said = entry == 0 ? [] : walkNestedEntries(below: entry)
       for index in 0..<count {
         path.append("[\(index)]")
-        walkInline(entry == 0 ? number("entry") { "entry \($0)" } : entry)
+        walkInline(entry == 0 ? number("entry") { "entry \($0)" } : entry, said)
         path.removeLast()
       }
     default:

@@ -4,7 +4,7 @@ import TestSupport
 extension ValidFixtures {
   /// Section 3.5: lists.
   static func lists() throws -> [ValidFixture] {
-    try packedLists() + [
+    try nestedEntries() + packedLists() + [
       try ValidFixture(
         "list-plain", ["3.5"], "Plain lists: of strings, lists, optionals, decimals, any and sets.",
         keeps: ["P4"],

@@ -14,14 +14,20 @@ struct CoderReleaseTests {
 
   /// A value that nests in itself; what it declares holds a witness.
   private struct Nest: Codable, Equatable, Archived {
+    var spot = Spot()
     var inner: [Nest] = []
 
-    private enum CodingKeys: CodingKey { case inner }
+    private enum CodingKeys: CodingKey { case spot, inner }
 
     static var archiveClass: ArchiveClass {
       let witness = Witness()
       return ArchiveClass("Nest") { _ in withExtendedLifetime(witness) {} }
     }
+  }
+
+  /// A value of which lists of the other say the entry.
+  private struct Spot: Codable, Equatable {
+    var x = 1
   }
 
   @Test func `nothing is left of coders of values that nest in themselves`() throws {

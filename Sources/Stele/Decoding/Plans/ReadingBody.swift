@@ -14,6 +14,12 @@ final class ReadingBody {
   let isMap: Bool
   /// How many of the keys stand up to the last one in which strong references can stand.
   let referringCount: Int
+  /// The places of the keys whose entries uniform lists say once.
+  let nestedPlaces: [Int]
+  /// The same body with the entry numbers in its values, when it is one of a list that says them once.
+  let original: ReadingBody?
+  /// The number of bytes of each body, when it is the same for all.
+  let byteCount: Int?
   /// Whether something may have to be made before an object with such a body, as far as is known.
   var ahead = (edges: -1, isLeading: false)
 
@@ -35,6 +41,40 @@ final class ReadingBody {
     levels = (upper?.levels ?? []) + [start..<slots.count]
     isMap = false
     referringCount = (slots.lastIndex { $0.plan.mayRefer } ?? -1) + 1
+    nestedPlaces = slots.indices.filter { slots[$0].bit == nil && slots[$0].plan.code == .struct }
+    original = nil
+    byteCount = Self.byteCount(of: slots, hasEmptyByte: self.hasEmptyByte)
+  }
+
+  /// Makes the body of elements of which a list says some of the entries that are nested in them.
+  ///
+  /// - Parameters:
+  ///   - original: The body.
+  ///   - nested: For each of its keys whose entries lists can say, a plan when this one does.
+  init(_ original: ReadingBody, nested: [ReadingPlan?]) {
+    var slots = original.slots
+    for (place, plan) in zip(original.nestedPlaces, nested) {
+      guard let plan else { continue }
+      slots[place] = ReadingSlot(name: slots[place].name, plan: plan, bit: nil)
+    }
+    self.slots = slots
+    levels = original.levels
+    optionalCount = original.optionalCount
+    hasEmptyByte = original.hasEmptyByte
+    isMap = false
+    referringCount = original.referringCount
+    nestedPlaces = original.nestedPlaces
+    self.original = original
+    byteCount = Self.byteCount(of: slots, hasEmptyByte: hasEmptyByte)
+  }
+
+  private static func byteCount(of slots: [ReadingSlot], hasEmptyByte: Bool) -> Int? {
+    var byteCount = hasEmptyByte ? 1 : 0
+    for slot in slots {
+      guard slot.bit == nil, let own = slot.plan.byteCount else { return nil }
+      byteCount += own
+    }
+    return byteCount
   }
 
   /// Makes the body of an enum value: one key, the case, of which the value is the payload.
@@ -45,6 +85,9 @@ final class ReadingBody {
     hasEmptyByte = false
     isMap = false
     referringCount = 1
+    nestedPlaces = []
+    original = nil
+    byteCount = nil
   }
 
   /// Makes the body that a map of strings is for those who ask for keys.
@@ -55,6 +98,9 @@ final class ReadingBody {
     hasEmptyByte = false
     isMap = true
     referringCount = 1
+    nestedPlaces = []
+    original = nil
+    byteCount = nil
   }
 }
 

@@ -28,8 +28,11 @@ extension GraphDecoder {
       return OpenList(count: count, element: element, width: 0)
     }
     let entry = try input.readNumber()
-    return OpenList(
-      count: count, element: entry == 0 ? element : element.uniform(entry: entry), width: 0)
+    guard entry > 0 else { return OpenList(count: count, element: element, width: 0) }
+    guard element.code == .struct else {
+      return OpenList(count: count, element: element.uniform(entry: entry), width: 0)
+    }
+    return OpenList(count: count, element: try openUniform(entry, of: element, &input), width: 0)
   }
 
   /// Reads what stands before the keys of a struct or enum, and leaves the reader at the presence bytes.
@@ -48,6 +51,10 @@ extension GraphDecoder {
     case .payload(let entry, let caseIndex):
       return (try bodies.payload(ofEntry: entry, caseIndex: caseIndex), entry)
     case .entry(let entry):
+      if let body = plan.uniform?.body {
+        if body.hasEmptyByte { try input.skip(1) }
+        return (body, entry)
+      }
       number = entry
     case .nothing, .width:
       number = try input.readNumber()

@@ -34,8 +34,12 @@ final class ReadingPlan {
   let byteCount: Int?
   /// Whether strong references can stand in values.
   let mayRefer: Bool
+  /// The body of structs whose entry a uniform list says; what the list says, and the place of the entry in that.
+  let uniform: (body: ReadingBody, nested: NestedEntries, place: Int)?
   /// What has read a reference here before, so that what it leads to may be made ahead.
   var edge: ObjectReading?
+  /// The place among those of the archive of the plans of lists with elements of this type, or -1.
+  var nestedPlace = -1
   /// Plans that were made for values found here.
   private var variants = Variants()
 
@@ -48,10 +52,12 @@ final class ReadingPlan {
   }
 
   private init(
-    _ type: TypeDescriptor, fixed: Fixed, first: ReadingPlan?, second: ReadingPlan?
+    _ type: TypeDescriptor, fixed: Fixed, first: ReadingPlan?, second: ReadingPlan?,
+    uniform: (body: ReadingBody, nested: NestedEntries, place: Int)? = nil, byteCount: Int? = nil
   ) {
     self.type = type
     self.fixed = fixed
+    self.uniform = uniform
     self.first = first
     self.second = second
     code = type.code
@@ -62,9 +68,9 @@ final class ReadingPlan {
     default: isPlain = false
     }
     if case .width(let width) = fixed {
-      byteCount = width
+      self.byteCount = width
     } else {
-      byteCount = Self.byteCount(of: type.code)
+      self.byteCount = byteCount ?? uniform?.body.byteCount ?? Self.byteCount(of: type.code)
     }
     switch code {
     case .ref, .struct, .enum, .any: mayRefer = true
@@ -113,12 +119,26 @@ final class ReadingPlan {
     return plan
   }
 
-  /// The plan of the elements of a uniform list of this type.
-  func uniform(entry: Int) -> ReadingPlan {
+  /// The plan of the elements of a uniform list of this type that has no nested entry numbers.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry of the elements.
+  ///   - byteCount: The size of each element, when it is known to be the same for all.
+  func uniform(entry: Int, byteCount: Int? = nil) -> ReadingPlan {
     if let plan = variants.ofEntry[entry] { return plan }
-    let plan = ReadingPlan(type, fixed: .entry(entry), first: nil, second: nil)
+    let plan = ReadingPlan(
+      type, fixed: .entry(entry), first: nil, second: nil, byteCount: byteCount)
     variants.ofEntry[entry] = plan
     return plan
+  }
+
+  /// The plan of structs of an entry that do not say it, nor some of those nested in them.
+  static func element(
+    _ type: TypeDescriptor, _ body: ReadingBody, _ nested: NestedEntries, _ place: Int
+  ) -> ReadingPlan {
+    ReadingPlan(
+      type, fixed: .entry(nested.entries[place]), first: nil, second: nil,
+      uniform: (body, nested, place))
   }
 
   /// The plan of the values of a type inside of `any` values that stand here.

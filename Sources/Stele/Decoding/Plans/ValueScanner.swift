@@ -182,6 +182,13 @@ struct ValueScanner {
       try input.skip(list.count * list.width)
       return nil
     }
+    if let byteCount = list.element.byteCount, byteCount > 0 {
+      guard list.count <= input.remaining / byteCount else {
+        throw ArchiveError(.truncated, at: input.offset)
+      }
+      try input.skip(list.count * byteCount)
+      return nil
+    }
     return list.count > 0 ? .values(list.element, list.count, isHashed: isHashed) : nil
   }
 }

@@ -12,6 +12,9 @@ final class ValueType {
   /// How the names of the program lead to those of a body.
   func keys(of body: ReadingBody, entry number: Int, in graph: GraphDecoder) -> LevelKeys {
     if let last, last.body === body { return last.keys }
+    // Names and places are the same whether lists say the entries of the values or not.
+    let body = body.original ?? body
+    if let last, last.body === body { return last.keys }
     let identity = ObjectIdentifier(body)
     let keys =
       self.keys[number]?[identity]

@@ -20,12 +20,15 @@ extension RecordStore {
     return try reader.read(frame, definitions: definitions, number: number)
   }
 
-  /// Reads a value of a type.
+  /// Reads a value of a type, a struct also without the entry numbers that a list around it says.
   ///
   /// - Throws: The rule that it breaks, or that it needs too much memory.
-  func value(_ type: TypeDescriptor, at place: ByteReader) throws(ArchiveError) -> Value {
+  func value(
+    _ type: TypeDescriptor, _ nested: NestedEntries? = nil, at place: ByteReader
+  ) throws(ArchiveError) -> Value {
     var reader = ValueReader(
       place, context: context, definitions: definitions, makesValues: true, budget: budget)
-    return try reader.readValue(type)
+    guard let nested else { return try reader.readValue(type) }
+    return try reader.readElement(type, nested)
   }
 }

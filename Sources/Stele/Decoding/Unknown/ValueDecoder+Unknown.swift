@@ -28,7 +28,10 @@ extension ValueDecoder {
         else { continue }
         let isPresent = try body.slots[place].isPresent(presence, input)
         if isPresent { try move(to: place, in: body) }
-        found.append(KeptKey(key: key, value: isPresent ? input : nil))
+        found.append(
+          KeptKey(
+            key: key, value: isPresent ? input : nil,
+            nested: body.slots[place].plan.uniform.map { $0.nested.part(at: $0.place) }))
       }
       for pair in try overflowPairs(keys, level) where !keys.hasAsked(pair.name) {
         try input.move(to: pair.offset)

@@ -36,16 +36,3 @@ package struct PackedLayout {
     return code.fixedByteCount == nil ? nil : code
   }
 }
-
-extension TypeCode {
-  /// The size of the values that are the same bytes in memory and in archives.
-  fileprivate var fixedByteCount: Int? {
-    switch self {
-    case .int8, .uint8: 1
-    case .float16: 2
-    case .float32: 4
-    case .float64: 8
-    default: nil
-    }
-  }
-}

@@ -1,0 +1,219 @@
+/// Writes the elements of a uniform list without the entry numbers that can be said once for all of them.
+///
+/// The elements have been written before, with the entry numbers of the structs in them. From the first element a
+/// program is made that moves over the others; where one of them says another entry, the number is left where it is in
+/// all elements.
+///
+/// Spec §3.5.
+struct NestedEntryWriter {
+  /// A step over a part of an element.
+  private enum Step {
+    /// So many bytes.
+    case bytes(Int)
+    /// So many presence bytes, the offset of which is kept.
+    case presence(Int, register: Int)
+    /// A value.
+    case value(TypePlan)
+    /// The value of a key of which a presence bit tells whether it is there.
+    case optional(TypePlan, register: Int, bit: Int)
+    /// A struct that says its entry.
+    case entry(Int)
+  }
+
+  /// An entry number in each of the elements.
+  private struct Number {
+    let type: TypePlan
+    let entry: Int
+    /// The number of bytes that it takes.
+    let byteCount: Int
+    /// The step behind the struct.
+    var end = 0
+    /// Whether the elements differ.
+    var isMixed = false
+  }
+
+  /// A body in the first element.
+  private struct OpenBody {
+    let body: BodyPlan
+    let register: Int
+    /// Its entry number, or -1 for the element itself.
+    let number: Int
+    var next = 0
+    var bit = 0
+  }
+
+  private var steps: [Step] = []
+  private var numbers: [Number] = []
+  private var registers: [Int] = []
+  private var values = WrittenValues()
+  /// The first step that may be joined with what follows.
+  private var fence = 0
+
+  /// Writes nested entry numbers and elements.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, each without its own entry number.
+  ///   - body: The keys of the elements, some of which are required structs.
+  ///   - count: The number of elements, which is not 0.
+  ///   - tables: The class table.
+  ///   - output: Where to write.
+  /// - Throws: What is wrong with the elements.
+  static func write(
+    _ elements: [UInt8], _ body: BodyPlan, count: Int, _ tables: inout ClassTableWriter,
+    to output: inout ByteWriter
+  ) throws(GraphError) {
+    do {
+      var writer = NestedEntryWriter()
+      try writer.write(elements, body, count: count, &tables, to: &output)
+    } catch let error as GraphError {
+      throw error
+    } catch let error as ArchiveError {
+      throw GraphError(.breaks(error.rule))
+    } catch {
+      throw GraphError(.breaks(.truncated))
+    }
+  }
+
+  private mutating func write(
+    _ elements: [UInt8], _ body: BodyPlan, count: Int, _ tables: inout ClassTableWriter,
+    to output: inout ByteWriter
+  ) throws {
+    var input = ByteReader(elements)
+    try learn(body, &input, &tables)
+    var content = try lift(elements, count: count, &tables)
+    if numbers.contains(where: \.isMixed) {
+      // Elements before the one that differs were written as if all were alike.
+      content = try lift(elements, count: count, &tables)
+    }
+    var number = 0
+    var step = 0
+    while number < numbers.count {
+      let isMixed = numbers[number].isMixed
+      output.write(number: isMixed ? 0 : numbers[number].entry)
+      step = numbers[number].end
+      number += 1
+      if isMixed {
+        while number < numbers.count, numbers[number].end <= step { number += 1 }
+      }
+    }
+    output.write(contentsOf: content)
+  }
+
+  /// Makes the steps from the first element.
+  private mutating func learn(
+    _ body: BodyPlan, _ input: inout ByteReader, _ tables: inout ClassTableWriter
+  ) throws {
+    var open: [OpenBody] = [OpenBody(body: body, register: 0, number: -1)]
+    try begin(body, &input)
+    while let top = open.last {
+      guard top.next < top.body.types.count else {
+        if top.number >= 0 { numbers[top.number].end = steps.count }
+        fence = steps.count
+        open.removeLast()
+        continue
+      }
+      let type = top.body.types[top.next]
+      open[open.count - 1].next += 1
+      if top.body.isOptional[top.next] {
+        open[open.count - 1].bit += 1
+        steps.append(.optional(type, register: top.register, bit: top.bit))
+        try skip(type, ifPresent: top.register, top.bit, &input, &tables)
+      } else if type.code == .struct {
+        let start = input.offset
+        let entry = try input.readNumber()
+        guard let plan = try tables.plan(of: entry) else {
+          throw ArchiveError(.undefinedEntry, at: start)
+        }
+        steps.append(.entry(numbers.count))
+        fence = steps.count
+        numbers.append(Number(type: type, entry: entry, byteCount: input.offset - start))
+        open.append(
+          OpenBody(body: plan.body, register: registers.count, number: numbers.count - 1))
+        try begin(plan.body, &input)
+      } else if let byteCount = type.code.sizeInBytes {
+        add(byteCount)
+        try input.skip(byteCount)
+      } else {
+        steps.append(.value(type))
+        try values.skip(type, &input, &tables)
+      }
+    }
+  }
+
+  /// Makes the steps in front of the values of a body.
+  private mutating func begin(_ body: BodyPlan, _ input: inout ByteReader) throws {
+    let start = input.offset
+    if body.types.isEmpty {
+      add(1)
+      try input.skip(1)
+    } else if body.optionalCount > 0 {
+      steps.append(.presence((body.optionalCount + 7) / 8, register: registers.count))
+      try input.skip((body.optionalCount + 7) / 8)
+    }
+    registers.append(start)
+  }
+
+  private mutating func add(_ byteCount: Int) {
+    if steps.count > fence, case .bytes(let before)? = steps.last {
+      steps[steps.count - 1] = .bytes(before + byteCount)
+    } else {
+      steps.append(.bytes(byteCount))
+    }
+  }
+
+  private mutating func skip(
+    _ type: TypePlan, ifPresent register: Int, _ bit: Int, _ input: inout ByteReader,
+    _ tables: inout ClassTableWriter
+  ) throws {
+    let byte = try input.byte(at: registers[register] + bit >> 3)
+    guard byte >> UInt8(bit & 7) & 1 == 1 else { return }
+    try values.skip(type, &input, &tables)
+  }
+
+  /// The elements without the numbers in which no difference has been found.
+  ///
+  /// When another one is found, what it gives has no meaning.
+  private mutating func lift(
+    _ elements: [UInt8], count: Int, _ tables: inout ClassTableWriter
+  ) throws -> [UInt8] {
+    var input = ByteReader(elements)
+    var content: [UInt8] = []
+    content.reserveCapacity(elements.count)
+    var kept = 0
+    for _ in 0..<count {
+      var step = 0
+      while step < steps.count {
+        switch steps[step] {
+        case .bytes(let byteCount):
+          try input.skip(byteCount)
+        case .presence(let byteCount, let register):
+          registers[register] = input.offset
+          try input.skip(byteCount)
+        case .value(let type):
+          try values.skip(type, &input, &tables)
+        case .optional(let type, let register, let bit):
+          try skip(type, ifPresent: register, bit, &input, &tables)
+        case .entry(let number):
+          let start = input.offset
+          guard !numbers[number].isMixed, try input.readNumber() == numbers[number].entry else {
+            numbers[number].isMixed = true
+            try input.move(to: start)
+            try values.skip(numbers[number].type, &input, &tables)
+            step = numbers[number].end
+            continue
+          }
+          content.append(contentsOf: elements[kept..<start])
+          kept = input.offset
+        }
+        step += 1
+      }
+    }
+    content.append(contentsOf: elements[kept...])
+    return content
+  }
+}
+
+extension TypeCode {
+  /// The size of the values of a type when it is the same for all.
+  fileprivate var sizeInBytes: Int? { self == .bool ? 1 : fixedByteCount }
+}

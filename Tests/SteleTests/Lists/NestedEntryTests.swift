@@ -1,0 +1,231 @@
+import Stele
+import TestSupport
+import Testing
+
+private struct Vector: Codable, Hashable {
+  var x: Float
+  var y: Float
+  var z: Float
+}
+
+private struct Triangle: Codable, Hashable {
+  var v0: Vector
+  var v1: Vector
+  var v2: Vector
+  var normal: Vector
+
+  init(_ number: Int) {
+    let x = Float(number)
+    v0 = Vector(x: x, y: 0, z: 0)
+    v1 = Vector(x: x, y: 1, z: -1)
+    v2 = Vector(x: x, y: 2, z: .infinity)
+    normal = Vector(x: 0, y: 0, z: 1)
+  }
+}
+
+/// A point that says only what it knows, so that its entries grow.
+private struct Point: Codable, Hashable {
+  var x: Int
+  var y: Int?
+  var name: String?
+}
+
+private struct Line: Codable, Hashable {
+  var from: Point
+  var to: Point
+  var label: String?
+}
+
+private struct Pair: Codable, Hashable {
+  var number = 0
+  var left: Line
+  var middle: Point?
+  var right: Line
+  var lines: [Line]
+}
+
+@Suite struct NestedEntryTests {
+  @Test func `a triangle of twelve floats takes 48 bytes in an array`() throws {
+    let few = try verified(SteleEncoder().encode((0..<4).map(Triangle.init)))
+    let many = try verified(SteleEncoder().encode((0..<84).map(Triangle.init)))
+    #expect(many.count - few.count == 80 * 48)
+    let triangles = (0..<84).map(Triangle.init)
+    #expect(try SteleDecoder().decode([Triangle].self, from: many) == triangles)
+  }
+
+  @Test func `an array of one struct says the entries of those nested in it, too`() throws {
+    let graph = try verified(SteleEncoder().encode([Triangle(1)]))
+    #expect(try SteleDecoder().decode([Triangle].self, from: graph) == [Triangle(1)])
+    #expect(try RoundTrip()([Triangle(1)]) == [Triangle(1)])
+  }
+
+  @Test func `structs whose keys come and go in an array come back`() throws {
+    for seed in Seeds.forTest(count: 200) {
+      var random = RandomSource(seed: seed)
+      let pairs = (0..<random.count(upTo: 12)).map { _ in Self.pair(&random) }
+      #expect(try RoundTrip()(pairs) == pairs, "seed \(seed)")
+      let named = ["a": pairs, "b": Array(pairs.prefix(1))]
+      let mixed = try verified(SteleEncoder().encode(named))
+      #expect(
+        try SteleDecoder().decode([String: [Pair]].self, from: mixed) == named, "seed \(seed)")
+    }
+  }
+
+  @Test func `graphs with structs of many entries in lists come back`() throws {
+    for seed in Seeds.forTest(count: 300) {
+      var random = RandomSource(seed: seed)
+      let graph = Self.graph(&random)
+      let bytes = try verified(graph.encoded())
+      #expect(try Graph(bytes) == graph, "seed \(seed)")
+      let canonical = try graph.canonical().encoded()
+      _ = try verified(canonical, isCanonical: true)
+    }
+  }
+
+  @Test func `a list of structs in a nested container says entries once`() throws {
+    struct Holder: Codable, Hashable {
+      var points: [Line]
+      enum CodingKeys: CodingKey { case inner, lines, from, to }
+      init(points: [Line]) { self.points = points }
+      init(from decoder: any Decoder) throws {
+        let top = try decoder.container(keyedBy: CodingKeys.self)
+        let inner = try top.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
+        var list = try inner.nestedUnkeyedContainer(forKey: .lines)
+        points = []
+        while !list.isAtEnd {
+          let line = try list.nestedContainer(keyedBy: CodingKeys.self)
+          points.append(
+            Line(
+              from: try line.decode(Point.self, forKey: .from),
+              to: try line.decode(Point.self, forKey: .to)))
+        }
+      }
+      func encode(to encoder: any Encoder) throws {
+        var top = encoder.container(keyedBy: CodingKeys.self)
+        var inner = top.nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
+        var list = inner.nestedUnkeyedContainer(forKey: .lines)
+        for point in points {
+          var line = list.nestedContainer(keyedBy: CodingKeys.self)
+          try line.encode(point.from, forKey: .from)
+          try line.encode(point.to, forKey: .to)
+        }
+      }
+    }
+    let lines = (0..<5).map { Line(from: Point(x: $0), to: Point(x: 9, y: $0 > 3 ? 1 : nil)) }
+    #expect(try RoundTrip()([Holder(points: lines)]) == [Holder(points: lines)])
+    #expect(try RoundTrip()(Holder(points: [])) == Holder(points: []))
+  }
+
+  @Test func `unknown keys in elements are kept when a list says their entries`() throws {
+    struct Known: Codable {
+      var number: Int
+      var unknownKeys = UnknownKeys()
+    }
+    let pairs = (0..<3).map { number in
+      Pair(
+        number: number, left: Line(from: Point(x: 1), to: Point(x: number)),
+        middle: number == 1 ? Point(x: 4) : nil,
+        right: Line(from: Point(x: 2, y: number == 2 ? 5 : nil), to: Point(x: 3)), lines: [])
+    }
+    let bytes = try verified(SteleEncoder().encode(pairs))
+    let known = try SteleDecoder().decode([Known].self, from: bytes)
+    #expect(known.map(\.number) == [0, 1, 2])
+    #expect(Set(known[2].unknownKeys.names).isSuperset(of: ["left", "right", "lines"]))
+    let again = try verified(SteleEncoder().encode(known))
+    #expect(try SteleDecoder().decode([Pair].self, from: again) == pairs)
+  }
+
+  @Test func `keys of structs in elements are found in any order, and skipped`() throws {
+    struct Ends: Decodable, Hashable {
+      var rightEnd: Int
+      var leftStart: Int
+      enum CodingKeys: CodingKey { case left, right, from, to, x }
+      init(from decoder: any Decoder) throws {
+        let pair = try decoder.container(keyedBy: CodingKeys.self)
+        let right = try pair.nestedContainer(keyedBy: CodingKeys.self, forKey: .right)
+        let end = try right.nestedContainer(keyedBy: CodingKeys.self, forKey: .to)
+        rightEnd = try end.decode(Int.self, forKey: .x)
+        let left = try pair.nestedContainer(keyedBy: CodingKeys.self, forKey: .left)
+        leftStart = try left.decode(Point.self, forKey: .from).x
+      }
+    }
+    let pairs = (0..<4).map {
+      Pair(
+        left: Line(from: Point(x: $0), to: Point(x: 7, y: 1)),
+        right: Line(from: Point(x: 8, y: $0), to: Point(x: -$0, name: $0 > 2 ? "n" : nil)),
+        lines: [])
+    }
+    let bytes = try verified(SteleEncoder().encode(pairs))
+    let ends = try SteleDecoder().decode([Ends].self, from: bytes)
+    #expect(ends.map(\.leftStart) == [0, 1, 2, 3])
+    #expect(ends.map(\.rightEnd) == [0, -1, -2, -3])
+  }
+
+  private static func point(_ random: inout RandomSource) -> Point {
+    Point(
+      x: Int.random(in: -9...9, using: &random), y: random.isOne(in: 3) ? 1 : nil,
+      name: random.isOne(in: 6) ? "n" : nil)
+  }
+
+  private static func line(_ random: inout RandomSource) -> Line {
+    Line(from: point(&random), to: point(&random), label: random.isOne(in: 4) ? "l" : nil)
+  }
+
+  private static func pair(_ random: inout RandomSource) -> Pair {
+    Pair(
+      left: line(&random), middle: random.isOne(in: 3) ? point(&random) : nil,
+      right: line(&random),
+      lines: (0..<random.count(upTo: 4)).map { _ in line(&random) })
+  }
+
+  /// Lists of structs of three levels, each of which has several entries.
+  private static func graph(_ random: inout RandomSource) -> Graph {
+    let keys: [[[Key]]] = [
+      [[Key("x", .int32)], [], [Key("x", .int32), Key("s", .string, presence: .optional)]],
+      [
+        [Key("a", .structure("L0")), Key("n", .int8), Key("b", .structure("L0"))],
+        [Key("o", .bool, presence: .optional), Key("a", .structure("L0"))],
+        [Key("n", .int8)],
+      ],
+      [
+        [Key("a", .structure("L1")), Key("b", .structure("L1"), presence: .optional)],
+        [
+          Key("l", .list(.structure("L1"))), Key("a", .structure("L0")), Key("z", .structure("L1")),
+        ],
+      ],
+    ]
+    var graph = Graph()
+    var entries: [[Int]] = []
+    for (level, versions) in keys.enumerated() {
+      entries.append(
+        versions.enumerated().map {
+          graph.classes.define(.structure("L\(level)", version: $0 + 1, keys: $1))
+        })
+    }
+    let usual = entries.map { random.pick($0, or: 1) }
+    func value(_ type: TypeDescriptor, _ random: inout RandomSource) -> Value {
+      switch type {
+      case .structure(let name):
+        let level = Int(name.dropFirst()) ?? 0
+        let entry = random.isOne(in: 6) ? random.pick(entries[level], or: 1) : usual[level]
+        let keys = graph.classes.storedKeys(of: entry)
+        var values: [Value?] = []
+        for key in keys {
+          let isAbsent = key.presence == .optional && random.isOne(in: 2)
+          values.append(isAbsent ? nil : value(key.type, &random))
+        }
+        return .structure(StructValue(entry: entry, values: values))
+      case .list(let element):
+        return .list((0..<random.count(upTo: 5)).map { _ in value(element, &random) })
+      case .string: return .string("é")
+      case .bool: return .bool(random.isOne(in: 2))
+      default: return .integer(Int128.random(in: -100...100, using: &random))
+      }
+    }
+    for level in 0..<3 {
+      let type = TypeDescriptor.list(.structure("L\(level)"))
+      graph.roots.append(NamedValue("r\(level)", type, value(type, &random)))
+    }
+    return graph
+  }
+}

@@ -81,6 +81,8 @@ final class EncodingFrame {
     single = nil
     failure = nil
     if !children.isEmpty {
+      // A child and its parent hold each other.
+      for child in children { child.end() }
       children.removeAll()
       childrenOfKeys.removeAll()
       indexedChildCount = 0

@@ -47,15 +47,14 @@ extension EncodingCore {
     while let (object, shape) = objects.next() {
       buffer.writer.removeAll()
       var frame = takeFrame(buffer)
+      defer { giveBack(&frame) }
       if shape.isOpaque, let object = object as? OpaqueObject {
         try writeOpaque(object, in: frame)
-        giveBack(&frame)
         continue
       }
       frame.keyed.body = shape.body
       try shape.writer.write(object, to: frame)
       let encoded = try frame.finish()
-      giveBack(&frame)
       if !shape.isExamined {
         let lost = LostProperties.find(
           in: object, besides: objects.used(of: shape),
@@ -79,8 +78,8 @@ extension EncodingCore {
   func writeRoot<T: Encodable>(_ value: T, _ name: String) throws {
     let buffer = OutputBuffer()
     var frame = takeFrame(buffer)
+    defer { giveBack(&frame) }
     let encoded = try encode(value, in: Spot(frame: frame, depth: 1))
-    giveBack(&frame)
     try assembler.addRoot(name, type(encoded.type), value: buffer.writer)
     try writeObjects()
   }

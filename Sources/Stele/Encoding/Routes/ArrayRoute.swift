@@ -23,23 +23,22 @@ final class ArrayRoute<Element: Encodable>: Route<[Element]> {
     if let exact, core.type(exact).packed == nil {
       spot.frame.buffer.writer.write(number: value.count)
       var frame = try core.takeFrame(spot, shape)
+      defer { core.giveBack(&frame) }
       frame.mode = .list
       for index in value.indices {
         frame.current = (0, index)
         _ = try element.encode(value[index], in: Spot(frame: frame, depth: spot.depth + 1))
       }
-      core.giveBack(&frame)
       return Encoded(type: exact)
     }
     var frame = try core.takeFrame(spot, shape)
+    defer { core.giveBack(&frame) }
     frame.beginElements(.list, guesses: (core.unknownType, core.unknownType))
     for item in value {
       let start = frame.buffer.count
       frame.noteElement(try element.encode(item, in: frame.elementSpot), start: start)
     }
-    let encoded = try frame.finish()
-    core.giveBack(&frame)
-    return encoded
+    return try frame.finish()
   }
 }
 

@@ -31,6 +31,7 @@ final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<
       return Encoded(type: try guess)
     }
     var frame = try core.takeFrame(spot, shape)
+    defer { core.giveBack(&frame) }
     frame.beginElements(.map, guesses: (core.unknownType, core.unknownType))
     frame.elements.areDistinct = isDistinct
     for (itemKey, itemValue) in map {
@@ -41,9 +42,7 @@ final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<
       start = frame.buffer.count
       frame.noteElement(try value.encode(itemValue, in: frame.elementSpot), start: start)
     }
-    let encoded = try frame.finish()
-    core.giveBack(&frame)
-    return encoded
+    return try frame.finish()
   }
 }
 

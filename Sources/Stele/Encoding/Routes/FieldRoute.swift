@@ -35,10 +35,9 @@ final class FieldRoute<T: FieldEncodable>: Route<T> {
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     let core = spot.frame.core
     var frame = try core.takeFrame(spot, try shape())
+    defer { core.giveBack(&frame) }
     var fields = try FieldEncoder(frame, level: 0)
     try value.encode(to: &fields)
-    let encoded = try frame.finish()
-    core.giveBack(&frame)
-    return encoded
+    return try frame.finish()
   }
 }

@@ -24,15 +24,14 @@ final class SetRoute<Element: Encodable & Hashable>: Route<Set<Element>> {
       return Encoded(type: try guess)
     }
     var frame = try core.takeFrame(spot, shape)
+    defer { core.giveBack(&frame) }
     frame.beginElements(.set, guesses: (core.unknownType, core.unknownType))
     frame.elements.areDistinct = isDistinct
     for item in value {
       let start = frame.buffer.count
       frame.noteElement(try element.encode(item, in: frame.elementSpot), start: start)
     }
-    let encoded = try frame.finish()
-    core.giveBack(&frame)
-    return encoded
+    return try frame.finish()
   }
 }
 

@@ -31,10 +31,9 @@ final class ValueRoute<T: Encodable>: Route<T> {
     let shape = try shape()
     if shape.isEnum == nil { shape.isEnum = Mirror(reflecting: value).displayStyle == .enum }
     var frame = try core.takeFrame(spot, shape)
+    defer { core.giveBack(&frame) }
     try value.encode(to: frame)
-    let encoded = try frame.finish()
-    core.giveBack(&frame)
-    return encoded
+    return try frame.finish()
   }
 }
 

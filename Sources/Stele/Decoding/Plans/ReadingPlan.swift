@@ -124,6 +124,7 @@ final class ReadingPlan {
   /// - Parameters:
   ///   - entry: The entry of the elements.
   ///   - byteCount: The size of each element, when it is known to be the same for all.
+  /// - Returns: The plan, which is the same one for the same entry.
   func uniform(entry: Int, byteCount: Int? = nil) -> ReadingPlan {
     if let plan = variants.ofEntry[entry] { return plan }
     let plan = ReadingPlan(

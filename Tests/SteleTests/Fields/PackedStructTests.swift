@@ -70,6 +70,60 @@ struct PackedStructTests {
     static let packedKeys = [PackedKey<Partial>("first", \.first)]
   }
 
+  /// A struct of structs.
+  struct Edge: PackedStruct, Hashable {
+    var from = Vertex()
+    var to = Vertex()
+    var weight: Double = 0
+    static let packedKeys = [
+      PackedKey<Edge>("from", \.from), PackedKey("to", \.to), PackedKey("weight", \.weight),
+    ]
+  }
+
+  /// The same keys, one by one.
+  struct PlainEdge: FieldCodable, Equatable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Edge") }
+    var from: PlainVertex
+    var to: PlainVertex
+    var weight: Double
+
+    init(_ edge: Edge) {
+      from = PlainVertex(edge.from)
+      to = PlainVertex(edge.to)
+      weight = edge.weight
+    }
+
+    init(from fields: inout FieldDecoder) throws {
+      from = try fields.decode("from")
+      to = try fields.decode("to")
+      weight = try fields.decode("weight")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(from, "from")
+      try fields.encode(to, "to")
+      try fields.encode(weight, "weight")
+    }
+  }
+
+  /// A struct of structs, three deep.
+  struct Route: PackedStruct, Hashable {
+    var first = Edge()
+    var second = Edge()
+    static let packedKeys = [PackedKey<Route>("first", \.first), PackedKey("second", \.second)]
+  }
+
+  /// A struct that leaves out a part of the struct in it.
+  struct Inexact: PackedStruct, Hashable {
+    var part = Partial()
+    var third: UInt8 = 0
+    static let packedKeys = [PackedKey<Inexact>("part", \.part), PackedKey("third", \.third)]
+  }
+
+  private var edges: [Edge] {
+    (1..<300).map { Edge(from: vertices[$0], to: vertices[$0 - 1], weight: Double($0)) }
+  }
+
   private let vertices = (0..<1000).map {
     Vertex(x: Float($0), y: -Float($0) / 3, height: Double($0) * 1.5)
   }
@@ -89,6 +143,50 @@ struct PackedStructTests {
     #expect(
       try SteleDecoder().decode([PlainVertex].self, from: packed)
         == vertices.map(PlainVertex.init))
+  }
+
+  @Test func `structs of structs are copied when those are`() throws {
+    let layout = PackedLayout(of: Route.self)
+    #expect(layout?.slots.map(\.name) == ["first", "second"])
+    #expect(layout?.slots[1].nested?.slots.map(\.name) == ["from", "to", "weight"])
+    #expect(PackedLayout(of: Inexact.self) == nil)
+    let inexact = [Inexact(part: Partial(first: 1), third: 2)]
+    #expect(try fieldCopy(of: inexact, as: [Inexact].self) == inexact)
+  }
+
+  @Test func `copied structs of structs make the same archive as others`() throws {
+    let packed = try verified(SteleEncoder().encode(edges))
+    #expect(packed == (try SteleEncoder().encode(edges.map(PlainEdge.init))))
+    #expect(try SteleDecoder().decode([Edge].self, from: packed) == edges)
+    #expect(
+      try SteleDecoder().decode([PlainEdge].self, from: packed) == edges.map(PlainEdge.init))
+    let routes = zip(edges, edges.reversed()).map { Route(first: $0, second: $1) }
+    #expect(try fieldCopy(of: [routes, []], as: [[Route]].self) == [routes, []])
+  }
+
+  @Test func `structs of structs are read one by one where the archive has other keys`() throws {
+    struct Longer: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Vertex") }
+      var x: Float
+      var y: Float
+      var height: Double
+      var name: String?
+    }
+    struct LongerEdge: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Edge") }
+      var from: Longer
+      var to: Longer
+      var weight: Double
+    }
+    let longer = edges.map { edge in
+      LongerEdge(
+        from: Longer(x: edge.from.x, y: edge.from.y, height: edge.from.height),
+        to: Longer(
+          x: edge.to.x, y: edge.to.y, height: edge.to.height, name: edge.weight > 200 ? "n" : nil),
+        weight: edge.weight)
+    }
+    let bytes = try verified(SteleEncoder().encode(longer))
+    #expect(try SteleDecoder().decode([Edge].self, from: bytes) == edges)
   }
 
   @Test func `structs that cannot be copied come back, too`() throws {

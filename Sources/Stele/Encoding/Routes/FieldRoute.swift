@@ -14,18 +14,6 @@ final class FieldRoute<T: FieldEncodable>: Route<T> {
     return shape
   }
 
-  /// Whether the values of an entry have certain keys, each of its type, and all of them always.
-  func hasLayout(_ packed: PackedLayout, entry: Int) throws -> Bool {
-    let shape = try shape()
-    guard let layout = try shape.structure(&core.assembler.values.tables.types).layout,
-      layout.entry == entry, layout.slots.count == packed.slots.count
-    else { return false }
-    return zip(layout.slots, packed.slots).allSatisfy { slot, wanted in
-      slot.bit < 0 && slot.type == wanted.code.planNumber
-        && shape.level.keys[slot.key].name.isExactly(wanted.name)
-    }
-  }
-
   override func forget() { known = nil }
 
   override var guess: Int {

@@ -3,13 +3,12 @@
 /// Spec §3.5.
 final class PackedArrayReader<Element: PackedStruct>: TypeReader<[Element]> {
   private let layout: PackedLayout?
-  private let declaration: ArchiveClass
   private let plain: ArrayReader<Element>
-  private var lastEntry: (number: Int, fits: Bool)?
+  /// The elements of the last list, and whether they could be copied.
+  private var last: (element: ReadingPlan, fits: Bool)?
 
   init(in graph: GraphDecoder) throws {
     layout = PackedLayout(of: Element.self)
-    declaration = try graph.directory.declaration(of: Element.self).archiveClass
     plain = ArrayReader(try graph.reader(of: Element.self))
   }
 
@@ -19,8 +18,8 @@ final class PackedArrayReader<Element: PackedStruct>: TypeReader<[Element]> {
     let start = input
     let list = try openList(plan, &input, at: site)
     let byteCount = MemoryLayout<Element>.stride
-    guard list.count > 0, case .entry(let entry) = list.element.fixed,
-      try fits(entry, site.decoder.graph), list.count <= input.remaining / byteCount
+    guard list.count > 0, try fits(list.element, site.decoder.graph),
+      list.count <= input.remaining / byteCount
     else {
       input = start
       return try plain.read(plan, &input, at: site)
@@ -36,21 +35,14 @@ final class PackedArrayReader<Element: PackedStruct>: TypeReader<[Element]> {
     }
   }
 
-  /// Whether the bodies of an entry stand in the archive as the elements do in memory, and nothing is to be migrated.
-  private func fits(_ entry: Int, _ graph: GraphDecoder) throws -> Bool {
-    if let lastEntry, lastEntry.number == entry { return lastEntry.fits }
-    let isOlder =
-      graph.store.context.classes[entry].map { $0.version < declaration.version } ?? true
-    let slots = try graph.bodies.body(ofEntry: entry).slots
-    let fits =
-      layout.map { layout in
-        slots.count == layout.slots.count
-          && zip(slots, layout.slots).allSatisfy { found, wanted in
-            found.bit == nil && found.plan.code == wanted.code && found.name.isExactly(wanted.name)
-          }
-      } ?? false
-    lastEntry = (entry, fits && !(isOlder && declaration.migration != nil))
-    return lastEntry?.fits ?? false
+  override func forget() { last = nil }
+
+  /// Whether elements can be copied.
+  private func fits(_ element: ReadingPlan, _ graph: GraphDecoder) throws -> Bool {
+    if let last, last.element === element { return last.fits }
+    let fits = try layout?.fits(element, graph) ?? false
+    last = (element, fits)
+    return fits
   }
 }
 

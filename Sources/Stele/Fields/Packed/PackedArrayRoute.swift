@@ -19,7 +19,7 @@ final class PackedArrayRoute<Element: PackedStruct>: Route<[Element]> {
   }
 
   override func encode(_ value: [Element], in spot: Spot) throws -> Encoded {
-    guard let layout, let first = value.first, let element = element as? FieldRoute<Element> else {
+    guard let layout, let first = value.first, element is FieldRoute<Element> else {
       return try plain.encode(value, in: spot)
     }
     let core = spot.frame.core
@@ -30,12 +30,11 @@ final class PackedArrayRoute<Element: PackedStruct>: Route<[Element]> {
     // The first element says which entry all of them have.
     let encoded = try element.encode(first, in: frame.elementSpot)
     core.giveBack(&frame)
-    buffer.writer.truncate(to: start)
-    guard try element.hasLayout(layout, entry: encoded.entry) else {
-      return try plain.encode(value, in: spot)
-    }
+    let header = try layout.header(
+      of: buffer.takeTail(from: start), entry: encoded.entry, &core.assembler.values.tables)
+    guard let header else { return try plain.encode(value, in: spot) }
     buffer.writer.write(number: value.count)
-    buffer.writer.write(number: encoded.entry)
+    buffer.writer.write(contentsOf: header)
     // Safe: the layout says that all bytes of the elements belong to their properties.
     unsafe value.withUnsafeBytes { unsafe buffer.writer.write(contentsOf: $0) }
     return Encoded(type: try core.list(of: encoded.type))

@@ -3,11 +3,18 @@ package struct PackedLayout {
   /// A key.
   package struct Slot {
     package let name: String
+    /// The type of a number, or that of structs.
     let code: TypeCode
+    /// The layout of a struct.
+    package let nested: PackedLayout?
   }
 
+  /// The type.
+  let type: any PackedStruct.Type
   /// The keys, in their order.
   package let slots: [Slot]
+  /// The size of a value.
+  let byteCount: Int
 
   /// Examines a type, and gives nil when its values have gaps, another order, or properties of other types.
   package init?<Root: PackedStruct>(of type: Root.Type) {
@@ -15,16 +22,26 @@ package struct PackedLayout {
     var offset = 0
     var slots: [Slot] = []
     for key in type.packedKeys {
-      guard let code = key.code, MemoryLayout<Root>.offset(of: key.path) == offset,
-        let byteCount = code.fixedByteCount
-      else { return nil }
-      offset += byteCount
-      slots.append(Slot(name: key.name.description, code: code))
+      guard MemoryLayout<Root>.offset(of: key.path) == offset else { return nil }
+      let slot: Slot
+      if let code = key.code, let byteCount = code.fixedByteCount {
+        slot = Slot(name: key.name.description, code: code, nested: nil)
+        offset += byteCount
+      } else if let nested = key.nested() {
+        // A struct cannot hold itself, so this comes to an end.
+        slot = Slot(name: key.name.description, code: .struct, nested: nested)
+        offset += nested.byteCount
+      } else {
+        return nil
+      }
+      slots.append(slot)
     }
     guard offset > 0, offset == MemoryLayout<Root>.size, offset == MemoryLayout<Root>.stride else {
       return nil
     }
+    self.type = type
     self.slots = slots
+    byteCount = offset
   }
 
   /// The type in archives of a type whose values stand there as in memory, whatever their bits are.
@@ -35,4 +52,9 @@ package struct PackedLayout {
     }
     return code.fixedByteCount == nil ? nil : code
   }
+}
+
+extension PackedStruct {
+  /// The layout of the type.
+  static var packedLayout: PackedLayout? { PackedLayout(of: Self.self) }
 }

@@ -1,7 +1,7 @@
 /// A struct of numbers whose arrays are copied as they are, where they stand in memory as in archives.
 ///
-/// That is the case when the properties are `Int8`, `UInt8` and floating-point numbers, follow each other in the
-/// order of ``packedKeys`` without gaps, and the machine is a little-endian one. Otherwise, and when the archive has
+/// That is the case when the properties are `Int8`, `UInt8`, floating-point numbers and other structs of this kind, follow
+/// each other in the order of ``packedKeys`` without gaps, and the machine is a little-endian one. Otherwise, and when the archive has
 /// other keys, elements are coded one by one. The archive is the same either way.
 ///
 ///     struct Vertex: PackedStruct {
@@ -43,6 +43,8 @@ public struct PackedKey<Root>: Sendable {
   let path: any PartialKeyPath<Root> & Sendable
   /// The type in archives, when its values stand there as in memory.
   let code: TypeCode?
+  /// The layout of the property, when it is itself such a struct.
+  let nested: @Sendable () -> PackedLayout?
   /// Writes the property.
   let write: @Sendable (Root, inout FieldEncoder) throws -> Void
   /// Reads the property.
@@ -59,6 +61,7 @@ public struct PackedKey<Root>: Sendable {
     self.name = name
     self.path = path
     code = PackedLayout.code(of: Value.self)
+    nested = { (Value.self as? any PackedStruct.Type)?.packedLayout }
     write = { root, fields in try fields.encode(root[keyPath: path], name) }
     read = { root, fields in root[keyPath: path] = try fields.decode(name) }
   }

@@ -72,8 +72,10 @@ public final class Unarchiver {
       }
       var number = ByteWriter()
       number.write(number: object)
-      let input = ByteReader(number.bytes)
-      return try graph.decode(type, .reference(to: nil), input)
+      // Safe: the reader of a class reads the number before it does anything else, and keeps nothing of it.
+      return try unsafe number.bytes.withUnsafeBytes { bytes in
+        try graph.decode(type, .reference(to: nil), unsafe CheckedBytes(bytes, origin: 0))
+      }
     }
   }
 
@@ -81,7 +83,7 @@ public final class Unarchiver {
     _ type: T.Type, _ root: RootDirectory.Root?, _ name: String
   ) throws -> T {
     guard let root else { throw Self.failure(.noRoot(name), "The archive has no root \(name).") }
-    return try graph.decode(type, root.type, root.value)
+    return try graph.decode(type, root.type, graph.store.place(root.value))
   }
 
   private static func failure(

@@ -1,4 +1,15 @@
 extension GraphDecoder {
+  /// The object of a number, if it is there, and if objects like it have been found before behind a reference.
+  @inline(__always)
+  func known(
+    _ number: Int, _ reading: ObjectReading, through plan: ReadingPlan
+  ) -> AnyObject? {
+    guard plan.edge === reading, !isFinished, let entry = store.knownEntry(of: number),
+      reading.accepts(entry)
+    else { return nil }
+    return objects.object(number)
+  }
+
   /// The object of a number, which is made if need be.
   ///
   /// - Parameters:
@@ -12,16 +23,20 @@ extension GraphDecoder {
   func object(
     _ number: Int, _ reading: ObjectReading, through plan: ReadingPlan, at site: Site, offset: Int
   ) throws -> AnyObject {
-    let reference = plan.first ?? plan
-    let entry = try admit(number, reading, through: reference, at: site, offset: offset)
-    if reference.edge !== reading {
-      reference.edge = reading
+    let entry = try admit(number, reading, through: plan, at: site, offset: offset)
+    if plan.edge !== reading {
+      plan.edge = reading
       edges += 1
     }
     if let object = objects.object(number) { return object }
     if objects.state(of: number) == .untouched {
       if let twoPhase = classes[entry]?.twoPhase { return makeShell(number, twoPhase) }
-      complete(WantedObject(number, isFilled: false))
+      // Nothing can have to be made before an object that refers to none.
+      if try bodies.body(ofEntry: entry).referringCount == 0 {
+        make(number)
+      } else {
+        complete(WantedObject(number, isFilled: false))
+      }
       if let object = objects.object(number) { return object }
     }
     guard objects.state(of: number) == .beginning else { throw objects.error(of: number) }
@@ -47,7 +62,7 @@ extension GraphDecoder {
 
   /// Whether objects of an entry are what the archive says of a reference.
   func isMember(_ entry: Int, of reference: ReadingPlan) -> Bool {
-    guard let name = reference.type.className else { return true }
+    guard let name = reference.className else { return true }
     return store.context.classes.entry(entry, isASharing: name)
   }
 
@@ -69,7 +84,9 @@ extension GraphDecoder {
     }
     classes[entry] = found
     if found.twoPhase != nil { hasTwoPhase = true }
-    reading.accept(entry, isTwoPhase: found.twoPhase != nil)
+    reading.accept(
+      entry, leadsAhead: try found.twoPhase == nil && bodies.body(ofEntry: entry).referringCount > 0
+    )
     edges += 1
   }
 
@@ -80,7 +97,7 @@ extension GraphDecoder {
 
   /// Runs the initialiser of an object; whatever it throws is kept for those who ask for the object.
   func make(_ number: Int) {
-    var decoder = takeDecoder()
+    var decoder = takeDecoder(for: .object)
     defer { give(&decoder) }
     do {
       let (entry, content) = try store.record(number)

@@ -7,7 +7,7 @@ extension GraphDecoder {
   func release() {
     fail()
     references = PendingReferences()
-    idleDecoders = []
+    idleDecoders.removeAll()
     forgetReaders()
     var released = Released()
     for number in 0..<objects.count {

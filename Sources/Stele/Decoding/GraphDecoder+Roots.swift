@@ -1,16 +1,19 @@
 extension GraphDecoder {
   /// Makes a value that no other one holds, and completes everything that it leads to.
   func decode<T: Decodable>(
-    _ type: T.Type, _ descriptor: TypeDescriptor, _ input: ByteReader
+    _ type: T.Type, _ descriptor: TypeDescriptor, _ input: CheckedBytes
   ) throws -> T {
     guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
     begin()
     let value: T
     do {
       var input = input
-      let root = ValueDecoder(graph: self)
-      value = try reader(of: type).read(
-        ReadingPlan.make(descriptor), &input, at: Site(decoder: root, step: .here))
+      let root = ValueDecoder(graph: self, for: .step)
+      // The decoders of what is inside do not hold the one outside.
+      value = try withExtendedLifetime(root) {
+        try reader(of: type).read(
+          ReadingPlan.make(descriptor), &input, at: Site(decoder: root, step: .here))
+      }
     } catch {
       _ = end()
       throw error
@@ -31,7 +34,7 @@ extension GraphDecoder {
   private func complete() throws {
     try fillShells()
     while let task = references.next() {
-      var decoder = takeDecoder()
+      var decoder = takeDecoder(for: .step)
       defer { give(&decoder) }
       try decoder.begin(lateIn: task.holder)
       try task.decode(self, Site(decoder: decoder, step: task.step))
@@ -50,7 +53,7 @@ extension GraphDecoder {
         continue
       }
       guard !reference.box.patch(object) else { continue }
-      let decoder = ValueDecoder(graph: self)
+      let decoder = ValueDecoder(graph: self, for: .step)
       try decoder.begin(lateIn: reference.holder)
       let entry = try store.entry(of: reference.target)
       let name = store.context.classes[entry]?.name

@@ -1,4 +1,5 @@
 /// Makes the objects of one archive.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class GraphDecoder {
   /// The records.
   let store: RecordStore
@@ -12,7 +13,7 @@ final class GraphDecoder {
   private let stackByteCount: Int
   private let allowsListedClassesOnly: Bool
   /// The keys of all entries.
-  var bodies: BodyTable
+  let bodies: BodyTable
   /// The declarations of the types.
   var directory = TypeDirectory()
   /// The objects.
@@ -20,33 +21,33 @@ final class GraphDecoder {
   /// The classes of which objects may be made.
   private(set) var registry = ClassRegistry()
   /// The classes of the entries that have been accepted somewhere.
-  var classes: [ObjectClass?]
+  @safe @exclusivity(unchecked) var classes: [ObjectClass?]
   private var readers: [ObjectIdentifier: AnyTypeReader] = [:]
   /// What finds references in records.
-  var scanner = ValueScanner()
+  let scanner = ValueScanner()
   /// How elements of uniform lists are read that have structs inside.
   var nestedPlans = NestedPlans()
   /// The objects that are being made, with those that wait for them.
-  var walk = ObjectWalk()
+  let walk = ObjectWalk()
   /// The objects that wait to be filled.
-  var shells = ShellQueue()
+  let shells = ShellQueue()
   /// The objects that wait to be woken.
-  var awakenings: [Int] = []
+  @safe @exclusivity(unchecked) var awakenings: [Int] = []
   /// Whether there is a class whose objects are made in two steps.
-  var hasTwoPhase = false
+  @safe @exclusivity(unchecked) var hasTwoPhase = false
   /// Grows with what is known of the references in the archive.
-  var edges = 0
+  @safe @exclusivity(unchecked) var edges = 0
   /// Decoders that are not in use.
-  var idleDecoders: [ValueDecoder] = []
-  private var nesting = 0
-  private var stackStart: StackPlace?
+  let idleDecoders = DecoderPool()
+  @safe @exclusivity(unchecked) private var nesting = 0
+  @safe @exclusivity(unchecked) private var stackStart: StackPlace?
   /// What is kept of the archive, if anything is.
   var kept: KeptArchive?
   /// Whether objects of unknown classes are kept.
   let keepsUnknownClasses: Bool
-  private var callCount = 0
+  @safe @exclusivity(unchecked) private var callCount = 0
   /// Whether the decoder is of no further use.
-  private(set) var isFinished = false
+  @safe @exclusivity(unchecked) private(set) var isFinished = false
   /// What is decoded late, and the weak references that wait for their objects.
   var references: PendingReferences
 
@@ -143,43 +144,39 @@ final class GraphDecoder {
   }
 
   /// Moves over a value.
-  func skip(_ plan: ReadingPlan, _ input: inout ByteReader) throws(ArchiveError) {
+  func skip(_ plan: ReadingPlan, _ input: inout CheckedBytes) throws(ArchiveError) {
     var visitor = NoVisitor()
     try scanner.scan(plan, &input, in: self, &visitor)
   }
 
   /// Makes a decoder, or takes one that is not in use.
-  func takeDecoder() -> ValueDecoder {
-    idleDecoders.popLast() ?? ValueDecoder(graph: self)
+  func takeDecoder(for use: ValueDecoder.Use) -> ValueDecoder {
+    idleDecoders.take(for: use) ?? ValueDecoder(graph: self, for: use)
   }
 
   /// Takes a decoder back, unless someone has kept it.
   func give(_ decoder: inout ValueDecoder) {
+    if retire(&decoder) { idleDecoders.give(decoder) }
+  }
+
+  /// Ends the use of a decoder, and tells whether it can be used again.
+  func retire(_ decoder: inout ValueDecoder) -> Bool {
     if !decoder.unknownKeys.isEmpty {
       // The archive has been examined, or the value has been read with what is looked at here.
       try? decoder.completeUnknownKeys()
     }
-    guard isKnownUniquelyReferenced(&decoder) else { return }
+    guard isKnownUniquelyReferenced(&decoder) else {
+      decoder.keepOuter()
+      return false
+    }
     decoder.clear()
-    idleDecoders.append(decoder)
+    return true
   }
 
   /// Takes a decoder that stands for a step of the coding path.
   func takeDecoder(at site: Site) -> ValueDecoder {
-    let decoder = takeDecoder()
+    let decoder = takeDecoder(for: .step)
     decoder.begin(at: site)
-    return decoder
-  }
-
-  /// Takes a decoder of a value that has an initialiser of its own.
-  ///
-  /// - Throws: ``GraphCodingError/Reason/nestingTooDeep(limit:)``.
-  func takeDecoder(
-    _ plan: ReadingPlan, _ input: ByteReader, _ type: ValueType, at site: Site
-  ) throws -> ValueDecoder {
-    try enter(site)
-    let decoder = takeDecoder()
-    decoder.begin(plan, input, type, at: site)
     return decoder
   }
 

@@ -3,7 +3,7 @@ extension FieldCodable {
   ///
   /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
   public init(from decoder: any Decoder) throws {
-    var fields = try FieldDecoder(of: Self.self, from: decoder)
+    var fields = try FieldDecoder.begin(of: Self.self, from: decoder)
     try self.init(from: &fields)
   }
 }
@@ -13,7 +13,7 @@ extension TwoPhaseCodable {
   ///
   /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
   public init(from decoder: any Decoder) throws {
-    var fields = try FieldDecoder(of: Self.self, from: decoder)
+    var fields = try FieldDecoder.begin(of: Self.self, from: decoder)
     self.init()
     try decode(from: &fields)
   }
@@ -21,13 +21,15 @@ extension TwoPhaseCodable {
 
 extension FieldDecoder {
   /// Takes the decoder of a value whose type reads its keys by hand.
-  fileprivate init(of type: Any.Type, from decoder: any Decoder) throws {
+  fileprivate static func begin(
+    of type: Any.Type, from decoder: any Decoder
+  ) throws -> FieldDecoder {
     guard let values = decoder as? ValueDecoder else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription: "\(type) reads its keys by hand, which takes a SteleDecoder."))
     }
-    try self.init(values)
+    return try begin(values)
   }
 }

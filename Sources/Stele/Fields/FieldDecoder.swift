@@ -8,11 +8,37 @@ public struct FieldDecoder {
   private var level = 0
   /// The position, among the keys as they were read before, of the key that is expected.
   private var cursor = 0
+  /// The place of the key behind the one that was read last.
+  private var place: Int
+  /// Where the value of that key stands.
+  private var input: CheckedBytes
 
-  init(_ decoder: ValueDecoder) throws {
+  private init(_ decoder: ValueDecoder, _ keys: LevelKeys, _ input: CheckedBytes) {
     values = decoder
-    keys = decoder.levelKeys(0, in: try decoder.openBody())
-    try decoder.migrate(0, keys)
+    self.keys = keys
+    self.input = input
+    place = decoder.nextPlace
+  }
+
+  /// Begins the keys of a value, or says that it has none.
+  @inline(__always)
+  static func begin(_ decoder: ValueDecoder) throws -> FieldDecoder {
+    let keys = decoder.levelKeys(0, in: try decoder.openBody())
+    if keys.hasHistory { try decoder.migrate(0, keys) }
+    var input = decoder.input
+    try input.move(to: decoder.nextOffset)
+    return FieldDecoder(decoder, keys, input)
+  }
+
+  /// Tells the decoder of the value how far it has been read.
+  func leave() {
+    values.complete(place - 1, at: input.offset)
+  }
+
+  /// Learns from the decoder of the value how far it has been read.
+  private mutating func enter() throws(ArchiveError) {
+    place = values.nextPlace
+    try input.move(to: values.nextOffset)
   }
 
   /// Begins the keys of a class of the hierarchy.
@@ -32,7 +58,9 @@ public struct FieldDecoder {
     guard index != level else { return }
     level = index
     keys = values.levelKeys(index, in: body)
+    leave()
     try values.migrate(index, keys)
+    try enter()
   }
 
   /// Reads one key; for an optional type, a key that the archive does not have is nil.
@@ -47,20 +75,65 @@ public struct FieldDecoder {
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
+    guard keys.fields.expected(key, at: cursor, place: place) != nil, !keys.hasHistory,
+      let slot = values.body?.slots[place], slot.bit == nil, let reader = slot.knownReader(of: type)
+    else { return try decodeAnyhow(key, type) }
+    let value = try reader.read(
+      slot.plan, &input, at: Site(decoder: values, step: .place(place)))
+    place += 1
+    cursor += 1
+    return value
+  }
+
+  /// Reads a key that is not the one that is expected, or is not as it was expected.
+  @inline(never)
+  private mutating func decodeAnyhow<T: Decodable>(
+    _ key: StaticString, _ type: T.Type
+  ) throws -> T {
     if type == UnknownKeys.self, let unknown = values.takeUnknownKeys(keys, level) as? T {
       return unknown
     }
-    let place = keys.fields.place(of: key, at: &cursor, in: keys)
-    if keys.unaskedCount > 0 { keys.note(asked: place) }
-    if place >= 0, !keys.hasHistory, let value = try values.field(type, at: place) {
-      return value
+    leave()
+    let found = keys.fields.place(of: key, at: &cursor, in: keys, values.body)
+    if keys.unaskedCount > 0 { keys.note(asked: found) }
+    let value: T
+    if found >= 0, !keys.hasHistory, let known = try values.field(type, at: found) {
+      value = known
+    } else {
+      value = try values.field(type, key.description, keys, level)
     }
-    return try values.field(type, key.description, keys, level)
+    try enter()
+    return value
+  }
+
+  /// Reads a scalar, at once when it stands where it is expected and has its own type.
+  @inline(__always)
+  mutating func scalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
+    guard keys.fields.expected(key, at: cursor, place: place)?.plain == Scalar.code else {
+      return try decodeAnyhow(key, Scalar.self)
+    }
+    let value = try Scalar.readPlain(&input)
+    place += 1
+    cursor += 1
+    return value
+  }
+
+  /// Reads an optional scalar, at once when it stands where it is expected and has its own type.
+  @inline(__always)
+  mutating func optionalScalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar? {
+    guard keys.fields.expected(key, at: cursor, place: place)?.plainOptional == Scalar.code else {
+      return try decodeAnyhow(key, Scalar?.self)
+    }
+    let value = try input.readByte() == 0 ? nil : try Scalar.readPlain(&input)
+    place += 1
+    cursor += 1
+    return value
   }
 
   /// Whether there is a value for a key, or a default.
   public mutating func contains(_ key: StaticString) -> Bool {
     let name = key.description
+    leave()
     if keys.hasHistory, values.substitute(for: name, keys, level) != nil { return true }
     return (try? values.hasValue(name, keys, level: level)) ?? false
   }
@@ -73,46 +146,4 @@ public struct FieldDecoder {
 
   /// The decoder of the same keys, for a superclass that is `Codable`.
   public var decoder: any Decoder { values }
-
-  @inline(__always)
-  private mutating func scalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
-    let place = keys.fields.place(of: key, at: &cursor, in: keys)
-    if keys.unaskedCount > 0 { keys.note(asked: place) }
-    if place >= 0, !keys.hasHistory, let value = try values.plainScalar(Scalar.self, at: place) {
-      return value
-    }
-    return try values.field(Scalar.self, key.description, keys, level)
-  }
-
-  /// Reads one key.
-  ///
-  /// - Throws: `DecodingError`.
-  public mutating func decode(_ key: StaticString, as type: Bool.Type = Bool.self) throws -> Bool {
-    try scalar(key)
-  }
-
-  /// Reads one key.
-  ///
-  /// - Throws: `DecodingError`.
-  public mutating func decode(_ key: StaticString, as type: Int.Type = Int.self) throws -> Int {
-    try scalar(key)
-  }
-
-  /// Reads one key.
-  ///
-  /// - Throws: `DecodingError`.
-  public mutating func decode(
-    _ key: StaticString, as type: Double.Type = Double.self
-  ) throws -> Double {
-    try scalar(key)
-  }
-
-  /// Reads one key.
-  ///
-  /// - Throws: `DecodingError`.
-  public mutating func decode(
-    _ key: StaticString, as type: String.Type = String.self
-  ) throws -> String {
-    try scalar(key)
-  }
 }

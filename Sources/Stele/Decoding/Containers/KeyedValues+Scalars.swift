@@ -101,9 +101,9 @@ extension ValueDecoder {
       try slot.isPresent(presence, input)
     else { return nil }
     if keys.unaskedCount > 0 { keys.note(asked: place) }
-    try move(to: place, in: body)
-    let value = try T.readPlain(&input)
-    complete(place)
+    var reader = try reader(at: place, in: body)
+    let value = try T.readPlain(&reader)
+    complete(place, at: reader.offset)
     return value
   }
 }

@@ -12,7 +12,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
       (try? decoder.names(keys, level: level).compactMap { name in
         Key(stringValue: name)
           ?? keys.declaration?.archiveClass.unknownCase.flatMap {
-            keys.isCase(in: decoder.body) ? Key(stringValue: $0) : nil
+            decoder.body?.isCase == true ? Key(stringValue: $0) : nil
           }
       }) ?? []
   }
@@ -90,19 +90,11 @@ extension KeyedValues {
   private func nested(_ key: Key) throws -> ValueDecoder {
     if let nested = try decoder.nested(key.stringValue, keys, level: level) { return nested }
     if keys.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
-      keys.isCase(in: decoder.body), let name = decoder.body?.slots.first?.name,
+      decoder.body?.isCase == true, let name = decoder.body?.slots.first?.name,
       let nested = try decoder.nested(name, keys, level: level)
     {
       return nested
     }
     throw missing(key)
-  }
-}
-
-extension LevelKeys {
-  /// Whether the keys are the case of an enum value.
-  func isCase(in body: ReadingBody?) -> Bool {
-    guard let slot = body?.slots.first, case .payload = slot.plan.fixed else { return false }
-    return true
   }
 }

@@ -3,7 +3,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   private let decoder: ValueDecoder
   private let element: ReadingPlan
   private let elementCount: Int
-  private var input: ByteReader
+  private var input: CheckedBytes
   private(set) var currentIndex = 0
   private var reader: (type: ObjectIdentifier, reader: AnyTypeReader)?
 
@@ -84,8 +84,9 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   /// A decoder of the next element, which is skipped.
   private mutating func nested(_ type: Any.Type) throws -> ValueDecoder {
     guard !isAtEnd else { throw site.atEnd(type) }
-    let nested = ValueDecoder(graph: decoder.graph)
+    let nested = ValueDecoder(graph: decoder.graph, for: .value)
     nested.begin(element, input, nil, at: site)
+    nested.keepOuter()
     return nested
   }
 

@@ -3,8 +3,9 @@ extension ValueDecoder: Decoder {
     var path: [any CodingKey] = []
     var next: ValueDecoder? = self
     while let decoder = next {
-      if let key = decoder.step.codingKey { path.append(key) }
-      next = decoder.parent
+      let parent = decoder.parent
+      if let key = decoder.step.codingKey(in: parent) { path.append(key) }
+      next = parent
     }
     return path.reversed()
   }
@@ -17,9 +18,9 @@ extension ValueDecoder: Decoder {
     let body = try openBody()
     let level = objectClass?.level(ofKeyType: type) ?? 0
     let keys = levelKeys(level, in: body)
-    unknownCase = nameOfUnknownCase(in: body, keys, type)
+    if body.isCase { unknownCase = nameOfUnknownCase(in: body, keys, type) }
     expected = keys.range.lowerBound
-    try migrate(level, keys)
+    if keys.hasHistory { try migrate(level, keys) }
     return KeyedDecodingContainer(KeyedValues<Key>(decoder: self, level: level, keys: keys))
   }
 
@@ -31,23 +32,15 @@ extension ValueDecoder: Decoder {
     SingleValue(place: try whole(), decoder: self)
   }
 
-  /// How the names of the program lead to the keys of a level.
-  func levelKeys(_ level: Int, in body: ReadingBody) -> LevelKeys {
-    if let objectClass {
-      return objectClass.keys(ofLevel: level, of: body, entry: entry, in: graph)
-    }
-    return (type ?? graph.anonymous).keys(of: body, entry: entry, in: graph)
-  }
-
   /// The place of the value as a whole; for an object the value of the empty key.
   private func whole() throws -> WholeValue {
-    if let plan { return WholeValue(plan: plan, offset: start) }
+    if use == .value, let plan { return WholeValue(plan: plan, offset: start) }
     guard let body else { return .none }
     for level in body.levels.reversed() {
       for place in level where body.slots[place].name.isEmpty {
         guard try body.slots[place].isPresent(presence, input) else { continue }
-        try move(to: place, in: body)
-        return WholeValue(plan: body.slots[place].plan, offset: input.offset)
+        return WholeValue(
+          plan: body.slots[place].plan, offset: try reader(at: place, in: body).offset)
       }
     }
     throw Site(decoder: self, step: .here).failure(
@@ -58,8 +51,8 @@ extension ValueDecoder: Decoder {
   private func nameOfUnknownCase<Key: CodingKey>(
     in body: ReadingBody, _ keys: LevelKeys, _ type: Key.Type
   ) -> String? {
-    guard keys.isCase(in: body), let slot = body.slots.first,
-      let name = keys.programName(of: slot, at: 0), Key(stringValue: name) == nil,
+    guard let slot = body.slots.first, let name = keys.programName(of: slot, at: 0),
+      Key(stringValue: name) == nil,
       keys.declaration?.archiveClass.unknownCase == nil
     else { return nil }
     return slot.name

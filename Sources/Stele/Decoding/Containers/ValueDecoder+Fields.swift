@@ -5,22 +5,6 @@ extension ValueDecoder {
     return try read(type, at: .slot(place), body.slots[place].name)
   }
 
-  /// Reads a scalar of the type itself at a place of the body, or gives nil when there is none.
-  @inline(__always)
-  func plainScalar<T: ReadableScalar>(
-    _ type: T.Type, at place: Int
-  ) throws(ArchiveError) -> T? {
-    guard let body else { return nil }
-    let slot = body.slots[place]
-    guard slot.plan.code == T.code, slot.plan.isPlain, try slot.isPresent(presence, input) else {
-      return nil
-    }
-    try move(to: place, in: body)
-    let value = try T.readPlain(&input)
-    complete(place)
-    return value
-  }
-
   /// Reads the value of a key wherever it comes from: the archive, what is declared, or the type itself.
   ///
   /// Spec §8.2 to §8.4.

@@ -19,6 +19,7 @@ extension ValueDecoder {
     }
     if keys.unaskedCount > 0 { keys.note(asked: place) }
     if try body.slots[place].isPresent(presence, input) { return .slot(place) }
+    if place == nextPlace { complete(place, at: nextOffset) }
     expected = place + 1
     return try findOverflow(name, keys, level)
   }
@@ -51,8 +52,7 @@ extension ValueDecoder {
     if let pairs = overflow[level] { return pairs }
     var pairs: [(name: String, offset: Int)] = []
     if try body.slots[place].isPresent(presence, input), let plan = body.slots[place].plan.second {
-      try move(to: place, in: body)
-      var reader = input
+      var reader = try reader(at: place, in: body)
       for _ in 0..<(try reader.readCount(bytesEach: 2)) {
         let name = try reader.readString()
         pairs.append((name, reader.offset))
@@ -68,14 +68,10 @@ extension ValueDecoder {
     // What can be done elsewhere is, because every level of nested values takes the stack of this function.
     guard let value = try whole(at: place) else { return nil }
     let reader = try reader(of: type, at: place)
-    // User code must not run while a property of this object is being changed, so it has a copy.
     var reading = input
     try reading.move(to: value.offset)
-    let result = try reader.read(value.plan, &reading, at: Site(decoder: self, step: .key(name)))
-    if case .slot(let place) = place {
-      try input.move(to: reading.offset)
-      complete(place)
-    }
+    let result = try reader.read(value.plan, &reading, at: site(at: place, name))
+    if case .slot(let place) = place { complete(place, at: reading.offset) }
     return result
   }
 
@@ -84,14 +80,19 @@ extension ValueDecoder {
     guard case .slot(let number) = place, let body else {
       return try read(T?.self, at: place, name) ?? nil
     }
-    try move(to: number, in: body)
     let slot = body.slots[number]
     let reader = try slot.readerIfPresent(of: type, in: graph)
-    var reading = input
-    let result = try reader.read(slot.plan, &reading, at: Site(decoder: self, step: .key(name)))
-    try input.move(to: reading.offset)
-    complete(number)
+    var reading = try self.reader(at: number, in: body)
+    let result = try reader.read(slot.plan, &reading, at: site(at: place, name))
+    complete(number, at: reading.offset)
     return result
+  }
+
+  /// The site of a key.
+  private func site(at place: Place, _ name: String) -> Site {
+    guard case .slot(let number) = place, let slot = body?.slots[number], slot.name.isExactly(name)
+    else { return Site(decoder: self, step: .key(name)) }
+    return Site(decoder: self, step: .place(number))
   }
 
   private func reader<T: Decodable>(of type: T.Type, at place: Place) throws -> TypeReader<T> {
@@ -104,8 +105,8 @@ extension ValueDecoder {
     switch place {
     case .slot(let place):
       guard let body else { return nil }
-      try move(to: place, in: body)
-      return WholeValue(plan: body.slots[place].plan, offset: input.offset)
+      return WholeValue(
+        plan: body.slots[place].plan, offset: try reader(at: place, in: body).offset)
     case .overflow(let plan, let offset):
       return WholeValue(plan: plan, offset: offset)
     case .none:

@@ -4,15 +4,17 @@ extension ValueDecoder {
     guard let value = try whole(at: find(name, keys, level: level)) else { return nil }
     var reading = input
     try reading.move(to: value.offset)
-    let nested = ValueDecoder(graph: graph)
+    let nested = ValueDecoder(graph: graph, for: .value)
     nested.begin(value.plan, reading, nil, at: Site(decoder: self, step: .key(name)))
+    nested.keepOuter()
     return nested
   }
 
   /// A decoder of a value that is not there.
   func missingValue(_ name: String) -> ValueDecoder {
-    let nested = ValueDecoder(graph: graph)
+    let nested = ValueDecoder(graph: graph, for: .step)
     nested.begin(at: Site(decoder: self, step: .key(name)))
+    nested.keepOuter()
     return nested
   }
 

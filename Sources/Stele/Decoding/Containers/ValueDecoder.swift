@@ -2,70 +2,98 @@
 ///
 /// It reads the keys of a body in any order: it remembers where each key starts that it has come to, and looks for the
 /// next key first where the last one ended.
+// Safe: exclusivity need not be checked, as one thread uses a decoder, and no other code runs while a property is changed.
 final class ValueDecoder {
-  /// What makes the graph.
-  let graph: GraphDecoder
-  /// The decoder of the value that this one is a part of.
-  private(set) var parent: ValueDecoder?
-  /// Which part of it this is.
-  private(set) var step = PathStep.here
-  /// The type in the archive; nil for records, and for decoders that are only a step of a path.
-  private(set) var plan: ReadingPlan?
-  /// What is known of the type in the program.
-  private(set) var type: ValueType?
-  /// The number of the object, or 0 for values.
-  private(set) var object = 0
-  /// The class of the object.
-  private(set) var objectClass: ObjectClass?
-
-  /// The bytes; where it stands has no meaning.
-  var input: ByteReader
-  /// The offset of the value.
-  private(set) var start = 0
-  /// The offset behind the value, once it is known.
-  var end: Int?
-
-  /// The keys, once they are asked for.
-  private(set) var body: ReadingBody?
-  /// The number of the entry of the body.
-  private(set) var entry = 0
-  /// The offset of the presence bytes.
-  private(set) var presence = 0
-  /// The offset of the value of each key up to the first that has not been read; and of the next one.
-  private(set) var offsets: [Int] = []
-  /// The place of the key that is likely to be next.
-  var expected = 0
-  /// Where the values are that did not fit into the entry, by level.
-  var overflow: [Int: [(name: String, offset: Int)]] = [:]
-  /// The position, among these, of the one that is likely to be next.
-  var expectedOverflow = 0
-  /// The case of an enum value, when the program does not know it.
-  var unknownCase: String?
-  /// Whether the program has asked which keys there are, as enums do.
-  var hasAskedForCases = false
-  /// Those who keep the keys that nobody asks for.
-  var unknownKeys: [(kept: KeptKeys, keys: LevelKeys, level: Int)] = []
-  /// What migration hooks have set, by level.
-  var replacements: [Int: [String: Any]] = [:]
-
-  init(graph: GraphDecoder) {
-    self.graph = graph
-    input = ByteReader([])
+  /// What a decoder stands for.
+  enum Use {
+    /// Only a step of a path, or what is decoded late.
+    case step
+    /// A value.
+    case value
+    /// An object.
+    case object
   }
 
+  /// What makes the graph.
+  let graph: GraphDecoder
+  /// What the decoder stands for, each time that it is used.
+  let use: Use
+  // Safe: the outer value is being decoded as long as this one is; a decoder that someone keeps beyond that keeps the
+  // outer one, too.
+  @exclusivity(unchecked) private unowned(unsafe) var outer: ValueDecoder?
+  private var keptOuter: ValueDecoder?
+  /// Which part of it this is.
+  @safe @exclusivity(unchecked) private(set) var step = PathStep.here
+  /// The type in the archive, of a value.
+  @safe @exclusivity(unchecked) private(set) var plan: ReadingPlan?
+  /// What is known of the type in the program, of a value.
+  @safe @exclusivity(unchecked) private(set) var type: ValueType?
+  /// The number of the object, or 0 for values.
+  @safe @exclusivity(unchecked) private(set) var object = 0
+  /// The class of the object.
+  @safe @exclusivity(unchecked) private(set) var objectClass: ObjectClass?
+
+  /// The bytes; where it stands has no meaning.
+  @safe @exclusivity(unchecked) private(set) var input = CheckedBytes()
+  /// The offset of the value.
+  @safe @exclusivity(unchecked) private(set) var start = 0
+  /// The offset behind the value, once it is known.
+  @safe @exclusivity(unchecked) var end: Int?
+
+  @safe @exclusivity(unchecked) private var isOpen = false
+  @safe @exclusivity(unchecked) private var lastBody: ReadingBody?
+  @safe @exclusivity(unchecked) private var lastKeys: LevelKeys?
+  /// The number of the entry of the body.
+  @safe @exclusivity(unchecked) private(set) var entry = 0
+  /// The offset of the presence bytes.
+  @safe @exclusivity(unchecked) private(set) var presence = 0
+  /// The place of the key behind the one that was read last, and the offset of its value.
+  @safe @exclusivity(unchecked) private(set) var nextPlace = 0
+  @safe @exclusivity(unchecked) private(set) var nextOffset = 0
+  /// The offsets of the values of the first keys, once keys have been read in another order.
+  @safe @exclusivity(unchecked) private var offsets: [Int] = []
+  /// The place of the key that is likely to be next.
+  @safe @exclusivity(unchecked) var expected = 0
+  /// Where the values are that did not fit into the entry, by level.
+  @safe @exclusivity(unchecked) var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  /// The position, among these, of the one that is likely to be next.
+  @safe @exclusivity(unchecked) var expectedOverflow = 0
+  /// The case of an enum value, when the program does not know it.
+  @safe @exclusivity(unchecked) var unknownCase: String?
+  /// Whether the program has asked which keys there are, as enums do.
+  @safe @exclusivity(unchecked) var hasAskedForCases = false
+  /// Those who keep the keys that nobody asks for.
+  @safe @exclusivity(unchecked) var unknownKeys: [(kept: KeptKeys, keys: LevelKeys, level: Int)] =
+    []
+  /// What migration hooks have set, by level.
+  @safe @exclusivity(unchecked) var replacements: [Int: [String: Any]] = [:]
+
+  init(graph: GraphDecoder, for use: Use) {
+    self.graph = graph
+    self.use = use
+  }
+
+  /// The decoder of the value that this one is a part of.
+  var parent: ValueDecoder? { unsafe outer }
+
+  /// The keys, once they are asked for.
+  var body: ReadingBody? { isOpen ? lastBody : nil }
+
   /// Begins a value.
-  func begin(_ plan: ReadingPlan, _ input: ByteReader, _ type: ValueType?, at site: Site) {
-    parent = site.decoder
-    step = site.step
-    self.plan = plan
-    self.type = type
+  func begin(_ plan: ReadingPlan, _ input: CheckedBytes, _ type: ValueType?, at site: Site) {
+    begin(at: site)
+    if self.plan !== plan { self.plan = plan }
+    if self.type !== type {
+      self.type = type
+      lastKeys = nil
+    }
     self.input = input
     start = input.offset
   }
 
   /// Begins a step of a path.
   func begin(at site: Site) {
-    parent = site.decoder
+    unsafe outer = site.decoder
     step = site.step
   }
 
@@ -78,41 +106,55 @@ final class ValueDecoder {
 
   /// Begins an object.
   func begin(
-    object: Int, _ objectClass: ObjectClass, _ body: ReadingBody, entry: Int, _ input: ByteReader
+    object: Int, _ objectClass: ObjectClass, _ body: ReadingBody, entry: Int, _ input: CheckedBytes
   ) throws(ArchiveError) {
     self.object = object
-    self.objectClass = objectClass
+    if self.objectClass !== objectClass {
+      self.objectClass = objectClass
+      lastKeys = nil
+    }
     self.input = input
     start = input.offset
-    try open(body, entry: entry)
+    try open(body, entry: entry, at: start)
   }
 
+  /// Keeps the outer decoders for someone who keeps this one.
+  func keepOuter() { unsafe keptOuter = outer }
+
   /// Ends the use of the decoder, so that it can begin something else.
+  ///
+  /// What is known of types stays, since the next value is likely to be of the same one.
   func clear() {
-    parent = nil
+    unsafe outer = nil
     step = .here
-    plan = nil
-    type = nil
     object = 0
-    objectClass = nil
-    body = nil
+    isOpen = false
     end = nil
     expected = 0
-    unknownCase = nil
-    hasAskedForCases = false
-    expectedOverflow = 0
-    offsets.removeAll(keepingCapacity: true)
+    if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
+    if expectedOverflow != 0 { expectedOverflow = 0 }
+    if hasAskedForCases { hasAskedForCases = false }
+    if unknownCase != nil { unknownCase = nil }
     if !unknownKeys.isEmpty { unknownKeys = [] }
     if !overflow.isEmpty { overflow = [:] }
     if !replacements.isEmpty { replacements = [:] }
   }
 
-  private func open(_ body: ReadingBody, entry: Int) throws(ArchiveError) {
-    self.body = body
+  private func open(_ body: ReadingBody, entry: Int, at start: Int) throws(ArchiveError) {
+    if lastBody !== body {
+      lastBody = body
+      lastKeys = nil
+    }
+    isOpen = true
     self.entry = entry
-    presence = input.offset
-    if body.optionalCount > 0 { try input.skip((body.optionalCount + 7) / 8) }
-    offsets.append(input.offset)
+    presence = start
+    nextPlace = 0
+    nextOffset = start
+    guard body.optionalCount > 0 else { return }
+    var reader = input
+    try reader.move(to: start)
+    try reader.skip((body.optionalCount + 7) / 8)
+    nextOffset = reader.offset
   }
 
   /// Goes to the keys of the value, or says that it has none.
@@ -120,54 +162,101 @@ final class ValueDecoder {
     if let body { return body }
     let site = Site(decoder: self, step: .here)
     let wanted = [String: Any].self
-    try input.move(to: start)
-    guard let plan, let inner = try graph.unwrap(plan, &input) else {
+    var reader = input
+    try reader.move(to: start)
+    guard use == .value, let plan, let inner = try graph.unwrap(plan, &reader) else {
       throw site.noValue(wanted, at: start)
     }
     if inner.code == .map, inner.first?.code == .string {
       let body = inner.bodyOfMap
-      try open(body, entry: 0)
+      try open(body, entry: 0, at: reader.offset)
       return body
     }
     guard inner.code == .struct || inner.code == .enum else {
       throw site.wrongType(wanted, inner, at: start)
     }
-    let (body, entry) = try graph.openBody(inner, &input)
-    try open(body, entry: entry)
+    let (body, entry) = try graph.openBody(inner, &reader)
+    try open(body, entry: entry, at: reader.offset)
     return body
   }
 
+  /// How the names of the program lead to the keys of a level.
+  func levelKeys(_ level: Int, in body: ReadingBody) -> LevelKeys {
+    if level == 0, let lastKeys, lastBody === body { return lastKeys }
+    let keys =
+      if let objectClass {
+        objectClass.keys(ofLevel: level, of: body, entry: entry, in: graph)
+      } else {
+        (type ?? graph.anonymous).keys(of: body, entry: entry, in: graph)
+      }
+    if level == 0, lastBody === body { lastKeys = keys }
+    return keys
+  }
+}
+
+extension ValueDecoder {
   /// The offset behind the value.
   func finish() throws(ArchiveError) -> Int {
     if let end { return end }
+    var reader = input
     if let body {
-      try move(to: body.slots.count, in: body)
-      return input.offset
+      try reader.move(to: nextOffset)
+      try skip(nextPlace..<max(nextPlace, body.slots.count), in: body, &reader)
+      return reader.offset
     }
-    try input.move(to: start)
-    if let plan { try graph.skip(plan, &input) }
-    return input.offset
+    try reader.move(to: start)
+    if use == .value, let plan { try graph.skip(plan, &reader) }
+    return reader.offset
   }
 
-  /// Goes to the value of a key.
-  func move(to place: Int, in body: ReadingBody) throws(ArchiveError) {
-    var known = offsets.count - 1
-    if place <= known {
-      if offsets[place] != input.offset { try input.move(to: offsets[place]) }
-      return
+  /// A reader at the value of a key.
+  @inline(__always)
+  func reader(at place: Int, in body: ReadingBody) throws(ArchiveError) -> CheckedBytes {
+    var reader = input
+    if place == nextPlace {
+      try reader.move(to: nextOffset)
+    } else {
+      try find(place, in: body, &reader)
     }
-    if offsets[known] != input.offset { try input.move(to: offsets[known]) }
-    while known < place {
-      let slot = body.slots[known]
-      if try slot.isPresent(presence, input) { try graph.skip(slot.plan, &input) }
-      known += 1
-      offsets.append(input.offset)
+    return reader
+  }
+
+  /// Goes to a key that is not the next one.
+  private func find(
+    _ place: Int, in body: ReadingBody, _ reader: inout CheckedBytes
+  ) throws(ArchiveError) {
+    // A program that passes over a few keys goes on from there in the next value, too.
+    if place > nextPlace, place - nextPlace <= 4 {
+      try reader.move(to: nextOffset)
+      return try skip(nextPlace..<place, in: body, &reader)
+    }
+    if offsets.isEmpty {
+      offsets.append(presence + (body.optionalCount + 7) / 8)
+    }
+    if offsets.count <= place {
+      try reader.move(to: offsets[offsets.count - 1])
+      while offsets.count <= place {
+        try skip(offsets.count - 1..<offsets.count, in: body, &reader)
+        offsets.append(reader.offset)
+      }
+    }
+    try reader.move(to: offsets[place])
+  }
+
+  private func skip(
+    _ places: Range<Int>, in body: ReadingBody, _ reader: inout CheckedBytes
+  ) throws(ArchiveError) {
+    for place in places {
+      let slot = body.slots[place]
+      if try slot.isPresent(presence, reader) { try graph.skip(slot.plan, &reader) }
     }
   }
 
-  /// Notes that the value of a key has been read up to where the reader stands.
-  func complete(_ place: Int) {
-    if offsets.count == place + 1 { offsets.append(input.offset) }
+  /// Notes that the value of a key has been read, or that it has none, and where the next one stands.
+  @inline(__always)
+  func complete(_ place: Int, at offset: Int) {
+    nextPlace = place + 1
+    nextOffset = offset
     expected = place + 1
   }
 }

@@ -1,4 +1,5 @@
 /// A class of the program whose objects may be made.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ObjectClass {
   /// The class.
   let type: Any.Type
@@ -13,9 +14,9 @@ final class ObjectClass {
   /// Wakes an object, for a class that wants to know when decoding is complete.
   let awaken: ((AnyObject) throws -> Void)?
   private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
-  private var lastKeyType: (type: ObjectIdentifier, level: Int)?
+  @safe @exclusivity(unchecked) private var lastKeyType: (type: ObjectIdentifier, level: Int)?
   private var keys: [Int: [LevelKeys]] = [:]
-  private var lastKeys: (entry: Int, keys: [LevelKeys])?
+  @safe @exclusivity(unchecked) private var lastKeys: (entry: Int, keys: [LevelKeys])?
 
   init<Class: Decodable>(_ type: Class.Type, _ declaration: TypeDeclaration) {
     self.type = type

@@ -1,4 +1,5 @@
 /// What has become of each object of an archive.
+@safe
 final class ObjectTable {
   /// How far an object is.
   enum State: UInt8 {
@@ -27,59 +28,79 @@ final class ObjectTable {
     static let visited = Marks(rawValue: 4)
   }
 
+  /// What is known of an object.
+  private struct Entry {
+    var object: AnyObject?
+    var walk: UInt32 = 0
+    var state = State.untouched
+    var marks: Marks = []
+  }
+
   /// The number of objects.
   let count: Int
-  private var states: [State]
-  private var objects: [AnyObject?]
-  private var walks: [UInt32]
-  private var marks: [Marks] = []
+  // Safe: there is an entry for each number from 0 to `count`, each of which is made in `init` and goes in `deinit`;
+  // whoever uses one compares its number with `count` first.
+  private let entries: UnsafeMutablePointer<Entry>
   private var errors: [Int: any Error] = [:]
 
   init(count: Int) {
     self.count = count
-    states = Array(repeating: .untouched, count: count + 1)
-    objects = Array(repeating: nil, count: count + 1)
-    walks = Array(repeating: 0, count: count + 1)
+    unsafe entries = .allocate(capacity: count + 1)
+    unsafe entries.initialize(repeating: Entry(), count: count + 1)
   }
+
+  deinit {
+    unsafe entries.deinitialize(count: count + 1)
+    unsafe entries.deallocate()
+  }
+
+  @inline(__always)
+  private func has(_ number: Int) -> Bool { number >= 0 && number <= count }
 
   /// How far an object is; numbers that are out of range have failed.
-  func state(of number: Int) -> State {
-    states.indices.contains(number) ? states[number] : .failed
-  }
+  @inline(__always)
+  func state(of number: Int) -> State { has(number) ? unsafe entries[number].state : .failed }
 
   /// The object of a number, if it is there, though it may not have been filled.
+  @inline(__always)
   func object(_ number: Int) -> AnyObject? {
-    guard objects.indices.contains(number), states[number] != .failed else { return nil }
-    return objects[number]
+    guard has(number), unsafe entries[number].state != .failed else { return nil }
+    return unsafe entries[number].object
   }
 
   /// Why an object could not be made.
   func error(of number: Int) -> any Error { errors[number] ?? GraphCodingError(.noObject(number)) }
 
+  private func set(_ state: State, _ number: Int) {
+    if has(number) { unsafe entries[number].state = state }
+  }
+
   /// Notes that the initialiser of an object is running.
-  func begin(_ number: Int) { states[number] = .beginning }
+  func begin(_ number: Int) { set(.beginning, number) }
 
   /// Takes an object that is complete.
   func complete(_ number: Int, _ object: AnyObject) {
-    states[number] = .made
-    objects[number] = object
+    guard has(number) else { return }
+    unsafe entries[number].state = .made
+    unsafe entries[number].object = object
   }
 
   /// Takes an object that has not been filled.
   func adopt(_ number: Int, _ object: AnyObject) {
-    states[number] = .shell
-    objects[number] = object
+    guard has(number) else { return }
+    unsafe entries[number].state = .shell
+    unsafe entries[number].object = object
   }
 
   /// Notes that an object is being filled.
-  func beginFilling(_ number: Int) { states[number] = .filling }
+  func beginFilling(_ number: Int) { set(.filling, number) }
 
   /// Notes that an object has been filled.
-  func endFilling(_ number: Int) { states[number] = .made }
+  func endFilling(_ number: Int) { set(.made, number) }
 
   /// Notes that an object could not be made, or filled.
   func fail(_ number: Int, _ error: any Error) {
-    states[number] = .failed
+    set(.failed, number)
     errors[number] = error
   }
 
@@ -88,41 +109,46 @@ final class ObjectTable {
   /// The marks of walks are even numbers; an object that has been filled exists, too.
   func mark(_ wanted: WantedObject, _ walk: UInt32) -> Bool {
     let number = wanted.number
-    guard walks.indices.contains(number), walks[number] != walk | 1 else { return false }
+    guard has(number), unsafe entries[number].walk != walk | 1 else { return false }
     if wanted.isFilled {
-      walks[number] = walk | 1
+      unsafe entries[number].walk = walk | 1
       return true
     }
-    guard walks[number] != walk else { return false }
-    walks[number] = walk
+    guard unsafe entries[number].walk != walk else { return false }
+    unsafe entries[number].walk = walk
     return true
   }
 
   /// Remembers something of an object.
   func set(_ mark: Marks, _ number: Int) {
-    if marks.isEmpty { marks = Array(repeating: [], count: count + 1) }
-    if marks.indices.contains(number) { marks[number].insert(mark) }
+    if has(number) { _ = unsafe entries[number].marks.insert(mark) }
   }
 
   /// Whether something is remembered of an object.
   func has(_ mark: Marks, _ number: Int) -> Bool {
-    marks.indices.contains(number) && marks[number].contains(mark)
+    guard has(number) else { return false }
+    return unsafe entries[number].marks.contains(mark)
   }
 
   /// Gives up the table's reference to an object, when it is the only one.
   func takeIfUnique(_ number: Int) -> AnyObject? {
-    guard objects.indices.contains(number), objects[number] != nil,
-      isKnownUniquelyReferenced(&objects[number])
+    guard has(number), unsafe entries[number].object != nil,
+      unsafe isKnownUniquelyReferenced(&entries[number].object)
     else { return nil }
-    defer { objects[number] = nil }
-    return objects[number]
+    // Nothing but the table's own reference is left of it from here on.
+    defer { unsafe entries[number].object = nil }
+    return unsafe entries[number].object
   }
 
   /// Gives up all references that are left.
+  ///
+  /// The program's deinitialisers must not find an entry that is being changed.
   func removeAll() {
-    let rest = objects
-    objects = Array(repeating: nil, count: count + 1)
     errors = [:]
-    _ = rest
+    for number in 0...count {
+      let object = unsafe entries[number].object
+      unsafe entries[number].object = nil
+      withExtendedLifetime(object) {}
+    }
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// What was accepted once, an entry behind a key as a class, is what is made ahead. Everything else nests, and is
 /// accepted by that.
-struct ObjectWalk {
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+final class ObjectWalk {
   private struct Step {
     let object: WantedObject
     /// Where the targets of the object start; they end where those of the next object start.
@@ -12,26 +13,26 @@ struct ObjectWalk {
   }
 
   /// The objects that wait for those behind them; the walks of nested initialisers share the stack.
-  private var steps: [Step] = []
-  private var targets: [WantedObject] = []
-  private var generation: UInt32 = 0
+  @safe @exclusivity(unchecked) private var steps: [Step] = []
+  @safe @exclusivity(unchecked) private var targets: [WantedObject] = []
+  @safe @exclusivity(unchecked) private var generation: UInt32 = 0
 
   /// The objects from the outermost that is being made to the innermost.
   var path: [Int] { steps.map(\.object.number) }
 
   /// Begins a walk, and gives the depth at which it ends.
-  mutating func begin() -> (depth: Int, mark: UInt32) {
+  func begin() -> (depth: Int, mark: UInt32) {
     generation &+= 2
     return (steps.count, generation)
   }
 
   /// Goes on to an object.
-  mutating func push(_ object: WantedObject) {
+  func push(_ object: WantedObject) {
     steps.append(Step(object: object, start: targets.count, next: targets.count))
   }
 
   /// Adds a target of the object that was pushed last.
-  mutating func add(_ target: WantedObject) { targets.append(target) }
+  func add(_ target: WantedObject) { targets.append(target) }
 
   /// What is to be done next.
   enum Action {
@@ -42,7 +43,7 @@ struct ObjectWalk {
   }
 
   /// The next action of the walk that began at a depth, or nil when it has ended.
-  mutating func next(above depth: Int) -> Action? {
+  func next(above depth: Int) -> Action? {
     guard steps.count > depth else { return nil }
     let last = steps.count - 1
     // Whatever was pushed later has taken its targets away.
@@ -53,7 +54,7 @@ struct ObjectWalk {
   }
 
   /// Leaves the object that was made.
-  mutating func pop() {
+  func pop() {
     guard let last = steps.popLast() else { return }
     targets.removeLast(targets.count - last.start)
   }

@@ -1,11 +1,12 @@
 /// The bodies of all entries of an archive, made when they are first needed.
 ///
 /// The slots of a superclass are shared by the bodies of all its subclasses.
-struct BodyTable {
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+final class BodyTable {
   private let classes: ClassTable
-  private var bodies: [ReadingBody?]
-  private var payloads: [[ReadingBody?]]
-  private var cases: [[ReadingBody?]]
+  @safe @exclusivity(unchecked) private var bodies: [ReadingBody?]
+  @safe @exclusivity(unchecked) private var payloads: [[ReadingBody?]]
+  @safe @exclusivity(unchecked) private var cases: [[ReadingBody?]]
 
   init(_ classes: ClassTable) {
     self.classes = classes
@@ -15,7 +16,7 @@ struct BodyTable {
   }
 
   /// The body of a class or struct.
-  mutating func body(ofEntry entry: Int) throws(ArchiveError) -> ReadingBody {
+  func body(ofEntry entry: Int) throws(ArchiveError) -> ReadingBody {
     if bodies.indices.contains(entry), let body = bodies[entry] { return body }
     var upper: ReadingBody?
     for level in classes.chain(of: entry) {
@@ -32,7 +33,7 @@ struct BodyTable {
   }
 
   /// The body of the payload of a case.
-  mutating func payload(
+  func payload(
     ofEntry entry: Int, caseIndex: Int
   ) throws(ArchiveError) -> ReadingBody {
     guard let declared = classes[entry], declared.cases.indices.contains(caseIndex) else {
@@ -48,7 +49,7 @@ struct BodyTable {
   }
 
   /// The body of an enum value of a case: the name of the case is its only key.
-  mutating func enumeration(
+  func enumeration(
     ofEntry entry: Int, caseIndex: Int
   ) throws(ArchiveError) -> ReadingBody {
     guard let declared = classes[entry], declared.cases.indices.contains(caseIndex) else {

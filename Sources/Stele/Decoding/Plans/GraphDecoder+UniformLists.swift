@@ -3,7 +3,7 @@ extension GraphDecoder {
   ///
   /// Spec §3.5.
   func openUniform(
-    _ entry: Int, of element: ReadingPlan, _ input: inout ByteReader
+    _ entry: Int, of element: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> ReadingPlan {
     let body = try bodies.body(ofEntry: entry)
     guard !body.nestedPlaces.isEmpty else {
@@ -17,7 +17,7 @@ extension GraphDecoder {
   }
 
   private func readNestedEntries(
-    below entry: Int, _ input: inout ByteReader
+    below entry: Int, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> NestedEntries {
     var nested = NestedEntries(entry)
     var left = try bodies.body(ofEntry: entry).nestedPlaces.count

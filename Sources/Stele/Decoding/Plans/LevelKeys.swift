@@ -1,6 +1,7 @@
 /// How the names that a program uses for the keys of one level lead to those that the archive has.
 ///
 /// Spec §8.2.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class LevelKeys {
   /// The name of the optional key that holds what did not fit into the entries of a type.
   static let overflowName = "*"
@@ -16,11 +17,11 @@ final class LevelKeys {
   /// Whether the program has declared anything that reading has to heed.
   let hasHistory: Bool
   /// The keys that are read by hand.
-  var fields = FieldPlaces()
+  let fields = FieldPlaces()
   /// Which keys of the level the program has asked for, in this or another value.
-  private var asked: [Bool]
+  @safe @exclusivity(unchecked) private var asked: [Bool]
   /// How many keys of the level the program has never asked for.
-  private(set) var unaskedCount: Int
+  @safe @exclusivity(unchecked) private(set) var unaskedCount: Int
   /// The keys that the program has asked for and that are not among those of the level.
   private var askedNames: Set<ExactString> = []
   private var places: [ExactString: Int] = [:]

@@ -1,6 +1,7 @@
 /// The stored keys of a record, struct or case, prepared for reading many bodies.
 ///
 /// Spec §3.7, §5.2.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ReadingBody {
   /// The keys: of the whole chain in a record.
   let slots: [ReadingSlot]
@@ -12,6 +13,8 @@ final class ReadingBody {
   let hasEmptyByte: Bool
   /// Whether this is a map, whose keys are found by looking at each.
   let isMap: Bool
+  /// Whether this is an enum value, whose only key is the case.
+  let isCase: Bool
   /// How many of the keys stand up to the last one in which strong references can stand.
   let referringCount: Int
   /// The places of the keys whose entries uniform lists say once.
@@ -21,7 +24,7 @@ final class ReadingBody {
   /// The number of bytes of each body, when it is the same for all.
   let byteCount: Int?
   /// Whether something may have to be made before an object with such a body, as far as is known.
-  var ahead = (edges: -1, isLeading: false)
+  @safe @exclusivity(unchecked) var ahead = (edges: -1, isLeading: false)
 
   /// Makes the body of a struct, a case, or the level of a record below another one.
   init(_ keys: [Key], below upper: ReadingBody?, hasEmptyByte: Bool) {
@@ -40,6 +43,7 @@ final class ReadingBody {
     self.hasEmptyByte = hasEmptyByte && slots.isEmpty
     levels = (upper?.levels ?? []) + [start..<slots.count]
     isMap = false
+    isCase = false
     referringCount = (slots.lastIndex { $0.plan.mayRefer } ?? -1) + 1
     nestedPlaces = slots.indices.filter { slots[$0].bit == nil && slots[$0].plan.code == .struct }
     original = nil
@@ -62,6 +66,7 @@ final class ReadingBody {
     optionalCount = original.optionalCount
     hasEmptyByte = original.hasEmptyByte
     isMap = false
+    isCase = false
     referringCount = original.referringCount
     nestedPlaces = original.nestedPlaces
     self.original = original
@@ -84,6 +89,7 @@ final class ReadingBody {
     optionalCount = 0
     hasEmptyByte = false
     isMap = false
+    isCase = true
     referringCount = 1
     nestedPlaces = []
     original = nil
@@ -97,6 +103,7 @@ final class ReadingBody {
     optionalCount = 0
     hasEmptyByte = false
     isMap = true
+    isCase = false
     referringCount = 1
     nestedPlaces = []
     original = nil
@@ -105,6 +112,7 @@ final class ReadingBody {
 }
 
 /// A stored key, and what is remembered of those who read it.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ReadingSlot {
   /// The name.
   let name: String
@@ -112,10 +120,10 @@ final class ReadingSlot {
   let plan: ReadingPlan
   /// The number of the presence bit of an optional key.
   let bit: Int?
-  private var type: ObjectIdentifier?
-  private var reader: AnyTypeReader?
-  private var typeIfPresent: ObjectIdentifier?
-  private var readerIfPresent: AnyTypeReader?
+  @safe @exclusivity(unchecked) private var type: ObjectIdentifier?
+  @safe @exclusivity(unchecked) private var reader: AnyTypeReader?
+  @safe @exclusivity(unchecked) private var typeIfPresent: ObjectIdentifier?
+  @safe @exclusivity(unchecked) private var readerIfPresent: AnyTypeReader?
 
   init(name: String, plan: ReadingPlan, bit: Int?) {
     self.name = name
@@ -123,15 +131,19 @@ final class ReadingSlot {
     self.bit = bit
   }
 
+  /// The reader of a type, if it is the one of last time.
+  @inline(__always)
+  func knownReader<T: Decodable>(of type: T.Type) -> TypeReader<T>? {
+    guard self.type == ObjectIdentifier(type), let reader else { return nil }
+    // Safe: the reader was made for the type of this identity.
+    return unsafe unsafeDowncast(reader, to: TypeReader<T>.self)
+  }
+
   /// The reader of a type, which is the one of last time unless the type has changed.
   func reader<T: Decodable>(of type: T.Type, in graph: GraphDecoder) throws -> TypeReader<T> {
-    let identity = ObjectIdentifier(type)
-    if self.type == identity, let reader {
-      // Safe: the reader was made for the type of this identity.
-      return unsafe unsafeDowncast(reader, to: TypeReader<T>.self)
-    }
+    if let reader = knownReader(of: type) { return reader }
     let reader = try graph.reader(of: type)
-    self.type = identity
+    self.type = ObjectIdentifier(type)
     self.reader = reader
     return reader
   }

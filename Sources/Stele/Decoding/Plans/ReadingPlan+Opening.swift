@@ -13,7 +13,7 @@ extension GraphDecoder {
   ///
   /// Spec §3.5.
   func openList(
-    of element: ReadingPlan, _ input: inout ByteReader
+    of element: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> OpenList {
     let start = input.offset
     let count = try input.readCount()
@@ -43,7 +43,7 @@ extension GraphDecoder {
   ///
   /// - Returns: The body, and the number of the entry.
   func openBody(
-    _ plan: ReadingPlan, _ input: inout ByteReader
+    _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> (body: ReadingBody, entry: Int) {
     let body: ReadingBody
     let number: Int
@@ -72,15 +72,18 @@ extension GraphDecoder {
   ///
   /// Spec §3.8.
   func openAny(
-    _ plan: ReadingPlan, _ input: inout ByteReader
+    _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> ReadingPlan {
     let names = store.context.names
-    return plan.inner(try input.readDescriptor(names: names, limits: store.context.limits))
+    var reader = store.reader(at: input)
+    let type = try reader.readDescriptor(names: names, limits: store.context.limits)
+    try input.move(to: reader.offset)
+    return plan.inner(type)
   }
 
   /// Goes through `any` and optional to the value inside, or gives nil when there is none.
   func unwrap(
-    _ plan: ReadingPlan, _ input: inout ByteReader
+    _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> ReadingPlan? {
     var plan = plan
     while plan.isWrapped {
@@ -96,10 +99,10 @@ extension GraphDecoder {
 
   /// Reads a reference of any kind: the number of an object, or 0 for nil.
   func readReference(
-    _ plan: ReadingPlan, _ input: inout ByteReader
+    _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> Int {
     guard plan.code == .weak else { return try input.readNumber() }
-    let value = try input.readShortVarint(width: 64)
+    let value = try input.readShortVarint()
     let number = Int(truncatingIfNeeded: value >> 1)
     guard value & 1 == 1 else { return number }
     guard store.context.weakSlots.indices.contains(number) else {

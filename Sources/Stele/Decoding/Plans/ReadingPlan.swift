@@ -3,6 +3,7 @@
 /// Plans belong to one place, because they remember what the program has asked for there.
 ///
 /// Spec §3.1.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ReadingPlan {
   /// What values at the place do not say themselves.
   enum Fixed {
@@ -28,6 +29,8 @@ final class ReadingPlan {
   let isWrapped: Bool
   /// Whether values are an optional reference.
   let isOptionalReference: Bool
+  /// Whether values are strong references, optional ones or others.
+  let isReference: Bool
   /// Whether values are scalars written as they are when they stand alone.
   let isPlain: Bool
   /// The number of bytes of each value, when it is the same for all.
@@ -36,12 +39,14 @@ final class ReadingPlan {
   let mayRefer: Bool
   /// The body of structs whose entry a uniform list says; what the list says, and the place of the entry in that.
   let uniform: (body: ReadingBody, nested: NestedEntries, place: Int)?
+  /// The class that the archive names for references, if it names one.
+  let className: String?
   /// What has read a reference here before, so that what it leads to may be made ahead.
-  var edge: ObjectReading?
+  @safe @exclusivity(unchecked) var edge: ObjectReading?
   /// The place among those of the archive of the plans of lists with elements of this type, or -1.
   var nestedPlace = -1
   /// Plans that were made for values found here.
-  private var variants = Variants()
+  @safe @exclusivity(unchecked) private var variants = Variants()
 
   private struct Variants {
     var ofWidth: [ReadingPlan?] = []
@@ -62,6 +67,8 @@ final class ReadingPlan {
     self.second = second
     code = type.code
     isOptionalReference = code == .optional && first?.code == .ref
+    isReference = code == .ref || isOptionalReference
+    className = isOptionalReference ? first?.type.className : type.className
     isWrapped = code == .any || (code == .optional && !isOptionalReference)
     switch fixed {
     case .nothing: isPlain = true

@@ -12,7 +12,8 @@ struct NoVisitor: ReferenceVisitor {
 /// Moves over values without making anything of them, and without recursion.
 ///
 /// It serves to skip what nobody asks for, and to find the references in a record.
-struct ValueScanner {
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+final class ValueScanner {
   /// A container that is open.
   private enum Part {
     /// So many values of a type; whether they are hashed.
@@ -25,7 +26,7 @@ struct ValueScanner {
   }
 
   /// The containers that are open inside of the one that is being scanned.
-  private var open: [Part] = []
+  @safe @exclusivity(unchecked) private var open: [Part] = []
 
   /// Moves over a value.
   ///
@@ -35,8 +36,8 @@ struct ValueScanner {
   ///   - graph: What knows the bodies of structs.
   ///   - visitor: Is given each strong reference.
   /// - Throws: The rule that a damaged value breaks.
-  mutating func scan(
-    _ plan: ReadingPlan, _ input: inout ByteReader, in graph: GraphDecoder,
+  func scan(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, in graph: GraphDecoder,
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) {
     if let part = try Self.begin(plan, &input, in: graph, isHashed: false, &visitor) {
@@ -45,8 +46,8 @@ struct ValueScanner {
   }
 
   /// Finds the references of a record, and need not come to its end.
-  mutating func scan(
-    _ body: ReadingBody, _ input: inout ByteReader, in graph: GraphDecoder,
+  func scan(
+    _ body: ReadingBody, _ input: inout CheckedBytes, in graph: GraphDecoder,
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) {
     guard body.referringCount > 0 else { return }
@@ -62,8 +63,8 @@ struct ValueScanner {
   }
 
   /// Moves over the rest of a container, and over those inside.
-  private mutating func run(
-    _ first: Part, _ input: inout ByteReader, in graph: GraphDecoder,
+  private func run(
+    _ first: Part, _ input: inout CheckedBytes, in graph: GraphDecoder,
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) {
     open.removeAll(keepingCapacity: true)
@@ -74,8 +75,8 @@ struct ValueScanner {
   }
 
   /// Moves over the parts of a container up to one that is itself a container, which it gives.
-  private mutating func proceed(
-    _ part: Part, _ input: inout ByteReader, in graph: GraphDecoder,
+  private func proceed(
+    _ part: Part, _ input: inout CheckedBytes, in graph: GraphDecoder,
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) -> Part? {
     switch part {
@@ -118,7 +119,7 @@ struct ValueScanner {
 
   /// Moves over a value that has no parts, or opens one that has.
   private static func begin(
-    _ plan: ReadingPlan, _ input: inout ByteReader, in graph: GraphDecoder, isHashed: Bool,
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, in graph: GraphDecoder, isHashed: Bool,
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) -> Part? {
     guard let byteCount = plan.byteCount else {
@@ -129,24 +130,24 @@ struct ValueScanner {
   }
 
   private static func beginOther(
-    _ plan: ReadingPlan, _ input: inout ByteReader, in graph: GraphDecoder, isHashed: Bool,
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, in graph: GraphDecoder, isHashed: Bool,
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) -> Part? {
     switch plan.code {
     case .int16, .int32, .int64, .uint16, .uint32, .uint64, .weak:
-      _ = try input.readShortVarint(width: 64)
-    case .int128, .uint128: _ = try input.readVarint(width: 128)
+      _ = try input.readShortVarint()
+    case .int128, .uint128: _ = try input.readVarint()
     case .string, .bytes: try input.skip(try input.readCount())
     case .decimal:
       guard try input.readByte() < 2 else { return nil }
       try input.skip(1)
-      _ = try input.readVarint(width: 128)
+      _ = try input.readVarint()
     case .ref:
       visitor.visit(plan, try input.readNumber(), isHashed: isHashed)
     case .optional, .any:
       if plan.isOptionalReference {
         let number = try input.readNumber()
-        if number > 0 { visitor.visit(plan.first ?? plan, number, isHashed: isHashed) }
+        if number > 0 { visitor.visit(plan, number, isHashed: isHashed) }
         return nil
       }
       guard let inner = try graph.unwrap(plan, &input) else { return nil }
@@ -173,7 +174,7 @@ struct ValueScanner {
   }
 
   private static func beginList(
-    _ plan: ReadingPlan, _ input: inout ByteReader, in graph: GraphDecoder, isHashed: Bool
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, in graph: GraphDecoder, isHashed: Bool
   ) throws(ArchiveError) -> Part? {
     guard let element = plan.first else { return nil }
     let list = try graph.openList(of: element, &input)
@@ -195,7 +196,7 @@ struct ValueScanner {
 
 extension ReadingSlot {
   /// Whether the key has a value, the presence bytes being at an offset.
-  func isPresent(_ presence: Int, _ input: borrowing ByteReader) throws(ArchiveError) -> Bool {
+  func isPresent(_ presence: Int, _ input: borrowing CheckedBytes) throws(ArchiveError) -> Bool {
     guard let bit else { return true }
     return try input.byte(at: presence + bit >> 3) >> UInt8(bit & 7) & 1 == 1
   }

@@ -17,7 +17,7 @@ extension Array: SelfReading where Element: Decodable {
 extension TypeReader {
   /// Goes to the elements of a list, or says that there is none.
   final func openList(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> OpenList {
     let start = input.offset
     let graph = site.decoder.graph
@@ -43,18 +43,10 @@ final class ArrayReader<Element>: TypeReader<[Element]> {
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Element] {
     let list = try openList(plan, &input, at: site)
-    var parent = site.decoder.graph.takeDecoder(at: site)
-    defer { site.decoder.graph.give(&parent) }
-    var elements: [Element] = []
-    elements.reserveCapacity(Swift.min(list.count, input.remaining))
-    for index in 0..<list.count {
-      elements.append(
-        try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
-    }
-    return elements
+    return try element.readElements(list, &input, at: site)
   }
 }
 
@@ -63,22 +55,16 @@ final class PackedReader<Element: ReadableScalar>: TypeReader<[Element]> {
   private let element = ScalarReader<Element>()
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Element] {
     let list = try openList(plan, &input, at: site)
-    if list.width > 0, list.element.code == Element.code,
-      let elements = try Element.readPacked(count: list.count, width: list.width, &input)
-    {
-      return elements
+    if list.element.code == Element.code {
+      let elements =
+        list.width > 0
+        ? try Element.readPacked(count: list.count, width: list.width, &input)
+        : try Element.readList(count: list.count, &input)
+      if let elements { return elements }
     }
-    var parent = site.decoder.graph.takeDecoder(at: site)
-    defer { site.decoder.graph.give(&parent) }
-    var elements: [Element] = []
-    elements.reserveCapacity(Swift.min(list.count, input.remaining))
-    for index in 0..<list.count {
-      elements.append(
-        try element.read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
-    }
-    return elements
+    return try element.readElements(list, &input, at: site)
   }
 }

@@ -11,7 +11,7 @@ final class BackReferenceReader<Target: AnyObject & Codable>: TypeReader<BackRef
   override var absent: BackReference<Target>? { BackReference() }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> BackReference<Target> {
     let start = input.offset
     let graph = site.decoder.graph

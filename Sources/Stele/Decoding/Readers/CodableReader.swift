@@ -1,9 +1,10 @@
 /// What is known of a value type of the program, or of an anonymous container when there is no declaration.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ValueType {
   /// The declaration, if there is one.
   let declaration: TypeDeclaration?
   private var keys: [Int: [ObjectIdentifier: LevelKeys]] = [:]
-  private var last: (body: ReadingBody, keys: LevelKeys)?
+  @safe @exclusivity(unchecked) private var last: (body: ReadingBody, keys: LevelKeys)?
 
   init(_ declaration: TypeDeclaration?) {
     self.declaration = declaration
@@ -44,14 +45,22 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
   override func forget() { type.forget() }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
     let graph = site.decoder.graph
-    var decoder = try graph.takeDecoder(plan, input, type, at: site)
+    try graph.enter(site)
+    var decoder = graph.takeDecoder(for: .value)
     defer {
       graph.give(&decoder)
       graph.leave()
     }
+    return try read(plan, &input, at: site, with: decoder)
+  }
+
+  private func read(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
+  ) throws -> Value {
+    decoder.begin(plan, input, type, at: site)
     let value: Value
     do {
       value = try make(decoder)
@@ -61,12 +70,43 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
     try input.move(to: try decoder.finish())
     return value
   }
+
+  override func readElements(
+    _ list: OpenList, _ input: inout CheckedBytes, at site: Site
+  ) throws -> [Value] {
+    let graph = site.decoder.graph
+    guard list.count > 0 else { return [] }
+    guard list.count <= input.remaining else {
+      throw ArchiveError(.countTooLarge, at: input.offset)
+    }
+    try graph.enter(site)
+    var parent = graph.takeDecoder(at: site)
+    var decoder = graph.takeDecoder(for: .value)
+    defer {
+      graph.give(&decoder)
+      graph.give(&parent)
+      graph.leave()
+    }
+    // Safe: there is room for as many elements as there are, and each that is made is counted.
+    return try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
+      guard let base = elements.baseAddress else { return }
+      for index in 0..<list.count {
+        let site = Site(decoder: parent, step: .index(index))
+        let value = try read(list.element, &input, at: site, with: decoder)
+        unsafe (base + index).initialize(to: value)
+        count = index + 1
+        if !graph.retire(&decoder) { decoder = graph.takeDecoder(for: .value) }
+      }
+    }
+  }
 }
 
 /// Reads values of types that read their keys by hand.
 final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
   override func make(_ decoder: ValueDecoder) throws -> Value {
-    var fields = try FieldDecoder(decoder)
-    return try Value(from: &fields)
+    var fields = try FieldDecoder.begin(decoder)
+    let value = try Value(from: &fields)
+    fields.leave()
+    return value
   }
 }

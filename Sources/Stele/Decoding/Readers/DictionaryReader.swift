@@ -20,7 +20,7 @@ final class DictionaryReader<Key: Hashable & Decodable, Content: Decodable>:
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Key: Content] {
     let start = input.offset
     let graph = site.decoder.graph
@@ -63,14 +63,14 @@ final class DictionaryReader<Key: Hashable & Decodable, Content: Decodable>:
 
   /// Reads what a dictionary wrote that was handed an encoder, or any other value with keys.
   private func readByContainer(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Key: Content] {
     let graph = site.decoder.graph
     let reader = try fallback ?? CodableReader(in: graph)
     fallback = reader
     let start = input
     let pairs = try reader.read(plan, &input, at: site)
-    let decoder = ValueDecoder(graph: graph)
+    let decoder = ValueDecoder(graph: graph, for: .value)
     decoder.begin(plan, start, nil, at: site)
     let count =
       plan.code == .struct

@@ -15,7 +15,7 @@ final class LateReferenceReader<Value: LateValue>: TypeReader<LateReference<Valu
   override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> LateReference<Value> {
     let start = input
     let graph = site.decoder.graph
@@ -24,7 +24,7 @@ final class LateReferenceReader<Value: LateValue>: TypeReader<LateReference<Valu
     let plan = plan.late()
     graph.references.add(
       PendingReferences.Late(
-        holder: site.decoder.record?.object ?? 0, step: site.step
+        holder: site.decoder.record?.object ?? 0, step: site.lastingStep
       ) { [value] _, site in
         var input = start
         box.value = try value.read(plan, &input, at: site)

@@ -11,7 +11,7 @@ final class NativeReader<Value: NativeValue>: TypeReader<Value> {
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
     let start = input
     let graph = site.decoder.graph
@@ -32,7 +32,7 @@ final class NativeReader<Value: NativeValue>: TypeReader<Value> {
 extension GraphDecoder {
   /// Reads a value of a scalar type, or gives nil when the type is not one.
   func readScalar(
-    _ plan: ReadingPlan, _ input: inout ByteReader
+    _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> Value? {
     switch plan.code {
     case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return nil
@@ -46,10 +46,11 @@ extension GraphDecoder {
       }
     }
     var values = ValueReader(
-      input, context: store.context, definitions: Definitions(), makesValues: true,
+      store.reader(at: input), context: store.context, definitions: Definitions(),
+      makesValues: true,
       budget: MemoryBudget(byteCount: .max))
     let value = try values.readValue(plan.type)
-    input = values.input
+    try input.move(to: values.input.offset)
     return value
   }
 }

@@ -1,14 +1,15 @@
 /// What a reference asks of the object that it leads to: to be of a class of the program.
 ///
 /// It remembers which entries of the archive make such objects.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ObjectReading {
   /// Whether a class is the one that is asked for, or a subclass.
   let admits: (Any.Type) -> Bool
   /// The type that is asked for.
   let type: Any.Type
-  /// Whether there may be objects that are not made in two steps, and so are made ahead.
-  private(set) var leadsAhead = false
-  private var accepted: [Bool]
+  /// Whether there may be objects that are made ahead: not in two steps, and with references to others.
+  @safe @exclusivity(unchecked) private(set) var leadsAhead = false
+  @safe @exclusivity(unchecked) private var accepted: [Bool]
 
   init<Value>(_ type: Value.Type, entryCount: Int) {
     self.type = type
@@ -20,9 +21,65 @@ final class ObjectReading {
   func accepts(_ entry: Int) -> Bool { accepted.indices.contains(entry) && accepted[entry] }
 
   /// Remembers that objects of an entry are of the class.
-  func accept(_ entry: Int, isTwoPhase: Bool) {
-    if !isTwoPhase { leadsAhead = true }
+  func accept(_ entry: Int, leadsAhead: Bool) {
+    if leadsAhead { self.leadsAhead = true }
     if accepted.indices.contains(entry) { accepted[entry] = true }
+  }
+}
+
+extension ObjectReading {
+  /// Reads a reference, and gives nil when it is one.
+  func read(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  ) throws -> AnyObject? {
+    let start = input.offset
+    let graph = site.decoder.graph
+    if plan.isReference {
+      let number = try input.readNumber()
+      if let object = graph.known(number, self, through: plan) { return object }
+      guard number > 0 else { return nil }
+      return try graph.object(number, self, through: plan, at: site, offset: start)
+    }
+    guard let plan = plan.isWrapped ? try graph.unwrap(plan, &input) : plan else { return nil }
+    guard plan.isReference || plan.code == .weak else {
+      throw site.wrongType(type, plan, at: start)
+    }
+    let number = try graph.readReference(plan, &input)
+    guard number > 0 else { return nil }
+    return try graph.object(number, self, through: plan, at: site, offset: start)
+  }
+
+  /// Reads the references of a list.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - input: Where the first reference stands.
+  ///   - objects: Room for as many references; the first `count` of them are set, also when something is thrown.
+  ///   - count: How many are set.
+  ///   - parent: What stands for the list in paths.
+  /// - Throws: What one of the references throws, or the initialiser of an object.
+  @unsafe
+  fileprivate func read(
+    _ list: OpenList, _ input: inout CheckedBytes, into objects: UnsafeMutablePointer<AnyObject>,
+    _ count: inout Int, in parent: ValueDecoder
+  ) throws {
+    let graph = parent.graph
+    for index in 0..<list.count {
+      let start = input
+      if list.element.isReference,
+        let object = graph.known(try input.readNumber(), self, through: list.element)
+      {
+        unsafe (objects + index).initialize(to: object)
+      } else {
+        input = start
+        let site = Site(decoder: parent, step: .index(index))
+        guard let object = try read(list.element, &input, at: site) else {
+          throw site.noValue(type, at: start.offset)
+        }
+        unsafe (objects + index).initialize(to: object)
+      }
+      count = index + 1
+    }
   }
 }
 
@@ -37,21 +94,40 @@ final class ObjectReader<Value>: TypeReader<Value> {
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
     let start = input.offset
-    let graph = site.decoder.graph
-    guard let plan = plan.isWrapped ? try graph.unwrap(plan, &input) : plan else {
+    guard let object = try reading.read(plan, &input, at: site) else {
       throw site.noValue(Value.self, at: start)
     }
-    guard plan.code == .ref || plan.isOptionalReference || plan.code == .weak else {
-      throw site.wrongType(Value.self, plan, at: start)
-    }
-    let number = try graph.readReference(plan, &input)
-    guard number > 0 else { throw site.noValue(Value.self, at: start) }
-    let object = try graph.object(number, reading, through: plan, at: site, offset: start)
     // Safe: `Value` is a class, because this reader is made for classes only, and the object was found to be of
     // it; a reference to a class instance is one pointer whatever its static type.
     return unsafe unsafeBitCast(object, to: Value.self)
+  }
+
+  override func readOptional(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  ) throws -> Value? {
+    guard let object = try reading.read(plan, &input, at: site) else { return nil }
+    // Safe: as above.
+    return unsafe unsafeBitCast(object, to: Value.self)
+  }
+
+  override func readElements(
+    _ list: OpenList, _ input: inout CheckedBytes, at site: Site
+  ) throws -> [Value] {
+    guard list.count > 0 else { return [] }
+    guard list.count <= input.remaining else {
+      throw ArchiveError(.countTooLarge, at: input.offset)
+    }
+    var parent = site.decoder.graph.takeDecoder(at: site)
+    defer { parent.graph.give(&parent) }
+    // Safe: there is room for as many references, which are one pointer each whatever the class is, and those that are
+    // set are counted.
+    return try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
+      guard let base = elements.baseAddress else { return }
+      let objects = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: AnyObject.self)
+      try unsafe reading.read(list, &input, into: objects, &count, in: parent)
+    }
   }
 }

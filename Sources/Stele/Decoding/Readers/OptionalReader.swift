@@ -22,24 +22,30 @@ final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
   private let wrapped: TypeReader<Wrapped>
   /// Whether there are optionals inside, for which a layer is left.
   private let isNested: Bool
+  /// Whether the type inside is a class of the program.
+  private let isObject: Bool
 
   init(_ wrapped: TypeReader<Wrapped>, isNested: Bool) {
     self.wrapped = wrapped
     self.isNested = isNested
+    isObject = wrapped is ObjectReader<Wrapped>
   }
 
   override var absent: Wrapped?? { .some(nil) }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Wrapped? {
+    if plan.isOptionalReference, isObject {
+      return try wrapped.readOptional(plan, &input, at: site)
+    }
     guard let inner = try inner(plan, &input, in: site.decoder.graph) else { return nil }
     return try wrapped.read(inner, &input, at: site)
   }
 
   /// Goes to the value inside, or gives nil when there is none.
   private func inner(
-    _ plan: ReadingPlan, _ input: inout ByteReader, in graph: GraphDecoder
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, in graph: GraphDecoder
   ) throws(ArchiveError) -> ReadingPlan? {
     var plan = plan
     while plan.isWrapped {
@@ -69,7 +75,7 @@ final class PresentReader<Wrapped>: TypeReader<Wrapped?> {
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Wrapped? {
     try wrapped.read(plan, &input, at: site)
   }

@@ -2,19 +2,19 @@
 protocol ReadableInteger: ReadableScalar, FixedWidthInteger {}
 
 extension ReadableInteger {
-  static func readPlain(_ input: inout ByteReader) throws(ArchiveError) -> Self {
+  static func readPlain(_ input: inout CheckedBytes) throws(ArchiveError) -> Self {
     if bitWidth == 8 { return Self(truncatingIfNeeded: try input.readByte()) }
     if bitWidth == 128 {
-      let value = try input.readVarint(width: 128)
+      let value = try input.readVarint()
       return isSigned ? Self(truncatingIfNeeded: value.zigzag) : Self(truncatingIfNeeded: value)
     }
-    let value = try input.readShortVarint(width: bitWidth)
+    let value = try input.readShortVarint()
     guard isSigned else { return Self(truncatingIfNeeded: value) }
     return Self(
       truncatingIfNeeded: Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
   }
 
-  static func convert(_ plan: ReadingPlan, _ input: inout ByteReader) throws -> Self? {
+  static func convert(_ plan: ReadingPlan, _ input: inout CheckedBytes) throws -> Self? {
     let width: Int? = if case .width(let width) = plan.fixed { width } else { nil }
     switch plan.code {
     case .int8, .int16, .int32, .int64, .int128:
@@ -22,20 +22,20 @@ extension ReadableInteger {
         return Self(exactly: try input.readInteger(Int128.self, byteCount: width))
       }
       if plan.code == .int8 { return Self(exactly: Int8(bitPattern: try input.readByte())) }
-      return Self(exactly: try input.readVarint(width: 128).zigzag)
+      return Self(exactly: try input.readVarint().zigzag)
     case .uint8, .uint16, .uint32, .uint64, .uint128:
       if let width {
         return Self(exactly: try input.readInteger(UInt128.self, byteCount: width))
       }
       if plan.code == .uint8 { return Self(exactly: try input.readByte()) }
-      return Self(exactly: try input.readVarint(width: 128))
+      return Self(exactly: try input.readVarint())
     default:
       throw ScalarMismatch()
     }
   }
 
   static func readPacked(
-    count: Int, width: Int, _ input: inout ByteReader
+    count: Int, width: Int, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> [Self]? {
     switch (width, isSigned) {
     case (1, true): try widen(Int8.self, count, &input)
@@ -50,18 +50,17 @@ extension ReadableInteger {
     }
   }
 
-  private static func widen<Source: FixedWidthInteger>(
-    _ source: Source.Type, _ count: Int, _ input: inout ByteReader
+  @inline(__always)
+  private static func widen<Source: FixedWidthInteger & BitwiseCopyable>(
+    _ source: Source.Type, _ count: Int, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> [Self] {
-    let bytes = try input.readBytes(count * (Source.bitWidth / 8))
-    // Safe: the closures do not let the pointers escape.
-    return unsafe bytes.withUnsafeBytes { bytes in
+    // Safe: there are `count` integers of the source type in the bytes, and as many places.
+    try unsafe input.readBytes(count * (Source.bitWidth / 8)) { bytes in
       unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
         guard let base = elements.baseAddress else { return }
         for index in 0..<count {
-          // Safe: there are `count` integers of the source type in the bytes, and as many places.
           let value = unsafe bytes.loadUnaligned(
-            fromByteOffset: index * (Source.bitWidth / 8), as: Source.self)
+            fromByteOffset: index &* (Source.bitWidth / 8), as: Source.self)
           unsafe (base + index).initialize(
             to: Self(truncatingIfNeeded: Source(littleEndian: value)))
         }

@@ -5,16 +5,20 @@ protocol ReadableScalar: Decodable, SelfReading {
   /// The code of the type.
   static var code: TypeCode { get }
   /// Reads a value of the type itself that stands alone.
-  static func readPlain(_ input: inout ByteReader) throws(ArchiveError) -> Self
+  static func readPlain(_ input: inout CheckedBytes) throws(ArchiveError) -> Self
   /// Reads a value of another type, or an element of a packed list.
   ///
   /// - Returns: The value, or nil when it does not fit.
   /// - Throws: ``ScalarMismatch`` when the type has no conversion.
-  static func convert(_ plan: ReadingPlan, _ input: inout ByteReader) throws -> Self?
+  static func convert(_ plan: ReadingPlan, _ input: inout CheckedBytes) throws -> Self?
   /// Reads the elements of a packed list of the type itself, or gives nil when there is no faster way than one by
   /// one.
   static func readPacked(
-    count: Int, width: Int, _ input: inout ByteReader
+    count: Int, width: Int, _ input: inout CheckedBytes
+  ) throws(ArchiveError) -> [Self]?
+  /// Reads the elements of a list of the type itself that is not packed.
+  static func readList(
+    count: Int, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> [Self]?
 }
 
@@ -25,16 +29,26 @@ extension ReadableScalar {
   static func makeReader(in graph: GraphDecoder) throws -> AnyTypeReader { ScalarReader<Self>() }
 
   static func readPacked(
-    count: Int, width: Int, _ input: inout ByteReader
+    count: Int, width: Int, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> [Self]? {
     nil
+  }
+
+  static func readList(
+    count: Int, _ input: inout CheckedBytes
+  ) throws(ArchiveError) -> [Self]? {
+    guard count > 0 else { return [] }
+    var elements: [Self] = []
+    elements.reserveCapacity(Swift.min(count, input.remaining))
+    for _ in 0..<count { elements.append(try readPlain(&input)) }
+    return elements
   }
 }
 
 /// Reads scalars.
 final class ScalarReader<Value: ReadableScalar>: TypeReader<Value> {
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
     if plan.code == Value.code, plan.isPlain { return try Value.readPlain(&input) }
     let start = input.offset

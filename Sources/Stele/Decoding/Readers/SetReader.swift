@@ -15,7 +15,7 @@ final class SetReader<Element: Hashable>: TypeReader<Set<Element>> {
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Set<Element> {
     let start = input.offset
     let graph = site.decoder.graph

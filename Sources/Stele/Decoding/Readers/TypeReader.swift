@@ -21,8 +21,45 @@ class TypeReader<Value>: AnyTypeReader {
   ///   - site: The place, for errors.
   /// - Returns: The value.
   /// - Throws: `DecodingError`, or what an initialiser throws.
-  func read(_ plan: ReadingPlan, _ input: inout ByteReader, at site: Site) throws -> Value {
+  func read(_ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site) throws -> Value {
     throw site.wrongType(Value.self, plan, at: input.offset)
+  }
+
+  /// Reads a value that may be a nil reference, for types that are classes; nobody asks the others.
+  func readOptional(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  ) throws -> Value? {
+    try read(plan, &input, at: site)
+  }
+
+  /// Reads the elements of a list.
+  ///
+  /// - Parameters:
+  ///   - list: The list, of which each element takes at least a byte.
+  ///   - input: Where the first element stands; afterwards, the end of the last.
+  ///   - site: The place of the list, for errors.
+  /// - Returns: The elements.
+  /// - Throws: What the reading of an element throws.
+  func readElements(
+    _ list: OpenList, _ input: inout CheckedBytes, at site: Site
+  ) throws -> [Value] {
+    let graph = site.decoder.graph
+    guard list.count > 0 else { return [] }
+    guard list.count <= input.remaining else {
+      throw ArchiveError(.countTooLarge, at: input.offset)
+    }
+    var parent = graph.takeDecoder(at: site)
+    defer { graph.give(&parent) }
+    // Safe: there is room for as many elements as there are, and each that is made is counted.
+    return try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
+      guard let base = elements.baseAddress else { return }
+      for index in 0..<list.count {
+        let value = try read(
+          list.element, &input, at: Site(decoder: parent, step: .index(index)))
+        unsafe (base + index).initialize(to: value)
+        count = index + 1
+      }
+    }
   }
 }
 

@@ -12,14 +12,21 @@ final class RecordStore {
   private let tables: ArchiveTables
   private let bytes: ArchiveBytes
   private let end: Int
-  private let input: ByteReader
+  /// What owns the bytes of archives that are in memory; without bytes in those that are open.
+  private let whole: ByteReader
+  /// The bytes of archives that are in memory.
+  private let memory: CheckedBytes
   /// For each object the offset of its record, object 1 first; unused in archives that are open.
-  private var starts: [Int] = []
+  private let starts: [Int]
+  /// For each object its entry; unused in archives that are open.
+  private let entries: [UInt32]
+  /// What owns the bytes of archives that are open, by where they are.
+  private var owners: [UInt: ByteReader] = [:]
   /// The blocks that have been loaded, by the number of their first object.
   private var loaded: [Int: LoadedBlock] = [:]
 
   /// The number of objects.
-  var objectCount: Int { context.objectCount }
+  let objectCount: Int
 
   /// Examines an archive, and finds all its records.
   ///
@@ -32,8 +39,12 @@ final class RecordStore {
     context = check.tables.context
     end = check.frames.end
     roots = RootDirectory(tables, in: self.bytes, before: end, isLazy: false)
-    input = ByteReader(bytes)
+    whole = ByteReader(bytes)
+    memory = Self.checkedBytes(of: whole)
     isLazy = false
+    objectCount = context.objectCount
+    entries = context.objectEntries ?? []
+    var starts: [Int] = []
     starts.reserveCapacity(context.objectCount)
     for block in tables.blocks {
       // The checksum has been compared before.
@@ -44,6 +55,7 @@ final class RecordStore {
         try payload.skip(try payload.readCount())
       }
     }
+    self.starts = starts
   }
 
   /// Takes an archive that is open.
@@ -56,21 +68,25 @@ final class RecordStore {
     context = parts.tables.context
     end = parts.end
     roots = RootDirectory(tables, in: bytes, before: end, isLazy: true)
-    input = ByteReader([])
+    whole = ByteReader([])
+    memory = CheckedBytes()
     isLazy = true
+    objectCount = context.objectCount
+    starts = []
+    entries = []
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
     guard context.objectCount <= bytes.byteCount / 2 else {
       throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)
     }
   }
 
-  /// Finds a record: the number of its entry, and a reader that stands behind it.
-  func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: ByteReader) {
-    guard number >= 1, number <= context.objectCount else {
+  /// Finds a record: the number of its entry, and where it stands behind that.
+  func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
+    guard number >= 1, number <= objectCount else {
       throw ArchiveError(.danglingReference, at: 0)
     }
     if isLazy { return try loadedRecord(number) }
-    var record = input
+    var record = memory
     try record.move(to: starts[number - 1])
     _ = try record.readNumber()
     return (try record.readNumber(), record)
@@ -79,7 +95,7 @@ final class RecordStore {
   /// The bytes of a record behind its length.
   func wholeRecord(_ number: Int) throws(ArchiveError) -> ByteReader {
     let (_, content) = try record(number)
-    var whole = content
+    var whole = reader(at: content)
     try whole.move(to: isLazy ? startOfLoadedRecord(number) : starts[number - 1])
     return try whole.readSlice(try whole.readCount())
   }
@@ -89,21 +105,30 @@ final class RecordStore {
 
   /// The entry of an object.
   func entry(of number: Int) throws(ArchiveError) -> Int {
-    if let entries = context.objectEntries, entries.indices.contains(number &- 1) {
-      return Int(entries[number - 1])
-    }
+    if let entry = knownEntry(of: number) { return entry }
     return try record(number).entry
+  }
+
+  /// The entry of an object, in archives that are in memory.
+  @inline(__always)
+  func knownEntry(of number: Int) -> Int? {
+    let index = number &- 1
+    guard index >= 0, index < entries.count else { return nil }
+    return Int(entries[index])
   }
 
   private func loadedRecord(
     _ number: Int
-  ) throws(ArchiveError) -> (entry: Int, content: ByteReader) {
+  ) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
     guard let block = tables.block(of: number) else {
       throw ArchiveError(.danglingReference, at: 0)
     }
     var content = try loadedBlock(block)
     defer { loaded[block.first] = content }
-    return try content.record(number - block.first, of: block, context: context)
+    let record = try content.record(number - block.first, of: block, context: context)
+    var place = content.bytes
+    try place.move(to: record.content.offset)
+    return (record.entry, place)
   }
 
   private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
@@ -115,21 +140,58 @@ final class RecordStore {
 
   private func loadedBlock(_ block: Block) throws(ArchiveError) -> LoadedBlock {
     if let content = loaded.removeValue(forKey: block.first) { return content }
-    return try LoadedBlock(block, from: bytes, before: end)
+    let payload = try block.place.readPayload(from: bytes, before: end)
+    return try LoadedBlock(block, payload, bytes: own(payload))
+  }
+}
+
+extension RecordStore {
+  /// A place in the bytes of the archive that have been examined.
+  func place(_ reader: ByteReader) throws(ArchiveError) -> CheckedBytes {
+    guard !isLazy else { return own(reader) }
+    var place = memory
+    try place.move(to: reader.offset)
+    return place
+  }
+
+  /// A reader at a place.
+  func reader(at place: CheckedBytes) -> ByteReader {
+    var reader = isLazy ? owners[place.address] ?? whole : whole
+    // The place is one in the bytes of the reader.
+    try? reader.move(to: place.offset)
+    return reader
+  }
+
+  /// Keeps the bytes of a reader.
+  private func own(_ reader: ByteReader) -> CheckedBytes {
+    let place = Self.checkedBytes(of: reader)
+    owners[place.address] = reader
+    return place
+  }
+
+  private static func checkedBytes(of reader: ByteReader) -> CheckedBytes {
+    // Safe: the elements of an array stay where they are while something holds it that does not change it; the store holds
+    // this one as long as it lives.
+    unsafe reader.bytes(in: reader.offset..<reader.endOffset).withUnsafeBytes { bytes in
+      unsafe CheckedBytes(bytes, origin: reader.offset)
+    }
   }
 }
 
 /// A block of records that has been read, and what is known of its records.
 private struct LoadedBlock {
   private let payload: ByteReader
+  /// The bytes of the payload.
+  let bytes: CheckedBytes
   /// The offsets of the records.
   private var starts: [Int] = []
   /// The entries of the records that have been examined, or 0.
   private var entries: [UInt32] = []
 
-  init(_ block: Block, from bytes: ArchiveBytes, before end: Int) throws(ArchiveError) {
-    var payload = try block.place.readPayload(from: bytes, before: end)
+  init(_ block: Block, _ payload: ByteReader, bytes: CheckedBytes) throws(ArchiveError) {
+    var payload = payload
     self.payload = payload
+    self.bytes = bytes
     try block.readHeader(&payload)
     for _ in block.numbers {
       starts.append(payload.offset)

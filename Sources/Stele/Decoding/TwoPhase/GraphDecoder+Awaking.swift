@@ -9,16 +9,16 @@ extension GraphDecoder {
     let waiting = awakenings.sorted()
     awakenings = []
     for number in waiting { objects.set(.asleep, number) }
-    var order = ObjectWalk()
+    let order = ObjectWalk()
     for number in waiting where !objects.has(.visited, number) {
       objects.set(.visited, number)
-      push(WantedObject(number, isFilled: true), to: &order)
+      push(WantedObject(number, isFilled: true), to: order)
       while let action = order.next(above: 0) {
         switch action {
         case .visit(let child):
           guard !objects.has(.visited, child.number) else { continue }
           objects.set(.visited, child.number)
-          push(child, to: &order)
+          push(child, to: order)
         case .make(let parent):
           order.pop()
           try awake(parent.number)
@@ -33,22 +33,19 @@ extension GraphDecoder {
   }
 
   /// Goes on to an object, with the objects that it refers to, as far as they have been made and not been visited.
-  private func push(_ parent: WantedObject, to order: inout ObjectWalk) {
+  private func push(_ parent: WantedObject, to order: ObjectWalk) {
     order.push(parent)
     guard let record = try? store.record(parent.number),
       let body = try? bodies.body(ofEntry: record.entry)
     else { return }
     var finder = ChildFinder(objects: objects, order: order)
-    // There is one owner of the stack, so that it is not copied.
-    order = ObjectWalk()
     var input = record.content
     try? scanner.scan(body, &input, in: self, &finder)
-    order = finder.order
   }
 
   private struct ChildFinder: ReferenceVisitor {
     let objects: ObjectTable
-    var order: ObjectWalk
+    let order: ObjectWalk
 
     mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool) {
       guard objects.state(of: number) == .made, !objects.has(.visited, number) else { return }

@@ -10,7 +10,7 @@ extension GraphDecoder {
   ///   - site: The place, for errors.
   /// - Throws: `DecodingError` when an object is just being filled, or what the filling throws.
   func completeHashed(
-    _ plan: ReadingPlan, at start: Int, _ input: ByteReader, _ site: Site
+    _ plan: ReadingPlan, at start: Int, _ input: CheckedBytes, _ site: Site
   ) throws {
     guard hasTwoPhase, plan.mayRefer else { return }
     var value = input

@@ -33,20 +33,26 @@ extension GraphDecoder {
   ///
   /// - Throws: What the filling of one of them throws.
   func fillShells() throws {
+    guard !shells.isEmpty else { return }
+    var decoder = takeDecoder(for: .object)
+    defer { give(&decoder) }
     while let number = shells.next() {
-      if objects.state(of: number) == .shell { try fillShell(number) }
+      if objects.state(of: number) == .shell { try fillShell(number, &decoder) }
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
     }
   }
 
-  private func fillShell(_ number: Int) throws {
+  private func fillShell(_ number: Int, _ decoder: inout ValueDecoder) throws {
     let wanted = WantedObject(number, isFilled: true)
-    let body = try bodies.body(ofEntry: store.entry(of: number))
+    let record = try store.record(number)
+    let body = try bodies.body(ofEntry: record.entry)
     guard !body.leadsAhead(edges) else { return complete(wanted) }
     // For those who look for the way around a circle.
     walk.push(wanted)
-    bring(wanted)
+    fill(number, record, body, decoder)
+    objects.set(.readyToHash, number)
     walk.pop()
+    if !retire(&decoder) { decoder = takeDecoder(for: .object) }
   }
 
   /// Whether there is something to be done for an object.
@@ -72,7 +78,9 @@ extension GraphDecoder {
       objects.adopt(number, twoPhase.make())
     }
     guard wanted.isFilled else { return }
-    if objects.state(of: number) == .shell { fill(number) }
+    if objects.state(of: number) == .shell {
+      fill(number)
+    }
     objects.set(.readyToHash, number)
   }
 
@@ -83,7 +91,8 @@ extension GraphDecoder {
       let body = try? bodies.body(ofEntry: record.entry), body.referringCount > 0
     else { return }
     let isTwoPhase = classes[record.entry]?.twoPhase != nil
-    if isTwoPhase, !(wanted.isFilled && body.leadsAhead(edges)) { return }
+    guard body.leadsAhead(edges) || (wanted.isFilled && !isTwoPhase) else { return }
+    if isTwoPhase, !wanted.isFilled { return }
     // What an object that is hashed consists of has to be filled, too.
     var finder = NeedFinder(graph: self, isFilled: wanted.isFilled && !isTwoPhase)
     var input = record.content
@@ -106,16 +115,26 @@ extension GraphDecoder {
 
   /// Fills an object; whatever it throws is kept for those who ask for the object.
   private func fill(_ number: Int) {
-    guard let object = objects.object(number) else { return }
-    var decoder = takeDecoder()
+    var decoder = takeDecoder(for: .object)
     defer { give(&decoder) }
     do {
-      let (entry, content) = try store.record(number)
-      guard let objectClass = classes[entry], let twoPhase = objectClass.twoPhase else {
-        throw GraphCodingError(.noObject(number))
-      }
+      let record = try store.record(number)
+      fill(number, record, try bodies.body(ofEntry: record.entry), decoder)
+    } catch {
+      objects.fail(number, error)
+    }
+  }
+
+  private func fill(
+    _ number: Int, _ record: (entry: Int, content: CheckedBytes), _ body: ReadingBody,
+    _ decoder: ValueDecoder
+  ) {
+    do {
+      guard let object = objects.object(number), let objectClass = classes[record.entry],
+        let twoPhase = objectClass.twoPhase
+      else { throw GraphCodingError(.noObject(number)) }
       try decoder.begin(
-        object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
+        object: number, objectClass, body, entry: record.entry, record.content)
       try enter(Site(decoder: decoder, step: .here))
       defer { leave() }
       objects.beginFilling(number)

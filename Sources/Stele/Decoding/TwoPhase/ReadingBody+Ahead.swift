@@ -16,11 +16,11 @@ extension ReadingPlan {
   fileprivate var leadsAhead: Bool {
     guard mayRefer else { return false }
     var plan = self
-    while plan.code == .list || plan.code == .optional {
+    while plan.code == .list || (plan.code == .optional && !plan.isOptionalReference) {
       guard let part = plan.first else { return false }
       plan = part
     }
-    guard plan.code == .ref else { return true }
+    guard plan.code == .ref || plan.isOptionalReference else { return true }
     return plan.edge?.leadsAhead ?? false
   }
 }

@@ -1,13 +1,17 @@
 /// The objects that have been made and handed out, and wait to be filled.
-struct ShellQueue {
-  private var numbers: [Int] = []
-  private var nextIndex = 0
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+final class ShellQueue {
+  @safe @exclusivity(unchecked) private var numbers: [Int] = []
+  @safe @exclusivity(unchecked) private var nextIndex = 0
+
+  /// Whether no object waits.
+  var isEmpty: Bool { nextIndex == numbers.count }
 
   /// Adds an object.
-  mutating func add(_ number: Int) { numbers.append(number) }
+  func add(_ number: Int) { numbers.append(number) }
 
   /// Takes the object that has waited longest.
-  mutating func next() -> Int? {
+  func next() -> Int? {
     guard nextIndex < numbers.count else { return nil }
     let number = numbers[nextIndex]
     nextIndex += 1

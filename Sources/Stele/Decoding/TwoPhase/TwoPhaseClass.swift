@@ -1,5 +1,5 @@
 /// How the objects of a class come into being that are made first and filled later.
-struct TwoPhaseClass {
+final class TwoPhaseClass {
   /// Makes an object that has not been filled.
   let make: () -> AnyObject
   /// Fills an object of the class.
@@ -8,7 +8,7 @@ struct TwoPhaseClass {
   init<Class: TwoPhaseCodable>(_ type: Class.Type) {
     make = { type.init() }
     fill = { object, decoder in
-      var fields = try FieldDecoder(decoder)
+      var fields = try FieldDecoder.begin(decoder)
       // Safe: the object was made by `make`.
       try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
     }
@@ -24,7 +24,7 @@ extension FieldCodable {
   /// Makes an object of a class that reads its keys by hand.
   static var objectMaker: (ValueDecoder) throws -> AnyObject {
     { decoder in
-      var fields = try FieldDecoder(decoder)
+      var fields = try FieldDecoder.begin(decoder)
       // Safe: this is asked for classes only, and a value of a class is one pointer to an object.
       return unsafe unsafeBitCast(try Self(from: &fields), to: AnyObject.self)
     }

@@ -39,7 +39,7 @@ extension GraphDecoder {
 
   /// The number in a strong or weak reference, or 0 for nil.
   func reference(
-    _ plan: ReadingPlan, _ input: inout ByteReader, as type: Any.Type, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, as type: Any.Type, at site: Site
   ) throws -> Int {
     let start = input.offset
     guard let plan = plan.isWrapped ? try unwrap(plan, &input) : plan else { return 0 }
@@ -59,7 +59,7 @@ extension OpaqueObject: SelfReading {
 /// Spec §8.5.
 final class OpaqueObjectReader: TypeReader<OpaqueObject> {
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> OpaqueObject {
     let start = input.offset
     let graph = site.decoder.graph
@@ -86,7 +86,7 @@ final class MaybeUnknownReader<Object: AnyObject & Codable>: TypeReader<MaybeUnk
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> MaybeUnknown<Object> {
     let start = input.offset
     let graph = site.decoder.graph

@@ -27,15 +27,18 @@ extension ValueDecoder {
           keys.history(of: key.name)?.retiredType == nil
         else { continue }
         let isPresent = try body.slots[place].isPresent(presence, input)
-        if isPresent { try move(to: place, in: body) }
+        let value = isPresent ? try reader(at: place, in: body) : nil
         found.append(
           KeptKey(
-            key: key, value: isPresent ? input : nil,
+            key: key, value: value.map(graph.store.reader),
             nested: body.slots[place].plan.uniform.map { $0.nested.part(at: $0.place) }))
       }
       for pair in try overflowPairs(keys, level) where !keys.hasAsked(pair.name) {
-        try input.move(to: pair.offset)
-        found.append(KeptKey(key: Key(pair.name, .any, presence: .optional), value: input))
+        var value = input
+        try value.move(to: pair.offset)
+        found.append(
+          KeptKey(
+            key: Key(pair.name, .any, presence: .optional), value: graph.store.reader(at: value)))
       }
       kept.level = KeptLevel(version: entry.version, keys: found)
     }

@@ -13,7 +13,7 @@ final class PackedArrayReader<Element: PackedStruct>: TypeReader<[Element]> {
   }
 
   override func read(
-    _ plan: ReadingPlan, _ input: inout ByteReader, at site: Site
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Element] {
     let start = input
     let list = try openList(plan, &input, at: site)
@@ -24,10 +24,9 @@ final class PackedArrayReader<Element: PackedStruct>: TypeReader<[Element]> {
       input = start
       return try plain.read(plan, &input, at: site)
     }
-    let bytes = try input.readBytes(list.count * byteCount)
     // Safe: there are as many bytes as `count` elements take, which is the size of the new buffer; the layout says
     // that all of them are those of numbers, for which any bits are a value.
-    return unsafe bytes.withUnsafeBytes { bytes in
+    return try unsafe input.readBytes(list.count * byteCount) { bytes in
       unsafe [Element](unsafeUninitializedCapacity: list.count) { elements, initializedCount in
         unsafe UnsafeMutableRawBufferPointer(elements).copyMemory(from: bytes)
         initializedCount = list.count

@@ -1,0 +1,66 @@
+extension CheckedBytes {
+  /// Reads a varint of at most 64 bits.
+  ///
+  /// Spec §1.4.
+  @inline(__always)
+  mutating func readShortVarint() throws(ArchiveError) -> UInt64 {
+    let byte = try readByte()
+    return byte < 0x80 ? UInt64(byte) : try readRest(after: byte)
+  }
+
+  private mutating func readRest(after first: UInt8) throws(ArchiveError) -> UInt64 {
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while shift < 64 {
+      let byte = try readByte()
+      value |= UInt64(byte & 0x7F) &<< shift
+      if byte < 0x80 { return value }
+      shift &+= 7
+    }
+    throw ArchiveError(.integerTooLarge, at: offset)
+  }
+
+  /// Reads a varint of at most 128 bits.
+  mutating func readVarint() throws(ArchiveError) -> UInt128 {
+    var value: UInt128 = 0
+    var shift: UInt128 = 0
+    while shift < 128 {
+      let byte = try readByte()
+      value |= UInt128(byte & 0x7F) &<< shift
+      if byte < 0x80 { return value }
+      shift &+= 7
+    }
+    throw ArchiveError(.integerTooLarge, at: offset)
+  }
+
+  /// Reads a count, length, version or number.
+  @inline(__always)
+  mutating func readNumber() throws(ArchiveError) -> Int {
+    Int(truncatingIfNeeded: try readShortVarint() & UInt64(Int.max))
+  }
+
+  /// Reads a count or length that the remaining bytes have to pay for.
+  ///
+  /// Spec §1.5.
+  @inline(__always)
+  mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
+    let count = try readNumber()
+    guard count <= (bytesEach == 1 ? remaining : remaining / bytesEach) else {
+      throw ArchiveError(.countTooLarge, at: offset)
+    }
+    return count
+  }
+
+  /// Reads a string.
+  ///
+  /// Spec §1.6.
+  mutating func readString() throws(ArchiveError) -> String {
+    let byteCount = try readCount()
+    // Safe: the bytes were found to be well-formed UTF-8, and nobody can have changed them since.
+    return unsafe try readBytes(byteCount) { bytes in
+      unsafe bytes.withMemoryRebound(to: UInt8.self) { utf8 in
+        unsafe String(copying: UTF8Span(unchecked: utf8.span))
+      }
+    }
+  }
+}

@@ -50,18 +50,25 @@ struct ArchiveAssembler {
       let unmet = values.references.add(entry: UInt32(clamping: object.entry), plan: plan)
       if let unmet { throw error(.wrongClass, at: unmet) }
     }
-    values.output.removeAll()
-    try values.writeRecord(
-      object, plan, at: ValueWriter.Place(object: number, path: plan.className))
-    guard values.output.count <= options.recordByteLimit else {
+    let record = try record(of: object, number: number)
+    guard record.count <= options.recordByteLimit else {
       throw GraphError(.breaks(.recordTooLong), object: number, keyPath: plan.className)
     }
-    block.write(number: values.output.count)
-    block.write(contentsOf: values.output.bytes)
+    block.write(number: record.count)
+    block.write(contentsOf: record)
     blockRecordCount += 1
     objectCount = number
     if block.count >= options.blockByteCount { try flushBlock() }
     return number
+  }
+
+  /// The record of an object that has not been added.
+  mutating func record(of object: Object, number: Int) throws(GraphError) -> [UInt8] {
+    let plan = try classPlan(of: object, number: number)
+    values.output.removeAll()
+    try values.writeRecord(
+      object, plan, at: ValueWriter.Place(object: number, path: plan.className))
+    return values.output.bytes
   }
 
   private mutating func classPlan(
@@ -87,23 +94,21 @@ struct ArchiveAssembler {
     pendingRootCount += 1
   }
 
-  /// Adds the next object, whose record has been written elsewhere and is known to be right.
-  mutating func append(record: ByteWriter, entry: Int, className: String) throws(GraphError) {
-    guard record.count <= options.recordByteLimit else {
-      throw GraphError(
-        .breaks(.recordTooLong), object: objectCount + 1, keyPath: className)
-    }
-    values.references.append(entry: UInt32(clamping: entry))
-    block.write(number: record.count)
-    block.write(contentsOf: record.bytes)
-    blockRecordCount += 1
-    objectCount += 1
-    if block.count >= options.blockByteCount { try flushBlock() }
+  /// Adds and writes a block, whose records have been written elsewhere and are known to be right.
+  mutating func write(_ block: RecordBlock) throws(GraphError) {
+    guard !block.entries.isEmpty else { return }
+    values.references.append(entries: block.entries)
+    objectCount += block.entries.count
+    try flushDefinitions()
+    beginBlock(recordCount: block.entries.count)
+    // Safe: the output and the block are different allocations.
+    unsafe block.buffer.withBytes { unsafe chunks.output.write(contentsOf: $0) }
+    endBlock(recordCount: block.entries.count)
   }
 
   /// Adds a root, whose value has been written elsewhere and is known to be right.
   mutating func addRoot(
-    _ name: String, _ type: TypePlan, value: ByteWriter
+    _ name: String, _ type: TypePlan, value: OutputOwner
   ) throws(GraphError) {
     guard rootNameSet.insert(ExactString(name)).inserted else {
       throw GraphError(.breaks(.duplicateRoot), keyPath: name)
@@ -111,7 +116,8 @@ struct ArchiveAssembler {
     rootNames.append(name)
     roots.write(string: name)
     roots.write(contentsOf: type.bytes)
-    roots.write(contentsOf: value.bytes)
+    // Safe: the roots and the value are different allocations.
+    unsafe value.buffer.withBytes { unsafe roots.write(contentsOf: $0) }
     pendingRootCount += 1
   }
 
@@ -124,14 +130,22 @@ struct ArchiveAssembler {
   mutating func flushBlock() throws(GraphError) {
     guard blockRecordCount > 0 else { return }
     try flushDefinitions()
-    chunks.begin()
-    chunks.output.write(number: writtenObjectCount + 1)
-    chunks.output.write(number: blockRecordCount)
+    beginBlock(recordCount: blockRecordCount)
     chunks.output.write(contentsOf: block.bytes)
-    chunks.end(.objects, count: blockRecordCount)
-    writtenObjectCount += blockRecordCount
+    endBlock(recordCount: blockRecordCount)
     blockRecordCount = 0
     block.removeAll()
+  }
+
+  private mutating func beginBlock(recordCount: Int) {
+    chunks.begin()
+    chunks.output.write(number: writtenObjectCount + 1)
+    chunks.output.write(number: recordCount)
+  }
+
+  private mutating func endBlock(recordCount: Int) {
+    chunks.end(.objects, count: recordCount)
+    writtenObjectCount += recordCount
   }
 
   private mutating func flushDefinitions() throws(GraphError) {

@@ -35,6 +35,12 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
+  /// Writes bytes as they are.
+  package mutating func write(contentsOf other: UnsafeRawBufferPointer) {
+    // Safe: `append` copies the bytes.
+    unsafe bytes.append(contentsOf: other)
+  }
+
   /// Replaces one byte that has been written.
   package mutating func replace(byteAt position: Int, with byte: UInt8) {
     bytes[position] = byte

@@ -17,6 +17,20 @@ struct Spot {
   /// Whether a struct or enum leaves its entry number out.
   var omitsEntry = false
 
+  /// Takes a frame for the value.
+  @inline(__always)
+  func takeFrame(_ shape: ValueShape) throws -> EncodingFrame {
+    let limit = frame.core.options.valueNestingLimit
+    guard frame.nesting < limit, depth <= Limits().valueNesting else {
+      throw frame.error(.nestingTooDeep(limit: limit), "Values nest too deep.")
+    }
+    if depth > frame.core.deepest { frame.core.deepest = depth }
+    let inner = frame.takeInner()
+    inner.begin(
+      in: frame, buffer: frame.buffer, depth: depth, shape: shape, omitsEntry: omitsEntry)
+    return inner
+  }
+
   /// The place of what an optional contains.
   var inner: Spot { Spot(frame: frame, depth: depth + 1) }
 }

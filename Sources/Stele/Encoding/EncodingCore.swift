@@ -2,18 +2,19 @@
 final class EncodingCore {
   let options: SteleEncoder
   var assembler: ArchiveAssembler
-  var objects = ObjectQueue()
+  let objects = ObjectQueue()
+  /// The records that no chunk holds yet.
+  var block: RecordBlock
+  /// What went wrong in a way that leaves nothing to go on with.
+  var failure: (any Error)?
   var directory = TypeDirectory()
   let userInfo: [CodingUserInfoKey: Any]
   /// The plan of a type of which nothing is known.
-  let unknownType: Int
-  /// What is known of classes, as an index among those of ``objects``.
-  var classIndices: [ObjectIdentifier: Int] = [:]
-  /// The class of the last object that got a number.
-  var lastClass: (type: ObjectIdentifier?, index: Int) = (nil, 0)
+  let unknownType = TypeTable.unknown.number
   private var routes: [ObjectIdentifier: AnyRoute] = [:]
   private var levels: [ObjectIdentifier: LevelShape] = [:]
-  private var pool: [EncodingFrame] = []
+  /// The frame of records, when none is being written.
+  private var recordFrame: EncodingFrame?
   private var conversions: [Int: ValueConversion?] = [:]
   private var listTypes: [Int] = []
   /// What brings kept values into the archive, by the archive that they come from.
@@ -25,17 +26,10 @@ final class EncodingCore {
   init(_ options: SteleEncoder) throws(GraphError) {
     self.options = options
     userInfo = options.userInfo
-    var assembler = try ArchiveAssembler(
-      WriterOptions(writer: options.outputFormatting.contains(.canonical) ? "" : options.writer))
-    for code in TypeCode.bool.rawValue...TypeCode.any.rawValue {
-      guard let code = TypeCode(rawValue: code), let type = TypeDescriptor.simpleTypes[code] else {
-        continue
-      }
-      _ = try assembler.values.tables.types.plan(of: type)
-    }
-    let any = try assembler.values.tables.types.plan(of: .any)
-    unknownType = assembler.values.tables.types.guess(of: any).number
-    self.assembler = assembler
+    let writerOptions = WriterOptions(
+      writer: options.outputFormatting.contains(.canonical) ? "" : options.writer)
+    block = RecordBlock(writerOptions)
+    assembler = try ArchiveAssembler(writerOptions)
   }
 
   /// The plan of a number.
@@ -85,14 +79,11 @@ final class EncodingCore {
   }
 
   /// The route of a type.
-  func route<T: Encodable>(for type: T.Type) throws -> Route<T> {
-    if let route = routes[ObjectIdentifier(type)] {
-      // Safe: the route was stored under the type that it is for.
-      return unsafe unsafeDowncast(route, to: Route<T>.self)
-    }
-    let route = try Route<T>.make(self)
-    routes[ObjectIdentifier(type)] = route
-    return route
+  func route<T: Encodable>(for type: T.Type) throws -> AnyRoute {
+    if let known = routes[ObjectIdentifier(type)] { return known }
+    let made = try AnyRoute.make(for: type, self)
+    routes[ObjectIdentifier(type)] = made
+    return made
   }
 
   /// The keys of a level of a class, or of a struct.
@@ -105,44 +96,39 @@ final class EncodingCore {
     return level
   }
 
-  /// Takes a frame for a value.
-  func takeFrame(_ spot: Spot, _ shape: ValueShape) throws -> EncodingFrame {
-    let parent = spot.frame
-    let nesting = parent.nesting + 1
-    guard nesting <= options.valueNestingLimit, spot.depth <= Limits().valueNesting else {
-      throw parent.error(.nestingTooDeep(limit: options.valueNestingLimit), "Values nest too deep.")
+  /// Writes a value that has a frame of its own.
+  func withFrame(
+    _ spot: Spot, _ shape: ValueShape, _ write: (EncodingFrame) throws -> Encoded
+  ) throws -> Encoded {
+    let frame = try spot.takeFrame(shape)
+    do {
+      let encoded = try write(frame)
+      spot.frame.giveBackInner(frame)
+      return encoded
+    } catch {
+      spot.frame.giveBackInner(frame)
+      throw error
     }
-    if spot.depth > deepest { deepest = spot.depth }
-    let frame = pool.popLast() ?? EncodingFrame(self)
-    frame.begin(
-      in: parent, buffer: parent.buffer, depth: spot.depth, nesting: nesting, shape: shape,
-      omitsEntry: spot.omitsEntry)
-    return frame
   }
 
-  /// Takes a frame for the record of an object, or for a root.
-  func takeFrame(_ buffer: OutputBuffer) -> EncodingFrame {
-    let frame = pool.popLast() ?? EncodingFrame(self)
-    frame.begin(
-      in: nil, buffer: buffer, depth: 0, nesting: 0, shape: nil, omitsEntry: false)
-    return frame
+  /// Takes the frame for records and roots.
+  func takeRecordFrame(_ buffer: OutputBuffer) -> EncodingFrame {
+    recordFrame.take() ?? EncodingFrame(self, buffer: buffer)
   }
 
-  /// Gives a frame back.
-  ///
-  /// One that the program still holds on to is not used again, and what the program does with it goes nowhere.
-  func giveBack(_ frame: inout EncodingFrame) {
+  /// Gives the frame for records and roots back, unless the program still holds on to it.
+  func giveBackRecordFrame(_ frame: consuming EncodingFrame) {
     frame.end()
     if isKnownUniquelyReferenced(&frame) {
-      pool.append(frame)
+      recordFrame = frame
     } else {
-      frame.buffer = OutputBuffer()
+      frame.abandon()
     }
   }
 
   /// Lets go of the frames, which hold on to this, and routes and keys of each other.
   func close() {
-    pool.removeAll()
+    recordFrame = nil
     for route in routes.values { route.forget() }
     routes.removeAll()
     translations.removeAll()

@@ -2,7 +2,7 @@ extension EncodingFrame {
   /// Puts the bytes of a body together from its pieces, by the layout of the body or by a new one.
   func assemble(_ body: BodyShape) throws -> RecordLayout {
     let end = buffer.count
-    let pieces = keyed.pieces
+    let pieces = pieces
     let order = pieces.indices
       .filter { index in
         !pieces[index].isKept
@@ -21,7 +21,7 @@ extension EncodingFrame {
     for index in order {
       let piece = pieces[index]
       if piece.child >= 0 {
-        values.append((piece, children[Int(piece.child)].buffer.writer.bytes[...]))
+        values.append((piece, children[Int(piece.child)].buffer.bytes()[...]))
       } else {
         let pieceEnd = index + 1 < pieces.count ? pieces[index + 1].start : end
         values.append((piece, tail[(piece.start - start)..<(pieceEnd - start)]))
@@ -105,32 +105,32 @@ extension EncodingFrame {
     _ values: [(piece: Piece, bytes: ArraySlice<UInt8>)], _ layout: RecordLayout,
     _ body: BodyShape
   ) throws {
-    if !omitsEntry { buffer.writer.write(number: layout.entry) }
+    if !omitsEntry { buffer.write(number: layout.entry) }
     var valueOfSlot = [Int](repeating: -1, count: layout.slots.count)
     for (index, value) in values.enumerated() where !value.piece.isAbsent {
       let slot = layout.slot(level: Int(value.piece.level), key: Int(value.piece.key))
       if slot >= 0 { valueOfSlot[slot] = index }
     }
     let presenceStart = buffer.count
-    for _ in 0..<layout.presenceByteCount { buffer.writer.write(byte: 0) }
+    buffer.write(zeroCount: layout.presenceByteCount)
     for (slot, index) in zip(layout.slots, valueOfSlot) where index >= 0 {
       if slot.bit >= 0 {
-        buffer.writer.set(
+        buffer.set(
           bits: 1 << UInt8(slot.bit % 8), ofByteAt: presenceStart + slot.bit / 8)
       }
       let (piece, bytes) = values[index]
       try write(prefixOf: Int(piece.type), as: slot.type)
-      buffer.writer.write(contentsOf: bytes)
+      buffer.write(contentsOf: bytes)
     }
-    if layout.slots.isEmpty, case .structure = body.kind { buffer.writer.write(byte: 0) }
+    if layout.slots.isEmpty, body.isStructure { buffer.write(byte: 0) }
   }
 
   /// Writes what makes a value of one type one of another.
   func write(prefixOf type: Int, as target: Int) throws {
     switch try core.conversion(of: type, to: target) {
     case .unchanged: break
-    case .wrapped: buffer.writer.write(byte: 1)
-    case .typed: buffer.writer.write(contentsOf: core.type(type).bytes)
+    case .wrapped: buffer.write(byte: 1)
+    case .typed: buffer.write(contentsOf: core.type(type).bytes)
     case nil: throw error(.wrongType(core.type(target).descriptor), "The value does not fit.")
     }
   }

@@ -31,7 +31,7 @@ extension EncodingFrame {
 
   /// Makes a container inside of a list, which is written when the list is complete.
   func makeElementChild() -> EncodingFrame {
-    let naming = shape?.level ?? keyed.body?.levels.last
+    let naming = shape?.level ?? body?.levels.last
     let child = makeChild(
       at: (0, elements.starts.count),
       shape: naming?.nested("element") ?? ValueShape(LevelShape(name: "element")))
@@ -56,11 +56,11 @@ extension EncodingFrame {
       if elements.type(at: index) >= 0 {
         switch core.type(elements.type(at: index)).code {
         case .struct, .enum:
-          buffer.writer.write(number: isLast ? last : elements.uniformEntry)
+          buffer.write(number: isLast ? last : elements.uniformEntry)
         default: break
         }
       }
-      buffer.writer.write(contentsOf: tail[from..<to])
+      buffer.write(contentsOf: tail[from..<to])
     }
     elements.uniformEntry = 0
   }
@@ -71,7 +71,7 @@ extension EncodingFrame {
     let isMap = mode == .map
     let code: TypeCode = isMap ? .map : mode == .set ? .set : .list
     guard !elements.starts.isEmpty else {
-      buffer.writer.write(byte: 0)
+      buffer.write(byte: 0)
       return Encoded(
         type: try core.compose(
           code, elements.guesses.first, isMap ? elements.guesses.second : nil))
@@ -118,7 +118,7 @@ extension EncodingFrame {
         index + 1 < elements.starts.count ? elements.starts[index + 1] - base : tail.count
       elements.starts[index] = buffer.count
       try write(prefixOf: Int(elements.types[index]), as: target(index))
-      buffer.writer.write(contentsOf: tail[from..<to])
+      buffer.write(contentsOf: tail[from..<to])
     }
   }
 
@@ -132,19 +132,18 @@ extension EncodingFrame {
     }
     if let layout = element.code.scalarLayout, layout.hasPackedWidth {
       let tail = buffer.takeTail(from: elements.starts[0])
-      buffer.writer.write(contentsOf: header.bytes)
-      VarintPacking.pack(tail, layout, to: &buffer.writer)
+      buffer.write(contentsOf: header.bytes)
+      VarintPacking.pack(tail, layout, to: buffer)
     } else if elements.uniformEntry > 0, element.code == .struct, !elements.isMixed,
       let body = try core.assembler.values.tables.plan(of: elements.uniformEntry)?.body,
       body.nestedCount > 0
     {
       let tail = buffer.takeTail(from: elements.starts[0])
-      buffer.writer.write(contentsOf: header.bytes)
       try NestedEntryWriter.write(
-        tail, body, count: elements.starts.count, &core.assembler.values.tables,
-        to: &buffer.writer)
+        tail, body, count: elements.starts.count, &core.assembler.values.tables, to: &header)
+      buffer.write(contentsOf: header.bytes)
     } else {
-      buffer.writer.insert(contentsOf: header.bytes, at: elements.starts[0])
+      buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
     }
   }
 
@@ -153,10 +152,11 @@ extension EncodingFrame {
     let width = isMap ? 2 : 1
     if !elements.areDistinct {
       var seen = ByteRangeSet()
+      let bytes = buffer.bytes()
       for index in stride(from: 0, to: elements.starts.count, by: width) {
         let end =
           index + 1 < elements.starts.count ? elements.starts[index + 1] : buffer.count
-        guard seen.insert(elements.starts[index]..<end, of: buffer.writer.bytes) else {
+        guard seen.insert(elements.starts[index]..<end, of: bytes) else {
           throw error(
             .duplicateAfterConversion,
             isMap
@@ -167,7 +167,7 @@ extension EncodingFrame {
     }
     var header = ByteWriter()
     header.write(number: elements.starts.count / width)
-    buffer.writer.insert(contentsOf: header.bytes, at: elements.starts[0])
+    buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
   }
 
   /// Puts the containers that had buffers of their own where they belong.
@@ -186,21 +186,21 @@ extension EncodingFrame {
         children.removeFirst()
         encoded = try child.frame.finish()
         if encoded.isEntryOmitted, elements.isMixed {
-          buffer.writer.write(number: encoded.entry)
+          buffer.write(number: encoded.entry)
           encoded = Encoded(type: encoded.type, entry: encoded.entry, isEntryOmitted: false)
         }
-        buffer.writer.write(contentsOf: child.frame.buffer.writer.bytes)
+        buffer.write(contentsOf: child.frame.buffer.bytes())
       } else {
         let from = old.starts[index] - base
         let to = index + 1 < old.starts.count ? old.starts[index + 1] - base : tail.count
         let type = old.type(at: index)
         let code = core.type(type).code
         let isOmitted = old.uniformEntry != 0 && (code == .struct || code == .enum)
-        if isOmitted, elements.isMixed { buffer.writer.write(number: old.uniformEntry) }
+        if isOmitted, elements.isMixed { buffer.write(number: old.uniformEntry) }
         encoded = Encoded(
           type: type, entry: isOmitted ? old.uniformEntry : 0,
           isEntryOmitted: isOmitted && !elements.isMixed)
-        buffer.writer.write(contentsOf: tail[from..<to])
+        buffer.write(contentsOf: tail[from..<to])
       }
       noteElement(encoded, start: start)
     }

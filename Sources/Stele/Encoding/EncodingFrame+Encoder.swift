@@ -10,7 +10,7 @@ extension EncodingFrame: Encoder {
     keyedBy type: Key.Type, atMost limit: Int
   ) -> KeyedEncodingContainer<Key> {
     let frame = prepare(.keyed) ? self : detached(.keyed)
-    guard let body = frame.keyed.body else {
+    guard let body = frame.body else {
       // There is no shape only after an error, which the end of the value throws.
       return KeyedEncodingContainer(
         KeyedContainer<Key>(
@@ -33,7 +33,7 @@ extension EncodingFrame: Encoder {
 
   /// Whether this is the record of an object, which can only have keys.
   var isRecord: Bool {
-    parent == nil && keyed.body?.isClass == true
+    parent == nil && body?.isClass == true
   }
 
   /// Begins a mode, or tells with false that the value has another one.
@@ -66,7 +66,7 @@ extension EncodingFrame: Encoder {
 
   /// The frame of the value under the empty key of the own level of a class.
   private func ownValue() -> EncodingFrame {
-    guard prepare(.keyed), let body = keyed.body else { return detached(.empty) }
+    guard prepare(.keyed), let body = body else { return detached(.empty) }
     let level = body.ownLevel
     core.objects.use(level: level)
     return makeChild(ofKey: body.levels[level].number(ofKey: ""), level: level)
@@ -79,10 +79,10 @@ extension EncodingFrame: Encoder {
 
   /// A frame that leads nowhere, for a program that goes on after an error.
   private func detached(_ mode: Mode) -> EncodingFrame {
-    let frame = EncodingFrame(core)
-    frame.begin(
-      in: self, buffer: OutputBuffer(), depth: depth, nesting: nesting,
-      shape: ValueShape(LevelShape(name: "value")), omitsEntry: false)
+    let frame = EncodingFrame(core, buffer: buffer)
+    frame.abandon()
+    frame.begin(nil, to: frame.buffer)
+    frame.take(BodyShape(.structure, [LevelShape(name: "value")], type: core.unknownType))
     if mode != .empty { _ = frame.prepare(mode) }
     return frame
   }
@@ -110,7 +110,7 @@ struct LevelEncoder: Encoder {
   }
 
   private func ownValue() -> EncodingFrame {
-    let levels = frame.keyed.body?.levels ?? []
+    let levels = frame.body?.levels ?? []
     let key = levels.indices.contains(level) ? levels[level].number(ofKey: "") : 0
     frame.core.objects.use(level: level)
     return frame.makeChild(ofKey: key, level: level)

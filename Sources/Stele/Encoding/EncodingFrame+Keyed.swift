@@ -1,58 +1,122 @@
 extension EncodingFrame {
   /// Begins the keys of the value, by the layout of the value before.
+  @inline(__always)
   func beginKeyed() throws {
-    if keyed.body == nil {
-      keyed.body = try shape?.structure(&core.assembler.values.tables.types)
+    if body == nil, let shape {
+      take(try shape.structure(&core.assembler.values.tables.types))
     }
     mode = .keyed
-    keyed.presence = 0
-    keyed.nextSlot = 0
-    keyed.requiredCount = 0
-    keyed.layout = nil
-    keyed.isRegular = false
-    guard let layout = keyed.body?.layout, layout.optionalCount <= 64 else { return }
-    keyed.layout = layout
-    keyed.isRegular = true
-    if !omitsEntry { buffer.writer.write(number: layout.entry) }
-    keyed.presenceStart = buffer.count
-    for _ in 0..<layout.presenceByteCount { buffer.writer.write(byte: 0) }
+    if body?.layout !== layout { take(body?.layout) }
+    if let layout { run.begin(layout, omitsEntry: omitsEntry) }
   }
 
   /// Notes a value that has been written for a key.
   @inline(__always)
-  func note(_ key: Int, level: Int, type: Int, start: Int, isOptional: Bool = false) {
-    keyed.pieces.append(
+  func note(_ place: Int, type: Int, start: Int, isOptional: Bool = false) {
+    if run.pass(place, type: type, start: start) { return }
+    noteLater(place, type: type, start: start, isOptional: isOptional)
+  }
+
+  /// Notes a value whose key is not the one that was expected.
+  @inline(never)
+  private func noteLater(_ place: Int, type: Int, start: Int, isOptional: Bool) {
+    let (level, key) = (place >> 32, place & 0xFFFF_FFFF)
+    if let layout, run.isRegular {
+      let slot = layout.slot(level: level, key: key)
+      if slot >= 0, fits(type, layout.slots[slot].type),
+        run.pass(to: slot, in: layout, type: type, start: start)
+      {
+        return
+      }
+    }
+    leaveRun()
+    pieces.append(
       Piece(
         level: Int32(truncatingIfNeeded: level), key: Int32(truncatingIfNeeded: key),
         type: Int32(truncatingIfNeeded: type), isOptional: isOptional, start: start))
-    if keyed.isRegular {
-      keyed.isRegular = keyed.pass(level: level, key: key, type: type, core)
+  }
+
+  private func fits(_ type: Int, _ expected: Int) -> Bool {
+    type == expected || (try? core.conversion(of: type, to: expected)) == .unchanged
+  }
+
+  /// Goes on with pieces, which are put together at the end.
+  func leaveRun() {
+    if run.isRegular, let layout { pieces = run.takePieces(layout) }
+  }
+
+  /// Writes a value for a key by the route of its type.
+  @inline(__always)
+  func put<T: Encodable>(_ value: T, _ place: Int, isOptional: Bool = false) throws {
+    // Safe: the pointer is that of a value of the type.
+    try unsafe withUnsafePointer(to: value) { value in
+      let type = ObjectIdentifier(T.self)
+      guard let route = unsafe run.route(at: place, of: type) else {
+        let route = try findRoute(T.self, place)
+        return try unsafe put(value, route, place, isOptional: isOptional)
+      }
+      try unsafe route._withUnsafeGuaranteedRef {
+        try unsafe put(value, $0, place, isOptional: isOptional)
+      }
     }
   }
 
+  /// Writes a value for a key.
+  // Safe: the pointer is that of a value of the type that the route is for.
+  @unsafe
+  func put(
+    _ value: UnsafeRawPointer, _ route: AnyRoute, _ place: Int, isOptional: Bool
+  ) throws {
+    let start = buffer.count
+    current = (place >> 32, place & 0xFFFF_FFFF)
+    do {
+      let encoded = try unsafe route.encode(at: value, in: Spot(frame: self, depth: depth + 1))
+      note(place, type: encoded.type, start: start, isOptional: isOptional)
+    } catch {
+      forget(from: start)
+      throw error
+    }
+  }
+
+  /// Finds the route of a type, and remembers it for the key.
+  @inline(never)
+  func findRoute<T: Encodable>(_ type: T.Type, _ place: Int) throws -> AnyRoute {
+    let route = try core.route(for: type)
+    layout?.remember(route, of: ObjectIdentifier(type), at: place)
+    return route
+  }
+
   /// Notes that there is no value for a key, whose type would be a guess.
-  func noteAbsence(of key: Int, level: Int, type: () throws -> Int) rethrows {
-    if let layout = keyed.layout {
+  @inline(__always)
+  func noteAbsence(of place: Int, type: () throws -> Int) rethrows {
+    if !run.passOver(place) { try noteLaterAbsence(of: place, type: type) }
+  }
+
+  @inline(never)
+  private func noteLaterAbsence(of place: Int, type: () throws -> Int) rethrows {
+    let (level, key) = (place >> 32, place & 0xFFFF_FFFF)
+    if let layout {
       let slot = layout.slot(level: level, key: key)
       if slot >= 0, layout.slots[slot].bit >= 0 { return }
     }
-    keyed.isRegular = false
-    keyed.pieces.append(
+    let guess = try type()
+    leaveRun()
+    pieces.append(
       Piece(
         level: Int32(truncatingIfNeeded: level), key: Int32(truncatingIfNeeded: key),
-        type: Int32(truncatingIfNeeded: try type()), isOptional: true, isAbsent: true,
+        type: Int32(truncatingIfNeeded: guess), isOptional: true, isAbsent: true,
         start: buffer.count))
   }
 
   /// Makes a container inside of the value, which is written when this one is complete.
   func makeChild(ofKey key: Int, level: Int) -> EncodingFrame {
-    let levels = keyed.body?.levels ?? []
+    let levels = body?.levels ?? []
     let shape =
       levels.indices.contains(level)
       ? levels[level].nested(levels[level].keys[key].name) : ValueShape(LevelShape(name: "value"))
     let child = makeChild(at: (level, key), shape: shape)
-    keyed.isRegular = false
-    keyed.pieces.append(
+    leaveRun()
+    pieces.append(
       Piece(
         level: Int32(truncatingIfNeeded: level), key: Int32(truncatingIfNeeded: key), type: 0,
         child: Int32(truncatingIfNeeded: children.count - 1), start: buffer.count))
@@ -60,31 +124,31 @@ extension EncodingFrame {
   }
 
   /// Completes the keys.
+  @inline(__always)
   func finishKeyed() throws -> Encoded {
-    guard let body = keyed.body else {
-      throw error(.coderIsFinished, "The value has no shape.")
-    }
-    if shape?.isEnum == true, keyed.pieces.count == 1, children.count == 1,
-      children[0].mode == .keyed
-    {
+    guard var encoded = run.finish() else { return try finishPieces() }
+    encoded.isEntryOmitted = omitsEntry
+    return encoded
+  }
+
+  @inline(never)
+  private func finishPieces() throws -> Encoded {
+    guard let body else { throw error(.coderIsFinished, "The value has no shape.") }
+    leaveRun()
+    if shape?.isEnum == true, pieces.count == 1, children.count == 1, children[0].mode == .keyed {
       return try finishEnum(children[0])
     }
-    if keyed.isRegular, let layout = keyed.layout, keyed.requiredCount == layout.requiredCount {
-      var bits = keyed.presence
-      for index in 0..<layout.presenceByteCount {
-        let byte = UInt8(truncatingIfNeeded: bits)
-        if byte != 0 { buffer.writer.replace(byteAt: keyed.presenceStart + index, with: byte) }
-        bits >>= 8
-      }
-      if layout.slots.isEmpty, case .structure = body.kind { buffer.writer.write(byte: 0) }
-      return Encoded(type: body.type, entry: layout.entry, isEntryOmitted: omitsEntry)
-    }
-    for index in keyed.pieces.indices where keyed.pieces[index].child >= 0 {
-      let child = children[Int(keyed.pieces[index].child)]
-      keyed.pieces[index].type = Int32(truncatingIfNeeded: try child.finish().type)
-    }
+    try finishChildren()
     let layout = try assemble(body)
     return Encoded(type: body.type, entry: layout.entry, isEntryOmitted: omitsEntry)
+  }
+
+  /// Completes the containers that had buffers of their own.
+  private func finishChildren() throws {
+    for index in pieces.indices where pieces[index].child >= 0 {
+      let child = children[Int(pieces[index].child)]
+      pieces[index].type = Int32(truncatingIfNeeded: try child.finish().type)
+    }
   }
 
   /// Writes an enum value: the entry number, the case, and what its container holds.
@@ -93,22 +157,20 @@ extension EncodingFrame {
     guard let shape, let payloadShape = payload.shape else {
       throw error(.coderIsFinished, "The enum has no shape.")
     }
-    let name = shape.level.keys[Int(keyed.pieces[0].key)].name
+    let name = shape.level.keys[Int(pieces[0].key)].name
     let enumeration = try shape.enumeration(&core.assembler.values.tables.types)
     let index = enumeration.index(ofCase: name, payload: payloadShape.level)
     let body = enumeration.body(ofCase: index)
-    for position in payload.keyed.pieces.indices
-    where payload.keyed.pieces[position].child >= 0 {
-      let child = payload.children[Int(payload.keyed.pieces[position].child)]
-      payload.keyed.pieces[position].type = Int32(truncatingIfNeeded: try child.finish().type)
-    }
+    payload.leaveRun()
+    try payload.finishChildren()
     payload.omitsEntry = true
     _ = try payload.assemble(body)
     let entry = try enumeration.entry(&core.assembler.values.tables)
-    buffer.writer.truncate(to: start)
-    if !omitsEntry { buffer.writer.write(number: entry) }
-    buffer.writer.write(number: index)
-    buffer.writer.write(contentsOf: payload.buffer.writer.bytes)
+    buffer.truncate(to: start)
+    if !omitsEntry { buffer.write(number: entry) }
+    buffer.write(number: index)
+    // Safe: the payload has a buffer of its own.
+    unsafe payload.buffer.withBytes { unsafe buffer.write(contentsOf: $0) }
     return Encoded(type: enumeration.type, entry: entry, isEntryOmitted: omitsEntry)
   }
 }

@@ -18,7 +18,7 @@ extension EncodingFrame {
   private func codingKey(of place: (level: Int, key: Int)) -> (any CodingKey)? {
     switch mode {
     case .keyed:
-      guard let levels = keyed.body?.levels, levels.indices.contains(place.level),
+      guard let levels = body?.levels, levels.indices.contains(place.level),
         levels[place.level].keys.indices.contains(place.key)
       else { return nil }
       let key = levels[place.level].keys[place.key]

@@ -3,6 +3,8 @@
 /// Its bytes stand at the end of a buffer while the values inside are written. When the keys come as in the last
 /// value of the type, the bytes are right as they are, but for the presence bits; otherwise they are put together
 /// anew at the end. Containers that the program may fill in turns have buffers of their own.
+///
+/// A frame is used for many values, one after the other. What it knows of the last one stays, as the next is mostly like it.
 final class EncodingFrame {
   /// What the program has asked for.
   enum Mode {
@@ -12,11 +14,10 @@ final class EncodingFrame {
   }
 
   let core: EncodingCore
-  /// The frame of the value that this one stands in.
-  private(set) var parent: EncodingFrame?
+  // Safe: a frame is begun by the one around it, which outlives its use, and forgets that one in `end`.
+  private unowned(unsafe) var outer: EncodingFrame?
   /// The place in the parent: level and key, or the index of an element.
   private(set) var place = (level: 0, key: 0)
-  var buffer: OutputBuffer
   /// Where the value begins.
   private(set) var start = 0
   /// How deep the value nests; 0 for records.
@@ -25,11 +26,23 @@ final class EncodingFrame {
   private(set) var nesting = 0
   /// Whether a list around the value says the entry number.
   var omitsEntry = false
-  var mode = Mode.empty
-  /// What is known of the values of the type.
+  var mode = Mode.finished
+  /// What is known of the values of the type; not that of a record.
   private(set) var shape: ValueShape?
+  /// The shape of a keyed value.
+  private(set) var body: BodyShape?
+  /// The keys of a keyed value that come as they did in the value before.
+  let run: KeyRun
+  /// The layout by which the bytes are written, nil when there is none; it stays when keys do not fit.
+  private(set) var layout: RecordLayout?
+  /// What keeps the buffer of a container that has one of its own.
+  private var ownBuffer: OutputOwner?
+  /// The values so far, once the keys do not come as in the value before.
+  var pieces: [Piece] = []
+  /// The frame of the values inside that are written one after the other, unless one is being written.
+  @exclusivity(unchecked) private var inner: EncodingFrame?
   /// The containers that have buffers of their own.
-  var children: [EncodingFrame] = []
+  private(set) var children: [EncodingFrame] = []
   /// The first of them by level and key, as soon as there are many.
   private var childrenOfKeys: [Int: EncodingFrame] = [:]
   private var indexedChildCount = 0
@@ -39,65 +52,156 @@ final class EncodingFrame {
   /// The level and key, or the index, of the value that is being written.
   var current = (level: 0, key: 0)
 
-  @exclusivity(unchecked) private var keyedState = KeyedState()
+  @exclusivity(unchecked) private var elementState = ElementState()
 
-  /// The keys of a keyed container, and how they are written.
-  var keyed: KeyedState {
-    @inline(__always) _read { yield unsafe keyedState }
+  /// The elements of the containers without keys.
+  var elements: ElementState {
+    @inline(__always) _read { yield unsafe elementState }
     // Safe: an encoder is for one thread, and no function of the state leads back here.
-    @inline(__always) _modify { yield unsafe &keyedState }
+    @inline(__always) _modify { yield unsafe &elementState }
   }
-  /// The elements of the other containers.
-  var elements = ElementState()
   /// What a single value was written as.
   var single: Encoded?
 
-  init(_ core: EncodingCore) {
+  init(_ core: EncodingCore, buffer: OutputBuffer) {
     self.core = core
-    buffer = OutputBuffer()
+    run = KeyRun(buffer)
+    unsafe outer = nil
   }
 
-  /// Begins a value.
+  deinit { run.free() }
+
+  /// Where the value is written.
+  var buffer: OutputBuffer { run.buffer }
+
+  /// The frame of the value that this one stands in.
+  var parent: EncodingFrame? {
+    // Safe: see `outer`.
+    unsafe outer
+  }
+
+  /// Begins a value inside of another.
+  @inline(__always)
   func begin(
-    in parent: EncodingFrame?, buffer: OutputBuffer, depth: Int, nesting: Int, shape: ValueShape?,
-    omitsEntry: Bool
+    in parent: EncodingFrame, buffer: OutputBuffer, depth: Int, shape: ValueShape, omitsEntry: Bool
   ) {
-    self.parent = parent
-    place = parent?.current ?? (0, 0)
-    self.buffer = buffer
-    start = buffer.count
+    // Safe: see `outer`.
+    unsafe outer = parent
+    place = parent.current
+    nesting = parent.nesting + 1
     self.depth = depth
-    self.nesting = nesting
-    self.shape = shape
     self.omitsEntry = omitsEntry
+    begin(to: buffer)
+    if self.shape !== shape {
+      self.shape = shape
+      body = nil
+    }
+  }
+
+  /// Begins the record of an object, or a root, which has no body.
+  @inline(__always)
+  func begin(_ body: BodyShape?, to buffer: OutputBuffer) {
+    // Safe: there is no frame around this one.
+    unsafe outer = nil
+    nesting = 0
+    depth = 0
+    omitsEntry = false
+    if shape != nil { shape = nil }
+    if self.body !== body { self.body = body }
+    begin(to: buffer)
+  }
+
+  @inline(__always)
+  private func begin(to buffer: OutputBuffer) {
+    run.buffer = buffer
+    start = buffer.count
     mode = .empty
   }
 
-  /// Ends the use for a value.
-  func end() {
-    mode = .finished
-    parent = nil
-    shape = nil
-    single = nil
-    failure = nil
-    if !children.isEmpty {
-      // A child and its parent hold each other.
-      for child in children { child.end() }
-      children.removeAll()
-      childrenOfKeys.removeAll()
-      indexedChildCount = 0
-    }
-    keyed.reset()
-    elements.reset()
+  /// Takes up the shape that the keys of the value have.
+  func take(_ body: BodyShape) { self.body = body }
+
+  /// Takes up the layout by which the keys are written.
+  func take(_ new: RecordLayout?) {
+    // The presence bits have to fit.
+    layout = new.flatMap { $0.optionalCount <= 64 ? $0 : nil }
+    run.take(layout, of: body)
   }
+
+  /// Writes to a buffer of its own from now on.
+  private func takeOwnBuffer() {
+    let own = OutputOwner()
+    ownBuffer = own
+    run.buffer = own.buffer
+  }
+
+  /// Ends the use for a value, by the program as well.
+  @inline(__always)
+  func end() {
+    switch mode {
+    case .keyed: run.end()
+    case .single: single = nil
+    case .list, .set, .map: elements.reset()
+    case .empty, .finished: break
+    }
+    mode = .finished
+    // Safe: there is no frame around this one any more.
+    unsafe outer = nil
+    if failure != nil { failure = nil }
+    if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
+    if !children.isEmpty { endChildren() }
+  }
+
+  private func endChildren() {
+    for child in children { child.end() }
+    children.removeAll()
+    childrenOfKeys.removeAll()
+    indexedChildCount = 0
+  }
+
+  /// Takes the frame for a value inside that is written in place.
+  @inline(__always)
+  func takeInner() -> EncodingFrame {
+    // Safe: an encoder is for one thread, and `take` calls nothing.
+    unsafe inner.take() ?? EncodingFrame(core, buffer: buffer)
+  }
+
+  /// Gives the frame of a value inside back.
+  ///
+  /// One that the program still holds on to is not used again, and what the program does with it goes nowhere.
+  @inline(__always)
+  func giveBackInner(_ frame: consuming EncodingFrame) {
+    frame.end()
+    if isKnownUniquelyReferenced(&frame) {
+      // Safe: an encoder is for one thread; what may be released is a frame that nobody uses.
+      unsafe inner = frame
+    } else {
+      frame.abandon()
+    }
+  }
+
+  /// Completes the value of a frame inside, and gives the frame back.
+  @inline(__always)
+  func finishInner(_ frame: consuming EncodingFrame) throws -> Encoded {
+    do {
+      let encoded = try frame.finish()
+      giveBackInner(frame)
+      return encoded
+    } catch {
+      giveBackInner(frame)
+      throw error
+    }
+  }
+
+  /// Lets what the program still writes go nowhere.
+  func abandon() { takeOwnBuffer() }
 
   /// Makes a frame with a buffer of its own for a container inside of this value.
   func makeChild(at place: (level: Int, key: Int), shape: ValueShape) -> EncodingFrame {
-    let child = EncodingFrame(core)
+    let child = EncodingFrame(core, buffer: buffer)
+    child.takeOwnBuffer()
     current = place
-    child.begin(
-      in: self, buffer: OutputBuffer(), depth: depth + 1, nesting: nesting + 1, shape: shape,
-      omitsEntry: false)
+    child.begin(in: self, buffer: child.buffer, depth: depth + 1, shape: shape, omitsEntry: false)
     if nesting >= core.options.valueNestingLimit || depth >= Limits().valueNesting {
       let limit = core.options.valueNestingLimit
       child.failure = error(.nestingTooDeep(limit: limit), "Values nest too deep.")
@@ -123,7 +227,7 @@ final class EncodingFrame {
 
   /// Takes back what a value has written that ended with an error, which the program may catch.
   func forget(from start: Int) {
-    buffer.writer.truncate(to: start)
+    buffer.truncate(to: start)
   }
 
   /// Completes the value.

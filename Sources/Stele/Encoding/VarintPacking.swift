@@ -8,7 +8,7 @@ enum VarintPacking {
   ///   - bytes: The varints.
   ///   - layout: The layout of the type, which has a width of more than 8 bits.
   ///   - output: Where to write.
-  static func pack(_ bytes: [UInt8], _ layout: ScalarLayout, to output: inout ByteWriter) {
+  static func pack(_ bytes: [UInt8], _ layout: ScalarLayout, to output: OutputBuffer) {
     var values: [UInt128] = []
     var value: UInt128 = 0
     var shift: UInt128 = 0

@@ -4,22 +4,19 @@
 /// comparing one literal. It must not be used after the call that it was given to.
 public struct FieldEncoder {
   private let frame: EncodingFrame
-  private let body: BodyShape
+  // The same as that of the frame, which is kept above.
+  private let run: KeyRun
   private var level: Int
-  /// The keys of the level.
-  private var shape: LevelShape
-  /// The position, among the keys as they were written last, of the key that is expected.
-  private var cursor = 0
 
+  @inline(__always)
   init(_ frame: EncodingFrame, level: Int) throws {
     if frame.mode == .empty { try frame.beginKeyed() }
-    guard frame.mode == .keyed, let body = frame.keyed.body else {
+    guard frame.mode == .keyed, frame.body != nil else {
       throw frame.error(.coderIsFinished, "The value has another container already.")
     }
     self.frame = frame
-    self.body = body
+    run = frame.run
     self.level = level
-    shape = body.levels[level]
     if frame.isRecord { frame.core.objects.use(level: level) }
   }
 
@@ -30,13 +27,11 @@ public struct FieldEncoder {
   /// - Parameter type: The class: the one that calls, not that of the object.
   /// - Throws: `EncodingError` when the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
-    guard let index = body.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
+    guard let index = frame.body?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
       throw frame.error(
         .unknownClass(String(describing: type)), "The object has no level of this class.")
     }
     level = index
-    shape = body.levels[index]
-    cursor = 0
     frame.core.objects.use(level: index)
   }
 
@@ -46,17 +41,22 @@ public struct FieldEncoder {
   /// What the program said to its types when encoding began.
   public var userInfo: [CodingUserInfoKey: Any] { frame.core.userInfo }
 
-  /// The number of a key in its level.
-  private mutating func number(of key: StaticString) -> Int {
-    shape.number(ofStaticKey: key, at: &cursor)
+  /// The place of a key among all keys of the hierarchy.
+  @inline(never)
+  private func find(_ key: StaticString) -> Int {
+    let shape = frame.body?.levels[level] ?? LevelShape(name: "")
+    let place = level << 32 | shape.number(ofStaticKey: key)
+    frame.layout?.remember(key, at: place)
+    return place
   }
 
   @inline(__always)
-  private mutating func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
-    let number = number(of: key)
-    let start = frame.buffer.count
-    value.write(to: &frame.buffer.writer)
-    frame.note(number, level: level, type: Scalar.typeCode.planNumber, start: start)
+  private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+    let buffer = run.buffer
+    let start = buffer.count
+    value.write(to: buffer)
+    if run.pass(key, level: level, type: Scalar.planNumber, start: start) { return }
+    frame.note(find(key), type: Scalar.planNumber, start: start)
   }
 
   /// Writes one key.
@@ -69,17 +69,7 @@ public struct FieldEncoder {
     if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
       return try frame.write(unknown, level: level)
     }
-    let number = number(of: key)
-    let route = try shape.route(ofKey: number, T.self, frame.core)
-    let start = frame.buffer.count
-    frame.current = (level, number)
-    do {
-      let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
-      frame.note(number, level: level, type: encoded.type, start: start)
-    } catch {
-      frame.forget(from: start)
-      throw error
-    }
+    try frame.put(value, run.place(of: key, level: level) ?? find(key))
   }
 
   /// Writes one key.

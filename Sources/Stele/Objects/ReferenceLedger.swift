@@ -56,9 +56,9 @@ struct ReferenceLedger {
     return ([demand] + further).first { !plan.chainNames.contains($0.name) }
   }
 
-  /// Adds the next object, of which nothing was asked.
-  mutating func append(entry: UInt32) {
-    entries.append(entry)
+  /// Adds the next objects, of which nothing was asked.
+  mutating func append(entries new: [UInt32]) {
+    entries += new
   }
 
   /// Takes note of a reference, and gives the entry of its target when the target is there.

@@ -72,11 +72,26 @@ struct TypeTable {
     let isGuess: Bool
   }
 
+  /// The plans that all archives have: those of types without parts by their codes, and that of a type of which nothing
+  /// is known.
+  private static let common: [TypePlan] = {
+    var plans = TypeCode.allCases.filter { $0.rawValue < TypeCode.optional.rawValue }
+      .compactMap { TypeDescriptor.simpleTypes[$0] }
+      .enumerated().map { number, type in
+        TypePlan(type, number: number, name: 0, first: nil, second: nil, isGuess: false)
+      }
+    plans.append(
+      TypePlan(.any, number: plans.count, name: 0, first: nil, second: nil, isGuess: true))
+    return plans
+  }()
+
   private(set) var names = NameTable()
   private var plans: [Shape: TypePlan] = [:]
   /// All plans, by their numbers.
-  private(set) var all: [TypePlan] = []
-  private var scalars: [TypePlan?] = Array(repeating: nil, count: 64)
+  private(set) var all = Self.common
+
+  /// The plan of a type of which nothing is known.
+  static var unknown: TypePlan { common[common.count - 1] }
 
   /// The number of a class name, which is defined when it is new.
   mutating func number(ofName name: String) -> Int {
@@ -87,8 +102,9 @@ struct TypeTable {
   ///
   /// - Throws: Rule L1 when descriptors nest too deep, C1 when a name is empty.
   mutating func plan(of descriptor: TypeDescriptor) throws(GraphError) -> TypePlan {
-    let code = Int(descriptor.code.rawValue)
-    if code < TypeCode.optional.rawValue, let plan = scalars[code] { return plan }
+    if descriptor.code.rawValue < TypeCode.optional.rawValue {
+      return Self.common[descriptor.code.planNumber]
+    }
     var preorder: [TypeDescriptor] = []
     var rest = [(type: descriptor, depth: 1)]
     while let (type, depth) = rest.popLast() {
@@ -118,6 +134,10 @@ struct TypeTable {
   private mutating func plan(
     of type: TypeDescriptor, first: TypePlan?, second: TypePlan?, isGuess: Bool = false
   ) -> TypePlan {
+    if type.code.rawValue < TypeCode.optional.rawValue {
+      if !isGuess { return Self.common[type.code.planNumber] }
+      if type.code == .any { return Self.unknown }
+    }
     let name = type.className.map { names.number(of: $0) } ?? 0
     let shape = Shape(
       code: type.code, name: name, first: first.map(ObjectIdentifier.init),
@@ -127,9 +147,6 @@ struct TypeTable {
       type, number: all.count, name: name, first: first, second: second, isGuess: isGuess)
     plans[shape] = plan
     all.append(plan)
-    if !isGuess, type.code.rawValue < TypeCode.optional.rawValue {
-      scalars[Int(type.code.rawValue)] = plan
-    }
     return plan
   }
 }

@@ -6,23 +6,18 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { frame.codingPath }
 
   @inline(__always)
-  private func put<Scalar: WireScalar>(
-    _ value: Scalar, _ key: Key, isOptional: Bool = false
-  ) {
-    let number = table.number(of: key)
+  private func put<Scalar: WireScalar>(_ value: Scalar, _ key: Key, isOptional: Bool = false) {
+    let place = table.place(of: key)
     let start = frame.buffer.count
-    value.write(to: &frame.buffer.writer)
-    frame.note(
-      number, level: table.level, type: Scalar.typeCode.planNumber, start: start,
-      isOptional: isOptional)
+    value.write(to: frame.buffer)
+    frame.note(place, type: Scalar.planNumber, start: start, isOptional: isOptional)
   }
 
   func encodeNil(forKey key: Key) throws {
-    let number = table.number(of: key)
     let start = frame.buffer.count
-    frame.buffer.writer.write(byte: 0)
+    frame.buffer.write(byte: 0)
     frame.note(
-      number, level: table.level, type: try frame.core.optional(of: frame.core.unknownType),
+      table.place(of: key), type: try frame.core.optional(of: frame.core.unknownType),
       start: start)
   }
 
@@ -51,32 +46,18 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
       return try frame.write(unknown, level: table.level)
     }
-    let number = table.number(of: key)
-    let route = try table.shape.route(ofKey: number, T.self, frame.core)
-    let start = frame.buffer.count
-    frame.current = (table.level, number)
-    do {
-      let encoded = try route.encode(value, in: Spot(frame: frame, depth: frame.depth + 1))
-      frame.note(
-        number, level: table.level, type: encoded.type, start: start, isOptional: isOptional)
-    } catch {
-      frame.forget(from: start)
-      throw error
-    }
+    try frame.put(value, table.place(of: key), isOptional: isOptional)
   }
 
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
     guard type != UnknownKeys.self else { return }
-    let number = table.number(of: key)
-    try frame.noteAbsence(of: number, level: table.level) {
-      try frame.core.route(for: type).guess
-    }
+    try frame.noteAbsence(of: table.place(of: key)) { try frame.core.route(for: type).guess }
   }
 
+  @inline(__always)
   private func putIfPresent<Scalar: WireScalar>(_ value: Scalar?, _ key: Key) {
     if let value { return put(value, key, isOptional: true) }
-    let number = table.number(of: key)
-    frame.noteAbsence(of: number, level: table.level) { Scalar.typeCode.planNumber }
+    frame.noteAbsence(of: table.place(of: key)) { Scalar.planNumber }
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { putIfPresent(value, key) }

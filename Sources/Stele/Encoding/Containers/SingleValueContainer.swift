@@ -16,13 +16,13 @@ struct SingleValueContainer: SingleValueEncodingContainer {
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar) throws {
     try begin()
-    value.write(to: &frame.buffer.writer)
+    value.write(to: frame.buffer)
     frame.single = Encoded(type: Scalar.typeCode.planNumber)
   }
 
   func encodeNil() throws {
     try begin()
-    frame.buffer.writer.write(byte: 0)
+    frame.buffer.write(byte: 0)
     frame.single = Encoded(type: try frame.core.optional(of: frame.core.unknownType))
   }
 
@@ -48,7 +48,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     let route = try frame.core.route(for: T.self)
     let start = frame.buffer.count
     do {
-      frame.single = try route.encode(
+      frame.single = try route.write(
         value, in: Spot(frame: frame, depth: frame.depth, omitsEntry: frame.omitsEntry))
     } catch {
       frame.forget(from: start)

@@ -8,13 +8,13 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar) {
     let start = frame.buffer.count
-    value.write(to: &frame.buffer.writer)
+    value.write(to: frame.buffer)
     frame.noteElement(Encoded(type: Scalar.typeCode.planNumber), start: start)
   }
 
   func encodeNil() throws {
     let start = frame.buffer.count
-    frame.buffer.writer.write(byte: 0)
+    frame.buffer.write(byte: 0)
     let type = try frame.core.optional(of: frame.core.unknownType)
     frame.noteElement(Encoded(type: type), start: start)
   }
@@ -40,7 +40,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     let route = try frame.core.route(for: T.self)
     let start = frame.buffer.count
     do {
-      frame.noteElement(try route.encode(value, in: frame.elementSpot), start: start)
+      frame.noteElement(try route.write(value, in: frame.elementSpot), start: start)
     } catch {
       frame.forget(from: start)
       throw error

@@ -2,7 +2,7 @@
 final class ClassShape {
   let declaration: TypeDeclaration
   let body: BodyShape
-  let writer: any RecordWriting
+  let writer: RecordWriter
   /// Whether references out of its objects cannot make a strong cycle.
   let isTwoPhase: Bool
   /// Whether the objects are kept as they are.
@@ -11,7 +11,7 @@ final class ClassShape {
   var isExamined = false
 
   init(
-    _ declaration: TypeDeclaration, _ body: BodyShape, _ writer: any RecordWriting,
+    _ declaration: TypeDeclaration, _ body: BodyShape, _ writer: RecordWriter,
     isTwoPhase: Bool, isOpaque: Bool
   ) {
     self.declaration = declaration
@@ -23,33 +23,43 @@ final class ClassShape {
 }
 
 /// Writes the keys of the objects of one class.
-protocol RecordWriting {
-  func write(_ object: AnyObject, to frame: EncodingFrame) throws
+class RecordWriter {
+  /// Writes an object of the class that the writer is for.
+  // Safe: the object is alive, and of the class that the writer is for.
+  @unsafe
+  func write(_ object: Unmanaged<AnyObject>, to frame: EncodingFrame) throws {}
 }
 
 /// Writes objects whose `encode(to:)` says what their keys are.
-struct CodableRecordWriter<T: Encodable>: RecordWriting {
-  func write(_ object: AnyObject, to frame: EncodingFrame) throws {
-    // Safe: the writer is made for the class of the object.
-    try unsafe unsafeBitCast(object, to: T.self).encode(to: frame)
+private final class CodableRecordWriter<T: Encodable>: RecordWriter {
+  @unsafe
+  override func write(_ object: Unmanaged<AnyObject>, to frame: EncodingFrame) throws {
+    try unsafe withUnsafePointer(to: object) { object in
+      // Safe: a value of a class type is a reference, and the class is that of the object.
+      try unsafe UnsafeRawPointer(object).assumingMemoryBound(to: T.self).pointee.encode(to: frame)
+    }
   }
 }
 
 /// Writes objects that write their keys by hand.
-struct FieldRecordWriter<T: FieldEncodable>: RecordWriting {
-  func write(_ object: AnyObject, to frame: EncodingFrame) throws {
+private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
+  @unsafe
+  override func write(_ object: Unmanaged<AnyObject>, to frame: EncodingFrame) throws {
     var fields = try FieldEncoder(frame, level: 0)
-    // Safe: the writer is made for the class of the object.
-    try unsafe unsafeBitCast(object, to: T.self).encode(to: &fields)
+    try unsafe withUnsafePointer(to: object) { object in
+      // Safe: a value of a class type is a reference, and the class is that of the object.
+      try unsafe UnsafeRawPointer(object).assumingMemoryBound(to: T.self).pointee
+        .encode(to: &fields)
+    }
   }
 }
 
 extension Encodable {
-  fileprivate static var recordWriter: any RecordWriting { CodableRecordWriter<Self>() }
+  fileprivate static var recordWriter: RecordWriter { CodableRecordWriter<Self>() }
 }
 
 extension FieldEncodable {
-  fileprivate static var fieldRecordWriter: any RecordWriting { FieldRecordWriter<Self>() }
+  fileprivate static var fieldRecordWriter: RecordWriter { FieldRecordWriter<Self>() }
 }
 
 extension EncodingCore {

@@ -5,7 +5,7 @@ extension EncodingCore {
     let path = try cyclePath(cycle)
     let text = path.joined(separator: " -> ")
     throw EncodingError.invalidValue(
-      objects.table.objects[cycle[0] - 1],
+      objects.table[cycle[0]],
       EncodingError.Context(
         codingPath: [],
         debugDescription: """
@@ -14,20 +14,20 @@ extension EncodingCore {
           """,
         underlyingError: GraphCodingError(
           .strongCycle(path), object: cycle[0],
-          className: objects.shapes[Int(objects.classes[cycle[0] - 1])].declaration.archiveClass
-            .name)))
+          className: objects.className(ofObject: cycle[0]))))
   }
 
   /// Class and key of each reference of a cycle.
   private func cyclePath(_ cycle: [Int]) throws -> [String] {
     // What has been written says which keys hold the references.
     var rest = assembler
+    try rest.write(block)
     try rest.finish(metadata: nil, unknownChunks: [])
     let graph = try? Graph(rest.chunks.output.bytes)
     return cycle.indices.map { index in
       let number = cycle[index]
       let target = cycle[(index + 1) % cycle.count]
-      let name = objects.shapes[Int(objects.classes[number - 1])].declaration.archiveClass.name
+      let name = objects.className(ofObject: number)
       guard let graph, graph.objects.indices.contains(number - 1) else { return name }
       let object = graph.objects[number - 1]
       for (key, value) in zip(graph.classes.storedKeys(of: object.entry), object.values) {

@@ -16,78 +16,138 @@ extension EncodingCore {
 
   /// The number of an object, which waits to be written when it gets one.
   func number(of object: AnyObject, in frame: EncodingFrame) throws -> Int {
-    let (number, isNew) = objects.table.insert(object)
-    guard isNew else { return number }
-    let type = ObjectIdentifier(Swift.type(of: object))
-    let index: Int
-    if type == lastClass.type {
-      index = lastClass.index
-    } else {
-      if let known = classIndices[type] {
-        index = known
-      } else {
-        guard let encodable = Swift.type(of: object) as? any Encodable.Type else {
-          throw frame.error(
-            .unknownClass(String(describing: Swift.type(of: object))),
-            "The object is not encodable.", object)
-        }
-        objects.shapes.append(try makeClassShape(encodable))
-        index = objects.shapes.count - 1
-        classIndices[type] = index
-      }
-      lastClass = (type, index)
-    }
-    objects.classes.append(UInt32(truncatingIfNeeded: index))
+    // Safe: the object is alive.
+    try unsafe number(of: Unmanaged.passUnretained(object), in: frame)
+  }
+
+  /// The number of an object, which waits to be written when it gets one.
+  @unsafe
+  @inline(__always)
+  func number(of object: Unmanaged<AnyObject>, in frame: EncodingFrame) throws -> Int {
+    // Safe: the object is alive.
+    let (number, isNew) = unsafe objects.table.insert(object)
+    if isNew { try unsafe object._withUnsafeGuaranteedRef { try noteClass(of: $0, in: frame) } }
     return number
+  }
+
+  /// Notes the class of an object that has a number now.
+  @inline(__always)
+  private func noteClass(of object: AnyObject, in frame: EncodingFrame) throws {
+    let type: AnyClass = Swift.type(of: object)
+    try objects.note(type) { try makeClassShape(type, of: object, in: frame) }
+  }
+
+  @inline(never)
+  private func makeClassShape(
+    _ type: AnyClass, of object: AnyObject, in frame: EncodingFrame
+  ) throws -> ClassShape {
+    do {
+      guard let encodable = type as? any Encodable.Type else {
+        throw frame.error(
+          .unknownClass(String(describing: type)), "The object is not encodable.", object)
+      }
+      return try makeClassShape(encodable)
+    } catch {
+      // The object has a number now, so there is no way on, even if the program catches this.
+      failure = failure ?? error
+      throw error
+    }
+  }
+
+  private func throwFailure() throws {
+    if let failure { throw failure }
   }
 
   /// Writes the records of all objects that wait, and of those that these lead to.
   func writeObjects() throws {
-    let buffer = OutputBuffer()
-    while let (object, shape) = objects.next() {
-      buffer.writer.removeAll()
-      var frame = takeFrame(buffer)
-      defer { giveBack(&frame) }
-      if shape.isOpaque, let object = object as? OpaqueObject {
-        try writeOpaque(object, in: frame)
-        continue
+    var frame = takeRecordFrame(block.buffer)
+    while objects.advance() {
+      if failure != nil { try throwFailure() }
+      try writeObject(objects.currentShape, in: frame)
+      if !isKnownUniquelyReferenced(&frame) {
+        frame.abandon()
+        frame = EncodingFrame(self, buffer: block.buffer)
       }
-      frame.keyed.body = shape.body
-      try shape.writer.write(object, to: frame)
-      let encoded = try frame.finish()
-      if !shape.isExamined {
-        let lost = LostProperties.find(
-          in: object, besides: objects.used(of: shape),
-          written: shape.body.levels.last?.keys.map(\.name) ?? [])
-        guard lost.isEmpty else {
-          throw takeFrame(buffer).error(
-            .lostProperties(lost),
-            "The class inherits its coding, which leaves these properties out: "
-              + lost.joined(separator: ", "), object)
-        }
-        shape.isExamined = true
+      if block.isFull {
+        try assembler.write(block)
+        block.removeAll()
       }
-      try assembler.append(
-        record: buffer.writer, entry: encoded.entry,
-        className: shape.declaration.archiveClass.name)
     }
     objects.endObject()
+    giveBackRecordFrame(frame)
+  }
+
+  @inline(__always)
+  private func writeObject(_ shape: ClassShape, in frame: EncodingFrame) throws {
+    objects.begin(shape)
+    let start = block.beginRecord()
+    if shape.isOpaque, let object = objects.table[objects.current] as? OpaqueObject {
+      let entry = try writeOpaque(object, in: frame)
+      return try end(recordAt: start, entry: entry, shape)
+    }
+    frame.begin(shape.body, to: block.buffer)
+    let encoded: Encoded
+    do {
+      // Safe: the object lives as long as the table; the writer is the one for its class.
+      try unsafe shape.writer.write(objects.table.reference(objects.current), to: frame)
+      encoded = try frame.finish()
+      frame.end()
+    } catch {
+      frame.end()
+      throw error
+    }
+    if !shape.isExamined { try examine(objects.table[objects.current], shape) }
+    try end(recordAt: start, entry: encoded.entry, shape)
+  }
+
+  @inline(__always)
+  private func end(recordAt start: Int, entry: Int, _ shape: ClassShape) throws {
+    guard block.endRecord(at: start, entry: entry) else {
+      throw GraphError(
+        .breaks(.recordTooLong), object: objects.current,
+        keyPath: shape.declaration.archiveClass.name)
+    }
+  }
+
+  /// Looks for properties that the coding of a class leaves out.
+  private func examine(_ object: AnyObject, _ shape: ClassShape) throws {
+    shape.isExamined = true
+    // Only a class that writes nothing of its own can lose something.
+    guard objects.usedLevelCount < shape.body.levels.count else { return }
+    let lost = LostProperties.find(
+      in: object, besides: objects.used(of: shape),
+      written: shape.body.levels.last?.keys.map(\.name) ?? [])
+    guard lost.isEmpty else {
+      throw EncodingFrame(self, buffer: block.buffer).error(
+        .lostProperties(lost),
+        "The class inherits its coding, which leaves these properties out: "
+          + lost.joined(separator: ", "), object)
+    }
   }
 
   /// Writes a root, and the objects that it leads to.
   func writeRoot<T: Encodable>(_ value: T, _ name: String) throws {
-    let buffer = OutputBuffer()
-    var frame = takeFrame(buffer)
-    defer { giveBack(&frame) }
-    let encoded = try encode(value, in: Spot(frame: frame, depth: 1))
-    try assembler.addRoot(name, type(encoded.type), value: buffer.writer)
+    let owner = OutputOwner()
+    let frame = takeRecordFrame(owner.buffer)
+    frame.begin(nil, to: owner.buffer)
+    let encoded: Encoded
+    do {
+      encoded = try encode(value, in: Spot(frame: frame, depth: 1))
+      giveBackRecordFrame(frame)
+    } catch {
+      giveBackRecordFrame(frame)
+      throw error
+    }
+    try assembler.addRoot(name, type(encoded.type), value: owner)
     try writeObjects()
   }
 
   /// Ends the archive, and gives its bytes.
   func finish() throws -> [UInt8] {
     try examineCycles()
-    for target in objects.weakTargets.objects {
+    try assembler.write(block)
+    for number in 0..<objects.weakSlotCount {
+      let target = objects.weakTargets[number + 1]
       let slot = assembler.values.references.addSlot()
       _ = assembler.values.references.resolve(slot: slot, to: objects.table.number(of: target))
     }

@@ -1,8 +1,8 @@
 /// The route of an array.
 ///
 /// Spec §3.5.
-final class ArrayRoute<Element: Encodable>: Route<[Element]> {
-  private let element: Route<Element>
+final class ArrayRoute<Element: Encodable>: AnyRoute {
+  private let element: AnyRoute
   private let shape = ValueShape(LevelShape(name: "element"))
 
   init(_ core: EncodingCore) throws {
@@ -14,60 +14,64 @@ final class ArrayRoute<Element: Encodable>: Route<[Element]> {
     get throws { try exact ?? core.list(of: element.guess) }
   }
 
-  override func encode(_ value: [Element], in spot: Spot) throws -> Encoded {
-    let core = spot.frame.core
-    guard !value.isEmpty else {
-      spot.frame.buffer.writer.write(byte: 0)
-      return Encoded(type: try guess)
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    // Safe: the caller has an array there; its elements stand one behind the other while the closure looks at them.
+    try unsafe value.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer {
+      let elements = unsafe Elements(
+        start: $0.baseAddress, count: $0.count, stride: MemoryLayout<Element>.stride)
+      return try unsafe spot.write(elements, self, element, shape)
     }
-    if let exact, core.type(exact).packed == nil {
-      spot.frame.buffer.writer.write(number: value.count)
-      var frame = try core.takeFrame(spot, shape)
-      defer { core.giveBack(&frame) }
-      frame.mode = .list
-      for index in value.indices {
-        frame.current = (0, index)
-        _ = try element.encode(value[index], in: Spot(frame: frame, depth: spot.depth + 1))
-      }
-      return Encoded(type: exact)
-    }
-    var frame = try core.takeFrame(spot, shape)
-    defer { core.giveBack(&frame) }
-    frame.beginElements(.list, guesses: (core.unknownType, core.unknownType))
-    for item in value {
-      let start = frame.buffer.count
-      frame.noteElement(try element.encode(item, in: frame.elementSpot), start: start)
-    }
-    return try frame.finish()
   }
 }
 
-/// The route of an array of scalars.
-final class ScalarArrayRoute<Element: WireScalar>: Route<[Element]> {
-  private let type: Int
+/// The elements of an array, where they stand in memory.
+// Safe: made inside of `withUnsafeBufferPointer`, and not used after it.
+@unsafe
+private struct Elements {
+  let start: UnsafeRawPointer?
+  let count: Int
+  let stride: Int
+}
 
-  init(_ core: EncodingCore) throws {
-    type = try core.list(of: Element.typeCode.planNumber)
-    super.init(core, exact: type)
-  }
-
-  override func encode(_ value: [Element], in spot: Spot) -> Encoded {
-    spot.frame.buffer.writer.write(number: value.count)
-    if !value.isEmpty { Element.write(list: value, to: &spot.frame.buffer.writer) }
-    return Encoded(type: type)
+extension Spot {
+  /// Writes the elements of an array.
+  // Safe: there are `count` elements of the type that the route is for, `stride` bytes apart.
+  @unsafe
+  fileprivate func write(
+    _ elements: Elements, _ list: AnyRoute, _ element: AnyRoute, _ shape: ValueShape
+  ) throws -> Encoded {
+    let core = frame.core
+    guard var place = unsafe elements.start, unsafe elements.count > 0 else {
+      frame.buffer.write(byte: 0)
+      return Encoded(type: try list.guess)
+    }
+    return try core.withFrame(self, shape) { inner in
+      if let exact = list.exact, core.type(exact).packed == nil {
+        unsafe inner.buffer.write(number: elements.count)
+        inner.mode = .list
+        for index in 0..<(unsafe elements.count) {
+          inner.current = (0, index)
+          _ = try unsafe element.encode(at: place, in: Spot(frame: inner, depth: depth + 1))
+          unsafe place += elements.stride
+        }
+        return Encoded(type: exact)
+      }
+      inner.beginElements(.list, guesses: (core.unknownType, core.unknownType))
+      for _ in 0..<(unsafe elements.count) {
+        let start = inner.buffer.count
+        inner.noteElement(try unsafe element.encode(at: place, in: inner.elementSpot), start: start)
+        unsafe place += elements.stride
+      }
+      return try inner.finish()
+    }
   }
 }
 
 extension Array: RouteMaking where Element: Encodable {
   static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
-    if let scalar = Element.self as? any WireScalar.Type { return try scalar.arrayRoute(core) }
+    if let scalar = Element.self as? any WireScalar.Type { return try scalar.makeArrayRoute(core) }
     if let packed = Element.self as? any PackedStruct.Type { return try packed.arrayRoute(core) }
     return try ArrayRoute<Element>(core)
-  }
-}
-
-extension WireScalar {
-  fileprivate static func arrayRoute(_ core: EncodingCore) throws -> AnyRoute {
-    try ScalarArrayRoute<Self>(core)
   }
 }

@@ -1,22 +1,55 @@
 /// The route of references to the objects of a class.
 ///
 /// Spec §5.3.
-final class ClassRoute<T: Encodable>: Route<T> {
+final class ClassRoute: AnyRoute {
   private let type: Int
 
-  init(_ core: EncodingCore) throws {
-    let name = try core.declaration(of: T.self).archiveClass.name
+  init(_ core: EncodingCore, of object: Any.Type) throws {
+    let name = try core.declaration(of: object).archiveClass.name
     type = try core.assembler.values.tables.types.plan(of: .reference(to: name)).number
     super.init(core, exact: type)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    // Safe: this is the route of a class.
-    let object = unsafe unsafeBitCast(value, to: AnyObject.self)
-    let core = spot.frame.core
-    let number = try core.number(of: object, in: spot.frame)
-    core.objects.noteEdge(to: number)
-    spot.frame.buffer.writer.write(varint: UInt(number))
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    // Safe: a value of a class type is a reference.
+    try unsafe spot.frame.write(
+      reference: value.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee)
     return Encoded(type: type)
+  }
+}
+
+/// The route of references to the objects of a class, or nil.
+///
+/// Spec §5.3.
+final class OptionalClassRoute: AnyRoute {
+  private let type: Int
+
+  init(_ core: EncodingCore, type: Int) {
+    self.type = type
+    super.init(core, exact: type)
+  }
+
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    // Safe: a value of an optional class type is a reference or nil.
+    if let object = unsafe value.assumingMemoryBound(to: Unmanaged<AnyObject>?.self).pointee {
+      try unsafe spot.frame.write(reference: object)
+    } else {
+      spot.frame.buffer.write(byte: 0)
+    }
+    return Encoded(type: type)
+  }
+}
+
+extension EncodingFrame {
+  /// Writes a strong reference.
+  @unsafe
+  @inline(__always)
+  func write(reference object: Unmanaged<AnyObject>) throws {
+    // Safe: the object is alive.
+    let number = try unsafe core.number(of: object, in: self)
+    core.objects.noteEdge(to: number)
+    buffer.write(varint: UInt(bitPattern: number))
   }
 }

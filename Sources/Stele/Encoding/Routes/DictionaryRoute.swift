@@ -2,8 +2,8 @@
 ///
 /// Spec §3.6.
 final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<[Key: Value]> {
-  private let key: Route<Key>
-  private let value: Route<Value>
+  private let key: AnyRoute
+  private let value: AnyRoute
   private let isDistinct: Bool
   private let shape = ValueShape(LevelShape(name: "element"))
 
@@ -27,22 +27,22 @@ final class DictionaryRoute<Key: Encodable & Hashable, Value: Encodable>: Route<
   override func encode(_ map: [Key: Value], in spot: Spot) throws -> Encoded {
     let core = spot.frame.core
     guard !map.isEmpty else {
-      spot.frame.buffer.writer.write(byte: 0)
+      spot.frame.buffer.write(byte: 0)
       return Encoded(type: try guess)
     }
-    var frame = try core.takeFrame(spot, shape)
-    defer { core.giveBack(&frame) }
-    frame.beginElements(.map, guesses: (core.unknownType, core.unknownType))
-    frame.elements.areDistinct = isDistinct
-    for (itemKey, itemValue) in map {
-      frame.elements.mapKey = nil
-      var start = frame.buffer.count
-      frame.noteElement(try key.encode(itemKey, in: frame.elementSpot), start: start)
-      frame.elements.mapKey = itemKey as? String
-      start = frame.buffer.count
-      frame.noteElement(try value.encode(itemValue, in: frame.elementSpot), start: start)
+    return try core.withFrame(spot, shape) { frame in
+      frame.beginElements(.map, guesses: (core.unknownType, core.unknownType))
+      frame.elements.areDistinct = isDistinct
+      for (itemKey, itemValue) in map {
+        frame.elements.mapKey = nil
+        var start = frame.buffer.count
+        frame.noteElement(try key.write(itemKey, in: frame.elementSpot), start: start)
+        frame.elements.mapKey = itemKey as? String
+        start = frame.buffer.count
+        frame.noteElement(try value.write(itemValue, in: frame.elementSpot), start: start)
+      }
+      return try frame.finish()
     }
-    return try frame.finish()
   }
 }
 

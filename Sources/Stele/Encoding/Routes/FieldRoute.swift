@@ -1,5 +1,5 @@
 /// The route of a value type that writes its keys by hand.
-final class FieldRoute<T: FieldEncodable>: Route<T> {
+final class FieldRoute<T: FieldEncodable>: AnyRoute {
   private var known: ValueShape?
 
   init(_ core: EncodingCore) {
@@ -20,12 +20,17 @@ final class FieldRoute<T: FieldEncodable>: Route<T> {
     get throws { try core.guess(.structure(try shape().level.name)) }
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    let core = spot.frame.core
-    var frame = try core.takeFrame(spot, try shape())
-    defer { core.giveBack(&frame) }
-    var fields = try FieldEncoder(frame, level: 0)
-    try value.encode(to: &fields)
-    return try frame.finish()
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    let frame = try spot.takeFrame(try shape())
+    do {
+      var fields = try FieldEncoder(frame, level: 0)
+      // Safe: the caller has a value of the type there.
+      try unsafe value.assumingMemoryBound(to: T.self).pointee.encode(to: &fields)
+    } catch {
+      spot.frame.giveBackInner(frame)
+      throw error
+    }
+    return try spot.frame.finishInner(frame)
   }
 }

@@ -14,22 +14,22 @@ final class NativeRoute<T: NativeValue>: Route<T> {
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    guard let wire = value.wireValue else { return try plain.encode(value, in: spot) }
+    guard let wire = value.wireValue else { return try plain.write(value, in: spot) }
     switch (type.code, wire) {
     case (.date, .date(let seconds)):
-      spot.frame.buffer.writer.write(littleEndian: seconds.bitPattern)
+      spot.frame.buffer.write(littleEndian: seconds.bitPattern)
     case (.uuid, .uuid(let bits)):
-      spot.frame.buffer.writer.write(littleEndian: bits.byteSwapped)
+      spot.frame.buffer.write(littleEndian: bits.byteSwapped)
     case (.string, .string(let text)):
-      spot.frame.buffer.writer.write(string: text)
+      spot.frame.buffer.write(string: text)
     case (.bytes, .bytes(let bytes)):
-      spot.frame.buffer.writer.write(number: bytes.count)
-      spot.frame.buffer.writer.write(contentsOf: bytes)
+      spot.frame.buffer.write(number: bytes.count)
+      spot.frame.buffer.write(contentsOf: bytes)
     default:
       var writer = ValueWriter()
       let plan = try writer.tables.types.plan(of: type.descriptor)
       try writer.write(wire, plan, at: ValueWriter.Place())
-      spot.frame.buffer.writer.write(contentsOf: writer.output.bytes)
+      spot.frame.buffer.write(contentsOf: writer.output.bytes)
     }
     return Encoded(type: type.number)
   }

@@ -2,12 +2,12 @@
 ///
 /// Spec §3.3.
 final class OptionalRoute<Wrapped: Encodable>: Route<Wrapped?> {
-  private let wrapped: Route<Wrapped>
+  private let wrapped: AnyRoute
   /// Whether the values are references, which have a nil of their own.
   private let isReference: Bool
 
-  init(_ core: EncodingCore) throws {
-    wrapped = try core.route(for: Wrapped.self)
+  init(_ core: EncodingCore, _ wrapped: AnyRoute) throws {
+    self.wrapped = wrapped
     isReference = wrapped.exact.map { core.type($0).code == .ref } ?? false
     super.init(core, exact: try wrapped.exact.map { type throws in try core.optional(of: type) })
   }
@@ -18,19 +18,19 @@ final class OptionalRoute<Wrapped: Encodable>: Route<Wrapped?> {
 
   override func encode(_ value: Wrapped?, in spot: Spot) throws -> Encoded {
     guard let value else {
-      spot.frame.buffer.writer.write(byte: 0)
+      spot.frame.buffer.write(byte: 0)
       return Encoded(type: try guess)
     }
     if isReference, let exact {
-      _ = try wrapped.encode(value, in: spot)
+      _ = try wrapped.write(value, in: spot)
       return Encoded(type: exact)
     }
     let start = spot.frame.buffer.count
-    spot.frame.buffer.writer.write(byte: 1)
-    let encoded = try wrapped.encode(value, in: spot.inner)
+    spot.frame.buffer.write(byte: 1)
+    let encoded = try wrapped.write(value, in: spot.inner)
     if let exact { return Encoded(type: exact) }
     if spot.frame.core.type(encoded.type).code == .ref {
-      spot.frame.buffer.writer.remove(at: start)
+      spot.frame.buffer.remove(at: start)
     }
     return Encoded(type: try spot.frame.core.optional(of: encoded.type))
   }
@@ -38,6 +38,13 @@ final class OptionalRoute<Wrapped: Encodable>: Route<Wrapped?> {
 
 extension Optional: RouteMaking where Wrapped: Encodable {
   static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
-    try OptionalRoute<Wrapped>(core)
+    if let scalar = Wrapped.self as? any WireScalar.Type {
+      return try scalar.makeOptionalRoute(core)
+    }
+    let wrapped = try core.route(for: Wrapped.self)
+    if wrapped is ClassRoute, let type = wrapped.exact {
+      return OptionalClassRoute(core, type: try core.optional(of: type))
+    }
+    return try OptionalRoute<Wrapped>(core, wrapped)
   }
 }

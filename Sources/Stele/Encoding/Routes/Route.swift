@@ -14,42 +14,50 @@ class AnyRoute {
     get throws { exact ?? core.unknownType }
   }
 
+  /// Writes a value, which stands at the pointer.
+  @unsafe
+  func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    Encoded(type: core.unknownType)
+  }
+
   /// Lets go of what is known of the keys of the type.
   ///
   /// They remember the routes of their values, among which this one is when the type nests in itself.
   func forget() {}
 }
 
-/// How the values of one type are written.
+extension AnyRoute {
+  /// Writes a value, which is of the type that the route was made for.
+  @inline(__always)
+  final func write<T: Encodable>(_ value: T, in spot: Spot) throws -> Encoded {
+    // Safe: the pointer is that of a value of the type.
+    try unsafe withUnsafePointer(to: value) { unsafe try encode(at: $0, in: spot) }
+  }
+
+  /// Makes the route of a type.
+  static func make<T: Encodable>(for type: T.Type, _ core: EncodingCore) throws -> AnyRoute {
+    if let maker = T.self as? any RouteMaking.Type { return try maker.makeRoute(core) }
+    if let wrapper = T.self as? any ReferenceWrapper.Type {
+      return try wrapper.makeWrapperRoute(core)
+    }
+    if T.self is AnyClass { return try ClassRoute(core, of: T.self) }
+    if let native = T.self as? any NativeValue.Type { return try native.route(core) }
+    if let fields = T.self as? any FieldEncodable.Type { return fields.route(core) }
+    return ValueRoute<T>(core)
+  }
+}
+
+/// A route of values of a type that the program knows.
 class Route<T: Encodable>: AnyRoute {
   /// Writes a value.
   func encode(_ value: T, in spot: Spot) throws -> Encoded {
     Encoded(type: core.unknownType)
   }
 
-  /// The route of the type.
-  static func make(_ core: EncodingCore) throws -> Route<T> {
-    if let maker = T.self as? any RouteMaking.Type,
-      let route = try maker.makeRoute(core) as? Route<T>
-    {
-      return route
-    }
-    if let wrapper = T.self as? any ReferenceWrapper.Type,
-      let route = try wrapper.makeWrapperRoute(core) as? Route<T>
-    {
-      return route
-    }
-    if T.self is AnyClass { return try ClassRoute<T>(core) }
-    if let native = T.self as? any NativeValue.Type, let route = try native.route(core) as? Route<T>
-    {
-      return route
-    }
-    if let fields = T.self as? any FieldEncodable.Type,
-      let route = try fields.route(core) as? Route<T>
-    {
-      return route
-    }
-    return ValueRoute<T>(core)
+  @unsafe
+  final override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    // Safe: the caller has a value of the type there.
+    try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, in: spot)
   }
 }
 
@@ -65,7 +73,7 @@ extension NativeValue {
 }
 
 extension FieldEncodable {
-  fileprivate static func route(_ core: EncodingCore) throws -> AnyRoute {
+  fileprivate static func route(_ core: EncodingCore) -> AnyRoute {
     FieldRoute<Self>(core)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Spec §3.6.
 final class SetRoute<Element: Encodable & Hashable>: Route<Set<Element>> {
-  private let element: Route<Element>
+  private let element: AnyRoute
   private let isDistinct: Bool
   private let shape = ValueShape(LevelShape(name: "element"))
 
@@ -20,18 +20,18 @@ final class SetRoute<Element: Encodable & Hashable>: Route<Set<Element>> {
   override func encode(_ value: Set<Element>, in spot: Spot) throws -> Encoded {
     let core = spot.frame.core
     guard !value.isEmpty else {
-      spot.frame.buffer.writer.write(byte: 0)
+      spot.frame.buffer.write(byte: 0)
       return Encoded(type: try guess)
     }
-    var frame = try core.takeFrame(spot, shape)
-    defer { core.giveBack(&frame) }
-    frame.beginElements(.set, guesses: (core.unknownType, core.unknownType))
-    frame.elements.areDistinct = isDistinct
-    for item in value {
-      let start = frame.buffer.count
-      frame.noteElement(try element.encode(item, in: frame.elementSpot), start: start)
+    return try core.withFrame(spot, shape) { frame in
+      frame.beginElements(.set, guesses: (core.unknownType, core.unknownType))
+      frame.elements.areDistinct = isDistinct
+      for item in value {
+        let start = frame.buffer.count
+        frame.noteElement(try element.write(item, in: frame.elementSpot), start: start)
+      }
+      return try frame.finish()
     }
-    return try frame.finish()
   }
 }
 

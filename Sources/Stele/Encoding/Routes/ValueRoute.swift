@@ -1,5 +1,5 @@
 /// The route of a type whose own `encode(to:)` says how it is written.
-final class ValueRoute<T: Encodable>: Route<T> {
+final class ValueRoute<T: Encodable>: AnyRoute {
   private var known: ValueShape?
 
   init(_ core: EncodingCore) {
@@ -26,14 +26,22 @@ final class ValueRoute<T: Encodable>: Route<T> {
     }
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    let core = spot.frame.core
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    // Safe, here and below: the caller has a value of the type there.
+    let value = unsafe value.assumingMemoryBound(to: T.self)
     let shape = try shape()
-    if shape.isEnum == nil { shape.isEnum = Mirror(reflecting: value).displayStyle == .enum }
-    var frame = try core.takeFrame(spot, shape)
-    defer { core.giveBack(&frame) }
-    try value.encode(to: frame)
-    return try frame.finish()
+    if shape.isEnum == nil {
+      shape.isEnum = unsafe Mirror(reflecting: value.pointee).displayStyle == .enum
+    }
+    let frame = try spot.takeFrame(shape)
+    do {
+      try unsafe value.pointee.encode(to: frame)
+    } catch {
+      spot.frame.giveBackInner(frame)
+      throw error
+    }
+    return try spot.frame.finishInner(frame)
   }
 }
 

@@ -4,59 +4,133 @@ protocol WireScalar: Encodable, RouteMaking {
   static var typeCode: TypeCode { get }
   /// Whether values that are different in Swift are so in archives.
   static var isDistinct: Bool { get }
-  func write(to output: inout ByteWriter)
+  func write(to output: OutputBuffer)
   /// Writes the elements of a list, behind its count.
-  static func write(list: [Self], to output: inout ByteWriter)
+  static func write(list: [Self], to output: OutputBuffer)
+  /// The route of optional values.
+  static func makeOptionalRoute(_ core: EncodingCore) throws -> AnyRoute
+  /// The route of arrays.
+  static func makeArrayRoute(_ core: EncodingCore) throws -> AnyRoute
 }
 
 extension WireScalar {
   static var isDistinct: Bool { true }
 
-  static func makeRoute(_ core: EncodingCore) throws -> AnyRoute { ScalarRoute<Self>(core) }
+  @inline(__always)
+  static var planNumber: Int { typeCode.planNumber }
 
-  static func write(list: [Self], to output: inout ByteWriter) {
-    for value in list { value.write(to: &output) }
+  static func write(list: [Self], to output: OutputBuffer) {
+    for value in list { value.write(to: output) }
+  }
+
+  static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
+    // Safe: this is the route of the type.
+    unsafe LeafRoute(core, type: planNumber) { value, output in
+      unsafe value.assumingMemoryBound(to: Self.self).pointee.write(to: output)
+    }
+  }
+
+  static func makeOptionalRoute(_ core: EncodingCore) throws -> AnyRoute {
+    // Safe: this is the route of optionals of the type.
+    unsafe LeafRoute(core, type: try core.optional(of: planNumber)) { value, output in
+      unsafe value.assumingMemoryBound(to: Self?.self).pointee.write(to: output)
+    }
+  }
+
+  static func makeArrayRoute(_ core: EncodingCore) throws -> AnyRoute {
+    // Safe: this is the route of arrays of the type.
+    unsafe LeafRoute(core, type: try core.list(of: planNumber)) { value, output in
+      unsafe value.assumingMemoryBound(to: [Self].self).pointee.write(to: output)
+    }
   }
 }
 
-/// The route of a scalar.
-final class ScalarRoute<T: WireScalar>: Route<T> {
-  init(_ core: EncodingCore) {
-    super.init(core, exact: T.typeCode.planNumber)
+extension Optional where Wrapped: WireScalar {
+  /// Writes whether there is a value, and the value.
+  ///
+  /// Spec §3.3.
+  @inline(__always)
+  func write(to output: OutputBuffer) {
+    guard let value = self else { return output.write(byte: 0) }
+    output.write(byte: 1)
+    value.write(to: output)
+  }
+}
+
+extension Array where Element: WireScalar {
+  /// Writes the count and the elements.
+  ///
+  /// Spec §3.5.
+  @inline(__always)
+  func write(to output: OutputBuffer) {
+    output.write(number: count)
+    if !isEmpty { Element.write(list: self, to: output) }
+  }
+}
+
+/// The route of values that lead to no others.
+@safe
+final class LeafRoute: AnyRoute {
+  private let type: Int
+  // Safe: called with a value of the type for which the route was made.
+  private let write: (UnsafeRawPointer, OutputBuffer) -> Void
+
+  /// Makes a route.
+  ///
+  /// - Parameters:
+  ///   - core: The core of the encoder.
+  ///   - type: The number of the plan of the type.
+  ///   - write: Writes a value, which is at the pointer.
+  init(
+    _ core: EncodingCore, type: Int, _ write: @escaping (UnsafeRawPointer, OutputBuffer) -> Void
+  ) {
+    self.type = type
+    unsafe self.write = write
+    super.init(core, exact: type)
   }
 
-  override func encode(_ value: T, in spot: Spot) -> Encoded {
-    value.write(to: &spot.frame.buffer.writer)
-    return Encoded(type: T.typeCode.planNumber)
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) -> Encoded {
+    // Safe: the closure was made for the type of the route.
+    unsafe write(value, spot.frame.buffer)
+    return Encoded(type: type)
   }
 }
 
 extension Bool: WireScalar {
   static var typeCode: TypeCode { .bool }
-  func write(to output: inout ByteWriter) { output.write(byte: self ? 1 : 0) }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(byte: self ? 1 : 0) }
 }
 
 extension String: WireScalar {
   static var typeCode: TypeCode { .string }
-  func write(to output: inout ByteWriter) { output.write(string: self) }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(string: self) }
 }
 
 extension Double: WireScalar {
   static var typeCode: TypeCode { .float64 }
   static var isDistinct: Bool { false }
-  func write(to output: inout ByteWriter) { output.write(littleEndian: bitPattern) }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
+  static func write(list: [Double], to output: OutputBuffer) { output.write(packed: list) }
 }
 
 extension Float: WireScalar {
   static var typeCode: TypeCode { .float32 }
   static var isDistinct: Bool { false }
-  func write(to output: inout ByteWriter) { output.write(littleEndian: bitPattern) }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
+  static func write(list: [Float], to output: OutputBuffer) { output.write(packed: list) }
 }
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
   extension Float16: WireScalar {
     static var typeCode: TypeCode { .float16 }
     static var isDistinct: Bool { false }
-    func write(to output: inout ByteWriter) { output.write(littleEndian: bitPattern) }
+    @inline(__always)
+    func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
+    static func write(list: [Float16], to output: OutputBuffer) { output.write(packed: list) }
   }
 #endif

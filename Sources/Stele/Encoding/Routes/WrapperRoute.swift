@@ -12,10 +12,10 @@ final class WeakRoute<T: ReferenceWrapper>: Route<T> {
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     guard let target = value.weakTarget else {
-      spot.frame.buffer.writer.write(byte: 0)
+      spot.frame.buffer.write(byte: 0)
       return Encoded(type: type)
     }
-    spot.frame.buffer.writer.write(varint: core.objects.weakValue(of: target))
+    spot.frame.buffer.write(varint: core.objects.weakValue(of: target))
     return Encoded(type: type)
   }
 }
@@ -37,7 +37,7 @@ final class LateRoute<T: ReferenceWrapper>: Route<T> {
 extension EncodingCore {
   /// Writes a value of any type.
   func encode<T: Encodable>(_ value: T, in spot: Spot) throws -> Encoded {
-    try route(for: T.self).encode(value, in: spot)
+    try route(for: T.self).write(value, in: spot)
   }
 }
 

@@ -30,6 +30,12 @@ final class BodyShape {
     }
   }
 
+  /// Whether the bodies are those of structs.
+  var isStructure: Bool {
+    if case .structure = kind { return true }
+    return false
+  }
+
   /// Whether the bodies are those of objects.
   var isClass: Bool { !levelTypes.isEmpty }
 

@@ -16,6 +16,10 @@ final class KeyTable {
     numbers = isByte ? [Int32](repeating: -1, count: 256) : []
   }
 
+  /// The place of a key among all keys of the hierarchy.
+  @inline(__always)
+  func place<Key: CodingKey>(of key: Key) -> Int { level << 32 | number(of: key) }
+
   /// The number of a key.
   func number<Key: CodingKey>(of key: Key) -> Int {
     guard isByte else { return shape.number(ofKey: key.stringValue, key.intValue) }

@@ -14,8 +14,6 @@ final class LevelShape {
     var since: Int?
     /// Whether class entries have the key.
     var isDefined = false
-    /// The type and the route of the values that were written last.
-    var route: (type: ObjectIdentifier, route: AnyRoute)?
   }
 
   /// The archive name.
@@ -62,33 +60,12 @@ final class LevelShape {
     return keys.count - 1
   }
 
-  /// The number of a key that is a literal, which mostly is the one that is expected at a position.
-  func number(ofStaticKey key: StaticString, at position: inout Int) -> Int {
-    if position < staticKeys.count, staticKeys[position].isSame(as: key) {
-      position += 1
-      return staticKeys[position - 1].number
-    }
-    if let found = staticKeys.firstIndex(where: { $0.isSame(as: key) }) {
-      position = found + 1
-      return staticKeys[found].number
-    }
+  /// The number of a key that is a literal.
+  func number(ofStaticKey key: StaticString) -> Int {
+    if let known = staticKeys.first(where: { $0.isSame(as: key) }) { return known.number }
     let number = number(ofKey: key.description)
     if staticKeys.count < Self.staticKeyLimit { staticKeys.append(StaticKey(key, number)) }
-    position = staticKeys.count
     return number
-  }
-
-  /// The route of the values of a key, which mostly is that of the value before.
-  func route<T: Encodable>(
-    ofKey number: Int, _ type: T.Type, _ core: EncodingCore
-  ) throws -> Route<T> {
-    if let known = keys[number].route, known.type == ObjectIdentifier(type) {
-      // Safe: the route was stored together with the type that it is for.
-      return unsafe unsafeDowncast(known.route, to: Route<T>.self)
-    }
-    let route = try core.route(for: type)
-    keys[number].route = (ObjectIdentifier(type), route)
-    return route
   }
 
   /// Whether further keys go into the key for such.

@@ -1,6 +1,7 @@
 /// How the bodies of one entry are written.
 ///
 /// Spec §3.7, §5.2.
+@safe
 final class RecordLayout {
   /// A stored key.
   struct Slot {
@@ -15,16 +16,21 @@ final class RecordLayout {
   let entry: Int
   /// The stored keys, in their order.
   let slots: [Slot]
+  /// The number of slots.
+  let slotCount: Int
   /// The number of keys that are not optional.
   let requiredCount: Int
   /// The number of optional keys.
   let optionalCount: Int
+  /// The number of presence bytes.
+  let presenceByteCount: Int
+  /// The number of slots up to the last key that is not optional.
+  let requiredEnd: Int
+  // Safe: an allocation of as many initialised keys as there are slots, which need no deinitialisation.
+  let expected: UnsafeMutablePointer<ExpectedKey>
   /// The slot of each key number, for each level, or -1.
   private let slotsOfKeys: [Int32]
   private let levelStarts: [Int]
-
-  /// The number of presence bytes.
-  var presenceByteCount: Int { (optionalCount + 7) / 8 }
 
   init(entry: Int, levels: [LevelShape]) {
     self.entry = entry
@@ -33,23 +39,53 @@ final class RecordLayout {
     var levelStarts = [0]
     var optionalCount = 0
     for (level, shape) in levels.enumerated() {
-      var slotOfKey = [Int32](repeating: -1, count: shape.keys.count)
+      let levelStart = slotsOfKeys.count
+      slotsOfKeys += repeatElement(-1, count: shape.keys.count)
       for key in shape.order {
         let state = shape.keys[key]
-        slotOfKey[key] = Int32(truncatingIfNeeded: slots.count)
+        slotsOfKeys[levelStart + key] = Int32(truncatingIfNeeded: slots.count)
         slots.append(
           Slot(level: level, key: key, type: state.type, bit: state.isOptional ? optionalCount : -1)
         )
         if state.isOptional { optionalCount += 1 }
       }
-      slotsOfKeys += slotOfKey
       levelStarts.append(slotsOfKeys.count)
     }
     self.slots = slots
+    slotCount = slots.count
     self.optionalCount = optionalCount
+    presenceByteCount = (optionalCount + 7) / 8
     requiredCount = slots.count - optionalCount
+    requiredEnd = (slots.lastIndex { $0.bit < 0 } ?? -1) + 1
     self.slotsOfKeys = slotsOfKeys
     self.levelStarts = levelStarts
+    // Safe: see `expected`.
+    unsafe expected = .allocate(capacity: max(1, slots.count))
+    for (index, slot) in slots.enumerated() {
+      unsafe (expected + index).initialize(
+        to: ExpectedKey(
+          place: slot.level << 32 | slot.key, type: slot.type,
+          mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit)))
+    }
+  }
+
+  deinit {
+    // Safe: nothing else has the allocation.
+    unsafe expected.deallocate()
+  }
+
+  /// Remembers by which literal the key of a place is written.
+  func remember(_ literal: StaticString, at place: Int) {
+    let slot = slot(level: place >> 32, key: place & 0xFFFF_FFFF)
+    // Safe: the slot is one of the layout.
+    if slot >= 0 { unsafe expected[slot].remember(literal) }
+  }
+
+  /// Remembers by which route the values of a place are written.
+  func remember(_ route: AnyRoute, of type: ObjectIdentifier, at place: Int) {
+    let slot = slot(level: place >> 32, key: place & 0xFFFF_FFFF)
+    // Safe: the slot is one of the layout.
+    if slot >= 0 { unsafe expected[slot].remember(route, of: type) }
   }
 
   /// The slot of a key, or -1.

@@ -24,13 +24,11 @@ extension EncodingCore {
 
   /// The number of an object that a kept value leads to.
   func number(of object: AnyObject) throws -> Int {
-    var frame = takeFrame(OutputBuffer())
-    defer { giveBack(&frame) }
-    return try number(of: object, in: frame)
+    try number(of: object, in: EncodingFrame(self, buffer: block.buffer))
   }
 
-  /// Writes the record of an opaque object, as it was but for the numbers in it.
-  func writeOpaque(_ object: OpaqueObject, in frame: EncodingFrame) throws {
+  /// Writes the record of an opaque object, as it was but for the numbers in it, and gives its entry.
+  func writeOpaque(_ object: OpaqueObject, in frame: EncodingFrame) throws -> Int {
     let translation = translation(of: object.archive)
     let store = object.archive.store
     var content = try store.object(object.number)
@@ -42,14 +40,15 @@ extension EncodingCore {
     content.entry = try translation.define(content.entry)
     assembler.values.references.isTrusted = true
     defer { assembler.values.references.isTrusted = false }
-    _ = try assembler.append(content)
+    block.buffer.write(contentsOf: try assembler.record(of: content, number: objects.current))
+    return content.entry
   }
 }
 
 extension EncodingFrame {
   /// Writes the keys that the program does not know, as keys of the value.
   func write(_ unknown: UnknownKeys, level: Int) throws {
-    guard let kept = unknown.kept, let body = keyed.body, body.levels.indices.contains(level) else {
+    guard let kept = unknown.kept, let body, body.levels.indices.contains(level) else {
       return
     }
     let shape = body.levels[level]
@@ -66,14 +65,16 @@ extension EncodingFrame {
       let type = try core.assembler.values.tables.types.plan(
         of: kept.archive.renamed(key.key.type))
       let start = buffer.count
-      buffer.writer.write(
+      buffer.write(
         contentsOf: try core.assembler.bytes(of: new, type, at: shape.name, key.key.name))
-      note(
-        number, level: level, type: type.number, start: start,
-        isOptional: key.key.presence == .optional)
-      keyed.pieces[keyed.pieces.count - 1].isKept = true
+      leaveRun()
+      pieces.append(
+        Piece(
+          level: Int32(truncatingIfNeeded: level), key: Int32(truncatingIfNeeded: number),
+          type: Int32(truncatingIfNeeded: type.number),
+          isOptional: key.key.presence == .optional, isKept: true, start: start))
     }
-    if shape.needsEntry { keyed.isRegular = false }
+    if shape.needsEntry { leaveRun() }
     core.deepest = Limits().valueNesting
   }
 }
@@ -99,7 +100,7 @@ extension MaybeUnknown: RouteMaking {
 
 /// The route of objects of a known class and opaque ones.
 final class MaybeUnknownRoute<Object: AnyObject & Codable>: Route<MaybeUnknown<Object>> {
-  private let known: Route<Object>
+  private let known: AnyRoute
   private let name: String
 
   init(_ core: EncodingCore) throws {
@@ -113,12 +114,12 @@ final class MaybeUnknownRoute<Object: AnyObject & Codable>: Route<MaybeUnknown<O
   override func encode(_ value: MaybeUnknown<Object>, in spot: Spot) throws -> Encoded {
     switch value {
     case .known(let object):
-      return try known.encode(object, in: spot)
+      return try known.write(object, in: spot)
     case .unknown(let object):
       let target = object.archive.target(object.number)
       let type: TypeDescriptor = .reference(to: core.object(target, isA: name) ? name : nil)
       let number = try core.number(of: target, in: spot.frame)
-      spot.frame.buffer.writer.write(varint: UInt(number))
+      spot.frame.buffer.write(varint: UInt(number))
       return Encoded(type: try core.assembler.values.tables.types.plan(of: type).number)
     }
   }
@@ -136,7 +137,7 @@ final class OpaqueRoute: Route<OpaqueObject> {
   override func encode(_ value: OpaqueObject, in spot: Spot) throws -> Encoded {
     let target = value.archive.target(value.number)
     let number = try core.number(of: target, in: spot.frame)
-    spot.frame.buffer.writer.write(varint: UInt(number))
+    spot.frame.buffer.write(varint: UInt(number))
     return Encoded(type: type)
   }
 }

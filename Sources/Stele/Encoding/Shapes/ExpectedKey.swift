@@ -1,0 +1,56 @@
+/// A key that is expected next, because the value before had it there, and how its value was written.
+@safe
+struct ExpectedKey {
+  /// The place of the key among all keys of the hierarchy, as pieces have it.
+  let place: Int
+  /// The number of the plan of the type.
+  let type: Int
+  /// The presence bit, 0 for a key that is not optional.
+  let mask: UInt64
+  // Safe: only compared, not read through.
+  private var literalStart: UnsafePointer<UInt8>?
+  private var literalByteCount = 0
+  private var valueType: ObjectIdentifier?
+  // Safe: routes live as long as the encoder's core, which outlives the use of layouts.
+  private var route: Unmanaged<AnyRoute>?
+
+  init(place: Int, type: Int, mask: UInt64) {
+    self.place = place
+    self.type = type
+    self.mask = mask
+    unsafe literalStart = nil
+    unsafe route = nil
+  }
+
+  /// Whether a literal of a level is this key; only a copy of the literal that was used last is found to be.
+  @inline(__always)
+  func isSame(as literal: StaticString, level: Int) -> Bool {
+    guard literal.hasPointerRepresentation, literal.utf8CodeUnitCount == literalByteCount else {
+      return false
+    }
+    // Safe: the pointers are compared.
+    return unsafe literal.utf8Start == literalStart && place >> 32 == level
+  }
+
+  /// Remembers the literal of the key.
+  mutating func remember(_ literal: StaticString) {
+    guard literal.hasPointerRepresentation else { return }
+    // Safe: the pointer is only compared.
+    unsafe literalStart = literal.utf8Start
+    literalByteCount = literal.utf8CodeUnitCount
+  }
+
+  /// The route of values of a type, when it was the one of the value before.
+  @inline(__always)
+  func route(of type: ObjectIdentifier) -> Unmanaged<AnyRoute>? {
+    // Safe: see `route`.
+    unsafe valueType == type ? route : nil
+  }
+
+  /// Remembers the route of values of a type.
+  mutating func remember(_ route: AnyRoute, of type: ObjectIdentifier) {
+    valueType = type
+    // Safe: see `route`.
+    unsafe self.route = Unmanaged.passUnretained(route)
+  }
+}

@@ -24,7 +24,6 @@ extension Benchmark {
     contenders:
       explicit  types that write and read their keys by hand
       doubly    the same, linked lists that are linked both ways
-      nested    the same, packed structs in packed structs
       codable   types with synthesised Codable
       dynamic   graphs of values, without any type of the program
       ceiling   code by hand for one type, positional, with a checksum and all checks

@@ -4,8 +4,6 @@ enum Contender: String, CaseIterable {
   case explicit
   /// The same, doubly linked.
   case doubly
-  /// The same, with structs in structs that are packed as one.
-  case nested
   /// Types with synthesised `Codable`.
   case codable
   /// Graphs of values, without any type of the program.

@@ -9,29 +9,14 @@ extension Explicit {
     static let packedKeys = [PackedKey<Vector>("x", \.x), PackedKey("y", \.y), PackedKey("z", \.z)]
   }
 
-  /// Three corners and a direction, which are written as one run of numbers.
+  /// Three corners and a direction.
   struct Triangle: PackedStruct {
     var v0 = Vector()
     var v1 = Vector()
     var v2 = Vector()
     var normal = Vector()
     static let packedKeys = [
-      PackedKey<Triangle>("v0.x", \.v0.x), PackedKey("v0.y", \.v0.y), PackedKey("v0.z", \.v0.z),
-      PackedKey("v1.x", \.v1.x), PackedKey("v1.y", \.v1.y), PackedKey("v1.z", \.v1.z),
-      PackedKey("v2.x", \.v2.x), PackedKey("v2.y", \.v2.y), PackedKey("v2.z", \.v2.z),
-      PackedKey("normal.x", \.normal.x), PackedKey("normal.y", \.normal.y),
-      PackedKey("normal.z", \.normal.z),
-    ]
-  }
-
-  /// Three corners and a direction, which are written as structs in a struct.
-  struct NestedTriangle: PackedStruct {
-    var v0 = Vector()
-    var v1 = Vector()
-    var v2 = Vector()
-    var normal = Vector()
-    static let packedKeys = [
-      PackedKey<NestedTriangle>("v0", \.v0), PackedKey("v1", \.v1), PackedKey("v2", \.v2),
+      PackedKey<Triangle>("v0", \.v0), PackedKey("v1", \.v1), PackedKey("v2", \.v2),
       PackedKey("normal", \.normal),
     ]
   }
@@ -57,22 +42,8 @@ extension Explicit.Triangle {
   }
 }
 
-extension Explicit.NestedTriangle {
-  init(_ triangle: Triangle) {
-    self.init(
-      v0: .init(triangle.v0), v1: .init(triangle.v1), v2: .init(triangle.v2),
-      normal: .init(triangle.normal))
-  }
-}
-
 extension Triangle {
   init(_ triangle: Explicit.Triangle) {
-    self.init(
-      v0: .init(triangle.v0), v1: .init(triangle.v1), v2: .init(triangle.v2),
-      normal: .init(triangle.normal))
-  }
-
-  init(_ triangle: Explicit.NestedTriangle) {
     self.init(
       v0: .init(triangle.v0), v1: .init(triangle.v1), v2: .init(triangle.v2),
       normal: .init(triangle.normal))

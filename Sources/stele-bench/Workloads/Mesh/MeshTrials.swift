@@ -10,10 +10,6 @@ enum MeshTrials {
       return Trial(
         content, hash: hash, input: { $0.map { Explicit.Triangle($0) } },
         contentOf: { (copies: [Explicit.Triangle]) in copies.map { Triangle($0) } })
-    case .nested:
-      return Trial(
-        content, hash: hash, input: { $0.map { Explicit.NestedTriangle($0) } },
-        contentOf: { (copies: [Explicit.NestedTriangle]) in copies.map { Triangle($0) } })
     case .codable:
       return Trial(
         content, hash: hash, input: { $0 }, contentOf: { (copies: [Triangle]) in copies })

@@ -107,8 +107,8 @@ public struct Archive: Sendable {
       try input.skip(byteCount)
     }
     let frame = try RecordFrame(
-      parsing: &input, classes: tables.context.classes, definitions: block.definitions)
-    var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
+      parsing: &input, classes: tables.context.forms, definitions: block.definitions)
+    var reader = RecordReader(context: tables.context, budget: budget)
     return try reader.read(frame, definitions: block.definitions, number: number)
   }
 
@@ -143,7 +143,7 @@ public struct Archive: Sendable {
 
   private func readRoots(_ body: (NamedValue) -> Bool) throws(ArchiveError) {
     var reader = NamedValuesReader(
-      context: tables.context, isMetadata: false, makesValues: true, budget: budget)
+      context: tables.context, isMetadata: false, budget: budget)
     var goesOn = true
     for root in tables.roots where goesOn {
       let input = try root.place.readPayload(from: bytes, before: end)
@@ -167,7 +167,7 @@ public struct Archive: Sendable {
       if chunk.type == .metadata {
         var items: [NamedValue] = []
         var reader = NamedValuesReader(
-          context: tables.context, isMetadata: true, makesValues: true, budget: budget)
+          context: tables.context, isMetadata: true, budget: budget)
         let input = try chunk.readPayload(from: bytes, before: end)
         try reader.read(input, definitions: Definitions(), indexedCount: nil) {
           items.append($0)
@@ -188,13 +188,13 @@ public struct Archive: Sendable {
   /// - Parameter body: Takes each object with its number; what it throws ends the reading.
   /// - Throws: The rule that a block or a record breaks, or what the closure throws.
   public func forEachObject(_ body: (Int, Object) throws -> Void) throws {
-    var reader = RecordReader(context: tables.context, makesValues: true, budget: budget)
+    var reader = RecordReader(context: tables.context, budget: budget)
     for block in tables.blocks {
       var input = try block.place.readPayload(from: bytes, before: end)
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(
-          parsing: &input, classes: tables.context.classes, definitions: block.definitions)
+          parsing: &input, classes: tables.context.forms, definitions: block.definitions)
         // Only one object is held at a time, so each may take all the memory.
         reader.budget = budget
         try body(number, reader.read(frame, definitions: block.definitions, number: number))
@@ -208,7 +208,7 @@ public struct Archive: Sendable {
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func check() throws(ArchiveError) {
-    try ArchiveCheck(bytes, limits: limits).readValues(nil)
+    try ArchiveCheck(bytes, limits: limits).examineValues()
   }
 }
 
@@ -217,6 +217,6 @@ extension Archive {
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public static func check(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
-    try ArchiveCheck(.memory(bytes), limits: limits).readValues(nil)
+    try ArchiveCheck(.memory(bytes), limits: limits).examineValues()
   }
 }

@@ -51,49 +51,111 @@ package struct ArchiveCheck: Sendable {
 
   /// Examines all values, in file order: phase 6.
   ///
-  /// - Parameter visitor: What the values are given to, or nil when they are only examined.
   /// - Throws: The rule that is broken.
-  package func readValues(_ visitor: Visitor?) throws(ArchiveError) {
-    let memory = visitor == nil ? .max : limits.memory(forByteCount: bytes.byteCount)
-    let budget = MemoryBudget(byteCount: memory)
-    let makesValues = visitor != nil
-    var records = RecordReader(context: tables.context, makesValues: makesValues, budget: budget)
+  package func examineValues() throws(ArchiveError) {
+    var values = ValueCheck(tables.context)
     var roots = NamedValuesReader(
-      context: tables.context, isMetadata: false, makesValues: makesValues, budget: budget)
-    var blocks = tables.blocks.makeIterator()
-    var rootChunks = tables.roots.makeIterator()
-    for chunk in frames.chunks {
-      switch chunk.type {
-      case .objects:
-        guard let block = blocks.next() else { continue }
-        var input = try chunk.readPayload(from: bytes, before: frames.end)
+      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    try forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
+        try examineRecords(of: block, &input, &values)
+      case .roots(let definitions, let count, let input):
+        try roots.examine(input, definitions: definitions, indexedCount: count) {
+          (_, _) throws(ArchiveError) in true
+        }
+      case .metadata(let input):
+        var metadata = NamedValuesReader(
+          context: tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
+        try metadata.examine(input, definitions: Definitions(), indexedCount: nil) {
+          (_, _) throws(ArchiveError) in true
+        }
+      }
+    }
+  }
+
+  private func examineRecords(
+    of block: Block, _ input: inout ByteReader, _ values: inout ValueCheck
+  ) throws(ArchiveError) {
+    try block.readHeader(&input)
+    values.definitions = block.definitions
+    try input.withCursor { input throws(ArchiveError) in
+      for number in block.numbers {
+        let byteCount = try RecordFrame.readByteCount(&input)
+        try input.readStructure(byteCount) { input throws(ArchiveError) in
+          let entry = try values.classes.readEntry(&input, count: block.definitions.entryCount)
+          do throws(ArchiveError) {
+            try values.checkRecord(ofEntry: entry, &input)
+          } catch {
+            throw error.located(in: number, of: tables.context.classes[entry])
+          }
+        }
+      }
+    }
+  }
+
+  /// Examines all values as ``examineValues()`` does, and makes them.
+  ///
+  /// - Parameter visitor: What the values are given to.
+  /// - Throws: The rule that is broken.
+  package func readValues(_ visitor: Visitor) throws(ArchiveError) {
+    let budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
+    var records = RecordReader(context: tables.context, budget: budget)
+    var roots = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
+    try forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
         try block.readHeader(&input)
         for number in block.numbers {
           let frame = try RecordFrame(
-            parsing: &input, classes: tables.context.classes, definitions: block.definitions)
+            parsing: &input, classes: tables.context.forms, definitions: block.definitions)
           let object = try records.read(frame, definitions: block.definitions, number: number)
-          visitor?.object(number, object)
+          visitor.object(number, object)
         }
         roots.budget = records.budget
-      case .roots:
-        guard let root = rootChunks.next() else { continue }
-        let input = try chunk.readPayload(from: bytes, before: frames.end)
-        try roots.read(input, definitions: root.definitions, indexedCount: root.place.count) {
-          visitor?.root($0)
+      case .roots(let definitions, let count, let input):
+        try roots.read(input, definitions: definitions, indexedCount: count) {
+          visitor.root($0)
           return true
         }
         records.budget = roots.budget
-      case .metadata:
-        let input = try chunk.readPayload(from: bytes, before: frames.end)
+      case .metadata(let input):
         var metadata = NamedValuesReader(
-          context: tables.context, isMetadata: true, makesValues: makesValues,
-          budget: records.budget)
+          context: tables.context, isMetadata: true, budget: records.budget)
         try metadata.read(input, definitions: Definitions(), indexedCount: nil) {
-          visitor?.metadata($0)
+          visitor.metadata($0)
           return true
         }
         records.budget = metadata.budget
         roots.budget = metadata.budget
+      }
+    }
+  }
+
+  /// A chunk that holds values.
+  private enum Content {
+    case block(Block, ByteReader)
+    case roots(Definitions, count: Int, ByteReader)
+    case metadata(ByteReader)
+  }
+
+  /// Goes through the chunks that hold values, in file order.
+  private func forEachChunk(
+    _ body: (Content) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    var blocks = tables.blocks.makeIterator()
+    var roots = tables.roots.makeIterator()
+    for chunk in frames.chunks {
+      switch chunk.type {
+      case .objects:
+        guard let block = blocks.next() else { continue }
+        try body(.block(block, try chunk.readPayload(from: bytes, before: frames.end)))
+      case .roots:
+        guard let root = roots.next() else { continue }
+        let input = try chunk.readPayload(from: bytes, before: frames.end)
+        try body(.roots(root.definitions, count: root.place.count, input))
+      case .metadata:
+        try body(.metadata(try chunk.readPayload(from: bytes, before: frames.end)))
       default:
         break
       }

@@ -40,6 +40,7 @@ package struct ArchiveTables: Sendable {
       }
     }
     context.classes = reader.classes
+    context.forms = reader.forms
     context.layouts = reader.layouts
     context.names = reader.names
   }
@@ -48,19 +49,22 @@ package struct ArchiveTables: Sendable {
   package mutating func readRecordFrames(
     in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) {
+    let classes = context.forms
     var entries: [UInt32] = []
     for block in blocks {
       var input = try block.place.readPayload(from: bytes, before: end)
       try block.readHeader(&input)
-      for number in block.numbers {
-        do throws(ArchiveError) {
-          let frame = try RecordFrame(
-            parsing: &input, classes: context.classes, definitions: block.definitions)
-          entries.append(UInt32(truncatingIfNeeded: frame.entry))
-        } catch {
-          var error = error
-          error.object = number
-          throw error
+      try input.withCursor { input throws(ArchiveError) in
+        for number in block.numbers {
+          do throws(ArchiveError) {
+            let byteCount = try RecordFrame.readByteCount(&input)
+            let entry = try input.readStructure(byteCount) { record throws(ArchiveError) in
+              try classes.readEntry(&record, count: block.definitions.entryCount)
+            }
+            entries.append(UInt32(truncatingIfNeeded: entry))
+          } catch {
+            throw ArchiveError(error.rule, at: error.offset, object: number)
+          }
         }
       }
       try input.finish()

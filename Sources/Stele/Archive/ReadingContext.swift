@@ -2,6 +2,8 @@
 package struct ReadingContext: Sendable {
   /// The class entries of the archive.
   package var classes = ClassTable()
+  /// The class entries as an examination needs them.
+  var forms = ClassForms()
   /// What the bodies of the entries consist of.
   package var layouts: [EntryLayout] = []
   /// The class names of the archive.
@@ -20,14 +22,6 @@ package struct ReadingContext: Sendable {
   package var limits = Limits()
 
   package init() {}
-
-  /// Whether an object is known not to be of a class.
-  package func object(_ number: Int, isNotA name: String?) -> Bool {
-    guard let name, let objectEntries, objectEntries.indices.contains(number - 1) else {
-      return false
-    }
-    return !classes.entry(Int(objectEntries[number - 1]), isASharing: name)
-  }
 }
 
 /// How much of the class table stands before a chunk, and may be used in it.

@@ -1,7 +1,7 @@
 /// A position in a run of bytes, which moves as fields are read.
 ///
-/// Every bounds check of the format is in ``take(_:)``. Offsets are absolute, counted from the start
-/// of the archive, also when only a part of it is in memory.
+/// It keeps the bytes alive, and can be stored; what it reads is examined by ``ByteCursor``. Offsets are absolute,
+/// counted from the start of the archive, also when only a part of it is in memory.
 ///
 /// Spec §1.3 to §1.6.
 package struct ByteReader: Sendable {
@@ -42,13 +42,29 @@ package struct ByteReader: Sendable {
   /// The number of bytes up to the end of the enclosing structure.
   package var remaining: Int { end - position }
 
+  /// Reads many fields with a cursor, and moves where it moves.
+  ///
+  /// When something is thrown, the reader stays where it is.
+  @inline(__always)
+  package mutating func withCursor<Result>(
+    _ body: (inout ByteCursor) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    let (origin, end) = (origin, end)
+    var position = position
+    // Safe: the bytes live as long as the closure runs; `position <= end <= bytes.count` from the initialiser on.
+    let result = try unsafe bytes.withUnsafeBufferPointer { bytes throws(ArchiveError) in
+      var cursor = unsafe ByteCursor(bytes, origin: origin, position: position, end: end)
+      let result = try body(&cursor)
+      position = cursor.position
+      return result
+    }
+    self.position = position
+    return result
+  }
+
   /// Moves over bytes of one field, and gives their indices in `bytes`.
   private mutating func take(_ byteCount: Int) throws(ArchiveError) -> Range<Int> {
-    guard byteCount >= 0, byteCount <= end - position else {
-      throw ArchiveError(.truncated, at: offset)
-    }
-    let start = position
-    position += byteCount
+    let start = try withCursor { cursor throws(ArchiveError) in try cursor.take(byteCount) }
     return start..<position
   }
 
@@ -114,78 +130,31 @@ package struct ByteReader: Sendable {
   package mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int
   ) throws(ArchiveError) -> Integer {
-    var value: Integer = 0
-    for index in try take(byteCount).reversed() {
-      value = value << 8 | Integer(truncatingIfNeeded: bytes[index])
-    }
-    let spare = Integer.bitWidth - byteCount * 8
-    return (value << spare) >> spare
+    try withCursor { cursor throws(ArchiveError) in try cursor.readInteger(type, byteCount: byteCount) }
   }
 
   /// Reads a varint of a width in bits.
   ///
   /// Spec §1.4: P1, P3, P2.
   package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
-    let start = offset
-    var value: UInt128 = 0
-    var shift = 0
-    while true {
-      guard position < end else { throw ArchiveError(.truncated, at: start) }
-      let byte = bytes[position]
-      position += 1
-      let group = UInt128(byte & 0x7F)
-      let room = width - shift
-      if room < 7, group >> UInt128(room) != 0 { throw ArchiveError(.integerTooLarge, at: start) }
-      value |= group << UInt128(shift)
-      shift += 7
-      if byte & 0x80 == 0 {
-        if byte == 0, shift > 7 { throw ArchiveError(.integerNotShortest, at: start) }
-        return value
-      }
-      if shift >= width { throw ArchiveError(.integerTooLarge, at: start) }
-    }
+    try withCursor { cursor throws(ArchiveError) in try cursor.readVarint(width: width) }
   }
 
   /// Reads a varint of a width of 64 bits at most, as ``readVarint(width:)`` does.
   package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
-    if position < end, bytes[position] < 0x80 {
-      position += 1
-      return UInt64(bytes[position - 1])
-    }
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    var index = position
-    // The last group of a wide integer, and whatever is not as it should be, is left to the general form.
-    while index < end, shift < 56, Int(shift) + 7 <= width {
-      let byte = bytes[index]
-      index += 1
-      value |= UInt64(byte & 0x7F) << shift
-      shift += 7
-      guard byte < 0x80 else { continue }
-      guard byte != 0 else { break }
-      position = index
-      return value
-    }
-    return UInt64(truncatingIfNeeded: try readVarint(width: width))
+    try withCursor { cursor throws(ArchiveError) in try cursor.readShortVarint(width: width) }
   }
 
   /// Reads a count, length, version or number: a varint of width 63.
   package mutating func readNumber() throws(ArchiveError) -> Int {
-    if position < end, bytes[position] < 0x80 {
-      position += 1
-      return Int(bytes[position - 1])
-    }
-    return Int(truncatingIfNeeded: try readVarint(width: 63))
+    Int(truncatingIfNeeded: try readShortVarint(width: 63))
   }
 
   /// Reads a count or length that the remaining bytes have to pay for.
   ///
   /// Spec §1.5: P4.
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
-    let start = offset
-    let count = try readNumber()
-    guard count <= remaining / bytesEach else { throw ArchiveError(.countTooLarge, at: start) }
-    return count
+    try withCursor { cursor throws(ArchiveError) in try cursor.readCount(bytesEach: bytesEach) }
   }
 
   /// Reads a signed integer of a width: a zig-zag varint.
@@ -198,27 +167,9 @@ package struct ByteReader: Sendable {
   ///
   /// Spec §1.6: P5.
   package mutating func readString() throws(ArchiveError) -> String {
-    let byteCount = try readCount()
-    let start = offset
-    let utf8 = try readBytes(byteCount)
-    do {
-      return String(copying: try UTF8Span(validating: utf8.span))
-    } catch {
-      throw ArchiveError(.malformedString, at: start + wellFormedCount(utf8))
-    }
-  }
-
-  /// The number of bytes before the first that does not begin a well-formed scalar.
-  private func wellFormedCount(_ utf8: ArraySlice<UInt8>) -> Int {
-    var count = 0
-    var rest = utf8[...]
-    while let first = rest.first {
-      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      guard String(validating: rest.prefix(length), as: UTF8.self) != nil else { break }
-      count += length
-      rest = rest.dropFirst(length)
-    }
-    return count
+    let range = try withCursor { cursor throws(ArchiveError) in try cursor.readUTF8() }
+    // Safe: the cursor has found the bytes to be well-formed.
+    return unsafe String(copying: UTF8Span(unchecked: bytes.span.extracting(range)))
   }
 
   /// The checksum of the bytes up to the end of the enclosing structure.
@@ -230,6 +181,7 @@ package struct ByteReader: Sendable {
   ///
   /// Spec §1.3: P6.
   package func finish() throws(ArchiveError) {
-    guard position == end else { throw ArchiveError(.trailingBytes, at: offset) }
+    var reader = self
+    try reader.withCursor { cursor throws(ArchiveError) in try cursor.finish() }
   }
 }

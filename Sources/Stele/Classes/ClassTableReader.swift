@@ -6,6 +6,8 @@ package struct ClassTableReader: Sendable {
   package private(set) var classes = ClassTable()
   /// The names that have been read; name 1 comes first.
   package private(set) var names: [String] = []
+  /// The entries as an examination of values needs them.
+  private(set) var forms = ClassForms()
   /// For each entry, the stored keys and cases as values need them.
   package private(set) var layouts: [EntryLayout] = []
 
@@ -80,10 +82,14 @@ package struct ClassTableReader: Sendable {
       throw ArchiveError(.superclass, at: superclassOffset)
     }
     superclassOffsets.append(superclassOffset)
+    var form = ClassForms.Entry(
+      kind: kind, name: nameNumber, superclass: superclass, firstBody: forms.bodyCount)
     switch kind {
     case .class, .structure:
       let scope = RetiredKeys.Scope(className: name, version: version)
+      let firstKey = forms.keyCount
       let keys = try readKeys(&input, version: version, scope: scope)
+      forms.addBody(firstKey: firstKey)
       classes.define(
         kind == .class
           ? .class(
@@ -92,7 +98,9 @@ package struct ClassTableReader: Sendable {
     case .enumeration:
       let cases = try readCases(&input, version: version)
       classes.define(.enumeration(name, version: version, cases: cases))
+      form.caseCount = cases.count
     }
+    forms.add(form)
     if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
   }
 
@@ -109,19 +117,27 @@ package struct ClassTableReader: Sendable {
       guard seen.insert(ExactString(name)).inserted else {
         throw ArchiveError(.duplicateKeyName, at: nameOffset)
       }
-      let type = try input.readDescriptor(names: names, limits: limits)
+      let type = try readType(&input)
       let since = try readSince(&input, version: version)
       let flagsOffset = input.offset
       guard let presence = Key.Presence(rawValue: try input.readByte()) else {
         throw ArchiveError(.flags, at: flagsOffset)
       }
-      let key = Key(name, type, since: since, presence: presence)
+      let key = Key(
+        name, forms.types.descriptor(type, names: names), since: since, presence: presence)
+      if key.isStored { forms.addKey(type: type, isOptional: presence == .optional) }
       if let scope, !retired.admits(key, in: scope) {
         throw ArchiveError(.retiredReuse, at: nameOffset)
       }
       keys.append(key)
     }
     return keys
+  }
+
+  private mutating func readType(_ input: inout ByteReader) throws(ArchiveError) -> Int {
+    try input.withCursor { input throws(ArchiveError) in
+      try forms.types.read(&input, nameCount: names.count, limits: limits)
+    }
   }
 
   /// Reads the cases of an enum: C8, C10, C11.
@@ -141,7 +157,9 @@ package struct ClassTableReader: Sendable {
       let flagsOffset = input.offset
       let flags = try input.readByte()
       guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
+      let firstKey = forms.keyCount
       let keys = try readKeys(&input, version: version, scope: nil)
+      forms.addBody(firstKey: firstKey, isRetired: flags == 2)
       cases.append(Case(name, since: since, isRetired: flags == 2, keys: keys))
     }
     return cases

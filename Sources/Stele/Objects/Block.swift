@@ -43,15 +43,10 @@ package struct RecordFrame: Sendable {
 
   /// Reads length and entry, and moves over the record: R3, P4, C13, R4.
   package init(
-    parsing input: inout ByteReader, classes: ClassTable, definitions: Definitions
+    parsing input: inout ByteReader, classes: ClassForms, definitions: Definitions
   ) throws(ArchiveError) {
-    let lengthOffset = input.offset
-    let byteCount = try input.readNumber()
-    guard byteCount <= Self.largestByteCount else {
-      throw ArchiveError(.recordTooLong, at: lengthOffset)
-    }
-    guard byteCount <= input.remaining else {
-      throw ArchiveError(.countTooLarge, at: lengthOffset)
+    let byteCount = try input.withCursor { input throws(ArchiveError) in
+      try Self.readByteCount(&input)
     }
     try self.init(
       content: try input.readSlice(byteCount), classes: classes, definitions: definitions)
@@ -59,17 +54,42 @@ package struct RecordFrame: Sendable {
 
   /// Reads the entry number of a record whose bytes are known: C13, R4.
   package init(
-    content: ByteReader, classes: ClassTable, definitions: Definitions
+    content: ByteReader, classes: ClassForms, definitions: Definitions
   ) throws(ArchiveError) {
     var record = content
-    let entryOffset = record.offset
-    entry = try record.readNumber()
-    guard entry >= 1, entry <= definitions.entryCount else {
-      throw ArchiveError(.undefinedEntry, at: entryOffset)
-    }
-    guard classes[entry]?.kind == .class else {
-      throw ArchiveError(.recordKind, at: entryOffset)
+    entry = try record.withCursor { input throws(ArchiveError) in
+      try classes.readEntry(&input, count: definitions.entryCount)
     }
     self.content = record
+  }
+
+  /// Reads the length of a record, for which bytes remain: R3, P4.
+  @inline(__always)
+  static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
+    let offset = input.offset
+    let byteCount = try input.readNumber()
+    guard byteCount <= largestByteCount else { throw ArchiveError(.recordTooLong, at: offset) }
+    guard byteCount <= input.remaining else { throw ArchiveError(.countTooLarge, at: offset) }
+    return byteCount
+  }
+}
+
+extension ClassForms {
+  /// Reads the entry number that a record begins with: C13, R4.
+  ///
+  /// - Parameters:
+  ///   - input: The record.
+  ///   - count: The number of entries that are defined before the block.
+  @inline(__always)
+  func readEntry(_ input: inout ByteCursor, count: Int) throws(ArchiveError) -> Int {
+    let offset = input.offset
+    let entry = try input.readNumber()
+    guard entry >= 1, entry <= count, entry <= entries.count else {
+      throw ArchiveError(.undefinedEntry, at: offset)
+    }
+    guard entries[entry &- 1].kind == .class else {
+      throw ArchiveError(.recordKind, at: offset)
+    }
+    return entry
   }
 }

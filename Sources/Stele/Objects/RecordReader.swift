@@ -1,22 +1,19 @@
-/// Reads the values of records.
+/// Examines the values of records, and makes objects of them.
 ///
 /// Spec §5.2.
 package struct RecordReader: Sendable {
   private let context: ReadingContext
-  private let makesValues: Bool
-  /// The reader of all values: making one for each record would take longer than many records do.
+  private var check: ValueCheck
   private var values: ValueReader
   /// The chain of the entry that was read last, the topmost superclass first.
   private var chain: [Int] = []
   private var optionalCount = 0
   private var keyCount = 0
 
-  package init(context: ReadingContext, makesValues: Bool, budget: MemoryBudget) {
+  package init(context: ReadingContext, budget: MemoryBudget) {
     self.context = context
-    self.makesValues = makesValues
-    values = ValueReader(
-      ByteReader([]), context: context, definitions: Definitions(), makesValues: makesValues,
-      budget: budget)
+    check = ValueCheck(context)
+    values = ValueReader(ByteReader([]), context: context, budget: budget)
   }
 
   /// What is left of the caller's memory.
@@ -25,7 +22,28 @@ package struct RecordReader: Sendable {
     set { values.budget = newValue }
   }
 
-  /// Reads the values of a record: V10, P6, and all rules of values.
+  /// Examines a record: V10, P6, and all rules of values.
+  ///
+  /// - Parameters:
+  ///   - frame: The record.
+  ///   - definitions: What the class table defines before the block.
+  ///   - number: The number of the object, for errors.
+  /// - Throws: The rule that is broken, with object number and key path.
+  package mutating func examine(
+    _ frame: RecordFrame, definitions: Definitions, number: Int
+  ) throws(ArchiveError) {
+    check.definitions = definitions
+    var content = frame.content
+    do throws(ArchiveError) {
+      try content.withCursor { input throws(ArchiveError) in
+        try check.checkRecord(ofEntry: frame.entry, &input)
+      }
+    } catch {
+      throw error.located(in: number, of: context.classes[frame.entry])
+    }
+  }
+
+  /// Examines a record and makes its object.
   ///
   /// - Parameters:
   ///   - frame: The record.
@@ -36,35 +54,21 @@ package struct RecordReader: Sendable {
   package mutating func read(
     _ frame: RecordFrame, definitions: Definitions, number: Int
   ) throws(ArchiveError) -> Object {
+    try examine(frame, definitions: definitions, number: number)
     if chain.last != frame.entry { prepare(frame.entry) }
     values.input = frame.content
-    values.definitions = definitions
     var slots: [Value?] = []
-    var path = ""
     do throws(ArchiveError) {
       var presence = try values.input.readPresence(of: optionalCount)
-      if makesValues {
-        try values.budget.pay(keyCount * MemoryBudget.valueByteCount, at: values.input.offset)
-        slots.reserveCapacity(keyCount)
-      }
+      try values.budget.pay(keyCount * MemoryBudget.valueByteCount, at: values.input.offset)
+      slots.reserveCapacity(keyCount)
       for level in chain {
         for key in context.layouts[level - 1].body.keys {
-          guard presence.next(key) else {
-            if makesValues { slots.append(nil) }
-            continue
-          }
-          path = ".\(key.name)"
-          let value = try values.readValue(key.type)
-          if makesValues { slots.append(value) }
+          slots.append(presence.next(key) ? try values.readValue(key.type) : nil)
         }
       }
-      path = ""
-      try values.input.finish()
     } catch {
-      var error = error
-      error.object = number
-      error.keyPath = (context.classes[frame.entry]?.name ?? "") + path + (error.keyPath ?? "")
-      throw error
+      throw error.located(in: number, of: context.classes[frame.entry])
     }
     return Object(entry: frame.entry, values: slots)
   }
@@ -77,5 +81,13 @@ package struct RecordReader: Sendable {
       optionalCount += context.layouts[level - 1].body.optionalCount
       keyCount += context.layouts[level - 1].body.keys.count
     }
+  }
+}
+
+extension ArchiveError {
+  /// The same error with the object in whose record it is.
+  func located(in object: Int, of entry: ClassEntry?) -> ArchiveError {
+    ArchiveError(
+      rule, at: offset, object: object, keyPath: (entry?.name ?? "") + (keyPath ?? ""))
   }
 }

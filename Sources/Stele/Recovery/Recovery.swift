@@ -74,6 +74,7 @@ public struct Recovery: Sendable {
       }
     }
     context.classes = reader.classes
+    context.forms = reader.forms
     context.layouts = reader.layouts
     context.names = reader.names
     graph.classes = reader.classes
@@ -118,7 +119,7 @@ public struct Recovery: Sendable {
       guard let input = payload(of: chunk) else { continue }
       var read: [NamedValue] = []
       var reader = NamedValuesReader(
-        context: context, isMetadata: false, makesValues: true, budget: budget)
+        context: context, isMetadata: false, budget: budget)
       do throws(ArchiveError) {
         try reader.read(input, definitions: definitions, indexedCount: nil) {
           read.append($0)
@@ -141,7 +142,7 @@ public struct Recovery: Sendable {
 
   private mutating func readMetadata(_ input: ByteReader, in chunk: Chunk) {
     var reader = NamedValuesReader(
-      context: context, isMetadata: true, makesValues: true, budget: budget)
+      context: context, isMetadata: true, budget: budget)
     var read: [NamedValue] = []
     do throws(ArchiveError) {
       try reader.read(input, definitions: Definitions(), indexedCount: nil) {
@@ -187,7 +188,7 @@ public struct Recovery: Sendable {
   /// Reads the records of a block; one that is not well made costs only itself.
   private mutating func readBlock(_ chunk: Chunk) {
     guard var input = payload(of: chunk) else { return }
-    var reader = RecordReader(context: context, makesValues: true, budget: budget)
+    var reader = RecordReader(context: context, budget: budget)
     do throws(ArchiveError) {
       let first = try input.readNumber()
       let count = try input.readCount()
@@ -199,7 +200,7 @@ public struct Recovery: Sendable {
         let record = try input.readSlice(byteCount)
         do throws(ArchiveError) {
           let frame = try RecordFrame(
-            content: record, classes: context.classes, definitions: definitions)
+            content: record, classes: context.forms, definitions: definitions)
           let object = try reader.read(frame, definitions: definitions, number: number)
           saved.append((number, object))
         } catch {

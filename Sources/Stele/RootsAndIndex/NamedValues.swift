@@ -2,23 +2,64 @@
 ///
 /// Spec §6.1, §6.2.
 package struct NamedValuesReader: Sendable {
+  /// An item: its name, and where its value stands.
+  package struct Item: Sendable {
+    /// The name.
+    package let name: String
+    /// A reader that stands at the value.
+    package let place: ByteReader
+    /// Where the type stands among those of the reader.
+    fileprivate let type: Int
+  }
+
   private let context: ReadingContext
   private let isMetadata: Bool
-  private let makesValues: Bool
+  private var check: ValueCheck
   private var names: Set<ExactString> = []
+  /// What the class table defines before the chunk.
+  package var definitions: Definitions {
+    get { check.definitions }
+    set { check.definitions = newValue }
+  }
   /// What is left of the caller's memory.
   package var budget: MemoryBudget
 
-  package init(
-    context: ReadingContext, isMetadata: Bool, makesValues: Bool, budget: MemoryBudget
-  ) {
+  package init(context: ReadingContext, isMetadata: Bool, budget: MemoryBudget) {
     self.context = context
     self.isMetadata = isMetadata
-    self.makesValues = makesValues
     self.budget = budget
+    check = ValueCheck(context)
+    check.isMetadata = isMetadata
   }
 
-  /// Reads a payload: X1 or X2, X6, and all rules of values.
+  /// Examines a payload: X1 or X2, X6, and all rules of values.
+  ///
+  /// - Parameters:
+  ///   - input: The payload.
+  ///   - definitions: What the class table defines before the chunk.
+  ///   - indexedCount: The number of items that the index says, or nil for metadata.
+  ///   - body: Takes each item, and says whether to go on.
+  /// - Throws: The rule that is broken.
+  package mutating func examine(
+    _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
+    _ body: (Item, inout NamedValuesReader) throws(ArchiveError) -> Bool
+  ) throws(ArchiveError) {
+    var input = input
+    let count = try Self.readCount(&input, indexedCount: indexedCount)
+    self.definitions = definitions
+    for _ in 0..<count {
+      let item = try readItem(&input)
+      try examineValue(of: item, &input)
+      do throws(ArchiveError) {
+        guard try body(item, &self) else { return }
+      } catch {
+        throw located(error, in: item.name)
+      }
+    }
+    try input.finish()
+  }
+
+  /// Reads a payload, and makes the values.
   ///
   /// - Parameters:
   ///   - input: The payload.
@@ -30,32 +71,68 @@ package struct NamedValuesReader: Sendable {
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
     _ body: (NamedValue) -> Bool
   ) throws(ArchiveError) {
-    var values = ValueReader(
-      input, context: context, definitions: definitions, isMetadata: isMetadata,
-      makesValues: makesValues, budget: budget)
-    let countOffset = values.input.offset
-    let count = try values.input.readCount()
-    guard count == indexedCount ?? count else {
-      throw ArchiveError(.indexCount, at: countOffset)
+    try examine(input, definitions: definitions, indexedCount: indexedCount) {
+      (item, reader) throws(ArchiveError) in
+      body(try reader.value(of: item))
     }
-    for _ in 0..<count {
-      let nameOffset = values.input.offset
-      let name = try values.input.readString()
-      do throws(ArchiveError) {
-        guard names.insert(ExactString(name)).inserted else {
-          throw ArchiveError(isMetadata ? .duplicateMetadata : .duplicateRoot, at: nameOffset)
-        }
-        let type = try values.readDescriptor()
-        if makesValues { try values.budget.pay(MemoryLayout<NamedValue>.stride, at: nameOffset) }
-        let value = try values.readValue(type)
-        guard body(NamedValue(name, type, value)) else { return }
-      } catch {
-        var error = error
-        error.keyPath = (isMetadata ? "metadata " : "root ") + name + (error.keyPath ?? "")
-        throw error
+  }
+
+  /// Reads the number of items: P4, X6.
+  package static func readCount(
+    _ input: inout ByteReader, indexedCount: Int?
+  ) throws(ArchiveError) -> Int {
+    let offset = input.offset
+    let count = try input.readCount()
+    guard count == indexedCount ?? count else { throw ArchiveError(.indexCount, at: offset) }
+    return count
+  }
+
+  /// Reads name and type of an item, which becomes the last one: X1 or X2, and the rules of descriptors.
+  package mutating func readItem(_ input: inout ByteReader) throws(ArchiveError) -> Item {
+    let nameOffset = input.offset
+    let name = try input.readString()
+    do throws(ArchiveError) {
+      guard names.insert(ExactString(name)).inserted else {
+        throw ArchiveError(isMetadata ? .duplicateMetadata : .duplicateRoot, at: nameOffset)
       }
+      let type = try input.withCursor { input throws(ArchiveError) in try check.readType(&input) }
+      return Item(name: name, place: input, type: type)
+    } catch {
+      throw located(error, in: name)
     }
+  }
+
+  /// Examines the value of the last item, at which the reader stands, and moves behind it.
+  package mutating func examineValue(
+    of item: Item, _ input: inout ByteReader
+  ) throws(ArchiveError) {
+    do throws(ArchiveError) {
+      try input.withCursor { input throws(ArchiveError) in
+        try check.checkValue(item.type, &input)
+      }
+    } catch {
+      throw located(error, in: item.name)
+    }
+  }
+
+  private func located(_ error: ArchiveError, in name: String) -> ArchiveError {
+    ArchiveError(
+      error.rule, at: error.offset,
+      keyPath: (isMetadata ? "metadata " : "root ") + name + (error.keyPath ?? ""))
+  }
+
+  /// The type of the last item.
+  package func type(of item: Item) -> TypeDescriptor {
+    check.classes.types.descriptor(item.type, names: context.names)
+  }
+
+  /// Makes the value of the last item, which has been examined.
+  private mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
+    let type = type(of: item)
+    var values = ValueReader(item.place, context: context, budget: budget)
+    try values.budget.pay(MemoryLayout<NamedValue>.stride, at: item.place.offset)
+    let value = try values.readValue(type)
     budget = values.budget
-    try values.input.finish()
+    return NamedValue(item.name, type, value)
   }
 }

@@ -1,7 +1,7 @@
 /// The code that begins a type descriptor.
 ///
 /// Spec §3.1.
-package enum TypeCode: UInt8, CaseIterable, Sendable {
+package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case bool = 0x01
   case int8 = 0x02
   case int16 = 0x03

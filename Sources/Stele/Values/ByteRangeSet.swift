@@ -1,52 +1,67 @@
 /// Runs of bytes in a buffer, no two of them equal.
 ///
-/// The first few are compared one by one; then a table finds equal ones by a seeded hash, so that
+/// The first few are compared one by one; then a table finds equal ones by a keyed hash, so that
 /// chosen content cannot make them slow to tell apart.
 ///
-/// Spec §3.6.
-package struct ByteRangeSet {
+/// Spec §3.6, §10.4.
+package struct ByteRangeSet: Sendable {
   private static let linearCount = 8
-  private static let seed = UInt64.random(in: .min ... .max)
 
   private var ranges: [Range<Int>] = []
-  /// The last range of each hash, as an index in `ranges`.
-  private var lastOfHash: [UInt64: Int] = [:]
-  /// For each range the one before it with the same hash, or -1.
-  private var previous: [Int] = []
+  /// The hashes of the ranges; none while they are compared one by one.
+  private var hashes: [UInt64] = []
+  /// Places in ``ranges``, counted from 1, at their hash or behind it; 0 where there is none. The count is a power of two,
+  /// and more than twice that of the ranges.
+  private var table: [Int] = []
 
   package init() {}
 
+  /// Forgets all ranges, and keeps the memory.
+  mutating func removeAll() {
+    ranges.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
+    table.removeAll(keepingCapacity: true)
+  }
+
   /// Adds a range, or tells with false that there is an equal one.
   package mutating func insert(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
+    // Safe: the bytes live as long as the closure runs, and the cursor ends with them.
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      let cursor = unsafe ByteCursor(bytes, origin: 0, position: 0, end: bytes.count)
+      return insert(range, of: cursor)
+    }
+  }
+
+  /// Adds a range of the bytes that a cursor stands in, in their indices.
+  mutating func insert(_ range: Range<Int>, of bytes: borrowing ByteCursor) -> Bool {
     if ranges.count < Self.linearCount {
-      for other in ranges where Self.areEqual(other, range, in: bytes) { return false }
+      for other in ranges where bytes.areEqual(other, range) { return false }
       ranges.append(range)
       return true
     }
-    if previous.isEmpty {
-      for index in ranges.indices { addToTable(index, hash: Self.hash(ranges[index], of: bytes)) }
-    }
-    let hash = Self.hash(range, of: bytes)
-    var candidate = lastOfHash[hash] ?? -1
-    while candidate >= 0 {
-      if Self.areEqual(ranges[candidate], range, in: bytes) { return false }
-      candidate = previous[candidate]
+    if ranges.count >= table.count / 2 { grow(bytes) }
+    let hash = bytes.keyedHash(range)
+    var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[place] != 0 {
+      let other = table[place] - 1
+      if hashes[other] == hash, bytes.areEqual(ranges[other], range) { return false }
+      place = (place + 1) & (table.count - 1)
     }
     ranges.append(range)
-    addToTable(ranges.count - 1, hash: hash)
+    hashes.append(hash)
+    table[place] = ranges.count
     return true
   }
 
-  private mutating func addToTable(_ index: Int, hash: UInt64) {
-    previous.append(lastOfHash[hash] ?? -1)
-    lastOfHash[hash] = index
-  }
-
-  private static func hash(_ range: Range<Int>, of bytes: [UInt8]) -> UInt64 {
-    XXH64.hash(bytes, in: range, seed: seed)
-  }
-
-  private static func areEqual(_ left: Range<Int>, _ right: Range<Int>, in bytes: [UInt8]) -> Bool {
-    left.count == right.count && bytes[left].elementsEqual(bytes[right])
+  private mutating func grow(_ bytes: borrowing ByteCursor) {
+    for range in ranges[hashes.count...] { hashes.append(bytes.keyedHash(range)) }
+    let count = max(32, table.count * 2)
+    table.removeAll(keepingCapacity: true)
+    table.append(contentsOf: repeatElement(0, count: count))
+    for (index, hash) in hashes.enumerated() {
+      var place = Int(truncatingIfNeeded: hash) & (count - 1)
+      while table[place] != 0 { place = (place + 1) & (count - 1) }
+      table[place] = index + 1
+    }
   }
 }

@@ -20,12 +20,8 @@ package struct Presence: Sendable {
 }
 
 extension ByteReader {
-  /// Reads the presence bytes of some optional keys: V10.
+  /// Reads the presence bytes of some optional keys, which have been examined.
   package mutating func readPresence(of optionalCount: Int) throws(ArchiveError) -> Presence {
-    let bytes = try readBytes((optionalCount + 7) / 8)
-    if let last = bytes.last, optionalCount % 8 != 0, last >> UInt8(optionalCount % 8) != 0 {
-      throw ArchiveError(.spareBits, at: offset - 1)
-    }
-    return Presence(bytes)
+    Presence(try readBytes((optionalCount + 7) / 8))
   }
 }

@@ -1,49 +1,22 @@
 extension ValueReader {
-  /// Reads a reference that cannot be nil: R5, R6, R7.
+  /// Reads a reference that may be nil.
   ///
   /// Spec §5.3.
-  mutating func readReference(to name: String?) throws(ArchiveError) -> Int {
-    let offset = input.offset
+  mutating func readOptionalReference() throws(ArchiveError) -> Value {
     let number = try input.readNumber()
-    guard number > 0 else { throw ArchiveError(.nilReference, at: offset) }
-    try check(number, isA: name, at: offset)
-    return number
+    return number > 0 ? .reference(number) : .nil
   }
 
-  /// Reads a reference that may be nil: R6, R7.
-  mutating func readOptionalReference(to name: String?) throws(ArchiveError) -> Value {
-    let offset = input.offset
-    let number = try input.readNumber()
-    guard number > 0 else { return .nil }
-    try check(number, isA: name, at: offset)
-    return .reference(number)
-  }
-
-  /// Reads a weak reference: R6 or R8, R7.
+  /// Reads a weak reference.
   ///
   /// Spec §5.4.
-  mutating func readWeakReference(to name: String?) throws(ArchiveError) -> Value {
-    let offset = input.offset
-    let value = try input.readVarint(width: 64)
+  mutating func readWeakReference() throws(ArchiveError) -> Value {
+    let value = try input.readShortVarint(width: 64)
     var number = Int(truncatingIfNeeded: value >> 1)
     if value & 1 == 1 {
-      guard number < context.weakSlots.count else {
-        if context.acceptsLostTargets { return .nil }
-        throw ArchiveError(.weakSlot, at: offset)
-      }
-      number = context.weakSlots[number]
+      // A slot that is lost holds nil.
+      number = context.weakSlots.indices.contains(number) ? context.weakSlots[number] : 0
     }
-    guard number > 0 else { return .nil }
-    try check(number, isA: name, at: offset)
-    return .reference(number)
-  }
-
-  private func check(_ number: Int, isA name: String?, at offset: Int) throws(ArchiveError) {
-    guard number <= context.objectCount || context.acceptsLostTargets else {
-      throw ArchiveError(.danglingReference, at: offset)
-    }
-    guard !context.object(number, isNotA: name) else {
-      throw ArchiveError(.wrongClass, at: offset)
-    }
+    return number > 0 ? .reference(number) : .nil
   }
 }

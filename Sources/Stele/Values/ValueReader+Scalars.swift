@@ -5,7 +5,7 @@ extension ValueReader {
   mutating func readScalar(_ type: TypeDescriptor) throws(ArchiveError) -> Value {
     switch type.code.scalarLayout {
     case .bool:
-      return .bool(try readFlag())
+      return .bool(try input.readByte() == 1)
     case .signed(width: 8):
       return .integer(Int128(Int8(truncatingIfNeeded: try input.readByte())))
     case .signed(let width):
@@ -23,11 +23,10 @@ extension ValueReader {
     switch type {
     case .string:
       let string = try input.readString()
-      if makesValues { try budget.pay(string.utf8.count, at: offset) }
+      try budget.pay(string.utf8.count, at: offset)
       return .string(string)
     case .bytes:
       let bytes = try input.readBytes(try input.readCount())
-      guard makesValues else { return .nil }
       try budget.pay(bytes.count, at: offset)
       return .bytes(Array(bytes))
     default:
@@ -53,19 +52,15 @@ extension ValueReader {
     }
   }
 
-  /// Reads a decimal: V13.
   private mutating func readDecimal() throws(ArchiveError) -> DecimalNumber {
-    let offset = input.offset
     let sign = try input.readByte()
-    guard sign <= 2 else { throw ArchiveError(.decimal, at: offset) }
     guard sign < 2 else { return .notANumber }
     let exponent = Int8(truncatingIfNeeded: try input.readByte())
     let mantissa = try input.readVarint(width: 128)
-    guard sign == 0 || mantissa > 0 else { throw ArchiveError(.decimal, at: offset) }
     return .number(isNegative: sign == 1, mantissa: mantissa, exponent: exponent)
   }
 
-  /// Reads a packed list: P4, V2, V3, V1.
+  /// Reads a packed list.
   ///
   /// Spec §3.5.
   mutating func readPackedList(
@@ -74,49 +69,23 @@ extension ValueReader {
     let countOffset = input.offset
     let count = try input.readCount()
     guard count > 0 else { return .list([]) }
-    var width = layout.byteCount
-    let widthOffset = input.offset
-    if layout.hasPackedWidth {
-      width = Int(try input.readByte())
-      guard [1, 2, 4, 8, 16].contains(width), width <= layout.byteCount else {
-        throw ArchiveError(.packedWidth, at: widthOffset)
-      }
-    }
-    guard count <= input.remaining / width else {
-      throw ArchiveError(.countTooLarge, at: countOffset)
-    }
-    if makesValues {
-      let (byteCount, overflow) = count.multipliedReportingOverflow(
-        by: MemoryBudget.valueByteCount)
-      try budget.pay(overflow ? .max : byteCount, at: countOffset)
-    }
+    let width = layout.hasPackedWidth ? Int(try input.readByte()) : layout.byteCount
+    let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryBudget.valueByteCount)
+    try budget.pay(overflow ? .max : byteCount, at: countOffset)
     var elements: [Value] = []
-    if makesValues { elements.reserveCapacity(count) }
-    var needsWidth = !layout.hasPackedWidth || width == 1
+    elements.reserveCapacity(count)
     for _ in 0..<count {
-      var element: Value
       switch layout {
       case .bool:
-        element = .bool(try readFlag())
+        elements.append(.bool(try input.readByte() == 1))
       case .signed:
-        let value = try input.readInteger(Int128.self, byteCount: width)
-        needsWidth = needsWidth || !Self.fits(value, byteCount: width / 2)
-        element = .integer(value)
+        elements.append(.integer(try input.readInteger(Int128.self, byteCount: width)))
       case .unsigned:
-        let value = try input.readInteger(UInt128.self, byteCount: width)
-        needsWidth = needsWidth || value >> UInt128(width * 4) != 0
-        element = .unsigned(value)
+        elements.append(.unsigned(try input.readInteger(UInt128.self, byteCount: width)))
       case .float, .uuid:
-        element = try readFixed(type, byteCount: width)
+        elements.append(try readFixed(type, byteCount: width))
       }
-      if makesValues { elements.append(element) }
     }
-    guard needsWidth else { throw ArchiveError(.widthNotNarrowest, at: widthOffset) }
     return .list(elements)
-  }
-
-  private static func fits(_ value: Int128, byteCount: Int) -> Bool {
-    let spare = 128 - Int128(byteCount * 8)
-    return (value << spare) >> spare == value
   }
 }

@@ -1,28 +1,19 @@
-/// Reads values of any type without recursion.
+/// Makes values of any type without recursion.
+///
+/// The bytes have been examined by ``ValueCheck``; what is enforced here is what the reader may hold in memory (L4).
 ///
 /// Spec chapter 3, and §5.3 and §5.4 for references.
 package struct ValueReader: Sendable {
   /// The bytes to read.
   package var input: ByteReader
   let context: ReadingContext
-  var definitions: Definitions
-  /// Whether the values stand in metadata.
-  let isMetadata: Bool
-  /// Whether values are made, or only examined.
-  let makesValues: Bool
   var budget: MemoryBudget
   /// The containers that are open, the outermost first.
   var frames: [ValueFrame] = []
 
-  package init(
-    _ input: ByteReader, context: ReadingContext, definitions: Definitions,
-    isMetadata: Bool = false, makesValues: Bool, budget: MemoryBudget
-  ) {
+  package init(_ input: ByteReader, context: ReadingContext, budget: MemoryBudget) {
     self.input = input
     self.context = context
-    self.definitions = definitions
-    self.isMetadata = isMetadata
-    self.makesValues = makesValues
     self.budget = budget
   }
 
@@ -42,18 +33,9 @@ package struct ValueReader: Sendable {
     case open(ValueFrame)
   }
 
-  /// Reads a type descriptor.
-  package mutating func readDescriptor() throws(ArchiveError) -> TypeDescriptor {
-    try input.readDescriptor(
-      names: context.names.prefix(definitions.nameCount), limits: context.limits,
-      isMetadata: isMetadata)
-  }
-
   /// Reads a value.
   ///
-  /// When values are only examined, what it gives has no meaning.
-  ///
-  /// - Throws: The first refusal, with a key path that leads from this value to the wrong one.
+  /// - Throws: Rule L4, with a key path that leads from this value to the one that is too large.
   package mutating func readValue(_ type: TypeDescriptor) throws(ArchiveError) -> Value {
     frames.removeAll(keepingCapacity: true)
     return try read { (reader) throws(ArchiveError) in try reader.begin(.value(type)) }
@@ -65,9 +47,7 @@ package struct ValueReader: Sendable {
   ) throws(ArchiveError) -> Value {
     frames.removeAll(keepingCapacity: true)
     // The struct is read as the only element of a list.
-    var list = ValueFrame(.uniformList, type: type, count: 1)
-    list.nested = NestedState(nested)
-    frames.append(list)
+    frames.append(ValueFrame(.uniformList(nested), type: type, count: 1))
     let value = try read { (reader) throws(ArchiveError) in try reader.proceed() }
     guard case .list(let elements) = value, let element = elements.first else { return value }
     return element
@@ -84,34 +64,31 @@ package struct ValueReader: Sendable {
           frames.append(frame)
         case .done(let value):
           guard let last = frames.indices.last else { return value }
-          try frames[last].accept(value, from: input, makesValues: makesValues)
-          if let (list, place) = frames[last].takeMixedPlace() {
-            frames[list].nested?.note(value.inlineEntry, at: place)
-          }
-          if makesValues { try budget.pay(MemoryBudget.valueByteCount, at: input.offset) }
+          frames[last].accept(value)
+          try budget.pay(MemoryBudget.valueByteCount, at: input.offset)
         }
         step = try proceed()
       }
     } catch {
-      var error = error
-      error.keyPath = frames.map(\.pathComponent).joined() + (error.keyPath ?? "")
-      throw error
+      throw ArchiveError(
+        error.rule, at: error.offset,
+        keyPath: frames.map(\.pathComponent).joined() + (error.keyPath ?? ""))
     }
   }
 
   /// Reads the next part of the innermost container, or completes it.
   private mutating func proceed() throws(ArchiveError) -> Step {
     let last = frames.count - 1
-    if var task = try frames[last].nextTask(at: input.offset, frame: last) {
+    if var task = frames[last].nextTask(frame: last) {
       if let list = frames[last].list, case .value(let type) = task,
-        let place = frames[last].takeNestedPlace(in: frames[list].nested)
+        let nested = frames[list].nested, let place = frames[last].takeNestedPlace(in: nested)
       {
-        let entry = frames[list].nested?.entries.entries[place] ?? 0
+        let entry = nested.entries[place]
         task = entry > 0 ? .element(entry: entry, list: list, place: place) : .value(type)
       }
       return try begin(task)
     }
-    let value = try frames[last].finish(makesValues: makesValues)
+    let value = frames[last].finish()
     frames.removeLast()
     return .done(value)
   }
@@ -121,7 +98,6 @@ package struct ValueReader: Sendable {
     case .value(let type):
       return try begin(type)
     case .element(let entry, let list, let place):
-      try checkNesting()
       var step = try beginBody(entry: entry)
       if case .open(var frame) = step {
         frame.stand(in: list, at: place)
@@ -131,28 +107,17 @@ package struct ValueReader: Sendable {
     }
   }
 
-  /// Says that another value fits into the containers that are open: L2.
-  func checkNesting() throws(ArchiveError) {
-    guard frames.count < context.limits.valueNesting else {
-      throw ArchiveError(.valueNesting, at: input.offset)
-    }
-  }
-
   private mutating func begin(_ type: TypeDescriptor) throws(ArchiveError) -> Step {
     switch type {
-    case .reference(let name):
-      return .done(.reference(try readReference(to: name)))
-    case .optional(.reference(let name)):
-      return .done(try readOptionalReference(to: name))
-    case .weakReference(let name):
-      return .done(try readWeakReference(to: name))
-    default:
-      break
-    }
-    try checkNesting()
-    switch type {
+    case .reference:
+      return .done(.reference(try input.readNumber()))
+    case .optional(.reference):
+      return .done(try readOptionalReference())
+    case .weakReference:
+      return .done(try readWeakReference())
     case .optional(let part):
-      return try readFlag() ? .open(ValueFrame(.some, type: part, count: 1)) : .done(.nil)
+      return try input.readByte() == 1
+        ? .open(ValueFrame(.some, type: part, count: 1)) : .done(.nil)
     case .list(let element):
       return try beginList(of: element)
     case .set(let element):
@@ -161,23 +126,13 @@ package struct ValueReader: Sendable {
       let count = try input.readCount(bytesEach: 2)
       return .open(ValueFrame(.map, type: key, second: value, count: count))
     case .structure, .enumeration:
-      return try beginBody(entry: try readEntryNumber(for: type))
+      return try beginBody(entry: try input.readNumber())
     case .any:
-      let offset = input.offset
-      let inner = try readDescriptor()
-      guard inner != .any else { throw ArchiveError(.anyInAny, at: offset) }
+      let inner = try input.readDescriptor(names: context.names, limits: context.limits)
       return .open(ValueFrame(.any, type: inner, count: 1))
     default:
       return .done(try readScalar(type))
     }
-  }
-
-  /// Reads a bool or the first byte of an optional: V1.
-  mutating func readFlag() throws(ArchiveError) -> Bool {
-    let offset = input.offset
-    let byte = try input.readByte()
-    guard byte <= 1 else { throw ArchiveError(.flagByte, at: offset) }
-    return byte == 1
   }
 
   private mutating func beginList(of element: TypeDescriptor) throws(ArchiveError) -> Step {
@@ -188,27 +143,38 @@ package struct ValueReader: Sendable {
     guard count > 0 else { return .done(.list([])) }
     switch element {
     case .structure, .enumeration:
-      return try beginList(ofInline: element, count: count)
+      let offset = input.offset
+      let entry = try input.readNumber()
+      guard entry > 0 else { fallthrough }
+      let nested = try readNestedEntries(below: entry)
+      try budget.pay(nested.count * MemoryBudget.valueByteCount, at: offset)
+      return .open(ValueFrame(.uniformList(nested), type: element, count: count))
     default:
       return .open(ValueFrame(.list, type: element, count: count))
     }
   }
 
-  /// Reads the entry number of a struct or enum: C13, V6, V7.
-  mutating func readEntryNumber(
-    for type: TypeDescriptor
-  ) throws(ArchiveError) -> Int {
-    let offset = input.offset
-    let number = try input.readNumber()
-    guard number >= 1, number <= definitions.entryCount, let entry = context.classes[number] else {
-      throw ArchiveError(.undefinedEntry, at: offset)
+  /// Reads the entry numbers of the required structs in an entry, and of those in them.
+  ///
+  /// Spec §3.5.
+  private mutating func readNestedEntries(
+    below entry: Int
+  ) throws(ArchiveError) -> NestedEntries {
+    var nested = NestedEntries(entry)
+    var open = [(place: 0, left: context.layouts[entry - 1].body.nestedPlaces.count)]
+    while let last = open.popLast() {
+      guard last.left > 0 else {
+        nested.close(last.place)
+        continue
+      }
+      open.append((last.place, last.left - 1))
+      let number = try input.readNumber()
+      let place = nested.append(number)
+      guard number > 0 else { continue }
+      let count = context.layouts[number - 1].body.nestedPlaces.count
+      if count > 0 { open.append((place, count)) }
     }
-    let kind: ClassEntry.Kind = type.code == .struct ? .structure : .enumeration
-    guard entry.kind == kind else { throw ArchiveError(.valueKind, at: offset) }
-    guard let name = type.className, entry.name.isExactly(name) else {
-      throw ArchiveError(.valueClass, at: offset)
-    }
-    return number
+    return nested
   }
 
   /// Reads what stands behind the entry number of a struct or enum, up to the first value.
@@ -216,16 +182,12 @@ package struct ValueReader: Sendable {
     let layout = context.layouts[entry - 1]
     guard context.classes[entry]?.kind == .enumeration else {
       if layout.body.keys.isEmpty {
-        let offset = input.offset
-        guard try input.readByte() == 0 else { throw ArchiveError(.emptyBody, at: offset) }
+        try input.skip(1)
         return .done(.structure(StructValue(entry: entry, values: [])))
       }
       return .open(try openBody(layout.body, .structure(entry: entry)))
     }
-    let offset = input.offset
     let index = try input.readNumber()
-    guard index < layout.cases.count, context.classes[entry]?.cases[index].isRetired == false
-    else { throw ArchiveError(.caseIndex, at: offset) }
     return .open(
       try openBody(layout.cases[index], .enumeration(entry: entry, caseIndex: index)))
   }
@@ -234,9 +196,7 @@ package struct ValueReader: Sendable {
     _ body: BodyLayout, _ kind: ValueFrame.Kind
   ) throws(ArchiveError) -> ValueFrame {
     let presence = try input.readPresence(of: body.optionalCount)
-    if makesValues {
-      try budget.pay(body.keys.count * MemoryBudget.valueByteCount, at: input.offset)
-    }
+    try budget.pay(body.keys.count * MemoryBudget.valueByteCount, at: input.offset)
     return ValueFrame(kind, body: body, presence: presence)
   }
 }

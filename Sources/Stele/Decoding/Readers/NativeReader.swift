@@ -46,8 +46,7 @@ extension GraphDecoder {
       }
     }
     var values = ValueReader(
-      store.reader(at: input), context: store.context, definitions: Definitions(),
-      makesValues: true,
+      store.reader(at: input), context: store.context,
       budget: MemoryBudget(byteCount: .max))
     let value = try values.readValue(plan.type)
     try input.move(to: values.input.offset)

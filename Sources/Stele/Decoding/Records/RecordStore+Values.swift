@@ -15,8 +15,8 @@ extension RecordStore {
   /// - Throws: The rule that its record breaks, or that it needs too much memory.
   func object(_ number: Int) throws(ArchiveError) -> Object {
     let frame = try RecordFrame(
-      content: wholeRecord(number), classes: context.classes, definitions: definitions)
-    var reader = RecordReader(context: context, makesValues: true, budget: budget)
+      content: wholeRecord(number), classes: context.forms, definitions: definitions)
+    var reader = RecordReader(context: context, budget: budget)
     return try reader.read(frame, definitions: definitions, number: number)
   }
 
@@ -27,7 +27,7 @@ extension RecordStore {
     _ type: TypeDescriptor, _ nested: NestedEntries? = nil, at place: ByteReader
   ) throws(ArchiveError) -> Value {
     var reader = ValueReader(
-      place, context: context, definitions: definitions, makesValues: true, budget: budget)
+      place, context: context, budget: budget)
     guard let nested else { return try reader.readValue(type) }
     return try reader.readElement(type, nested)
   }

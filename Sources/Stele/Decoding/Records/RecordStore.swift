@@ -33,7 +33,7 @@ final class RecordStore {
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
     let check = try ArchiveCheck(.memory(bytes), limits: limits)
-    try check.readValues(nil)
+    try check.examineValues()
     self.bytes = .memory(bytes)
     tables = check.tables
     context = check.tables.context
@@ -214,10 +214,10 @@ private struct LoadedBlock {
       return (try record.readNumber(), record)
     }
     let frame = try RecordFrame(
-      parsing: &record, classes: context.classes, definitions: block.definitions)
+      parsing: &record, classes: context.forms, definitions: block.definitions)
     var reader = RecordReader(
-      context: context, makesValues: false, budget: MemoryBudget(byteCount: .max))
-    _ = try reader.read(frame, definitions: block.definitions, number: block.first + place)
+      context: context, budget: MemoryBudget(byteCount: .max))
+    try reader.examine(frame, definitions: block.definitions, number: block.first + place)
     entries[place] = UInt32(truncatingIfNeeded: frame.entry)
     return (frame.entry, frame.content)
   }

@@ -11,22 +11,23 @@ struct RootDirectory {
 
   private let bytes: ArchiveBytes
   private let end: Int
-  private let context: ReadingContext
   private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
   /// Whether values have to be examined before they are used.
   private let isLazy: Bool
   private var roots: [Root] = []
   private var places: [ExactString: Int] = [:]
   private var nextChunk = 0
-  private var chunk: (values: ValueReader, left: Int)?
-  /// The type of the last root, when its value has not been passed.
-  private var pending: TypeDescriptor?
+  private var reader: NamedValuesReader
+  private var chunk: (input: ByteReader, left: Int)?
+  /// The last root, when its value has not been passed.
+  private var pending: NamedValuesReader.Item?
 
   init(_ tables: ArchiveTables, in bytes: ArchiveBytes, before end: Int, isLazy: Bool) {
     self.bytes = bytes
     self.end = end
     self.isLazy = isLazy
-    context = tables.context
+    reader = NamedValuesReader(
+      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     chunks = tables.roots
   }
 
@@ -50,8 +51,9 @@ struct RootDirectory {
 
   /// Reads another root, or tells with false that there is none.
   private mutating func readNext() throws(ArchiveError) -> Bool {
-    if let pending {
-      _ = try chunk?.values.readValue(pending)
+    if let pending, var input = chunk?.input {
+      try reader.examineValue(of: pending, &input)
+      chunk?.input = input
       self.pending = nil
     }
     while chunk?.left ?? 0 == 0 {
@@ -61,25 +63,20 @@ struct RootDirectory {
     }
     guard var chunk else { return false }
     chunk.left -= 1
-    let name = try chunk.values.input.readString()
-    let type = try chunk.values.readDescriptor()
-    let value = chunk.values.input
-    if isLazy { _ = try chunk.values.readValue(type) } else { pending = type }
+    let item = try reader.readItem(&chunk.input)
+    if isLazy { try reader.examineValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
-    places[ExactString(name)] = places[ExactString(name)] ?? roots.count
-    roots.append(Root(name: name, type: type, value: value))
+    places[ExactString(item.name)] = roots.count
+    roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
     return true
   }
 
   private mutating func open(
     _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
   ) throws(ArchiveError) {
-    var values = ValueReader(
-      try root.place.readPayload(from: bytes, before: end), context: context,
-      definitions: root.definitions, makesValues: false, budget: MemoryBudget(byteCount: .max))
-    let countOffset = values.input.offset
-    let count = try values.input.readCount()
-    guard count == root.place.count else { throw ArchiveError(.indexCount, at: countOffset) }
-    chunk = (values, count)
+    var input = try root.place.readPayload(from: bytes, before: end)
+    let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
+    reader.definitions = root.definitions
+    chunk = (input, count)
   }
 }

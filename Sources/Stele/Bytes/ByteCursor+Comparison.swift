@@ -1,0 +1,58 @@
+/// Numbers that nobody outside of the process knows.
+private enum Secret {
+  /// Where the polynomial is evaluated.
+  static let point = UInt64.random(in: 1..<prime)
+  static let mask = UInt64.random(in: .min ... .max)
+  /// A Mersenne prime, so that remainders need no division.
+  static let prime: UInt64 = (1 << 61) - 1
+}
+
+extension ByteCursor {
+  /// Whether two ranges of indices have the same bytes.
+  func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    var (index, other) = (left.lowerBound, right.lowerBound)
+    while left.upperBound &- index >= 8 {
+      guard loadWord(index) == loadWord(other) else { return false }
+      index &+= 8
+      other &+= 8
+    }
+    while index < left.upperBound {
+      guard load(index) == load(other) else { return false }
+      index &+= 1
+      other &+= 1
+    }
+    return true
+  }
+
+  /// A hash of a range of indices, of which nobody can tell in advance which ranges share it.
+  ///
+  /// The bytes are the coefficients of a polynomial over a prime field, seven bytes each, and the hash is its value at a
+  /// secret point: two ranges of *n* bytes share a value at one in about 2^63 / *n* points. Spec §10.4.
+  func keyedHash(_ range: Range<Int>) -> UInt64 {
+    let point = Secret.point
+    var value = UInt64(truncatingIfNeeded: range.count) & Secret.prime
+    var index = range.lowerBound
+    while range.upperBound &- index >= 8 {
+      value = Self.next(value, loadWord(index) & 0x00FF_FFFF_FFFF_FFFF, point)
+      index &+= 7
+    }
+    var last: UInt64 = 0
+    while index < range.upperBound {
+      last = last &<< 8 | UInt64(load(index))
+      index &+= 1
+    }
+    value = Self.next(value, last, point) ^ Secret.mask
+    // What follows makes every bit of the value count in the lowest bits.
+    value = (value ^ value &>> 32) &* 0x9E37_79B9_7F4A_7C15
+    return value ^ value &>> 29
+  }
+
+  /// The value of a polynomial that has one more coefficient.
+  @inline(__always)
+  private static func next(_ value: UInt64, _ coefficient: UInt64, _ point: UInt64) -> UInt64 {
+    let (high, low) = (value &+ coefficient).multipliedFullWidth(by: point)
+    let sum = (low & Secret.prime) &+ (low &>> 61 | high &<< 3)
+    return (sum & Secret.prime) &+ (sum &>> 61)
+  }
+}

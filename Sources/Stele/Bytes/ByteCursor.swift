@@ -1,0 +1,244 @@
+/// A position in bytes that a ``ByteReader`` owns.
+///
+/// Every bounds check of the format is here, and so are the rules on integers, counts and lengths. It is what is
+/// left of a reader in a loop over many fields: nothing is retained, and nothing is copied.
+///
+/// Spec §1.3 to §1.6.
+@safe package struct ByteCursor: ~Copyable {
+  // Safe: a cursor cannot be copied, and is handed out only by `ByteReader.withCursor(_:)`, which keeps the bytes alive
+  // while it is in use. `0 <= position <= end <= count`; the pointer is nil only when there are no bytes.
+  private let bytes: UnsafeRawPointer?
+  /// The number of bytes, of which those behind the end may be looked at too.
+  private let count: Int
+  /// The offset in the archive of the first of the bytes.
+  let origin: Int
+  /// The index of the next byte.
+  private(set) var position: Int
+  /// The index behind the last byte of the enclosing structure.
+  private var end: Int
+
+  /// Makes a cursor of some bytes, for ``ByteReader`` alone.
+  ///
+  /// Position and end must be such that `0 <= position <= end <= bytes.count`.
+  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>, origin: Int, position: Int, end: Int) {
+    unsafe self.bytes = UnsafeRawPointer(bytes.baseAddress)
+    count = bytes.count
+    self.origin = origin
+    self.position = position
+    self.end = end
+  }
+
+  /// The offset in the archive of the next byte.
+  @inline(__always)
+  package var offset: Int { origin &+ position }
+
+  /// The offset in the archive behind the last byte.
+  package var endOffset: Int { origin &+ end }
+
+  /// The number of bytes up to the end of the enclosing structure.
+  @inline(__always)
+  package var remaining: Int { end &- position }
+
+  // Safe: callers pass `0 <= index < count`.
+  @inline(__always)
+  func load(_ index: Int) -> UInt8 {
+    unsafe bytes.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)
+  }
+
+  // Safe: callers pass `0 <= index` and an integer that ends at `count` or before; unaligned loads have no alignment
+  // to keep.
+  @inline(__always)
+  func loadInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
+    _ index: Int, as type: Integer.Type
+  ) -> Integer {
+    Integer(
+      littleEndian: unsafe bytes.unsafelyUnwrapped.loadUnaligned(
+        fromByteOffset: index, as: Integer.self))
+  }
+
+  /// Eight bytes as they stand, callers as for ``loadInteger(_:as:)``.
+  @inline(__always)
+  func loadWord(_ index: Int) -> UInt64 {
+    loadInteger(index, as: UInt64.self)
+  }
+
+  /// Whether there are eight bytes to be looked at from an index on, though not all may belong to the structure.
+  @inline(__always)
+  func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
+
+  /// Moves over bytes of one field, and gives the index of the first.
+  @inline(__always)
+  package mutating func take(_ byteCount: Int) throws(ArchiveError) -> Int {
+    guard byteCount >= 0, byteCount <= end &- position else {
+      throw ArchiveError(.truncated, at: offset)
+    }
+    let start = position
+    position &+= byteCount
+    return start
+  }
+
+  /// Moves over bytes.
+  @inline(__always)
+  package mutating func skip(_ byteCount: Int) throws(ArchiveError) {
+    _ = try take(byteCount)
+  }
+
+  /// Reads one byte.
+  @inline(__always)
+  package mutating func readByte() throws(ArchiveError) -> UInt8 {
+    load(try take(1))
+  }
+
+  /// Gives the byte at an offset of the archive, and stays where it is.
+  @inline(__always)
+  package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
+    guard offset >= origin, offset &- origin < end else {
+      throw ArchiveError(.truncated, at: self.offset)
+    }
+    return load(offset &- origin)
+  }
+
+  /// Reads a structure that takes some bytes, and moves behind it.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The number of bytes, which remain.
+  ///   - body: Is given the cursor, which ends where the structure does.
+  @inline(__always)
+  package mutating func readStructure<Result>(
+    _ byteCount: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    guard byteCount >= 0, byteCount <= end &- position else {
+      throw ArchiveError(.truncated, at: offset)
+    }
+    let outer = end
+    end = position &+ byteCount
+    let result = try body(&self)
+    position = end
+    end = outer
+    return result
+  }
+
+  /// Says that the structure ends here.
+  ///
+  /// Spec §1.3: P6.
+  @inline(__always)
+  package func finish() throws(ArchiveError) {
+    guard position == end else { throw ArchiveError(.trailingBytes, at: offset) }
+  }
+}
+
+extension ByteCursor {
+  /// Reads an integer of some bytes, least significant first, extended by its sign where it has one.
+  package mutating func readInteger<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, byteCount: Int
+  ) throws(ArchiveError) -> Integer {
+    let start = try take(byteCount)
+    var value: Integer = 0
+    for index in (start..<position).reversed() {
+      value = value << 8 | Integer(truncatingIfNeeded: load(index))
+    }
+    let spare = Integer.bitWidth - byteCount * 8
+    return (value << spare) >> spare
+  }
+
+  /// Reads a varint of a width in bits.
+  ///
+  /// Spec §1.4: P1, P3, P2.
+  package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
+    let start = offset
+    var value: UInt128 = 0
+    var shift = 0
+    while true {
+      guard position < end else { throw ArchiveError(.truncated, at: start) }
+      let byte = load(position)
+      position &+= 1
+      let group = UInt128(byte & 0x7F)
+      let room = width - shift
+      if room < 7, group >> UInt128(room) != 0 { throw ArchiveError(.integerTooLarge, at: start) }
+      value |= group << UInt128(shift)
+      shift += 7
+      if byte & 0x80 == 0 {
+        if byte == 0, shift > 7 { throw ArchiveError(.integerNotShortest, at: start) }
+        return value
+      }
+      if shift >= width { throw ArchiveError(.integerTooLarge, at: start) }
+    }
+  }
+
+  /// Reads a varint of a width of 64 bits at most, as ``readVarint(width:)`` does.
+  @inline(__always)
+  package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
+    if position < end {
+      let byte = load(position)
+      if byte < 0x80 {
+        position &+= 1
+        return UInt64(byte)
+      }
+    }
+    return try readLongerVarint(width: width)
+  }
+
+  @inline(never)
+  private mutating func readLongerVarint(width: Int) throws(ArchiveError) -> UInt64 {
+    if hasWord(position) {
+      let word = loadWord(position)
+      let stops = ~word & 0x8080_8080_8080_8080
+      // The bits up to the first byte that does not go on; none when all eight do.
+      let own = stops ^ (stops &- 1)
+      let byteCount = (64 - own.leadingZeroBitCount) >> 3
+      let value = Self.joinGroups(word & own)
+      // What is not as it should be is left to the general form.
+      if stops != 0, byteCount <= remaining, byteCount &* 7 < width &+ 7,
+        width == 64 || value &>> UInt64(width) == 0, load(position &+ byteCount &- 1) != 0
+      {
+        position &+= byteCount
+        return value
+      }
+    }
+    return UInt64(truncatingIfNeeded: try readVarint(width: width))
+  }
+
+  /// Joins the lower seven bits of each byte.
+  @inline(__always)
+  private static func joinGroups(_ word: UInt64) -> UInt64 {
+    var value = word & 0x7F7F_7F7F_7F7F_7F7F
+    value = (value & 0x007F_007F_007F_007F) | (value & 0x7F00_7F00_7F00_7F00) &>> 1
+    value = (value & 0x0000_3FFF_0000_3FFF) | (value & 0x3FFF_0000_3FFF_0000) &>> 2
+    return (value & 0x0FFF_FFFF) | (value & 0x0FFF_FFFF_0000_0000) &>> 4
+  }
+
+  /// Reads a count, length, version or number: a varint of width 63.
+  @inline(__always)
+  package mutating func readNumber() throws(ArchiveError) -> Int {
+    Int(truncatingIfNeeded: try readShortVarint(width: 63))
+  }
+
+  /// Reads a count or length that the remaining bytes have to pay for.
+  ///
+  /// Spec §1.5: P4.
+  @inline(__always)
+  package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
+    let start = offset
+    let count = try readNumber()
+    // Only what has two bytes each needs a division.
+    guard count <= (bytesEach == 1 ? remaining : remaining / bytesEach) else {
+      throw ArchiveError(.countTooLarge, at: start)
+    }
+    return count
+  }
+
+  /// Moves over a string, its length in bytes and its UTF-8, and gives the index and number of the latter.
+  ///
+  /// Spec §1.6: P5.
+  @inline(__always)
+  package mutating func readUTF8() throws(ArchiveError) -> Range<Int> {
+    let byteCount = try readCount()
+    let start = position
+    position &+= byteCount
+    let wellFormed = wellFormedUTF8(from: start, to: position)
+    guard wellFormed == position else {
+      throw ArchiveError(.malformedString, at: origin &+ wellFormed)
+    }
+    return unsafe Range(uncheckedBounds: (start, position))
+  }
+}

@@ -1,0 +1,46 @@
+extension TypeDescriptor {
+  init(
+    _ form: TypeForm, names: [String], first: TypeDescriptor, second: TypeDescriptor
+  ) {
+    let name = names.indices.contains(form.operand - 1) ? names[form.operand - 1] : nil
+    switch form.code {
+    case .ref: self = .reference(to: name)
+    case .weak: self = .weakReference(to: name)
+    case .struct: self = .structure(name ?? "")
+    case .enum: self = .enumeration(name ?? "")
+    case .optional: self = .optional(first)
+    case .list: self = .list(first)
+    case .set: self = .set(first)
+    case .map: self = .map(key: first, value: second)
+    case .bool: self = .bool
+    case .int8: self = .int8
+    case .int16: self = .int16
+    case .int32: self = .int32
+    case .int64: self = .int64
+    case .int128: self = .int128
+    case .uint8: self = .uint8
+    case .uint16: self = .uint16
+    case .uint32: self = .uint32
+    case .uint64: self = .uint64
+    case .uint128: self = .uint128
+    case .float16: self = .float16
+    case .float32: self = .float32
+    case .float64: self = .float64
+    case .string: self = .string
+    case .bytes: self = .bytes
+    case .date: self = .date
+    case .uuid: self = .uuid
+    case .decimal: self = .decimal
+    case .any: self = .any
+    }
+  }
+}
+
+extension TypeDescriptor {
+  /// The types that consist of their code alone.
+  package static let simpleTypes: [TypeCode: TypeDescriptor] = Dictionary(
+    uniqueKeysWithValues: [
+      .bool, .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
+      .float16, .float32, .float64, .string, .bytes, .date, .uuid, .decimal, .any,
+    ].map { (type: TypeDescriptor) in (type.code, type) })
+}

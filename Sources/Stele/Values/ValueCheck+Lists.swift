@@ -1,0 +1,72 @@
+extension ValueCheck {
+  /// Examines a list of elements that contain no others.
+  mutating func checkLeaves(
+    _ form: TypeForm, depth: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let count = try input.readCount()
+    guard count > 0 else { return }
+    if form.action.countsAsNested {
+      guard depth <= limits.valueNesting else {
+        throw ArchiveError(.valueNesting, at: input.offset, keyPath: "[0]")
+      }
+    }
+    var index = 0
+    do throws(ArchiveError) {
+      // One loop for each of the most frequent actions.
+      switch form.action {
+      case .reference:
+        while index < count {
+          try checkReference(form.operand, isOptional: false, &input)
+          index &+= 1
+        }
+      case .string:
+        while index < count {
+          _ = try input.readUTF8()
+          index &+= 1
+        }
+      default:
+        while index < count {
+          try checkLeaf(form, &input)
+          index &+= 1
+        }
+      }
+    } catch {
+      throw ArchiveError(error.rule, at: error.offset, keyPath: "[\(index)]")
+    }
+  }
+
+  /// Examines a packed list: P4, V2, V3, V1.
+  ///
+  /// Spec §3.5.
+  func checkPackedList(
+    of code: TypeCode, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let countOffset = input.offset
+    let count = try input.readCount()
+    guard count > 0, let layout = code.scalarLayout else { return }
+    var width = layout.byteCount
+    let widthOffset = input.offset
+    if layout.hasPackedWidth {
+      width = Int(try input.readByte())
+      guard [1, 2, 4, 8, 16].contains(width), width <= layout.byteCount else {
+        throw ArchiveError(.packedWidth, at: widthOffset)
+      }
+    }
+    guard count <= input.remaining / width else {
+      throw ArchiveError(.countTooLarge, at: countOffset)
+    }
+    switch layout {
+    case .bool:
+      try input.readFlags(count)
+    case .signed where layout.hasPackedWidth && width > 1,
+      .unsigned where layout.hasPackedWidth && width > 1:
+      var isSigned = false
+      if case .signed = layout { isSigned = true }
+      guard try input.readPacked(count, width: width, isSigned: isSigned) else {
+        throw ArchiveError(.widthNotNarrowest, at: widthOffset)
+      }
+    default:
+      try input.skip(count * width)
+    }
+  }
+}

@@ -1,0 +1,390 @@
+/// Examines values without making any: all rules of chapter 3, and those of references.
+///
+/// It is the only place where these rules are enforced. Whoever makes values, makes them of bytes that have been examined
+/// here.
+///
+/// Spec chapter 3, and §5.2 to §5.4.
+package struct ValueCheck: Sendable {
+  /// The class table, and behind its types those that `any` values and roots bring along.
+  var classes: ClassForms
+  /// How many objects the archive has.
+  let objectCount: Int
+  /// The entry of each object, object 1 first; none where they are not known.
+  let objectEntries: [UInt32]
+  /// The object in each weak slot, or 0.
+  let weakSlots: [Int]
+  /// Whether references are taken as they are, because their targets may be lost.
+  let acceptsLostTargets: Bool
+  let limits: Limits
+  /// The names of keys, for those who read refusals.
+  let layouts: [EntryLayout]
+  /// How many types the class table has.
+  private let ownTypeCount: Int
+  /// What the class table defines before the values.
+  package var definitions = Definitions()
+  /// Whether the values stand in metadata.
+  package var isMetadata = false
+
+  /// The containers that are open, the outermost first, without the innermost one.
+  var frames: [CheckFrame] = []
+  /// What has been seen in sets and maps; those that are open come first.
+  var seen: [ByteRangeSet] = []
+  var openSetCount = 0
+  /// The entry numbers of the uniform lists that are open, where there are nested ones.
+  var numbers: [NestedNumber] = []
+  /// The entries on the chain of the record that was examined last, the topmost superclass first.
+  var levels: [Int] = []
+  private var optionalCount = 0
+  private var members = MembershipCache()
+
+  package init(_ context: ReadingContext) {
+    classes = context.forms
+    objectCount = context.objectCount
+    objectEntries = context.objectEntries ?? []
+    weakSlots = context.weakSlots
+    acceptsLostTargets = context.acceptsLostTargets
+    limits = context.limits
+    layouts = context.layouts
+    ownTypeCount = classes.types.count
+  }
+
+  /// Examines the values of a record, up to the end of the structure that the cursor stands in: V10, P6, and all rules of
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry of the record, a class.
+  ///   - input: The record, behind its entry number.
+  /// - Throws: The rule that is broken, with a key path that begins with a key.
+  @inline(__always)
+  mutating func checkRecord(
+    ofEntry entry: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    if levels.last != entry { findLevels(of: entry) }
+    var frame = CheckFrame(.record, depth: 1)
+    frame.typeCount = ownTypeCount
+    frame.presence = try Self.readPresence(optionalCount, &input)
+    openLevel(0, in: &frame)
+    try run(&frame, &input)
+    try input.finish()
+  }
+
+  private mutating func findLevels(of entry: Int) {
+    levels.removeAll(keepingCapacity: true)
+    optionalCount = 0
+    var next = entry
+    while let level = classes[next] {
+      levels.append(next)
+      optionalCount += classes.bodies[level.firstBody].optionalCount
+      next = level.superclass
+    }
+    levels.reverse()
+  }
+
+  /// Makes a frame stand before the keys of a level of a record.
+  @inline(__always)
+  private func openLevel(_ level: Int, in frame: inout CheckFrame) {
+    frame.position = level
+    frame.entry = levels[level]
+    frame.body = classes.entries[frame.entry &- 1].firstBody
+    let keys = classes.bodies[frame.body].keys
+    frame.next = keys.lowerBound
+    frame.end = keys.upperBound
+  }
+
+  /// Reads the descriptor of a root or a metadata item: T1, T2, L1, V14.
+  ///
+  /// - Returns: Where its form stands, until the next one is read.
+  mutating func readType(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
+    try readType(&input, behind: ownTypeCount)
+  }
+
+  /// Reads a descriptor, and forgets those that nothing needs any more.
+  mutating func readType(
+    _ input: inout ByteCursor, behind typeCount: Int
+  ) throws(ArchiveError) -> Int {
+    classes.types.removeAll(from: typeCount)
+    return try classes.types.read(
+      &input, nameCount: definitions.nameCount, limits: limits, isMetadata: isMetadata)
+  }
+
+  /// Examines a value of a type.
+  ///
+  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  mutating func checkValue(_ type: Int, _ input: inout ByteCursor) throws(ArchiveError) {
+    let form = classes.types[type]
+    if form.action.isLeaf { return try checkLeaf(form, &input) }
+    var frame = CheckFrame(.whole, depth: 1)
+    frame.type = type
+    frame.end = 1
+    frame.typeCount = classes.types.count
+    try run(&frame, &input)
+  }
+
+  /// Examines the parts of a container, and all that they contain.
+  private mutating func run(
+    _ frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    do throws(ArchiveError) {
+      while true {
+        let hasOpened =
+          switch frame.kind {
+          case .record, .body, .elements: try checkKeys(in: &frame, &input)
+          case .cases: try checkCases(in: &frame, &input)
+          case .whole, .list, .mixedList: try checkElements(in: &frame, &input)
+          case .set, .map: try checkDistinct(in: &frame, &input)
+          }
+        if hasOpened { continue }
+        guard let outer = frames.popLast() else { return }
+        frame = outer
+      }
+    } catch {
+      throw located(error, in: frame)
+    }
+  }
+
+  /// Completes a refusal by the key path that leads to it, and forgets what was open.
+  @inline(never)
+  private mutating func located(_ error: ArchiveError, in frame: CheckFrame) -> ArchiveError {
+    frames.append(frame)
+    let path = pathOfFrames() + (error.keyPath ?? "")
+    frames.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    openSetCount = 0
+    return ArchiveError(error.rule, at: error.offset, keyPath: path)
+  }
+
+  /// Examines values of keys up to one that is a container, which takes the place of the frame; says with false that there
+  /// are no more.
+  @inline(__always)
+  private mutating func checkKeys(
+    in frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    while true {
+      while frame.next < frame.end {
+        let key = classes.keys[frame.next]
+        frame.next &+= 1
+        if key.isOptional {
+          let bit = frame.bit
+          frame.bit = bit &+ 1
+          guard try input.byte(at: frame.presence &+ bit &>> 3) &>> UInt8(bit & 7) & 1 == 1
+          else { continue }
+        } else if frame.nextNumber >= 0, key.isNestedInLists {
+          if try openNested(key.form, in: &frame, &input) { return true }
+          continue
+        }
+        if try checkPart(key.form, of: &frame, &input) { return true }
+      }
+      guard frame.kind != .body, try openNextBody(of: &frame, &input) else { return false }
+    }
+  }
+
+  /// Goes to the body of the next level of a record, or of the next element of a uniform list: V8 behind the last one.
+  private mutating func openNextBody(
+    of frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    if frame.kind == .record {
+      guard frame.position + 1 < levels.count else { return false }
+      openLevel(frame.position + 1, in: &frame)
+      return true
+    }
+    guard frame.position + 1 < frame.count else {
+      if frame.firstNumber >= 0 { try closeNumbers(from: frame.firstNumber) }
+      return false
+    }
+    frame.position += 1
+    try openBody(in: &frame, &input)
+    return true
+  }
+
+  /// Opens the next enum of a uniform list.
+  private mutating func checkCases(
+    in frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    guard frame.next < frame.end else { return false }
+    frame.next += 1
+    var element = try openCase(ofEntry: frame.entry, depth: frame.depth, &input)
+    element.typeCount = frame.typeCount
+    frames.append(frame)
+    frame = element
+    return true
+  }
+
+  /// Examines elements of a list: V8 behind the last one of a mixed list.
+  private mutating func checkElements(
+    in frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    let form = classes.types[frame.type]
+    while frame.next < frame.end {
+      frame.next += 1
+      if try checkPart(form, of: &frame, &input) { return true }
+    }
+    guard frame.kind != .mixedList || frame.isMixed else {
+      throw ArchiveError(.listNotMixed, at: frame.partOffset)
+    }
+    return false
+  }
+
+  /// Examines elements of a set, or keys and values of a map: V4, V5.
+  private mutating func checkDistinct(
+    in frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    let isSet = frame.kind == .set
+    while true {
+      if isSet ? frame.next > 0 : frame.next & 1 == 1 {
+        let start = frame.partOffset - input.origin
+        guard seen[frame.set].insert(start..<input.position, of: input) else {
+          throw ArchiveError(isSet ? .duplicateElement : .duplicateKey, at: frame.partOffset)
+        }
+      }
+      guard frame.next < frame.end else {
+        openSetCount -= 1
+        return false
+      }
+      let isValue = !isSet && frame.next & 1 == 1
+      if !isValue { frame.partOffset = input.offset }
+      frame.next += 1
+      let form = classes.types[isValue ? frame.second : frame.type]
+      if try checkPart(form, of: &frame, &input) { return true }
+    }
+  }
+
+  /// Examines a value; says whether it is a container, which then has taken the place of the frame.
+  @inline(__always)
+  private mutating func checkPart(
+    _ form: TypeForm, of frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    guard form.action.isLeaf else { return try checkContainer(form, of: &frame, &input) }
+    if frame.depth > limits.valueNesting, form.action.countsAsNested {
+      throw ArchiveError(.valueNesting, at: input.offset)
+    }
+    try checkLeaf(form, &input)
+    return false
+  }
+
+  /// Examines a value that contains no other.
+  @inline(__always)
+  mutating func checkLeaf(_ form: TypeForm, _ input: inout ByteCursor) throws(ArchiveError) {
+    switch form.action {
+    case .reference: try checkReference(form.operand, isOptional: false, &input)
+    case .optionalReference: try checkReference(form.operand, isOptional: true, &input)
+    case .weakReference: try checkWeakReference(form.operand, &input)
+    case .flag: _ = try Self.readFlag(&input)
+    case .fixed: try input.skip(form.operand)
+    case .varint: _ = try input.readShortVarint(width: form.operand)
+    case .longVarint: _ = try input.readVarint(width: 128)
+    case .string: _ = try input.readUTF8()
+    case .bytes: try input.skip(try input.readCount())
+    default: try Self.checkDecimal(&input)
+    }
+  }
+
+  /// Examines a reference: R5 where it cannot be nil, R6, R7.
+  ///
+  /// Spec §5.3.
+  @inline(__always)
+  mutating func checkReference(
+    _ name: Int, isOptional: Bool, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let offset = input.offset
+    let number = try input.readNumber()
+    guard number > 0 else {
+      if isOptional { return }
+      throw ArchiveError(.nilReference, at: offset)
+    }
+    try checkTarget(number, name, at: offset)
+  }
+
+  /// Examines a weak reference: R6 or R8, R7.
+  ///
+  /// Spec §5.4.
+  private mutating func checkWeakReference(
+    _ name: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let offset = input.offset
+    let value = try input.readShortVarint(width: 64)
+    var number = Int(truncatingIfNeeded: value >> 1)
+    if value & 1 == 1 {
+      guard number < weakSlots.count else {
+        if acceptsLostTargets { return }
+        throw ArchiveError(.weakSlot, at: offset)
+      }
+      number = weakSlots[number]
+    }
+    if number > 0 { try checkTarget(number, name, at: offset) }
+  }
+
+  /// Examines what a reference leads to: R6, R7.
+  @inline(__always)
+  private mutating func checkTarget(
+    _ number: Int, _ name: Int, at offset: Int
+  ) throws(ArchiveError) {
+    guard number <= objectCount || acceptsLostTargets else {
+      throw ArchiveError(.danglingReference, at: offset)
+    }
+    guard name > 0, number <= objectEntries.count else { return }
+    let entry = Int(objectEntries[number &- 1])
+    guard classes.entries[entry &- 1].name != name else { return }
+    guard members.entry(entry, isA: name, in: classes) else {
+      throw ArchiveError(.wrongClass, at: offset)
+    }
+  }
+
+  /// Reads a bool or the first byte of an optional: V1.
+  @inline(__always)
+  static func readFlag(_ input: inout ByteCursor) throws(ArchiveError) -> Bool {
+    let offset = input.offset
+    let byte = try input.readByte()
+    guard byte <= 1 else { throw ArchiveError(.flagByte, at: offset) }
+    return byte == 1
+  }
+
+  /// Examines a decimal: V13.
+  private static func checkDecimal(_ input: inout ByteCursor) throws(ArchiveError) {
+    let offset = input.offset
+    let sign = try input.readByte()
+    guard sign <= 2 else { throw ArchiveError(.decimal, at: offset) }
+    guard sign < 2 else { return }
+    try input.skip(1)
+    let mantissa = try input.readVarint(width: 128)
+    guard sign == 0 || mantissa > 0 else { throw ArchiveError(.decimal, at: offset) }
+  }
+
+  /// Moves over presence bytes, and gives their offset: V10.
+  @inline(__always)
+  static func readPresence(
+    _ optionalCount: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Int {
+    let start = input.offset
+    guard optionalCount > 0 else { return start }
+    try input.skip((optionalCount + 7) >> 3)
+    let used = optionalCount & 7
+    let last = try input.byte(at: input.offset &- 1)
+    guard used == 0 || last >> UInt8(used) == 0 else {
+      throw ArchiveError(.spareBits, at: input.offset &- 1)
+    }
+    return start
+  }
+}
+
+/// What has been found out about entries and the classes that they are not themselves.
+///
+/// It holds few verdicts, so that an archive cannot make it large.
+///
+/// Spec §10.5.
+private struct MembershipCache: Sendable {
+  private static let count = 64
+  private var verdicts: [(entry: Int, name: Int, isMember: Bool)] = []
+
+  mutating func entry(_ entry: Int, isA name: Int, in classes: ClassForms) -> Bool {
+    if verdicts.isEmpty {
+      verdicts = Array(repeating: (0, 0, false), count: Self.count)
+    }
+    let place = (entry &* 31 &+ name) & (Self.count - 1)
+    if verdicts[place].entry == entry, verdicts[place].name == name {
+      return verdicts[place].isMember
+    }
+    let isMember = classes.entry(entry, isA: name)
+    verdicts[place] = (entry, name, isMember)
+    return isMember
+  }
+}

@@ -39,7 +39,7 @@ public struct Archive: Sendable {
     self.bytes = bytes
     self.limits = limits
     end = try Frames.endOfChunks(in: bytes)
-    let start = Signature.bytes.count
+    let start = Signature.byteCount
     var headPayload = try Self.payload(of: .head, at: UInt64(start), in: bytes, before: end)
     let head = try Head(parsing: &headPayload.input)
     minorVersion = head.minorVersion
@@ -61,7 +61,8 @@ public struct Archive: Sendable {
       else { throw ArchiveError(.indexEntry, at: place.place) }
       previous = place.offset
     }
-    var tables = try ArchiveTables(index.entries, in: bytes, before: end, limits: limits)
+    var tables = try ArchiveTables(
+      index.entries, in: bytes, before: end, areFramesKnown: false, limits: limits)
     try tables.readWeakSlots(in: bytes, before: end)
     self.tables = tables
   }
@@ -69,9 +70,9 @@ public struct Archive: Sendable {
   private static func payload(
     of type: ChunkType, at offset: UInt64, in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> (chunk: Chunk, input: ByteReader) {
-    let place = type == .head ? Signature.bytes.count : end - 8
+    let place = type == .head ? Signature.byteCount : end - 8
     let rule: Rule = type == .head ? .headChunk : .indexPlace
-    guard offset % 8 == 0, offset >= UInt64(Signature.bytes.count), offset < UInt64(max(0, end))
+    guard offset % 8 == 0, offset >= UInt64(Signature.byteCount), offset < UInt64(max(0, end))
     else { throw ArchiveError(rule, at: place) }
     var input = bytes.reader(of: Int(offset)..<min(end, Int(offset) + Chunk.headerByteCount))
     let chunk = try Chunk(parsing: &input)
@@ -121,8 +122,8 @@ public struct Archive: Sendable {
   /// - Throws: The rule that they break.
   public func roots() throws(ArchiveError) -> [NamedValue] {
     var roots: [NamedValue] = []
-    try readRoots { root in
-      roots.append(root)
+    try examineRoots { (root, reader) throws(ArchiveError) in
+      roots.append(try reader.value(of: root))
       return true
     }
     return roots
@@ -130,25 +131,30 @@ public struct Archive: Sendable {
 
   /// Reads the root of a name.
   ///
+  /// The roots before it are examined, but no values are made of them.
+  ///
   /// - Returns: The root, or nil when there is none of this name.
   /// - Throws: The rule that it or a root before it breaks.
   public func root(_ name: String) throws(ArchiveError) -> NamedValue? {
     var found: NamedValue?
-    try readRoots { root in
-      if root.name.isExactly(name) { found = root }
-      return found == nil
+    try examineRoots { (root, reader) throws(ArchiveError) in
+      guard root.name.isExactly(name) else { return true }
+      found = try reader.value(of: root)
+      return false
     }
     return found
   }
 
-  private func readRoots(_ body: (NamedValue) -> Bool) throws(ArchiveError) {
-    var reader = NamedValuesReader(
-      context: tables.context, isMetadata: false, budget: budget)
+  private func examineRoots(
+    _ body: (NamedValuesReader.Item, inout NamedValuesReader) throws(ArchiveError) -> Bool
+  ) throws(ArchiveError) {
+    var reader = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
     var goesOn = true
     for root in tables.roots where goesOn {
       let input = try root.place.readPayload(from: bytes, before: end)
-      try reader.read(input, definitions: root.definitions, indexedCount: root.place.count) {
-        goesOn = body($0)
+      try reader.examine(input, definitions: root.definitions, indexedCount: root.place.count) {
+        (item, reader) throws(ArchiveError) in
+        goesOn = try body(item, &reader)
         return goesOn
       }
     }
@@ -160,7 +166,7 @@ public struct Archive: Sendable {
   /// - Throws: The rule that they, or the chunks before them, break.
   /// - Complexity: O(*n*), where *n* is the number of chunks.
   public func metadata() throws(ArchiveError) -> [NamedValue]? {
-    var position = Signature.bytes.count
+    var position = Signature.byteCount
     while position < end {
       var header = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
       let chunk = try Chunk(parsing: &header)

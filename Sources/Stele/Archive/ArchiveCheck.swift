@@ -19,13 +19,11 @@ package struct ArchiveCheck: Sendable {
     frames = try Frames(bytes)
     var headPayload = try Self.payload(of: frames.chunks.first, in: bytes, before: frames.end)
     head = try Head(parsing: &headPayload)
-    let listed = frames.chunks.filter { $0.type.isIndexed }
     var indexPayload = try Self.payload(of: frames.chunks.last, in: bytes, before: frames.end)
     let index = try ArchiveIndex(
-      parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: listed)
+      parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames.chunks)
     tables = try ArchiveTables(
-      index.entries, in: bytes, before: frames.end,
-      limits: limits)
+      index.entries, in: bytes, before: frames.end, areFramesKnown: true, limits: limits)
     try tables.readRecordFrames(in: bytes, before: frames.end)
     try tables.readWeakSlots(in: bytes, before: frames.end)
   }
@@ -33,8 +31,8 @@ package struct ArchiveCheck: Sendable {
   private static func payload(
     of chunk: Chunk?, in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
-    guard let chunk else { throw ArchiveError(.headChunk, at: Signature.bytes.count) }
-    return try chunk.readPayload(from: bytes, before: end)
+    guard let chunk else { throw ArchiveError(.headChunk, at: Signature.byteCount) }
+    return try chunk.readKnownPayload(from: bytes, before: end)
   }
 
   /// What the values of an archive are given to.
@@ -149,13 +147,13 @@ package struct ArchiveCheck: Sendable {
       switch chunk.type {
       case .objects:
         guard let block = blocks.next() else { continue }
-        try body(.block(block, try chunk.readPayload(from: bytes, before: frames.end)))
+        try body(.block(block, try chunk.readKnownPayload(from: bytes, before: frames.end)))
       case .roots:
         guard let root = roots.next() else { continue }
-        let input = try chunk.readPayload(from: bytes, before: frames.end)
+        let input = try chunk.readKnownPayload(from: bytes, before: frames.end)
         try body(.roots(root.definitions, count: root.place.count, input))
       case .metadata:
-        try body(.metadata(try chunk.readPayload(from: bytes, before: frames.end)))
+        try body(.metadata(try chunk.readKnownPayload(from: bytes, before: frames.end)))
       default:
         break
       }

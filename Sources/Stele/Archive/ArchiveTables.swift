@@ -7,6 +7,8 @@ package struct ArchiveTables: Sendable {
   /// The instalments of the roots, with what is defined before them, and their counts.
   package private(set) var roots: [(place: ArchiveIndex.Entry, definitions: Definitions)] = []
   private var weakSlots: ArchiveIndex.Entry?
+  /// Whether all chunks have been examined before.
+  private let areFramesKnown: Bool
 
   /// Reads the class table and lists the blocks: phase 3 of §7.1.
   ///
@@ -14,18 +16,23 @@ package struct ArchiveTables: Sendable {
   ///   - places: The entries of the index.
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
+  ///   - areFramesKnown: Whether all chunks have been examined before.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   package init(
-    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: Limits
+    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, areFramesKnown: Bool,
+    limits: Limits
   ) throws(ArchiveError) {
+    self.areFramesKnown = areFramesKnown
     context.limits = limits
     var reader = ClassTableReader(limits: limits)
     var definitions = Definitions()
+    blocks.reserveCapacity(places.count)
     for place in places {
       switch place.type {
       case .classes:
-        var payload = try place.readPayload(from: bytes, before: end)
+        var payload = try place.readPayload(
+          from: bytes, before: end, isKnown: areFramesKnown)
         try reader.read(&payload, indexedCount: place.count)
         definitions.nameCount = reader.names.count
         definitions.entryCount = reader.classes.count
@@ -52,7 +59,8 @@ package struct ArchiveTables: Sendable {
     let classes = context.forms
     var entries: [UInt32] = []
     for block in blocks {
-      var input = try block.place.readPayload(from: bytes, before: end)
+      var input = try block.place.readPayload(
+        from: bytes, before: end, isKnown: areFramesKnown)
       try block.readHeader(&input)
       try input.withCursor { input throws(ArchiveError) in
         for number in block.numbers {
@@ -79,7 +87,7 @@ package struct ArchiveTables: Sendable {
     in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) {
     guard let weakSlots else { return }
-    var input = try weakSlots.readPayload(from: bytes, before: end)
+    var input = try weakSlots.readPayload(from: bytes, before: end, isKnown: areFramesKnown)
     let countOffset = input.offset
     let count = try input.readCount()
     guard count == weakSlots.count else { throw ArchiveError(.indexCount, at: countOffset) }

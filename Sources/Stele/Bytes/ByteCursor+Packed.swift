@@ -17,6 +17,8 @@ extension ByteCursor {
   ///   - count: How many there are; the bytes for them remain.
   ///   - width: The number of bytes of each: 2, 4, 8 or 16.
   ///   - isSigned: Whether they have a sign.
+  /// - Returns: Whether one of them needs the width.
+  /// - Throws: Rule P1 when fewer bytes remain.
   mutating func readPacked(
     _ count: Int, width: Int, isSigned: Bool
   ) throws(ArchiveError) -> Bool {

@@ -103,6 +103,8 @@
   /// - Parameters:
   ///   - byteCount: The number of bytes, which remain.
   ///   - body: Is given the cursor, which ends where the structure does.
+  /// - Returns: What the body gives.
+  /// - Throws: Rule P1 when fewer bytes remain, and what the body throws.
   @inline(__always)
   package mutating func readStructure<Result>(
     _ byteCount: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Result
@@ -128,6 +130,14 @@
 }
 
 extension ByteCursor {
+  /// Reads an integer of fixed width, least significant byte first.
+  @inline(__always)
+  package mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Integer.Type = Integer.self
+  ) throws(ArchiveError) -> Integer {
+    loadInteger(try take(MemoryLayout<Integer>.size), as: type)
+  }
+
   /// Reads an integer of some bytes, least significant first, extended by its sign where it has one.
   package mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int

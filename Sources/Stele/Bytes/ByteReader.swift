@@ -120,17 +120,19 @@ package struct ByteReader: Sendable {
   }
 
   /// Reads an integer of fixed width, least significant byte first.
-  package mutating func readInteger<Integer: FixedWidthInteger>(
+  package mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ type: Integer.Type = Integer.self
   ) throws(ArchiveError) -> Integer {
-    try readInteger(type, byteCount: Integer.bitWidth / 8)
+    try withCursor { cursor throws(ArchiveError) in try cursor.readInteger(type) }
   }
 
   /// Reads an integer of some bytes, least significant first, extended by its sign where it has one.
   package mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int
   ) throws(ArchiveError) -> Integer {
-    try withCursor { cursor throws(ArchiveError) in try cursor.readInteger(type, byteCount: byteCount) }
+    try withCursor { cursor throws(ArchiveError) in
+      try cursor.readInteger(type, byteCount: byteCount)
+    }
   }
 
   /// Reads a varint of a width in bits.

@@ -12,8 +12,9 @@ package struct ClassTableReader: Sendable {
   package private(set) var layouts: [EntryLayout] = []
 
   private let limits: Limits
-  private var nameSet: Set<ExactString> = []
-  private var retired = RetiredKeys()
+  private var distinctNames = DistinctNames()
+  /// What is known of keys that have been retired, from the first such key on.
+  private var retired: RetiredKeys?
   /// The number of entries on the chain of each entry.
   private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
@@ -53,7 +54,7 @@ package struct ClassTableReader: Sendable {
     let offset = input.offset
     let name = try input.readString()
     guard !name.isEmpty else { throw ArchiveError(.emptyName, at: offset) }
-    guard nameSet.insert(ExactString(name)).inserted else {
+    guard distinctNames.insert(name, after: names, { $0 }) else {
       throw ArchiveError(.duplicateName, at: offset)
     }
     names.append(name)
@@ -110,11 +111,11 @@ package struct ClassTableReader: Sendable {
   ) throws(ArchiveError) -> [Key] {
     let count = try input.readCount()
     var keys: [Key] = []
-    var seen: Set<ExactString> = []
+    var distinct = DistinctNames()
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
-      guard seen.insert(ExactString(name)).inserted else {
+      guard distinct.insert(name, after: keys, \.name) else {
         throw ArchiveError(.duplicateKeyName, at: nameOffset)
       }
       let type = try readType(&input)
@@ -126,12 +127,26 @@ package struct ClassTableReader: Sendable {
       let key = Key(
         name, forms.types.descriptor(type, names: names), since: since, presence: presence)
       if key.isStored { forms.addKey(type: type, isOptional: presence == .optional) }
-      if let scope, !retired.admits(key, in: scope) {
-        throw ArchiveError(.retiredReuse, at: nameOffset)
+      if let scope {
+        if retired == nil, presence == .retired { noteKeys(before: keys, in: scope) }
+        guard retired?.admits(key, in: scope) != false else {
+          throw ArchiveError(.retiredReuse, at: nameOffset)
+        }
       }
       keys.append(key)
     }
     return keys
+  }
+
+  /// Remembers the keys before the first retired one, none of which can break rule C12.
+  private mutating func noteKeys(before keys: [Key], in scope: RetiredKeys.Scope) {
+    var retired = RetiredKeys()
+    for entry in classes.entries {
+      let scope = RetiredKeys.Scope(className: entry.name, version: entry.version)
+      for key in entry.keys { _ = retired.admits(key, in: scope) }
+    }
+    for key in keys { _ = retired.admits(key, in: scope) }
+    self.retired = retired
   }
 
   private mutating func readType(_ input: inout ByteReader) throws(ArchiveError) -> Int {
@@ -146,11 +161,11 @@ package struct ClassTableReader: Sendable {
   ) throws(ArchiveError) -> [Case] {
     let count = try input.readCount()
     var cases: [Case] = []
-    var seen: Set<ExactString> = []
+    var distinct = DistinctNames()
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
-      guard seen.insert(ExactString(name)).inserted else {
+      guard distinct.insert(name, after: cases, \.name) else {
         throw ArchiveError(.duplicateCaseName, at: nameOffset)
       }
       let since = try readSince(&input, version: version)
@@ -177,6 +192,10 @@ package struct ClassTableReader: Sendable {
 
   /// Examines the superclasses of an instalment: C6, then C7 and L3.
   private mutating func checkSuperclasses(from firstEntry: Int) throws(ArchiveError) {
+    guard classes.entries[firstEntry...].contains(where: { $0.superclass != nil }) else {
+      chainLengths += repeatElement(1, count: classes.count - firstEntry)
+      return
+    }
     let new = (firstEntry + 1)..<(classes.count + 1)
     for number in new {
       guard let superclass = classes[number]?.superclass else { continue }

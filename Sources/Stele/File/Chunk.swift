@@ -81,4 +81,16 @@ package struct Chunk: Hashable, Sendable {
     }
     return payload
   }
+
+  /// Reads the payload of a chunk of which payload and padding have been examined before.
+  ///
+  /// Bytes in memory cannot have changed since. Those of a source can, so they are examined again.
+  package func readKnownPayload(
+    from bytes: ArchiveBytes, before end: Int
+  ) throws(ArchiveError) -> ByteReader {
+    guard case .memory(let memory) = bytes, let range = payloadRange(before: end) else {
+      return try readPayload(from: bytes, before: end)
+    }
+    return ByteReader(memory, range: range)
+  }
 }

@@ -40,7 +40,8 @@ public struct ChunkType: Hashable, Sendable {
 
   /// The position of the first byte that breaks rule F4, or nil when there is none.
   package var firstWrongByte: Int? {
-    for (index, byte) in bytes.enumerated() {
+    for index in 0..<4 {
+      let byte = UInt8(truncatingIfNeeded: code >> UInt32(index * 8))
       let isUpper = (0x41...0x5A).contains(byte)
       let isLower = (0x61...0x7A).contains(byte)
       guard isUpper || (isLower && index != 2) else { return index }
@@ -49,10 +50,10 @@ public struct ChunkType: Hashable, Sendable {
   }
 
   /// Whether a reader that does not know the chunk must refuse the archive.
-  public var isCritical: Bool { bytes[0] & 0x20 == 0 }
+  public var isCritical: Bool { code & 0x20 == 0 }
 
   /// Whether a program that does not know the chunk may copy it into a changed archive.
-  public var isSafeToCopy: Bool { bytes[3] & 0x20 != 0 }
+  public var isSafeToCopy: Bool { code & 0x2000_0000 != 0 }
 
   /// Whether version 1 of the specification defines the chunk.
   package var isKnown: Bool {

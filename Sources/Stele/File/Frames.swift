@@ -10,12 +10,19 @@ package struct Frames: Sendable {
   /// Walks over all chunks and examines F1 to F11.
   package init(_ bytes: ArchiveBytes) throws(ArchiveError) {
     end = try Self.endOfChunks(in: bytes)
-    var position = Signature.bytes.count
-    var seen: Set<ChunkType> = []
+    var position = Signature.byteCount
+    var hasWeakSlots = false
+    var hasMetadata = false
+    chunks.reserveCapacity(8)
     while position < end {
       var input = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
       let chunk = try Chunk(parsing: &input)
-      try check(chunk, after: chunks.last, seen: &seen)
+      try check(chunk, after: chunks.last)
+      if chunk.type == .weakSlots { try Self.note(chunk, &hasWeakSlots) }
+      if chunk.type == .metadata { try Self.note(chunk, &hasMetadata) }
+      guard chunk.type.isKnown || !chunk.type.isCritical else {
+        throw ArchiveError(.unknownCriticalChunk, at: chunk.offset)
+      }
       let payload = try chunk.readPayload(from: bytes, before: end)
       chunks.append(chunk)
       position = (payload.endOffset + 7) & ~7
@@ -26,32 +33,30 @@ package struct Frames: Sendable {
 
   /// Examines both signatures, and gives the offset of the closing one: F1, F2.
   package static func endOfChunks(in bytes: ArchiveBytes) throws(ArchiveError) -> Int {
-    let size = Signature.bytes.count
+    let size = Signature.byteCount
     var opening = bytes.reader(of: 0..<size)
-    guard opening.remaining == size, try opening.readBytes(size).elementsEqual(Signature.bytes)
-    else { throw ArchiveError(.signature, at: 0) }
+    guard opening.remaining == size, try opening.readInteger() == Signature.word else {
+      throw ArchiveError(.signature, at: 0)
+    }
     let end = max(size, bytes.byteCount - size)
     var closing = bytes.reader(of: end..<(end + size))
-    guard closing.remaining == size, try closing.readBytes(size).elementsEqual(Signature.bytes)
-    else { throw ArchiveError(.closingSignature, at: end) }
+    guard closing.remaining == size, try closing.readInteger() == Signature.word else {
+      throw ArchiveError(.closingSignature, at: end)
+    }
     return end
   }
 
-  /// Examines whether a chunk may stand where it stands: F9, F10, F11, F8.
-  private func check(
-    _ chunk: Chunk, after previous: Chunk?, seen: inout Set<ChunkType>
-  ) throws(ArchiveError) {
+  /// Examines whether a chunk may stand where it stands: F9, F10.
+  private func check(_ chunk: Chunk, after previous: Chunk?) throws(ArchiveError) {
     guard (chunk.type == .head) == (previous == nil) else {
       throw ArchiveError(.headChunk, at: chunk.offset)
     }
     guard previous?.type != .index else { throw ArchiveError(.indexChunk, at: chunk.offset) }
-    if chunk.type == .weakSlots || chunk.type == .metadata {
-      guard seen.insert(chunk.type).inserted else {
-        throw ArchiveError(.repeatedChunk, at: chunk.offset)
-      }
-    }
-    guard chunk.type.isKnown || !chunk.type.isCritical else {
-      throw ArchiveError(.unknownCriticalChunk, at: chunk.offset)
-    }
+  }
+
+  /// Notes a chunk that may stand once: F11.
+  private static func note(_ chunk: Chunk, _ hasBeenSeen: inout Bool) throws(ArchiveError) {
+    guard !hasBeenSeen else { throw ArchiveError(.repeatedChunk, at: chunk.offset) }
+    hasBeenSeen = true
   }
 }

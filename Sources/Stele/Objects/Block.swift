@@ -80,6 +80,8 @@ extension ClassForms {
   /// - Parameters:
   ///   - input: The record.
   ///   - count: The number of entries that are defined before the block.
+  /// - Returns: The entry number, which is that of a class.
+  /// - Throws: The rule that is broken.
   @inline(__always)
   func readEntry(_ input: inout ByteCursor, count: Int) throws(ArchiveError) -> Int {
     let offset = input.offset

@@ -47,7 +47,7 @@ package struct DamagedFrames: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes: payloads of chunks with right headers are
   ///   passed over, and what has no right header costs 24 bytes of hashing each.
   package init(_ bytes: ArchiveBytes) {
-    let size = Signature.bytes.count
+    let size = Signature.byteCount
     hasSignature = Self.isSignature(bytes.reader(of: 0..<size))
     closing = max(0, bytes.byteCount - size)..<bytes.byteCount
     hasClosingSignature = closing.lowerBound >= size && Self.isSignature(bytes.reader(of: closing))
@@ -69,7 +69,7 @@ package struct DamagedFrames: Sendable {
   /// Sees that what stands behind the index is the rest of a closing signature.
   private mutating func endAtIndex() {
     guard !hasClosingSignature, items.count > 1, case .gap(let gap)? = items.last,
-      gap.chunk == nil, gap.range.count <= Signature.bytes.count,
+      gap.chunk == nil, gap.range.count <= Signature.byteCount,
       items[items.count - 2].chunk?.type == .index
     else { return }
     items.removeLast()
@@ -101,7 +101,7 @@ package struct DamagedFrames: Sendable {
 
   private static func isSignature(_ input: ByteReader) -> Bool {
     var input = input
-    return (try? input.readBytes(Signature.bytes.count))?.elementsEqual(Signature.bytes) ?? false
+    return (try? input.readBytes(Signature.byteCount))?.elementsEqual(Signature.bytes) ?? false
   }
 
   /// A header that is right.

@@ -43,7 +43,7 @@ public struct Recovery: Sendable {
 
   private mutating func noteSignatures(of frames: DamagedFrames) {
     if !frames.hasSignature {
-      let size = min(Signature.bytes.count, bytes.byteCount)
+      let size = min(Signature.byteCount, bytes.byteCount)
       report.damages.append(.init(range: 0..<size, type: nil, rule: .signature))
     }
     if !frames.hasClosingSignature {

@@ -127,7 +127,7 @@ struct RecoveryPlan {
     isSearching = !lost.isEmpty
     var type = lost.count == 1 ? lost.first?.type : nil
     if index == nil, gap.isIndex(before: end, in: bytes) { type = .index }
-    if index != nil, lost.isEmpty, gap.range.lowerBound == Signature.bytes.count { type = .head }
+    if index != nil, lost.isEmpty, gap.range.lowerBound == Signature.byteCount { type = .head }
     damages.append(.init(range: gap.range, type: type, rule: gap.rule))
     for entry in lost { lose(entry.type, count: entry.count) }
     guard type == nil, lost.isEmpty else { return }

@@ -29,27 +29,34 @@ package struct ArchiveIndex: Sendable {
   /// - Parameters:
   ///   - input: The payload.
   ///   - offset: The offset of the chunk.
-  ///   - chunks: The chunks that the index has to list, or nil when they are not known.
+  ///   - chunks: All chunks, of which the index has to list some, or nil when they are not known.
   /// - Throws: The rule that is broken.
   package init(
     parsing input: inout ByteReader, at offset: Int, listing chunks: [Chunk]?
   ) throws(ArchiveError) {
     let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
-    guard rest == 8, count == chunks?.count ?? count else {
+    guard rest == 8, count == chunks?.count(where: \.type.isIndexed) ?? count else {
       throw ArchiveError(.indexSize, at: input.offset)
     }
-    for position in 0..<count {
-      let place = input.offset
-      let type = ChunkType(code: try input.readInteger())
-      let count: UInt32 = try input.readInteger()
-      let entry = Entry(
-        type: type, count: Int(count), offset: try input.readInteger(), place: place)
-      if let chunk = chunks?[position],
-        chunk.type != entry.type || UInt64(chunk.offset) != entry.offset
-      {
-        throw ArchiveError(.indexEntry, at: place)
+    var next = 0
+    entries = try input.withCursor { input throws(ArchiveError) in
+      var entries: [Entry] = []
+      entries.reserveCapacity(count)
+      for _ in 0..<count {
+        let place = input.offset
+        let entry = Entry(
+          type: ChunkType(code: try input.readInteger()),
+          count: Int(try input.readInteger(UInt32.self)), offset: try input.readInteger(),
+          place: place)
+        if let chunks {
+          while !chunks[next].type.isIndexed { next += 1 }
+          guard chunks[next].type == entry.type, UInt64(chunks[next].offset) == entry.offset
+          else { throw ArchiveError(.indexEntry, at: place) }
+          next += 1
+        }
+        entries.append(entry)
       }
-      entries.append(entry)
+      return entries
     }
     let place = input.offset
     guard try input.readInteger(UInt64.self) == UInt64(offset) else {
@@ -64,16 +71,19 @@ extension ArchiveIndex.Entry {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
+  ///   - isKnown: Whether the chunk has been examined before.
   /// - Returns: A reader of the payload.
   /// - Throws: The rule that is broken.
   package func readPayload(
-    from bytes: ArchiveBytes, before end: Int
+    from bytes: ArchiveBytes, before end: Int, isKnown: Bool = false
   ) throws(ArchiveError) -> ByteReader {
     guard offset % 8 == 0, offset < UInt64(end) else { throw ArchiveError(.indexEntry, at: place) }
     let start = Int(offset)
     var header = bytes.reader(of: start..<min(end, start + Chunk.headerByteCount))
     let chunk = try Chunk(parsing: &header)
     guard chunk.type == type else { throw ArchiveError(.indexEntry, at: place) }
-    return try chunk.readPayload(from: bytes, before: end)
+    return isKnown
+      ? try chunk.readKnownPayload(from: bytes, before: end)
+      : try chunk.readPayload(from: bytes, before: end)
   }
 }

@@ -127,7 +127,7 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// Makes the value of the last item, which has been examined.
-  private mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
+  mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
     let type = type(of: item)
     var values = ValueReader(item.place, context: context, budget: budget)
     try values.budget.pay(MemoryLayout<NamedValue>.stride, at: item.place.offset)

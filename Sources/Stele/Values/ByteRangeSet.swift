@@ -10,8 +10,9 @@ package struct ByteRangeSet: Sendable {
   private var ranges: [Range<Int>] = []
   /// The hashes of the ranges; none while they are compared one by one.
   private var hashes: [UInt64] = []
-  /// Places in ``ranges``, counted from 1, at their hash or behind it; 0 where there is none. The count is a power of two,
-  /// and more than twice that of the ranges.
+  /// Places of ranges, counted from 1, at their hash or behind it; 0 where there is none.
+  ///
+  /// The count is a power of two, and more than twice that of the ranges.
   private var table: [Int] = []
 
   package init() {}

@@ -24,7 +24,9 @@ struct CheckFrame: BitwiseCopyable, Sendable {
   var isMixed = false
   /// The depth at which the parts stand.
   let depth: Int
-  /// The part that is due, of those up to `end`: a place among all keys, or among the parts. A pair of a map has two.
+  /// The part that is due, of those up to `end`: a place among all keys, or among the parts.
+  ///
+  /// A pair of a map has two parts.
   var next = 0
   var end = 0
   /// The offset of the presence bytes, and the number of the bit that is due.

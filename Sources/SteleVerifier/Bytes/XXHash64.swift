@@ -7,6 +7,7 @@ enum XXHash64 {
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, seed: UInt64) -> UInt64 {
+    let range = range.clamped(to: 0..<bytes.count)
     var offset = range.lowerBound
     let end = range.upperBound
     var hash: UInt64
@@ -15,11 +16,13 @@ enum XXHash64 {
       var b = seed &+ prime2
       var c = seed
       var d = seed &- prime1
+      // Safe: `0 <= offset` and `offset + 32 <= end <= bytes.count` in each turn, which the clamping and the condition say.
+      let words = unsafe bytes.bytes
       while end &- offset >= 32 {
-        a = round(a, bytes.word(at: offset))
-        b = round(b, bytes.word(at: offset &+ 8))
-        c = round(c, bytes.word(at: offset &+ 16))
-        d = round(d, bytes.word(at: offset &+ 24))
+        a = round(a, unsafe lane(words, offset))
+        b = round(b, unsafe lane(words, offset &+ 8))
+        c = round(c, unsafe lane(words, offset &+ 16))
+        d = round(d, unsafe lane(words, offset &+ 24))
         offset &+= 32
       }
       hash = rotate(a, 1) &+ rotate(b, 7) &+ rotate(c, 12) &+ rotate(d, 18)
@@ -46,6 +49,13 @@ enum XXHash64 {
     hash = (hash ^ (hash &>> 33)) &* prime2
     hash = (hash ^ (hash &>> 29)) &* prime3
     return hash ^ (hash &>> 32)
+  }
+
+  /// The 8 bytes at an offset, which must be there.
+  @inline(__always)
+  @unsafe private static func lane(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
+    unsafe UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
   @inline(__always)

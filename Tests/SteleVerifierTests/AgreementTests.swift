@@ -24,6 +24,11 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = RandomSource(seed: seed)
     var archives = SampleArchives.all
+    for fixture in try FixtureFolder.manifest().valid {
+      let bytes = try FixtureFolder.bytes(fixture.file)
+      // Few changes of a large archive say something that changes of a small one do not.
+      if bytes.count <= 3_000 { archives.append(bytes) }
+    }
     for _ in 0..<20 {
       archives.append(try RandomGraph.make(seed: random.next()).encoded())
     }

@@ -13,7 +13,15 @@ package struct ArchiveCheck: Sendable {
   private let limits: Limits
 
   /// Examines everything but the values: phases 1 to 5.
-  package init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: What to accept at most.
+  ///   - keepsRecordOffsets: Whether to remember where the record of each object stands.
+  /// - Throws: The rule that is broken.
+  package init(
+    _ bytes: ArchiveBytes, limits: Limits, keepsRecordOffsets: Bool = false
+  ) throws(ArchiveError) {
     self.bytes = bytes
     self.limits = limits
     frames = try Frames(bytes)
@@ -24,7 +32,8 @@ package struct ArchiveCheck: Sendable {
       parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames.chunks)
     tables = try ArchiveTables(
       index.entries, in: bytes, before: frames.end, areFramesKnown: true, limits: limits)
-    try tables.readRecordFrames(in: bytes, before: frames.end)
+    try tables.readRecordFrames(
+      in: bytes, before: frames.end, keepsOffsets: keepsRecordOffsets)
     try tables.readWeakSlots(in: bytes, before: frames.end)
   }
 
@@ -78,16 +87,22 @@ package struct ArchiveCheck: Sendable {
     try block.readHeader(&input)
     values.definitions = block.definitions
     try input.withCursor { input throws(ArchiveError) in
-      for number in block.numbers {
+      var number = block.first
+      let end = block.numbers.upperBound
+      while true {
+        number += values.passRecords(end - number, &input)
+        guard number < end else { return }
         let byteCount = try RecordFrame.readByteCount(&input)
         try input.readStructure(byteCount) { input throws(ArchiveError) in
           let entry = try values.classes.readEntry(&input, count: block.definitions.entryCount)
+          if block.count >= ValueCheck.smallestPlannedCount { values.planRecords(of: entry) }
           do throws(ArchiveError) {
             try values.checkRecord(ofEntry: entry, &input)
           } catch {
             throw error.located(in: number, of: tables.context.classes[entry])
           }
         }
+        number += 1
       }
     }
   }

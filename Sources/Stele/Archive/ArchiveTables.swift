@@ -6,6 +6,8 @@ package struct ArchiveTables: Sendable {
   package private(set) var blocks: [Block] = []
   /// The instalments of the roots, with what is defined before them, and their counts.
   package private(set) var roots: [(place: ArchiveIndex.Entry, definitions: Definitions)] = []
+  /// For each object the offset of its record, object 1 first, where somebody asked for it.
+  package private(set) var recordOffsets: [Int] = []
   private var weakSlots: ArchiveIndex.Entry?
   /// Whether all chunks have been examined before.
   private let areFramesKnown: Bool
@@ -53,17 +55,38 @@ package struct ArchiveTables: Sendable {
   }
 
   /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - end: The offset of the closing signature.
+  ///   - keepsOffsets: Whether to remember where the records stand, too.
+  /// - Throws: The rule that is broken.
   package mutating func readRecordFrames(
-    in bytes: ArchiveBytes, before end: Int
+    in bytes: ArchiveBytes, before end: Int, keepsOffsets: Bool = false
   ) throws(ArchiveError) {
     let classes = context.forms
+    let known = classes.entries
     var entries: [UInt32] = []
+    var offsets: [Int] = []
+    // A record takes two bytes or more; nothing is allocated for objects that cannot be there.
+    let capacity = min(context.objectCount, bytes.byteCount / 2)
+    entries.reserveCapacity(capacity)
+    if keepsOffsets { offsets.reserveCapacity(capacity) }
     for block in blocks {
       var input = try block.place.readPayload(
         from: bytes, before: end, isKnown: areFramesKnown)
       try block.readHeader(&input)
       try input.withCursor { input throws(ArchiveError) in
+        let entryCount = min(block.definitions.entryCount, known.count)
         for number in block.numbers {
+          if keepsOffsets { offsets.append(input.offset) }
+          if let frame = input.usualRecordFrame(at: input.position), frame.entry <= entryCount,
+            known[frame.entry &- 1].kind == .class
+          {
+            entries.append(UInt32(truncatingIfNeeded: frame.entry))
+            input.move(toIndex: frame.end)
+            continue
+          }
           do throws(ArchiveError) {
             let byteCount = try RecordFrame.readByteCount(&input)
             let entry = try input.readStructure(byteCount) { record throws(ArchiveError) in
@@ -78,6 +101,7 @@ package struct ArchiveTables: Sendable {
       try input.finish()
     }
     context.objectEntries = entries
+    recordOffsets = offsets
   }
 
   /// Reads the weak slots: P4, X6, R6.

@@ -39,6 +39,16 @@
   @inline(__always)
   package var remaining: Int { end &- position }
 
+  /// Moves to an index of bytes of the structure; elsewhere is nowhere to move to.
+  @inline(__always)
+  mutating func move(toIndex index: Int) {
+    if index >= 0, index <= end { position = index }
+  }
+
+  /// The index behind the last byte of the enclosing structure.
+  @inline(__always)
+  var endIndex: Int { end }
+
   // Safe: callers pass `0 <= index < count`.
   @inline(__always)
   func load(_ index: Int) -> UInt8 {
@@ -210,7 +220,7 @@ extension ByteCursor {
 
   /// Joins the lower seven bits of each byte.
   @inline(__always)
-  private static func joinGroups(_ word: UInt64) -> UInt64 {
+  static func joinGroups(_ word: UInt64) -> UInt64 {
     var value = word & 0x7F7F_7F7F_7F7F_7F7F
     value = (value & 0x007F_007F_007F_007F) | (value & 0x7F00_7F00_7F00_7F00) &>> 1
     value = (value & 0x0000_3FFF_0000_3FFF) | (value & 0x3FFF_0000_3FFF_0000) &>> 2

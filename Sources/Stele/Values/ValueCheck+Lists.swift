@@ -10,29 +10,36 @@ extension ValueCheck {
         throw ArchiveError(.valueNesting, at: input.offset, keyPath: "[0]")
       }
     }
-    var index = 0
+    var index = passLeaves(form, count, &input)
     do throws(ArchiveError) {
-      // One loop for each of the most frequent actions.
-      switch form.action {
-      case .reference:
-        while index < count {
-          try checkReference(form.operand, isOptional: false, &input)
-          index &+= 1
-        }
-      case .string:
-        while index < count {
-          _ = try input.readUTF8()
-          index &+= 1
-        }
-      default:
-        while index < count {
-          try checkLeaf(form, &input)
-          index &+= 1
-        }
+      while index < count {
+        try checkLeaf(form, &input)
+        index &+= 1
       }
     } catch {
       throw ArchiveError(error.rule, at: error.offset, keyPath: "[\(index)]")
     }
+  }
+
+  /// Moves over references and strings that are right, and says how many there were.
+  private mutating func passLeaves(
+    _ form: TypeForm, _ count: Int, _ input: inout ByteCursor
+  ) -> Int {
+    var position = input.position
+    let passed: Int
+    switch form.action {
+    case .string:
+      passed = input.passStrings(count, &position, before: input.endIndex)
+    case .reference where usesPlans, .optionalReference where usesPlans:
+      let (objects, entries) = (objectEntries, classes.entries)
+      passed = passReferences(
+        count, form.operand, isOptional: form.action == .optionalReference, &position,
+        before: input.endIndex, objects.span, entries.span, input)
+    default:
+      return 0
+    }
+    input.move(toIndex: position)
+    return passed
   }
 
   /// Examines a packed list: P4, V2, V3, V1.

@@ -17,11 +17,17 @@ extension ValueCheck {
       if frame.firstNumber >= 0 { numbers.removeSubrange(frame.firstNumber...) }
       return nil
     }
+    frame.position = passElements(of: frame, &input)
+    guard frame.position < count else {
+      if frame.firstNumber >= 0 { numbers.removeSubrange(frame.firstNumber...) }
+      return nil
+    }
     do throws(ArchiveError) {
       try checkNesting(depth + 1, input)
       try openBody(in: &frame, &input)
     } catch {
-      throw ArchiveError(error.rule, at: error.offset, keyPath: "[0]" + (error.keyPath ?? ""))
+      throw ArchiveError(
+        error.rule, at: error.offset, keyPath: "[\(frame.position)]" + (error.keyPath ?? ""))
     }
     return frame
   }

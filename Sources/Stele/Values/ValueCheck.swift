@@ -36,6 +36,10 @@ package struct ValueCheck: Sendable {
   var levels: [Int] = []
   private var optionalCount = 0
   var members = MembershipCache()
+  /// What leads over plain records and elements.
+  var plain = PlainPlans()
+  /// Whether no value of a plain record can be too deep, and all references are examined.
+  let usesPlans: Bool
 
   package init(_ context: ReadingContext) {
     classes = context.forms
@@ -46,6 +50,7 @@ package struct ValueCheck: Sendable {
     limits = context.limits
     layouts = context.layouts
     ownTypeCount = classes.types.count
+    usesPlans = !context.acceptsLostTargets && context.limits.valueNesting >= PlainSteps.depth
   }
 
   /// Examines the values of a record, up to the end of the structure that the cursor stands in: V10, P6, and all rules of
@@ -68,7 +73,7 @@ package struct ValueCheck: Sendable {
     try input.finish()
   }
 
-  private mutating func findLevels(of entry: Int) {
+  mutating func findLevels(of entry: Int) {
     levels.removeAll(keepingCapacity: true)
     optionalCount = 0
     var next = entry

@@ -32,7 +32,7 @@ final class RecordStore {
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
-    let check = try ArchiveCheck(.memory(bytes), limits: limits)
+    let check = try ArchiveCheck(.memory(bytes), limits: limits, keepsRecordOffsets: true)
     try check.examineValues()
     self.bytes = .memory(bytes)
     tables = check.tables
@@ -44,18 +44,7 @@ final class RecordStore {
     isLazy = false
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
-    var starts: [Int] = []
-    starts.reserveCapacity(context.objectCount)
-    for block in tables.blocks {
-      // The checksum has been compared before.
-      var payload = try block.place.readPayload(from: self.bytes, before: end)
-      try block.readHeader(&payload)
-      for _ in block.numbers {
-        starts.append(payload.offset)
-        try payload.skip(try payload.readCount())
-      }
-    }
-    self.starts = starts
+    starts = check.tables.recordOffsets
   }
 
   /// Takes an archive that is open.

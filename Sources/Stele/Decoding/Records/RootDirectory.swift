@@ -74,7 +74,8 @@ struct RootDirectory {
   private mutating func open(
     _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
   ) throws(ArchiveError) {
-    var input = try root.place.readPayload(from: bytes, before: end)
+    // What has been examined before is not examined again.
+    var input = try root.place.readPayload(from: bytes, before: end, isKnown: !isLazy)
     let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
     reader.definitions = root.definitions
     chunk = (input, count)

@@ -1,0 +1,76 @@
+extension ByteCursor {
+  /// Reads a number of at most eight bytes that eight bytes to look at begin with, or gives -1.
+  ///
+  /// Spec §1.4.
+  ///
+  /// - Parameter position: The index of the number, which moves behind it, perhaps beyond the end of the structure.
+  /// - Returns: The number, or -1 when it is not usual, and ``readNumber()`` has to tell what it is.
+  @inline(__always)
+  func readUsualNumber(_ position: inout Int) -> Int {
+    guard hasWord(position) else { return -1 }
+    let word = loadWord(position)
+    if word & 0x80 == 0 {
+      position &+= 1
+      return Int(truncatingIfNeeded: word & 0x7F)
+    }
+    if word & 0x8000 == 0 {
+      guard word & 0x7F00 != 0 else { return -1 }
+      position &+= 2
+      return Int(truncatingIfNeeded: word & 0x7F | word &>> 1 & 0x3F80)
+    }
+    let stops = ~word & 0x8080_8080_8080_8080
+    guard stops != 0 else { return -1 }
+    let lastBit = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount)
+    // All groups up to the first byte without the high bit, side by side.
+    let groups = word & (stops ^ (stops &- 1)) & 0x7F7F_7F7F_7F7F_7F7F
+    guard groups &>> (lastBit &- 7) != 0 else { return -1 }
+    position &+= Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
+    return Int(truncatingIfNeeded: Self.joinGroups(groups))
+  }
+
+  /// Moves over some strings, and says how many were well-formed and ended at `end` or before.
+  ///
+  /// Spec §1.6.
+  @inline(__always)
+  func passStrings(_ count: Int, _ position: inout Int, before end: Int) -> Int {
+    var passed = 0
+    while passed < count {
+      var next = position
+      guard passString(&next, before: end) else { return passed }
+      position = next
+      passed &+= 1
+    }
+    return passed
+  }
+
+  /// Moves over a string, or tells with false that it is not well-formed or does not end at `end` or before.
+  @inline(__always)
+  func passString(_ position: inout Int, before end: Int) -> Bool {
+    let byteCount = readUsualNumber(&position)
+    guard byteCount >= 0, byteCount <= end &- position else { return false }
+    let start = position
+    position &+= byteCount
+    return wellFormedUTF8(from: start, to: position) == position
+  }
+}
+
+extension ByteCursor {
+  /// Looks at the length and the entry number of a record, and stays where it is.
+  ///
+  /// Spec §5.2.
+  ///
+  /// - Parameter position: The index of the length.
+  /// - Returns: The entry number, at least 1; the index behind it; and the index behind the record, which lies in the
+  ///   structure. Nil when a closer look is needed.
+  @inline(__always)
+  func usualRecordFrame(at position: Int) -> (entry: Int, content: Int, end: Int)? {
+    var next = position
+    let byteCount = readUsualNumber(&next)
+    guard byteCount >= 0, byteCount <= RecordFrame.largestByteCount, byteCount <= endIndex &- next
+    else { return nil }
+    let end = next &+ byteCount
+    let entry = readUsualNumber(&next)
+    guard entry > 0, next <= end else { return nil }
+    return (entry, next, end)
+  }
+}

@@ -101,24 +101,27 @@ struct ArchiveAssembler {
     objectCount += block.entries.count
     try flushDefinitions()
     beginBlock(recordCount: block.entries.count)
-    // Safe: the output and the block are different allocations.
-    unsafe block.buffer.withBytes { unsafe chunks.output.write(contentsOf: $0) }
+    chunks.output.write(contentsOf: block.buffer)
     endBlock(recordCount: block.entries.count)
   }
 
-  /// Adds a root, whose value has been written elsewhere and is known to be right.
-  mutating func addRoot(
-    _ name: String, _ type: TypePlan, value: OutputOwner
-  ) throws(GraphError) {
+  /// Adds a root, whose value has been written elsewhere and is known to be right; ``finish(metadata:unknownChunks:roots:)`` is
+  /// to be given it.
+  mutating func addRoot(_ name: String) throws(GraphError) {
     guard rootNameSet.insert(ExactString(name)).inserted else {
       throw GraphError(.breaks(.duplicateRoot), keyPath: name)
     }
     rootNames.append(name)
-    roots.write(string: name)
-    roots.write(contentsOf: type.bytes)
-    // Safe: the roots and the value are different allocations.
-    unsafe value.buffer.withBytes { unsafe roots.write(contentsOf: $0) }
     pendingRootCount += 1
+  }
+
+  /// Makes room for a block, and for roots whose values have been written elsewhere.
+  mutating func reserve(for block: RecordBlock, _ roots: [WrittenRoot]) {
+    let valueByteCount = roots.reduce(0) { sum, root in
+      sum + root.name.utf8.count + root.type.bytes.count + root.value.buffer.byteCount() + 8
+    }
+    // Headers, definitions and index mostly take less than the rest.
+    chunks.output.reserve(block.buffer.byteCount() + valueByteCount + 384)
   }
 
   /// Writes the pending roots when they would fill a block.
@@ -155,12 +158,17 @@ struct ArchiveAssembler {
     chunks.end(.classes, count: count)
   }
 
-  private mutating func flushRoots() throws(GraphError) {
+  private mutating func flushRoots(_ written: [WrittenRoot] = []) throws(GraphError) {
     guard pendingRootCount > 0 else { return }
     try flushDefinitions()
     chunks.begin()
     chunks.output.write(number: pendingRootCount)
     chunks.output.write(contentsOf: roots.bytes)
+    for root in written {
+      chunks.output.write(string: root.name)
+      chunks.output.write(contentsOf: root.type.bytes)
+      chunks.output.write(contentsOf: root.value.buffer)
+    }
     chunks.end(.roots, count: pendingRootCount)
     pendingRootCount = 0
     roots.removeAll()
@@ -170,12 +178,12 @@ struct ArchiveAssembler {
 extension ArchiveAssembler {
   /// Writes everything that is still to be written, and examines the references that wait.
   mutating func finish(
-    metadata: [NamedValue]?, unknownChunks: [UnknownChunk]
+    metadata: [NamedValue]?, unknownChunks: [UnknownChunk], roots: [WrittenRoot] = []
   ) throws(GraphError) {
     if let unmet = values.references.unmet { throw error(.danglingReference, at: unmet) }
     try flushBlock()
     try flushDefinitions()
-    try flushRoots()
+    try flushRoots(roots)
     try writeWeakSlots()
     if let metadata { try write(metadata) }
     for chunk in unknownChunks { try write(chunk) }

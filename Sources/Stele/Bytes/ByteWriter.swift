@@ -41,6 +41,16 @@ package struct ByteWriter: Sendable {
     unsafe bytes.append(contentsOf: other)
   }
 
+  /// Writes what has been written elsewhere.
+  mutating func write(contentsOf other: OutputBuffer) {
+    other.append(to: &bytes)
+  }
+
+  /// Makes room for some more bytes.
+  mutating func reserve(_ byteCount: Int) {
+    if bytes.capacity - bytes.count < byteCount { bytes.reserveCapacity(bytes.count + byteCount) }
+  }
+
   /// Replaces one byte that has been written.
   package mutating func replace(byteAt position: Int, with byte: UInt8) {
     bytes[position] = byte

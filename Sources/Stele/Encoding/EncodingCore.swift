@@ -5,6 +5,8 @@ final class EncodingCore {
   let objects = ObjectQueue()
   /// The records that no chunk holds yet.
   var block: RecordBlock
+  /// The roots so far.
+  var roots: [WrittenRoot] = []
   /// What went wrong in a way that leaves nothing to go on with.
   var failure: (any Error)?
   var directory = TypeDirectory()

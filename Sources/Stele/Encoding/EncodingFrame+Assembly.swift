@@ -1,20 +1,18 @@
 extension EncodingFrame {
   /// Puts the bytes of a body together from its pieces, by the layout of the body or by a new one.
   func assemble(_ body: BodyShape) throws -> RecordLayout {
-    let end = buffer.count
-    let pieces = pieces
-    let order = pieces.indices
-      .filter { index in
-        !pieces[index].isKept
-          || !pieces.contains { !$0.isKept && $0.place == pieces[index].place }
+    let order = try examineOrder(body)
+    if order.elementsEqual(pieces.indices), !body.levels.contains(where: \.isFull),
+      pieces.allSatisfy({ $0.child < 0 })
+    {
+      let layout = try layout(of: body, for: pieces)
+      if try areInOrder(of: layout) {
+        writeHead(layout, body)
+        return layout
       }
-      .sorted { pieces[$0].place < pieces[$1].place }
-    for (left, right) in zip(order, order.dropFirst())
-    where pieces[left].place == pieces[right].place {
-      current = (Int(pieces[left].level), Int(pieces[left].key))
-      let name = body.levels[current.level].keys[current.key].name
-      throw error(.duplicateKey(name), "The key \"\(name)\" is written twice.")
     }
+    let pieces = pieces
+    let starts = pieces.map { buffer.offset(of: $0.start, from: start) }
     let tail = buffer.takeTail(from: start)
     /// The value of each piece that is there, in the order of places.
     var values: [(piece: Piece, bytes: ArraySlice<UInt8>)] = []
@@ -23,28 +21,78 @@ extension EncodingFrame {
       if piece.child >= 0 {
         values.append((piece, children[Int(piece.child)].buffer.bytes()[...]))
       } else {
-        let pieceEnd = index + 1 < pieces.count ? pieces[index + 1].start : end
-        values.append((piece, tail[(piece.start - start)..<(pieceEnd - start)]))
+        let end = index + 1 < pieces.count ? starts[index + 1] : tail.count
+        values.append((piece, tail[starts[index]..<end]))
       }
     }
     try moveOverflow(of: body, &values)
-    let layout: RecordLayout
+    let layout = try layout(of: body, for: values.map(\.piece))
+    try write(values, layout, body)
+    return layout
+  }
+
+  /// The pieces that are to be written, by their places.
+  private func examineOrder(_ body: BodyShape) throws -> [Int] {
+    var order = Array(pieces.indices)
+    if zip(pieces, pieces.dropFirst()).allSatisfy({ $0.place < $1.place }) { return order }
+    order.removeAll { index in
+      pieces[index].isKept
+        && pieces.contains { !$0.isKept && $0.place == pieces[index].place }
+    }
+    order.sort { pieces[$0].place < pieces[$1].place }
+    for (left, right) in zip(order, order.dropFirst())
+    where pieces[left].place == pieces[right].place {
+      current = (Int(pieces[left].level), Int(pieces[left].key))
+      let name = body.levels[current.level].keys[current.key].name
+      throw error(.duplicateKey(name), "The key \"\(name)\" is written twice.")
+    }
+    return order
+  }
+
+  /// The layout of the body when it has room for pieces, or a new one.
+  private func layout(of body: BodyShape, for pieces: [Piece]) throws -> RecordLayout {
     do {
       if let known = body.layout, !body.levels.contains(where: \.needsEntry),
-        try fits(values.map(\.piece), known)
+        try fits(pieces, known)
       {
-        layout = known
-      } else {
-        layout = try body.take(values.map(\.piece), &core.assembler.values.tables)
+        return known
       }
+      return try body.take(pieces, &core.assembler.values.tables)
     } catch let error as GraphCodingError {
       throw self.error(error.reason, "The keys do not fit the declaration of the class.")
     } catch let error as GraphError where error.reason == .breaks(.retiredReuse) {
       let key = error.keyPath.split(separator: ".").last.map(String.init) ?? ""
       throw self.error(.retiredKey(key), "The keys do not fit the declaration of the class.")
     }
-    try write(values, layout, body)
-    return layout
+  }
+
+  /// Whether the bytes of the pieces can stay where they are.
+  private func areInOrder(of layout: RecordLayout) throws -> Bool {
+    var next = 0
+    for piece in pieces where !piece.isAbsent {
+      let slot = layout.slot(level: Int(piece.level), key: Int(piece.key))
+      guard slot >= next,
+        try core.conversion(of: Int(piece.type), to: layout.slots[slot].type) == .unchanged
+      else { return false }
+      next = slot + 1
+    }
+    return true
+  }
+
+  /// Writes entry number and presence bytes in front of the pieces, which stay where they are.
+  private func writeHead(_ layout: RecordLayout, _ body: BodyShape) {
+    var head = ByteWriter()
+    if !omitsEntry { head.write(number: layout.entry) }
+    let presenceStart = head.count
+    for _ in 0..<layout.presenceByteCount { head.write(byte: 0) }
+    for piece in pieces where !piece.isAbsent {
+      let bit = layout.slots[layout.slot(level: Int(piece.level), key: Int(piece.key))].bit
+      if bit >= 0 { head.set(bits: 1 << UInt8(bit % 8), ofByteAt: presenceStart + bit / 8) }
+    }
+    // What another layout has written before the keys did not fit.
+    buffer.remove((pieces.first?.start ?? buffer.count) - start, at: start)
+    buffer.insert(contentsOf: head.bytes, at: start)
+    if layout.slots.isEmpty, body.isStructure { buffer.write(byte: 0) }
   }
 
   private func fits(_ pieces: [Piece], _ layout: RecordLayout) throws -> Bool {

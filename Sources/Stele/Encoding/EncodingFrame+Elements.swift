@@ -152,11 +152,12 @@ extension EncodingFrame {
     let width = isMap ? 2 : 1
     if !elements.areDistinct {
       var seen = ByteRangeSet()
-      let bytes = buffer.bytes()
+      let base = elements.starts[0]
+      let bytes = buffer.bytes(from: base)
       for index in stride(from: 0, to: elements.starts.count, by: width) {
         let end =
           index + 1 < elements.starts.count ? elements.starts[index + 1] : buffer.count
-        guard seen.insert(elements.starts[index]..<end, of: bytes) else {
+        guard seen.insert((elements.starts[index] - base)..<(end - base), of: bytes) else {
           throw error(
             .duplicateAfterConversion,
             isMap

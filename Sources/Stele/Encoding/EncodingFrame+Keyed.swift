@@ -169,8 +169,7 @@ extension EncodingFrame {
     buffer.truncate(to: start)
     if !omitsEntry { buffer.write(number: entry) }
     buffer.write(number: index)
-    // Safe: the payload has a buffer of its own.
-    unsafe payload.buffer.withBytes { unsafe buffer.write(contentsOf: $0) }
+    buffer.write(contentsOf: payload.buffer.bytes())
     return Encoded(type: enumeration.type, entry: entry, isEntryOmitted: omitsEntry)
   }
 }

@@ -26,6 +26,8 @@ final class EncodingFrame {
   private(set) var nesting = 0
   /// Whether a list around the value says the entry number.
   var omitsEntry = false
+  /// Whether nothing but keyed values is around this one, none of them with a buffer of its own.
+  private var isDirect = false
   var mode = Mode.finished
   /// What is known of the values of the type; not that of a record.
   private(set) var shape: ValueShape?
@@ -80,6 +82,11 @@ final class EncodingFrame {
     unsafe outer
   }
 
+  /// Whether the bytes of a value that is written now may be copied later.
+  var isDeferrable: Bool {
+    isDirect && (mode == .keyed || (mode == .empty && nesting == 0))
+  }
+
   /// Begins a value inside of another.
   @inline(__always)
   func begin(
@@ -89,6 +96,7 @@ final class EncodingFrame {
     unsafe outer = parent
     place = parent.current
     nesting = parent.nesting + 1
+    isDirect = parent.isDeferrable
     self.depth = depth
     self.omitsEntry = omitsEntry
     begin(to: buffer)
@@ -105,6 +113,7 @@ final class EncodingFrame {
     unsafe outer = nil
     nesting = 0
     depth = 0
+    isDirect = true
     omitsEntry = false
     if shape != nil { shape = nil }
     if self.body !== body { self.body = body }
@@ -132,6 +141,7 @@ final class EncodingFrame {
   private func takeOwnBuffer() {
     let own = OutputOwner()
     ownBuffer = own
+    isDirect = false
     run.buffer = own.buffer
   }
 
@@ -202,6 +212,7 @@ final class EncodingFrame {
     child.takeOwnBuffer()
     current = place
     child.begin(in: self, buffer: child.buffer, depth: depth + 1, shape: shape, omitsEntry: false)
+    child.isDirect = false
     if nesting >= core.options.valueNestingLimit || depth >= Limits().valueNesting {
       let limit = core.options.valueNestingLimit
       child.failure = error(.nestingTooDeep(limit: limit), "Values nest too deep.")

@@ -23,6 +23,16 @@ extension OutputBuffer {
     unsafe (start + position + byteCount).copyMemory(
       from: start + position, byteCount: count - position)
     unsafe setCount(count &+ byteCount)
+    moveDeferred(behind: position, by: byteCount)
+  }
+
+  private func moveDeferred(behind position: Int, by byteCount: Int) {
+    guard hasDeferred else { return }
+    deferred = deferred.map { part in
+      var part = part
+      if part.position >= position { part.position += byteCount }
+      return part
+    }
   }
 
   /// Writes bytes between others that have been written.
@@ -31,13 +41,14 @@ extension OutputBuffer {
     for (index, byte) in other.enumerated() { replace(byteAt: position + index, with: byte) }
   }
 
-  /// Removes one byte that has been written.
-  func remove(at position: Int) {
-    guard position >= 0, position < count else { return }
-    // Safe: the bytes behind the position move one place to the front.
+  /// Removes bytes that have been written.
+  func remove(_ byteCount: Int, at position: Int) {
+    guard byteCount > 0, position >= 0, position + byteCount <= count else { return }
+    // Safe: the bytes behind those that are removed move to the front.
     unsafe (start + position).copyMemory(
-      from: start + position + 1, byteCount: count - position - 1)
-    unsafe setCount(count &- 1)
+      from: start + position + byteCount, byteCount: count - position - byteCount)
+    unsafe setCount(count &- byteCount)
+    moveDeferred(behind: position, by: -byteCount)
   }
 
   /// Writes what stands from a position on with its length before it.
@@ -46,7 +57,7 @@ extension OutputBuffer {
   @inline(__always)
   func endLength(before position: Int) {
     let byteCount = count &- position
-    if byteCount < 0x80 {
+    if byteCount < 0x80, !hasDeferred {
       replace(byteAt: position &- 1, with: UInt8(truncatingIfNeeded: byteCount))
     } else {
       endLongLength(before: position)
@@ -55,7 +66,7 @@ extension OutputBuffer {
 
   @inline(never)
   private func endLongLength(before position: Int) {
-    var rest = count - position
+    var rest = byteCount(from: position)
     var bytes: [UInt8] = []
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -18,6 +18,8 @@ struct ChunkWriter {
   private var start = 0
 
   init() {
+    // What a small archive takes.
+    output.reserve(512)
     output.write(contentsOf: Signature.bytes)
   }
 

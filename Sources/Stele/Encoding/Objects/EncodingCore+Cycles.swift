@@ -22,7 +22,7 @@ extension EncodingCore {
     // What has been written says which keys hold the references.
     var rest = assembler
     try rest.write(block)
-    try rest.finish(metadata: nil, unknownChunks: [])
+    try rest.finish(metadata: nil, unknownChunks: [], roots: roots)
     let graph = try? Graph(rest.chunks.output.bytes)
     return cycle.indices.map { index in
       let number = cycle[index]

@@ -138,20 +138,22 @@ extension EncodingCore {
       giveBackRecordFrame(frame)
       throw error
     }
-    try assembler.addRoot(name, type(encoded.type), value: owner)
+    try assembler.addRoot(name)
+    roots.append(WrittenRoot(name: name, type: type(encoded.type), value: owner))
     try writeObjects()
   }
 
   /// Ends the archive, and gives its bytes.
   func finish() throws -> [UInt8] {
     try examineCycles()
+    assembler.reserve(for: block, roots)
     try assembler.write(block)
     for number in 0..<objects.weakSlotCount {
       let target = objects.weakTargets[number + 1]
       let slot = assembler.values.references.addSlot()
       _ = assembler.values.references.resolve(slot: slot, to: objects.table.number(of: target))
     }
-    try assembler.finish(metadata: options.metadata, unknownChunks: [])
+    try assembler.finish(metadata: options.metadata, unknownChunks: [], roots: roots)
     let bytes = assembler.chunks.output.bytes
     // What is put together at the end may add two levels to each, an any and a map of further keys.
     if deepest > Limits().valueNesting / 4 { try examineNesting(bytes) }

@@ -18,7 +18,7 @@ struct RecordBlock {
   var buffer: OutputBuffer { owner.buffer }
 
   /// Whether the block is to be written.
-  var isFull: Bool { buffer.count >= byteCount }
+  var isFull: Bool { buffer.byteCount() >= byteCount }
 
   /// Begins a record, and gives its position.
   func beginRecord() -> Int {
@@ -28,7 +28,7 @@ struct RecordBlock {
 
   /// Ends a record, or tells with false that it is too long.
   mutating func endRecord(at start: Int, entry: Int) -> Bool {
-    guard buffer.count - start <= recordByteLimit else { return false }
+    guard buffer.byteCount(from: start) <= recordByteLimit else { return false }
     buffer.endLength(before: start)
     entries.append(UInt32(clamping: entry))
     return true

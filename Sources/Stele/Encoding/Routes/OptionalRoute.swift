@@ -30,7 +30,7 @@ final class OptionalRoute<Wrapped: Encodable>: Route<Wrapped?> {
     let encoded = try wrapped.write(value, in: spot.inner)
     if let exact { return Encoded(type: exact) }
     if spot.frame.core.type(encoded.type).code == .ref {
-      spot.frame.buffer.remove(at: start)
+      spot.frame.buffer.remove(1, at: start)
     }
     return Encoded(type: try spot.frame.core.optional(of: encoded.type))
   }

@@ -5,8 +5,10 @@ protocol WireInteger: WireScalar, FixedWidthInteger {}
 
 extension WireInteger {
   /// Writes the integers with the least width that holds all of them.
-  static func write(list: [Self], to output: OutputBuffer) {
-    guard bitWidth > 8 else { return output.write(list, as: UInt8.self) }
+  static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
+    guard bitWidth > 8 else {
+      return output.write(list, as: UInt8.self, isDeferrable: isDeferrable)
+    }
     var union: Self = 0  // all bits in which an element differs from its sign
     if isSigned {
       for value in list { union |= value ^ (value &>> Self(bitWidth - 1)) }
@@ -17,11 +19,11 @@ extension WireInteger {
     let byteCount = VarintPacking.width(bitCount: bitCount)
     output.write(byte: UInt8(byteCount))
     switch byteCount {
-    case 1: output.write(list, as: UInt8.self)
-    case 2: output.write(list, as: UInt16.self)
-    case 4: output.write(list, as: UInt32.self)
-    case 8: output.write(list, as: UInt64.self)
-    default: output.write(list, as: UInt128.self)
+    case 1: output.write(list, as: UInt8.self, isDeferrable: isDeferrable)
+    case 2: output.write(list, as: UInt16.self, isDeferrable: isDeferrable)
+    case 4: output.write(list, as: UInt32.self, isDeferrable: isDeferrable)
+    case 8: output.write(list, as: UInt64.self, isDeferrable: isDeferrable)
+    default: output.write(list, as: UInt128.self, isDeferrable: isDeferrable)
     }
   }
 }

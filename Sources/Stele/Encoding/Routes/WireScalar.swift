@@ -5,8 +5,13 @@ protocol WireScalar: Encodable, RouteMaking {
   /// Whether values that are different in Swift are so in archives.
   static var isDistinct: Bool { get }
   func write(to output: OutputBuffer)
-  /// Writes the elements of a list, behind its count.
-  static func write(list: [Self], to output: OutputBuffer)
+  /// Writes the elements of a list, which is not empty, behind its count.
+  ///
+  /// - Parameters:
+  ///   - list: The elements.
+  ///   - output: Where to write.
+  ///   - isDeferrable: Whether many elements may be copied later.
+  static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool)
   /// The route of optional values.
   static func makeOptionalRoute(_ core: EncodingCore) throws -> AnyRoute
   /// The route of arrays.
@@ -19,7 +24,7 @@ extension WireScalar {
   @inline(__always)
   static var planNumber: Int { typeCode.planNumber }
 
-  static func write(list: [Self], to output: OutputBuffer) {
+  static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
     for value in list { value.write(to: output) }
   }
 
@@ -38,10 +43,19 @@ extension WireScalar {
   }
 
   static func makeArrayRoute(_ core: EncodingCore) throws -> AnyRoute {
-    // Safe: this is the route of arrays of the type.
-    unsafe LeafRoute(core, type: try core.list(of: planNumber)) { value, output in
-      unsafe value.assumingMemoryBound(to: [Self].self).pointee.write(to: output)
+    try ScalarArrayRoute<Self>(core)
+  }
+}
+
+extension WireScalar where Self: BitwiseCopyable {
+  /// Writes numbers as they are in memory, where that is as in archives.
+  @inline(__always)
+  fileprivate static func write(packed list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
+    guard UInt16(littleEndian: 1) == 1 else {
+      for number in list { number.write(to: output) }
+      return
     }
+    output.write(packed: list, isDeferrable: isDeferrable)
   }
 }
 
@@ -57,14 +71,27 @@ extension Optional where Wrapped: WireScalar {
   }
 }
 
-extension Array where Element: WireScalar {
-  /// Writes the count and the elements.
-  ///
-  /// Spec §3.5.
-  @inline(__always)
-  func write(to output: OutputBuffer) {
-    output.write(number: count)
-    if !isEmpty { Element.write(list: self, to: output) }
+/// The route of arrays of scalars.
+///
+/// Spec §3.5.
+final class ScalarArrayRoute<Element: WireScalar>: AnyRoute {
+  private let type: Int
+
+  init(_ core: EncodingCore) throws {
+    type = try core.list(of: Element.planNumber)
+    super.init(core, exact: type)
+  }
+
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) -> Encoded {
+    // Safe: the caller has an array there.
+    let list = unsafe value.assumingMemoryBound(to: [Element].self).pointee
+    let buffer = spot.frame.buffer
+    buffer.write(number: list.count)
+    if !list.isEmpty {
+      Element.write(list: list, to: buffer, isDeferrable: spot.frame.isDeferrable)
+    }
+    return Encoded(type: type)
   }
 }
 
@@ -114,7 +141,9 @@ extension Double: WireScalar {
   static var isDistinct: Bool { false }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
-  static func write(list: [Double], to output: OutputBuffer) { output.write(packed: list) }
+  static func write(list: [Double], to output: OutputBuffer, isDeferrable: Bool) {
+    write(packed: list, to: output, isDeferrable: isDeferrable)
+  }
 }
 
 extension Float: WireScalar {
@@ -122,7 +151,9 @@ extension Float: WireScalar {
   static var isDistinct: Bool { false }
   @inline(__always)
   func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
-  static func write(list: [Float], to output: OutputBuffer) { output.write(packed: list) }
+  static func write(list: [Float], to output: OutputBuffer, isDeferrable: Bool) {
+    write(packed: list, to: output, isDeferrable: isDeferrable)
+  }
 }
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
@@ -131,6 +162,8 @@ extension Float: WireScalar {
     static var isDistinct: Bool { false }
     @inline(__always)
     func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
-    static func write(list: [Float16], to output: OutputBuffer) { output.write(packed: list) }
+    static func write(list: [Float16], to output: OutputBuffer, isDeferrable: Bool) {
+      write(packed: list, to: output, isDeferrable: isDeferrable)
+    }
   }
 #endif

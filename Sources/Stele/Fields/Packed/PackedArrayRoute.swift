@@ -35,8 +35,8 @@ final class PackedArrayRoute<Element: PackedStruct>: Route<[Element]> {
     guard let header else { return try plain.write(value, in: spot) }
     buffer.write(number: value.count)
     buffer.write(contentsOf: header)
-    // Safe: the layout says that all bytes of the elements belong to their properties.
-    unsafe value.withUnsafeBytes { unsafe buffer.write(contentsOf: $0) }
+    // The layout says that all bytes of the elements belong to their properties.
+    buffer.write(packed: value, isDeferrable: spot.frame.isDeferrable)
     return Encoded(type: try core.list(of: encoded.type))
   }
 }

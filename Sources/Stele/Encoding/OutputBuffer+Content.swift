@@ -1,0 +1,63 @@
+extension OutputBuffer {
+  /// The number of bytes from a position on, with those that are copied later.
+  func byteCount(from position: Int = 0) -> Int {
+    guard hasDeferred else { return count - position }
+    return deferred.reduce(count - position) { sum, part in
+      part.position < position ? sum : sum + part.bytes.byteCount
+    }
+  }
+
+  /// Takes the bytes from a position on away.
+  func takeTail(from position: Int) -> [UInt8] {
+    let tail = bytes(from: position)
+    truncate(to: position)
+    return tail
+  }
+
+  /// The bytes from a position on.
+  func bytes(from position: Int = 0) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes, from: position)
+    return bytes
+  }
+
+  /// Copies the bytes from a position on to the end of others.
+  func append(to bytes: inout [UInt8], from position: Int = 0) {
+    let first = min(max(0, position), count)
+    let byteCount = byteCount(from: first)
+    guard byteCount > 0 else { return }
+    bytes.append(addingCapacity: byteCount) { output in
+      // Safe: there is room for `byteCount` bytes, which are the sum of what is copied.
+      unsafe output.withUnsafeMutableBufferPointer { target, initializedCount in
+        guard let target = target.baseAddress else { return }
+        unsafe copy(from: first, to: UnsafeMutableRawPointer(target))
+        initializedCount = byteCount
+      }
+    }
+  }
+
+  /// Copies the bytes from a position on.
+  // Safe: at the target there is room for `byteCount(from:)` bytes.
+  @unsafe
+  private func copy(from position: Int, to target: UnsafeMutableRawPointer) {
+    var target = unsafe target
+    var position = position
+    for part in deferred where part.position >= position {
+      // Safe: see above; positions do not decrease, and are not behind `count`.
+      unsafe target.copyMemory(from: start + position, byteCount: part.position - position)
+      unsafe target += part.position - position
+      unsafe part.bytes.copy(to: target)
+      unsafe target += part.bytes.byteCount
+      position = part.position
+    }
+    unsafe target.copyMemory(from: start + position, byteCount: count - position)
+  }
+
+  /// Where a position is in the bytes from another one on.
+  func offset(of position: Int, from start: Int) -> Int {
+    guard hasDeferred else { return position - start }
+    return deferred.reduce(position - start) { sum, part in
+      part.position < start || part.position >= position ? sum : sum + part.bytes.byteCount
+    }
+  }
+}

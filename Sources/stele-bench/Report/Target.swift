@@ -56,14 +56,16 @@ extension Target {
     }
   }
 
-  /// The memory of decoding, less the size of the file, as a multiple of that of the ceiling.
+  /// The memory of an archive and of decoding it as a multiple of that of the ceiling.
   static func memory(_ workload: Workload, _ limit: Double) -> Target {
-    Target(name: "\(workload.rawValue) decode (memory - file) / ceiling", limit: limit) { results in
+    Target(name: "\(workload.rawValue) archive and memory to decode it / ceiling", limit: limit) {
+      results in
       guard let own = results.measurement(workload, .explicit),
         let memory = own.decodeMemoryByteCount,
-        let base = results.measurement(workload, .ceiling)?.decodeMemoryByteCount, base > 0
+        let ceiling = results.measurement(workload, .ceiling),
+        let base = ceiling.decodeMemoryByteCount, base > 0
       else { return nil }
-      return Double(memory - own.byteCount) / Double(base)
+      return Double(memory + own.byteCount) / Double(base + ceiling.byteCount)
     }
   }
 

@@ -21,6 +21,6 @@
 ///
 /// Spec §8.1.
 public protocol Archived {
-  /// The archive name, the version and the history of the keys.
+  /// The archive name, the version and the history of the keys, for which a program is asked once.
   static var archiveClass: ArchiveClass { get }
 }

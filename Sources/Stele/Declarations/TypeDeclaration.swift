@@ -1,5 +1,7 @@
-/// What a coder knows of a type of the program: its declaration, and for classes the levels above it.
-package final class TypeDeclaration {
+import Synchronization
+
+/// What is known of a type of the program: its declaration, and for classes the levels above it.
+package final class TypeDeclaration: Sendable {
   /// The type.
   package let type: Any.Type
   /// The declaration of the type, or the default one.
@@ -14,7 +16,7 @@ package final class TypeDeclaration {
   private let superclasses: [TypeDeclaration]
   private let histories: [ExactString: KeyHistory]
   /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
-  private var levelIndices: [ObjectIdentifier: Int] = [:]
+  private let levelIndices = Mutex<[ObjectIdentifier: Int]>([:])
 
   package init(
     type: Any.Type, archiveClass: ArchiveClass, isDeclared: Bool, isClass: Bool,
@@ -45,12 +47,11 @@ package final class TypeDeclaration {
   /// subclass, as `super.encode(to: encoder)` does, is told apart by its keys.
   package func level(ofKeyType type: Any.Type) -> TypeDeclaration {
     guard !superclasses.isEmpty else { return self }
-    let index: Int
-    if let known = levelIndices[ObjectIdentifier(type)] {
-      index = known
-    } else {
-      index = levelIndex(ofKeyType: type)
-      levelIndices[ObjectIdentifier(type)] = index
+    let index = levelIndices.withLock { indices in
+      if let known = indices[ObjectIdentifier(type)] { return known }
+      let index = levelIndex(ofKeyType: type)
+      indices[ObjectIdentifier(type)] = index
+      return index
     }
     return index < superclasses.count ? superclasses[index] : self
   }

@@ -1,10 +1,16 @@
 /// The declarations of all types that a coder has met.
 package struct TypeDirectory {
   private var declarations: [ObjectIdentifier: TypeDeclaration] = [:]
-  /// Classes by archive name: an archive with two classes of one name could not be read.
-  private var classes: [ExactString: TypeDeclaration] = [:]
-  /// Types that declare their names; value types that do not may share one.
-  private var declaredTypes: [ExactString: TypeDeclaration] = [:]
+  /// The types of each archive name.
+  private var bearers: [ExactString: Bearers] = [:]
+
+  /// The types of one archive name, of which value types that do not declare theirs may share one.
+  private struct Bearers {
+    /// The class: an archive with two classes of one name could not be read.
+    var `class`: TypeDeclaration?
+    /// The type that declares its name.
+    var declared: TypeDeclaration?
+  }
 
   package init() {}
 
@@ -16,51 +22,19 @@ package struct TypeDirectory {
     of type: Any.Type
   ) throws(GraphCodingError) -> TypeDeclaration {
     if let known = declarations[ObjectIdentifier(type)] { return known }
-    let declaration = try makeDeclaration(of: type)
+    let declaration = try TypeDeclaration.shared(for: type)
+    if let superclass = declaration.superclass { _ = try self.declaration(of: superclass.type) }
     let name = ExactString(declaration.archiveClass.name)
-    guard
-      (declaration.isClass ? classes[name] : nil) == nil,
-      (declaration.isDeclared ? declaredTypes[name] : nil) == nil
+    var bearers = bearers[name] ?? Bearers()
+    guard !declaration.isClass || bearers.class == nil,
+      !declaration.isDeclared || bearers.declared == nil
     else {
       throw GraphCodingError(.duplicateArchiveName(name.string), className: name.string)
     }
-    if declaration.isClass { classes[name] = declaration }
-    if declaration.isDeclared { declaredTypes[name] = declaration }
+    if declaration.isClass { bearers.class = declaration }
+    if declaration.isDeclared { bearers.declared = declaration }
+    self.bearers[name] = bearers
     declarations[ObjectIdentifier(type)] = declaration
     return declaration
-  }
-
-  private mutating func makeDeclaration(
-    of type: Any.Type
-  ) throws(GraphCodingError) -> TypeDeclaration {
-    let declared = (type as? any Archived.Type)?.archiveClass
-    let archiveClass = declared ?? ArchiveClass(TypeName.short(type))
-    if declared != nil, let flaw = DeclarationFlaw.first(in: archiveClass) {
-      throw GraphCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
-    }
-    let asClass: AnyClass? = type as? AnyClass
-    let superclass = try asClass.flatMap(Superclass.nearest).map {
-      superclass throws(GraphCodingError) in
-      try self.declaration(of: superclass)
-    }
-    let declaration = TypeDeclaration(
-      type: type, archiveClass: archiveClass, isDeclared: declared != nil,
-      isClass: asClass != nil, superclass: superclass)
-    if asClass != nil { try examineName(of: declaration) }
-    return declaration
-  }
-
-  /// Looks for class names that would not be found again.
-  private func examineName(of declaration: TypeDeclaration) throws(GraphCodingError) {
-    let name = declaration.archiveClass.name
-    let isInherited = declaration.levels.dropLast().contains {
-      $0.archiveClass.name.isExactly(name)
-    }
-    if isInherited {
-      throw GraphCodingError(.inheritedArchiveName(name), className: name)
-    }
-    if !declaration.isDeclared, TypeName(declaration.type).isHidden {
-      throw GraphCodingError(.unnamedClass(name), className: name)
-    }
   }
 }

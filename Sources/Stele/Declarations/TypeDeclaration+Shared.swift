@@ -1,0 +1,52 @@
+import Synchronization
+
+extension TypeDeclaration {
+  /// The declarations that have been made; a program has as many types as it has.
+  private static let known = Mutex<[ObjectIdentifier: TypeDeclaration]>([:])
+
+  /// The declaration of a type, which all coders share.
+  ///
+  /// What a type declares is asked for once.
+  ///
+  /// - Throws: ``GraphCodingError`` when a class has inherited its name or has none, and when a declaration contradicts
+  ///   itself.
+  static func shared(for type: Any.Type) throws(GraphCodingError) -> TypeDeclaration {
+    if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+    // Code of the program runs here, which may encode and decode in its turn.
+    let new = try make(for: type)
+    return known.withLock { known in
+      let first = known[ObjectIdentifier(type)] ?? new
+      known[ObjectIdentifier(type)] = first
+      return first
+    }
+  }
+
+  private static func make(for type: Any.Type) throws(GraphCodingError) -> TypeDeclaration {
+    let declared = (type as? any Archived.Type)?.archiveClass
+    let archiveClass = declared ?? ArchiveClass(TypeName.short(type))
+    if declared != nil, let flaw = DeclarationFlaw.first(in: archiveClass) {
+      throw GraphCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
+    }
+    let asClass: AnyClass? = type as? AnyClass
+    let superclass = try asClass.flatMap(Superclass.nearest).map {
+      superclass throws(GraphCodingError) in
+      try shared(for: superclass)
+    }
+    let declaration = TypeDeclaration(
+      type: type, archiveClass: archiveClass, isDeclared: declared != nil,
+      isClass: asClass != nil, superclass: superclass)
+    if asClass != nil { try declaration.examineName() }
+    return declaration
+  }
+
+  /// Looks for class names that would not be found again.
+  private func examineName() throws(GraphCodingError) {
+    let name = archiveClass.name
+    if levels.dropLast().contains(where: { $0.archiveClass.name.isExactly(name) }) {
+      throw GraphCodingError(.inheritedArchiveName(name), className: name)
+    }
+    if !isDeclared, TypeName(type).isHidden {
+      throw GraphCodingError(.unnamedClass(name), className: name)
+    }
+  }
+}

@@ -104,7 +104,7 @@ extension GraphDecoder {
       guard let objectClass = classes[entry] else { throw GraphCodingError(.noObject(number)) }
       try decoder.begin(
         object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
-      try enter(Site(decoder: decoder, step: .here))
+      try enter(decoder)
       defer { leave() }
       objects.begin(number)
       objects.complete(number, try objectClass.make(decoder))

@@ -203,6 +203,14 @@ final class GraphDecoder {
     nesting += 1
   }
 
+  /// Begins the initialiser of an object.
+  func enter(_ decoder: ValueDecoder) throws {
+    guard nesting < nestingLimit, let stackStart,
+      StackPlace(askedBy: self).distance(from: stackStart) < stackByteCount
+    else { throw nestingTooDeep(Site(decoder: decoder, step: .here)) }
+    nesting += 1
+  }
+
   private func nestingTooDeep(_ site: Site) -> DecodingError {
     site.failure(
       .nestingTooDeep(limit: nesting), "Initialisers nest deeper than \(nesting).")

@@ -3,6 +3,8 @@ extension FieldCodable {
   ///
   /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
   public init(from decoder: any Decoder) throws {
+    // Fields do not keep their decoder, and this may be the only one who has it.
+    defer { withExtendedLifetime(decoder) {} }
     var fields = try FieldDecoder.begin(of: Self.self, from: decoder)
     try self.init(from: &fields)
   }
@@ -13,6 +15,8 @@ extension TwoPhaseCodable {
   ///
   /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
   public init(from decoder: any Decoder) throws {
+    // Fields do not keep their decoder, and this may be the only one who has it.
+    defer { withExtendedLifetime(decoder) {} }
     var fields = try FieldDecoder.begin(of: Self.self, from: decoder)
     self.init()
     try decode(from: &fields)

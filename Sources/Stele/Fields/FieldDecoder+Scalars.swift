@@ -157,3 +157,32 @@ extension FieldDecoder {
     try optionalScalar(key)
   }
 }
+
+extension FieldDecoder {
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: [String].Type = [String].self
+  ) throws -> [String] {
+    try scalars(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: [Int].Type = [Int].self
+  ) throws -> [Int] {
+    try scalars(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: [Double].Type = [Double].self
+  ) throws -> [Double] {
+    try scalars(key)
+  }
+}

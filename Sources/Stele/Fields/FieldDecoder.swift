@@ -1,29 +1,36 @@
 /// Reads the keys of one object or value.
 ///
 /// A key that is read when it is due, in the order in which keys were written and were read before, is found by comparing
-/// one literal; any other order is right. It must not be used after the call that it was given to.
-public struct FieldDecoder {
-  private let values: ValueDecoder
-  private var keys: LevelKeys
+/// one literal; any other order is right. It cannot be copied, so nobody has it after the call that it was given to.
+@safe
+public struct FieldDecoder: ~Copyable {
+  // Safe: whoever makes this keeps the decoder of the value until the call is over, and nothing outlives that.
+  private unowned(unsafe) let unretainedValues: ValueDecoder
+  // Safe: the decoder, or the class of the object, keeps the keys of each level.
+  private unowned(unsafe) var unretainedKeys: LevelKeys
   private var level = 0
-  /// The position, among the keys as they were read before, of the key that is expected.
-  private var cursor = 0
+  // Safe: the keys of the level keep them, and they end with an empty one that is no key's.
+  private var expected: UnsafePointer<FieldPlaces.Known>
   /// The place of the key behind the one that was read last.
   private var place: Int
   /// Where the value of that key stands.
   private var input: CheckedBytes
 
   private init(_ decoder: ValueDecoder, _ keys: LevelKeys, _ input: CheckedBytes) {
-    values = decoder
-    self.keys = keys
+    unsafe unretainedValues = decoder
+    unsafe unretainedKeys = keys
     self.input = input
+    unsafe expected = keys.fields.first
     place = decoder.nextPlace
   }
+
+  private var values: ValueDecoder { unsafe unretainedValues }
+  private var keys: LevelKeys { unsafe unretainedKeys }
 
   /// Begins the keys of a value, or says that it has none.
   @inline(__always)
   static func begin(_ decoder: ValueDecoder) throws -> FieldDecoder {
-    let keys = decoder.levelKeys(0, in: try decoder.openBody())
+    let keys = try decoder.knownKeys ?? decoder.levelKeys(0, in: decoder.openBody())
     if keys.hasHistory { try decoder.migrate(0, keys) }
     var input = decoder.input
     try input.move(to: decoder.nextOffset)
@@ -33,6 +40,16 @@ public struct FieldDecoder {
   /// Tells the decoder of the value how far it has been read.
   func leave() {
     values.complete(place - 1, at: input.offset)
+  }
+
+  /// Where the value ends.
+  @inline(__always)
+  func finish() throws(ArchiveError) -> CheckedBytes {
+    if place == values.slotCount, values.end == nil { return input }
+    leave()
+    var end = input
+    try end.move(to: try values.finish())
+    return end
   }
 
   /// Learns from the decoder of the value how far it has been read.
@@ -54,10 +71,13 @@ public struct FieldDecoder {
       throw Site(decoder: values, step: .here).failure(
         .unknownClass(String(describing: type)), "The object has no level of this class.")
     }
-    cursor = 0
-    guard index != level else { return }
+    guard index != level else {
+      unsafe expected = keys.fields.first
+      return
+    }
     level = index
-    keys = values.levelKeys(index, in: body)
+    unsafe unretainedKeys = values.levelKeys(index, in: body)
+    unsafe expected = keys.fields.first
     leave()
     try values.migrate(index, keys)
     try enter()
@@ -75,14 +95,82 @@ public struct FieldDecoder {
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
-    guard keys.fields.expected(key, at: cursor, place: place) != nil, !keys.hasHistory,
-      let slot = values.body?.slots[place], slot.bit == nil, let reader = slot.knownReader(of: type)
-    else { return try decodeAnyhow(key, type) }
-    let value = try reader.read(
-      slot.plan, &input, at: Site(decoder: values, step: .place(place)))
-    place += 1
-    cursor += 1
+    guard unsafe expected.pointee.isDirect && expected.pointee.isCopy(of: key, at: place) else {
+      return try decodeAnyhow(key, type)
+    }
+    guard let (reader, plan) = unsafe values.directReader(of: type, at: place) else {
+      return try decodeAnyhow(key, type)
+    }
+    let site = Site(decoder: values, step: .place(place))
+    var reading = input
+    // Safe: the reader was made for the type; it and the plan are kept by the graph.
+    let value = try unsafe reader._withUnsafeGuaranteedRef { reader in
+      try unsafe plan._withUnsafeGuaranteedRef { plan in
+        try unsafe unsafeDowncast(reader, to: TypeReader<T>.self).read(plan, &reading, at: site)
+      }
+    }
+    input = reading
+    advance()
     return value
+  }
+
+  /// Goes on from the key that was expected, and has been read.
+  @inline(__always)
+  private mutating func advance() {
+    place &+= 1
+    unsafe expected += 1
+  }
+
+  /// Reads a list of scalars, at once when it stands where it is expected and has its own type.
+  @inline(__always)
+  mutating func scalars<Scalar: ReadableScalar>(_ key: StaticString) throws -> [Scalar] {
+    guard
+      unsafe expected.pointee.isPlainList(of: Scalar.code)
+        && expected.pointee.isCopy(of: key, at: place)
+    else { return try decodeAnyhow(key, [Scalar].self) }
+    var reading = input
+    guard let elements = try Scalar.readElements(&reading) else {
+      return try decodeAnyhow(key, [Scalar].self)
+    }
+    input = reading
+    advance()
+    return elements
+  }
+
+  /// Reads one key, whose value is a reference to an object.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The class, which objects of any subclass are of, too.
+  /// - Returns: The object.
+  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  @inlinable
+  public mutating func decode<T: Decodable & AnyObject>(
+    _ key: StaticString, as type: T.Type = T.self
+  ) throws -> T {
+    guard let found = try knownObject(key, type), let object = found else {
+      return try decodeObjectAnyhow(key, type, as: type)
+    }
+    // Safe: the object was found to be of the class.
+    return unsafe unsafeDowncast(object, to: type)
+  }
+
+  /// Reads one key, whose value is a reference to an object, or for which the archive may have nil or nothing.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The class, which objects of any subclass are of, too.
+  /// - Returns: The object, or nil.
+  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  @inlinable
+  public mutating func decode<T: Decodable & AnyObject>(
+    _ key: StaticString, as type: T?.Type = T?.self
+  ) throws -> T? {
+    guard let found = try knownObject(key, T.self) else {
+      return try decodeObjectAnyhow(key, T.self, as: type)
+    }
+    // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
+    return unsafe unsafeBitCast(found, to: T?.self)
   }
 
   /// Reads a key that is not the one that is expected, or is not as it was expected.
@@ -94,7 +182,7 @@ public struct FieldDecoder {
       return unknown
     }
     leave()
-    let found = keys.fields.place(of: key, at: &cursor, in: keys, values.body)
+    let found = unsafe keys.fields.place(of: key, at: &expected, in: keys, values.body)
     if keys.unaskedCount > 0 { keys.note(asked: found) }
     let value: T
     if found >= 0, !keys.hasHistory, let known = try values.field(type, at: found) {
@@ -106,27 +194,50 @@ public struct FieldDecoder {
     return value
   }
 
+  /// Reads a reference, when it stands where it is expected and has been read as one to the same class before.
+  @usableFromInline
+  mutating func knownObject(_ key: StaticString, _ type: AnyObject.Type) throws -> AnyObject?? {
+    guard unsafe expected.pointee.isDirect && expected.pointee.isCopy(of: key, at: place) else {
+      return nil
+    }
+    var reading = input
+    let found = try values.directObject(of: type, at: place, &reading)
+    guard found != nil else { return nil }
+    input = reading
+    advance()
+    return found
+  }
+
+  /// Reads a reference that is not as it was expected, and remembers how such are read.
+  @usableFromInline
+  mutating func decodeObjectAnyhow<T: Decodable & AnyObject, Reference: Decodable>(
+    _ key: StaticString, _ type: T.Type, as reference: Reference.Type
+  ) throws -> Reference {
+    let object = try decodeAnyhow(key, reference)
+    try values.noteObjects(of: type, at: place - 1)
+    return object
+  }
+
   /// Reads a scalar, at once when it stands where it is expected and has its own type.
   @inline(__always)
   mutating func scalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
-    guard keys.fields.expected(key, at: cursor, place: place)?.plain == Scalar.code else {
-      return try decodeAnyhow(key, Scalar.self)
-    }
+    guard
+      unsafe expected.pointee.isPlain(Scalar.code) && expected.pointee.isCopy(of: key, at: place)
+    else { return try decodeAnyhow(key, Scalar.self) }
     let value = try Scalar.readPlain(&input)
-    place += 1
-    cursor += 1
+    advance()
     return value
   }
 
   /// Reads an optional scalar, at once when it stands where it is expected and has its own type.
   @inline(__always)
   mutating func optionalScalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar? {
-    guard keys.fields.expected(key, at: cursor, place: place)?.plainOptional == Scalar.code else {
-      return try decodeAnyhow(key, Scalar?.self)
-    }
+    guard
+      unsafe expected.pointee.isPlainOptional(Scalar.code)
+        && expected.pointee.isCopy(of: key, at: place)
+    else { return try decodeAnyhow(key, Scalar?.self) }
     let value = try input.readByte() == 0 ? nil : try Scalar.readPlain(&input)
-    place += 1
-    cursor += 1
+    advance()
     return value
   }
 

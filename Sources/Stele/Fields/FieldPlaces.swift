@@ -1,80 +1,123 @@
 /// The literal keys by which a program reads one level of an entry, in the order in which it does, and where the
 /// values of each are.
 // Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+@safe
 final class FieldPlaces {
   /// A key that has been read before.
   struct Known {
-    /// The literal.
-    let key: StaticString
+    /// Where the literal is, or 0 for none.
+    fileprivate var address: UInt = 0
+    fileprivate var byteCount = 0
     /// The place in the body, or a negative number when the key is not there.
-    let place: Int
-    /// The type of values that stand as they are, without a presence bit or anything else to be looked at before.
-    let plain: TypeCode?
-    /// The type inside of values that are optional ones of such a type.
-    let plainOptional: TypeCode?
+    fileprivate(set) var place = -1
+    /// Whether its value is always there, and stands as it is read.
+    fileprivate(set) var isDirect = false
+    /// The code of the type of values that stand as they are, without anything else to be looked at before, or 0.
+    fileprivate var plain: UInt8 = 0
+    /// The code of the type inside of values that are optional ones of such a type, or 0.
+    fileprivate var plainOptional: UInt8 = 0
+    /// The code of the type of the elements of lists, or 0.
+    fileprivate var plainElement: UInt8 = 0
 
-    /// Whether a literal is the very same one.
+    /// Whether a literal is the very same one, and its value stands at a place.
     @inline(__always)
-    func isCopy(of other: StaticString) -> Bool {
-      guard key.hasPointerRepresentation, other.hasPointerRepresentation else { return false }
-      return unsafe key.utf8Start == other.utf8Start
-        && key.utf8CodeUnitCount == other.utf8CodeUnitCount
+    func isCopy(of key: StaticString, at place: Int) -> Bool {
+      key.hasPointerRepresentation && address == UInt(bitPattern: unsafe key.utf8Start)
+        && byteCount == key.utf8CodeUnitCount && self.place == place
     }
+
+    /// Whether values are plain ones of a type.
+    @inline(__always)
+    func isPlain(_ code: TypeCode) -> Bool { plain == code.rawValue }
+
+    /// Whether values are optional plain ones of a type.
+    @inline(__always)
+    func isPlainOptional(_ code: TypeCode) -> Bool { plainOptional == code.rawValue }
+
+    /// Whether values are lists of a type.
+    @inline(__always)
+    func isPlainList(of code: TypeCode) -> Bool { plainElement == code.rawValue }
   }
 
-  @safe @exclusivity(unchecked) private var keys: [Known] = []
+  /// How many keys are remembered.
+  private static let limit = 32
 
-  /// What is known of the key that is expected at a position, if it is the one of a literal and stands at a place.
-  @inline(__always)
-  func expected(_ key: StaticString, at cursor: Int, place: Int) -> Known? {
-    guard cursor < keys.count else { return nil }
-    let known = keys[cursor]
-    return known.place == place && known.isCopy(of: key) ? known : nil
+  // Safe: there are `limit` keys and an empty one behind them, all made in `init`; they stay where they are as long as
+  // this object lives, and whoever looks at one goes on to the next only when it is not empty.
+  private let known: UnsafeMutablePointer<Known>
+  @safe @exclusivity(unchecked) private var literals: [StaticString] = []
+
+  init() {
+    unsafe known = .allocate(capacity: Self.limit + 1)
+    unsafe known.initialize(repeating: Known(), count: Self.limit + 1)
   }
+
+  deinit { unsafe known.deallocate() }
+
+  /// The keys from the first on, with an empty one at the end.
+  @unsafe var first: UnsafePointer<Known> { unsafe UnsafePointer(known) }
 
   /// The place of a key in the body, or a negative number when it is not there.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - cursor: The position at which the key is expected; afterwards that of the next one.
+  ///   - expected: The key that is expected; afterwards the one behind.
   ///   - level: What knows the names of all keys.
   ///   - body: The body.
   /// - Returns: The place.
+  @unsafe
   func place(
-    of key: StaticString, at cursor: inout Int, in level: LevelKeys, _ body: ReadingBody?
+    of key: StaticString, at expected: inout UnsafePointer<Known>, in level: LevelKeys,
+    _ body: ReadingBody?
   ) -> Int {
-    if cursor < keys.count, keys[cursor].isCopy(of: key) {
-      cursor += 1
-      return keys[cursor - 1].place
+    let cursor = unsafe expected - UnsafePointer(known)
+    if cursor < literals.count, literals[cursor].isCopy(of: key) {
+      unsafe expected = UnsafePointer(known + cursor + 1)
+      return unsafe known[cursor].place
     }
     // What one object leaves out or reads in another order, the next one may not.
-    for (position, known) in keys.enumerated() where known.isSame(as: key) {
-      cursor = position + 1
-      return known.place
+    for (position, literal) in literals.enumerated() where literal.isSame(as: key) {
+      unsafe expected = UnsafePointer(known + position + 1)
+      return unsafe known[position].place
     }
-    let new = Known(key, level.place(of: key.description), in: level, body)
-    keys.append(new)
-    cursor = keys.count
-    return new.place
+    let place = level.place(of: key.description) ?? -1
+    guard literals.count < Self.limit else { return place }
+    unsafe known[literals.count] = Known(key, place, in: level, body)
+    literals.append(key)
+    unsafe expected = UnsafePointer(known + literals.count)
+    return place
   }
 }
 
 extension FieldPlaces.Known {
-  fileprivate init(_ key: StaticString, _ place: Int?, in level: LevelKeys, _ body: ReadingBody?) {
-    self.key = key
-    self.place = place ?? -1
-    guard let place, let slot = body?.slots[place], slot.bit == nil, !level.hasHistory else {
-      plain = nil
-      plainOptional = nil
+  fileprivate init(_ key: StaticString, _ place: Int, in level: LevelKeys, _ body: ReadingBody?) {
+    if key.hasPointerRepresentation {
+      address = UInt(bitPattern: unsafe key.utf8Start)
+      byteCount = key.utf8CodeUnitCount
+    }
+    self.place = place
+    guard place >= 0, let slot = body?.slots[place], slot.bit == nil, !level.hasHistory else {
       return
     }
+    isDirect = true
     let plan = slot.plan
-    plain = plan.isPlain && !plan.isWrapped ? plan.code : nil
-    plainOptional = plan.isWrapped && plan.code == .optional ? plan.first?.code : nil
+    if plan.isPlain, !plan.isWrapped { plain = plan.code.rawValue }
+    if plan.isWrapped, plan.code == .optional {
+      plainOptional = plan.first?.code.rawValue ?? 0
+    }
+    if plan.isPlain, plan.code == .list { plainElement = plan.first?.code.rawValue ?? 0 }
+  }
+}
+
+extension StaticString {
+  /// Whether a literal is the very same one.
+  fileprivate func isCopy(of other: StaticString) -> Bool {
+    guard hasPointerRepresentation, other.hasPointerRepresentation else { return false }
+    return unsafe utf8Start == other.utf8Start && utf8CodeUnitCount == other.utf8CodeUnitCount
   }
 
   /// Whether a literal is this key: mostly it is the same one, otherwise its content decides.
   fileprivate func isSame(as other: StaticString) -> Bool {
-    isCopy(of: other) || key.description.isExactly(other.description)
+    isCopy(of: other) || description.isExactly(other.description)
   }
 }

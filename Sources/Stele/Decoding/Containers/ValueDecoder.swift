@@ -3,6 +3,7 @@
 /// It reads the keys of a body in any order: it remembers where each key starts that it has come to, and looks for the
 /// next key first where the last one ended.
 // Safe: exclusivity need not be checked, as one thread uses a decoder, and no other code runs while a property is changed.
+@safe
 final class ValueDecoder {
   /// What a decoder stands for.
   enum Use {
@@ -43,6 +44,10 @@ final class ValueDecoder {
   @safe @exclusivity(unchecked) private var isOpen = false
   @safe @exclusivity(unchecked) private var lastBody: ReadingBody?
   @safe @exclusivity(unchecked) private var lastKeys: LevelKeys?
+  /// The slots of the body, while it is open.
+  @exclusivity(unchecked) private(set) var slots: UnsafePointer<Unmanaged<ReadingSlot>>?
+  /// How many there are.
+  @safe @exclusivity(unchecked) private(set) var slotCount = 0
   /// The number of the entry of the body.
   @safe @exclusivity(unchecked) private(set) var entry = 0
   /// The offset of the presence bytes.
@@ -91,6 +96,21 @@ final class ValueDecoder {
     start = input.offset
   }
 
+  /// Begins a struct whose entry is known.
+  @inline(__always)
+  func begin(
+    _ plan: ReadingPlan, _ body: ReadingBody, entry: Int, _ input: CheckedBytes, from start: Int,
+    _ type: ValueType, at site: Site
+  ) throws(ArchiveError) {
+    begin(plan, input, type, at: site)
+    self.start = start
+    try open(body, entry: entry, at: input.offset)
+  }
+
+  /// How the names of the program lead to the keys of the topmost level, if it has been asked for in the last body, too.
+  @inline(__always)
+  var knownKeys: LevelKeys? { isOpen ? lastKeys : nil }
+
   /// Begins a step of a path.
   func begin(at site: Site) {
     unsafe outer = site.decoder
@@ -129,6 +149,8 @@ final class ValueDecoder {
     step = .here
     object = 0
     isOpen = false
+    unsafe slots = nil
+    slotCount = 0
     end = nil
     expected = 0
     if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
@@ -146,6 +168,9 @@ final class ValueDecoder {
       lastKeys = nil
     }
     isOpen = true
+    // Safe: the body is kept as long as it is open.
+    unsafe slots = body.unretained
+    slotCount = body.slots.count
     self.entry = entry
     presence = start
     nextPlace = 0

@@ -56,6 +56,6 @@ final class ObjectWalk {
   /// Leaves the object that was made.
   func pop() {
     guard let last = steps.popLast() else { return }
-    targets.removeLast(targets.count - last.start)
+    if targets.count > last.start { targets.removeLast(targets.count - last.start) }
   }
 }

@@ -17,7 +17,13 @@ final class LevelKeys {
   /// Whether the program has declared anything that reading has to heed.
   let hasHistory: Bool
   /// The keys that are read by hand.
-  let fields = FieldPlaces()
+  var fields: FieldPlaces {
+    if let knownFields { return knownFields }
+    let fields = FieldPlaces()
+    knownFields = fields
+    return fields
+  }
+  @safe @exclusivity(unchecked) private var knownFields: FieldPlaces?
   /// Which keys of the level the program has asked for, in this or another value.
   @safe @exclusivity(unchecked) private var asked: [Bool]
   /// How many keys of the level the program has never asked for.

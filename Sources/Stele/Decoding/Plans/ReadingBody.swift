@@ -2,6 +2,7 @@
 ///
 /// Spec §3.7, §5.2.
 // Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+@safe
 final class ReadingBody {
   /// The keys: of the whole chain in a record.
   let slots: [ReadingSlot]
@@ -23,6 +24,8 @@ final class ReadingBody {
   let original: ReadingBody?
   /// The number of bytes of each body, when it is the same for all.
   let byteCount: Int?
+  // Safe: there is one for each of the slots, which are kept; they are made with the body, and go with it.
+  private let unretainedSlots: UnsafeMutablePointer<Unmanaged<ReadingSlot>>
   /// Whether something may have to be made before an object with such a body, as far as is known.
   @safe @exclusivity(unchecked) var ahead = (edges: -1, isLeading: false)
 
@@ -39,6 +42,7 @@ final class ReadingBody {
       if isOptional { optionalCount += 1 }
     }
     self.slots = slots
+    unsafe unretainedSlots = Self.unretained(slots)
     self.optionalCount = optionalCount
     self.hasEmptyByte = hasEmptyByte && slots.isEmpty
     levels = (upper?.levels ?? []) + [start..<slots.count]
@@ -62,6 +66,7 @@ final class ReadingBody {
       slots[place] = ReadingSlot(name: slots[place].name, plan: plan, bit: nil)
     }
     self.slots = slots
+    unsafe unretainedSlots = Self.unretained(slots)
     levels = original.levels
     optionalCount = original.optionalCount
     hasEmptyByte = original.hasEmptyByte
@@ -72,6 +77,8 @@ final class ReadingBody {
     self.original = original
     byteCount = Self.byteCount(of: slots, hasEmptyByte: hasEmptyByte)
   }
+
+  deinit { unsafe unretainedSlots.deallocate() }
 
   private static func byteCount(of slots: [ReadingSlot], hasEmptyByte: Bool) -> Int? {
     var byteCount = hasEmptyByte ? 1 : 0
@@ -85,6 +92,7 @@ final class ReadingBody {
   /// Makes the body of an enum value: one key, the case, of which the value is the payload.
   init(caseName: String, payload: ReadingPlan) {
     slots = [ReadingSlot(name: caseName, plan: payload, bit: nil)]
+    unsafe unretainedSlots = Self.unretained(slots)
     levels = [0..<1]
     optionalCount = 0
     hasEmptyByte = false
@@ -99,6 +107,7 @@ final class ReadingBody {
   /// Makes the body that a map of strings is for those who ask for keys.
   init(map: ReadingPlan) {
     slots = [ReadingSlot(name: LevelKeys.overflowName, plan: map, bit: nil)]
+    unsafe unretainedSlots = Self.unretained(slots)
     levels = [0..<1]
     optionalCount = 0
     hasEmptyByte = false
@@ -111,8 +120,27 @@ final class ReadingBody {
   }
 }
 
+extension ReadingBody {
+  /// The keys for those who keep the body.
+  @unsafe var unretained: UnsafePointer<Unmanaged<ReadingSlot>> {
+    unsafe UnsafePointer(unretainedSlots)
+  }
+
+  @unsafe
+  private static func unretained(
+    _ slots: [ReadingSlot]
+  ) -> UnsafeMutablePointer<Unmanaged<ReadingSlot>> {
+    let memory = UnsafeMutablePointer<Unmanaged<ReadingSlot>>.allocate(capacity: slots.count)
+    for (place, slot) in slots.enumerated() {
+      unsafe (memory + place).initialize(to: .passUnretained(slot))
+    }
+    return unsafe memory
+  }
+}
+
 /// A stored key, and what is remembered of those who read it.
 // Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+@safe
 final class ReadingSlot {
   /// The name.
   let name: String
@@ -120,8 +148,15 @@ final class ReadingSlot {
   let plan: ReadingPlan
   /// The number of the presence bit of an optional key.
   let bit: Int?
-  @safe @exclusivity(unchecked) private var type: ObjectIdentifier?
+  /// The type that the value was read as.
+  @safe @exclusivity(unchecked) private(set) var type: ObjectIdentifier?
   @safe @exclusivity(unchecked) private var reader: AnyTypeReader?
+  /// The reader of that type, for those who keep the graph.
+  @exclusivity(unchecked) private(set) var unretainedReader: Unmanaged<AnyTypeReader>?
+  /// The class that a reference was read as.
+  @safe @exclusivity(unchecked) private(set) var objectType: ObjectIdentifier?
+  /// What reads references to its objects, for those who keep the graph.
+  @exclusivity(unchecked) private(set) var objectReading: Unmanaged<ObjectReading>?
   @safe @exclusivity(unchecked) private var typeIfPresent: ObjectIdentifier?
   @safe @exclusivity(unchecked) private var readerIfPresent: AnyTypeReader?
 
@@ -145,7 +180,14 @@ final class ReadingSlot {
     let reader = try graph.reader(of: type)
     self.type = ObjectIdentifier(type)
     self.reader = reader
+    unsafe unretainedReader = .passUnretained(reader)
     return reader
+  }
+
+  /// Remembers how references are read as objects of a class.
+  func note(_ reading: ObjectReading, for type: AnyObject.Type) {
+    objectType = ObjectIdentifier(type)
+    unsafe objectReading = .passUnretained(reading)
   }
 
   /// The reader of a type whose values may be nil, or may not be there.

@@ -33,7 +33,9 @@ final class ValueType {
 
 /// Reads values of types that say themselves, in `init(from:)`, how they are decoded.
 class CodableReader<Value: Decodable>: TypeReader<Value> {
-  private let type: ValueType
+  fileprivate let type: ValueType
+  /// A decoder that is not in use.
+  @safe @exclusivity(unchecked) fileprivate var idle: ValueDecoder?
 
   init(in graph: GraphDecoder) throws {
     type = ValueType(try graph.directory.declaration(of: Value.self))
@@ -42,22 +44,26 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
   /// Runs the initialiser.
   func make(_ decoder: ValueDecoder) throws -> Value { try Value(from: decoder) }
 
-  override func forget() { type.forget() }
+  override func forget() {
+    type.forget()
+    idle = nil
+  }
 
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
     let graph = site.decoder.graph
     try graph.enter(site)
-    var decoder = graph.takeDecoder(for: .value)
+    var decoder = idle.take() ?? graph.takeDecoder(for: .value)
     defer {
-      graph.give(&decoder)
+      if graph.retire(&decoder), !graph.isFinished { idle = decoder }
       graph.leave()
     }
     return try read(plan, &input, at: site, with: decoder)
   }
 
-  private func read(
+  /// Reads a value with a decoder.
+  fileprivate func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
   ) throws -> Value {
     decoder.begin(plan, input, type, at: site)
@@ -92,8 +98,8 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
       guard let base = elements.baseAddress else { return }
       for index in 0..<list.count {
         let site = Site(decoder: parent, step: .index(index))
-        let value = try read(list.element, &input, at: site, with: decoder)
-        unsafe (base + index).initialize(to: value)
+        unsafe (base + index).initialize(
+          to: try read(list.element, &input, at: site, with: decoder))
         count = index + 1
         if !graph.retire(&decoder) { decoder = graph.takeDecoder(for: .value) }
       }
@@ -103,6 +109,41 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
 
 /// Reads values of types that read their keys by hand.
 final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
+  override func read(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  ) throws -> Value {
+    let graph = site.decoder.graph
+    try graph.enter(site)
+    var decoder = idle.take() ?? graph.takeDecoder(for: .value)
+    defer {
+      if graph.retire(&decoder), !graph.isFinished { idle = decoder }
+      graph.leave()
+    }
+    return try readFields(plan, &input, at: site, with: decoder)
+  }
+
+  fileprivate override func read(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
+  ) throws -> Value {
+    try readFields(plan, &input, at: site, with: decoder)
+  }
+
+  @inline(__always)
+  private func readFields(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
+  ) throws -> Value {
+    guard plan.code == .struct else {
+      return try super.read(plan, &input, at: site, with: decoder)
+    }
+    var place = input
+    let (body, entry) = try decoder.graph.openBody(plan, &place)
+    try decoder.begin(plan, body, entry: entry, place, from: input.offset, type, at: site)
+    var fields = try FieldDecoder.begin(decoder)
+    let value = try Value(from: &fields)
+    input = try fields.finish()
+    return value
+  }
+
   override func make(_ decoder: ValueDecoder) throws -> Value {
     var fields = try FieldDecoder.begin(decoder)
     let value = try Value(from: &fields)

@@ -18,7 +18,8 @@ final class ObjectReading {
   }
 
   /// Whether objects of an entry have been found to be of the class.
-  func accepts(_ entry: Int) -> Bool { accepted.indices.contains(entry) && accepted[entry] }
+  @inline(__always)
+  func accepts(_ entry: Int) -> Bool { entry < accepted.count && accepted[entry] }
 
   /// Remembers that objects of an entry are of the class.
   func accept(_ entry: Int, leadsAhead: Bool) {
@@ -64,22 +65,31 @@ extension ObjectReading {
     _ count: inout Int, in parent: ValueDecoder
   ) throws {
     let graph = parent.graph
+    let table = graph.objects
+    let element = list.element
+    // What is moved only here need not be looked for in memory.
+    var place = input
     for index in 0..<list.count {
-      let start = input
-      if list.element.isReference,
-        let object = graph.known(try input.readNumber(), self, through: list.element)
-      {
-        unsafe (objects + index).initialize(to: object)
-      } else {
-        input = start
-        let site = Site(decoder: parent, step: .index(index))
-        guard let object = try read(list.element, &input, at: site) else {
-          throw site.noValue(type, at: start.offset)
+      let start = place
+      if element.isReference, element.edge === self, !graph.isFinished {
+        let number = try place.readNumber()
+        if let entry = graph.store.knownEntry(of: number), accepts(entry),
+          let object = table.object(number)
+        {
+          unsafe (objects + index).initialize(to: object)
+          count = index &+ 1
+          continue
         }
-        unsafe (objects + index).initialize(to: object)
+        place = start
       }
-      count = index + 1
+      let site = Site(decoder: parent, step: .index(index))
+      guard let object = try read(element, &place, at: site) else {
+        throw site.noValue(type, at: start.offset)
+      }
+      unsafe (objects + index).initialize(to: object)
+      count = index &+ 1
     }
+    input = place
   }
 }
 
@@ -87,7 +97,8 @@ extension ObjectReading {
 ///
 /// Spec §5.3, §8.4, line 8.
 final class ObjectReader<Value>: TypeReader<Value> {
-  private let reading: ObjectReading
+  /// What reads references, whatever the class.
+  let reading: ObjectReading
 
   init(in graph: GraphDecoder) {
     reading = ObjectReading(Value.self, entryCount: graph.store.context.classes.count)

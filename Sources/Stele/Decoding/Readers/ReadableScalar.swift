@@ -39,9 +39,25 @@ extension ReadableScalar {
   ) throws(ArchiveError) -> [Self]? {
     guard count > 0 else { return [] }
     var elements: [Self] = []
+    // Each element takes a byte or more.
     elements.reserveCapacity(Swift.min(count, input.remaining))
     for _ in 0..<count { elements.append(try readPlain(&input)) }
     return elements
+  }
+}
+
+extension ReadableScalar {
+  /// Reads a list of the type itself, or gives nil when there is no faster way than one by one.
+  @inline(__always)
+  static func readElements(_ input: inout CheckedBytes) throws(ArchiveError) -> [Self]? {
+    let start = input.offset
+    let count = try input.readCount()
+    guard count > 0 else { return [] }
+    guard let layout = code.scalarLayout else { return try readList(count: count, &input) }
+    let width = layout.hasPackedWidth ? Int(try input.readByte()) : layout.byteCount
+    guard (1...16).contains(width) else { throw ArchiveError(.packedWidth, at: start) }
+    guard count <= input.remaining / width else { throw ArchiveError(.countTooLarge, at: start) }
+    return try readPacked(count: count, width: width, &input)
   }
 }
 

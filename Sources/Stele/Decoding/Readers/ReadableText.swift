@@ -21,4 +21,16 @@ extension String: ReadableScalar {
   static func convert(_ plan: ReadingPlan, _ input: inout CheckedBytes) throws -> String? {
     throw ScalarMismatch()
   }
+
+  static func readList(
+    count: Int, _ input: inout CheckedBytes
+  ) throws(ArchiveError) -> [String]? {
+    // Each element takes a byte or more.
+    guard count <= input.remaining else {
+      throw ArchiveError(.countTooLarge, at: input.offset)
+    }
+    var elements = [String](repeating: "", count: count)
+    for index in 0..<count { elements[index] = try input.readString() }
+    return elements
+  }
 }

@@ -54,9 +54,8 @@ class TypeReader<Value>: AnyTypeReader {
     return try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
       guard let base = elements.baseAddress else { return }
       for index in 0..<list.count {
-        let value = try read(
-          list.element, &input, at: Site(decoder: parent, step: .index(index)))
-        unsafe (base + index).initialize(to: value)
+        unsafe (base + index).initialize(
+          to: try read(list.element, &input, at: Site(decoder: parent, step: .index(index))))
         count = index + 1
       }
     }

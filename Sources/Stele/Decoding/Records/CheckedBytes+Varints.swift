@@ -5,7 +5,16 @@ extension CheckedBytes {
   @inline(__always)
   mutating func readShortVarint() throws(ArchiveError) -> UInt64 {
     let byte = try readByte()
-    return byte < 0x80 ? UInt64(byte) : try readRest(after: byte)
+    guard byte >= 0x80 else { return UInt64(byte) }
+    // Most numbers that are not small take two bytes.
+    if remaining > 0 {
+      let second = try self.byte(at: offset)
+      if second < 0x80 {
+        try skip(1)
+        return UInt64(byte & 0x7F) | UInt64(second) &<< 7
+      }
+    }
+    return try readRest(after: byte)
   }
 
   private mutating func readRest(after first: UInt8) throws(ArchiveError) -> UInt64 {

@@ -37,22 +37,41 @@ extension GraphDecoder {
     var decoder = takeDecoder(for: .object)
     defer { give(&decoder) }
     while let number = shells.next() {
-      if objects.state(of: number) == .shell { try fillShell(number, &decoder) }
+      if objects.state(of: number) == .shell {
+        let record = try store.record(number)
+        try fillShells(from: number, record, try filling(of: record.entry), &decoder)
+      }
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
     }
   }
 
-  private func fillShell(_ number: Int, _ decoder: inout ValueDecoder) throws {
-    let wanted = WantedObject(number, isFilled: true)
-    let record = try store.record(number)
-    let body = try bodies.body(ofEntry: record.entry)
-    guard !body.leadsAhead(edges) else { return complete(wanted) }
-    // For those who look for the way around a circle.
-    walk.push(wanted)
-    fill(number, record, body, decoder)
-    objects.set(.readyToHash, number)
-    walk.pop()
-    if !retire(&decoder) { decoder = takeDecoder(for: .object) }
+  /// Fills an object, and those behind it in the queue that are of the same entry.
+  private func fillShells(
+    from first: Int, _ record: (entry: Int, content: CheckedBytes), _ filling: Filling,
+    _ decoder: inout ValueDecoder
+  ) throws {
+    var number = first
+    var content = record.content
+    while true {
+      let wanted = WantedObject(number, isFilled: true)
+      if filling.body.leadsAhead(edges) {
+        complete(wanted)
+      } else {
+        // For those who look for the way around a circle.
+        walk.push(wanted)
+        fill(number, content, filling, decoder)
+        objects.set(.readyToHash, number)
+        walk.pop()
+        if !retire(&decoder) { decoder = takeDecoder(for: .object) }
+      }
+      guard objects.state(of: number) == .made else { throw objects.error(of: number) }
+      guard let next = shells.first, objects.state(of: next) == .shell else { return }
+      let record = try store.record(next)
+      guard record.entry == filling.entry else { return }
+      _ = shells.next()
+      number = next
+      content = record.content
+    }
   }
 
   /// Whether there is something to be done for an object.
@@ -119,28 +138,42 @@ extension GraphDecoder {
     defer { give(&decoder) }
     do {
       let record = try store.record(number)
-      fill(number, record, try bodies.body(ofEntry: record.entry), decoder)
+      fill(number, record.content, try filling(of: record.entry), decoder)
     } catch {
       objects.fail(number, error)
     }
   }
 
+  /// What it takes to fill objects of an entry.
+  private struct Filling {
+    let entry: Int
+    let body: ReadingBody
+    let objectClass: ObjectClass
+    let twoPhase: TwoPhaseClass
+  }
+
+  private func filling(of entry: Int) throws -> Filling {
+    guard let objectClass = classes[entry], let twoPhase = objectClass.twoPhase else {
+      throw ArchiveError(.undefinedEntry, at: 0)
+    }
+    return Filling(
+      entry: entry, body: try bodies.body(ofEntry: entry), objectClass: objectClass,
+      twoPhase: twoPhase)
+  }
+
   private func fill(
-    _ number: Int, _ record: (entry: Int, content: CheckedBytes), _ body: ReadingBody,
-    _ decoder: ValueDecoder
+    _ number: Int, _ content: CheckedBytes, _ filling: Filling, _ decoder: ValueDecoder
   ) {
     do {
-      guard let object = objects.object(number), let objectClass = classes[record.entry],
-        let twoPhase = objectClass.twoPhase
-      else { throw GraphCodingError(.noObject(number)) }
+      guard let object = objects.object(number) else { throw GraphCodingError(.noObject(number)) }
       try decoder.begin(
-        object: number, objectClass, body, entry: record.entry, record.content)
-      try enter(Site(decoder: decoder, step: .here))
+        object: number, filling.objectClass, filling.body, entry: filling.entry, content)
+      try enter(decoder)
       defer { leave() }
       objects.beginFilling(number)
-      try twoPhase.fill(object, decoder)
+      try filling.twoPhase.fill(object, decoder)
       objects.endFilling(number)
-      if objectClass.awaken != nil { awakenings.append(number) }
+      if filling.objectClass.awaken != nil { awakenings.append(number) }
     } catch {
       objects.fail(number, error)
     }

@@ -10,6 +10,9 @@ final class ShellQueue {
   /// Adds an object.
   func add(_ number: Int) { numbers.append(number) }
 
+  /// The object that has waited longest.
+  var first: Int? { nextIndex < numbers.count ? numbers[nextIndex] : nil }
+
   /// Takes the object that has waited longest.
   func next() -> Int? {
     guard nextIndex < numbers.count else { return nil }

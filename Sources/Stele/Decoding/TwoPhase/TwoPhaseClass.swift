@@ -1,23 +1,25 @@
 /// How the objects of a class come into being that are made first and filled later.
-final class TwoPhaseClass {
+class TwoPhaseClass {
   /// Makes an object that has not been filled.
-  let make: () -> AnyObject
-  /// Fills an object of the class.
-  let fill: (AnyObject, ValueDecoder) throws -> Void
+  func make() -> AnyObject { self }
 
-  init<Class: TwoPhaseCodable>(_ type: Class.Type) {
-    make = { type.init() }
-    fill = { object, decoder in
-      var fields = try FieldDecoder.begin(decoder)
-      // Safe: the object was made by `make`.
-      try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
-    }
+  /// Fills an object of the class.
+  func fill(_ object: AnyObject, _ decoder: ValueDecoder) throws {}
+}
+
+private final class TwoPhaseMaker<Class: TwoPhaseCodable>: TwoPhaseClass {
+  override func make() -> AnyObject { Class() }
+
+  override func fill(_ object: AnyObject, _ decoder: ValueDecoder) throws {
+    var fields = try FieldDecoder.begin(decoder)
+    // Safe: the object was made by `make`.
+    try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
   }
 }
 
 extension TwoPhaseCodable {
   /// How objects of the class come into being.
-  static var twoPhaseClass: TwoPhaseClass { TwoPhaseClass(self) }
+  static var twoPhaseClass: TwoPhaseClass { TwoPhaseMaker<Self>() }
 }
 
 extension FieldCodable {

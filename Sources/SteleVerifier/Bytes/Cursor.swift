@@ -64,13 +64,18 @@ struct Cursor {
         return UInt64(byte)
       }
     }
+    let start = offset
+    if let value = readMediumVarint(bytes) {
+      if width >= 64 || value &>> UInt64(truncatingIfNeeded: width) == 0 { return value }
+      offset = start
+    }
     return try readLongVarint(bytes, width: width)
   }
 
-  /// Takes a right varint of at most 56 bits when 8 bytes can be looked at; else nothing.
+  /// Takes a right varint of at most 56 bits when 8 bytes can be looked at, also behind the end; else nothing.
   @inline(__always)
   private mutating func readMediumVarint(_ bytes: Span<UInt8>) -> UInt64? {
-    guard remaining >= 8 else { return nil }
+    guard bytes.count &- offset >= 8 else { return nil }
     let word = bytes.word(at: offset)
     let ends = ~word & 0x8080_8080_8080_8080
     guard ends != 0 else { return nil }
@@ -81,7 +86,9 @@ struct Cursor {
     value = value & 0x007F_007F_007F_007F | (value & 0x7F00_7F00_7F00_7F00) &>> 1
     value = value & 0x0000_3FFF_0000_3FFF | (value & 0x3FFF_0000_3FFF_0000) &>> 2
     value = value & 0x0000_0000_0FFF_FFFF | (value & 0x0FFF_FFFF_0000_0000) &>> 4
-    offset &+= Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
+    let next = offset &+ Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
+    guard next <= end else { return nil }
+    offset = next
     return value
   }
 

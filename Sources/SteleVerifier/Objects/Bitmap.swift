@@ -13,11 +13,19 @@ struct Bitmap {
 
   @inline(__always)
   func contains(_ number: Int) -> Bool {
-    words[number &>> 6] & (1 &<< UInt64(number & 63)) != 0
+    let (word, bit) = Self.place(of: number)
+    return words[word] & bit != 0
   }
 
   @inline(__always)
   mutating func insert(_ number: Int) {
-    words[number &>> 6] |= 1 &<< UInt64(number & 63)
+    let (word, bit) = Self.place(of: number)
+    words[word] |= bit
+  }
+
+  /// The index of the word of a number, and its bit there.
+  @inline(__always)
+  static func place(of number: Int) -> (word: Int, bit: UInt64) {
+    (number &>> 6, 1 &<< UInt64(truncatingIfNeeded: number & 63))
   }
 }

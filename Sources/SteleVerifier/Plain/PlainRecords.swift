@@ -22,11 +22,14 @@ struct PlainRecords {
   /// - Returns: The number of records that were read.
   mutating func read(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>, _ definedEntryCount: Int,
-    _ reach: inout ReachMap, _ targets: inout ReferenceQueue
+    _ reachedSet: inout Bitmap, _ followedSet: inout Bitmap, _ targets: inout ReferenceQueue
   ) -> Int {
     self.definedEntryCount = definedEntryCount
     let (allSteps, allPlans) = (plans.steps, plans.plans)
     let (steps, plans) = (allSteps.span, allPlans.span)
+    // Spans of what many references write to: an array would be asked each time whether it is shared.
+    var reached = reachedSet.words.mutableSpan
+    var followed = followedSet.words.mutableSpan
     var number = numbers.lowerBound
     do throws(Defect) {
       while number < numbers.upperBound {
@@ -37,8 +40,10 @@ struct PlainRecords {
         guard entry > 0, entry <= plans.count else { break }
         let plan = plans[entry &- 1]
         guard plan.isPlain else { break }
-        isReached = reach.follow(number)
-        guard try readBody(bytes, &record, plan, steps, &reach.reached, &targets) else { break }
+        let (word, bit) = Bitmap.place(of: number)
+        isReached = reached[word] & bit != 0
+        if isReached { followed[word] |= bit }
+        guard try readBody(bytes, &record, plan, steps, &reached, &targets) else { break }
         cursor.offset = record.end
         number &+= 1
       }
@@ -52,7 +57,8 @@ struct PlainRecords {
   @inline(__always)
   private func readBody(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ plan: PlainPlans.Plan,
-    _ steps: Span<PlainStep>, _ reached: inout Bitmap, _ targets: inout ReferenceQueue
+    _ steps: Span<PlainStep>, _ reached: inout MutableSpan<UInt64>,
+    _ targets: inout ReferenceQueue
   ) throws(Defect) -> Bool {
     var presenceOffset = cursor.offset
     var presenceBit: UInt8 = 0
@@ -124,12 +130,16 @@ struct PlainRecords {
   /// Notes a strong reference, and says whether there is such an object.
   @inline(__always)
   private func meet(
-    _ target: Int, _ step: PlainStep, _ reached: inout Bitmap, _ targets: inout ReferenceQueue
+    _ target: Int, _ step: PlainStep, _ reached: inout MutableSpan<UInt64>,
+    _ targets: inout ReferenceQueue
   ) -> Bool {
     guard target <= objectCount else { return false }
     guard target != 0 else { return true }
     if step.number != 0 { targets.add(target, step.number) }
-    if isReached { reached.insert(target) }
+    if isReached {
+      let (word, bit) = Bitmap.place(of: target)
+      reached[word] |= bit
+    }
     return true
   }
 

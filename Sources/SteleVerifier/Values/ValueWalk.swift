@@ -249,6 +249,7 @@ struct ValueWalk {
   mutating func readPlainRecords(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>
   ) -> Int {
-    plain?.read(bytes, &cursor, numbers, definedEntryCount, &reach, &references) ?? 0
+    plain?.read(
+      bytes, &cursor, numbers, definedEntryCount, &reach.reached, &reach.followed, &references) ?? 0
   }
 }

@@ -58,15 +58,17 @@ package struct ArchiveCheck: Sendable {
 
   /// Examines all values, in file order: phase 6.
   ///
+  /// - Returns: A reader of the roots, which has read none.
   /// - Throws: The rule that is broken.
-  package func examineValues() throws(ArchiveError) {
-    var values = ValueCheck(tables.context)
+  @discardableResult
+  package func examineValues() throws(ArchiveError) -> NamedValuesReader {
+    // One examination serves records and roots, because making one takes longer than examining a small archive.
     var roots = NamedValuesReader(
       context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
-        try examineRecords(of: block, &input, &values)
+        try examineRecords(of: block, &input, &roots.check)
       case .roots(let definitions, let count, let input):
         try roots.examine(input, definitions: definitions, indexedCount: count) {
           (_, _) throws(ArchiveError) in true
@@ -79,6 +81,8 @@ package struct ArchiveCheck: Sendable {
         }
       }
     }
+    roots.restart()
+    return roots
   }
 
   private func examineRecords(

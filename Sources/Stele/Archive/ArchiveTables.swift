@@ -48,10 +48,7 @@ package struct ArchiveTables: Sendable {
         weakSlots = place
       }
     }
-    context.classes = reader.classes
-    context.forms = reader.forms
-    context.layouts = reader.layouts
-    context.names = reader.names
+    context.take(reader)
   }
 
   /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.
@@ -64,8 +61,8 @@ package struct ArchiveTables: Sendable {
   package mutating func readRecordFrames(
     in bytes: ArchiveBytes, before end: Int, keepsOffsets: Bool = false
   ) throws(ArchiveError) {
-    let classes = context.forms
-    let known = classes.entries
+    let context = context
+    let known = context.forms.entries
     var entries: [UInt32] = []
     var offsets: [Int] = []
     // A record takes two bytes or more; nothing is allocated for objects that cannot be there.
@@ -90,7 +87,7 @@ package struct ArchiveTables: Sendable {
           do throws(ArchiveError) {
             let byteCount = try RecordFrame.readByteCount(&input)
             let entry = try input.readStructure(byteCount) { record throws(ArchiveError) in
-              try classes.readEntry(&record, count: block.definitions.entryCount)
+              try context.forms.readEntry(&record, count: block.definitions.entryCount)
             }
             entries.append(UInt32(truncatingIfNeeded: entry))
           } catch {
@@ -100,7 +97,7 @@ package struct ArchiveTables: Sendable {
       }
       try input.finish()
     }
-    context.objectEntries = entries
+    self.context.objectEntries = entries
     recordOffsets = offsets
   }
 

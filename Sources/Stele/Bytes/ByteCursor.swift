@@ -99,6 +99,15 @@
     load(try take(1))
   }
 
+  /// The checksum of bytes, by their indices, of which none may be beyond the position.
+  func checksum(of range: Range<Int>, seed: UInt64) -> UInt64 {
+    let range = range.clamped(to: 0..<position)
+    // Safe: `0 <= lowerBound <= upperBound <= position <= count`, and the pointer is used during the call only.
+    return unsafe XXH64.hash(
+      UnsafeRawBufferPointer(start: bytes.map { unsafe $0 + range.lowerBound }, count: range.count),
+      seed: seed)
+  }
+
   /// Gives the byte at an offset of the archive, and stays where it is.
   @inline(__always)
   package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {

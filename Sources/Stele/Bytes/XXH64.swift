@@ -22,7 +22,7 @@ package enum XXH64 {
 
   // Safe: every load is at `position` with `position + size <= bytes.count`, which the loop
   // conditions state; unaligned loads have no alignment to keep.
-  private static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     let count = bytes.count
     var position = 0
     var hash: UInt64

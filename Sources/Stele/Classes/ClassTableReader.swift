@@ -11,6 +11,9 @@ package struct ClassTableReader: Sendable {
   /// For each entry, the stored keys and cases as values need them.
   package private(set) var layouts: [EntryLayout] = []
 
+  /// Room for more keys is made when they have been read, so that a count alone cannot take memory.
+  private static let reservedKeyCount = 32
+
   private let limits: Limits
   private var distinctNames = DistinctNames()
   /// What is known of keys that have been retired, from the first such key on.
@@ -111,6 +114,7 @@ package struct ClassTableReader: Sendable {
   ) throws(ArchiveError) -> [Key] {
     let count = try input.readCount()
     var keys: [Key] = []
+    keys.reserveCapacity(min(count, Self.reservedKeyCount))
     var distinct = DistinctNames()
     for _ in 0..<count {
       let nameOffset = input.offset

@@ -23,17 +23,21 @@ package struct Chunk: Hashable, Sendable {
   /// Reads a header and examines its check and its type: P1, F3, F4.
   package init(parsing input: inout ByteReader) throws(ArchiveError) {
     offset = input.offset
-    var header: ByteReader
-    do {
-      header = try input.readSlice(Self.headerByteCount)
-    } catch {
-      throw ArchiveError(.truncated, at: offset)
-    }
-    type = ChunkType(code: try header.readInteger())
-    let check: UInt32 = try header.readInteger()
-    let expected = header.checksum(seed: UInt64(type.code))
-    byteCount = try header.readInteger()
-    payloadCheck = try header.readInteger()
+    let check: UInt32
+    let expected: UInt64
+    (type, check, expected, byteCount, payloadCheck) =
+      try input.withCursor { input throws(ArchiveError) in
+        let start = input.position
+        guard input.remaining >= Self.headerByteCount else {
+          throw ArchiveError(.truncated, at: input.offset)
+        }
+        let type = ChunkType(code: try input.readInteger())
+        let check: UInt32 = try input.readInteger()
+        let byteCount: UInt64 = try input.readInteger()
+        let payloadCheck: UInt64 = try input.readInteger()
+        let expected = input.checksum(of: (start + 8)..<input.position, seed: UInt64(type.code))
+        return (type, check, expected, byteCount, payloadCheck)
+      }
     guard check == UInt32(truncatingIfNeeded: expected ^ expected >> 32) else {
       throw ArchiveError(.headerCheck, at: offset)
     }

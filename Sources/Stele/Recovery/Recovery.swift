@@ -73,10 +73,7 @@ public struct Recovery: Sendable {
         break
       }
     }
-    context.classes = reader.classes
-    context.forms = reader.forms
-    context.layouts = reader.layouts
-    context.names = reader.names
+    context.take(reader)
     graph.classes = reader.classes
     if let chunk = plan.head, var input = payload(of: chunk), let head = try? Head(parsing: &input)
     {

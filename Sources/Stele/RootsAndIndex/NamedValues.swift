@@ -14,7 +14,8 @@ package struct NamedValuesReader: Sendable {
 
   private let context: ReadingContext
   private let isMetadata: Bool
-  private var check: ValueCheck
+  /// What examines the values, of records too when somebody needs both.
+  var check: ValueCheck
   private var names: Set<ExactString> = []
   /// What the class table defines before the chunk.
   package var definitions: Definitions {
@@ -30,6 +31,12 @@ package struct NamedValuesReader: Sendable {
     self.budget = budget
     check = ValueCheck(context)
     check.isMetadata = isMetadata
+  }
+
+  /// Forgets the items that have been read.
+  mutating func restart() {
+    names.removeAll()
+    check.definitions = Definitions()
   }
 
   /// Examines a payload: X1 or X2, X6, and all rules of values.

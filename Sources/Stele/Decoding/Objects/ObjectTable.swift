@@ -36,43 +36,88 @@ final class ObjectTable {
     var marks: Marks = []
   }
 
+  /// The number of entries of a page.
+  private static let pageSize = 512
+
   /// The number of objects.
   let count: Int
-  // Safe: there is an entry for each number from 0 to `count`, each of which is made in `init` and goes in `deinit`;
-  // whoever uses one compares its number with `count` first.
-  private let entries: UnsafeMutablePointer<Entry>
+  private let pageCount: Int
+  /// The number of entries of each page, so that a small archive has a small one.
+  private let entryCount: Int
+  // Safe: there is a place for the page of each number from 0 to `count`, made in `init` and gone in `deinit`. A page that
+  // is there has `entryCount` entries, made in `makeEntry(_:)` and gone in `deinit`. Whoever uses one compares its number
+  // with `count` first.
+  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
   private var errors: [Int: any Error] = [:]
 
+  /// Makes a table, which takes memory only for objects near those that something becomes of.
   init(count: Int) {
     self.count = count
-    unsafe entries = .allocate(capacity: count + 1)
-    unsafe entries.initialize(repeating: Entry(), count: count + 1)
+    pageCount = count / Self.pageSize + 1
+    entryCount = min(Self.pageSize, count + 1)
+    unsafe pages = .allocate(capacity: pageCount)
+    unsafe pages.initialize(repeating: nil, count: pageCount)
   }
 
   deinit {
-    unsafe entries.deinitialize(count: count + 1)
-    unsafe entries.deallocate()
+    for index in 0..<pageCount {
+      guard let page = unsafe pages[index] else { continue }
+      unsafe page.deinitialize(count: entryCount)
+      unsafe page.deallocate()
+    }
+    unsafe pages.deinitialize(count: pageCount)
+    unsafe pages.deallocate()
   }
 
   @inline(__always)
   private func has(_ number: Int) -> Bool { number >= 0 && number <= count }
 
+  /// The entry of a number when its page is there.
+  @inline(__always)
+  private func entry(_ number: Int) -> UnsafeMutablePointer<Entry>? {
+    guard has(number) else { return nil }
+    // Safe: see `pages`.
+    guard let page = unsafe pages[number / Self.pageSize] else { return nil }
+    return unsafe page + number % Self.pageSize
+  }
+
+  /// The entry of a number, which is in range; makes its page.
+  @inline(__always)
+  private func makeEntry(_ number: Int) -> UnsafeMutablePointer<Entry> {
+    if let entry = unsafe entry(number) { return unsafe entry }
+    return unsafe makePage(number)
+  }
+
+  @inline(never)
+  private func makePage(_ number: Int) -> UnsafeMutablePointer<Entry> {
+    // Safe: see `pages`.
+    let page = UnsafeMutablePointer<Entry>.allocate(capacity: entryCount)
+    unsafe page.initialize(repeating: Entry(), count: entryCount)
+    unsafe pages[number / Self.pageSize] = page
+    return unsafe page + number % Self.pageSize
+  }
+
   /// How far an object is; numbers that are out of range have failed.
   @inline(__always)
-  func state(of number: Int) -> State { has(number) ? unsafe entries[number].state : .failed }
+  func state(of number: Int) -> State {
+    guard let entry = unsafe entry(number) else { return has(number) ? .untouched : .failed }
+    return unsafe entry.pointee.state
+  }
 
   /// The object of a number, if it is there, though it may not have been filled.
   @inline(__always)
   func object(_ number: Int) -> AnyObject? {
-    guard has(number), unsafe entries[number].state != .failed else { return nil }
-    return unsafe entries[number].object
+    guard let entry = unsafe entry(number), unsafe entry.pointee.state != .failed else {
+      return nil
+    }
+    return unsafe entry.pointee.object
   }
 
   /// Why an object could not be made.
   func error(of number: Int) -> any Error { errors[number] ?? GraphCodingError(.noObject(number)) }
 
   private func set(_ state: State, _ number: Int) {
-    if has(number) { unsafe entries[number].state = state }
+    if has(number) { unsafe makeEntry(number).pointee.state = state }
   }
 
   /// Notes that the initialiser of an object is running.
@@ -81,15 +126,17 @@ final class ObjectTable {
   /// Takes an object that is complete.
   func complete(_ number: Int, _ object: AnyObject) {
     guard has(number) else { return }
-    unsafe entries[number].state = .made
-    unsafe entries[number].object = object
+    let entry = unsafe makeEntry(number)
+    unsafe entry.pointee.state = .made
+    unsafe entry.pointee.object = object
   }
 
   /// Takes an object that has not been filled.
   func adopt(_ number: Int, _ object: AnyObject) {
     guard has(number) else { return }
-    unsafe entries[number].state = .shell
-    unsafe entries[number].object = object
+    let entry = unsafe makeEntry(number)
+    unsafe entry.pointee.state = .shell
+    unsafe entry.pointee.object = object
   }
 
   /// Notes that an object is being filled.
@@ -108,36 +155,37 @@ final class ObjectTable {
   ///
   /// The marks of walks are even numbers; an object that has been filled exists, too.
   func mark(_ wanted: WantedObject, _ walk: UInt32) -> Bool {
-    let number = wanted.number
-    guard has(number), unsafe entries[number].walk != walk | 1 else { return false }
+    guard has(wanted.number) else { return false }
+    let entry = unsafe makeEntry(wanted.number)
+    guard unsafe entry.pointee.walk != walk | 1 else { return false }
     if wanted.isFilled {
-      unsafe entries[number].walk = walk | 1
+      unsafe entry.pointee.walk = walk | 1
       return true
     }
-    guard unsafe entries[number].walk != walk else { return false }
-    unsafe entries[number].walk = walk
+    guard unsafe entry.pointee.walk != walk else { return false }
+    unsafe entry.pointee.walk = walk
     return true
   }
 
   /// Remembers something of an object.
   func set(_ mark: Marks, _ number: Int) {
-    if has(number) { _ = unsafe entries[number].marks.insert(mark) }
+    if has(number) { _ = unsafe makeEntry(number).pointee.marks.insert(mark) }
   }
 
   /// Whether something is remembered of an object.
   func has(_ mark: Marks, _ number: Int) -> Bool {
-    guard has(number) else { return false }
-    return unsafe entries[number].marks.contains(mark)
+    guard let entry = unsafe entry(number) else { return false }
+    return unsafe entry.pointee.marks.contains(mark)
   }
 
   /// Gives up the table's reference to an object, when it is the only one.
   func takeIfUnique(_ number: Int) -> AnyObject? {
-    guard has(number), unsafe entries[number].object != nil,
-      unsafe isKnownUniquelyReferenced(&entries[number].object)
+    guard let entry = unsafe entry(number), unsafe entry.pointee.object != nil,
+      unsafe isKnownUniquelyReferenced(&entry.pointee.object)
     else { return nil }
     // Nothing but the table's own reference is left of it from here on.
-    defer { unsafe entries[number].object = nil }
-    return unsafe entries[number].object
+    defer { unsafe entry.pointee.object = nil }
+    return unsafe entry.pointee.object
   }
 
   /// Gives up all references that are left.
@@ -145,10 +193,13 @@ final class ObjectTable {
   /// The program's deinitialisers must not find an entry that is being changed.
   func removeAll() {
     errors = [:]
-    for number in 0...count {
-      let object = unsafe entries[number].object
-      unsafe entries[number].object = nil
-      withExtendedLifetime(object) {}
+    for index in 0..<pageCount {
+      guard let page = unsafe pages[index] else { continue }
+      for place in 0..<entryCount {
+        let object = unsafe page[place].object
+        unsafe page[place].object = nil
+        withExtendedLifetime(object) {}
+      }
     }
   }
 }

@@ -33,12 +33,13 @@ final class RecordStore {
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
     let check = try ArchiveCheck(.memory(bytes), limits: limits, keepsRecordOffsets: true)
-    try check.examineValues()
+    let rootReader = try check.examineValues()
     self.bytes = .memory(bytes)
     tables = check.tables
     context = check.tables.context
     end = check.frames.end
-    roots = RootDirectory(tables, in: self.bytes, before: end, isLazy: false)
+    roots = RootDirectory(
+      tables, in: self.bytes, before: end, isLazy: false, reader: rootReader)
     whole = ByteReader(bytes)
     memory = Self.checkedBytes(of: whole)
     isLazy = false
@@ -56,7 +57,9 @@ final class RecordStore {
     tables = parts.tables
     context = parts.tables.context
     end = parts.end
-    roots = RootDirectory(tables, in: bytes, before: end, isLazy: true)
+    let rootReader = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    roots = RootDirectory(tables, in: bytes, before: end, isLazy: true, reader: rootReader)
     whole = ByteReader([])
     memory = CheckedBytes()
     isLazy = true

@@ -22,12 +22,14 @@ struct RootDirectory {
   /// The last root, when its value has not been passed.
   private var pending: NamedValuesReader.Item?
 
-  init(_ tables: ArchiveTables, in bytes: ArchiveBytes, before end: Int, isLazy: Bool) {
+  init(
+    _ tables: ArchiveTables, in bytes: ArchiveBytes, before end: Int, isLazy: Bool,
+    reader: NamedValuesReader
+  ) {
     self.bytes = bytes
     self.end = end
     self.isLazy = isLazy
-    reader = NamedValuesReader(
-      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    self.reader = reader
     chunks = tables.roots
   }
 

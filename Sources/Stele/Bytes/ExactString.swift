@@ -31,8 +31,13 @@ extension ExactString: Comparable {
 
 extension String {
   /// Whether two strings have the same bytes.
+  @inline(__always)
   package func isExactly(_ other: String) -> Bool {
-    isSameCopy(as: other) || (utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8))
+    isSameCopy(as: other) || hasSameBytes(as: other)
+  }
+
+  private func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
   /// Whether two strings are copies of one string, found without looking at their bytes.
@@ -40,10 +45,9 @@ extension String {
   /// Copies of one string are always found to be; strings that were made apart are not, unless they are
   /// short. So, for copies of strings that are all different, it is as good as a comparison, and takes no
   /// more time when they are long.
+  @inline(__always)
   package func isSameCopy(as other: String) -> Bool {
-    // Safe: both closures only compare the bytes of the two values, which have no padding, while they live.
-    unsafe withUnsafeBytes(of: self) { own in
-      unsafe withUnsafeBytes(of: other) { unsafe own.elementsEqual($0) }
-    }
+    // Safe: a string is two words, which have no padding; they are only compared while the strings live.
+    unsafe unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
   }
 }

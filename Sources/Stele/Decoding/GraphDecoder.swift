@@ -49,7 +49,7 @@ final class GraphDecoder {
   /// Whether the decoder is of no further use.
   @safe @exclusivity(unchecked) private(set) var isFinished = false
   /// What is decoded late, and the weak references that wait for their objects.
-  var references: PendingReferences
+  @safe @exclusivity(unchecked) var references: PendingReferences
 
   init(_ store: RecordStore, _ settings: SteleDecoder) throws {
     self.store = store

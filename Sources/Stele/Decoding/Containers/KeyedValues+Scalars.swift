@@ -12,8 +12,11 @@ extension KeyedValues {
 
   @inline(__always)
   private func scalarIfPresent<T: ReadableScalar>(_ type: T.Type, _ key: Key) throws -> T? {
-    if !keys.hasHistory, let value = try decoder.plainScalar(type, key.stringValue, keys) {
-      return value
+    if !keys.hasHistory {
+      let name = key.stringValue
+      if let value = try decoder.plainScalar(type, name, keys) { return value }
+      if let value = try decoder.plainOptionalScalar(type, name, keys) { return value }
+      if try decoder.passAbsent(name, keys) { return nil }
     }
     return try decodeAnyIfPresent(type, forKey: key)
   }
@@ -105,5 +108,22 @@ extension ValueDecoder {
     let value = try T.readPlain(&reader)
     complete(place, at: reader.offset)
     return value
+  }
+
+  /// Reads an optional scalar that is where it is expected and of the type itself, or gives no answer.
+  func plainOptionalScalar<T: ReadableScalar>(
+    _ type: T.Type, _ name: String, _ keys: LevelKeys
+  ) throws(ArchiveError) -> T?? {
+    let place = expected
+    guard keys.range.contains(place), let body else { return nil }
+    let slot = body.slots[place]
+    guard slot.plan.code == .optional, slot.plan.first?.code == T.code,
+      slot.name.isExactly(name), try slot.isPresent(presence, input)
+    else { return nil }
+    if keys.unaskedCount > 0 { keys.note(asked: place) }
+    var reader = try reader(at: place, in: body)
+    let value: T? = try reader.readByte() == 0 ? nil : try T.readPlain(&reader)
+    complete(place, at: reader.offset)
+    return .some(value)
   }
 }

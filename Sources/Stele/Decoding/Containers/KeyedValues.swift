@@ -1,8 +1,19 @@
 /// The keys of one level of an object, or of a struct or enum.
+@safe
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
   let level: Int
-  let keys: LevelKeys
+  // Safe: the decoder keeps the keys of its containers as long as it is not used for another value, which it is not
+  // while someone has a container of it.
+  private unowned(unsafe) let unretainedKeys: LevelKeys
+  var keys: LevelKeys { unsafe unretainedKeys }
+
+  init(decoder: ValueDecoder, level: Int, keys: LevelKeys) {
+    self.decoder = decoder
+    self.level = level
+    unsafe unretainedKeys = keys
+    decoder.keep(keys)
+  }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -33,6 +44,14 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    if let direct = unsafe try decoder.direct(type, key.stringValue, keys, isOptional: false) {
+      // Safe: the reader was made for the type; the graph and the body keep it and the plan.
+      return try unsafe decoder.read(direct, as: type)
+    }
+    return try decodeAnyhow(type, forKey: key)
+  }
+
+  private func decodeAnyhow<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     if type == UnknownKeys.self,
       let unknown = decoder.takeUnknownKeys(keys, level) as? T
     {
@@ -50,6 +69,15 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    if let direct = unsafe try decoder.direct(type, key.stringValue, keys, isOptional: true) {
+      // Safe: the reader was made for optionals of the type; the graph and the body keep it and the plan.
+      return try unsafe decoder.readOptional(direct, as: type)
+    }
+    if type != UnknownKeys.self, try decoder.passAbsent(key.stringValue, keys) { return nil }
+    return try decodeIfPresentAnyhow(type, forKey: key)
+  }
+
+  private func decodeIfPresentAnyhow<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     if type == UnknownKeys.self { return decoder.takeUnknownKeys(keys, level) as? T }
     let name = key.stringValue
     let place = try decoder.find(name, keys, level: level)

@@ -48,6 +48,8 @@ final class ValueDecoder {
   @exclusivity(unchecked) private(set) var slots: UnsafePointer<Unmanaged<ReadingSlot>>?
   /// How many there are.
   @safe @exclusivity(unchecked) private(set) var slotCount = 0
+  /// The keys of levels for those who have containers.
+  @safe @exclusivity(unchecked) private var keptKeys: [LevelKeys] = []
   /// The number of the entry of the body.
   @safe @exclusivity(unchecked) private(set) var entry = 0
   /// The offset of the presence bytes.
@@ -111,6 +113,12 @@ final class ValueDecoder {
   @inline(__always)
   var knownKeys: LevelKeys? { isOpen ? lastKeys : nil }
 
+  /// Keeps the keys of a level as long as the value is not ended.
+  func keep(_ keys: LevelKeys) {
+    // Those of last time stay while the body does.
+    if keys !== lastKeys { keptKeys.append(keys) }
+  }
+
   /// Begins a step of a path.
   func begin(at site: Site) {
     unsafe outer = site.decoder
@@ -153,6 +161,7 @@ final class ValueDecoder {
     slotCount = 0
     end = nil
     expected = 0
+    if !keptKeys.isEmpty { keptKeys.removeAll(keepingCapacity: true) }
     if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
     if expectedOverflow != 0 { expectedOverflow = 0 }
     if hasAskedForCases { hasAskedForCases = false }
@@ -287,6 +296,17 @@ extension ValueDecoder {
 }
 
 extension ValueDecoder {
+  /// The number of the innermost object that the value belongs to, or 0.
+  var holder: Int {
+    if object > 0 { return object }
+    var next = parent
+    while let decoder = next {
+      if decoder.object > 0 { return decoder.object }
+      next = decoder.parent
+    }
+    return 0
+  }
+
   /// The innermost object that the value belongs to.
   var record: (object: Int, className: String?)? {
     var next: ValueDecoder? = self

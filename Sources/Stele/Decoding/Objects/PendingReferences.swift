@@ -34,8 +34,11 @@ struct PendingReferences {
   /// The next late reference, or nil when all have been decoded.
   mutating func next() -> Late? {
     guard nextLate < late.count else {
-      late.removeAll(keepingCapacity: true)
+      // What goes with them may run code of the program, which must find this in order.
+      let decoded = late
+      late = []
       nextLate = 0
+      withExtendedLifetime(decoded) {}
       return nil
     }
     nextLate += 1

@@ -5,6 +5,8 @@
 final class LevelKeys {
   /// The name of the optional key that holds what did not fit into the entries of a type.
   static let overflowName = "*"
+  /// How many names are compared one by one.
+  private static let searchLimit = 16
 
   /// What the program declares, or nil for values that have no type of their own.
   let declaration: TypeDeclaration?
@@ -30,7 +32,10 @@ final class LevelKeys {
   @safe @exclusivity(unchecked) private(set) var unaskedCount: Int
   /// The keys that the program has asked for and that are not among those of the level.
   private var askedNames: Set<ExactString> = []
-  private var places: [ExactString: Int] = [:]
+  /// The names of the keys of the level.
+  private let names: [String]
+  /// The places of all names that the program may use, when they are not just those of the level, or are many.
+  private let places: [ExactString: Int]?
   private var histories: [ExactString: KeyHistory] = [:]
 
   init(
@@ -41,21 +46,29 @@ final class LevelKeys {
     self.range = body.isMap ? 0..<0 : range
     asked = Array(repeating: false, count: self.range.count)
     unaskedCount = self.range.count
-    for place in self.range { places[ExactString(body.slots[place].name)] = place }
+    names = self.range.map { body.slots[$0].name }
     overflow =
       body.isMap
       ? 0
-      : places[ExactString(Self.overflowName)].flatMap { place in
-        body.slots[place].plan.type == .map(key: .string, value: .any) ? place : nil
+      : self.range.first {
+        body.slots[$0].name.isExactly(Self.overflowName)
+          && body.slots[$0].plan.type == .map(key: .string, value: .any)
       }
     let declared = declaration?.archiveClass
     hasHistory = declared.map { !$0.keys.isEmpty || $0.migration != nil } ?? false
+    guard hasHistory || names.count > Self.searchLimit else {
+      places = nil
+      return
+    }
+    var places: [ExactString: Int] = [:]
+    for place in self.range { places[ExactString(body.slots[place].name)] = place }
     for history in declared?.keys ?? [] {
       let name = ExactString(history.name)
       histories[name] = history
       guard places[name] == nil, history.retiredType == nil else { continue }
-      places[name] = history.aliases.lazy.compactMap { self.places[ExactString($0)] }.first
+      places[name] = history.aliases.lazy.compactMap { places[ExactString($0)] }.first
     }
+    self.places = places
   }
 
   /// Notes that the program has asked for a key of the level.
@@ -75,7 +88,10 @@ final class LevelKeys {
   func hasAsked(_ name: String) -> Bool { askedNames.contains(ExactString(name)) }
 
   /// The place of a key in the body, or nil when it is missing.
-  func place(of name: String) -> Int? { places[ExactString(name)] }
+  func place(of name: String) -> Int? {
+    if let places { return places[ExactString(name)] }
+    return names.firstIndex { $0.isExactly(name) }.map { range.lowerBound + $0 }
+  }
 
   /// What the program declares of a key.
   func history(of name: String) -> KeyHistory? {
@@ -88,7 +104,7 @@ final class LevelKeys {
     if let history = histories[ExactString(slot.name)] {
       return history.retiredType == nil ? history.name : nil
     }
-    return places.first { $0.value == place && !$0.key.string.isExactly(slot.name) }?.key.string
+    return places?.first { $0.value == place && !$0.key.string.isExactly(slot.name) }?.key.string
       ?? slot.name
   }
 

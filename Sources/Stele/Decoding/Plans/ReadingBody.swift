@@ -157,7 +157,10 @@ final class ReadingSlot {
   @safe @exclusivity(unchecked) private(set) var objectType: ObjectIdentifier?
   /// What reads references to its objects, for those who keep the graph.
   @exclusivity(unchecked) private(set) var objectReading: Unmanaged<ObjectReading>?
-  @safe @exclusivity(unchecked) private var typeIfPresent: ObjectIdentifier?
+  /// The type that the value was read as when it may be nil, or not there.
+  @safe @exclusivity(unchecked) private(set) var typeIfPresent: ObjectIdentifier?
+  /// The reader of optionals of that type, for those who keep the graph, unless the slot alone keeps it.
+  @exclusivity(unchecked) private(set) var unretainedIfPresent: Unmanaged<AnyTypeReader>?
   @safe @exclusivity(unchecked) private var readerIfPresent: AnyTypeReader?
 
   init(name: String, plan: ReadingPlan, bit: Int?) {
@@ -203,10 +206,11 @@ final class ReadingSlot {
       return unsafe unsafeDowncast(readerIfPresent, to: TypeReader<T?>.self)
     }
     let depth = (type as? any OptionalType.Type)?.depth ?? 0
+    let isOwn = depth > 0 && plan.type.optionalDepth <= depth
     let reader: TypeReader<T?> =
-      depth > 0 && plan.type.optionalDepth <= depth
-      ? PresentReader(try graph.reader(of: type)) : try graph.reader(of: T?.self)
+      isOwn ? PresentReader(try graph.reader(of: type)) : try graph.reader(of: T?.self)
     typeIfPresent = identity
+    unsafe unretainedIfPresent = isOwn ? nil : .passUnretained(reader)
     readerIfPresent = reader
     return reader
   }

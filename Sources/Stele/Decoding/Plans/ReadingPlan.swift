@@ -95,6 +95,9 @@ final class ReadingPlan {
 
   /// Makes the plan of a type; descriptors nest as deep as the limits of the reader allow.
   static func make(_ type: TypeDescriptor) -> ReadingPlan {
+    guard type.code.partCount > 0 else {
+      return ReadingPlan(type, fixed: .nothing, first: nil, second: nil)
+    }
     var preorder: [TypeDescriptor] = []
     var rest = [type]
     while let type = rest.popLast() {

@@ -57,6 +57,11 @@ final class PackedReader<Element: ReadableScalar>: TypeReader<[Element]> {
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Element] {
+    if plan.isPlain, plan.code == .list, plan.first?.code == Element.code {
+      let start = input
+      if let elements = try Element.readElements(&input) { return elements }
+      input = start
+    }
     let list = try openList(plan, &input, at: site)
     if list.element.code == Element.code {
       let elements =

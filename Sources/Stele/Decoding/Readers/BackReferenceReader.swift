@@ -26,6 +26,6 @@ final class BackReferenceReader<Target: AnyObject & Codable>: TypeReader<BackRef
     return BackReference(
       box: graph.references.box(
         to: number, of: graph.store.objectCount, Target.self,
-        holder: site.decoder.record?.object ?? 0))
+        holder: site.decoder.holder))
   }
 }

@@ -24,7 +24,7 @@ final class LateReferenceReader<Value: LateValue>: TypeReader<LateReference<Valu
     let plan = plan.late()
     graph.references.add(
       PendingReferences.Late(
-        holder: site.decoder.record?.object ?? 0, step: site.lastingStep
+        holder: site.decoder.holder, step: site.lastingStep
       ) { [value] _, site in
         var input = start
         box.value = try value.read(plan, &input, at: site)

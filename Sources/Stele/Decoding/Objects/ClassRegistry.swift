@@ -1,8 +1,8 @@
 /// The classes of which objects may be made: those that were allowed, and those that the requested types lead to.
+///
+/// They are as many as the program has, and asked for once for each entry and type, so they are compared one by one.
 struct ClassRegistry {
-  private var names: [ExactString: ObjectClass] = [:]
-  private var aliases: [ExactString: ObjectClass] = [:]
-  private var types: [ObjectIdentifier: ObjectClass] = [:]
+  private var classes: [ObjectClass] = []
 
   /// Adds a class, unless it is there.
   ///
@@ -10,24 +10,28 @@ struct ClassRegistry {
   mutating func add<Class: Decodable>(
     _ type: Class.Type, _ declaration: TypeDeclaration
   ) throws(GraphCodingError) {
-    guard types[ObjectIdentifier(type)] == nil else { return }
-    let new = ObjectClass(type, declaration)
-    let name = declaration.archiveClass.name
-    guard names[ExactString(name)] == nil else {
-      throw GraphCodingError(.duplicateArchiveName(name), className: name)
-    }
-    for alias in declaration.archiveClass.aliases {
-      let other = aliases.updateValue(new, forKey: ExactString(alias))
-      guard other == nil else {
-        throw GraphCodingError(.duplicateArchiveName(alias), className: name)
+    guard !classes.contains(where: { $0.type == type }) else { return }
+    let added = declaration.archiveClass
+    for known in classes.lazy.map(\.declaration.archiveClass) {
+      guard !known.name.isExactly(added.name) else {
+        throw GraphCodingError(.duplicateArchiveName(added.name), className: added.name)
+      }
+      for alias in added.aliases where known.aliases.contains(where: { $0.isExactly(alias) }) {
+        throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
       }
     }
-    types[ObjectIdentifier(type)] = new
-    names[ExactString(name)] = new
+    for (index, alias) in added.aliases.enumerated()
+    where added.aliases[..<index].contains(where: { $0.isExactly(alias) }) {
+      throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
+    }
+    classes.append(ObjectClass(type, declaration))
   }
 
   /// The class that has a name in archives.
   subscript(name: String) -> ObjectClass? {
-    names[ExactString(name)] ?? aliases[ExactString(name)]
+    classes.first { $0.declaration.archiveClass.name.isExactly(name) }
+      ?? classes.first {
+        $0.declaration.archiveClass.aliases.contains { alias in alias.isExactly(name) }
+      }
   }
 }

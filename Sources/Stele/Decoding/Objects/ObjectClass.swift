@@ -54,7 +54,8 @@ final class ObjectClass {
     let all =
       keys[entry]
       ?? matchLevels(of: body, graph.store.context.classes.chain(of: entry), in: graph)
-    keys[entry] = all
+    // Keys that are in use stay.
+    if let lastKeys { keys[lastKeys.entry] = lastKeys.keys }
     lastKeys = (entry, all)
     return all[level]
   }

@@ -4,7 +4,7 @@ final class ValueType {
   /// The declaration, if there is one.
   let declaration: TypeDeclaration?
   private var keys: [Int: [ObjectIdentifier: LevelKeys]] = [:]
-  @safe @exclusivity(unchecked) private var last: (body: ReadingBody, keys: LevelKeys)?
+  @safe @exclusivity(unchecked) private var last: (number: Int, body: ReadingBody, keys: LevelKeys)?
 
   init(_ declaration: TypeDeclaration?) {
     self.declaration = declaration
@@ -22,8 +22,9 @@ final class ValueType {
       ?? LevelKeys(
         body, range: 0..<body.slots.count, entry: graph.store.context.classes[number],
         declaration: declaration)
-    self.keys[number, default: [:]][identity] = keys
-    last = (body, keys)
+    // Keys that are in use stay.
+    if let last { self.keys[last.number, default: [:]][ObjectIdentifier(last.body)] = last.keys }
+    last = (number, body, keys)
     return keys
   }
 

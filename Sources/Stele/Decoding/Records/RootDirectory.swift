@@ -9,6 +9,9 @@ struct RootDirectory {
     let value: ByteReader
   }
 
+  /// How many names are compared one by one.
+  private static let searchLimit = 8
+
   private let bytes: ArchiveBytes
   private let end: Int
   private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
@@ -40,9 +43,15 @@ struct RootDirectory {
       if roots.isEmpty { _ = try readNext() }
       return roots.first
     }
-    let key = ExactString(name)
-    while places[key] == nil, try readNext() {}
-    return places[key].map { roots[$0] }
+    var index = place(of: name)
+    while index == nil, try readNext() { index = place(of: name) }
+    return index.map { roots[$0] }
+  }
+
+  /// The index of the last root of a name among those that have been read.
+  private func place(of name: String) -> Int? {
+    places.isEmpty
+      ? roots.lastIndex { $0.name.isExactly(name) } : places[ExactString(name)]
   }
 
   /// The names of all roots, in their order.
@@ -68,9 +77,17 @@ struct RootDirectory {
     let item = try reader.readItem(&chunk.input)
     if isLazy { try reader.examineValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
-    places[ExactString(item.name)] = roots.count
     roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
+    note(roots.count - 1)
     return true
+  }
+
+  /// Notes where the root is that was read last; of a few, names are compared one by one.
+  private mutating func note(_ index: Int) {
+    guard index >= Self.searchLimit else { return }
+    for other in places.isEmpty ? 0...index : index...index {
+      places[ExactString(roots[other].name)] = other
+    }
   }
 
   private mutating func open(

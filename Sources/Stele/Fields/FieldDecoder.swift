@@ -223,7 +223,7 @@ public struct FieldDecoder: ~Copyable {
   mutating func scalar<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
     guard
       unsafe expected.pointee.isPlain(Scalar.code) && expected.pointee.isCopy(of: key, at: place)
-    else { return try decodeAnyhow(key, Scalar.self) }
+    else { return try scalarAnyhow(key) }
     let value = try Scalar.readPlain(&input)
     advance()
     return value
@@ -235,7 +235,44 @@ public struct FieldDecoder: ~Copyable {
     guard
       unsafe expected.pointee.isPlainOptional(Scalar.code)
         && expected.pointee.isCopy(of: key, at: place)
-    else { return try decodeAnyhow(key, Scalar?.self) }
+    else { return try optionalScalarAnyhow(key) }
+    let value = try input.readByte() == 0 ? nil : try Scalar.readPlain(&input)
+    advance()
+    return value
+  }
+
+  /// Makes a key the expected one, when its value stands where the next one does, or says that it does not.
+  private mutating func expect(_ key: StaticString) -> Bool {
+    var next = unsafe expected
+    let found = unsafe keys.fields.place(of: key, at: &next, in: keys, values.body)
+    // Safe: the key in front of the next one is looked at only when there is one.
+    guard found == place, unsafe next > keys.fields.first,
+      unsafe (next - 1).pointee.isCopy(of: key, at: place)
+    else { return false }
+    unsafe expected = next - 1
+    if keys.unaskedCount > 0 { keys.note(asked: found) }
+    return true
+  }
+
+  /// Reads a scalar that was not expected: the first of its key, or one in another order.
+  @inline(never)
+  private mutating func scalarAnyhow<Scalar: ReadableScalar>(_ key: StaticString) throws -> Scalar {
+    guard expect(key), unsafe expected.pointee.isPlain(Scalar.code) else {
+      return try decodeAnyhow(key, Scalar.self)
+    }
+    let value = try Scalar.readPlain(&input)
+    advance()
+    return value
+  }
+
+  /// Reads an optional scalar that was not expected.
+  @inline(never)
+  private mutating func optionalScalarAnyhow<Scalar: ReadableScalar>(
+    _ key: StaticString
+  ) throws -> Scalar? {
+    guard expect(key), unsafe expected.pointee.isPlainOptional(Scalar.code) else {
+      return try decodeAnyhow(key, Scalar?.self)
+    }
     let value = try input.readByte() == 0 ? nil : try Scalar.readPlain(&input)
     advance()
     return value

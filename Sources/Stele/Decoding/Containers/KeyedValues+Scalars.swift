@@ -96,34 +96,49 @@ extension ValueDecoder {
   /// Reads a scalar that is where it is expected and of the type itself, or gives nil.
   func plainScalar<T: ReadableScalar>(
     _ type: T.Type, _ name: String, _ keys: LevelKeys
-  ) throws(ArchiveError) -> T? {
+  ) throws -> T? {
     let place = expected
-    guard keys.range.contains(place), let body else { return nil }
-    let slot = body.slots[place]
-    guard slot.plan.code == T.code, slot.plan.isPlain, slot.name.isExactly(name),
-      try slot.isPresent(presence, input)
-    else { return nil }
-    if keys.unaskedCount > 0 { keys.note(asked: place) }
-    var reader = try reader(at: place, in: body)
-    let value = try T.readPlain(&reader)
-    complete(place, at: reader.offset)
-    return value
+    guard keys.range.contains(place), place < slotCount else { return nil }
+    // Safe: there is such a slot in the body, which is open.
+    return unsafe try slots?[place]._withUnsafeGuaranteedRef { slot in
+      guard slot.plan.code == T.code, slot.plan.isPlain, slot.name.isExactly(name),
+        try slot.isPresent(presence, input)
+      else { return nil }
+      if keys.unaskedCount > 0 { keys.note(asked: place) }
+      var reader = try directReader(at: place)
+      let value = try T.readPlain(&reader)
+      complete(place, at: reader.offset)
+      return value
+    }
   }
 
   /// Reads an optional scalar that is where it is expected and of the type itself, or gives no answer.
   func plainOptionalScalar<T: ReadableScalar>(
     _ type: T.Type, _ name: String, _ keys: LevelKeys
-  ) throws(ArchiveError) -> T?? {
+  ) throws -> T?? {
     let place = expected
-    guard keys.range.contains(place), let body else { return nil }
-    let slot = body.slots[place]
-    guard slot.plan.code == .optional, slot.plan.first?.code == T.code,
-      slot.name.isExactly(name), try slot.isPresent(presence, input)
-    else { return nil }
-    if keys.unaskedCount > 0 { keys.note(asked: place) }
-    var reader = try reader(at: place, in: body)
-    let value: T? = try reader.readByte() == 0 ? nil : try T.readPlain(&reader)
-    complete(place, at: reader.offset)
-    return .some(value)
+    guard keys.range.contains(place), place < slotCount else { return nil }
+    // Safe: as above.
+    return unsafe try slots?[place]._withUnsafeGuaranteedRef { slot -> T?? in
+      guard slot.plan.code == .optional, slot.plan.first?.code == T.code,
+        slot.name.isExactly(name), try slot.isPresent(presence, input)
+      else { return nil }
+      if keys.unaskedCount > 0 { keys.note(asked: place) }
+      var reader = try directReader(at: place)
+      let value: T? = try reader.readByte() == 0 ? nil : try T.readPlain(&reader)
+      complete(place, at: reader.offset)
+      return .some(value)
+    }
+  }
+
+  /// A reader at the value of a key of the body that is open.
+  @inline(__always)
+  private func directReader(at place: Int) throws(ArchiveError) -> CheckedBytes {
+    guard place != nextPlace, let body else {
+      var reader = input
+      try reader.move(to: nextOffset)
+      return reader
+    }
+    return try reader(at: place, in: body)
   }
 }

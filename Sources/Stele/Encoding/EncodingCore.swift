@@ -4,7 +4,7 @@ final class EncodingCore {
   var assembler: ArchiveAssembler
   let objects = ObjectQueue()
   /// The records that no chunk holds yet.
-  var block: RecordBlock
+  let block: RecordBlock
   /// The roots so far.
   var roots: [WrittenRoot] = []
   /// What went wrong in a way that leaves nothing to go on with.

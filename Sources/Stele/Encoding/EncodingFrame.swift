@@ -14,6 +14,8 @@ final class EncodingFrame {
   }
 
   let core: EncodingCore
+  // The same as that of the core, which is kept above.
+  let table: IdentityTable
   // Safe: a frame is begun by the one around it, which outlives its use, and forgets that one in `end`.
   private unowned(unsafe) var outer: EncodingFrame?
   /// The place in the parent: level and key, or the index of an element.
@@ -28,6 +30,10 @@ final class EncodingFrame {
   var omitsEntry = false
   /// Whether nothing but keyed values is around this one, none of them with a buffer of its own.
   private var isDirect = false
+  /// Whether the levels that the value uses are noted.
+  private(set) var notesLevels = false
+  /// Whether a list around the value says the entry numbers of the required structs in it.
+  var omitsNested = false
   var mode = Mode.finished
   /// What is known of the values of the type; not that of a record.
   private(set) var shape: ValueShape?
@@ -67,6 +73,7 @@ final class EncodingFrame {
 
   init(_ core: EncodingCore, buffer: OutputBuffer) {
     self.core = core
+    table = core.objects.table
     run = KeyRun(buffer)
     unsafe outer = nil
   }
@@ -97,6 +104,7 @@ final class EncodingFrame {
     place = parent.current
     nesting = parent.nesting + 1
     isDirect = parent.isDeferrable
+    if notesLevels { notesLevels = false }
     self.depth = depth
     self.omitsEntry = omitsEntry
     begin(to: buffer)
@@ -114,6 +122,7 @@ final class EncodingFrame {
     nesting = 0
     depth = 0
     isDirect = true
+    notesLevels = body?.isClass == true && core.objects.isExamined
     omitsEntry = false
     if shape != nil { shape = nil }
     if self.body !== body { self.body = body }

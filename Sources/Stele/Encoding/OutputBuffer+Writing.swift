@@ -93,6 +93,16 @@ extension OutputBuffer {
   /// Writes a string: its length in bytes, and its UTF-8.
   @inline(__always)
   func write(string: String) {
+    // Safe: the pointer stays inside the closure.
+    let isWritten: Void? = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
+      write(number: utf8.count)
+      unsafe write(contentsOf: UnsafeRawBufferPointer(utf8))
+    }
+    if isWritten == nil { write(bridged: string) }
+  }
+
+  @inline(never)
+  private func write(bridged string: String) {
     var string = string
     string.withUTF8 { utf8 in
       write(number: utf8.count)

@@ -17,7 +17,7 @@ public struct FieldEncoder {
     self.frame = frame
     run = frame.run
     self.level = level
-    if frame.isRecord { frame.core.objects.use(level: level) }
+    if frame.notesLevels { frame.core.objects.use(level: level) }
   }
 
   /// Begins the keys of a class of the hierarchy.
@@ -76,13 +76,43 @@ public struct FieldEncoder {
   public mutating func encode(_ value: Bool, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
-  public mutating func encode(_ value: Int, _ key: StaticString) throws { put(value, key) }
+  public mutating func encode(_ value: String, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
   public mutating func encode(_ value: Double, _ key: StaticString) throws { put(value, key) }
 
   /// Writes one key.
-  public mutating func encode(_ value: String, _ key: StaticString) throws { put(value, key) }
+  public mutating func encode(_ value: Float, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int8, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int16, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int32, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int64, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt8, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt16, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt32, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt64, _ key: StaticString) throws { put(value, key) }
 }
 
 extension FieldEncodable {

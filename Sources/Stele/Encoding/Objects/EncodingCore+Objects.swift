@@ -17,22 +17,16 @@ extension EncodingCore {
   /// The number of an object, which waits to be written when it gets one.
   func number(of object: AnyObject, in frame: EncodingFrame) throws -> Int {
     // Safe: the object is alive.
-    try unsafe number(of: Unmanaged.passUnretained(object), in: frame)
-  }
-
-  /// The number of an object, which waits to be written when it gets one.
-  @unsafe
-  @inline(__always)
-  func number(of object: Unmanaged<AnyObject>, in frame: EncodingFrame) throws -> Int {
-    // Safe: the object is alive.
-    let (number, isNew) = unsafe objects.table.insert(object)
-    if isNew { try unsafe object._withUnsafeGuaranteedRef { try noteClass(of: $0, in: frame) } }
+    let (number, isNew) = unsafe objects.table.insert(Unmanaged.passUnretained(object))
+    if unsafe isNew && !objects.table.noteClassAgain(of: Unmanaged.passUnretained(object)) {
+      try noteClass(of: object, in: frame)
+    }
     return number
   }
 
   /// Notes the class of an object that has a number now.
-  @inline(__always)
-  private func noteClass(of object: AnyObject, in frame: EncodingFrame) throws {
+  @inline(never)
+  func noteClass(of object: AnyObject, in frame: EncodingFrame) throws {
     let type: AnyClass = Swift.type(of: object)
     try objects.note(type) { try makeClassShape(type, of: object, in: frame) }
   }
@@ -63,7 +57,8 @@ extension EncodingCore {
     var frame = takeRecordFrame(block.buffer)
     while objects.advance() {
       if failure != nil { try throwFailure() }
-      try writeObject(objects.currentShape, in: frame)
+      guard let shape = objects.currentShape else { continue }
+      try writeObject(shape, in: frame)
       if !isKnownUniquelyReferenced(&frame) {
         frame.abandon()
         frame = EncodingFrame(self, buffer: block.buffer)
@@ -148,10 +143,12 @@ extension EncodingCore {
     try examineCycles()
     assembler.reserve(for: block, roots)
     try assembler.write(block)
-    for number in 0..<objects.weakSlotCount {
-      let target = objects.weakTargets[number + 1]
-      let slot = assembler.values.references.addSlot()
-      _ = assembler.values.references.resolve(slot: slot, to: objects.table.number(of: target))
+    if let targets = objects.weakTargets {
+      for number in 0..<targets.count {
+        let target = targets[number + 1]
+        let slot = assembler.values.references.addSlot()
+        _ = assembler.values.references.resolve(slot: slot, to: objects.table.number(of: target))
+      }
     }
     try assembler.finish(metadata: options.metadata, unknownChunks: [], roots: roots)
     let bytes = assembler.chunks.output.bytes

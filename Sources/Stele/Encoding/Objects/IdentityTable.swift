@@ -1,35 +1,67 @@
 /// The numbers of objects, by identity.
 ///
 /// An open table by address; the objects themselves are kept in the order of their numbers, and so stay where they
-/// are until the archive is finished.
+/// are until the archive is finished. It is a reference that costs nothing to hand on; the queue of objects keeps what it
+/// refers to.
 @safe
-final class IdentityTable {
+struct IdentityTable {
   private struct Slot {
     var address: UInt
     var number: Int
   }
 
-  // Safe: an allocation of `capacity` references, of which the first `count` are initialised, each with a retain of its own.
-  private var objects: UnsafeMutablePointer<Unmanaged<AnyObject>>
-  private var capacity = 32
-  /// The number of objects.
-  private(set) var count = 0
-  // Safe: an allocation of `mask + 1` initialised slots, at most half of them taken; positions are cut with `mask`.
-  private var slots: UnsafeMutablePointer<Slot>
-  private var mask = 63
-
-  init() {
-    // Safe: see above.
-    unsafe objects = .allocate(capacity: capacity)
-    unsafe slots = .allocate(capacity: mask + 1)
-    unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: mask + 1)
+  @unsafe
+  private struct Storage {
+    // Safe: an allocation of `capacity` references, of which the first `count` are initialised, each with a retain of its own.
+    var objects: UnsafeMutablePointer<Unmanaged<AnyObject>>
+    // Safe: as many references to what is known of the classes of the objects; the queue of objects keeps it.
+    var shapes: UnsafeMutablePointer<Unmanaged<ClassShape>?>
+    var capacity = 32
+    var lastClass: ObjectIdentifier?
+    // Safe: as above.
+    var lastShape: Unmanaged<ClassShape>?
+    var count = 0
+    // Safe: an allocation of `mask + 1` initialised slots, at most half of them taken; positions are cut with `mask`.
+    var slots: UnsafeMutablePointer<Slot>
+    var mask = 63
+    var notesEdges = false
   }
 
-  deinit {
-    // Safe: each object has been retained once; nothing else has the allocations.
-    for index in 0..<count { unsafe objects[index].release() }
-    unsafe objects.deallocate()
-    unsafe slots.deallocate()
+  // Safe: made in `init` and freed by the queue of objects, which outlives all users.
+  private let storage: UnsafeMutablePointer<Storage>
+
+  /// Makes what a queue has to ``free()``.
+  init() {
+    // Safe: all allocations are initialised as far as their users expect it.
+    unsafe storage = .allocate(capacity: 1)
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 64)
+    unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: 64)
+    unsafe storage.initialize(
+      to: Storage(objects: .allocate(capacity: 32), shapes: .allocate(capacity: 32), slots: slots))
+  }
+
+  /// Ends the use.
+  func free() {
+    // Safe: each object has been retained once; the queue goes, and with it all users.
+    for index in 0..<count { unsafe storage.pointee.objects[index].release() }
+    unsafe storage.pointee.objects.deallocate()
+    unsafe storage.pointee.shapes.deallocate()
+    unsafe storage.pointee.slots.deallocate()
+    unsafe storage.deallocate()
+  }
+
+  /// The number of objects.
+  @inline(__always)
+  var count: Int {
+    // Safe: see `storage`.
+    unsafe storage.pointee.count
+  }
+
+  /// Whether references that are written now are to be noted for the search for cycles.
+  var notesEdges: Bool {
+    // Safe: see `storage`.
+    @inline(__always) get { unsafe storage.pointee.notesEdges }
+    nonmutating set { unsafe storage.pointee.notesEdges = newValue }
   }
 
   /// The object of a number from 1 to ``count``, which lives as long as the table.
@@ -39,7 +71,7 @@ final class IdentityTable {
     // A wrong number is one of this library's own mistakes.
     assert(number > 0 && number <= count)
     // Safe: the reference is initialised, and retained as long as the table is there.
-    return unsafe objects[number &- 1]
+    return unsafe storage.pointee.objects[number &- 1]
   }
 
   /// The object of a number from 1 to ``count``.
@@ -51,8 +83,10 @@ final class IdentityTable {
   /// The number of an object, or 0.
   func number(of object: AnyObject) -> Int {
     let address = UInt(bitPattern: ObjectIdentifier(object))
-    var position = home(of: address)
-    // Safe: positions are cut with `mask`.
+    // Safe: see `slots`.
+    let slots = unsafe storage.pointee.slots
+    let mask = unsafe storage.pointee.mask
+    var position = Self.home(of: address) & mask
     while case let slot = unsafe slots[position], slot.address != 0 {
       if slot.address == address { return slot.number }
       position = (position &+ 1) & mask
@@ -63,55 +97,96 @@ final class IdentityTable {
   /// The number of an object, which gets one when it has none.
   @inline(__always)
   func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
-    // Safe: the address is only compared.
+    // Safe: the address is only compared; for the slots see there.
     let address = UInt(bitPattern: unsafe object.toOpaque())
-    var position = home(of: address)
-    // Safe: positions are cut with `mask`.
+    let slots = unsafe storage.pointee.slots
+    let mask = unsafe storage.pointee.mask
+    var position = Self.home(of: address) & mask
     while case let slot = unsafe slots[position], slot.address != 0 {
       if slot.address == address { return (slot.number, false) }
       position = (position &+ 1) & mask
     }
-    if count == capacity { growObjects() }
+    if unsafe storage.pointee.count == storage.pointee.capacity { growObjects() }
     // Safe: there is room for one more object, which is alive; the position is that of a slot that is not taken.
-    unsafe (objects + count).initialize(to: object.retain())
-    count &+= 1
-    unsafe slots[position] = Slot(address: address, number: count)
-    if count &* 2 > mask { growSlots() }
-    return (count, true)
+    unsafe (storage.pointee.objects + count).initialize(to: object.retain())
+    unsafe (storage.pointee.shapes + count).initialize(to: nil)
+    let number = count &+ 1
+    unsafe storage.pointee.count = number
+    unsafe slots[position] = Slot(address: address, number: number)
+    if number &* 2 > mask { growSlots() }
+    return (number, true)
+  }
+
+  /// Notes the class of the object that got a number last when it is the one before, or tells with false that it is not.
+  // Safe: the object is alive.
+  @unsafe
+  @inline(__always)
+  func noteClassAgain(of object: Unmanaged<AnyObject>) -> Bool {
+    // Safe: see `shapes`.
+    let type = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
+    guard unsafe storage.pointee.lastClass == type else { return false }
+    unsafe storage.pointee.shapes[count &- 1] = storage.pointee.lastShape
+    return true
+  }
+
+  /// Notes what is known of the class of the object that got a number last.
+  // Safe: the caller keeps the shape as long as the table.
+  @unsafe
+  func note(_ shape: Unmanaged<ClassShape>, of type: AnyClass) {
+    // Safe: see `shapes`.
+    guard count > 0 else { return }
+    unsafe storage.pointee.lastClass = ObjectIdentifier(type)
+    unsafe storage.pointee.lastShape = unsafe shape
+    unsafe storage.pointee.shapes[count - 1] = unsafe shape
+  }
+
+  /// What is known of the class of the object of a number.
+  @inline(__always)
+  func shape(_ number: Int) -> ClassShape? {
+    // Safe: see `shapes`.
+    guard number > 0, number <= count else { return nil }
+    return unsafe storage.pointee.shapes[number &- 1]?.takeUnretainedValue()
   }
 
   @inline(never)
   private func growObjects() {
     // Safe: the references move to a larger allocation.
-    let larger = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: capacity * 2)
-    unsafe larger.moveInitialize(from: objects, count: count)
-    unsafe objects.deallocate()
-    unsafe objects = larger
-    capacity *= 2
+    let capacity = unsafe storage.pointee.capacity * 2
+    let larger = UnsafeMutablePointer<Unmanaged<AnyObject>>.allocate(capacity: capacity)
+    unsafe larger.moveInitialize(from: storage.pointee.objects, count: count)
+    unsafe storage.pointee.objects.deallocate()
+    unsafe storage.pointee.objects = larger
+    let shapes = UnsafeMutablePointer<Unmanaged<ClassShape>?>.allocate(capacity: capacity)
+    unsafe shapes.moveInitialize(from: storage.pointee.shapes, count: count)
+    unsafe storage.pointee.shapes.deallocate()
+    unsafe storage.pointee.shapes = shapes
+    unsafe storage.pointee.capacity = capacity
   }
 
   @inline(never)
   private func growSlots() {
     // Safe: all objects are put into a larger table, in which at most a quarter of the slots is taken.
-    unsafe slots.deallocate()
-    mask = mask * 2 + 1
-    unsafe slots = .allocate(capacity: mask + 1)
+    let mask = unsafe storage.pointee.mask * 2 + 1
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: mask + 1)
     unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: mask + 1)
     for index in 0..<count {
-      let address = UInt(bitPattern: unsafe objects[index].toOpaque())
-      var position = home(of: address)
+      let address = UInt(bitPattern: unsafe storage.pointee.objects[index].toOpaque())
+      var position = Self.home(of: address) & mask
       while unsafe slots[position].address != 0 { position = (position &+ 1) & mask }
       unsafe slots[position] = Slot(address: address, number: index + 1)
     }
+    unsafe storage.pointee.slots.deallocate()
+    unsafe storage.pointee.slots = slots
+    unsafe storage.pointee.mask = mask
   }
 
-  /// Where the search for an object begins.
+  /// Where the search for an object begins, before it is cut.
   ///
   /// Objects that stand close to each other in memory do so in the table: they mostly are met one after the other. Regions of
   /// memory are scattered, so that they do not pile up.
   @inline(__always)
-  private func home(of address: UInt) -> Int {
+  private static func home(of address: UInt) -> Int {
     let region = (address &>> 9) &* 0x9E37_79B9_7F4A_7C15
-    return (Int(truncatingIfNeeded: region &>> 24) &+ Int(bitPattern: (address &>> 4) & 31)) & mask
+    return Int(truncatingIfNeeded: region &>> 24) &+ Int(bitPattern: (address &>> 4) & 31)
   }
 }

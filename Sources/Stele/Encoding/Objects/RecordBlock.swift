@@ -1,21 +1,26 @@
 /// The records of a block that is being made.
 ///
 /// Spec §5.1, §5.2.
-struct RecordBlock {
+final class RecordBlock {
   /// What keeps the records, each behind its length.
   private let owner = OutputOwner(capacity: 512)
-  /// The entry number of each object.
-  private(set) var entries: [UInt32] = []
+  @exclusivity(unchecked) private var entryNumbers: [UInt32] = []
   private let byteCount: Int
   private let recordByteLimit: Int
 
   init(_ options: WriterOptions) {
+    buffer = owner.buffer
     byteCount = options.blockByteCount
     recordByteLimit = options.recordByteLimit
   }
 
   /// The records.
-  var buffer: OutputBuffer { owner.buffer }
+  let buffer: OutputBuffer
+
+  // Safe, here and below: an encoder is for one thread, and nothing is called while they change.
+
+  /// The entry number of each object.
+  var entries: [UInt32] { unsafe entryNumbers }
 
   /// Whether the block is to be written.
   var isFull: Bool { buffer.byteCount() >= byteCount }
@@ -27,16 +32,16 @@ struct RecordBlock {
   }
 
   /// Ends a record, or tells with false that it is too long.
-  mutating func endRecord(at start: Int, entry: Int) -> Bool {
+  func endRecord(at start: Int, entry: Int) -> Bool {
     guard buffer.byteCount(from: start) <= recordByteLimit else { return false }
     buffer.endLength(before: start)
-    entries.append(UInt32(clamping: entry))
+    unsafe entryNumbers.append(UInt32(clamping: entry))
     return true
   }
 
   /// Begins the next block.
-  mutating func removeAll() {
+  func removeAll() {
     buffer.truncate(to: 0)
-    entries.removeAll(keepingCapacity: true)
+    unsafe entryNumbers.removeAll(keepingCapacity: true)
   }
 }

@@ -1,36 +1,48 @@
 /// The strong references between objects, by number, as far as they can make a cycle that cannot be decoded.
 final class StrongEdges {
-  /// The objects that have references of this kind, in the order of their numbers.
-  private var sources: [UInt32] = []
-  /// Where the targets of each of these objects begin.
-  private var starts: [Int] = []
-  private var targets: [UInt32] = []
-  private var current = 0
-  /// Whether a reference leads to an object that stands no later.
-  private var hasBackward = false
+  private struct Lists {
+    /// The objects that have references of this kind, in the order of their numbers.
+    var sources: [UInt32] = []
+    /// Where the targets of each of these objects begin.
+    var starts: [Int] = []
+    var targets: [UInt32] = []
+    var current: UInt32 = 0
+    /// The last of the sources.
+    var last: UInt32 = 0
+    /// Whether a reference leads to an object that stands no later.
+    var hasBackward = false
+  }
+
+  // Safe: an encoder is for one thread, and nothing is called while they change.
+  @exclusivity(unchecked) private var lists = Lists()
 
   /// Begins the references of the next object.
   @inline(__always)
-  func begin(_ number: Int) { current = number }
+  func begin(_ number: Int) { unsafe lists.current = UInt32(truncatingIfNeeded: number) }
 
   /// Notes a reference of the object.
   @inline(__always)
   func note(to target: Int) {
-    if sources.last != UInt32(truncatingIfNeeded: current) { beginTargets() }
-    targets.append(UInt32(truncatingIfNeeded: target))
-    if target <= current { hasBackward = true }
+    unsafe Self.note(UInt32(truncatingIfNeeded: target), in: &lists)
   }
 
-  private func beginTargets() {
-    sources.append(UInt32(truncatingIfNeeded: current))
-    starts.append(targets.count)
+  private static func note(_ target: UInt32, in lists: inout Lists) {
+    if lists.last != lists.current {
+      lists.last = lists.current
+      lists.sources.append(lists.current)
+      lists.starts.append(lists.targets.count)
+    }
+    lists.targets.append(target)
+    if target <= lists.current { lists.hasBackward = true }
   }
 
   /// The objects of a cycle, in the order of its references, or nil when there is none.
   ///
   /// - Complexity: O(*n*) in the number of objects and references; without recursion.
   func firstCycle() -> [Int]? {
-    guard hasBackward, let last = sources.last else { return nil }
+    let lists = unsafe lists
+    guard lists.hasBackward, let last = lists.sources.last else { return nil }
+    let (sources, starts, targets) = (lists.sources, lists.starts, lists.targets)
     /// The position of each object among the sources, or -1.
     var positions = [Int32](repeating: -1, count: Int(last) + 1)
     for (position, source) in sources.enumerated() {

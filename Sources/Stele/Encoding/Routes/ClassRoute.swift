@@ -48,8 +48,11 @@ extension EncodingFrame {
   @inline(__always)
   func write(reference object: Unmanaged<AnyObject>) throws {
     // Safe: the object is alive.
-    let number = try unsafe core.number(of: object, in: self)
-    core.objects.noteEdge(to: number)
+    let (number, isNew) = unsafe table.insert(object)
+    if unsafe isNew && !table.noteClassAgain(of: object) {
+      try unsafe core.noteClass(of: object.takeUnretainedValue(), in: self)
+    }
+    if table.notesEdges { core.objects.edges.note(to: number) }
     buffer.write(varint: UInt(bitPattern: number))
   }
 }

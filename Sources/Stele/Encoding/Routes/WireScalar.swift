@@ -25,25 +25,31 @@ extension WireScalar {
   static var planNumber: Int { typeCode.planNumber }
 
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
-    for value in list { value.write(to: output) }
+    // Safe: the pointer stays inside the closure, and the index is one of the elements.
+    unsafe list.withUnsafeBufferPointer { list in
+      for index in list.indices { unsafe list[index].write(to: output) }
+    }
   }
 
   static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
     // Safe: this is the route of the type.
-    unsafe LeafRoute(core, type: planNumber) { value, output in
-      unsafe value.assumingMemoryBound(to: Self.self).pointee.write(to: output)
+    unsafe LeafRoute(core, type: planNumber) { value, frame in
+      unsafe value.assumingMemoryBound(to: Self.self).pointee.write(to: frame.buffer)
     }
   }
 
   static func makeOptionalRoute(_ core: EncodingCore) throws -> AnyRoute {
     // Safe: this is the route of optionals of the type.
-    unsafe LeafRoute(core, type: try core.optional(of: planNumber)) { value, output in
-      unsafe value.assumingMemoryBound(to: Self?.self).pointee.write(to: output)
+    unsafe LeafRoute(core, type: try core.optional(of: planNumber)) { value, frame in
+      unsafe value.assumingMemoryBound(to: Self?.self).pointee.write(to: frame.buffer)
     }
   }
 
   static func makeArrayRoute(_ core: EncodingCore) throws -> AnyRoute {
-    try ScalarArrayRoute<Self>(core)
+    // Safe: this is the route of arrays of the type.
+    unsafe LeafRoute(core, type: try core.list(of: planNumber)) { value, frame in
+      unsafe value.assumingMemoryBound(to: [Self].self).pointee.write(to: frame)
+    }
   }
 }
 
@@ -71,27 +77,15 @@ extension Optional where Wrapped: WireScalar {
   }
 }
 
-/// The route of arrays of scalars.
-///
-/// Spec §3.5.
-final class ScalarArrayRoute<Element: WireScalar>: AnyRoute {
-  private let type: Int
-
-  init(_ core: EncodingCore) throws {
-    type = try core.list(of: Element.planNumber)
-    super.init(core, exact: type)
-  }
-
-  @unsafe
-  override func encode(at value: UnsafeRawPointer, in spot: Spot) -> Encoded {
-    // Safe: the caller has an array there.
-    let list = unsafe value.assumingMemoryBound(to: [Element].self).pointee
-    let buffer = spot.frame.buffer
-    buffer.write(number: list.count)
-    if !list.isEmpty {
-      Element.write(list: list, to: buffer, isDeferrable: spot.frame.isDeferrable)
-    }
-    return Encoded(type: type)
+extension Array where Element: WireScalar {
+  /// Writes the count and the elements.
+  ///
+  /// Spec §3.5.
+  @inline(__always)
+  fileprivate func write(to frame: EncodingFrame) {
+    let output = frame.buffer
+    output.write(number: count)
+    if !isEmpty { Element.write(list: self, to: output, isDeferrable: frame.isDeferrable) }
   }
 }
 
@@ -100,7 +94,7 @@ final class ScalarArrayRoute<Element: WireScalar>: AnyRoute {
 final class LeafRoute: AnyRoute {
   private let type: Int
   // Safe: called with a value of the type for which the route was made.
-  private let write: (UnsafeRawPointer, OutputBuffer) -> Void
+  private let write: (UnsafeRawPointer, EncodingFrame) -> Void
 
   /// Makes a route.
   ///
@@ -109,7 +103,7 @@ final class LeafRoute: AnyRoute {
   ///   - type: The number of the plan of the type.
   ///   - write: Writes a value, which is at the pointer.
   init(
-    _ core: EncodingCore, type: Int, _ write: @escaping (UnsafeRawPointer, OutputBuffer) -> Void
+    _ core: EncodingCore, type: Int, _ write: @escaping (UnsafeRawPointer, EncodingFrame) -> Void
   ) {
     self.type = type
     unsafe self.write = write
@@ -119,7 +113,7 @@ final class LeafRoute: AnyRoute {
   @unsafe
   override func encode(at value: UnsafeRawPointer, in spot: Spot) -> Encoded {
     // Safe: the closure was made for the type of the route.
-    unsafe write(value, spot.frame.buffer)
+    unsafe write(value, spot.frame)
     return Encoded(type: type)
   }
 }

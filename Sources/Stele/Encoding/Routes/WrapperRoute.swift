@@ -22,6 +22,9 @@ final class WeakRoute<T: ReferenceWrapper>: Route<T> {
 
 /// The route of strong references that are decoded late.
 final class LateRoute<T: ReferenceWrapper>: Route<T> {
+  /// The route of the value before, and its type.
+  private var last: (type: ObjectIdentifier, route: AnyRoute)?
+
   init(_ core: EncodingCore) {
     super.init(core, exact: nil)
   }
@@ -30,8 +33,19 @@ final class LateRoute<T: ReferenceWrapper>: Route<T> {
     guard let late = value.lateValue else { return Encoded(type: core.unknownType) }
     core.objects.exemptDepth += 1
     defer { core.objects.exemptDepth -= 1 }
-    return try core.encode(late, in: spot)
+    return try writeLate(late, in: spot)
   }
+
+  private func writeLate<Late: Encodable>(_ late: Late, in spot: Spot) throws -> Encoded {
+    if let last, last.type == ObjectIdentifier(Late.self) {
+      return try last.route.write(late, in: spot)
+    }
+    let route = try core.route(for: Late.self)
+    last = (ObjectIdentifier(Late.self), route)
+    return try route.write(late, in: spot)
+  }
+
+  override func forget() { last = nil }
 }
 
 extension EncodingCore {

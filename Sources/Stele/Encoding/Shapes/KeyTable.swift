@@ -2,18 +2,27 @@
 ///
 /// Most such types are enums without payload, of one byte or none: that byte finds the number. Other keys are
 /// found by their names.
+@safe
 final class KeyTable {
   let shape: LevelShape
   /// The position of the level in the class hierarchy.
   let level: Int
   private let isByte: Bool
-  private var numbers: [Int32]
+  // Safe: an allocation of 256 initialised numbers, one for each byte.
+  private let numbers: UnsafeMutablePointer<Int32>
 
   init(_ shape: LevelShape, level: Int, isByte: Bool) {
     self.shape = shape
     self.level = level
     self.isByte = isByte
-    numbers = isByte ? [Int32](repeating: -1, count: 256) : []
+    // Safe: see above.
+    unsafe numbers = .allocate(capacity: 256)
+    unsafe numbers.initialize(repeating: -1, count: 256)
+  }
+
+  deinit {
+    // Safe: nothing else has the allocation.
+    unsafe numbers.deallocate()
   }
 
   /// The place of a key among all keys of the hierarchy.
@@ -25,10 +34,11 @@ final class KeyTable {
     guard isByte else { return shape.number(ofKey: key.stringValue, key.intValue) }
     // Safe: the buffer is valid in this closure, and its first byte is read only when there is one.
     let byte = unsafe withUnsafeBytes(of: key) { unsafe $0.isEmpty ? 0 : $0[0] }
-    let number = numbers[Int(byte)]
+    // Safe, here and below: there is a number for each byte.
+    let number = unsafe numbers[Int(byte)]
     if number >= 0 { return Int(number) }
     let new = shape.number(ofKey: key.stringValue, key.intValue)
-    numbers[Int(byte)] = Int32(truncatingIfNeeded: new)
+    unsafe numbers[Int(byte)] = Int32(truncatingIfNeeded: new)
     return new
   }
 }

@@ -12,6 +12,8 @@ struct ElementState {
   var uniformEntry = 0
   /// Whether structs and enums have entry numbers of their own.
   var isMixed = false
+  /// What the list says of the structs in its elements.
+  var nested = NestedState()
   /// The key of a map whose value is being written.
   var mapKey: String?
   /// Whether the elements are different for certain.
@@ -25,6 +27,7 @@ struct ElementState {
     type = -1
     uniformEntry = 0
     isMixed = false
+    nested.reset()
     mapKey = nil
     areDistinct = false
     if !children.isEmpty { children.removeAll() }

@@ -6,6 +6,8 @@ struct Encoded {
   var entry = 0
   /// Whether the entry number is left out, for a list to say once for all elements.
   var isEntryOmitted = false
+  /// Whether the required structs in it have left theirs out too.
+  var areNestedOmitted = false
 }
 
 /// Where a value is written.

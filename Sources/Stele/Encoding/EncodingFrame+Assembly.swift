@@ -3,7 +3,7 @@ extension EncodingFrame {
   func assemble(_ body: BodyShape) throws -> RecordLayout {
     let order = try examineOrder(body)
     if order.elementsEqual(pieces.indices), !body.levels.contains(where: \.isFull),
-      pieces.allSatisfy({ $0.child < 0 })
+      pieces.allSatisfy({ $0.child < 0 && $0.omittedEntry == 0 })
     {
       let layout = try layout(of: body, for: pieces)
       if try areInOrder(of: layout) {
@@ -22,7 +22,13 @@ extension EncodingFrame {
         values.append((piece, children[Int(piece.child)].buffer.bytes()[...]))
       } else {
         let end = index + 1 < pieces.count ? starts[index + 1] : tail.count
-        values.append((piece, tail[starts[index]..<end]))
+        var bytes = tail[starts[index]..<end]
+        if piece.omittedEntry > 0 {
+          var entry = ByteWriter()
+          entry.write(number: Int(piece.omittedEntry))
+          bytes = entry.bytes + bytes
+        }
+        values.append((piece, bytes))
       }
     }
     try moveOverflow(of: body, &values)

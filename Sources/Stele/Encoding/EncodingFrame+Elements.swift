@@ -12,7 +12,10 @@ extension EncodingFrame {
   var elementCount: Int { elements.starts.count }
 
   /// Where the next element goes.
+  ///
+  /// The elements before may move when it is asked for.
   var elementSpot: Spot {
+    if elements.starts.count == 1, !elements.nested.isExamined { examineNested() }
     current = (0, elements.starts.count)
     return Spot(frame: self, depth: depth + 1, omitsEntry: elementsOmitEntry)
   }
@@ -21,6 +24,7 @@ extension EncodingFrame {
   func noteElement(_ element: Encoded, start: Int) {
     elements.starts.append(start)
     elements.note(type: element.type)
+    if !elements.nested.entries.isEmpty, !element.areNestedOmitted { restoreNested() }
     guard element.isEntryOmitted, element.entry != 0 else { return }
     if elements.uniformEntry == 0, elements.starts.count == 1 {
       elements.uniformEntry = element.entry
@@ -31,6 +35,8 @@ extension EncodingFrame {
 
   /// Makes a container inside of a list, which is written when the list is complete.
   func makeElementChild() -> EncodingFrame {
+    restoreNested()
+    elements.nested.isExamined = true
     let naming = shape?.level ?? body?.levels.last
     let child = makeChild(
       at: (0, elements.starts.count),
@@ -45,6 +51,7 @@ extension EncodingFrame {
 
   /// Gives the structs and enums of a list their entry numbers, which they have left out so far.
   private func insertEntries(last: Int) {
+    restoreNested()
     elements.isMixed = true
     guard let first = elements.starts.first else { return }
     let tail = buffer.takeTail(from: first)
@@ -134,6 +141,9 @@ extension EncodingFrame {
       let tail = buffer.takeTail(from: elements.starts[0])
       buffer.write(contentsOf: header.bytes)
       VarintPacking.pack(tail, layout, to: buffer)
+    } else if !elements.nested.entries.isEmpty {
+      for entry in elements.nested.entries { header.write(number: entry) }
+      buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
     } else if elements.uniformEntry > 0, element.code == .struct, !elements.isMixed,
       let body = try core.assembler.values.tables.plan(of: elements.uniformEntry)?.body,
       body.nestedCount > 0

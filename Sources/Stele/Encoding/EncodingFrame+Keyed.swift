@@ -8,6 +8,7 @@ extension EncodingFrame {
     mode = .keyed
     if body?.layout !== layout { take(body?.layout) }
     if let layout { run.begin(layout, omitsEntry: omitsEntry) }
+    omitsNested = omitsEntry && parentSaysNested
   }
 
   /// Notes a value that has been written for a key.
@@ -21,7 +22,7 @@ extension EncodingFrame {
   @inline(never)
   private func noteLater(_ place: Int, type: Int, start: Int, isOptional: Bool) {
     let (level, key) = (place >> 32, place & 0xFFFF_FFFF)
-    if let layout, run.isRegular {
+    if let layout, run.isRegular, !omitsNested {
       let slot = layout.slot(level: level, key: key)
       if slot >= 0, fits(type, layout.slots[slot].type),
         run.pass(to: slot, in: layout, type: type, start: start)
@@ -42,7 +43,10 @@ extension EncodingFrame {
 
   /// Goes on with pieces, which are put together at the end.
   func leaveRun() {
-    if run.isRegular, let layout { pieces = run.takePieces(layout) }
+    if run.isRegular, let layout {
+      pieces = run.takePieces(layout)
+      if omitsNested { noteOmittedEntries(layout) }
+    }
   }
 
   /// Writes a value for a key by the route of its type.
@@ -69,9 +73,15 @@ extension EncodingFrame {
   ) throws {
     let start = buffer.count
     current = (place >> 32, place & 0xFFFF_FFFF)
+    let nestedIndex = omitsNested ? run.nestedIndex(at: place) : -1
     do {
-      let encoded = try unsafe route.encode(at: value, in: Spot(frame: self, depth: depth + 1))
-      note(place, type: encoded.type, start: start, isOptional: isOptional)
+      let spot = Spot(frame: self, depth: depth + 1, omitsEntry: nestedIndex >= 0)
+      let encoded = try unsafe route.encode(at: value, in: spot)
+      if nestedIndex < 0 {
+        note(place, type: encoded.type, start: start, isOptional: isOptional)
+      } else {
+        noteNested(encoded, place, nestedIndex, start: start)
+      }
     } catch {
       forget(from: start)
       throw error
@@ -128,6 +138,10 @@ extension EncodingFrame {
   func finishKeyed() throws -> Encoded {
     guard var encoded = run.finish() else { return try finishPieces() }
     encoded.isEntryOmitted = omitsEntry
+    if omitsNested, let layout {
+      noteNestedStarts(layout)
+      encoded.areNestedOmitted = true
+    }
     return encoded
   }
 

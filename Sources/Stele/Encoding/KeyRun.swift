@@ -162,6 +162,21 @@ struct KeyRun {
     return unsafe key.pointee.route(of: type)
   }
 
+  /// The position of the next slot among those whose entries lists say once, when it is the slot of a place; otherwise -1.
+  @inline(__always)
+  func nestedIndex(at place: Int) -> Int {
+    // Safe: see `expected`.
+    guard let key = unsafe expected, unsafe key.pointee.place == place else { return -1 }
+    return unsafe key.pointee.nestedIndex
+  }
+
+  /// Where the value of a slot begins that has been passed.
+  func start(ofSlot slot: Int) -> Int {
+    // Safe: the slot is compared with the number of those that have been passed, whose values have been noted.
+    guard unsafe slot < storage.pointee.next else { return -1 }
+    return unsafe storage.pointee.values?[slot].start ?? -1
+  }
+
   /// Passes the next slot without a value, when it is that of an optional key.
   @inline(__always)
   func passOver(_ place: Int) -> Bool {

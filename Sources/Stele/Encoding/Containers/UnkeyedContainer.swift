@@ -38,9 +38,10 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
 
   func encode<T: Encodable>(_ value: T) throws {
     let route = try frame.core.route(for: T.self)
+    let spot = frame.elementSpot
     let start = frame.buffer.count
     do {
-      frame.noteElement(try route.write(value, in: frame.elementSpot), start: start)
+      frame.noteElement(try route.write(value, in: spot), start: start)
     } catch {
       frame.forget(from: start)
       throw error

@@ -59,8 +59,9 @@ extension Spot {
       }
       inner.beginElements(.list, guesses: (core.unknownType, core.unknownType))
       for _ in 0..<(unsafe elements.count) {
+        let spot = inner.elementSpot
         let start = inner.buffer.count
-        inner.noteElement(try unsafe element.encode(at: place, in: inner.elementSpot), start: start)
+        inner.noteElement(try unsafe element.encode(at: place, in: spot), start: start)
         unsafe place += elements.stride
       }
       return try inner.finish()

@@ -64,7 +64,7 @@ final class BodyShape {
     for (index, level) in levels.enumerated() {
       try level.take(pieces.lazy.filter { Int($0.level) == index }, types: &tables.types)
     }
-    let layout = RecordLayout(entry: try entry(&tables), levels: levels)
+    let layout = RecordLayout(entry: try entry(&tables), levels: levels, tables.types)
     self.layout = layout
     return layout
   }

@@ -7,6 +7,8 @@ struct ExpectedKey {
   let type: Int
   /// The presence bit, 0 for a key that is not optional.
   let mask: UInt64
+  /// The position among the keys whose entries lists say once, or -1.
+  let nestedIndex: Int
   // Safe: only compared, not read through.
   private var literalStart: UnsafePointer<UInt8>?
   private var literalByteCount = 0
@@ -14,10 +16,11 @@ struct ExpectedKey {
   // Safe: routes live as long as the encoder's core, which outlives the use of layouts.
   private var route: Unmanaged<AnyRoute>?
 
-  init(place: Int, type: Int, mask: UInt64) {
+  init(place: Int, type: Int, mask: UInt64, nestedIndex: Int) {
     self.place = place
     self.type = type
     self.mask = mask
+    self.nestedIndex = nestedIndex
     unsafe literalStart = nil
     unsafe route = nil
   }

@@ -8,6 +8,8 @@ struct Piece {
   var type: Int32
   /// The detached frame that holds the value, or -1.
   var child: Int32 = -1
+  /// The entry number that the value has left out, or 0.
+  var omittedEntry: Int32 = 0
   /// Whether records need not have the key.
   var isOptional = false
   /// Whether the value is one that the program does not know; it gives way to one that it does.

@@ -26,13 +26,15 @@ final class RecordLayout {
   let presenceByteCount: Int
   /// The number of slots up to the last key that is not optional.
   let requiredEnd: Int
+  /// The slots of the keys whose entries lists say once.
+  let nestedSlots: [Int]
   // Safe: an allocation of as many initialised keys as there are slots, which need no deinitialisation.
   let expected: UnsafeMutablePointer<ExpectedKey>
   /// The slot of each key number, for each level, or -1.
   private let slotsOfKeys: [Int32]
   private let levelStarts: [Int]
 
-  init(entry: Int, levels: [LevelShape]) {
+  init(entry: Int, levels: [LevelShape], _ types: TypeTable) {
     self.entry = entry
     var slots: [Slot] = []
     var slotsOfKeys: [Int32] = []
@@ -57,6 +59,10 @@ final class RecordLayout {
     presenceByteCount = (optionalCount + 7) / 8
     requiredCount = slots.count - optionalCount
     requiredEnd = (slots.lastIndex { $0.bit < 0 } ?? -1) + 1
+    let nestedSlots = slots.indices.filter {
+      slots[$0].bit < 0 && types.all[slots[$0].type].code == .struct
+    }
+    self.nestedSlots = nestedSlots
     self.slotsOfKeys = slotsOfKeys
     self.levelStarts = levelStarts
     // Safe: see `expected`.
@@ -65,7 +71,8 @@ final class RecordLayout {
       unsafe (expected + index).initialize(
         to: ExpectedKey(
           place: slot.level << 32 | slot.key, type: slot.type,
-          mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit)))
+          mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit),
+          nestedIndex: nestedSlots.firstIndex(of: index) ?? -1))
     }
   }
 

@@ -10,8 +10,10 @@ extension GraphDecoder {
     idleDecoders.removeAll()
     forgetReaders()
     var released = Released()
-    for number in 0..<objects.count {
-      released.numbers.append(number + 1)
+    var number = 0
+    while let touched = objects.firstTouched(behind: number) {
+      number = touched
+      released.numbers.append(number)
       while let next = released.numbers.popLast() {
         guard let object = objects.takeIfUnique(next) else { continue }
         findOwned(by: next, &released)

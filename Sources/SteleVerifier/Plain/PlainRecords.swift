@@ -7,14 +7,16 @@ internal import Stele
 struct PlainRecords {
   let plans: PlainPlans
   let objectCount: Int
+  let slots: WeakSlots
   /// The number of entries that values may be of.
   private var definedEntryCount = 0
   /// Whether the record that is read has been reached from the roots.
   private var isReached = false
 
-  init(_ plans: PlainPlans, objectCount: Int) {
+  init(_ plans: PlainPlans, objectCount: Int, slots: WeakSlots) {
     self.plans = plans
     self.objectCount = objectCount
+    self.slots = slots
   }
 
   /// Reads records from the one whose length stands at the cursor on.
@@ -106,9 +108,13 @@ struct PlainRecords {
         guard meet(target, step, &reached, &targets) else { return false }
       case .weak:
         let value = try cursor.readNumber(bytes)
-        // Slots are left to the walk.
-        guard value & 1 == 0, value &>> 1 <= objectCount else { return false }
-        if value != 0, step.number != 0 { targets.add(value &>> 1, step.number) }
+        var target = value &>> 1
+        if value & 1 == 1 {
+          guard let slotCount = slots.count, target < slotCount else { return false }
+          target = slots.object(inSlot: target, bytes)
+        }
+        guard target <= objectCount else { return false }
+        if target != 0, step.number != 0 { targets.add(target, step.number) }
       case .structure:
         let entry = try cursor.readNumber(bytes)
         guard entry == Int(step.number), entry <= definedEntryCount else { return false }

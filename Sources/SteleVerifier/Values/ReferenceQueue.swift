@@ -5,7 +5,7 @@
 struct ReferenceQueue {
   private let objects: ObjectTable
   private let membership: ClassMembership
-  private var items = InlineArray<512, UInt64>(repeating: 0)
+  private var items = InlineArray<64, UInt64>(repeating: 0)
   private var count = 0
   /// Whether some reference was found to be to an object of another class.
   private(set) var hasWrongClass = false

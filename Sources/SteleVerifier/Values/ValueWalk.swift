@@ -96,7 +96,8 @@ struct ValueWalk {
     reach = ReachMap(objectCount: objects.count)
     references = ReferenceQueue(objects, membership)
     if purpose != .canonicalCheck, self.isQuick, let objectCount {
-      plain = PlainRecords(PlainPlans(classes, limits), objectCount: objectCount)
+      plain = PlainRecords(
+        PlainPlans(classes, limits), objectCount: objectCount, slots: slots)
     }
   }
 

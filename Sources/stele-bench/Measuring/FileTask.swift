@@ -39,7 +39,7 @@ enum FileTask: String, CaseIterable, Codable {
     case .verify:
       let mapped = try MappedFile(url)
       let verification = mapped.withBytes { bytes in
-        Verifier(level: .references).verify(mapped: bytes) { passed in mapped.release(passed) }
+        Verifier(level: .references).verify(mapped: bytes) { passed in mapped.pass(passed) }
       }
       guard verification.isValid else {
         throw Child.Failure(

@@ -48,7 +48,7 @@ struct VerifyRun {
     guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
     return file.withBytes { bytes in
       verifier.verify(mapped: bytes) { passed in
-        file.release(passed)
+        file.pass(passed)
         let percent = passed.upperBound * 100 / max(1, file.byteCount)
         console.progress(
           "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")

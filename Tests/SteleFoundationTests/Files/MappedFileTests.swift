@@ -31,6 +31,20 @@ struct MappedFileTests {
     #expect(file.bytes(in: 0..<content.count) == content)
   }
 
+  @Test func `a file that is passed step by step stays the same`() throws {
+    let content = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try directory.write(content, to: "a")
+    let file = try MappedFile(directory.file("a"))
+    for start in stride(from: 0, to: content.count, by: 150_000) {
+      let step = start..<min(start + 150_000, content.count)
+      #expect(file.bytes(in: step).elementsEqual(content[step]))
+      file.pass(step)
+    }
+    file.pass(-5..<Int.max)
+    file.pass(Int.max - 1..<Int.max)
+    #expect(file.bytes(in: 0..<content.count) == content)
+  }
+
   @Test func `an empty file has no bytes, and what is no file cannot be mapped`() throws {
     try directory.write([], to: "a")
     #expect(try MappedFile(directory.file("a")).bytes(in: 0..<1) == [])

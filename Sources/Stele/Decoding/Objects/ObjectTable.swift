@@ -188,6 +188,18 @@ final class ObjectTable {
     return unsafe entry.pointee.object
   }
 
+  /// The first number behind another one that something may have become of, or nil when there is none.
+  @inline(__always)
+  func firstTouched(behind number: Int) -> Int? {
+    var next = number + 1
+    while next <= count {
+      // Safe: see `pages`.
+      if unsafe pages[next / Self.pageSize] != nil { return next }
+      next = (next / Self.pageSize + 1) * Self.pageSize
+    }
+    return nil
+  }
+
   /// Gives up all references that are left.
   ///
   /// The program's deinitialisers must not find an entry that is being changed.

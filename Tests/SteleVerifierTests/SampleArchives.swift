@@ -2,7 +2,7 @@ import TestSupport
 
 /// Valid archives with something of everything, to be changed.
 enum SampleArchives {
-  static let all = [small, Sample.root([0x14], anyValue).bytes, values]
+  static let all = [small, Sample.root([0x14], anyValue).bytes, values, plain]
 
   /// Lists and `any` values inside of one another.
   private static let anyValue: [UInt8] =

@@ -23,7 +23,13 @@ final class EncodingCore {
   var translations: [ObjectIdentifier: KeptTranslation] = [:]
   private var optionalTypes: [Int] = []
   /// The deepest nesting of values so far.
-  var deepest = 0
+  var deepest: Int {
+    // Safe, for both: an encoder is for one thread, and nothing is called while it changes.
+    @inline(__always) get { unsafe deepestNesting }
+    @inline(__always) set { unsafe deepestNesting = newValue }
+  }
+
+  @exclusivity(unchecked) private var deepestNesting = 0
 
   init(_ options: SteleEncoder) throws(GraphError) {
     self.options = options

@@ -36,7 +36,7 @@ private final class CodableRecordWriter<T: Encodable>: RecordWriter {
   override func write(_ object: Unmanaged<AnyObject>, to frame: EncodingFrame) throws {
     try unsafe withUnsafePointer(to: object) { object in
       // Safe: a value of a class type is a reference, and the class is that of the object.
-      try unsafe UnsafeRawPointer(object).assumingMemoryBound(to: T.self).pointee.encode(to: frame)
+      try unsafe withValue(at: object, as: T.self) { try $0.encode(to: frame) }
     }
   }
 }
@@ -48,8 +48,7 @@ private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
     var fields = try FieldEncoder(frame, level: 0)
     try unsafe withUnsafePointer(to: object) { object in
       // Safe: a value of a class type is a reference, and the class is that of the object.
-      try unsafe UnsafeRawPointer(object).assumingMemoryBound(to: T.self).pointee
-        .encode(to: &fields)
+      try unsafe withValue(at: object, as: T.self) { try $0.encode(to: &fields) }
     }
   }
 }

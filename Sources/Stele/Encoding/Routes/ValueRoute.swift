@@ -1,6 +1,7 @@
 /// The route of a type whose own `encode(to:)` says how it is written.
 final class ValueRoute<T: Encodable>: AnyRoute {
-  private var known: ValueShape?
+  // Safe: an encoder is for one thread, and nothing is called while it changes.
+  @exclusivity(unchecked) private var known: ValueShape?
 
   init(_ core: EncodingCore) {
     super.init(core, exact: nil)
@@ -8,14 +9,14 @@ final class ValueRoute<T: Encodable>: AnyRoute {
 
   /// What is known of the values.
   private func shape() throws -> ValueShape {
-    if let known { return known }
+    if let known = unsafe known { return known }
     let declaration = try core.declaration(of: T.self)
     let shape = ValueShape(core.level(of: declaration))
-    known = shape
+    unsafe known = shape
     return shape
   }
 
-  override func forget() { known = nil }
+  override func forget() { unsafe known = nil }
 
   override var guess: Int {
     get throws {
@@ -28,15 +29,15 @@ final class ValueRoute<T: Encodable>: AnyRoute {
 
   @unsafe
   override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
-    // Safe, here and below: the caller has a value of the type there.
-    let value = unsafe value.assumingMemoryBound(to: T.self)
     let shape = try shape()
     if shape.isEnum == nil {
-      shape.isEnum = unsafe Mirror(reflecting: value.pointee).displayStyle == .enum
+      // Safe, here and below: the caller has a value of the type there.
+      let value = unsafe value.assumingMemoryBound(to: T.self).pointee
+      shape.isEnum = Mirror(reflecting: value).displayStyle == .enum
     }
     let frame = try spot.takeFrame(shape)
     do {
-      try unsafe value.pointee.encode(to: frame)
+      try unsafe withValue(at: value, as: T.self) { try $0.encode(to: frame) }
     } catch {
       spot.frame.giveBackInner(frame)
       throw error

@@ -1,15 +1,27 @@
+import Foundation
 import Stele
+import SteleFoundation
 import Synchronization
 import Testing
 
 /// What the coders make for themselves goes with them.
 struct CoderReleaseTests {
-  /// Counts those of its kind that live.
-  private final class Witness: Sendable {
-    static let livingCount = Mutex(0)
+  /// How many witnesses live.
+  private final class Count: Sendable {
+    let living = Mutex(0)
+    var isZero: Bool { living.withLock { $0 == 0 } }
+  }
 
-    init() { Self.livingCount.withLock { $0 += 1 } }
-    deinit { Self.livingCount.withLock { $0 -= 1 } }
+  /// Is counted as long as it lives.
+  private final class Witness: Sendable {
+    let count: Count
+
+    init(_ count: Count) {
+      self.count = count
+      count.living.withLock { $0 += 1 }
+    }
+
+    deinit { count.living.withLock { $0 -= 1 } }
   }
 
   /// A value that nests in itself.
@@ -25,23 +37,45 @@ struct CoderReleaseTests {
 
   @Test func `nothing is left of coders of values that nest in themselves`() throws {
     let value = Nest(inner: [Nest(inner: [Nest()]), Nest()])
+    let count = Count()
     let key = try #require(CodingUserInfoKey(rawValue: "witness"))
     let bytes: [UInt8]
     do {
       // Coders hold what the program tells its types, for as long as they live.
       var encoder = SteleEncoder()
-      encoder.userInfo[key] = Witness()
+      encoder.userInfo[key] = Witness(count)
       bytes = try encoder.encode(value)
     }
-    #expect(Witness.livingCount.withLock(\.self) == 0)
+    #expect(count.isZero)
     do {
       var decoder = SteleDecoder()
-      decoder.userInfo[key] = Witness()
+      decoder.userInfo[key] = Witness(count)
       let unarchiver = try Unarchiver(bytes, decoder)
       #expect(try unarchiver.decode(Nest.self) == value)
-      #expect(Witness.livingCount.withLock(\.self) > 0)
+      #expect(!count.isZero)
       withExtendedLifetime(unarchiver) {}
     }
-    #expect(Witness.livingCount.withLock(\.self) == 0)
+    #expect(count.isZero)
+  }
+
+  /// An event as it was written before dates.
+  private enum Past {
+    struct Event: Codable { var time: Double }
+  }
+
+  private struct Event: Codable { var time: Date }
+
+  @Test func `nothing is left of a decoder that reads a date of a number`() throws {
+    let count = Count()
+    let key = try #require(CodingUserInfoKey(rawValue: "witness"))
+    let bytes = try SteleEncoder().encode(Past.Event(time: 5))
+    do {
+      var decoder = SteleDecoder()
+      decoder.userInfo[key] = Witness(count)
+      let event = try decoder.decode(Event.self, from: bytes)
+      #expect(event.time == Date(timeIntervalSinceReferenceDate: 5))
+      #expect(!count.isZero)
+    }
+    #expect(count.isZero)
   }
 }

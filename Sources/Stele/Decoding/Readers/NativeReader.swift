@@ -10,6 +10,8 @@ final class NativeReader<Value: NativeValue>: TypeReader<Value> {
     code = Value.wireType.code
   }
 
+  override func forget() { other.forget() }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {

@@ -58,24 +58,44 @@ struct CoderReleaseTests {
     #expect(count.isZero)
   }
 
-  /// An event as it was written before dates.
+  /// Types as they were before.
   private enum Past {
     struct Event: Codable { var time: Double }
+
+    struct Counts: Codable { var byName = Names() }
+
+    struct Names: Codable {
+      var first = 1
+      var second = 2
+    }
   }
 
-  private struct Event: Codable { var time: Date }
+  private struct Event: Codable, Equatable { var time: Date }
 
-  @Test func `nothing is left of a decoder that reads a date of a number`() throws {
+  private struct Counts: Codable, Equatable { var byName: [String: Int] }
+
+  private func expectRelease<Old: Encodable, New: Decodable & Equatable>(
+    reading old: Old, as new: New
+  ) throws {
     let count = Count()
     let key = try #require(CodingUserInfoKey(rawValue: "witness"))
-    let bytes = try SteleEncoder().encode(Past.Event(time: 5))
+    let bytes = try SteleEncoder().encode(old)
     do {
       var decoder = SteleDecoder()
       decoder.userInfo[key] = Witness(count)
-      let event = try decoder.decode(Event.self, from: bytes)
-      #expect(event.time == Date(timeIntervalSinceReferenceDate: 5))
+      #expect(try decoder.decode(New.self, from: bytes) == new)
       #expect(!count.isZero)
     }
     #expect(count.isZero)
+  }
+
+  @Test func `nothing is left of a decoder that reads a date of a number`() throws {
+    try expectRelease(
+      reading: Past.Event(time: 5), as: Event(time: Date(timeIntervalSinceReferenceDate: 5)))
+  }
+
+  @Test func `nothing is left of a decoder that reads a dictionary of a struct`() throws {
+    try expectRelease(
+      reading: Past.Counts(), as: Counts(byName: ["first": 1, "second": 2]))
   }
 }

@@ -19,6 +19,8 @@ final class DictionaryReader<Key: Hashable & Decodable, Content: Decodable>:
     self.content = content
   }
 
+  override func forget() { fallback?.forget() }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Key: Content] {

@@ -21,7 +21,8 @@ struct IdentityTable {
     // Safe: as above.
     var lastShape: Unmanaged<ClassShape>?
     var count = 0
-    // Safe: an allocation of `mask + 1` initialised slots, at most half of them taken; positions are cut with `mask`.
+    // Safe: an allocation of `mask + 1` initialised slots, at most half of them taken; positions are cut with `mask`,
+    // which has at least 6 bits.
     var slots: UnsafeMutablePointer<Slot>
     var mask = 63
     var notesEdges = false
@@ -86,7 +87,7 @@ struct IdentityTable {
     // Safe: see `slots`.
     let slots = unsafe storage.pointee.slots
     let mask = unsafe storage.pointee.mask
-    var position = Self.home(of: address) & mask
+    var position = Self.home(of: address, in: mask)
     while case let slot = unsafe slots[position], slot.address != 0 {
       if slot.address == address { return slot.number }
       position = (position &+ 1) & mask
@@ -101,7 +102,7 @@ struct IdentityTable {
     let address = UInt(bitPattern: unsafe object.toOpaque())
     let slots = unsafe storage.pointee.slots
     let mask = unsafe storage.pointee.mask
-    var position = Self.home(of: address) & mask
+    var position = Self.home(of: address, in: mask)
     while case let slot = unsafe slots[position], slot.address != 0 {
       if slot.address == address { return (slot.number, false) }
       position = (position &+ 1) & mask
@@ -167,26 +168,28 @@ struct IdentityTable {
   private func growSlots() {
     // Safe: all objects are put into a larger table, in which at most a quarter of the slots is taken.
     let mask = unsafe storage.pointee.mask * 2 + 1
+    unsafe storage.pointee.slots.deallocate()
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: mask + 1)
     unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: mask + 1)
     for index in 0..<count {
       let address = UInt(bitPattern: unsafe storage.pointee.objects[index].toOpaque())
-      var position = Self.home(of: address) & mask
+      var position = Self.home(of: address, in: mask)
       while unsafe slots[position].address != 0 { position = (position &+ 1) & mask }
       unsafe slots[position] = Slot(address: address, number: index + 1)
     }
-    unsafe storage.pointee.slots.deallocate()
     unsafe storage.pointee.slots = slots
     unsafe storage.pointee.mask = mask
   }
 
-  /// Where the search for an object begins, before it is cut.
+  /// Where the search for an object begins.
   ///
   /// Objects that stand close to each other in memory do so in the table: they mostly are met one after the other. Regions of
-  /// memory are scattered, so that they do not pile up.
+  /// memory, of as many bytes as 32 objects have at least, are scattered over the table, so that they do not pile up: by the
+  /// upper bits of a product, which are the ones that all bits of an address have a part in.
   @inline(__always)
-  private static func home(of address: UInt) -> Int {
-    let region = (address &>> 9) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: region &>> 24) &+ Int(bitPattern: (address &>> 4) & 31)
+  private static func home(of address: UInt, in mask: Int) -> Int {
+    let product = (address &>> 9) &* 0x9E37_79B9_7F4A_7C15
+    let region = Int(bitPattern: product &>> UInt(mask.leadingZeroBitCount)) & ~31
+    return region | Int(bitPattern: (address &>> 4) & 31)
   }
 }

@@ -1,6 +1,8 @@
 extension EncodingFrame {
   /// Puts the bytes of a body together from its pieces, by the layout of the body or by a new one.
   func assemble(_ body: BodyShape) throws -> RecordLayout {
+    let ends = pieces.dropFirst().map(\.start) + [buffer.count]
+    guard zip(pieces, ends).allSatisfy({ $0.start <= $1 }) else { throw disorder }
     let order = try examineOrder(body)
     if order.elementsEqual(pieces.indices), !body.levels.contains(where: \.isFull),
       pieces.allSatisfy({ $0.child < 0 && $0.omittedEntry == 0 })

@@ -22,6 +22,7 @@ extension EncodingFrame {
 
   /// Notes an element that has been written.
   func noteElement(_ element: Encoded, start: Int) {
+    if let last = elements.starts.last, start < last { return failure = failure ?? disorder }
     elements.starts.append(start)
     elements.note(type: element.type)
     if !elements.nested.entries.isEmpty, !element.areNestedOmitted { restoreNested() }
@@ -75,6 +76,7 @@ extension EncodingFrame {
   /// Completes a list, set or map.
   func finishElements() throws -> Encoded {
     try finishElementChildren()
+    if let last = elements.starts.last, last > buffer.count { throw disorder }
     let isMap = mode == .map
     let code: TypeCode = isMap ? .map : mode == .set ? .set : .list
     guard !elements.starts.isEmpty else {

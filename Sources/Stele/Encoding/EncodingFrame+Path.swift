@@ -31,6 +31,11 @@ extension EncodingFrame {
     }
   }
 
+  /// The error for values of one container that were written inside of each other.
+  var disorder: EncodingError {
+    error(.coderIsFinished, "A container was written to while a value inside of it was.")
+  }
+
   /// The error for a reason at the value that is being written.
   func error(
     _ reason: GraphCodingError.Reason, _ description: String, _ value: Any? = nil

@@ -40,6 +40,57 @@ struct EncodingFailureTests {
     #expect(graph.roots[0].value == .list([value, value]))
   }
 
+  /// A value whose encoding is a closure.
+  private struct Written: Encodable {
+    let body: (any Encoder) throws -> Void
+    init(_ body: @escaping (any Encoder) throws -> Void) { self.body = body }
+    func encode(to encoder: any Encoder) throws { try body(encoder) }
+  }
+
+  private enum Letter: CodingKey { case a, b, c }
+
+  @Test func `a list that is written to from inside of an element is refused`() throws {
+    for fails in [false, true] {
+      for value in ["x", 7 as Int?] as [any Encodable] {
+        let list = Written { encoder in
+          var list = encoder.unkeyedContainer()
+          var outer = list
+          try list.encode(1)
+          try? list.encode(
+            Written { encoder in
+              var inner = encoder.unkeyedContainer()
+              try inner.encode("inside")
+              try outer.encode(value)
+              try outer.encode(300)
+              if fails { throw Stop() }
+            })
+        }
+        let thrown = #expect(throws: EncodingError.self) { try SteleEncoder().encode(list) }
+        guard case .invalidValue(_, let context) = thrown else { return }
+        #expect((context.underlyingError as? GraphCodingError)?.reason == .coderIsFinished)
+      }
+    }
+  }
+
+  @Test func `an object that is written to from inside of a key is refused`() throws {
+    let value = Written { encoder in
+      var container = encoder.container(keyedBy: Letter.self)
+      var outer = container
+      try container.encode(1, forKey: .b)
+      try container.encode(
+        Written { encoder in
+          var inner = encoder.unkeyedContainer()
+          try inner.encode("inside")
+          try outer.encode("x", forKey: .a)
+        }, forKey: .c)
+    }
+    for roots in [[value], [value, value]] {
+      let thrown = #expect(throws: EncodingError.self) { try SteleEncoder().encode(roots) }
+      guard case .invalidValue(_, let context) = thrown else { return }
+      #expect((context.underlyingError as? GraphCodingError)?.reason == .coderIsFinished)
+    }
+  }
+
   private struct Retired: Encodable, Archived {
     static var archiveClass: ArchiveClass {
       ArchiveClass(

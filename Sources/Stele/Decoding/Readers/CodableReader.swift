@@ -110,27 +110,7 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
 
 /// Reads values of types that read their keys by hand.
 final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
-  override func read(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
-  ) throws -> Value {
-    let graph = site.decoder.graph
-    try graph.enter(site)
-    var decoder = idle.take() ?? graph.takeDecoder(for: .value)
-    defer {
-      if graph.retire(&decoder), !graph.isFinished { idle = decoder }
-      graph.leave()
-    }
-    return try readFields(plan, &input, at: site, with: decoder)
-  }
-
   fileprivate override func read(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
-  ) throws -> Value {
-    try readFields(plan, &input, at: site, with: decoder)
-  }
-
-  @inline(__always)
-  private func readFields(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
   ) throws -> Value {
     guard plan.code == .struct else {

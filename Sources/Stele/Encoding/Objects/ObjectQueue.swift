@@ -116,12 +116,6 @@ final class ObjectQueue {
     return levels.indices.filter(usedLevels.contains).map { levels[$0] }
   }
 
-  /// Notes a strong reference.
-  @inline(__always)
-  func noteEdge(to number: Int) {
-    if table.notesEdges { edges.note(to: number) }
-  }
-
   /// What a weak reference is written as: the object's number, or that of a slot.
   ///
   /// Spec §5.4.

@@ -62,7 +62,7 @@ public struct Archive: Sendable {
       previous = place.offset
     }
     var tables = try ArchiveTables(
-      index.entries, in: bytes, before: end, areFramesKnown: false, limits: limits)
+      index.entries, in: bytes, before: end, limits: limits)
     try tables.readWeakSlots(in: bytes, before: end)
     self.tables = tables
   }

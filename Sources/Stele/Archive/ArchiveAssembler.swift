@@ -14,7 +14,7 @@ struct ArchiveAssembler {
   private var roots = ByteWriter()
   private var pendingRootCount = 0
   private var rootNames: [String] = []
-  private var rootNameSet: Set<ExactString> = []
+  private var distinctRootNames = DistinctNames()
 
   init(_ options: WriterOptions) throws(GraphError) {
     self.options = options
@@ -85,7 +85,7 @@ struct ArchiveAssembler {
 
   /// Adds a root.
   mutating func addRoot(_ root: NamedValue) throws(GraphError) {
-    guard rootNameSet.insert(ExactString(root.name)).inserted else {
+    guard distinctRootNames.insert(root.name, after: rootNames, { $0 }) else {
       throw GraphError(.breaks(.duplicateRoot), keyPath: root.name)
     }
     rootNames.append(root.name)
@@ -108,7 +108,7 @@ struct ArchiveAssembler {
   /// Adds a root, whose value has been written elsewhere and is known to be right; ``finish(metadata:unknownChunks:roots:)`` is
   /// to be given it.
   mutating func addRoot(_ name: String) throws(GraphError) {
-    guard rootNameSet.insert(ExactString(name)).inserted else {
+    guard distinctRootNames.insert(name, after: rootNames, { $0 }) else {
       throw GraphError(.breaks(.duplicateRoot), keyPath: name)
     }
     rootNames.append(name)

@@ -31,7 +31,7 @@ package struct ArchiveCheck: Sendable {
     let index = try ArchiveIndex(
       parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames.chunks)
     tables = try ArchiveTables(
-      index.entries, in: bytes, before: frames.end, areFramesKnown: true, limits: limits)
+      index.entries, in: bytes, before: frames.end, limits: limits)
     try tables.readRecordFrames(
       in: bytes, before: frames.end, keepsOffsets: keepsRecordOffsets)
     try tables.readWeakSlots(in: bytes, before: frames.end)

@@ -9,8 +9,6 @@ package struct ArchiveTables: Sendable {
   /// For each object the offset of its record, object 1 first, where somebody asked for it.
   package private(set) var recordOffsets: [Int] = []
   private var weakSlots: ArchiveIndex.Entry?
-  /// Whether all chunks have been examined before.
-  private let areFramesKnown: Bool
 
   /// Reads the class table and lists the blocks: phase 3 of §7.1.
   ///
@@ -18,26 +16,29 @@ package struct ArchiveTables: Sendable {
   ///   - places: The entries of the index.
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
-  ///   - areFramesKnown: Whether all chunks have been examined before.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   package init(
-    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, areFramesKnown: Bool,
-    limits: Limits
+    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: Limits
   ) throws(ArchiveError) {
-    self.areFramesKnown = areFramesKnown
     context.limits = limits
-    var reader = ClassTableReader(limits: limits)
+    var table: ReadClassTable?
     var definitions = Definitions()
     blocks.reserveCapacity(places.count)
     for place in places {
       switch place.type {
       case .classes:
-        var payload = try place.readPayload(
-          from: bytes, before: end, isKnown: areFramesKnown)
-        try reader.read(&payload, indexedCount: place.count)
-        definitions.nameCount = reader.names.count
-        definitions.entryCount = reader.classes.count
+        var payload = try place.readPayload(from: bytes, before: end)
+        let next: ReadClassTable
+        if var reader = table?.reader {
+          try reader.read(&payload, indexedCount: place.count)
+          next = ReadClassTable(reader)
+        } else {
+          next = try ReadClassTable.first(payload, indexedCount: place.count, limits: limits)
+        }
+        table = next
+        definitions.nameCount = next.reader.names.count
+        definitions.entryCount = next.reader.classes.count
       case .objects:
         blocks.append(
           Block(place: place, first: context.objectCount + 1, definitions: definitions))
@@ -48,7 +49,7 @@ package struct ArchiveTables: Sendable {
         weakSlots = place
       }
     }
-    context.take(reader)
+    if let table { context.take(table) }
   }
 
   /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.
@@ -71,7 +72,7 @@ package struct ArchiveTables: Sendable {
     if keepsOffsets { offsets.reserveCapacity(capacity) }
     for block in blocks {
       var input = try block.place.readPayload(
-        from: bytes, before: end, isKnown: areFramesKnown)
+        from: bytes, before: end)
       try block.readHeader(&input)
       try input.withCursor { input throws(ArchiveError) in
         let entryCount = min(block.definitions.entryCount, known.count)
@@ -108,7 +109,7 @@ package struct ArchiveTables: Sendable {
     in bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) {
     guard let weakSlots else { return }
-    var input = try weakSlots.readPayload(from: bytes, before: end, isKnown: areFramesKnown)
+    var input = try weakSlots.readPayload(from: bytes, before: end)
     let countOffset = input.offset
     let count = try input.readCount()
     guard count == weakSlots.count else { throw ArchiveError(.indexCount, at: countOffset) }

@@ -1,7 +1,7 @@
 /// What has to be known before a value can be read.
 package struct ReadingContext: Sendable {
   /// What the class table says, in an object, because contexts are often copied.
-  private var table = Table.empty
+  private(set) var table = ReadClassTable.empty
   /// How many objects the archive has.
   package var objectCount = 0
   /// The entry of each object, object 1 first, or nil when not all blocks have been read.
@@ -17,39 +17,22 @@ package struct ReadingContext: Sendable {
 
   package init() {}
 
-  /// What the class table says.
-  private final class Table: Sendable {
-    static let empty = Table(ClassTableReader(limits: Limits()))
-
-    let classes: ClassTable
-    let forms: ClassForms
-    let layouts: [EntryLayout]
-    let names: [String]
-
-    init(_ reader: ClassTableReader) {
-      classes = reader.classes
-      forms = reader.forms
-      layouts = reader.layouts
-      names = reader.names
-    }
-  }
-
   /// Takes the class table that has been read.
-  mutating func take(_ reader: ClassTableReader) {
-    table = Table(reader)
+  mutating func take(_ table: ReadClassTable) {
+    self.table = table
   }
 
   /// The class entries of the archive.
-  package var classes: ClassTable { table.classes }
+  package var classes: ClassTable { table.reader.classes }
 
   /// The class entries as an examination needs them.
-  var forms: ClassForms { table.forms }
+  var forms: ClassForms { table.reader.forms }
 
   /// What the bodies of the entries consist of.
-  package var layouts: [EntryLayout] { table.layouts }
+  package var layouts: [EntryLayout] { table.reader.layouts }
 
   /// The class names of the archive.
-  package var names: [String] { table.names }
+  package var names: [String] { table.reader.names }
 }
 
 /// How much of the class table stands before a chunk, and may be used in it.

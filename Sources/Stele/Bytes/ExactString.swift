@@ -19,7 +19,9 @@ package struct ExactString: Hashable, Sendable {
   // Equivalent strings must not hash alike: there are thousands of forms of one short name, and an
   // archive that uses them all would make a set take quadratic time.
   package func hash(into hasher: inout Hasher) {
-    for byte in string.utf8 { hasher.combine(byte) }
+    var copy = string
+    // Safe: the hasher takes the bytes while they are lent.
+    copy.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
   }
 }
 
@@ -37,7 +39,14 @@ extension String {
   }
 
   private func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let areEqual = unsafe utf8.withContiguousStorageIfAvailable { left in
+      // Safe: the bytes of both are looked at while they are lent.
+      unsafe other.utf8.withContiguousStorageIfAvailable { right in
+        unsafe left.elementsEqual(right)
+      }
+    }
+    return (areEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
   /// Whether two strings are copies of one string, found without looking at their bytes.

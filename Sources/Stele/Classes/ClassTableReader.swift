@@ -144,11 +144,7 @@ package struct ClassTableReader: Sendable {
 
   /// Remembers the keys before the first retired one, none of which can break rule C12.
   private mutating func noteKeys(before keys: [Key], in scope: RetiredKeys.Scope) {
-    var retired = RetiredKeys()
-    for entry in classes.entries {
-      let scope = RetiredKeys.Scope(className: entry.name, version: entry.version)
-      for key in entry.keys { _ = retired.admits(key, in: scope) }
-    }
+    var retired = RetiredKeys(classes.entries)
     for key in keys { _ = retired.admits(key, in: scope) }
     self.retired = retired
   }

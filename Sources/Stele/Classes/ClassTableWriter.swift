@@ -45,7 +45,7 @@ struct ClassTableWriter {
   private mutating func add(_ entry: ClassEntry) throws(GraphError) -> Int {
     guard !entry.name.isEmpty else { throw GraphError(.breaks(.emptyName)) }
     let name = types.number(ofName: entry.name)
-    try rules.admit(entry, types: &types)
+    try rules.admit(entry, after: table, types: &types)
     nameNumbers.append(name)
     plans.append(nil)
     return table.define(entry)

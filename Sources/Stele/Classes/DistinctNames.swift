@@ -14,7 +14,8 @@ struct DistinctNames: Sendable {
   ///   - nameOfOther: The name of such a thing.
   /// - Returns: Whether the name is new.
   mutating func insert<Element>(
-    _ name: String, after others: [Element], _ nameOfOther: (Element) -> String
+    _ name: String, after others: some RandomAccessCollection<Element>,
+    _ nameOfOther: (Element) -> String
   ) -> Bool {
     guard others.count >= Self.linearCount else {
       return !others.contains { nameOfOther($0).isExactly(name) }

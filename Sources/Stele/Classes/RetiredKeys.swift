@@ -32,7 +32,13 @@ package struct RetiredKeys: Sendable {
 
   private var histories: [Place: History] = [:]
 
-  package init() {}
+  /// Takes note of entries that have been found to be right.
+  package init(_ entries: [ClassEntry] = []) {
+    for entry in entries {
+      let scope = Scope(className: entry.name, version: entry.version)
+      for key in entry.keys { _ = admits(key, in: scope) }
+    }
+  }
 
   /// Whether a key may have its type beside those that came before; it is remembered.
   package mutating func admits(_ key: Key, in scope: Scope) -> Bool {

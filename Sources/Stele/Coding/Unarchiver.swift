@@ -3,7 +3,7 @@
 /// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread. It keeps the objects that it
 /// has made as long as it lives.
 public final class Unarchiver {
-  private let graph: GraphDecoder
+  private var graph: GraphDecoder
 
   /// Makes an unarchiver of an archive in memory, of which all is examined first.
   ///
@@ -27,7 +27,25 @@ public final class Unarchiver {
     graph = try Self.mappingErrors { try GraphDecoder(RecordStore(archive), decoder) }
   }
 
-  deinit { graph.release() }
+  /// Makes an unarchiver of an archive in memory whose root is going to be of a type.
+  init(_ bytes: [UInt8], _ decoder: SteleDecoder, root: Any.Type) throws {
+    graph = try Self.mappingErrors {
+      try GraphDecoder(
+        RecordStore(checking: bytes, limits: decoder.limits), decoder, root: root)
+    }
+  }
+
+  deinit {
+    let isReusable = graph.isReusable
+    graph.release(keepingReaders: isReusable)
+    guard isReusable else { return }
+    // A decoder that the program has kept goes on using what the graph knows.
+    if isKnownUniquelyReferenced(&graph) {
+      DecodingStart.give(graph.makeStart())
+    } else {
+      graph.forgetReaders()
+    }
+  }
 
   /// The names of the roots, in their order.
   ///

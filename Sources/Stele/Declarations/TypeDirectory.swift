@@ -1,8 +1,8 @@
 /// The declarations of all types that a coder has met.
 package struct TypeDirectory {
-  private var declarations: [ObjectIdentifier: TypeDeclaration] = [:]
+  private var declarations = ShortTable<ObjectIdentifier, TypeDeclaration>()
   /// The types of each archive name.
-  private var bearers: [ExactString: Bearers] = [:]
+  private var bearers = ShortTable<ExactString, Bearers>()
 
   /// The types of one archive name, of which value types that do not declare theirs may share one.
   private struct Bearers {
@@ -33,8 +33,8 @@ package struct TypeDirectory {
     }
     if declaration.isClass { bearers.class = declaration }
     if declaration.isDeclared { bearers.declared = declaration }
-    self.bearers[name] = bearers
-    declarations[ObjectIdentifier(type)] = declaration
+    self.bearers.set(bearers, for: name)
+    declarations.set(declaration, for: ObjectIdentifier(type))
     return declaration
   }
 }

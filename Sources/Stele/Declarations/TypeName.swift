@@ -9,7 +9,7 @@ struct TypeName {
   // from one of the two for one to be a prefix of another.
   @inline(never)
   init(_ type: Any.Type) {
-    var name = String(reflecting: type)[...]
+    var name = _typeName(type, qualified: true)[...]
     // Only where a type is found matters here, not in which module the extension stands that declares it.
     while name.hasPrefix("(extension in "), let end = name.utf8.firstIndex(of: UInt8(ascii: ":")) {
       name = name[name.utf8.index(after: end)...]
@@ -38,7 +38,7 @@ struct TypeName {
 
   /// The name without module and enclosing types, which has no addresses.
   @inline(never)
-  static func short(_ type: Any.Type) -> String { String(describing: type) }
+  static func short(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
 }
 
 extension [UInt8] {

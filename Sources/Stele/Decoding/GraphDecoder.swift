@@ -12,6 +12,8 @@ final class GraphDecoder {
   /// How many bytes of stack they may take.
   private let stackByteCount: Int
   private let allowsListedClassesOnly: Bool
+  /// Whether objects are made of those classes that the types lead to, and of no others.
+  private let isUsual: Bool
   /// The keys of all entries.
   let bodies: BodyTable
   /// The declarations of the types.
@@ -22,7 +24,7 @@ final class GraphDecoder {
   private(set) var registry = ClassRegistry()
   /// The classes of the entries that have been accepted somewhere.
   @safe @exclusivity(unchecked) var classes: [ObjectClass?]
-  private var readers: [ObjectIdentifier: AnyTypeReader] = [:]
+  private var readers = ShortTable<ObjectIdentifier, AnyTypeReader>()
   /// What finds references in records.
   let scanner = ValueScanner()
   /// How elements of uniform lists are read that have structs inside.
@@ -51,14 +53,30 @@ final class GraphDecoder {
   /// What is decoded late, and the weak references that wait for their objects.
   @safe @exclusivity(unchecked) var references: PendingReferences
 
-  init(_ store: RecordStore, _ settings: SteleDecoder) throws {
+  /// Makes a decoder.
+  ///
+  /// - Parameters:
+  ///   - store: The records.
+  ///   - settings: What is allowed.
+  ///   - root: The type that will be asked for first, if it is known.
+  /// - Throws: What is wrong with the classes that are allowed, or with those of the objects.
+  init(_ store: RecordStore, _ settings: SteleDecoder, root: Any.Type? = nil) throws {
     self.store = store
-    userInfo = settings.userInfo.mapValues { $0 as Any }
+    isUsual =
+      settings.allowed.isEmpty && !settings.allowsListedClassesOnly
+      && settings.unknownClasses == .refuse && !store.isLazy
+    let start = isUsual ? root.flatMap { DecodingStart.take(store.context.table, $0) } : nil
+    userInfo = settings.userInfo.isEmpty ? [:] : settings.userInfo.mapValues { $0 as Any }
     nestingLimit = settings.nestingLimit
     stackByteCount = settings.stackByteCount
     keepsUnknownClasses = settings.unknownClasses == .keep
     allowsListedClassesOnly = settings.allowsListedClassesOnly
-    bodies = BodyTable(store.context.classes)
+    bodies = start?.bodies ?? BodyTable(store.context.classes)
+    if let start {
+      directory = start.directory
+      registry = start.registry
+      readers = start.readers
+    }
     objects = ObjectTable(count: store.objectCount)
     references = PendingReferences()
     classes = Array(repeating: nil, count: store.context.classes.count + 1)
@@ -124,7 +142,7 @@ final class GraphDecoder {
     } else {
       reader = try CodableReader<T>(in: self)
     }
-    readers[identity] = reader
+    readers.set(reader, for: identity)
     // Safe: each of these makes a reader of the type that it is asked for.
     return unsafe unsafeDowncast(reader, to: TypeReader<T>.self)
   }
@@ -137,10 +155,21 @@ final class GraphDecoder {
     try FieldReader<T>(in: self)
   }
 
+  /// Whether another archive can begin with what is known: nothing but the class of the root and its keys.
+  var isReusable: Bool {
+    isUsual && !isFinished && readers.count == 1 && registry.count == 1 && edges <= 2
+      && !hasTwoPhase && kept == nil
+  }
+
+  /// What another archive can begin with; this decoder is not used any more.
+  func makeStart() -> DecodingStart {
+    DecodingStart(store.context.table, bodies, directory, registry, readers)
+  }
+
   /// Lets readers and bodies go of each other.
   func forgetReaders() {
     for reader in readers.values { reader.forget() }
-    readers = [:]
+    readers.removeAll()
   }
 
   /// Moves over a value.

@@ -13,8 +13,8 @@ final class EncodingCore {
   let userInfo: [CodingUserInfoKey: Any]
   /// The plan of a type of which nothing is known.
   let unknownType = TypeTable.unknown.number
-  private var routes: [ObjectIdentifier: AnyRoute] = [:]
-  private var levels: [ObjectIdentifier: LevelShape] = [:]
+  private var routes = ShortTable<ObjectIdentifier, AnyRoute>()
+  private var levels = ShortTable<ObjectIdentifier, LevelShape>()
   /// The frame of records, when none is being written.
   private var recordFrame: EncodingFrame?
   private var conversions: [Int: ValueConversion?] = [:]
@@ -90,7 +90,7 @@ final class EncodingCore {
   func route<T: Encodable>(for type: T.Type) throws -> AnyRoute {
     if let known = routes[ObjectIdentifier(type)] { return known }
     let made = try AnyRoute.make(for: type, self)
-    routes[ObjectIdentifier(type)] = made
+    routes.set(made, for: ObjectIdentifier(type))
     return made
   }
 
@@ -100,7 +100,7 @@ final class EncodingCore {
     if let level = levels[key] { return level }
     let level = LevelShape(
       name: declaration.archiveClass.name, declaration: declaration.archiveClass)
-    levels[key] = level
+    levels.set(level, for: key)
     return level
   }
 

@@ -54,6 +54,12 @@ final class FieldPlaces {
 
   deinit { unsafe known.deallocate() }
 
+  /// Forgets the keys.
+  func restart() {
+    for position in literals.indices { unsafe known[position] = Known() }
+    literals.removeAll(keepingCapacity: true)
+  }
+
   /// The keys from the first on, with an empty one at the end.
   @unsafe var first: UnsafePointer<Known> { unsafe UnsafePointer(known) }
 

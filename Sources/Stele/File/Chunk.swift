@@ -52,7 +52,7 @@ package struct Chunk: Hashable, Sendable {
   /// The range of the payload, or nil when chunk and padding would not end at `end` or before.
   package func payloadRange(before end: Int) -> Range<Int>? {
     guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }
-    let payload = payloadOffset..<(payloadOffset + Int(byteCount))
+    let payload = payloadOffset..<(payloadOffset &+ Int(truncatingIfNeeded: byteCount))
     return paddedEnd(of: payload) <= end ? payload : nil
   }
 
@@ -92,9 +92,14 @@ package struct Chunk: Hashable, Sendable {
   package func readKnownPayload(
     from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
-    guard case .memory(let memory) = bytes, let range = payloadRange(before: end) else {
+    guard case .memory(let memory) = bytes else {
       return try readPayload(from: bytes, before: end)
     }
-    return ByteReader(memory, range: range)
+    return ByteReader(memory, range: knownPayload)
+  }
+
+  /// The range of the payload of a chunk that has been examined before.
+  package var knownPayload: Range<Int> {
+    payloadOffset..<(payloadOffset &+ Int(truncatingIfNeeded: byteCount))
   }
 }

@@ -73,7 +73,7 @@ public struct Recovery: Sendable {
         break
       }
     }
-    context.take(reader)
+    context.take(ReadClassTable(reader))
     graph.classes = reader.classes
     if let chunk = plan.head, var input = payload(of: chunk), let head = try? Head(parsing: &input)
     {

@@ -16,6 +16,8 @@ package struct ArchiveIndex: Sendable {
     package let offset: UInt64
     /// The offset of this entry.
     package let place: Int
+    /// Where the payload of the chunk stands, when the chunk has been examined before.
+    fileprivate var knownPayload: Range<Int>?
   }
 
   /// The number of bytes of an entry.
@@ -44,7 +46,7 @@ package struct ArchiveIndex: Sendable {
       entries.reserveCapacity(count)
       for _ in 0..<count {
         let place = input.offset
-        let entry = Entry(
+        var entry = Entry(
           type: ChunkType(code: try input.readInteger()),
           count: Int(try input.readInteger(UInt32.self)), offset: try input.readInteger(),
           place: place)
@@ -52,6 +54,7 @@ package struct ArchiveIndex: Sendable {
           while !chunks[next].type.isIndexed { next += 1 }
           guard chunks[next].type == entry.type, UInt64(chunks[next].offset) == entry.offset
           else { throw ArchiveError(.indexEntry, at: place) }
+          entry.knownPayload = chunks[next].knownPayload
           next += 1
         }
         entries.append(entry)
@@ -71,19 +74,20 @@ extension ArchiveIndex.Entry {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - end: The offset of the closing signature.
-  ///   - isKnown: Whether the chunk has been examined before.
   /// - Returns: A reader of the payload.
   /// - Throws: The rule that is broken.
   package func readPayload(
-    from bytes: ArchiveBytes, before end: Int, isKnown: Bool = false
+    from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
+    // Bytes in memory cannot have changed since. Those of a source can, so they are examined again.
+    if let knownPayload, case .memory(let memory) = bytes {
+      return ByteReader(memory, range: knownPayload)
+    }
     guard offset % 8 == 0, offset < UInt64(end) else { throw ArchiveError(.indexEntry, at: place) }
     let start = Int(offset)
     var header = bytes.reader(of: start..<min(end, start + Chunk.headerByteCount))
     let chunk = try Chunk(parsing: &header)
     guard chunk.type == type else { throw ArchiveError(.indexEntry, at: place) }
-    return isKnown
-      ? try chunk.readKnownPayload(from: bytes, before: end)
-      : try chunk.readPayload(from: bytes, before: end)
+    return try chunk.readPayload(from: bytes, before: end)
   }
 }

@@ -16,7 +16,10 @@ package struct NamedValuesReader: Sendable {
   private let isMetadata: Bool
   /// What examines the values, of records too when somebody needs both.
   var check: ValueCheck
-  private var names: Set<ExactString> = []
+  /// Where each name stands among those that have been read.
+  private var indices = ShortTable<ExactString, Int>()
+  /// How many names have been read.
+  private var count = 0
   /// What the class table defines before the chunk.
   package var definitions: Definitions {
     get { check.definitions }
@@ -35,7 +38,8 @@ package struct NamedValuesReader: Sendable {
 
   /// Forgets the items that have been read.
   mutating func restart() {
-    names.removeAll()
+    indices.removeAll()
+    count = 0
     check.definitions = Definitions()
   }
 
@@ -99,9 +103,10 @@ package struct NamedValuesReader: Sendable {
     let nameOffset = input.offset
     let name = try input.readString()
     do throws(ArchiveError) {
-      guard names.insert(ExactString(name)).inserted else {
+      guard indices.insert(count, for: ExactString(name)) else {
         throw ArchiveError(isMetadata ? .duplicateMetadata : .duplicateRoot, at: nameOffset)
       }
+      count += 1
       let type = try input.withCursor { input throws(ArchiveError) in try check.readType(&input) }
       return Item(name: name, place: input, type: type)
     } catch {
@@ -121,6 +126,9 @@ package struct NamedValuesReader: Sendable {
       throw located(error, in: item.name)
     }
   }
+
+  /// Where a name stands among those that have been read.
+  func index(of name: String) -> Int? { indices[ExactString(name)] }
 
   private func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(

@@ -86,7 +86,7 @@ struct TypeTable {
   }()
 
   private(set) var names = NameTable()
-  private var plans: [Shape: TypePlan] = [:]
+  private var plans = ShortTable<Shape, TypePlan>()
   /// All plans, by their numbers.
   private(set) var all = Self.common
 
@@ -104,6 +104,10 @@ struct TypeTable {
   mutating func plan(of descriptor: TypeDescriptor) throws(GraphError) -> TypePlan {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return Self.common[descriptor.code.planNumber]
+    }
+    if descriptor.code.partCount == 0 {
+      guard descriptor.className?.isEmpty != true else { throw GraphError(.breaks(.emptyName)) }
+      return plan(of: descriptor, first: nil, second: nil)
     }
     var preorder: [TypeDescriptor] = []
     var rest = [(type: descriptor, depth: 1)]
@@ -145,7 +149,7 @@ struct TypeTable {
     if let plan = plans[shape] { return plan }
     let plan = TypePlan(
       type, number: all.count, name: name, first: first, second: second, isGuess: isGuess)
-    plans[shape] = plan
+    plans.set(plan, for: shape)
     all.append(plan)
     return plan
   }

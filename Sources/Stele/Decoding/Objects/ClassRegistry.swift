@@ -4,6 +4,9 @@
 struct ClassRegistry {
   private var classes: [ObjectClass] = []
 
+  /// How many there are.
+  var count: Int { classes.count }
+
   /// Adds a class, unless it is there.
   ///
   /// - Throws: ``GraphCodingError/Reason/duplicateArchiveName(_:)`` when another class has the name.
@@ -25,6 +28,11 @@ struct ClassRegistry {
       throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
     }
     classes.append(ObjectClass(type, declaration))
+  }
+
+  /// Forgets what has been asked of the classes.
+  func restart() {
+    for known in classes { known.restart() }
   }
 
   /// The class that has a name in archives.

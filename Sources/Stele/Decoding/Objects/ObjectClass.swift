@@ -60,6 +60,12 @@ final class ObjectClass {
     return all[level]
   }
 
+  /// Forgets which keys have been asked for.
+  func restart() {
+    for keys in lastKeys?.keys ?? [] { keys.restart() }
+    for keys in keys.values.joined() { keys.restart() }
+  }
+
   /// Finds the declared levels among those of an entry, by name or alias.
   ///
   /// Spec §8.2.

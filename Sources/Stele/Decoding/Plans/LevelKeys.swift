@@ -71,6 +71,14 @@ final class LevelKeys {
     self.places = places
   }
 
+  /// Forgets which keys have been asked for.
+  func restart() {
+    for place in asked.indices { asked[place] = false }
+    unaskedCount = range.count
+    askedNames = []
+    knownFields?.restart()
+  }
+
   /// Notes that the program has asked for a key of the level.
   func note(asked place: Int) {
     guard range.contains(place), !asked[place - range.lowerBound] else { return }

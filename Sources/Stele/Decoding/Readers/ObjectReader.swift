@@ -26,6 +26,12 @@ final class ObjectReading {
     if leadsAhead { self.leadsAhead = true }
     if accepted.indices.contains(entry) { accepted[entry] = true }
   }
+
+  /// Forgets what has been accepted.
+  func restart() {
+    leadsAhead = false
+    for entry in accepted.indices { accepted[entry] = false }
+  }
 }
 
 extension ObjectReading {
@@ -103,6 +109,8 @@ final class ObjectReader<Value>: TypeReader<Value> {
   init(in graph: GraphDecoder) {
     reading = ObjectReading(Value.self, entryCount: graph.store.context.classes.count)
   }
+
+  override func restart() { reading.restart() }
 
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site

@@ -4,6 +4,9 @@ class AnyTypeReader {
   ///
   /// The keys of a type remember who read them, which in a type that nests in itself is who remembers the keys.
   func forget() {}
+
+  /// Forgets which classes have been accepted.
+  func restart() {}
 }
 
 /// What reads the values of a Swift type.

@@ -9,16 +9,12 @@ struct RootDirectory {
     let value: ByteReader
   }
 
-  /// How many names are compared one by one.
-  private static let searchLimit = 8
-
   private let bytes: ArchiveBytes
   private let end: Int
   private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
   /// Whether values have to be examined before they are used.
   private let isLazy: Bool
   private var roots: [Root] = []
-  private var places: [ExactString: Int] = [:]
   private var nextChunk = 0
   private var reader: NamedValuesReader
   private var chunk: (input: ByteReader, left: Int)?
@@ -43,15 +39,12 @@ struct RootDirectory {
       if roots.isEmpty { _ = try readNext() }
       return roots.first
     }
-    var index = place(of: name)
-    while index == nil, try readNext() { index = place(of: name) }
-    return index.map { roots[$0] }
-  }
-
-  /// The index of the last root of a name among those that have been read.
-  private func place(of name: String) -> Int? {
-    places.isEmpty
-      ? roots.lastIndex { $0.name.isExactly(name) } : places[ExactString(name)]
+    // The reader may have come further, to a root that is malformed.
+    if let index = reader.index(of: name), index < roots.count { return roots[index] }
+    while try readNext() {
+      if let last = roots.last, last.name.isExactly(name) { return last }
+    }
+    return nil
   }
 
   /// The names of all roots, in their order.
@@ -78,23 +71,14 @@ struct RootDirectory {
     if isLazy { try reader.examineValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
     roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
-    note(roots.count - 1)
     return true
-  }
-
-  /// Notes where the root is that was read last; of a few, names are compared one by one.
-  private mutating func note(_ index: Int) {
-    guard index >= Self.searchLimit else { return }
-    for other in places.isEmpty ? 0...index : index...index {
-      places[ExactString(roots[other].name)] = other
-    }
   }
 
   private mutating func open(
     _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
   ) throws(ArchiveError) {
     // What has been examined before is not examined again.
-    var input = try root.place.readPayload(from: bytes, before: end, isKnown: !isLazy)
+    var input = try root.place.readPayload(from: bytes, before: end)
     let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
     reader.definitions = root.definitions
     chunk = (input, count)

@@ -4,7 +4,7 @@ final class ObjectQueue {
   /// The numbers of all objects.
   let table = IdentityTable()
   /// What is known of each class that occurs.
-  private var shapesOfClasses: [ObjectIdentifier: ClassShape] = [:]
+  private var shapesOfClasses = ShortTable<ObjectIdentifier, ClassShape>()
   @exclusivity(unchecked) private var currentNumber = 0
   @exclusivity(unchecked) private var written = 0
   /// The strong references so far, for the search for cycles.
@@ -56,8 +56,13 @@ final class ObjectQueue {
 
   /// Notes the class of the object that got a number last.
   func note(_ type: AnyClass, make: () throws -> ClassShape) rethrows {
-    let shape = try shapesOfClasses[ObjectIdentifier(type)] ?? make()
-    shapesOfClasses[ObjectIdentifier(type)] = shape
+    let shape: ClassShape
+    if let known = shapesOfClasses[ObjectIdentifier(type)] {
+      shape = known
+    } else {
+      shape = try make()
+      shapesOfClasses.set(shape, for: ObjectIdentifier(type))
+    }
     // Safe: the shape is kept now.
     unsafe table.note(Unmanaged.passUnretained(shape), of: type)
   }

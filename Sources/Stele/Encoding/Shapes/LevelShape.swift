@@ -35,9 +35,9 @@ final class LevelShape {
   private var nestedShapes: [ExactString: ValueShape] = [:]
   /// The literal keys, in the order in which they are written.
   private var staticKeys: [StaticKey] = []
-  private var numbers: [ExactString: Int] = [:]
+  private var numbers = ShortTable<ExactString, Int>()
   /// The last entry of a class level under each entry of the superclass.
-  private var entries: [Int: (number: Int, revision: Int)] = [:]
+  private var entries = ShortTable<Int, (number: Int, revision: Int)>()
 
   /// How many revisions may have further keys.
   static let keyRevisionLimit = 8
@@ -56,7 +56,7 @@ final class LevelShape {
     let key = ExactString(name)
     if let number = numbers[key] { return number }
     keys.append(KeyState(name: name, intValue: intValue))
-    numbers[key] = keys.count - 1
+    numbers.set(keys.count - 1, for: key)
     return keys.count - 1
   }
 
@@ -90,10 +90,10 @@ final class LevelShape {
     var isChanged = revision == 0 || needsEntry
     needsEntry = false
     let isFirst = revision == 0
-    var seen: Set<Int> = []
+    var isSeen = [Bool](repeating: false, count: keys.count)
     for piece in pieces {
       let number = Int(piece.key)
-      if !piece.isAbsent { seen.insert(number) }
+      if !piece.isAbsent { isSeen[number] = true }
       if keys[number].isDefined {
         let old = types.all[keys[number].type]
         let new: TypePlan =
@@ -114,7 +114,7 @@ final class LevelShape {
       }
       try examineRetired(number, types)
     }
-    for number in order where !keys[number].isOptional && !seen.contains(number) {
+    for number in order where !keys[number].isOptional && !isSeen[number] {
       keys[number].isOptional = true
       isChanged = true
     }
@@ -200,7 +200,7 @@ final class LevelShape {
       ? .class(name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
       : .structure(name, version: version, keys: keys)
     let number = try tables.define(entry)
-    entries[superclass] = (number, revision)
+    entries.set((number, revision), for: superclass)
     return number
   }
 }

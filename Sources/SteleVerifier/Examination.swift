@@ -7,9 +7,11 @@ struct Examination {
   private(set) var log: FindingLog
   private(set) var statistics = Verification.Statistics()
   private let verifier: Verifier
+  private let second: SecondThread?
 
-  init(_ verifier: Verifier) {
+  init(_ verifier: Verifier, _ second: SecondThread? = nil) {
     self.verifier = verifier
+    self.second = second
     log = FindingLog(maximumCount: verifier.maximumFindingCount)
     statistics.level = verifier.level
   }
@@ -55,15 +57,22 @@ struct Examination {
       bytes, chunks: &chunks, objectCount: objectCount, isComplete: frames.isComplete, log: &log)
     // Phase 6
     guard areClassesComplete, classCheck.isUsable else { return }
-    func walk(_ purpose: ValueWalk.Purpose, isQuick: Bool = false) -> ValueWalk {
+    func walk(
+      _ purpose: ValueWalk.Purpose, isQuick: Bool = false, presumesReach: Bool = false
+    ) -> ValueWalk {
       ValueWalk(
         purpose, classes: classes, objects: objects, slots: slots, limits: verifier.limits,
-        checksReferences: checksReferences, isQuick: isQuick, log: log)
+        checksReferences: checksReferences, isQuick: isQuick, presumesReach: presumesReach, log: log
+      )
     }
     var values = ValueCheck(walk(.check, isQuick: log.isEmpty))
-    if !values.checkAll(bytes, &chunks, progress) {
+    let helper =
+      values.walk.isQuick
+      ? second.map { ValueCheckHelper(walk(.check, isQuick: true, presumesReach: true), on: $0) }
+      : nil
+    if !values.walk.isQuick || !values.checkQuickly(bytes, &chunks, progress, helper) {
       values = ValueCheck(walk(.check))
-      _ = values.checkAll(bytes, &chunks, progress)
+      values.checkAll(bytes, &chunks, progress)
     }
     log = values.walk.log
     statistics.rootCount = values.rootCount

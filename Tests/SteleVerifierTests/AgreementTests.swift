@@ -48,6 +48,12 @@ import Testing
       if let verifier { rules.insert(verifier.rule) }
       #expect(reader == verifier, "seed \(seed), round \(round), \(bytes)")
       if reader != verifier { break }
+      guard round % 4 == 0 else { continue }
+      let whole = Verifier().verify(bytes)
+      for halved in Verifier().verifications(halving: bytes) {
+        #expect(halved.findings == whole.findings, "seed \(seed), round \(round)")
+        #expect(halved.statistics == whole.statistics, "seed \(seed), round \(round)")
+      }
     }
     // The changes must reach far into the archives, or the test says little.
     #expect(rules.count > 25, "seed \(seed)")

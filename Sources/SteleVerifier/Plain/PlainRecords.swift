@@ -24,7 +24,8 @@ struct PlainRecords {
   /// - Returns: The number of records that were read.
   mutating func read(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>, _ definedEntryCount: Int,
-    _ reachedSet: inout Bitmap, _ followedSet: inout Bitmap, _ targets: inout ReferenceQueue
+    _ reachedSet: inout Bitmap, _ followedSet: inout Bitmap, presuming presumes: Bool,
+    _ targets: inout ReferenceQueue
   ) -> Int {
     self.definedEntryCount = definedEntryCount
     let (allSteps, allPlans) = (plans.steps, plans.plans)
@@ -43,8 +44,9 @@ struct PlainRecords {
         let plan = plans[entry &- 1]
         guard plan.isPlain else { break }
         let (word, bit) = Bitmap.place(of: number)
-        isReached = reached[word] & bit != 0
-        if isReached { followed[word] |= bit }
+        let isKnown = reached[word] & bit != 0
+        if presumes ? !isKnown && !plan.isLeaf : isKnown { followed[word] |= bit }
+        isReached = isKnown || presumes
         guard try readBody(bytes, &record, plan, steps, &reached, &targets) else { break }
         cursor.offset = record.end
         number &+= 1

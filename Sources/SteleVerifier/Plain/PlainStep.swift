@@ -29,7 +29,8 @@ struct PlainStep {
   var isFlagged = false
   /// The number of steps to pass over when the value is not there.
   var stepCount: UInt8 = 1
-  /// The name number of the class of references; the entry of a struct.
+  /// The name number of the class of references; the name number of a struct,
+  /// and once it has been found, its entry.
   var number: UInt32 = 0
 
   /// Nil when values of the type are not plain.
@@ -60,7 +61,8 @@ struct PlainStep {
     }
     width = node.width
     isSigned = node.isSigned
-    if isReference, node.shape != .list { number = node.first }
+    let isNamed = isReference && node.shape != .list || kind == .structure
+    if isNamed { number = node.first }
   }
 
   /// Whether the values lead to objects strongly.

@@ -14,17 +14,62 @@ struct ValueCheck {
     self.walk = walk
   }
 
-  /// Examines all values; a quick walk says nothing but whether all is well.
+  /// Examines all values, and says what is wrong.
   mutating func checkAll(
     _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void
+  ) {
+    checkChunks(bytes, &chunks, progress) { _ in true }
+    walk.references.flush()
+  }
+
+  /// Says whether all values are right, and nothing else.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - chunks: The chunks of the archive.
+  ///   - progress: Takes the offset up to which the pass has come.
+  ///   - helper: What reads the later blocks while this one reads the earlier ones, if there is something.
+  /// - Returns: Whether all values are right.
+  mutating func checkQuickly(
+    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void,
+    _ helper: ValueCheckHelper?
   ) -> Bool {
-    // A quick walk says nothing of places: it can begin with the roots, which tell at once what
-    // the objects are reached by.
-    if walk.isQuick {
-      checkChunks(bytes, &chunks, progress) { $0 == .roots || $0 == .metadata }
-      checkChunks(bytes, &chunks, progress) { $0 == .objects }
-    } else {
-      checkChunks(bytes, &chunks, progress) { _ in true }
+    // Nothing is said of places, so it can begin with the roots, which tell at once what the
+    // objects are reached by.
+    checkChunks(bytes, &chunks, progress) { $0 == .roots || $0 == .metadata }
+    let all = chunks.filter { $0.type == .objects }
+    guard let helper, let middle = Self.middle(of: all, atLeast: helper.smallestByteCount),
+      !walk.hasFoundSomething
+    else {
+      return checkBlocks(bytes, all[...], progress)
+    }
+    var isRight = false
+    helper.read(all[middle...], bytes) { isRight = checkBlocks(bytes, all[..<middle], progress) }
+    guard isRight, let second = helper.result else { return false }
+    let first = all[middle].precedingObjectCount + 1
+    walk.reach.merge(second.walk.reach, first..<(walk.objects.count + 1))
+    return true
+  }
+
+  /// The first of the blocks that are to be read elsewhere, unless all are read here.
+  private static func middle(of blocks: [Chunk], atLeast smallestByteCount: Int) -> Int? {
+    let byteCount = blocks.reduce(0) { $0 + $1.payload.count }
+    guard byteCount >= smallestByteCount else { return nil }
+    var rest = byteCount / 2
+    for (index, block) in blocks.enumerated() {
+      rest -= block.payload.count
+      if rest <= 0 { return index + 1 < blocks.count ? index + 1 : nil }
+    }
+    return nil
+  }
+
+  /// Says whether the values of some blocks are right.
+  mutating func checkBlocks(
+    _ bytes: Span<UInt8>, _ blocks: ArraySlice<Chunk>, _ progress: (Int) -> Void
+  ) -> Bool {
+    for block in blocks where block.isSound && !walk.hasFoundSomething {
+      walk.walkBlock(bytes, block)
+      progress(block.payload.upperBound)
     }
     walk.references.flush()
     return !walk.hasFoundSomething && !walk.references.hasWrongClass
@@ -139,7 +184,7 @@ extension ValueWalk {
       let entry = objects.entry(ofObject: place)
       guard entry != 0 else { return }
       site = .record(entry: entry)
-      isReached = reach.follow(place)
+      isReached = reach.follow(place, isLeaf: plain?.plans.isLeaf(entry) ?? false)
       if purpose == .canonicalCheck { meetRecord(bytes, entry: entry, at: offset) }
       _ = try record.readNumber(bytes)
       try walkRecord(bytes, entry: entry, range: record.offset..<record.end)

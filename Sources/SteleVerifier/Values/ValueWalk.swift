@@ -78,7 +78,8 @@ struct ValueWalk {
 
   init(
     _ purpose: Purpose, classes: ClassTable, objects: ObjectTable, slots: WeakSlots,
-    limits: VerifierLimits, checksReferences: Bool, isQuick: Bool, log: FindingLog
+    limits: VerifierLimits, checksReferences: Bool, isQuick: Bool, presumesReach: Bool = false,
+    log: FindingLog
   ) {
     self.purpose = purpose
     self.limits = limits
@@ -93,7 +94,7 @@ struct ValueWalk {
     types = classes.types
     permanentTypeCount = classes.types.count
     plans = BodyPlans(classes)
-    reach = ReachMap(objectCount: objects.count)
+    reach = ReachMap(objectCount: objects.count, presumes: presumesReach)
     references = ReferenceQueue(objects, membership)
     if purpose != .canonicalCheck, self.isQuick, let objectCount {
       plain = PlainRecords(
@@ -250,7 +251,9 @@ struct ValueWalk {
   mutating func readPlainRecords(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>
   ) -> Int {
-    plain?.read(
-      bytes, &cursor, numbers, definedEntryCount, &reach.reached, &reach.followed, &references) ?? 0
+    let presumes = reach.presumes
+    return plain?.read(
+      bytes, &cursor, numbers, definedEntryCount, &reach.reached, &reach.followed,
+      presuming: presumes, &references) ?? 0
   }
 }

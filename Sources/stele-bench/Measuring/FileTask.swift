@@ -39,7 +39,10 @@ enum FileTask: String, CaseIterable, Codable {
     case .verify:
       let mapped = try MappedFile(url)
       let verification = mapped.withBytes { bytes in
-        Verifier(level: .references).verify(mapped: bytes) { passed in mapped.pass(passed) }
+        Verifier(level: .references).verify(
+          mapped: bytes,
+          with: SecondThread(passed: { mapped.pass($0) }, together: TwoThreads.run)
+        ) { passed in mapped.pass(passed) }
       }
       guard verification.isValid else {
         throw Child.Failure(

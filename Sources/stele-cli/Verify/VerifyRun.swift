@@ -47,7 +47,9 @@ struct VerifyRun {
   private func verification(of input: Input) throws(FileError) -> Verification {
     guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
     return file.withBytes { bytes in
-      verifier.verify(mapped: bytes) { passed in
+      verifier.verify(
+        mapped: bytes, with: SecondThread(passed: { file.pass($0) }, together: TwoThreads.run)
+      ) { passed in
         file.pass(passed)
         let percent = passed.upperBound * 100 / max(1, file.byteCount)
         console.progress(

@@ -1,0 +1,35 @@
+internal import Stele
+
+/// Reads the values of later blocks on a second thread.
+///
+/// It shares nothing with what reads the earlier ones but the archive and its tables, which nobody changes; what the
+/// objects are reached by is presumed, and examined afterwards. Spec §7.1.
+final class ValueCheckHelper {
+  private let thread: SecondThread
+  private var check: ValueCheck?
+  private var blocks: ArraySlice<Chunk> = []
+  /// The check when it has found all to be right.
+  private(set) var result: ValueCheck?
+
+  /// Makes a helper that reads with a walk, which presumes.
+  init(_ walk: ValueWalk, on thread: SecondThread) {
+    check = ValueCheck(walk)
+    self.thread = thread
+  }
+
+  /// The smallest number of bytes of blocks for which it is worth its while.
+  var smallestByteCount: Int { thread.smallestByteCount }
+
+  /// Reads blocks while a closure runs.
+  func read(_ blocks: ArraySlice<Chunk>, _ bytes: Span<UInt8>, during work: () -> Void) {
+    self.blocks = blocks
+    thread.together(work) { self.run(bytes) }
+  }
+
+  private func run(_ bytes: Span<UInt8>) {
+    guard var check else { return }
+    self.check = nil
+    var range = PassedRange(from: blocks.first?.payload.lowerBound ?? 0)
+    if check.checkBlocks(bytes, blocks, { range.pass($0, thread.passed) }) { result = check }
+  }
+}

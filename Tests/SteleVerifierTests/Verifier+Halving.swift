@@ -1,0 +1,21 @@
+import SteleVerifier
+
+extension Verifier {
+  /// What is found when later blocks are read apart from earlier ones, behind them and before them.
+  func verifications(halving bytes: [UInt8]) -> [Verification] {
+    let orders: [(() -> Void, () -> Void) -> Void] = [
+      { first, second in
+        first()
+        second()
+      },
+      { first, second in
+        second()
+        first()
+      },
+    ]
+    return orders.map { together in
+      let second = SecondThread(passed: { _ in }, smallestByteCount: 1, together: together)
+      return verify(mapped: bytes.span, with: second) { _ in }
+    }
+  }
+}

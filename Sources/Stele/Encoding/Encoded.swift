@@ -12,16 +12,19 @@ struct Encoded {
 
 /// Where a value is written.
 struct Spot {
-  /// What holds the value.
-  let frame: EncodingFrame
+  /// The keys of what holds the value.
+  let run: KeyRun
   /// How deep the value nests.
   let depth: Int
   /// Whether a struct or enum leaves its entry number out.
   var omitsEntry = false
 
+  /// What holds the value.
+  var frame: EncodingFrame { run.frame }
+
   /// Takes a frame for the value.
-  @inline(__always)
   func takeFrame(_ shape: ValueShape) throws -> EncodingFrame {
+    let frame = frame
     let limit = frame.core.options.valueNestingLimit
     guard frame.nesting < limit, depth <= Limits().valueNesting else {
       throw frame.error(.nestingTooDeep(limit: limit), "Values nest too deep.")
@@ -34,7 +37,7 @@ struct Spot {
   }
 
   /// The place of what an optional contains.
-  var inner: Spot { Spot(frame: frame, depth: depth + 1) }
+  var inner: Spot { Spot(run: run, depth: depth + 1) }
 }
 
 extension TypeCode {

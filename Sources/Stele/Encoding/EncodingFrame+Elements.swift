@@ -17,7 +17,7 @@ extension EncodingFrame {
   var elementSpot: Spot {
     if elements.starts.count == 1, !elements.nested.isExamined { examineNested() }
     current = (0, elements.starts.count)
-    return Spot(frame: self, depth: depth + 1, omitsEntry: elementsOmitEntry)
+    return Spot(run: run, depth: depth + 1, omitsEntry: elementsOmitEntry)
   }
 
   /// Notes an element that has been written.

@@ -1,14 +1,13 @@
 extension EncodingFrame {
   /// Begins the keys of the value, by the layout of the value before.
-  @inline(__always)
   func beginKeyed() throws {
     if body == nil, let shape {
       take(try shape.structure(&core.assembler.values.tables.types))
     }
     mode = .keyed
-    if body?.layout !== layout { take(body?.layout) }
-    if let layout { run.begin(layout, omitsEntry: omitsEntry) }
-    omitsNested = omitsEntry && parentSaysNested
+    if !run.isLatest { take(body?.layout) }
+    run.begin(omitsEntry: omitsEntry)
+    omitsNested = omitsEntry && run.state.outer?.state.saidEntry == run.state.entry && run.isRegular
   }
 
   /// Notes a value that has been written for a key.
@@ -25,7 +24,7 @@ extension EncodingFrame {
     if let layout, run.isRegular, !omitsNested {
       let slot = layout.slot(level: level, key: key)
       if slot >= 0, fits(type, layout.slots[slot].type),
-        run.pass(to: slot, in: layout, type: type, start: start)
+        run.pass(to: slot, in: layout, start: start)
       {
         return
       }
@@ -54,37 +53,41 @@ extension EncodingFrame {
   func put<T: Encodable>(_ value: T, _ place: Int, isOptional: Bool = false) throws {
     // Safe: the pointer is that of a value of the type.
     try unsafe withUnsafePointer(to: value) { value in
-      let type = ObjectIdentifier(T.self)
-      guard let route = unsafe run.route(at: place, of: type) else {
-        let route = try findRoute(T.self, place)
-        return try unsafe put(value, route, place, isOptional: isOptional)
+      if let route = unsafe run.route(at: place, of: ObjectIdentifier(T.self)) {
+        return try unsafe run.put(value, route)
       }
-      try unsafe route._withUnsafeGuaranteedRef {
-        try unsafe put(value, $0, place, isOptional: isOptional)
-      }
+      let route = try findRoute(T.self, place)
+      try unsafe put(value, route, place, isOptional: isOptional)
     }
   }
 
-  /// Writes a value for a key.
+  /// Writes a value for a key that is not the one that was expected, or has had no value of the type.
   // Safe: the pointer is that of a value of the type that the route is for.
   @unsafe
-  func put(
+  private func put(
     _ value: UnsafeRawPointer, _ route: AnyRoute, _ place: Int, isOptional: Bool
   ) throws {
     let start = buffer.count
-    current = (place >> 32, place & 0xFFFF_FFFF)
+    run.state.current = place
     let nestedIndex = omitsNested ? run.nestedIndex(at: place) : -1
     do {
-      let spot = Spot(frame: self, depth: depth + 1, omitsEntry: nestedIndex >= 0)
+      let spot = Spot(run: run, depth: depth + 1, omitsEntry: nestedIndex >= 0)
       let encoded = try unsafe route.encode(at: value, in: spot)
-      if nestedIndex < 0 {
-        note(place, type: encoded.type, start: start, isOptional: isOptional)
-      } else {
-        noteNested(encoded, place, nestedIndex, start: start)
-      }
+      note(encoded, place, nestedIndex, start: start, isOptional: isOptional)
     } catch {
       forget(from: start)
       throw error
+    }
+  }
+
+  /// Notes a value that has been written for a key.
+  func note(
+    _ encoded: Encoded, _ place: Int, _ nestedIndex: Int, start: Int, isOptional: Bool = false
+  ) {
+    if nestedIndex < 0 {
+      note(place, type: encoded.type, start: start, isOptional: isOptional)
+    } else {
+      noteNested(encoded, place, nestedIndex, start: start)
     }
   }
 
@@ -136,12 +139,8 @@ extension EncodingFrame {
   /// Completes the keys.
   @inline(__always)
   func finishKeyed() throws -> Encoded {
-    guard var encoded = run.finish() else { return try finishPieces() }
-    encoded.isEntryOmitted = omitsEntry
-    if omitsNested, let layout {
-      noteNestedStarts(layout)
-      encoded.areNestedOmitted = true
-    }
+    guard let encoded = run.finish() else { return try finishPieces() }
+    if encoded.areNestedOmitted { noteNestedStarts() }
     return encoded
   }
 

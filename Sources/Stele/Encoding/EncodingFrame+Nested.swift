@@ -50,24 +50,16 @@ extension EncodingFrame {
       buffer.truncate(to: start)
       buffer.write(contentsOf: lifted.bytes[input.offset...])
       elements.nested.entries = entries
+      run.say(entries, of: elements.uniformEntry)
       elements.nested.first = first
     } catch {
       // The element stays as it is; what is wrong with it is found when the list is complete.
     }
   }
 
-  /// Whether the list around the value says the entry numbers of the structs in it.
-  var parentSaysNested: Bool {
-    guard let parent, let layout else { return false }
-    return !parent.elements.nested.entries.isEmpty && layout.entry == parent.elements.uniformEntry
-  }
-
   /// Notes a struct that has been written without its entry number for a key that is due.
   func noteNested(_ encoded: Encoded, _ place: Int, _ index: Int, start: Int) {
-    let entries = parent?.elements.nested.entries ?? []
-    if encoded.isEntryOmitted, index < entries.count, entries[index] == encoded.entry,
-      run.pass(place, type: encoded.type, start: start)
-    {
+    if run.isSaid(encoded, at: index), run.pass(place, type: encoded.type, start: start) {
       return
     }
     leaveRun()
@@ -93,8 +85,8 @@ extension EncodingFrame {
   }
 
   /// Notes where the structs of a complete element begin.
-  func noteNestedStarts(_ layout: RecordLayout) {
-    guard let parent else { return }
+  func noteNestedStarts() {
+    guard let parent, let layout else { return }
     for slot in layout.nestedSlots { parent.elements.nested.starts.append(run.start(ofSlot: slot)) }
   }
 
@@ -103,6 +95,7 @@ extension EncodingFrame {
     let nested = elements.nested
     guard !nested.entries.isEmpty, let base = elements.starts.first else { return }
     elements.nested.reset()
+    run.sayNone()
     elements.nested.isExamined = true
     let tail = buffer.takeTail(from: base)
     func part(_ from: Int, _ to: Int) -> ArraySlice<UInt8> {

@@ -6,48 +6,24 @@
 ///
 /// A frame is used for many values, one after the other. What it knows of the last one stays, as the next is mostly like it.
 final class EncodingFrame {
-  /// What the program has asked for.
-  enum Mode {
-    case empty, keyed, list, set, map, single
-    /// The value is complete.
-    case finished
-  }
+  typealias Mode = FrameState.Mode
 
   let core: EncodingCore
-  // The same as that of the core, which is kept above.
-  let table: IdentityTable
-  // Safe: a frame is begun by the one around it, which outlives its use, and forgets that one in `end`.
-  private unowned(unsafe) var outer: EncodingFrame?
-  /// The place in the parent: level and key, or the index of an element.
-  private(set) var place = (level: 0, key: 0)
-  /// Where the value begins.
-  private(set) var start = 0
-  /// How deep the value nests; 0 for records.
-  private(set) var depth = 0
-  /// How many frames there are around this one.
-  private(set) var nesting = 0
-  /// Whether a list around the value says the entry number.
-  var omitsEntry = false
-  /// Whether nothing but keyed values is around this one, none of them with a buffer of its own.
-  private var isDirect = false
-  /// Whether the levels that the value uses are noted.
-  private(set) var notesLevels = false
-  /// Whether a list around the value says the entry numbers of the required structs in it.
-  var omitsNested = false
-  var mode = Mode.finished
   /// What is known of the values of the type; not that of a record.
   private(set) var shape: ValueShape?
   /// The shape of a keyed value.
   private(set) var body: BodyShape?
-  /// The keys of a keyed value that come as they did in the value before.
+  /// The keys of a keyed value that come as they did in the value before, and all that changes for each value.
   let run: KeyRun
   /// The layout by which the bytes are written, nil when there is none; it stays when keys do not fit.
   private(set) var layout: RecordLayout?
   /// What keeps the buffer of a container that has one of its own.
   private var ownBuffer: OutputOwner?
   /// The values so far, once the keys do not come as in the value before.
-  var pieces: [Piece] = []
-  /// The frame of the values inside that are written one after the other, unless one is being written.
+  var pieces: [Piece] = [] {
+    didSet { run.state.isUntidy = true }
+  }
+  /// The frame of the values inside that are written one after the other, which stays here while one is begun again.
   @exclusivity(unchecked) private var inner: EncodingFrame?
   /// The containers that have buffers of their own.
   private(set) var children: [EncodingFrame] = []
@@ -56,9 +32,9 @@ final class EncodingFrame {
   private var indexedChildCount = 0
   private static let childScanLimit = 8
   /// The first error that could not be thrown where it arose.
-  var failure: (any Error)?
-  /// The level and key, or the index, of the value that is being written.
-  var current = (level: 0, key: 0)
+  var failure: (any Error)? {
+    didSet { run.state.isUntidy = true }
+  }
 
   @exclusivity(unchecked) private var elementState = ElementState()
 
@@ -73,9 +49,8 @@ final class EncodingFrame {
 
   init(_ core: EncodingCore, buffer: OutputBuffer) {
     self.core = core
-    table = core.objects.table
-    run = KeyRun(buffer)
-    unsafe outer = nil
+    run = KeyRun(buffer, core.objects.table)
+    unsafe run.state.frame = Unmanaged.passUnretained(self)
   }
 
   deinit { run.free() }
@@ -83,32 +58,58 @@ final class EncodingFrame {
   /// Where the value is written.
   var buffer: OutputBuffer { run.buffer }
 
-  /// The frame of the value that this one stands in.
-  var parent: EncodingFrame? {
-    // Safe: see `outer`.
-    unsafe outer
+  /// Where the value begins.
+  var start: Int { run.state.start }
+
+  /// How deep the value nests; 0 for records.
+  var depth: Int { run.state.depth }
+
+  /// How many frames there are around this one.
+  var nesting: Int { run.state.nesting }
+
+  /// What the program has asked for.
+  var mode: Mode {
+    get { run.state.mode }
+    set { run.state.mode = newValue }
   }
 
-  /// Whether the bytes of a value that is written now may be copied later.
-  var isDeferrable: Bool {
-    isDirect && (mode == .keyed || (mode == .empty && nesting == 0))
+  /// Whether a list around the value says the entry number.
+  var omitsEntry: Bool {
+    get { run.state.omitsEntry }
+    set { run.state.omitsEntry = newValue }
   }
+
+  /// Whether a list around the value says the entry numbers of the required structs in it.
+  var omitsNested: Bool {
+    get { run.state.omitsNested }
+    set { run.state.omitsNested = newValue }
+  }
+
+  /// The place in the parent: level and key, or the index of an element.
+  var place: (level: Int, key: Int) { (run.state.place >> 32, run.state.place & 0xFFFF_FFFF) }
+
+  /// The level and key, or the index, of the value that is being written.
+  var current: (level: Int, key: Int) {
+    get { (run.state.current >> 32, run.state.current & 0xFFFF_FFFF) }
+    set { run.state.current = newValue.level << 32 | newValue.key }
+  }
+
+  /// The frame of the value that this one stands in.
+  var parent: EncodingFrame? { run.state.outer?.frame }
 
   /// Begins a value inside of another.
-  @inline(__always)
   func begin(
     in parent: EncodingFrame, buffer: OutputBuffer, depth: Int, shape: ValueShape, omitsEntry: Bool
   ) {
-    // Safe: see `outer`.
-    unsafe outer = parent
-    place = parent.current
-    nesting = parent.nesting + 1
-    isDirect = parent.isDeferrable
-    if notesLevels { notesLevels = false }
-    self.depth = depth
-    self.omitsEntry = omitsEntry
+    run.state.outer = parent.run
+    run.state.place = parent.run.state.current
+    run.state.nesting = parent.nesting + 1
+    run.state.isDirect = parent.run.isDeferrable
+    run.state.depth = depth
+    run.state.omitsEntry = omitsEntry
     begin(to: buffer)
     if self.shape !== shape {
+      run.forgetOwner()
       self.shape = shape
       body = nil
     }
@@ -117,23 +118,24 @@ final class EncodingFrame {
   /// Begins the record of an object, or a root, which has no body.
   @inline(__always)
   func begin(_ body: BodyShape?, to buffer: OutputBuffer) {
-    // Safe: there is no frame around this one.
-    unsafe outer = nil
-    nesting = 0
-    depth = 0
-    isDirect = true
-    notesLevels = body?.isClass == true && core.objects.isExamined
-    omitsEntry = false
-    if shape != nil { shape = nil }
-    if self.body !== body { self.body = body }
+    run.state.outer = nil
+    run.state.nesting = 0
+    run.state.depth = 0
+    run.state.isDirect = true
+    run.state.omitsEntry = false
     begin(to: buffer)
+    let owner = body.map { ObjectIdentifier($0) }
+    guard owner == nil || run.state.owner != owner else { return }
+    run.forgetOwner()
+    shape = nil
+    self.body = body
   }
 
   @inline(__always)
   private func begin(to buffer: OutputBuffer) {
-    run.buffer = buffer
-    start = buffer.count
-    mode = .empty
+    run.state.buffer = buffer
+    run.state.start = buffer.count
+    run.state.mode = .empty
   }
 
   /// Takes up the shape that the keys of the value have.
@@ -144,14 +146,16 @@ final class EncodingFrame {
     // The presence bits have to fit.
     layout = new.flatMap { $0.optionalCount <= 64 ? $0 : nil }
     run.take(layout, of: body)
+    run.state.isRegular = false
+    run.state.owner = (shape.map { ObjectIdentifier($0) }) ?? body.map { ObjectIdentifier($0) }
   }
 
   /// Writes to a buffer of its own from now on.
   private func takeOwnBuffer() {
     let own = OutputOwner()
     ownBuffer = own
-    isDirect = false
-    run.buffer = own.buffer
+    run.state.isDirect = false
+    run.state.buffer = own.buffer
   }
 
   /// Ends the use for a value, by the program as well.
@@ -160,15 +164,23 @@ final class EncodingFrame {
     switch mode {
     case .keyed: run.end()
     case .single: single = nil
-    case .list, .set, .map: elements.reset()
+    case .list, .set, .map:
+      elements.reset()
+      run.sayNone()
     case .empty, .finished: break
     }
-    mode = .finished
-    // Safe: there is no frame around this one any more.
-    unsafe outer = nil
-    if failure != nil { failure = nil }
-    if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
-    if !children.isEmpty { endChildren() }
+    run.state.mode = .finished
+    run.state.outer = nil
+    if run.state.isUntidy { tidy() }
+  }
+
+  /// Forgets what the value has left behind.
+  @inline(never)
+  private func tidy() {
+    failure = nil
+    pieces.removeAll(keepingCapacity: true)
+    endChildren()
+    run.state.isUntidy = false
   }
 
   private func endChildren() {
@@ -179,28 +191,59 @@ final class EncodingFrame {
   }
 
   /// Takes the frame for a value inside that is written in place.
-  @inline(__always)
   func takeInner() -> EncodingFrame {
+    guard run.state.inner != nil else { return EncodingFrame(core, buffer: buffer) }
+    run.state.inner = nil
     // Safe: an encoder is for one thread, and `take` calls nothing.
-    unsafe inner.take() ?? EncodingFrame(core, buffer: buffer)
+    return unsafe inner.take() ?? EncodingFrame(core, buffer: buffer)
   }
 
   /// Gives the frame of a value inside back.
   ///
   /// One that the program still holds on to is not used again, and what the program does with it goes nowhere.
-  @inline(__always)
   func giveBackInner(_ frame: consuming EncodingFrame) {
     frame.end()
+    frame.run.state.isShared = false
     if isKnownUniquelyReferenced(&frame) {
-      // Safe: an encoder is for one thread; what may be released is a frame that nobody uses.
+      // Safe: an encoder is for one thread. A frame that is here already is in use.
+      guard unsafe inner == nil else { return }
+      run.state.inner = frame.run
       unsafe inner = frame
     } else {
       frame.abandon()
     }
   }
 
+  /// Gives the frame back that has been begun again.
+  func giveBackAgain() {
+    // Safe: an encoder is for one thread; the frame is kept here while it is in use.
+    guard let kept = unsafe inner.take() else { return }
+    giveBackInner(kept)
+  }
+
+  /// Completes the value of the frame that has been begun again, and gives the frame back.
+  @inline(never)
+  func finishAgain() throws -> Encoded {
+    do {
+      let encoded = try finishKept()
+      giveBackAgain()
+      return encoded
+    } catch {
+      giveBackAgain()
+      throw error
+    }
+  }
+
+  @inline(never)
+  private func finishKept() throws -> Encoded {
+    // Safe: as above.
+    guard let kept = unsafe inner else {
+      throw error(.coderIsFinished, "The encoder was used after its value.")
+    }
+    return try kept.finish()
+  }
+
   /// Completes the value of a frame inside, and gives the frame back.
-  @inline(__always)
   func finishInner(_ frame: consuming EncodingFrame) throws -> Encoded {
     do {
       let encoded = try frame.finish()
@@ -221,7 +264,8 @@ final class EncodingFrame {
     child.takeOwnBuffer()
     current = place
     child.begin(in: self, buffer: child.buffer, depth: depth + 1, shape: shape, omitsEntry: false)
-    child.isDirect = false
+    child.run.state.isDirect = false
+    run.state.isUntidy = true
     if nesting >= core.options.valueNestingLimit || depth >= Limits().valueNesting {
       let limit = core.options.valueNestingLimit
       child.failure = error(.nestingTooDeep(limit: limit), "Values nest too deep.")
@@ -252,7 +296,7 @@ final class EncodingFrame {
 
   /// Completes the value.
   func finish() throws -> Encoded {
-    if let failure { throw failure }
+    if run.state.isUntidy, let failure { throw failure }
     switch mode {
     case .empty:
       try beginKeyed()

@@ -4,199 +4,237 @@
 /// It is a reference that costs nothing to hand on; a frame keeps what it refers to.
 @safe
 struct KeyRun {
-  /// A value that has been written for the key of a slot.
-  private struct Value {
-    /// Where it begins, or -1 for a key that was passed over.
-    var start: Int
-    /// The number of the plan of its type.
-    var type: Int
-  }
-
-  @unsafe
-  private struct Storage {
-    /// Where values are written.
-    var buffer: OutputBuffer
-    /// Where the presence bytes are.
-    var presenceStart = 0
-    /// The presence bits so far.
-    var presence: UInt64 = 0
-    /// The first slot that has not been passed.
-    var next = 0
-    /// The number of slots that can be passed: none once a key did not fit.
-    var count = 0
-    /// The number of slots that have to be passed.
-    var requiredEnd = 0
-    /// Whether the value is a struct without keys, which takes a byte.
-    var isEmptyStructure = false
-    /// What a value is that is complete by the layout.
-    var encoded = Encoded(type: 0)
-    /// Whether all keys so far came as the layout has them.
-    var isRegular = false
-    // Safe: the keys of the layout of the frame, which has at least `count` of them, and which the frame keeps.
-    var keys: UnsafeMutablePointer<ExpectedKey>?
-    // Safe: an allocation of `capacity` values, at least `count`, which need no deinitialisation.
-    var values: UnsafeMutablePointer<Value>?
-    var capacity = 0
-  }
-
   // Safe: made in `init` and freed by the frame, which outlives all users.
-  private let storage: UnsafeMutablePointer<Storage>
+  private let storage: UnsafeMutablePointer<FrameState>
 
   /// Makes what a frame has to ``free()``.
-  init(_ buffer: OutputBuffer) {
+  init(_ buffer: OutputBuffer, _ table: IdentityTable) {
     // Safe: the allocation is initialised at once.
     unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(to: Storage(buffer: buffer))
+    unsafe storage.initialize(to: FrameState(buffer, table))
   }
 
   /// Ends the use.
   func free() {
     // Safe: the frame goes, and with it all users.
-    unsafe storage.pointee.values?.deallocate()
+    unsafe state.saidNumbers?.deallocate()
+    unsafe state.starts.deallocate()
+    unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
 
+  /// What changes in the frame.
+  var state: FrameState {
+    // Safe, for both: see `storage`.
+    @inline(__always) _read { yield unsafe storage.pointee }
+    @inline(__always) nonmutating _modify { yield unsafe &storage.pointee }
+  }
+
   /// Where values are written.
-  var buffer: OutputBuffer {
-    // Safe: see `storage`.
-    @inline(__always) get { unsafe storage.pointee.buffer }
-    nonmutating set { unsafe storage.pointee.buffer = newValue }
+  @inline(__always)
+  var buffer: OutputBuffer { state.buffer }
+
+  /// The frame.
+  var frame: EncodingFrame {
+    // Safe: the frame sets itself when it is made, and outlives all users.
+    unsafe state.frame.unsafelyUnwrapped.takeUnretainedValue()
+  }
+
+  /// Whether the bytes of a value that is written now may be copied later.
+  @inline(__always)
+  var isDeferrable: Bool {
+    state.isDirect && (state.mode == .keyed || (state.mode == .empty && state.nesting == 0))
   }
 
   /// Whether all keys so far came as the layout has them.
-  var isRegular: Bool {
-    // Safe: see `storage`.
-    unsafe storage.pointee.isRegular
-  }
+  @inline(__always)
+  var isRegular: Bool { state.isRegular }
 
   /// Takes up another layout of a shape, which the frame keeps.
   func take(_ layout: RecordLayout?, of body: BodyShape?) {
-    // Safe: see `keys` and `values`.
-    unsafe storage.pointee.keys = layout?.expected
-    unsafe storage.pointee.count = 0
+    unsafe state.expected = ExpectedKey.none
+    unsafe state.keys = nil
+    unsafe state.latest = nil
     guard let layout, let body else { return }
-    unsafe storage.pointee.isEmptyStructure = layout.slots.isEmpty && body.isStructure
-    unsafe storage.pointee.requiredEnd = layout.requiredEnd
-    unsafe storage.pointee.encoded = Encoded(type: body.type, entry: layout.entry)
-    guard unsafe layout.slots.count > storage.pointee.capacity else { return }
-    unsafe storage.pointee.values?.deallocate()
-    unsafe storage.pointee.capacity = layout.slots.count
-    unsafe storage.pointee.values = .allocate(capacity: layout.slots.count)
+    // Safe: the frame keeps both.
+    unsafe state.keys = unsafe layout.expected
+    unsafe state.latest = unsafe body.latest
+    // Safe: the layout has at least as many keys.
+    unsafe state.requiredEnd = unsafe layout.expected + layout.requiredEnd
+    state.isEmptyStructure = layout.slots.isEmpty && body.isStructure
+    state.presenceByteCount = layout.presenceByteCount
+    state.type = body.type
+    state.entry = layout.entry
+    guard layout.slots.count > state.capacity else { return }
+    unsafe state.starts.deallocate()
+    state.capacity = layout.slots.count
+    unsafe state.starts = .allocate(capacity: layout.slots.count)
+  }
+
+  /// Forgets what the keys were taken up for, as the frame does.
+  func forgetOwner() {
+    state.owner = nil
+    unsafe state.latest = nil
   }
 
   /// Begins a value, whose entry number and presence bytes are written as those of the layout.
   @inline(__always)
-  func begin(_ layout: RecordLayout, omitsEntry: Bool) {
+  func begin(omitsEntry: Bool) {
+    // Safe: see there.
+    guard let keys = unsafe state.keys else { return }
     let buffer = buffer
-    if !omitsEntry { buffer.write(number: layout.entry) }
-    // Safe: see `storage`; the layout is the one that was taken.
-    unsafe storage.pointee.presenceStart = buffer.count
-    unsafe storage.pointee.presence = 0
-    unsafe storage.pointee.next = 0
-    unsafe storage.pointee.count = layout.slotCount
-    unsafe storage.pointee.isRegular = true
-    buffer.write(zeroCount: layout.presenceByteCount)
+    if !omitsEntry { buffer.write(number: state.entry) }
+    state.presenceStart = buffer.count
+    state.presence = 0
+    unsafe state.expected = unsafe keys
+    unsafe state.nextStart = unsafe state.starts
+    state.isRegular = true
+    if state.presenceByteCount > 0 { buffer.write(zeroCount: state.presenceByteCount) }
   }
 
   /// Ends a value, or gives the layout up.
   @inline(__always)
   func end() {
-    // Safe: see `storage`.
-    unsafe storage.pointee.isRegular = false
-    unsafe storage.pointee.count = 0
+    state.isRegular = false
+    // Safe: see there.
+    unsafe state.expected = ExpectedKey.none
   }
 
-  /// The key that is expected next.
+  /// Passes the next slot, whose value begins at a position.
   @inline(__always)
-  private var expected: UnsafeMutablePointer<ExpectedKey>? {
-    // Safe: `next` is less than `count`.
-    unsafe storage.pointee.next < storage.pointee.count
-      ? storage.pointee.keys.map { unsafe $0 + storage.pointee.next } : nil
+  private func advance(_ mask: UInt64, start: Int) {
+    // Safe: the expected key is one of the layout, so there is one behind, and a place for its start.
+    unsafe state.nextStart.pointee = start
+    unsafe state.nextStart += 1
+    unsafe state.expected += 1
+    state.presence |= mask
   }
 
   /// Passes the next slot when it is that of a key and a type.
   @inline(__always)
   func pass(_ place: Int, type: Int, start: Int) -> Bool {
-    // Safe: see `expected`.
-    guard let key = unsafe expected, unsafe key.pointee.place == place,
-      unsafe key.pointee.type == type
-    else { return false }
-    unsafe advance(key.pointee.mask, type: type, start: start)
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    guard unsafe key.pointee.place == place, unsafe key.pointee.type == type else { return false }
+    unsafe advance(key.pointee.mask, start: start)
     return true
   }
 
-  /// Passes the next slot when it is that of a literal key of a level, and of a type.
+  /// Passes the next slot when it is that of a literal key of a level, and of a kind of values.
   @inline(__always)
-  func pass(_ literal: StaticString, level: Int, type: Int, start: Int) -> Bool {
-    // Safe: see `expected`.
-    guard let key = unsafe expected, unsafe key.pointee.isSame(as: literal, level: level),
-      unsafe key.pointee.type == type
+  func pass(_ literal: StaticString, level: Int, _ kind: ValueKind, start: Int) -> Bool {
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    guard unsafe key.pointee.isSame(as: literal, level: level), unsafe key.pointee.kind == kind
     else { return false }
-    unsafe advance(key.pointee.mask, type: type, start: start)
+    unsafe advance(key.pointee.mask, start: start)
     return true
-  }
-
-  @inline(__always)
-  private func advance(_ mask: UInt64, type: Int, start: Int) {
-    // Safe: `next` is less than `count`.
-    unsafe storage.pointee.values?[storage.pointee.next] = Value(start: start, type: type)
-    unsafe storage.pointee.presence |= mask
-    unsafe storage.pointee.next &+= 1
   }
 
   /// The place of the next slot when it is that of a literal key of a level.
   @inline(__always)
   func place(of literal: StaticString, level: Int) -> Int? {
-    // Safe: see `expected`.
-    guard let key = unsafe expected, unsafe key.pointee.isSame(as: literal, level: level) else {
-      return nil
-    }
-    return unsafe key.pointee.place
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    return unsafe key.pointee.isSame(as: literal, level: level) ? key.pointee.place : nil
+  }
+
+  /// The route of a type at the next slot, when that is the one of a literal key of a level and had such a value before.
+  @inline(__always)
+  func route(
+    at literal: StaticString, level: Int, of type: ObjectIdentifier
+  ) -> Unmanaged<AnyRoute>? {
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    guard unsafe key.pointee.isSame(as: literal, level: level) else { return nil }
+    return unsafe key.pointee.route(of: type)
   }
 
   /// The route of a type at the next slot, when that is the one of a place and had such a value before.
   @inline(__always)
   func route(at place: Int, of type: ObjectIdentifier) -> Unmanaged<AnyRoute>? {
-    // Safe: see `expected`.
-    guard let key = unsafe expected, unsafe key.pointee.place == place else { return nil }
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    guard unsafe key.pointee.place == place else { return nil }
     return unsafe key.pointee.route(of: type)
   }
 
+  /// Writes a value for the next slot.
+  // Safe: the value is of the type that the route is for.
+  @unsafe
+  func put(_ value: UnsafeRawPointer, _ route: Unmanaged<AnyRoute>) throws {
+    let start = buffer.count
+    // Safe: see `FrameState.expected`; the keys stay while the frame does.
+    let key = unsafe state.expected
+    let place = unsafe key.pointee.place
+    state.current = place
+    let nestedIndex = unsafe state.omitsNested ? key.pointee.nestedIndex : -1
+    let encoded: Encoded
+    do {
+      let spot = Spot(run: self, depth: state.depth &+ 1, omitsEntry: nestedIndex >= 0)
+      // Safe: the encoder keeps its routes.
+      encoded = try unsafe route._withUnsafeGuaranteedRef { try unsafe $0.encode(at: value, in: spot) }
+    } catch {
+      buffer.truncate(to: start)
+      throw error
+    }
+    if unsafe state.expected == key && key.pointee.type == encoded.type
+      && (nestedIndex < 0 || isSaid(encoded, at: nestedIndex))
+    {
+      return unsafe advance(key.pointee.mask, start: start)
+    }
+    frame.note(encoded, place, nestedIndex, start: start)
+  }
+
   /// The position of the next slot among those whose entries lists say once, when it is the slot of a place; otherwise -1.
-  @inline(__always)
   func nestedIndex(at place: Int) -> Int {
-    // Safe: see `expected`.
-    guard let key = unsafe expected, unsafe key.pointee.place == place else { return -1 }
-    return unsafe key.pointee.nestedIndex
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    return unsafe key.pointee.place == place ? key.pointee.nestedIndex : -1
+  }
+
+  /// Whether the list around the value says the entry number that a struct has left out.
+  @inline(__always)
+  func isSaid(_ encoded: Encoded, at index: Int) -> Bool {
+    guard encoded.isEntryOmitted, let outer = state.outer, outer.state.saidEntry == state.entry
+    else { return false }
+    // Safe: the list says as many numbers as the entry has nested structs.
+    return unsafe outer.state.saidNumbers?[index] == encoded.entry
   }
 
   /// Where the value of a slot begins that has been passed.
   func start(ofSlot slot: Int) -> Int {
     // Safe: the slot is compared with the number of those that have been passed, whose values have been noted.
-    guard unsafe slot < storage.pointee.next else { return -1 }
-    return unsafe storage.pointee.values?[slot].start ?? -1
+    guard slot < passedCount else { return -1 }
+    return unsafe state.starts[slot]
+  }
+
+  /// The number of slots that have been passed.
+  private var passedCount: Int {
+    // Safe: both point into the same allocation.
+    guard isRegular, let keys = unsafe state.keys else { return 0 }
+    return unsafe state.expected - keys
   }
 
   /// Passes the next slot without a value, when it is that of an optional key.
   @inline(__always)
   func passOver(_ place: Int) -> Bool {
-    // Safe: see `expected`.
-    guard let key = unsafe expected, unsafe key.pointee.place == place,
-      unsafe key.pointee.mask != 0
-    else { return false }
-    advance(0, type: 0, start: -1)
+    // Safe: see `FrameState.expected`.
+    let key = unsafe state.expected
+    guard unsafe key.pointee.place == place, unsafe key.pointee.mask != 0 else { return false }
+    advance(0, start: -1)
     return true
   }
 
   /// Passes the slot of a key of a type that fits, and the optional ones before it, or tells with false that it cannot
   /// be passed.
-  func pass(to slot: Int, in layout: RecordLayout, type: Int, start: Int) -> Bool {
-    // Safe: see `storage`; the slots of the layout are the first `count` ones.
-    let next = unsafe storage.pointee.next
+  func pass(to slot: Int, in layout: RecordLayout, start: Int) -> Bool {
+    let next = passedCount
     guard isRegular, slot >= next, !layout.slots[next..<slot].contains(where: { $0.bit < 0 })
     else { return false }
-    for _ in next..<slot { advance(0, type: 0, start: -1) }
-    if let key = unsafe expected { unsafe advance(key.pointee.mask, type: type, start: start) }
+    for _ in next..<slot { advance(0, start: -1) }
+    // Safe: the slots of the layout have as many keys.
+    unsafe advance(state.expected.pointee.mask, start: start)
     return true
   }
 
@@ -204,13 +242,14 @@ struct KeyRun {
   func takePieces(_ layout: RecordLayout) -> [Piece] {
     guard isRegular else { return [] }
     var pieces: [Piece] = []
-    // Safe: the values of the first `next` slots have been noted.
-    for (slot, index) in unsafe zip(layout.slots, 0..<storage.pointee.next) {
-      guard let value = unsafe storage.pointee.values?[index], value.start >= 0 else { continue }
+    for (slot, index) in zip(layout.slots, 0..<passedCount) {
+      // Safe: the values of these slots have been noted.
+      let start = unsafe state.starts[index]
+      guard start >= 0 else { continue }
       pieces.append(
         Piece(
           level: Int32(truncatingIfNeeded: slot.level), key: Int32(truncatingIfNeeded: slot.key),
-          type: Int32(truncatingIfNeeded: value.type), start: value.start))
+          type: Int32(truncatingIfNeeded: slot.type), start: start))
     }
     end()
     return pieces
@@ -219,18 +258,18 @@ struct KeyRun {
   /// Writes the presence bits, and says what has been written, or gives nil when the value is not complete by the layout.
   @inline(__always)
   func finish() -> Encoded? {
-    // Safe: see `storage`.
-    guard isRegular, unsafe storage.pointee.next >= storage.pointee.requiredEnd else {
-      return nil
-    }
-    var position = unsafe storage.pointee.presenceStart
-    var bits = unsafe storage.pointee.presence
+    // Safe: the pointers are compared.
+    guard isRegular, unsafe state.expected >= state.requiredEnd else { return nil }
+    var position = state.presenceStart
+    var bits = state.presence
     while bits != 0 {
       buffer.replace(byteAt: position, with: UInt8(truncatingIfNeeded: bits))
       bits >>= 8
       position &+= 1
     }
-    if unsafe storage.pointee.isEmptyStructure { buffer.write(byte: 0) }
-    return unsafe storage.pointee.encoded
+    if state.isEmptyStructure { buffer.write(byte: 0) }
+    return Encoded(
+      type: state.type, entry: state.entry, isEntryOmitted: state.omitsEntry,
+      areNestedOmitted: state.omitsNested)
   }
 }

@@ -1,23 +1,23 @@
 /// Writes the keys of one object or value.
 ///
 /// The keys need not be declared: the first instance makes the class entry, and a key that comes when it is due is found by
-/// comparing one literal. It must not be used after the call that it was given to.
-public struct FieldEncoder {
-  private let frame: EncodingFrame
-  // The same as that of the frame, which is kept above.
+/// comparing one literal. It cannot be copied, so nobody has it after the call that it was given to.
+public struct FieldEncoder: ~Copyable {
+  /// The keys of the frame, which whoever makes this keeps until the call is over.
   private let run: KeyRun
-  private var level: Int
+  private var level = 0
 
+  /// Goes on with a value whose keys have been begun.
   @inline(__always)
-  init(_ frame: EncodingFrame, level: Int) throws {
+  init(_ run: KeyRun) { self.run = run }
+
+  /// Begins the keys of a value.
+  init(_ frame: EncodingFrame) throws {
     if frame.mode == .empty { try frame.beginKeyed() }
     guard frame.mode == .keyed, frame.body != nil else {
       throw frame.error(.coderIsFinished, "The value has another container already.")
     }
-    self.frame = frame
-    run = frame.run
-    self.level = level
-    if frame.notesLevels { frame.core.objects.use(level: level) }
+    self.init(frame.run)
   }
 
   /// Begins the keys of a class of the hierarchy.
@@ -27,6 +27,7 @@ public struct FieldEncoder {
   /// - Parameter type: The class: the one that calls, not that of the object.
   /// - Throws: `EncodingError` when the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
+    let frame = run.frame
     guard let index = frame.body?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
       throw frame.error(
         .unknownClass(String(describing: type)), "The object has no level of this class.")
@@ -36,14 +37,19 @@ public struct FieldEncoder {
   }
 
   /// The encoder of the same object or value, for a superclass that is `Codable`.
-  public var encoder: any Encoder { frame }
+  public var encoder: any Encoder {
+    run.state.isShared = true
+    return run.frame
+  }
 
   /// What the program said to its types when encoding began.
-  public var userInfo: [CodingUserInfoKey: Any] { frame.core.userInfo }
+  public var userInfo: [CodingUserInfoKey: Any] { run.frame.core.userInfo }
 
   /// The place of a key among all keys of the hierarchy.
   @inline(never)
   private func find(_ key: StaticString) -> Int {
+    if let place = run.place(of: key, level: level) { return place }
+    let frame = run.frame
     let shape = frame.body?.levels[level] ?? LevelShape(name: "")
     let place = level << 32 | shape.number(ofStaticKey: key)
     frame.layout?.remember(key, at: place)
@@ -52,11 +58,32 @@ public struct FieldEncoder {
 
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
-    let buffer = run.buffer
-    let start = buffer.count
-    value.write(to: buffer)
-    if run.pass(key, level: level, type: Scalar.planNumber, start: start) { return }
-    frame.note(find(key), type: Scalar.planNumber, start: start)
+    let start = run.buffer.count
+    value.write(to: run.buffer)
+    if run.pass(key, level: level, .scalar(Scalar.typeCode), start: start) { return }
+    note(key, type: Scalar.planNumber, start: start)
+  }
+
+  @inline(__always)
+  private func put<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) throws {
+    let start = run.buffer.count
+    value.write(to: run.buffer)
+    if run.pass(key, level: level, .optional(Scalar.typeCode), start: start) { return }
+    note(key, type: try run.frame.core.optional(of: Scalar.planNumber), start: start)
+  }
+
+  @inline(__always)
+  private func put<Scalar: WireScalar>(_ values: [Scalar], _ key: StaticString) throws {
+    let start = run.buffer.count
+    values.write(to: run)
+    if run.pass(key, level: level, .list(Scalar.typeCode), start: start) { return }
+    note(key, type: try run.frame.core.list(of: Scalar.planNumber), start: start)
+  }
+
+  /// Notes a value whose key or type is not the one that was expected.
+  @inline(never)
+  private func note(_ key: StaticString, type: Int, start: Int) {
+    run.frame.note(find(key), type: type, start: start)
   }
 
   /// Writes one key.
@@ -66,10 +93,20 @@ public struct FieldEncoder {
   ///   - key: The name in archives.
   /// - Throws: `EncodingError`, or what the value throws.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
+    guard
+      let route = unsafe run.route(at: key, level: level, of: ObjectIdentifier(T.self))
+    else { return try encodeFirst(value, key) }
+    // Safe: the route is that of the type.
+    try unsafe withUnsafePointer(to: value) { try unsafe run.put($0, route) }
+  }
+
+  /// Writes a key that was not expected, or has had no value of the type.
+  @inline(never)
+  private func encodeFirst<T: Encodable>(_ value: T, _ key: StaticString) throws {
     if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
-      return try frame.write(unknown, level: level)
+      return try run.frame.write(unknown, level: level)
     }
-    try frame.put(value, run.place(of: key, level: level) ?? find(key))
+    try run.frame.put(value, find(key))
   }
 
   /// Writes one key.
@@ -115,24 +152,61 @@ public struct FieldEncoder {
   public mutating func encode(_ value: UInt64, _ key: StaticString) throws { put(value, key) }
 }
 
+extension FieldEncoder {
+  // One by one, so that each call goes straight to the writing of its type.
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: Bool?, _ key: StaticString) throws { try put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: Int?, _ key: StaticString) throws { try put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: Double?, _ key: StaticString) throws { try put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: String?, _ key: StaticString) throws { try put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: [Int], _ key: StaticString) throws { try put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: [Double], _ key: StaticString) throws { try put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: [String], _ key: StaticString) throws { try put(value, key) }
+}
+
 extension FieldEncodable {
   /// Encodes for ``SteleEncoder``; other encoders are refused.
   ///
   /// - Throws: `EncodingError` for other encoders, or what the value throws.
   public func encode(to encoder: any Encoder) throws {
-    switch encoder {
-    case let frame as EncodingFrame:
-      var fields = try FieldEncoder(frame, level: 0)
-      try encode(to: &fields)
-    case let encoder as LevelEncoder:
-      var fields = try FieldEncoder(encoder.frame, level: 0)
-      try encode(to: &fields)
-    default:
+    guard let frame = (encoder as? EncodingFrame) ?? (encoder as? LevelEncoder)?.frame else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
           codingPath: encoder.codingPath,
           debugDescription: "\(Self.self) writes its keys by hand, which takes a SteleEncoder."))
     }
+    // Fields do not keep their frame, and this may be the only one who has it.
+    defer { withExtendedLifetime(frame) {} }
+    var fields = try FieldEncoder(frame)
+    if frame.isRecord { frame.core.objects.use(level: 0) }
+    try encode(to: &fields)
   }
 }

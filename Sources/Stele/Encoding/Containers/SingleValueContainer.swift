@@ -49,7 +49,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     let start = frame.buffer.count
     do {
       frame.single = try route.write(
-        value, in: Spot(frame: frame, depth: frame.depth, omitsEntry: frame.omitsEntry))
+        value, in: Spot(run: frame.run, depth: frame.depth, omitsEntry: frame.omitsEntry))
     } catch {
       frame.forget(from: start)
       frame.mode = .empty

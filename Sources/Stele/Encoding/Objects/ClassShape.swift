@@ -45,7 +45,8 @@ private final class CodableRecordWriter<T: Encodable>: RecordWriter {
 private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to frame: EncodingFrame) throws {
-    var fields = try FieldEncoder(frame, level: 0)
+    var fields = try FieldEncoder(frame)
+    frame.core.objects.use(level: 0)
     try unsafe withUnsafePointer(to: object) { object in
       // Safe: a value of a class type is a reference, and the class is that of the object.
       try unsafe withValue(at: object, as: T.self) { try $0.encode(to: &fields) }

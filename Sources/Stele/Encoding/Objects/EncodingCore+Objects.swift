@@ -127,7 +127,7 @@ extension EncodingCore {
     frame.begin(nil, to: owner.buffer)
     let encoded: Encoded
     do {
-      encoded = try encode(value, in: Spot(frame: frame, depth: 1))
+      encoded = try encode(value, in: Spot(run: frame.run, depth: 1))
       giveBackRecordFrame(frame)
     } catch {
       giveBackRecordFrame(frame)

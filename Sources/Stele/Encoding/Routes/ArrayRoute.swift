@@ -52,7 +52,7 @@ extension Spot {
         inner.mode = .list
         for index in 0..<(unsafe elements.count) {
           inner.current = (0, index)
-          _ = try unsafe element.encode(at: place, in: Spot(frame: inner, depth: depth + 1))
+          _ = try unsafe element.encode(at: place, in: Spot(run: inner.run, depth: depth + 1))
           unsafe place += elements.stride
         }
         return Encoded(type: exact)

@@ -13,7 +13,7 @@ final class ClassRoute: AnyRoute {
   @unsafe
   override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
     // Safe: a value of a class type is a reference.
-    try unsafe spot.frame.write(
+    try unsafe spot.run.write(
       reference: value.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee)
     return Encoded(type: type)
   }
@@ -34,25 +34,33 @@ final class OptionalClassRoute: AnyRoute {
   override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
     // Safe: a value of an optional class type is a reference or nil.
     if let object = unsafe value.assumingMemoryBound(to: Unmanaged<AnyObject>?.self).pointee {
-      try unsafe spot.frame.write(reference: object)
+      try unsafe spot.run.write(reference: object)
     } else {
-      spot.frame.buffer.write(byte: 0)
+      spot.run.buffer.write(byte: 0)
     }
     return Encoded(type: type)
   }
 }
 
-extension EncodingFrame {
+extension KeyRun {
   /// Writes a strong reference.
+  // Safe: the object is alive.
   @unsafe
   @inline(__always)
   func write(reference object: Unmanaged<AnyObject>) throws {
-    // Safe: the object is alive.
+    let table = state.table
+    // Safe, here and below: see above.
     let (number, isNew) = unsafe table.insert(object)
-    if unsafe isNew && !table.noteClassAgain(of: object) {
-      try unsafe core.noteClass(of: object.takeUnretainedValue(), in: self)
-    }
-    if table.notesEdges { core.objects.edges.note(to: number) }
+    if unsafe isNew && !table.noteClassAgain(of: object) { try unsafe noteClass(of: object) }
+    if table.notesEdges { frame.core.objects.edges.note(to: number) }
     buffer.write(varint: UInt(bitPattern: number))
+  }
+
+  // Safe: the object is alive.
+  @unsafe
+  @inline(never)
+  private func noteClass(of object: Unmanaged<AnyObject>) throws {
+    let frame = frame
+    try unsafe frame.core.noteClass(of: object.takeUnretainedValue(), in: frame)
   }
 }

@@ -33,22 +33,22 @@ extension WireScalar {
 
   static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
     // Safe: this is the route of the type.
-    unsafe LeafRoute(core, type: planNumber) { value, frame in
-      unsafe value.assumingMemoryBound(to: Self.self).pointee.write(to: frame.buffer)
+    unsafe LeafRoute(core, type: planNumber) { value, run in
+      unsafe value.assumingMemoryBound(to: Self.self).pointee.write(to: run.buffer)
     }
   }
 
   static func makeOptionalRoute(_ core: EncodingCore) throws -> AnyRoute {
     // Safe: this is the route of optionals of the type.
-    unsafe LeafRoute(core, type: try core.optional(of: planNumber)) { value, frame in
-      unsafe value.assumingMemoryBound(to: Self?.self).pointee.write(to: frame.buffer)
+    unsafe LeafRoute(core, type: try core.optional(of: planNumber)) { value, run in
+      unsafe value.assumingMemoryBound(to: Self?.self).pointee.write(to: run.buffer)
     }
   }
 
   static func makeArrayRoute(_ core: EncodingCore) throws -> AnyRoute {
     // Safe: this is the route of arrays of the type.
-    unsafe LeafRoute(core, type: try core.list(of: planNumber)) { value, frame in
-      unsafe value.assumingMemoryBound(to: [Self].self).pointee.write(to: frame)
+    unsafe LeafRoute(core, type: try core.list(of: planNumber)) { value, run in
+      unsafe value.assumingMemoryBound(to: [Self].self).pointee.write(to: run)
     }
   }
 }
@@ -82,10 +82,10 @@ extension Array where Element: WireScalar {
   ///
   /// Spec §3.5.
   @inline(__always)
-  fileprivate func write(to frame: EncodingFrame) {
-    let output = frame.buffer
+  func write(to run: KeyRun) {
+    let output = run.buffer
     output.write(number: count)
-    if !isEmpty { Element.write(list: self, to: output, isDeferrable: frame.isDeferrable) }
+    if !isEmpty { Element.write(list: self, to: output, isDeferrable: run.isDeferrable) }
   }
 }
 
@@ -94,7 +94,7 @@ extension Array where Element: WireScalar {
 final class LeafRoute: AnyRoute {
   private let type: Int
   // Safe: called with a value of the type for which the route was made.
-  private let write: (UnsafeRawPointer, EncodingFrame) -> Void
+  private let write: (UnsafeRawPointer, KeyRun) -> Void
 
   /// Makes a route.
   ///
@@ -103,7 +103,7 @@ final class LeafRoute: AnyRoute {
   ///   - type: The number of the plan of the type.
   ///   - write: Writes a value, which is at the pointer.
   init(
-    _ core: EncodingCore, type: Int, _ write: @escaping (UnsafeRawPointer, EncodingFrame) -> Void
+    _ core: EncodingCore, type: Int, _ write: @escaping (UnsafeRawPointer, KeyRun) -> Void
   ) {
     self.type = type
     unsafe self.write = write
@@ -113,7 +113,7 @@ final class LeafRoute: AnyRoute {
   @unsafe
   override func encode(at value: UnsafeRawPointer, in spot: Spot) -> Encoded {
     // Safe: the closure was made for the type of the route.
-    unsafe write(value, spot.frame)
+    unsafe write(value, spot.run)
     return Encoded(type: type)
   }
 }

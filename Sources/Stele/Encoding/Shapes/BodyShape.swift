@@ -1,4 +1,5 @@
 /// What the bodies of a struct, a class or an enum case look like, as far as they are known.
+@safe
 final class BodyShape {
   /// What becomes of the bodies.
   enum Kind {
@@ -14,7 +15,12 @@ final class BodyShape {
   /// The classes of the levels; none for structs and cases.
   let levelTypes: [ObjectIdentifier]
   /// The layout of the last entry.
-  private(set) var layout: RecordLayout?
+  private(set) var layout: RecordLayout? {
+    didSet { unsafe latest.pointee = unsafe layout?.expected }
+  }
+  // Safe: an allocation of one pointer, which is initialised; it needs no deinitialisation.
+  /// Where the keys of the last layout are.
+  let latest: UnsafeMutablePointer<UnsafeMutablePointer<ExpectedKey>?>
   /// The number of the plan of the type, for a struct.
   let type: Int
   private var keyTables: [(type: ObjectIdentifier, limit: Int, table: KeyTable)] = []
@@ -23,11 +29,18 @@ final class BodyShape {
     self.kind = kind
     self.levels = levels
     self.type = type
+    unsafe latest = .allocate(capacity: 1)
+    unsafe latest.initialize(to: nil)
     if case .class(let declaration) = kind {
       levelTypes = declaration.levels.map { ObjectIdentifier($0.type) }
     } else {
       levelTypes = []
     }
+  }
+
+  deinit {
+    // Safe: frames keep the body as long as they look there.
+    unsafe latest.deallocate()
   }
 
   /// Whether the bodies are those of structs.

@@ -9,30 +9,44 @@ struct ExpectedKey {
   let mask: UInt64
   /// The position among the keys whose entries lists say once, or -1.
   let nestedIndex: Int
+  /// What the values are.
+  let kind: ValueKind
   // Safe: only compared, not read through.
   private var literalStart: UnsafePointer<UInt8>?
-  private var literalByteCount = 0
+  private var literalByteCount = -1
   private var valueType: ObjectIdentifier?
   // Safe: routes live as long as the encoder's core, which outlives the use of layouts.
   private var route: Unmanaged<AnyRoute>?
 
-  init(place: Int, type: Int, mask: UInt64, nestedIndex: Int) {
+  init(place: Int, type: Int, kind: ValueKind, mask: UInt64, nestedIndex: Int) {
     self.place = place
     self.type = type
+    self.kind = kind
     self.mask = mask
     self.nestedIndex = nestedIndex
     unsafe literalStart = nil
     unsafe route = nil
   }
 
+  /// The key behind the last one of a layout, which is none: no place is negative, and no literal has a negative length.
+  static var last: ExpectedKey {
+    ExpectedKey(place: -1, type: -1, kind: .other, mask: 0, nestedIndex: -1)
+  }
+
+  // Safe: initialised once, and never written to, as it is found to be no key.
+  /// The key that is expected when there is no layout.
+  nonisolated(unsafe) static let none: UnsafeMutablePointer<ExpectedKey> = {
+    let none = UnsafeMutablePointer<ExpectedKey>.allocate(capacity: 1)
+    unsafe none.initialize(to: last)
+    return unsafe none
+  }()
+
   /// Whether a literal of a level is this key; only a copy of the literal that was used last is found to be.
   @inline(__always)
   func isSame(as literal: StaticString, level: Int) -> Bool {
-    guard literal.hasPointerRepresentation, literal.utf8CodeUnitCount == literalByteCount else {
-      return false
-    }
     // Safe: the pointers are compared.
-    return unsafe literal.utf8Start == literalStart && place >> 32 == level
+    unsafe literal.hasPointerRepresentation && literal.utf8Start == literalStart
+      && literal.utf8CodeUnitCount == literalByteCount && place &>> 32 == level
   }
 
   /// Remembers the literal of the key.

@@ -28,7 +28,8 @@ final class RecordLayout {
   let requiredEnd: Int
   /// The slots of the keys whose entries lists say once.
   let nestedSlots: [Int]
-  // Safe: an allocation of as many initialised keys as there are slots, which need no deinitialisation.
+  // Safe: an allocation of as many initialised keys as there are slots, and one behind them that is none; they need no
+  // deinitialisation.
   let expected: UnsafeMutablePointer<ExpectedKey>
   /// The slot of each key number, for each level, or -1.
   private let slotsOfKeys: [Int32]
@@ -66,11 +67,12 @@ final class RecordLayout {
     self.slotsOfKeys = slotsOfKeys
     self.levelStarts = levelStarts
     // Safe: see `expected`.
-    unsafe expected = .allocate(capacity: max(1, slots.count))
+    unsafe expected = .allocate(capacity: slots.count + 1)
+    unsafe (expected + slots.count).initialize(to: .last)
     for (index, slot) in slots.enumerated() {
       unsafe (expected + index).initialize(
         to: ExpectedKey(
-          place: slot.level << 32 | slot.key, type: slot.type,
+          place: slot.level << 32 | slot.key, type: slot.type, kind: ValueKind(types.all[slot.type]),
           mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit),
           nestedIndex: nestedSlots.firstIndex(of: index) ?? -1))
     }

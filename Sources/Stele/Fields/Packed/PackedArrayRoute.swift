@@ -23,7 +23,7 @@ final class PackedArrayRoute<Element: PackedStruct>: Route<[Element]> {
       return try plain.write(value, in: spot)
     }
     let core = spot.frame.core
-    let buffer = spot.frame.buffer
+    let buffer = spot.run.buffer
     let start = buffer.count
     let encoded = try core.withFrame(spot, shape) { frame in
       frame.beginElements(.list, guesses: (core.unknownType, core.unknownType))
@@ -36,7 +36,7 @@ final class PackedArrayRoute<Element: PackedStruct>: Route<[Element]> {
     buffer.write(number: value.count)
     buffer.write(contentsOf: header)
     // The layout says that all bytes of the elements belong to their properties.
-    buffer.write(packed: value, isDeferrable: spot.frame.isDeferrable)
+    buffer.write(packed: value, isDeferrable: spot.run.isDeferrable)
     return Encoded(type: try core.list(of: encoded.type))
   }
 }

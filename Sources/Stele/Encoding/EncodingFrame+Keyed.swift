@@ -140,7 +140,7 @@ extension EncodingFrame {
   @inline(__always)
   func finishKeyed() throws -> Encoded {
     guard let encoded = run.finish() else { return try finishPieces() }
-    if encoded.areNestedOmitted { noteNestedStarts() }
+    if encoded.areNestedOmitted { run.noteNestedStarts() }
     return encoded
   }
 

@@ -5,8 +5,6 @@
 struct NestedState {
   /// The entry numbers of the keys, none while the elements say them.
   var entries: [Int] = []
-  /// Where the structs begin that have left their entry numbers out, for each element but the first.
-  var starts: [Int] = []
   /// The first element with its entry numbers.
   var first: [UInt8] = []
   /// Whether the first element has been looked at.
@@ -16,7 +14,6 @@ struct NestedState {
     isExamined = false
     guard !entries.isEmpty else { return }
     entries.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
     first.removeAll()
   }
 }
@@ -84,16 +81,11 @@ extension EncodingFrame {
     }
   }
 
-  /// Notes where the structs of a complete element begin.
-  func noteNestedStarts() {
-    guard let parent, let layout else { return }
-    for slot in layout.nestedSlots { parent.elements.nested.starts.append(run.start(ofSlot: slot)) }
-  }
-
   /// Gives the structs in the elements their entry numbers, which they have left out so far.
   func restoreNested() {
     let nested = elements.nested
     guard !nested.entries.isEmpty, let base = elements.starts.first else { return }
+    var starts = run.saidStarts[...]
     elements.nested.reset()
     run.sayNone()
     elements.nested.isExamined = true
@@ -104,7 +96,6 @@ extension EncodingFrame {
       return tail[first..<min(max(first, to - base), tail.count)]
     }
     buffer.write(contentsOf: nested.first)
-    var starts = nested.starts[...]
     for index in elements.starts.indices.dropFirst() {
       var position = elements.starts[index]
       let end = index + 1 < elements.starts.count ? elements.starts[index + 1] : base + tail.count

@@ -50,6 +50,8 @@ struct FrameState {
   var owner: ObjectIdentifier?
   // Safe: the body of the frame, which it keeps, has it; it says which keys are those of the last layout.
   var latest: UnsafeMutablePointer<UnsafeMutablePointer<ExpectedKey>?>?
+  // Safe: `ExpectedKey.none`.
+  let none: UnsafeMutablePointer<ExpectedKey>
   // Safe: the keys of the layout of the frame, which keeps it.
   var keys: UnsafeMutablePointer<ExpectedKey>?
   // Safe: one of the keys, or the one behind them, or `ExpectedKey.none`: those are never found to be a key.
@@ -70,10 +72,17 @@ struct FrameState {
   var type = 0
   /// The entry number of the layout.
   var entry = 0
+  /// The number of keys whose entries lists say once.
+  var nestedCount = 0
   /// The entry of the elements of a list that says the entry numbers of the structs in them, otherwise -1.
   var saidEntry = -1
   // Safe: an allocation of as many numbers as the entry has nested structs, while there is such an entry.
   var saidNumbers: UnsafeMutablePointer<Int>?
+  // Safe: an allocation of `saidCapacity` positions, of which the first `saidCount` are initialised, while there is such an entry.
+  /// Where the structs begin that have left their entry numbers out, for each element but the first.
+  var saidStarts: UnsafeMutablePointer<Int>?
+  var saidCount = 0
+  var saidCapacity = 0
 
   init(_ buffer: OutputBuffer, _ table: IdentityTable) {
     self.buffer = buffer
@@ -81,10 +90,12 @@ struct FrameState {
     unsafe frame = nil
     unsafe latest = nil
     unsafe keys = nil
-    unsafe expected = ExpectedKey.none
-    unsafe requiredEnd = ExpectedKey.none
+    unsafe none = ExpectedKey.none
+    unsafe expected = unsafe none
+    unsafe requiredEnd = unsafe none
     unsafe starts = .allocate(capacity: 16)
     unsafe nextStart = unsafe starts
     unsafe saidNumbers = nil
+    unsafe saidStarts = nil
   }
 }

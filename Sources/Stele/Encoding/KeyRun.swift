@@ -17,7 +17,7 @@ struct KeyRun {
   /// Ends the use.
   func free() {
     // Safe: the frame goes, and with it all users.
-    unsafe state.saidNumbers?.deallocate()
+    sayNone()
     unsafe state.starts.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
@@ -26,8 +26,8 @@ struct KeyRun {
   /// What changes in the frame.
   var state: FrameState {
     // Safe, for both: see `storage`.
-    @inline(__always) _read { yield unsafe storage.pointee }
-    @inline(__always) nonmutating _modify { yield unsafe &storage.pointee }
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(storage) }
+    @inline(__always) nonmutating unsafeMutableAddress { unsafe storage }
   }
 
   /// Where values are written.
@@ -52,7 +52,7 @@ struct KeyRun {
 
   /// Takes up another layout of a shape, which the frame keeps.
   func take(_ layout: RecordLayout?, of body: BodyShape?) {
-    unsafe state.expected = ExpectedKey.none
+    unsafe state.expected = state.none
     unsafe state.keys = nil
     unsafe state.latest = nil
     guard let layout, let body else { return }
@@ -63,6 +63,7 @@ struct KeyRun {
     unsafe state.requiredEnd = unsafe layout.expected + layout.requiredEnd
     state.isEmptyStructure = layout.slots.isEmpty && body.isStructure
     state.presenceByteCount = layout.presenceByteCount
+    state.nestedCount = layout.nestedSlots.count
     state.type = body.type
     state.entry = layout.entry
     guard layout.slots.count > state.capacity else { return }
@@ -97,12 +98,12 @@ struct KeyRun {
   func end() {
     state.isRegular = false
     // Safe: see there.
-    unsafe state.expected = ExpectedKey.none
+    unsafe state.expected = state.none
   }
 
   /// Passes the next slot, whose value begins at a position.
   @inline(__always)
-  private func advance(_ mask: UInt64, start: Int) {
+  func advance(_ mask: UInt64, start: Int) {
     // Safe: the expected key is one of the layout, so there is one behind, and a place for its start.
     unsafe state.nextStart.pointee = start
     unsafe state.nextStart += 1
@@ -120,15 +121,28 @@ struct KeyRun {
     return true
   }
 
-  /// Passes the next slot when it is that of a literal key of a level, and of a kind of values.
+  /// Whether the next slot is that of a literal key of a level, and of a kind of values.
   @inline(__always)
-  func pass(_ literal: StaticString, level: Int, _ kind: ValueKind, start: Int) -> Bool {
+  func expects(_ literal: StaticString, level: Int, _ kind: ValueKind) -> Bool {
     // Safe: see `FrameState.expected`.
     let key = unsafe state.expected
-    guard unsafe key.pointee.isSame(as: literal, level: level), unsafe key.pointee.kind == kind
-    else { return false }
-    unsafe advance(key.pointee.mask, start: start)
-    return true
+    return unsafe key.pointee.isSame(as: literal, level: level) && key.pointee.kind == kind
+  }
+
+  /// Whether the next slot is that of a literal key of a level, and of references of a kind to the objects of a class.
+  @inline(__always)
+  func expects(
+    _ literal: StaticString, level: Int, _ kind: ValueKind, to type: ObjectIdentifier
+  ) -> Bool {
+    // Safe: see `FrameState.expected`.
+    unsafe expects(literal, level: level, kind) && state.expected.pointee.objectType == type
+  }
+
+  /// Passes the next slot, which is that of a key.
+  @inline(__always)
+  func advance(from start: Int) {
+    // Safe: see `FrameState.expected`.
+    unsafe advance(state.expected.pointee.mask, start: start)
   }
 
   /// The place of the next slot when it is that of a literal key of a level.
@@ -173,7 +187,9 @@ struct KeyRun {
     do {
       let spot = Spot(run: self, depth: state.depth &+ 1, omitsEntry: nestedIndex >= 0)
       // Safe: the encoder keeps its routes.
-      encoded = try unsafe route._withUnsafeGuaranteedRef { try unsafe $0.encode(at: value, in: spot) }
+      encoded = try unsafe route._withUnsafeGuaranteedRef {
+        try unsafe $0.encode(at: value, in: spot)
+      }
     } catch {
       buffer.truncate(to: start)
       throw error
@@ -200,13 +216,6 @@ struct KeyRun {
     else { return false }
     // Safe: the list says as many numbers as the entry has nested structs.
     return unsafe outer.state.saidNumbers?[index] == encoded.entry
-  }
-
-  /// Where the value of a slot begins that has been passed.
-  func start(ofSlot slot: Int) -> Int {
-    // Safe: the slot is compared with the number of those that have been passed, whose values have been noted.
-    guard slot < passedCount else { return -1 }
-    return unsafe state.starts[slot]
   }
 
   /// The number of slots that have been passed.

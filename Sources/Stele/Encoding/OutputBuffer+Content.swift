@@ -1,8 +1,13 @@
 extension OutputBuffer {
   /// The number of bytes from a position on, with those that are copied later.
+  @inline(__always)
   func byteCount(from position: Int = 0) -> Int {
-    guard hasDeferred else { return count - position }
-    return deferred.reduce(count - position) { sum, part in
+    hasDeferred ? byteCountWithDeferred(from: position) : count &- position
+  }
+
+  @inline(never)
+  private func byteCountWithDeferred(from position: Int) -> Int {
+    deferred.reduce(count - position) { sum, part in
       part.position < position ? sum : sum + part.bytes.byteCount
     }
   }

@@ -95,8 +95,21 @@ extension OutputBuffer {
   func write(string: String) {
     // Safe: the pointer stays inside the closure.
     let isWritten: Void? = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
-      write(number: utf8.count)
-      unsafe write(contentsOf: UnsafeRawBufferPointer(utf8))
+      let byteCount = utf8.count
+      guard let first = utf8.baseAddress else { return write(byte: 0) }
+      reserve(byteCount &+ 10)
+      var position = count
+      if byteCount < 0x80 {
+        // Safe, here and below: there is room for the length, of at most 10 bytes, and the bytes, which stand elsewhere.
+        unsafe start.storeBytes(
+          of: UInt8(truncatingIfNeeded: byteCount), toByteOffset: position, as: UInt8.self)
+        position &+= 1
+      } else {
+        write(number: byteCount)
+        position = count
+      }
+      unsafe (start + position).copyMemory(from: first, byteCount: byteCount)
+      unsafe setCount(position &+ byteCount)
     }
     if isWritten == nil { write(bridged: string) }
   }

@@ -70,6 +70,13 @@ struct OutputBuffer {
     unsafe storage.pointee.start
   }
 
+  /// Whether there is room for any scalar but a string, and one more byte.
+  @inline(__always)
+  var hasRoom: Bool {
+    // Safe: see `storage`. A varint of 128 bits has 19 bytes.
+    unsafe storage.pointee.capacity &- count >= 20
+  }
+
   /// Makes room for some more bytes.
   @inline(__always)
   func reserve(_ byteCount: Int) {

@@ -56,19 +56,41 @@ public struct FieldEncoder: ~Copyable {
     return place
   }
 
+  /// Writes a scalar: at once when its key is due, and there is room for it.
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+    let buffer = run.buffer
+    guard run.expects(key, level: level, .scalar(Scalar.typeCode)), buffer.hasRoom else {
+      return putFirst(value, key)
+    }
+    let start = buffer.count
+    value.write(to: buffer)
+    run.advance(from: start)
+  }
+
+  /// Writes a scalar whose key or type is not the one that was expected, or that there is no room for.
+  @inline(never)
+  private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let start = run.buffer.count
     value.write(to: run.buffer)
-    if run.pass(key, level: level, .scalar(Scalar.typeCode), start: start) { return }
     note(key, type: Scalar.planNumber, start: start)
   }
 
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) throws {
+    let buffer = run.buffer
+    guard run.expects(key, level: level, .optional(Scalar.typeCode)), buffer.hasRoom else {
+      return try putFirst(value, key)
+    }
+    let start = buffer.count
+    value.write(to: buffer)
+    run.advance(from: start)
+  }
+
+  @inline(never)
+  private func putFirst<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) throws {
     let start = run.buffer.count
     value.write(to: run.buffer)
-    if run.pass(key, level: level, .optional(Scalar.typeCode), start: start) { return }
     note(key, type: try run.frame.core.optional(of: Scalar.planNumber), start: start)
   }
 
@@ -76,7 +98,7 @@ public struct FieldEncoder: ~Copyable {
   private func put<Scalar: WireScalar>(_ values: [Scalar], _ key: StaticString) throws {
     let start = run.buffer.count
     values.write(to: run)
-    if run.pass(key, level: level, .list(Scalar.typeCode), start: start) { return }
+    if run.expects(key, level: level, .list(Scalar.typeCode)) { return run.advance(from: start) }
     note(key, type: try run.frame.core.list(of: Scalar.planNumber), start: start)
   }
 
@@ -150,6 +172,44 @@ public struct FieldEncoder: ~Copyable {
 
   /// Writes one key.
   public mutating func encode(_ value: UInt64, _ key: StaticString) throws { put(value, key) }
+}
+
+extension FieldEncoder {
+  /// Writes one key, whose value is a reference to an object, or nil.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+    guard run.expects(key, level: level, .optionalReference, to: ObjectIdentifier(T.self)) else {
+      return try encodeFirst(reference: value, to: T.self, key)
+    }
+    // Safe: the object is alive.
+    try unsafe run.put(reference: value.map { unsafe Unmanaged.passUnretained($0) })
+  }
+
+  /// Writes one key, whose value is a reference to an object.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
+    guard run.expects(key, level: level, .reference, to: ObjectIdentifier(T.self)) else {
+      return try encodeFirst(reference: value, to: T.self, key)
+    }
+    // Safe: the object is alive.
+    try unsafe run.put(reference: Unmanaged.passUnretained(value))
+  }
+
+  /// Writes a reference whose key was not expected, or has had none to the class, and remembers that it has now.
+  @inline(never)
+  private func encodeFirst<T: AnyObject & Encodable, Reference: Encodable>(
+    reference value: Reference, to type: T.Type, _ key: StaticString
+  ) throws {
+    let place = find(key)
+    let frame = run.frame
+    let route = try frame.findRoute(Reference.self, place)
+    if route is ClassRoute || route is OptionalClassRoute, let exact = route.exact {
+      frame.layout?.rememberReferences(to: ObjectIdentifier(type), type: exact, at: place)
+    }
+    try frame.put(value, place)
+  }
 }
 
 extension FieldEncoder {

@@ -7,6 +7,10 @@ final class ClassShape {
   let isTwoPhase: Bool
   /// Whether the objects are kept as they are.
   let isOpaque: Bool
+  /// Whether the objects write their keys by hand.
+  let writesFields: Bool
+  /// The identity of what is known of the bodies.
+  let owner: ObjectIdentifier
   /// Whether an object has been looked at for properties that its coding leaves out.
   var isExamined = false
 
@@ -19,11 +23,16 @@ final class ClassShape {
     self.writer = writer
     self.isTwoPhase = isTwoPhase
     self.isOpaque = isOpaque
+    writesFields = writer.writesFields
+    owner = ObjectIdentifier(body)
   }
 }
 
 /// Writes the keys of the objects of one class.
 class RecordWriter {
+  /// Whether the objects write their keys by hand, and so may go on with keys that have been begun.
+  var writesFields: Bool { false }
+
   /// Writes an object of the class that the writer is for.
   // Safe: the object is alive, and of the class that the writer is for.
   @unsafe
@@ -43,10 +52,17 @@ private final class CodableRecordWriter<T: Encodable>: RecordWriter {
 
 /// Writes objects that write their keys by hand.
 private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
+  override var writesFields: Bool { true }
+
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to frame: EncodingFrame) throws {
-    var fields = try FieldEncoder(frame)
-    frame.core.objects.use(level: 0)
+    var fields: FieldEncoder
+    if frame.mode == .keyed {
+      fields = FieldEncoder(frame.run)
+    } else {
+      fields = try FieldEncoder(frame)
+      frame.core.objects.use(level: 0)
+    }
     try unsafe withUnsafePointer(to: object) { object in
       // Safe: a value of a class type is a reference, and the class is that of the object.
       try unsafe withValue(at: object, as: T.self) { try $0.encode(to: &fields) }

@@ -59,9 +59,12 @@ extension EncodingCore {
       if failure != nil { try throwFailure() }
       guard let shape = objects.currentShape else { continue }
       try writeObject(shape, in: frame)
-      if !isKnownUniquelyReferenced(&frame) {
-        frame.abandon()
-        frame = EncodingFrame(self, buffer: block.buffer)
+      if frame.run.state.isShared || !shape.writesFields {
+        frame.run.state.isShared = false
+        if !isKnownUniquelyReferenced(&frame) {
+          frame.abandon()
+          frame = EncodingFrame(self, buffer: block.buffer)
+        }
       }
       if block.isFull {
         try assembler.write(block)
@@ -80,13 +83,19 @@ extension EncodingCore {
       let entry = try writeOpaque(object, in: frame)
       return try end(recordAt: start, entry: entry, shape)
     }
-    frame.begin(shape.body, to: block.buffer)
+    if !shape.writesFields || !frame.run.beginAgain(shape.owner, to: block.buffer) {
+      frame.begin(shape.body, to: block.buffer)
+    }
     let encoded: Encoded
     do {
       // Safe: the object lives as long as the table; the writer is the one for its class.
       try unsafe shape.writer.write(objects.table.reference(objects.current), to: frame)
-      encoded = try frame.finish()
-      frame.end()
+      if let known = frame.run.finishAgain() {
+        encoded = known
+      } else {
+        encoded = try frame.finish()
+        frame.end()
+      }
     } catch {
       frame.end()
       throw error

@@ -23,15 +23,18 @@ final class RecordBlock {
   var entries: [UInt32] { unsafe entryNumbers }
 
   /// Whether the block is to be written.
+  @inline(__always)
   var isFull: Bool { buffer.byteCount() >= byteCount }
 
   /// Begins a record, and gives its position.
+  @inline(__always)
   func beginRecord() -> Int {
     buffer.write(byte: 0)
     return buffer.count
   }
 
   /// Ends a record, or tells with false that it is too long.
+  @inline(__always)
   func endRecord(at start: Int, entry: Int) -> Bool {
     guard buffer.byteCount(from: start) <= recordByteLimit else { return false }
     buffer.endLength(before: start)

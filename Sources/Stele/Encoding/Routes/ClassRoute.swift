@@ -52,8 +52,48 @@ extension KeyRun {
     // Safe, here and below: see above.
     let (number, isNew) = unsafe table.insert(object)
     if unsafe isNew && !table.noteClassAgain(of: object) { try unsafe noteClass(of: object) }
-    if table.notesEdges { frame.core.objects.edges.note(to: number) }
+    write(number)
+  }
+
+  /// Writes the number of an object.
+  @inline(__always)
+  private func write(_ number: Int) {
+    if state.table.notesEdges { frame.core.objects.edges.note(to: number) }
     buffer.write(varint: UInt(bitPattern: number))
+  }
+
+  /// Writes a strong reference, or nil, for the next slot.
+  // Safe: the object is alive; the next slot has a place in the layout.
+  @unsafe
+  @inline(__always)
+  func put<Object: AnyObject>(reference: Unmanaged<Object>?) throws {
+    let start = buffer.count
+    guard let reference = unsafe reference else {
+      buffer.write(byte: 0)
+      return advance(from: start)
+    }
+    // Safe, here and below: see above.
+    let object = unsafe Unmanaged<AnyObject>.fromOpaque(reference.toOpaque())
+    let (number, isNew) = unsafe state.table.insert(object)
+    if unsafe isNew && !state.table.noteClassAgain(of: object) {
+      return try unsafe putFirst(object, number)
+    }
+    write(number)
+    advance(from: start)
+  }
+
+  /// Writes a strong reference to the first object of its class for the next slot.
+  // Safe: as above.
+  @unsafe
+  @inline(never)
+  private func putFirst(_ object: Unmanaged<AnyObject>, _ number: Int) throws {
+    // Safe: see `FrameState.expected`. Declarations are asked for, which may do anything.
+    let (place, type) = unsafe (state.expected.pointee.place, state.expected.pointee.type)
+    state.current = place
+    try unsafe noteClass(of: object)
+    let start = buffer.count
+    write(number)
+    frame.note(place, type: type, start: start)
   }
 
   // Safe: the object is alive.

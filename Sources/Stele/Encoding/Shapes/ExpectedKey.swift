@@ -15,6 +15,8 @@ struct ExpectedKey {
   private var literalStart: UnsafePointer<UInt8>?
   private var literalByteCount = -1
   private var valueType: ObjectIdentifier?
+  /// The class to which references were written before.
+  private(set) var objectType: ObjectIdentifier?
   // Safe: routes live as long as the encoder's core, which outlives the use of layouts.
   private var route: Unmanaged<AnyRoute>?
 
@@ -63,6 +65,9 @@ struct ExpectedKey {
     // Safe: see `route`.
     unsafe valueType == type ? route : nil
   }
+
+  /// Remembers to objects of which class there are references.
+  mutating func rememberReferences(to type: ObjectIdentifier) { objectType = type }
 
   /// Remembers the route of values of a type.
   mutating func remember(_ route: AnyRoute, of type: ObjectIdentifier) {

@@ -72,7 +72,8 @@ final class RecordLayout {
     for (index, slot) in slots.enumerated() {
       unsafe (expected + index).initialize(
         to: ExpectedKey(
-          place: slot.level << 32 | slot.key, type: slot.type, kind: ValueKind(types.all[slot.type]),
+          place: slot.level << 32 | slot.key, type: slot.type,
+          kind: ValueKind(types.all[slot.type]),
           mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit),
           nestedIndex: nestedSlots.firstIndex(of: index) ?? -1))
     }
@@ -95,6 +96,15 @@ final class RecordLayout {
     let slot = slot(level: place >> 32, key: place & 0xFFFF_FFFF)
     // Safe: the slot is one of the layout.
     if slot >= 0 { unsafe expected[slot].remember(route, of: type) }
+  }
+
+  /// Remembers to objects of which class the references of a place lead, when they are of the type that the slot has.
+  func rememberReferences(to object: ObjectIdentifier, type: Int, at place: Int) {
+    let slot = slot(level: place >> 32, key: place & 0xFFFF_FFFF)
+    // Safe: the slot is one of the layout.
+    if slot >= 0, slots[slot].type == type {
+      unsafe expected[slot].rememberReferences(to: object)
+    }
   }
 
   /// The slot of a key, or -1.

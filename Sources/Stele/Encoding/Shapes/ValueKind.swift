@@ -18,6 +18,14 @@ struct ValueKind: Equatable {
   @inline(__always)
   static func list(_ code: TypeCode) -> ValueKind { ValueKind(0x200 | UInt16(code.rawValue)) }
 
+  /// A reference.
+  @inline(__always)
+  static var reference: ValueKind { ValueKind(UInt16(TypeCode.ref.rawValue)) }
+
+  /// A reference, or nil.
+  @inline(__always)
+  static var optionalReference: ValueKind { ValueKind(0x100 | UInt16(TypeCode.ref.rawValue)) }
+
   /// A value of any other type.
   static let other = ValueKind(.max)
 
@@ -26,6 +34,8 @@ struct ValueKind: Equatable {
     switch (plan.code, plan.first) {
     case (.optional, let part?) where part.isScalar: self = .optional(part.code)
     case (.list, let part?) where part.isScalar: self = .list(part.code)
+    case (.optional, let part?) where part.code == .ref: self = .optionalReference
+    case (.ref, _): self = .reference
     default: self = plan.isScalar ? .scalar(plan.code) : .other
     }
   }

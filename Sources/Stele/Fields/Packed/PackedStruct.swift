@@ -1,8 +1,9 @@
-/// A struct of numbers whose arrays are copied as they are, where they stand in memory as in archives.
+/// A struct of numbers which is copied as it is, alone or in arrays, where it stands in memory as in archives.
 ///
 /// That is the case when the properties are `Int8`, `UInt8`, floating-point numbers and other structs of this kind, follow
 /// each other in the order of ``packedKeys`` without gaps, and the machine is a little-endian one. Otherwise, and when the archive has
-/// other keys, elements are coded one by one. The archive is the same either way.
+/// other keys, elements are coded one by one. The archive is the same either way: a type that writes its keys by hand writes
+/// its properties as they are.
 ///
 ///     struct Vertex: PackedStruct {
 ///       var x: Float = 0

@@ -2,11 +2,18 @@ internal import Stele
 
 extension Explicit {
   /// An address of four bytes.
-  struct Address: FieldCodable {
-    var x0: UInt8
-    var x1: UInt8
-    var x2: UInt8
-    var x3: UInt8
+  struct Address: PackedStruct {
+    var x0: UInt8 = 0
+    var x1: UInt8 = 0
+    var x2: UInt8 = 0
+    var x3: UInt8 = 0
+
+    static let packedKeys = [
+      PackedKey<Address>("x0", \.x0), PackedKey("x1", \.x1), PackedKey("x2", \.x2),
+      PackedKey("x3", \.x3),
+    ]
+
+    init() {}
 
     init(x0: UInt8, x1: UInt8, x2: UInt8, x3: UInt8) {
       self.x0 = x0
@@ -20,13 +27,6 @@ extension Explicit {
       x1 = try fields.decode("x1")
       x2 = try fields.decode("x2")
       x3 = try fields.decode("x3")
-    }
-
-    func encode(to fields: inout FieldEncoder) throws {
-      try fields.encode(x0, "x0")
-      try fields.encode(x1, "x1")
-      try fields.encode(x2, "x2")
-      try fields.encode(x3, "x3")
     }
   }
 

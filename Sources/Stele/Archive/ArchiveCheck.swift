@@ -58,20 +58,33 @@ package struct ArchiveCheck: Sendable {
 
   /// Examines all values, in file order: phase 6.
   ///
-  /// - Returns: A reader of the roots, which has read none.
   /// - Throws: The rule that is broken.
-  @discardableResult
-  package func examineValues() throws(ArchiveError) -> NamedValuesReader {
-    // One examination serves records and roots, because making one takes longer than examining a small archive.
+  package func examineValues() throws(ArchiveError) {
     var roots = NamedValuesReader(
       context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    try examineValues(&roots) { (_, _) in }
+  }
+
+  /// Examines all values, in file order: phase 6.
+  ///
+  /// - Parameters:
+  ///   - roots: A reader of the roots, which has read none. It serves records, too, because making an examination takes
+  ///     longer than examining a small archive.
+  ///   - body: Takes the roots.
+  /// - Throws: The rule that is broken.
+  func examineValues(
+    _ roots: inout NamedValuesReader,
+    _ body: (NamedValuesReader.Item, borrowing NamedValuesReader) -> Void
+  ) throws(ArchiveError) {
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
         try examineRecords(of: block, &input, &roots.check)
       case .roots(let definitions, let count, let input):
         try roots.examine(input, definitions: definitions, indexedCount: count) {
-          (_, _) throws(ArchiveError) in true
+          (item, reader) throws(ArchiveError) in
+          body(item, reader)
+          return true
         }
       case .metadata(let input):
         var metadata = NamedValuesReader(
@@ -81,8 +94,6 @@ package struct ArchiveCheck: Sendable {
         }
       }
     }
-    roots.restart()
-    return roots
   }
 
   private func examineRecords(

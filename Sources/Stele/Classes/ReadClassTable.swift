@@ -42,7 +42,9 @@ final class ReadClassTable: Sendable {
     let isSmall = bytes.count <= byteLimit
     if isSmall {
       let table = known.withLock { known in
-        known.tables.first { $0.limits == limits && $0.bytes.elementsEqual(bytes) }?.table
+        known.tables.first {
+          $0.limits == limits && $0.bytes.count == bytes.count && $0.bytes.elementsEqual(bytes)
+        }?.table
       }
       if let table, table.reader.classes.count == count { return table }
     }

@@ -17,15 +17,23 @@ final class DecodingStart: @unchecked Sendable {
   /// The type and its reader.
   let readers: ShortTable<ObjectIdentifier, AnyTypeReader>
 
-  init(
-    _ table: ReadClassTable, _ bodies: BodyTable, _ directory: TypeDirectory,
-    _ registry: ClassRegistry, _ readers: ShortTable<ObjectIdentifier, AnyTypeReader>
-  ) {
-    self.table = table
-    self.bodies = bodies
-    self.directory = directory
-    self.registry = registry
+  /// What passes over values, what walks over objects, and what waits; all of it is idle.
+  let scanner: ValueScanner
+  let walk: ObjectWalk
+  let shells: ShellQueue
+  let idleDecoders: DecoderPool
+
+  /// Takes over what a decoder knows that is not used any more.
+  init(_ graph: GraphDecoder, _ readers: ShortTable<ObjectIdentifier, AnyTypeReader>) {
+    table = graph.store.context.table
+    bodies = graph.bodies
+    directory = graph.directory
+    registry = graph.registry
     self.readers = readers
+    scanner = graph.scanner
+    walk = graph.walk
+    shells = graph.shells
+    idleDecoders = graph.idleDecoders
     registry.restart()
     for reader in readers.values { reader.restart() }
   }

@@ -6,7 +6,7 @@ final class GraphDecoder {
   /// What the types can ask for.
   let userInfo: [CodingUserInfoKey: Any]
   /// What is known of containers that have no type of their own.
-  let anonymous = ValueType(nil)
+  private(set) lazy var anonymous = ValueType(nil)
   /// How deep initialisers may nest.
   let nestingLimit: Int
   /// How many bytes of stack they may take.
@@ -17,22 +17,22 @@ final class GraphDecoder {
   /// The keys of all entries.
   let bodies: BodyTable
   /// The declarations of the types.
-  var directory = TypeDirectory()
+  @safe @exclusivity(unchecked) var directory = TypeDirectory()
   /// The objects.
   let objects: ObjectTable
   /// The classes of which objects may be made.
-  private(set) var registry = ClassRegistry()
+  @safe @exclusivity(unchecked) private(set) var registry = ClassRegistry()
   /// The classes of the entries that have been accepted somewhere.
   @safe @exclusivity(unchecked) var classes: [ObjectClass?]
-  private var readers = ShortTable<ObjectIdentifier, AnyTypeReader>()
+  @safe @exclusivity(unchecked) private var readers = ShortTable<ObjectIdentifier, AnyTypeReader>()
   /// What finds references in records.
-  let scanner = ValueScanner()
+  let scanner: ValueScanner
   /// How elements of uniform lists are read that have structs inside.
   var nestedPlans = NestedPlans()
   /// The objects that are being made, with those that wait for them.
-  let walk = ObjectWalk()
+  let walk: ObjectWalk
   /// The objects that wait to be filled.
-  let shells = ShellQueue()
+  let shells: ShellQueue
   /// The objects that wait to be woken.
   @safe @exclusivity(unchecked) var awakenings: [Int] = []
   /// Whether there is a class whose objects are made in two steps.
@@ -40,7 +40,7 @@ final class GraphDecoder {
   /// Grows with what is known of the references in the archive.
   @safe @exclusivity(unchecked) var edges = 0
   /// Decoders that are not in use.
-  let idleDecoders = DecoderPool()
+  let idleDecoders: DecoderPool
   @safe @exclusivity(unchecked) private var nesting = 0
   @safe @exclusivity(unchecked) private var stackStart: StackPlace?
   /// What is kept of the archive, if anything is.
@@ -72,6 +72,10 @@ final class GraphDecoder {
     keepsUnknownClasses = settings.unknownClasses == .keep
     allowsListedClassesOnly = settings.allowsListedClassesOnly
     bodies = start?.bodies ?? BodyTable(store.context.classes)
+    scanner = start?.scanner ?? ValueScanner()
+    walk = start?.walk ?? ObjectWalk()
+    shells = start?.shells ?? ShellQueue()
+    idleDecoders = start?.idleDecoders ?? DecoderPool()
     if let start {
       directory = start.directory
       registry = start.registry
@@ -163,7 +167,7 @@ final class GraphDecoder {
 
   /// What another archive can begin with; this decoder is not used any more.
   func makeStart() -> DecodingStart {
-    DecodingStart(store.context.table, bodies, directory, registry, readers)
+    DecodingStart(self, readers)
   }
 
   /// Lets readers and bodies go of each other.

@@ -86,6 +86,30 @@ package struct Chunk: Hashable, Sendable {
     return payload
   }
 
+  /// Examines payload and padding in memory, as ``readPayload(from:before:)`` does.
+  ///
+  /// - Parameters:
+  ///   - input: A reader behind the header.
+  ///   - end: The offset of the closing signature.
+  /// - Returns: The offset behind them.
+  /// - Throws: The rule that is broken.
+  func passPayload(
+    _ input: inout ByteReader, before end: Int
+  ) throws(ArchiveError) -> Int {
+    guard let range = payloadRange(before: end) else {
+      throw ArchiveError(.chunkTooLong, at: offset + 8)
+    }
+    let check = try input.withCursor { input throws(ArchiveError) in
+      let payload = try input.take(range.count)
+      for position in range.upperBound..<paddedEnd(of: range) {
+        guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
+      }
+      return input.checksum(of: payload..<(payload + range.count), seed: 0)
+    }
+    guard check == payloadCheck else { throw ArchiveError(.payloadCheck, at: offset + 16) }
+    return paddedEnd(of: range)
+  }
+
   /// Reads the payload of a chunk of which payload and padding have been examined before.
   ///
   /// Bytes in memory cannot have changed since. Those of a source can, so they are examined again.

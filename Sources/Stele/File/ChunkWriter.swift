@@ -20,6 +20,7 @@ struct ChunkWriter {
   init() {
     // What a small archive takes.
     output.reserve(512)
+    index.reserveCapacity(4)
     output.write(contentsOf: Signature.bytes)
   }
 

@@ -14,8 +14,12 @@ package struct Frames: Sendable {
     var hasWeakSlots = false
     var hasMetadata = false
     chunks.reserveCapacity(8)
+    let memory: ByteReader? =
+      if case .memory(let memory) = bytes { ByteReader(memory, range: 0..<end) } else { nil }
     while position < end {
-      var input = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
+      var input =
+        memory ?? bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
+      try input.move(to: position)
       let chunk = try Chunk(parsing: &input)
       try check(chunk, after: chunks.last)
       if chunk.type == .weakSlots { try Self.note(chunk, &hasWeakSlots) }
@@ -23,9 +27,12 @@ package struct Frames: Sendable {
       guard chunk.type.isKnown || !chunk.type.isCritical else {
         throw ArchiveError(.unknownCriticalChunk, at: chunk.offset)
       }
-      let payload = try chunk.readPayload(from: bytes, before: end)
+      if memory != nil {
+        position = try chunk.passPayload(&input, before: end)
+      } else {
+        position = (try chunk.readPayload(from: bytes, before: end).endOffset + 7) & ~7
+      }
       chunks.append(chunk)
-      position = (payload.endOffset + 7) & ~7
     }
     guard !chunks.isEmpty else { throw ArchiveError(.headChunk, at: position) }
     guard chunks.last?.type == .index else { throw ArchiveError(.indexChunk, at: end) }

@@ -84,6 +84,7 @@ struct ReferenceLedger {
   /// The demand that waits for an object that never came, if there is one: that of the object with the
   /// lowest number.
   var unmet: Demand? {
+    if outstanding.isEmpty, highest == nil { return nil }
     func place(_ demand: Demand) -> (Int, Int) {
       (demand.object == 0 ? .max : demand.object, demand.key)
     }

@@ -2,13 +2,14 @@
 ///
 /// There are two kinds: an archive in memory, of which everything has been examined before, and one that is open,
 /// of which blocks are loaded and records examined when they are needed.
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class RecordStore {
   /// What values need.
-  let context: ReadingContext
+  var context: ReadingContext { tables.context }
   /// Whether records are examined only when they are touched.
   let isLazy: Bool
   /// The roots.
-  var roots: RootDirectory
+  @safe @exclusivity(unchecked) var roots: RootDirectory
   private let tables: ArchiveTables
   private let bytes: ArchiveBytes
   private let end: Int
@@ -21,9 +22,9 @@ final class RecordStore {
   /// For each object its entry; unused in archives that are open.
   private let entries: [UInt32]
   /// What owns the bytes of archives that are open, by where they are.
-  private var owners: [UInt: ByteReader] = [:]
+  @safe @exclusivity(unchecked) private var owners: [UInt: ByteReader] = [:]
   /// The blocks that have been loaded, by the number of their first object.
-  private var loaded: [Int: LoadedBlock] = [:]
+  @safe @exclusivity(unchecked) private var loaded: [Int: LoadedBlock] = [:]
 
   /// The number of objects.
   let objectCount: Int
@@ -33,18 +34,15 @@ final class RecordStore {
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
     let check = try ArchiveCheck(.memory(bytes), limits: limits, keepsRecordOffsets: true)
-    let rootReader = try check.examineValues()
     self.bytes = .memory(bytes)
     tables = check.tables
-    context = check.tables.context
     end = check.frames.end
-    roots = RootDirectory(
-      tables, in: self.bytes, before: end, isLazy: false, reader: rootReader)
+    roots = try RootDirectory(checking: check, in: self.bytes, before: end)
     whole = ByteReader(bytes)
     memory = Self.checkedBytes(of: whole)
     isLazy = false
-    objectCount = context.objectCount
-    entries = context.objectEntries ?? []
+    objectCount = tables.context.objectCount
+    entries = tables.context.objectEntries ?? []
     starts = check.tables.recordOffsets
   }
 
@@ -55,19 +53,18 @@ final class RecordStore {
     let parts = archive.parts
     bytes = parts.bytes
     tables = parts.tables
-    context = parts.tables.context
     end = parts.end
     let rootReader = NamedValuesReader(
-      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(tables, in: bytes, before: end, isLazy: true, reader: rootReader)
     whole = ByteReader([])
     memory = CheckedBytes()
     isLazy = true
-    objectCount = context.objectCount
+    objectCount = tables.context.objectCount
     starts = []
     entries = []
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
-    guard context.objectCount <= bytes.byteCount / 2 else {
+    guard tables.context.objectCount <= bytes.byteCount / 2 else {
       throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)
     }
   }

@@ -9,6 +9,9 @@ struct RootDirectory {
     let value: ByteReader
   }
 
+  /// How many roots are kept while they are examined.
+  private static let keptCount = 8
+
   private let bytes: ArchiveBytes
   private let end: Int
   private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
@@ -30,6 +33,29 @@ struct RootDirectory {
     self.isLazy = isLazy
     self.reader = reader
     chunks = tables.roots
+  }
+
+  /// Examines all values of an archive, and keeps the roots when they are few.
+  ///
+  /// - Throws: The rule that is broken.
+  init(
+    checking check: borrowing ArchiveCheck, in bytes: ArchiveBytes, before end: Int
+  ) throws(ArchiveError) {
+    self.bytes = bytes
+    self.end = end
+    isLazy = false
+    chunks = check.tables.roots
+    reader = NamedValuesReader(
+      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    let keepsRoots = chunks.reduce(0) { $0 + $1.place.count } <= Self.keptCount
+    var roots: [Root] = []
+    try check.examineValues(&reader) { (item, reader) in
+      if keepsRoots {
+        roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
+      }
+    }
+    self.roots = roots
+    if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
   }
 
   /// Finds the root of a name, or with nil the only root.

@@ -15,7 +15,7 @@ final class ObjectQueue {
   private(set) var weakTargets: IdentityTable?
   @exclusivity(unchecked) private var exempt = true
   @exclusivity(unchecked) private var examined = false
-  private var usedLevels: Set<Int> = []
+  @exclusivity(unchecked) private var used: [Int] = []
 
   deinit {
     table.free()
@@ -93,7 +93,7 @@ final class ObjectQueue {
       if isExamined { isExamined = false }
     } else {
       isExamined = true
-      usedLevels.removeAll(keepingCapacity: true)
+      unsafe used.removeAll(keepingCapacity: true)
     }
   }
 
@@ -109,16 +109,16 @@ final class ObjectQueue {
   /// Notes that a level of the object has keys or containers.
   @inline(__always)
   func use(level: Int) {
-    if isExamined { usedLevels.insert(level) }
+    if isExamined, unsafe !used.contains(level) { unsafe used.append(level) }
   }
 
   /// The number of levels that the object has used.
-  var usedLevelCount: Int { usedLevels.count }
+  var usedLevelCount: Int { unsafe used.count }
 
   /// The levels that the object has used.
   func used(of shape: ClassShape) -> [TypeDeclaration] {
     let levels = shape.declaration.levels
-    return levels.indices.filter(usedLevels.contains).map { levels[$0] }
+    return levels.indices.filter { unsafe used.contains($0) }.map { levels[$0] }
   }
 
   /// What a weak reference is written as: the object's number, or that of a slot.

@@ -2,6 +2,7 @@
 ///
 /// Keys are numbered in the order in which the program first uses them; those of them that class entries have
 /// stand in ``order``.
+// Safe: exclusivity need not be checked, as an encoder is for one thread, and nothing is called while a property changes.
 final class LevelShape {
   /// A key.
   struct KeyState {
@@ -20,24 +21,26 @@ final class LevelShape {
   let name: String
   /// What the program declares.
   let declaration: ArchiveClass?
-  var keys: [KeyState] = []
+  @safe @exclusivity(unchecked) var keys: [KeyState] = []
   /// The keys that class entries have, in their order.
-  private(set) var order: [Int] = []
+  @safe @exclusivity(unchecked) private(set) var order: [Int] = []
   /// The highest version of the levels whose unknown keys have been kept.
   private var keptVersion = 1
   /// The retired keys that have been kept.
   private var keptRetired: [Key] = []
   /// Whether what has been kept is not in the last entry.
-  private(set) var needsEntry = false
+  @safe @exclusivity(unchecked) private(set) var needsEntry = false
   /// How often keys or their types changed.
-  private(set) var revision = 0
+  @safe @exclusivity(unchecked) private(set) var revision = 0
   /// The shapes of nested containers, by the name of the key under which they stand.
   private var nestedShapes: [ExactString: ValueShape] = [:]
   /// The literal keys, in the order in which they are written.
-  private var staticKeys: [StaticKey] = []
-  private var numbers = ShortTable<ExactString, Int>()
+  @safe @exclusivity(unchecked) private var staticKeys: [StaticKey] = []
+  @safe @exclusivity(unchecked) private var numbers = ShortTable<ExactString, Int>()
   /// The last entry of a class level under each entry of the superclass.
-  private var entries = ShortTable<Int, (number: Int, revision: Int)>()
+  @safe @exclusivity(unchecked) private var entries = ShortTable<
+    Int, (number: Int, revision: Int)
+  >()
 
   /// How many revisions may have further keys.
   static let keyRevisionLimit = 8

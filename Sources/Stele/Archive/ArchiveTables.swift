@@ -7,7 +7,7 @@ package struct ArchiveTables: Sendable {
   /// The instalments of the roots, with what is defined before them, and their counts.
   package private(set) var roots: [(place: ArchiveIndex.Entry, definitions: Definitions)] = []
   /// For each object the offset of its record, object 1 first, where somebody asked for it.
-  package private(set) var recordOffsets: [Int] = []
+  package private(set) var recordOffsets = RecordOffsets(byteCount: 0)
   private var weakSlots: ArchiveIndex.Entry?
 
   /// Reads the class table and lists the blocks: phase 3 of §7.1.
@@ -65,7 +65,7 @@ package struct ArchiveTables: Sendable {
     let context = context
     let known = context.forms.entries
     var entries: [UInt32] = []
-    var offsets: [Int] = []
+    var offsets = RecordOffsets(byteCount: bytes.byteCount)
     // A record takes two bytes or more; nothing is allocated for objects that cannot be there.
     let capacity = min(context.objectCount, bytes.byteCount / 2)
     entries.reserveCapacity(capacity)

@@ -1,5 +1,6 @@
 extension GraphDecoder {
-  /// The object of a number, if it is there, and if objects like it have been found before behind a reference.
+  /// The object of a number, if it is there or can be made at once, and if objects like it have been found before behind a
+  /// reference.
   @inline(__always)
   func known(
     _ number: Int, _ reading: ObjectReading, through plan: ReadingPlan
@@ -7,7 +8,13 @@ extension GraphDecoder {
     guard plan.edge === reading, !isFinished, let entry = store.knownEntry(of: number),
       reading.accepts(entry)
     else { return nil }
-    return objects.object(number)
+    guard let twoPhase = unsafe reading.twoPhase(entry) else { return objects.object(number) }
+    return objects.object(number) {
+      // Safe: the class is kept by the registry.
+      let object = unsafe twoPhase._withUnsafeGuaranteedRef { $0.make() }
+      shells.add(number)
+      return object
+    }
   }
 
   /// The object of a number, which is made if need be.
@@ -85,8 +92,8 @@ extension GraphDecoder {
     classes[entry] = found
     if found.twoPhase != nil { hasTwoPhase = true }
     reading.accept(
-      entry, leadsAhead: try found.twoPhase == nil && bodies.body(ofEntry: entry).referringCount > 0
-    )
+      entry, twoPhase: found.twoPhase,
+      leadsAhead: try found.twoPhase == nil && bodies.body(ofEntry: entry).referringCount > 0)
     edges += 1
   }
 
@@ -97,17 +104,17 @@ extension GraphDecoder {
 
   /// Runs the initialiser of an object; whatever it throws is kept for those who ask for the object.
   func make(_ number: Int) {
-    var decoder = takeDecoder(for: .object)
-    defer { give(&decoder) }
     do {
       let (entry, content) = try store.record(number)
       guard let objectClass = classes[entry] else { throw GraphCodingError(.noObject(number)) }
+      var decoder = objectClass.idle.take() ?? takeDecoder(for: .object)
+      defer { if retire(&decoder), !isFinished { objectClass.idle = decoder } }
       try decoder.begin(
         object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
       try enter(decoder)
       defer { leave() }
       objects.begin(number)
-      objects.complete(number, try objectClass.make(decoder))
+      objects.complete(number, try objectClass.maker.make(decoder))
       if objectClass.awaken != nil { awakenings.append(number) }
     } catch {
       objects.fail(number, error)

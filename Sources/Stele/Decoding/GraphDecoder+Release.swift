@@ -15,14 +15,22 @@ extension GraphDecoder {
     var number = 0
     while let touched = objects.firstTouched(behind: number) {
       number = touched
-      released.numbers.append(number)
-      while let next = released.numbers.popLast() {
-        guard let object = objects.takeIfUnique(next) else { continue }
-        findOwned(by: next, &released)
-        withExtendedLifetime(object) {}
-      }
+      // Mostly, what was asked for is held by those who asked, and holds the rest.
+      guard let object = objects.takeIfUnique(number) else { continue }
+      release(object, number, &released)
     }
     objects.removeAll()
+  }
+
+  /// Releases an object, and those that nobody else holds then.
+  private func release(_ object: consuming AnyObject, _ number: Int, _ released: inout Released) {
+    findOwned(by: number, &released)
+    _ = consume object
+    while let next = released.numbers.popLast() {
+      guard let object = objects.takeIfUnique(next) else { continue }
+      findOwned(by: next, &released)
+      withExtendedLifetime(object) {}
+    }
   }
 
   private func findOwned(by number: Int, _ released: inout Released) {

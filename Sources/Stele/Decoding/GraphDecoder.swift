@@ -174,6 +174,7 @@ final class GraphDecoder {
   func forgetReaders() {
     for reader in readers.values { reader.forget() }
     readers.removeAll()
+    registry.forget()
   }
 
   /// Moves over a value.
@@ -194,7 +195,7 @@ final class GraphDecoder {
 
   /// Ends the use of a decoder, and tells whether it can be used again.
   func retire(_ decoder: inout ValueDecoder) -> Bool {
-    if !decoder.unknownKeys.isEmpty {
+    if decoder.isUsedFurther, !decoder.unknownKeys.isEmpty {
       // The archive has been examined, or the value has been read with what is looked at here.
       try? decoder.completeUnknownKeys()
     }

@@ -5,9 +5,9 @@
 @safe
 public struct FieldDecoder: ~Copyable {
   // Safe: whoever makes this keeps the decoder of the value until the call is over, and nothing outlives that.
-  private unowned(unsafe) let unretainedValues: ValueDecoder
+  private let unretainedValues: Unmanaged<ValueDecoder>
   // Safe: the decoder, or the class of the object, keeps the keys of each level.
-  private unowned(unsafe) var unretainedKeys: LevelKeys
+  private var known: KnownFields
   private var level = 0
   // Safe: the keys of the level keep them, and they end with an empty one that is no key's.
   private var expected: UnsafePointer<FieldPlaces.Known>
@@ -16,25 +16,46 @@ public struct FieldDecoder: ~Copyable {
   /// Where the value of that key stands.
   private var input: CheckedBytes
 
-  private init(_ decoder: ValueDecoder, _ keys: LevelKeys, _ input: CheckedBytes) {
-    unsafe unretainedValues = decoder
-    unsafe unretainedKeys = keys
+  @unsafe
+  @inline(__always)
+  private init(
+    _ decoder: ValueDecoder, _ known: KnownFields, _ input: CheckedBytes, place: Int
+  ) {
+    unsafe unretainedValues = .passUnretained(decoder)
+    unsafe self.known = known
+    unsafe expected = known.first
     self.input = input
-    unsafe expected = keys.fields.first
-    place = decoder.nextPlace
+    self.place = place
   }
 
-  private var values: ValueDecoder { unsafe unretainedValues }
-  private var keys: LevelKeys { unsafe unretainedKeys }
+  private var values: ValueDecoder { unsafe unretainedValues._withUnsafeGuaranteedRef { $0 } }
+  private var keys: LevelKeys { unsafe known.keys._withUnsafeGuaranteedRef { $0 } }
 
   /// Begins the keys of a value, or says that it has none.
   @inline(__always)
   static func begin(_ decoder: ValueDecoder) throws -> FieldDecoder {
+    var input = decoder.input
+    if let known = unsafe decoder.openFields {
+      try input.move(to: decoder.nextOffset)
+      return unsafe FieldDecoder(decoder, known, input, place: decoder.nextPlace)
+    }
     let keys = try decoder.knownKeys ?? decoder.levelKeys(0, in: decoder.openBody())
     if keys.hasHistory { try decoder.migrate(0, keys) }
-    var input = decoder.input
     try input.move(to: decoder.nextOffset)
-    return FieldDecoder(decoder, keys, input)
+    decoder.noteFields(of: keys)
+    return unsafe FieldDecoder(decoder, KnownFields(keys), input, place: decoder.nextPlace)
+  }
+
+  /// Begins the keys of a struct like the one that a decoder was used for last, or gives nil when it is another one.
+  @inline(__always)
+  static func beginNext(
+    _ decoder: ValueDecoder, _ plan: ReadingPlan, _ input: CheckedBytes, _ type: ValueType,
+    at site: Site
+  ) throws(ArchiveError) -> FieldDecoder? {
+    guard let place = try decoder.beginNext(plan, input, type, at: site),
+      let known = unsafe decoder.next
+    else { return nil }
+    return unsafe FieldDecoder(decoder, known, place, place: 0)
   }
 
   /// Tells the decoder of the value how far it has been read.
@@ -45,7 +66,11 @@ public struct FieldDecoder: ~Copyable {
   /// Where the value ends.
   @inline(__always)
   func finish() throws(ArchiveError) -> CheckedBytes {
-    if place == values.slotCount, values.end == nil { return input }
+    // Safe: see the property.
+    if unsafe unretainedValues._withUnsafeGuaranteedRef({ place == $0.slotCount && $0.end == nil })
+    {
+      return input
+    }
     leave()
     var end = input
     try end.move(to: try values.finish())
@@ -72,12 +97,12 @@ public struct FieldDecoder: ~Copyable {
         .unknownClass(String(describing: type)), "The object has no level of this class.")
     }
     guard index != level else {
-      unsafe expected = keys.fields.first
+      unsafe expected = known.first
       return
     }
     level = index
-    unsafe unretainedKeys = values.levelKeys(index, in: body)
-    unsafe expected = keys.fields.first
+    unsafe known = KnownFields(values.levelKeys(index, in: body))
+    unsafe expected = known.first
     leave()
     try values.migrate(index, keys)
     try enter()
@@ -98,20 +123,35 @@ public struct FieldDecoder: ~Copyable {
     guard unsafe expected.pointee.isDirect && expected.pointee.isCopy(of: key, at: place) else {
       return try decodeAnyhow(key, type)
     }
-    guard let (reader, plan) = unsafe values.directReader(of: type, at: place) else {
-      return try decodeAnyhow(key, type)
-    }
-    let site = Site(decoder: values, step: .place(place))
+    let place = place
+    // Safe: see the property.
+    guard
+      let (reader, plan) = unsafe unretainedValues._withUnsafeGuaranteedRef({
+        unsafe $0.directReader(of: type, at: place)
+      })
+    else { return try decodeAnyhow(key, type) }
     var reading = input
-    // Safe: the reader was made for the type; it and the plan are kept by the graph.
-    let value = try unsafe reader._withUnsafeGuaranteedRef { reader in
-      try unsafe plan._withUnsafeGuaranteedRef { plan in
-        try unsafe unsafeDowncast(reader, to: TypeReader<T>.self).read(plan, &reading, at: site)
+    var hasFailed = false
+    defer {
+      if !hasFailed {
+        input = reading
+        advance()
       }
     }
-    input = reading
-    advance()
-    return value
+    do {
+      // Safe: the reader was made for the type; it and the plan are kept by the graph.
+      return try unsafe unretainedValues._withUnsafeGuaranteedRef { values in
+        try unsafe reader._withUnsafeGuaranteedRef { reader in
+          try unsafe plan._withUnsafeGuaranteedRef { plan in
+            try unsafe unsafeDowncast(reader, to: TypeReader<T>.self).read(
+              plan, &reading, at: Site(decoder: values, step: .place(place)))
+          }
+        }
+      }
+    } catch {
+      hasFailed = true
+      throw error
+    }
   }
 
   /// Goes on from the key that was expected, and has been read.
@@ -201,7 +241,11 @@ public struct FieldDecoder: ~Copyable {
       return nil
     }
     var reading = input
-    let found = try values.directObject(of: type, at: place, &reading)
+    let place = place
+    // Safe: see the property.
+    let found = try unsafe unretainedValues._withUnsafeGuaranteedRef {
+      try $0.directObject(of: type, at: place, &reading)
+    }
     guard found != nil else { return nil }
     input = reading
     advance()
@@ -246,7 +290,7 @@ public struct FieldDecoder: ~Copyable {
     var next = unsafe expected
     let found = unsafe keys.fields.place(of: key, at: &next, in: keys, values.body)
     // Safe: the key in front of the next one is looked at only when there is one.
-    guard found == place, unsafe next > keys.fields.first,
+    guard found == place, unsafe next > known.first,
       unsafe (next - 1).pointee.isCopy(of: key, at: place)
     else { return false }
     unsafe expected = next - 1

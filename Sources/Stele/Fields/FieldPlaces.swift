@@ -127,3 +127,18 @@ extension StaticString {
     isCopy(of: other) || description.isExactly(other.description)
   }
 }
+
+/// The keys of a level, for those who keep them in another way.
+// Safe: whoever has one keeps the keys, which keep the literals.
+@unsafe
+struct KnownFields {
+  /// The keys.
+  let keys: Unmanaged<LevelKeys>
+  /// The first of the literals by which they are read.
+  let first: UnsafePointer<FieldPlaces.Known>
+
+  init(_ keys: LevelKeys) {
+    unsafe self.keys = .passUnretained(keys)
+    unsafe first = keys.fields.first
+  }
+}

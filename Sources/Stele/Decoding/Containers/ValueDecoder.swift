@@ -39,17 +39,26 @@ final class ValueDecoder {
   /// The offset of the value.
   @safe @exclusivity(unchecked) private(set) var start = 0
   /// The offset behind the value, once it is known.
-  @safe @exclusivity(unchecked) var end: Int?
+  @safe @exclusivity(unchecked) var end: Int? { didSet { isUsedFurther = true } }
 
   @safe @exclusivity(unchecked) private var isOpen = false
   @safe @exclusivity(unchecked) private var lastBody: ReadingBody?
-  @safe @exclusivity(unchecked) private var lastKeys: LevelKeys?
-  /// The slots of the body, while it is open.
+  @safe @exclusivity(unchecked) private var lastKeys: LevelKeys? {
+    didSet { unsafe next = nil }
+  }
+  // Safe: these are the last keys, which are kept.
+  /// The keys by which values of the entry of last time are read, when nothing else has to be looked at before.
+  @exclusivity(unchecked) private(set) var next: KnownFields?
+  /// The slots of the body of last time, of which those count that `slotCount` says.
   @exclusivity(unchecked) private(set) var slots: UnsafePointer<Unmanaged<ReadingSlot>>?
   /// How many there are.
   @safe @exclusivity(unchecked) private(set) var slotCount = 0
+  @safe @exclusivity(unchecked) private var lastSlotCount = 0
+  @safe @exclusivity(unchecked) private var presenceByteCount = 0
   /// The keys of levels for those who have containers.
-  @safe @exclusivity(unchecked) private var keptKeys: [LevelKeys] = []
+  @safe @exclusivity(unchecked) private var keptKeys: [LevelKeys] = [] {
+    didSet { isUsedFurther = true }
+  }
   /// The number of the entry of the body.
   @safe @exclusivity(unchecked) private(set) var entry = 0
   /// The offset of the presence bytes.
@@ -58,22 +67,29 @@ final class ValueDecoder {
   @safe @exclusivity(unchecked) private(set) var nextPlace = 0
   @safe @exclusivity(unchecked) private(set) var nextOffset = 0
   /// The offsets of the values of the first keys, once keys have been read in another order.
-  @safe @exclusivity(unchecked) private var offsets: [Int] = []
+  @safe @exclusivity(unchecked) private var offsets: [Int] = [] { didSet { isUsedFurther = true } }
   /// The place of the key that is likely to be next.
   @safe @exclusivity(unchecked) var expected = 0
   /// Where the values are that did not fit into the entry, by level.
-  @safe @exclusivity(unchecked) var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  @safe @exclusivity(unchecked) var overflow: [Int: [(name: String, offset: Int)]] = [:] {
+    didSet { isUsedFurther = true }
+  }
   /// The position, among these, of the one that is likely to be next.
-  @safe @exclusivity(unchecked) var expectedOverflow = 0
+  @safe @exclusivity(unchecked) var expectedOverflow = 0 { didSet { isUsedFurther = true } }
   /// The case of an enum value, when the program does not know it.
-  @safe @exclusivity(unchecked) var unknownCase: String?
+  @safe @exclusivity(unchecked) var unknownCase: String? { didSet { isUsedFurther = true } }
   /// Whether the program has asked which keys there are, as enums do.
-  @safe @exclusivity(unchecked) var hasAskedForCases = false
+  @safe @exclusivity(unchecked) var hasAskedForCases = false { didSet { isUsedFurther = true } }
   /// Those who keep the keys that nobody asks for.
   @safe @exclusivity(unchecked) var unknownKeys: [(kept: KeptKeys, keys: LevelKeys, level: Int)] =
     []
+  { didSet { isUsedFurther = true } }
   /// What migration hooks have set, by level.
-  @safe @exclusivity(unchecked) var replacements: [Int: [String: Any]] = [:]
+  @safe @exclusivity(unchecked) var replacements: [Int: [String: Any]] = [:] {
+    didSet { isUsedFurther = true }
+  }
+  /// Whether more has been done with the value than to read its keys in their order.
+  @safe @exclusivity(unchecked) private(set) var isUsedFurther = false
 
   init(graph: GraphDecoder, for use: Use) {
     self.graph = graph
@@ -109,6 +125,38 @@ final class ValueDecoder {
     try open(body, entry: entry, at: input.offset)
   }
 
+  /// Begins a struct like the one of last time, and gives the place of its first value, or nil when it is another one.
+  @inline(__always)
+  func beginNext(
+    _ plan: ReadingPlan, _ input: CheckedBytes, _ type: ValueType, at site: Site
+  ) throws(ArchiveError) -> CheckedBytes? {
+    guard unsafe next != nil, self.plan === plan, self.type === type else { return nil }
+    var place = input
+    // Elements of uniform lists do not say their entries.
+    if plan.isPlain, try place.readNumber() != entry { return nil }
+    presence = place.offset
+    if presenceByteCount > 0 { try place.skip(presenceByteCount) }
+    begin(at: site)
+    self.input = place
+    start = input.offset
+    isOpen = true
+    slotCount = lastSlotCount
+    nextPlace = 0
+    nextOffset = place.offset
+    return place
+  }
+
+  /// Remembers by which keys values like this one are read, when nothing else has to be looked at before.
+  func noteFields(of keys: LevelKeys) {
+    guard use == .object || plan?.code == .struct, keys === lastKeys, !keys.hasHistory, let body,
+      !body.hasEmptyByte
+    else { return }
+    unsafe next = KnownFields(keys)
+  }
+
+  /// The keys of the value, when it is like the one of last time and has been opened.
+  @unsafe var openFields: KnownFields? { unsafe isOpen ? next : nil }
+
   /// How the names of the program lead to the keys of the topmost level, if it has been asked for in the last body, too.
   @inline(__always)
   var knownKeys: LevelKeys? { isOpen ? lastKeys : nil }
@@ -133,6 +181,7 @@ final class ValueDecoder {
   }
 
   /// Begins an object.
+  @inline(__always)
   func begin(
     object: Int, _ objectClass: ObjectClass, _ body: ReadingBody, entry: Int, _ input: CheckedBytes
   ) throws(ArchiveError) {
@@ -152,15 +201,20 @@ final class ValueDecoder {
   /// Ends the use of the decoder, so that it can begin something else.
   ///
   /// What is known of types stays, since the next value is likely to be of the same one.
+  @inline(__always)
   func clear() {
     unsafe outer = nil
     step = .here
     object = 0
     isOpen = false
-    unsafe slots = nil
     slotCount = 0
-    end = nil
     expected = 0
+    if isUsedFurther { clearRest() }
+  }
+
+  @inline(never)
+  private func clearRest() {
+    end = nil
     if !keptKeys.isEmpty { keptKeys.removeAll(keepingCapacity: true) }
     if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
     if expectedOverflow != 0 { expectedOverflow = 0 }
@@ -169,26 +223,33 @@ final class ValueDecoder {
     if !unknownKeys.isEmpty { unknownKeys = [] }
     if !overflow.isEmpty { overflow = [:] }
     if !replacements.isEmpty { replacements = [:] }
+    isUsedFurther = false
   }
 
+  @inline(__always)
   private func open(_ body: ReadingBody, entry: Int, at start: Int) throws(ArchiveError) {
-    if lastBody !== body {
-      lastBody = body
-      lastKeys = nil
-    }
+    if lastBody !== body { change(to: body) }
     isOpen = true
-    // Safe: the body is kept as long as it is open.
-    unsafe slots = body.unretained
-    slotCount = body.slots.count
+    slotCount = lastSlotCount
     self.entry = entry
     presence = start
     nextPlace = 0
     nextOffset = start
-    guard body.optionalCount > 0 else { return }
+    guard presenceByteCount > 0 else { return }
     var reader = input
     try reader.move(to: start)
-    try reader.skip((body.optionalCount + 7) / 8)
+    try reader.skip(presenceByteCount)
     nextOffset = reader.offset
+  }
+
+  @inline(never)
+  private func change(to body: ReadingBody) {
+    lastBody = body
+    lastKeys = nil
+    // Safe: the body is kept as long as these are.
+    unsafe slots = body.unretained
+    lastSlotCount = body.slots.count
+    presenceByteCount = (body.optionalCount + 7) / 8
   }
 
   /// Goes to the keys of the value, or says that it has none.

@@ -35,6 +35,11 @@ struct ClassRegistry {
     for known in classes { known.restart() }
   }
 
+  /// Lets go of what classes keep of decoding.
+  func forget() {
+    for known in classes { known.idle = nil }
+  }
+
   /// The class that has a name in archives.
   subscript(name: String) -> ObjectClass? {
     classes.first { $0.declaration.archiveClass.name.isExactly(name) }

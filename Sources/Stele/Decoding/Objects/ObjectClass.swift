@@ -7,12 +7,14 @@ final class ObjectClass {
   let declaration: TypeDeclaration
   /// The declarations of its levels, the topmost superclass first.
   let levels: [TypeDeclaration]
-  /// Makes an object with the initialiser of the class.
-  let make: (ValueDecoder) throws -> AnyObject
+  /// Makes objects with the initialiser of the class.
+  let maker: ObjectMaker
   /// How objects are made and filled, for a class that does it in two steps.
   let twoPhase: TwoPhaseClass?
   /// Wakes an object, for a class that wants to know when decoding is complete.
   let awaken: ((AnyObject) throws -> Void)?
+  /// A decoder of its objects that is not in use.
+  @safe @exclusivity(unchecked) var idle: ValueDecoder?
   private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
   @safe @exclusivity(unchecked) private var lastKeyType: (type: ObjectIdentifier, level: Int)?
   private var keys: [Int: [LevelKeys]] = [:]
@@ -22,11 +24,7 @@ final class ObjectClass {
     self.type = type
     self.declaration = declaration
     levels = declaration.levels
-    make =
-      (type as? any FieldCodable.Type)?.objectMaker ?? { decoder in
-        // Safe: the type is a class, so a value of it is one pointer to an object.
-        unsafe unsafeBitCast(try type.init(from: decoder), to: AnyObject.self)
-      }
+    maker = (type as? any FieldCodable.Type)?.objectMaker ?? CodableMaker<Class>()
     twoPhase = (type as? any TwoPhaseCodable.Type)?.twoPhaseClass
     awaken = (type as? any AwakeAfterDecoding.Type)?.awakening
   }
@@ -62,6 +60,7 @@ final class ObjectClass {
 
   /// Forgets which keys have been asked for.
   func restart() {
+    idle = nil
     for keys in lastKeys?.keys ?? [] { keys.restart() }
     for keys in keys.values.joined() { keys.restart() }
   }

@@ -21,23 +21,50 @@ final class ObjectTable {
   struct Marks: OptionSet {
     let rawValue: UInt8
     /// What it consists of has been filled, so that it can be hashed.
-    static let readyToHash = Marks(rawValue: 1)
+    static let readyToHash = Marks(rawValue: 8)
     /// It waits to be woken.
-    static let asleep = Marks(rawValue: 2)
+    static let asleep = Marks(rawValue: 16)
     /// It has been come by on the way to objects to be woken.
-    static let visited = Marks(rawValue: 4)
+    static let visited = Marks(rawValue: 32)
   }
 
-  /// What is known of an object.
-  private struct Entry {
-    var object: AnyObject?
-    var walk: UInt32 = 0
-    var state = State.untouched
-    var marks: Marks = []
+  /// How far an object is, and what is remembered of it, in one byte.
+  private struct Status {
+    var bits: UInt8 = 0
+
+    var state: State {
+      get { State(rawValue: bits & 7) ?? .failed }
+      set { bits = bits & ~7 | newValue.rawValue }
+    }
   }
 
-  /// The number of entries of a page.
-  private static let pageSize = 512
+  /// What is known of some objects whose numbers follow each other.
+  ///
+  /// There are tens of millions in a large archive, so an object has nine bytes, and four more where walks have come by.
+  @unsafe
+  private struct Page {
+    let objects: UnsafeMutablePointer<AnyObject?>
+    let statuses: UnsafeMutablePointer<Status>
+    var walks: UnsafeMutablePointer<UInt32>?
+
+    init(count: Int) {
+      unsafe objects = .allocate(capacity: count)
+      unsafe objects.initialize(repeating: nil, count: count)
+      unsafe statuses = .allocate(capacity: count)
+      unsafe statuses.initialize(repeating: Status(), count: count)
+    }
+
+    /// Frees the memory; all objects have been given up.
+    func deallocate() {
+      unsafe objects.deallocate()
+      unsafe statuses.deallocate()
+      unsafe walks?.deallocate()
+    }
+  }
+
+  /// The number of entries of a page, which is a power of two.
+  private static let pageSize = 1 << pageBits
+  private static let pageBits = 9
 
   /// The number of objects.
   let count: Int
@@ -45,9 +72,9 @@ final class ObjectTable {
   /// The number of entries of each page, so that a small archive has a small one.
   private let entryCount: Int
   // Safe: there is a place for the page of each number from 0 to `count`, made in `init` and gone in `deinit`. A page that
-  // is there has `entryCount` entries, made in `makeEntry(_:)` and gone in `deinit`. Whoever uses one compares its number
-  // with `count` first.
-  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
+  // is there has `entryCount` entries, made in `makePage(_:)` and gone in `removeAll()`. Whoever uses one compares its
+  // number with `count` first.
+  private let pages: UnsafeMutablePointer<Page?>
   private var errors: [Int: any Error] = [:]
 
   /// Makes a table, which takes memory only for objects near those that something becomes of.
@@ -60,90 +87,114 @@ final class ObjectTable {
   }
 
   deinit {
-    for index in 0..<pageCount {
-      guard let page = unsafe pages[index] else { continue }
-      unsafe page.deinitialize(count: entryCount)
-      unsafe page.deallocate()
-    }
-    unsafe pages.deinitialize(count: pageCount)
+    removeAll()
     unsafe pages.deallocate()
   }
 
   @inline(__always)
-  private func has(_ number: Int) -> Bool { number >= 0 && number <= count }
+  private func has(_ number: Int) -> Bool { UInt(bitPattern: number) <= UInt(bitPattern: count) }
 
-  /// The entry of a number when its page is there.
+  /// The page of a number when it is there.
   @inline(__always)
-  private func entry(_ number: Int) -> UnsafeMutablePointer<Entry>? {
-    guard has(number) else { return nil }
+  private func page(_ number: Int) -> Page? {
     // Safe: see `pages`.
-    guard let page = unsafe pages[number / Self.pageSize] else { return nil }
-    return unsafe page + number % Self.pageSize
+    has(number) ? unsafe pages[number >> Self.pageBits] : nil
   }
 
-  /// The entry of a number, which is in range; makes its page.
   @inline(__always)
-  private func makeEntry(_ number: Int) -> UnsafeMutablePointer<Entry> {
-    if let entry = unsafe entry(number) { return unsafe entry }
-    return unsafe makePage(number)
+  private static func place(_ number: Int) -> Int { number & (pageSize - 1) }
+
+  /// The page of a number, which is in range.
+  @inline(__always)
+  private func makePage(_ number: Int) -> Page {
+    // Safe: see `pages`.
+    if let page = unsafe pages[number >> Self.pageBits] { return unsafe page }
+    return unsafe makeNewPage(number)
   }
 
   @inline(never)
-  private func makePage(_ number: Int) -> UnsafeMutablePointer<Entry> {
+  private func makeNewPage(_ number: Int) -> Page {
     // Safe: see `pages`.
-    let page = UnsafeMutablePointer<Entry>.allocate(capacity: entryCount)
-    unsafe page.initialize(repeating: Entry(), count: entryCount)
-    unsafe pages[number / Self.pageSize] = page
-    return unsafe page + number % Self.pageSize
+    let page = unsafe Page(count: entryCount)
+    unsafe pages[number >> Self.pageBits] = page
+    return unsafe page
   }
 
   /// How far an object is; numbers that are out of range have failed.
   @inline(__always)
   func state(of number: Int) -> State {
-    guard let entry = unsafe entry(number) else { return has(number) ? .untouched : .failed }
-    return unsafe entry.pointee.state
+    guard let page = unsafe page(number) else { return has(number) ? .untouched : .failed }
+    return unsafe page.statuses[Self.place(number)].state
   }
 
   /// The object of a number, if it is there, though it may not have been filled.
   @inline(__always)
   func object(_ number: Int) -> AnyObject? {
-    guard let entry = unsafe entry(number), unsafe entry.pointee.state != .failed else {
-      return nil
-    }
-    return unsafe entry.pointee.object
+    guard let page = unsafe page(number), unsafe page.statuses[Self.place(number)].state != .failed
+    else { return nil }
+    return unsafe page.objects[Self.place(number)]
+  }
+
+  /// Notes that an object that waits to be filled is being filled, and gives it; the table keeps it.
+  @unsafe
+  @inline(__always)
+  func beginFilling(_ number: Int) -> Unmanaged<AnyObject>? {
+    guard let page = unsafe page(number),
+      unsafe page.statuses[Self.place(number)].state == .shell,
+      let object = unsafe page.objects[Self.place(number)]
+    else { return nil }
+    unsafe page.statuses[Self.place(number)].state = .filling
+    return unsafe .passUnretained(object)
   }
 
   /// Why an object could not be made.
   func error(of number: Int) -> any Error { errors[number] ?? GraphCodingError(.noObject(number)) }
 
-  private func set(_ state: State, _ number: Int) {
-    if has(number) { unsafe makeEntry(number).pointee.state = state }
+  @inline(__always)
+  private func set(_ state: State, _ number: Int, _ marks: Marks = []) {
+    guard has(number) else { return }
+    let status = unsafe makePage(number).statuses + Self.place(number)
+    unsafe status.pointee.state = state
+    unsafe status.pointee.bits |= marks.rawValue
   }
 
   /// Notes that the initialiser of an object is running.
   func begin(_ number: Int) { set(.beginning, number) }
 
   /// Takes an object that is complete.
-  func complete(_ number: Int, _ object: AnyObject) {
-    guard has(number) else { return }
-    let entry = unsafe makeEntry(number)
-    unsafe entry.pointee.state = .made
-    unsafe entry.pointee.object = object
-  }
+  func complete(_ number: Int, _ object: AnyObject) { put(object, number, .made) }
 
   /// Takes an object that has not been filled.
-  func adopt(_ number: Int, _ object: AnyObject) {
-    guard has(number) else { return }
-    let entry = unsafe makeEntry(number)
-    unsafe entry.pointee.state = .shell
-    unsafe entry.pointee.object = object
+  func adopt(_ number: Int, _ object: AnyObject) { put(object, number, .shell) }
+
+  /// The object of a number, or one that has not been filled and is made now, unless something else has become of it.
+  @inline(__always)
+  func object(_ number: Int, orShell make: () -> AnyObject) -> AnyObject? {
+    guard has(number) else { return nil }
+    let page = unsafe makePage(number)
+    let place = Self.place(number)
+    if let object = unsafe page.objects[place] {
+      return unsafe page.statuses[place].state == .failed ? nil : object
+    }
+    guard unsafe page.statuses[place].state == .untouched else { return nil }
+    let object = make()
+    // Safe: making an object may run code of the program, but nothing that moves a page.
+    unsafe page.statuses[place].state = .shell
+    unsafe page.objects[place] = object
+    return object
   }
 
-  /// Notes that an object is being filled.
-  func beginFilling(_ number: Int) { set(.filling, number) }
+  @inline(__always)
+  private func put(_ object: AnyObject, _ number: Int, _ state: State) {
+    guard has(number) else { return }
+    let page = unsafe makePage(number)
+    unsafe page.statuses[Self.place(number)].state = state
+    unsafe page.objects[Self.place(number)] = object
+  }
 
   /// Notes that an object has been filled.
-  func endFilling(_ number: Int) { set(.made, number) }
+  @inline(__always)
+  func endFilling(_ number: Int) { set(.made, number, .readyToHash) }
 
   /// Notes that an object could not be made, or filled.
   func fail(_ number: Int, _ error: any Error) {
@@ -156,36 +207,52 @@ final class ObjectTable {
   /// The marks of walks are even numbers; an object that has been filled exists, too.
   func mark(_ wanted: WantedObject, _ walk: UInt32) -> Bool {
     guard has(wanted.number) else { return false }
-    let entry = unsafe makeEntry(wanted.number)
-    guard unsafe entry.pointee.walk != walk | 1 else { return false }
+    let walks = unsafe makeWalks(wanted.number)
+    let place = Self.place(wanted.number)
+    guard unsafe walks[place] != walk | 1 else { return false }
     if wanted.isFilled {
-      unsafe entry.pointee.walk = walk | 1
+      unsafe walks[place] = walk | 1
       return true
     }
-    guard unsafe entry.pointee.walk != walk else { return false }
-    unsafe entry.pointee.walk = walk
+    guard unsafe walks[place] != walk else { return false }
+    unsafe walks[place] = walk
     return true
   }
 
+  @unsafe
+  private func makeWalks(_ number: Int) -> UnsafeMutablePointer<UInt32> {
+    var page = unsafe makePage(number)
+    if let walks = unsafe page.walks { return unsafe walks }
+    let walks = UnsafeMutablePointer<UInt32>.allocate(capacity: entryCount)
+    unsafe walks.initialize(repeating: 0, count: entryCount)
+    unsafe page.walks = walks
+    // Safe: see `pages`.
+    unsafe pages[number >> Self.pageBits] = page
+    return unsafe walks
+  }
+
   /// Remembers something of an object.
+  @inline(__always)
   func set(_ mark: Marks, _ number: Int) {
-    if has(number) { _ = unsafe makeEntry(number).pointee.marks.insert(mark) }
+    if has(number) { unsafe makePage(number).statuses[Self.place(number)].bits |= mark.rawValue }
   }
 
   /// Whether something is remembered of an object.
   func has(_ mark: Marks, _ number: Int) -> Bool {
-    guard let entry = unsafe entry(number) else { return false }
-    return unsafe entry.pointee.marks.contains(mark)
+    guard let page = unsafe page(number) else { return false }
+    return unsafe page.statuses[Self.place(number)].bits & mark.rawValue != 0
   }
 
   /// Gives up the table's reference to an object, when it is the only one.
+  @inline(__always)
   func takeIfUnique(_ number: Int) -> AnyObject? {
-    guard let entry = unsafe entry(number), unsafe entry.pointee.object != nil,
-      unsafe isKnownUniquelyReferenced(&entry.pointee.object)
-    else { return nil }
+    guard let page = unsafe page(number) else { return nil }
+    let entry = unsafe page.objects + Self.place(number)
+    guard unsafe entry.pointee != nil, unsafe isKnownUniquelyReferenced(&entry.pointee) else {
+      return nil
+    }
     // Nothing but the table's own reference is left of it from here on.
-    defer { unsafe entry.pointee.object = nil }
-    return unsafe entry.pointee.object
+    return unsafe entry.pointee.take()
   }
 
   /// The first number behind another one that something may have become of, or nil when there is none.
@@ -194,8 +261,8 @@ final class ObjectTable {
     var next = number + 1
     while next <= count {
       // Safe: see `pages`.
-      if unsafe pages[next / Self.pageSize] != nil { return next }
-      next = (next / Self.pageSize + 1) * Self.pageSize
+      if unsafe pages[next >> Self.pageBits] != nil { return next }
+      next = (next >> Self.pageBits + 1) << Self.pageBits
     }
     return nil
   }
@@ -206,12 +273,14 @@ final class ObjectTable {
   func removeAll() {
     errors = [:]
     for index in 0..<pageCount {
+      // Safe: see `pages`.
       guard let page = unsafe pages[index] else { continue }
       for place in 0..<entryCount {
-        let object = unsafe page[place].object
-        unsafe page[place].object = nil
+        let object = unsafe page.objects[place].take()
         withExtendedLifetime(object) {}
       }
+      unsafe pages[index] = nil
+      unsafe page.deallocate()
     }
   }
 }

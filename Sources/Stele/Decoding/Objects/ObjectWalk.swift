@@ -5,7 +5,7 @@
 // Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class ObjectWalk {
   private struct Step {
-    let object: WantedObject
+    var object: WantedObject
     /// Where the targets of the object start; they end where those of the next object start.
     let start: Int
     /// The first of the targets that has not been looked at.
@@ -29,6 +29,11 @@ final class ObjectWalk {
   /// Goes on to an object.
   func push(_ object: WantedObject) {
     steps.append(Step(object: object, start: targets.count, next: targets.count))
+  }
+
+  /// Goes on to another object in place of the last one, which has no targets.
+  func replaceLast(_ object: WantedObject) {
+    if !steps.isEmpty { steps[steps.count - 1].object = object }
   }
 
   /// Adds a target of the object that was pushed last.

@@ -34,9 +34,10 @@ final class ValueType {
 
 /// Reads values of types that say themselves, in `init(from:)`, how they are decoded.
 class CodableReader<Value: Decodable>: TypeReader<Value> {
-  fileprivate let type: ValueType
+  /// What is known of the type.
+  final let type: ValueType
   /// A decoder that is not in use.
-  @safe @exclusivity(unchecked) fileprivate var idle: ValueDecoder?
+  @safe @exclusivity(unchecked) final var idle: ValueDecoder?
 
   init(in graph: GraphDecoder) throws {
     type = ValueType(try graph.directory.declaration(of: Value.self))
@@ -56,15 +57,18 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
     let graph = site.decoder.graph
     try graph.enter(site)
     var decoder = idle.take() ?? graph.takeDecoder(for: .value)
-    defer {
-      if graph.retire(&decoder), !graph.isFinished { idle = decoder }
-      graph.leave()
-    }
+    defer { putBack(&decoder, graph) }
     return try read(plan, &input, at: site, with: decoder)
   }
 
+  /// Ends the use of a decoder, and that of the initialiser.
+  final func putBack(_ decoder: inout ValueDecoder, _ graph: GraphDecoder) {
+    if graph.retire(&decoder), !graph.isFinished { idle = decoder }
+    graph.leave()
+  }
+
   /// Reads a value with a decoder.
-  fileprivate func read(
+  final func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
   ) throws -> Value {
     decoder.begin(plan, input, type, at: site)
@@ -105,30 +109,5 @@ class CodableReader<Value: Decodable>: TypeReader<Value> {
         if !graph.retire(&decoder) { decoder = graph.takeDecoder(for: .value) }
       }
     }
-  }
-}
-
-/// Reads values of types that read their keys by hand.
-final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
-  fileprivate override func read(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
-  ) throws -> Value {
-    guard plan.code == .struct else {
-      return try super.read(plan, &input, at: site, with: decoder)
-    }
-    var place = input
-    let (body, entry) = try decoder.graph.openBody(plan, &place)
-    try decoder.begin(plan, body, entry: entry, place, from: input.offset, type, at: site)
-    var fields = try FieldDecoder.begin(decoder)
-    let value = try Value(from: &fields)
-    input = try fields.finish()
-    return value
-  }
-
-  override func make(_ decoder: ValueDecoder) throws -> Value {
-    var fields = try FieldDecoder.begin(decoder)
-    let value = try Value(from: &fields)
-    fields.leave()
-    return value
   }
 }

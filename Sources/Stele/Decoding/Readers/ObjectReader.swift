@@ -9,28 +9,47 @@ final class ObjectReading {
   let type: Any.Type
   /// Whether there may be objects that are made ahead: not in two steps, and with references to others.
   @safe @exclusivity(unchecked) private(set) var leadsAhead = false
-  @safe @exclusivity(unchecked) private var accepted: [Bool]
+  @safe @exclusivity(unchecked) private var accepted: [Acceptance]
+
+  /// Whether objects of an entry are of the class, and how they are made if that is done in two steps.
+  @safe
+  private struct Acceptance {
+    var isAccepted = false
+    // Safe: the registry of classes keeps it.
+    var twoPhase: Unmanaged<TwoPhaseClass>?
+  }
 
   init<Value>(_ type: Value.Type, entryCount: Int) {
     self.type = type
     admits = { $0 is Value.Type }
-    accepted = Array(repeating: false, count: entryCount + 1)
+    accepted = Array(repeating: Acceptance(), count: entryCount + 1)
   }
 
   /// Whether objects of an entry have been found to be of the class.
   @inline(__always)
-  func accepts(_ entry: Int) -> Bool { entry < accepted.count && accepted[entry] }
+  func accepts(_ entry: Int) -> Bool {
+    entry < accepted.count && accepted[entry].isAccepted
+  }
+
+  /// How objects of an entry are made that have been found to be of the class, if that is done in two steps.
+  @unsafe
+  @inline(__always)
+  func twoPhase(_ entry: Int) -> Unmanaged<TwoPhaseClass>? {
+    unsafe entry < accepted.count ? accepted[entry].twoPhase : nil
+  }
 
   /// Remembers that objects of an entry are of the class.
-  func accept(_ entry: Int, leadsAhead: Bool) {
+  func accept(_ entry: Int, twoPhase: TwoPhaseClass?, leadsAhead: Bool) {
     if leadsAhead { self.leadsAhead = true }
-    if accepted.indices.contains(entry) { accepted[entry] = true }
+    guard accepted.indices.contains(entry) else { return }
+    unsafe accepted[entry] = Acceptance(
+      isAccepted: true, twoPhase: twoPhase.map { unsafe Unmanaged.passUnretained($0) })
   }
 
   /// Forgets what has been accepted.
   func restart() {
     leadsAhead = false
-    for entry in accepted.indices { accepted[entry] = false }
+    for entry in accepted.indices { unsafe accepted[entry] = Acceptance() }
   }
 }
 
@@ -71,17 +90,14 @@ extension ObjectReading {
     _ count: inout Int, in parent: ValueDecoder
   ) throws {
     let graph = parent.graph
-    let table = graph.objects
     let element = list.element
     // What is moved only here need not be looked for in memory.
     var place = input
     for index in 0..<list.count {
       let start = place
-      if element.isReference, element.edge === self, !graph.isFinished {
+      if element.isReference {
         let number = try place.readNumber()
-        if let entry = graph.store.knownEntry(of: number), accepts(entry),
-          let object = table.object(number)
-        {
+        if let object = graph.known(number, self, through: element) {
           unsafe (objects + index).initialize(to: object)
           count = index &+ 1
           continue

@@ -29,8 +29,10 @@ extension String: ReadableScalar {
     guard count <= input.remaining else {
       throw ArchiveError(.countTooLarge, at: input.offset)
     }
-    var elements = [String](repeating: "", count: count)
-    for index in 0..<count { elements[index] = try input.readString() }
+    guard count > 0 else { return [] }
+    var elements: [String] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(try input.readString()) }
     return elements
   }
 }

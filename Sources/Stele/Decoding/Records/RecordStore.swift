@@ -17,8 +17,8 @@ final class RecordStore {
   private let whole: ByteReader
   /// The bytes of archives that are in memory.
   private let memory: CheckedBytes
-  /// For each object the offset of its record, object 1 first; unused in archives that are open.
-  private let starts: [Int]
+  /// For each object the offset of its record; none in archives that are open.
+  private let starts: RecordOffsets
   /// For each object its entry; unused in archives that are open.
   private let entries: [UInt32]
   /// What owns the bytes of archives that are open, by where they are.
@@ -61,7 +61,7 @@ final class RecordStore {
     memory = CheckedBytes()
     isLazy = true
     objectCount = tables.context.objectCount
-    starts = []
+    starts = RecordOffsets(byteCount: 0)
     entries = []
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
     guard tables.context.objectCount <= bytes.byteCount / 2 else {
@@ -70,13 +70,11 @@ final class RecordStore {
   }
 
   /// Finds a record: the number of its entry, and where it stands behind that.
+  @inline(__always)
   func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
-    guard number >= 1, number <= objectCount else {
-      throw ArchiveError(.danglingReference, at: 0)
-    }
-    if isLazy { return try loadedRecord(number) }
+    guard let start = starts[number] else { return try loadedRecord(number) }
     var record = memory
-    try record.move(to: starts[number - 1])
+    try record.move(to: start)
     _ = try record.readNumber()
     return (try record.readNumber(), record)
   }
@@ -85,7 +83,11 @@ final class RecordStore {
   func wholeRecord(_ number: Int) throws(ArchiveError) -> ByteReader {
     let (_, content) = try record(number)
     var whole = reader(at: content)
-    try whole.move(to: isLazy ? startOfLoadedRecord(number) : starts[number - 1])
+    if let start = starts[number] {
+      try whole.move(to: start)
+    } else {
+      try whole.move(to: startOfLoadedRecord(number))
+    }
     return try whole.readSlice(try whole.readCount())
   }
 
@@ -106,10 +108,11 @@ final class RecordStore {
     return Int(entries[index])
   }
 
+  @inline(never)
   private func loadedRecord(
     _ number: Int
   ) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
-    guard let block = tables.block(of: number) else {
+    guard isLazy, let block = tables.block(of: number) else {
       throw ArchiveError(.danglingReference, at: 0)
     }
     var content = try loadedBlock(block)

@@ -52,22 +52,23 @@ extension GraphDecoder {
   ) throws {
     var number = first
     var content = record.content
+    // For those who look for the way around a circle.
+    walk.push(WantedObject(number, isFilled: true))
+    defer { walk.pop() }
     while true {
       let wanted = WantedObject(number, isFilled: true)
+      walk.replaceLast(wanted)
       if filling.body.leadsAhead(edges) {
         complete(wanted)
+        guard objects.state(of: number) == .made else { throw objects.error(of: number) }
       } else {
-        // For those who look for the way around a circle.
-        walk.push(wanted)
-        fill(number, content, filling, decoder)
-        objects.set(.readyToHash, number)
-        walk.pop()
+        guard fill(number, content, filling, decoder) else { throw objects.error(of: number) }
         if !retire(&decoder) { decoder = takeDecoder(for: .object) }
       }
-      guard objects.state(of: number) == .made else { throw objects.error(of: number) }
-      guard let next = shells.first, objects.state(of: next) == .shell else { return }
+      guard let next = shells.first else { return }
       let record = try store.record(next)
-      guard record.entry == filling.entry else { return }
+      // What is no shell any more has been filled before it was due.
+      guard record.entry == filling.entry, objects.state(of: next) == .shell else { return }
       _ = shells.next()
       number = next
       content = record.content
@@ -138,7 +139,7 @@ extension GraphDecoder {
     defer { give(&decoder) }
     do {
       let record = try store.record(number)
-      fill(number, record.content, try filling(of: record.entry), decoder)
+      _ = fill(number, record.content, try filling(of: record.entry), decoder)
     } catch {
       objects.fail(number, error)
     }
@@ -161,21 +162,27 @@ extension GraphDecoder {
       twoPhase: twoPhase)
   }
 
+  /// Fills an object with a decoder, and tells whether that has succeeded.
+  @inline(__always)
   private func fill(
     _ number: Int, _ content: CheckedBytes, _ filling: Filling, _ decoder: ValueDecoder
-  ) {
+  ) -> Bool {
     do {
-      guard let object = objects.object(number) else { throw GraphCodingError(.noObject(number)) }
       try decoder.begin(
         object: number, filling.objectClass, filling.body, entry: filling.entry, content)
       try enter(decoder)
       defer { leave() }
-      objects.beginFilling(number)
-      try filling.twoPhase.fill(object, decoder)
+      guard let object = unsafe objects.beginFilling(number) else {
+        throw GraphCodingError(.noObject(number))
+      }
+      // Safe: the table keeps the object as long as anything is decoded.
+      try unsafe object._withUnsafeGuaranteedRef { try filling.twoPhase.fill($0, decoder) }
       objects.endFilling(number)
       if filling.objectClass.awaken != nil { awakenings.append(number) }
+      return true
     } catch {
       objects.fail(number, error)
+      return false
     }
   }
 }

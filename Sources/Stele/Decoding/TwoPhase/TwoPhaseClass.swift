@@ -22,17 +22,6 @@ extension TwoPhaseCodable {
   static var twoPhaseClass: TwoPhaseClass { TwoPhaseMaker<Self>() }
 }
 
-extension FieldCodable {
-  /// Makes an object of a class that reads its keys by hand.
-  static var objectMaker: (ValueDecoder) throws -> AnyObject {
-    { decoder in
-      var fields = try FieldDecoder.begin(decoder)
-      // Safe: this is asked for classes only, and a value of a class is one pointer to an object.
-      return unsafe unsafeBitCast(try Self(from: &fields), to: AnyObject.self)
-    }
-  }
-}
-
 extension AwakeAfterDecoding {
   /// Wakes an object of the class.
   static var awakening: (AnyObject) throws -> Void {

@@ -10,6 +10,7 @@ extension GraphDecoder {
     fail()
     references = PendingReferences()
     idleDecoders.removeAll()
+    registry.forget()
     if !keepingReaders { forgetReaders() }
     var released = Released()
     var number = 0

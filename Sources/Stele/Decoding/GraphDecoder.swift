@@ -174,7 +174,6 @@ final class GraphDecoder {
   func forgetReaders() {
     for reader in readers.values { reader.forget() }
     readers.removeAll()
-    registry.forget()
   }
 
   /// Moves over a value.

@@ -31,6 +31,7 @@ extension ValueDecoder {
   ///   - input: Where the reference stands; afterwards, the end of it.
   /// - Returns: The object, of the class, or nil for a nil reference; no answer when it has to be read in another way.
   /// - Throws: `DecodingError`, or what an initialiser throws.
+  @inline(__always)
   func directObject(
     of type: AnyObject.Type, at place: Int, _ input: inout CheckedBytes
   ) throws -> AnyObject?? {
@@ -40,7 +41,8 @@ extension ValueDecoder {
       guard slot.objectType == ObjectIdentifier(type), let reading = unsafe slot.objectReading
       else { return nil }
       return unsafe try reading._withUnsafeGuaranteedRef { reading in
-        .some(
+        if let object = try reading.readKnown(slot.plan, &input, in: graph) { return object }
+        return .some(
           try reading.read(slot.plan, &input, at: Site(decoder: self, step: .place(place))))
       }
     }

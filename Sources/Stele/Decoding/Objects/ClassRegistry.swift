@@ -35,7 +35,7 @@ struct ClassRegistry {
     for known in classes { known.restart() }
   }
 
-  /// Lets go of what classes keep of decoding.
+  /// Lets go of the decoders of objects.
   func forget() {
     for known in classes { known.idle = nil }
   }

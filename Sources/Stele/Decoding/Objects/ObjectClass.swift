@@ -60,7 +60,6 @@ final class ObjectClass {
 
   /// Forgets which keys have been asked for.
   func restart() {
-    idle = nil
     for keys in lastKeys?.keys ?? [] { keys.restart() }
     for keys in keys.values.joined() { keys.restart() }
   }

@@ -54,6 +54,25 @@ final class ObjectReading {
 }
 
 extension ObjectReading {
+  /// Reads a nil reference, or one to an object that is there or can be made at once.
+  ///
+  /// - Returns: The object or nil; no answer, and nothing is read, for any other reference.
+  @inline(__always)
+  func readKnown(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, in graph: GraphDecoder
+  ) throws(ArchiveError) -> AnyObject?? {
+    guard plan.isReference else { return nil }
+    var place = input
+    let number = try place.readNumber()
+    guard number > 0 else {
+      input = place
+      return .some(nil)
+    }
+    guard let object = graph.known(number, self, through: plan) else { return nil }
+    input = place
+    return .some(object)
+  }
+
   /// Reads a reference, and gives nil when it is one.
   func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
@@ -62,7 +81,6 @@ extension ObjectReading {
     let graph = site.decoder.graph
     if plan.isReference {
       let number = try input.readNumber()
-      if let object = graph.known(number, self, through: plan) { return object }
       guard number > 0 else { return nil }
       return try graph.object(number, self, through: plan, at: site, offset: start)
     }
@@ -95,15 +113,12 @@ extension ObjectReading {
     var place = input
     for index in 0..<list.count {
       let start = place
-      if element.isReference {
-        let number = try place.readNumber()
-        if let object = graph.known(number, self, through: element) {
-          unsafe (objects + index).initialize(to: object)
-          count = index &+ 1
-          continue
-        }
-        place = start
+      if let known = try readKnown(element, &place, in: graph), let object = known {
+        unsafe (objects + index).initialize(to: object)
+        count = index &+ 1
+        continue
       }
+      place = start
       let site = Site(decoder: parent, step: .index(index))
       guard let object = try read(element, &place, at: site) else {
         throw site.noValue(type, at: start.offset)
@@ -132,7 +147,8 @@ final class ObjectReader<Value>: TypeReader<Value> {
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
     let start = input.offset
-    guard let object = try reading.read(plan, &input, at: site) else {
+    let known = try reading.readKnown(plan, &input, in: site.decoder.graph)
+    guard let object = try known ?? reading.read(plan, &input, at: site) else {
       throw site.noValue(Value.self, at: start)
     }
     // Safe: `Value` is a class, because this reader is made for classes only, and the object was found to be of
@@ -143,7 +159,8 @@ final class ObjectReader<Value>: TypeReader<Value> {
   override func readOptional(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value? {
-    guard let object = try reading.read(plan, &input, at: site) else { return nil }
+    let known = try reading.readKnown(plan, &input, in: site.decoder.graph)
+    guard let object = try known ?? reading.read(plan, &input, at: site) else { return nil }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: Value.self)
   }

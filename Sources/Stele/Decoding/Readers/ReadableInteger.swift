@@ -2,7 +2,6 @@
 protocol ReadableInteger: ReadableScalar, FixedWidthInteger {}
 
 extension ReadableInteger {
-  @inline(__always)
   static func readPlain(_ input: inout CheckedBytes) throws(ArchiveError) -> Self {
     if bitWidth == 8 { return Self(truncatingIfNeeded: try input.readByte()) }
     if bitWidth == 128 {

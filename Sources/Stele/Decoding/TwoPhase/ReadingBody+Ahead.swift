@@ -3,8 +3,13 @@ extension ReadingBody {
   ///
   /// - Parameter edges: How much is known of the references in the archive; the answer holds until there is more.
   /// - Returns: Whether there may be something.
+  @inline(__always)
   func leadsAhead(_ edges: Int) -> Bool {
-    if ahead.edges == edges { return ahead.isLeading }
+    ahead.edges == edges ? ahead.isLeading : findAhead(edges)
+  }
+
+  @inline(never)
+  private func findAhead(_ edges: Int) -> Bool {
     let isLeading = slots.prefix(referringCount).contains { $0.plan.leadsAhead }
     ahead = (edges, isLeading)
     return isLeading

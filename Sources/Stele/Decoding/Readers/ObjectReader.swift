@@ -49,7 +49,7 @@ final class ObjectReading {
   /// Forgets what has been accepted.
   func restart() {
     leadsAhead = false
-    for entry in accepted.indices { unsafe accepted[entry] = Acceptance() }
+    for entry in accepted.indices { accepted[entry] = Acceptance() }
   }
 }
 

@@ -9,17 +9,20 @@ extension EncodingFrame: Encoder {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, atMost limit: Int
   ) -> KeyedEncodingContainer<Key> {
-    let frame = prepare(.keyed) ? self : detached(.keyed)
-    guard let body = frame.body else {
+    if mode != .keyed, !prepare(.keyed) {
+      return detached(.keyed).container(keyedBy: type, atMost: limit)
+    }
+    guard let body else {
       // There is no shape only after an error, which the end of the value throws.
-      return KeyedEncodingContainer(
-        KeyedContainer<Key>(
-          frame: frame,
-          table: KeyTable(LevelShape(name: ""), level: 0, isByte: false)))
+      return TypedKeyTable<Key>(LevelShape(name: ""), level: 0).makeContainer(self)
     }
     let table = body.keyTable(type, atMost: limit)
-    if nesting == 0, parent == nil { core.objects.use(level: table.level) }
-    return KeyedEncodingContainer(KeyedContainer<Key>(frame: frame, table: table))
+    if nesting == 0 { noteUse(of: table.level) }
+    return table.makeContainer(self)
+  }
+
+  private func noteUse(of level: Int) {
+    if parent == nil { core.objects.use(level: level) }
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

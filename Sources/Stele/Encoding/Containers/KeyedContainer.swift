@@ -1,5 +1,5 @@
 /// The keys of a value, for `Codable`.
-struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedContainer<Key: CodingKey>: ContainerMaking {
   let frame: EncodingFrame
   let table: KeyTable
 

@@ -24,6 +24,10 @@ final class BodyShape {
   /// The number of the plan of the type, for a struct.
   let type: Int
   private var keyTables: [(type: ObjectIdentifier, limit: Int, table: KeyTable)] = []
+  /// The table that was asked for last.
+  // Safe: an encoder is for one thread, and nothing is called while it changes.
+  @exclusivity(unchecked) private var lastTable:
+    (type: ObjectIdentifier, limit: Int, table: KeyTable)?
 
   init(_ kind: Kind, _ levels: [LevelShape], type: Int) {
     self.kind = kind
@@ -56,10 +60,17 @@ final class BodyShape {
   var ownLevel: Int { levels.count - 1 }
 
   /// The numbers of the keys of a type of coding keys, of a level that is not below another.
-  func keyTable<Key: CodingKey>(_ type: Key.Type, atMost limit: Int) -> KeyTable {
+  func keyTable<Key: CodingKey>(
+    _ type: Key.Type, atMost limit: Int
+  ) -> TypedKeyTable<Key> {
     let identifier = ObjectIdentifier(type)
+    if let last = unsafe lastTable, last.type == identifier, last.limit == limit {
+      // Safe, here and below: the table was made for the type.
+      return unsafe unsafeDowncast(last.table, to: TypedKeyTable<Key>.self)
+    }
     for known in keyTables where known.type == identifier && known.limit == limit {
-      return known.table
+      unsafe lastTable = known
+      return unsafe unsafeDowncast(known.table, to: TypedKeyTable<Key>.self)
     }
     var level = ownLevel
     if case .class(let declaration) = kind {
@@ -67,7 +78,7 @@ final class BodyShape {
       level = declaration.levels.firstIndex { $0.type == owner.type } ?? level
     }
     level = min(level, limit)
-    let table = KeyTable(levels[level], level: level, isByte: MemoryLayout<Key>.size <= 1)
+    let table = TypedKeyTable<Key>(levels[level], level: level)
     keyTables.append((identifier, limit, table))
     return table
   }

@@ -178,35 +178,45 @@ extension FieldEncoder {
   /// Writes one key, whose value is a reference to an object, or nil.
   ///
   /// - Throws: `EncodingError`.
+  @inlinable
   public mutating func encode<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
-    guard run.expects(key, level: level, .optionalReference, to: ObjectIdentifier(T.self)) else {
-      return try encodeFirst(reference: value, to: T.self, key)
-    }
-    // Safe: the object is alive.
-    try unsafe run.put(reference: value.map { unsafe Unmanaged.passUnretained($0) })
+    if try putKnown(value, T.self, key, isOptional: true) { return }
+    try encodeFirst(reference: value, to: T.self, key)
   }
 
   /// Writes one key, whose value is a reference to an object.
   ///
   /// - Throws: `EncodingError`.
+  @inlinable
   public mutating func encode<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
-    guard run.expects(key, level: level, .reference, to: ObjectIdentifier(T.self)) else {
-      return try encodeFirst(reference: value, to: T.self, key)
-    }
+    if try putKnown(value, T.self, key, isOptional: false) { return }
+    try encodeFirst(reference: value, to: T.self, key)
+  }
+
+  /// Writes a reference, when its key is due and has had one to the same class, or tells with false that it is not.
+  @usableFromInline
+  func putKnown(
+    _ object: AnyObject?, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
+  ) throws -> Bool {
+    let kind: ValueKind = isOptional ? .optionalReference : .reference
+    guard run.expects(key, level: level, kind, to: ObjectIdentifier(type)) else { return false }
     // Safe: the object is alive.
-    try unsafe run.put(reference: Unmanaged.passUnretained(value))
+    try unsafe run.put(reference: object.map { unsafe Unmanaged.passUnretained($0) })
+    return true
   }
 
   /// Writes a reference whose key was not expected, or has had none to the class, and remembers that it has now.
+  @usableFromInline
   @inline(never)
-  private func encodeFirst<T: AnyObject & Encodable, Reference: Encodable>(
+  func encodeFirst<T: AnyObject & Encodable, Reference: Encodable>(
     reference value: Reference, to type: T.Type, _ key: StaticString
   ) throws {
     let place = find(key)
     let frame = run.frame
     let route = try frame.findRoute(Reference.self, place)
     if route is ClassRoute || route is OptionalClassRoute, let exact = route.exact {
-      frame.layout?.rememberReferences(to: ObjectIdentifier(type), type: exact, at: place)
+      frame.layout?.rememberReferences(
+        to: ObjectIdentifier(type as AnyObject.Type), type: exact, at: place)
     }
     try frame.put(value, place)
   }

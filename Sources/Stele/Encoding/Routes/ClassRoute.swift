@@ -66,14 +66,13 @@ extension KeyRun {
   // Safe: the object is alive; the next slot has a place in the layout.
   @unsafe
   @inline(__always)
-  func put<Object: AnyObject>(reference: Unmanaged<Object>?) throws {
+  func put(reference object: Unmanaged<AnyObject>?) throws {
     let start = buffer.count
-    guard let reference = unsafe reference else {
+    guard let object = unsafe object else {
       buffer.write(byte: 0)
       return advance(from: start)
     }
     // Safe, here and below: see above.
-    let object = unsafe Unmanaged<AnyObject>.fromOpaque(reference.toOpaque())
     let (number, isNew) = unsafe state.table.insert(object)
     if unsafe isNew && !state.table.noteClassAgain(of: object) {
       return try unsafe putFirst(object, number)

@@ -5,16 +5,16 @@
 @safe
 public struct FieldDecoder: ~Copyable {
   // Safe: whoever makes this keeps the decoder of the value until the call is over, and nothing outlives that.
-  private let unretainedValues: Unmanaged<ValueDecoder>
+  let unretainedValues: Unmanaged<ValueDecoder>
   // Safe: the decoder, or the class of the object, keeps the keys of each level.
   private var known: KnownFields
   private var level = 0
   // Safe: the keys of the level keep them, and they end with an empty one that is no key's.
-  private var expected: UnsafePointer<FieldPlaces.Known>
+  private(set) var expected: UnsafePointer<FieldPlaces.Known>
   /// The place of the key behind the one that was read last.
-  private var place: Int
+  private(set) var place: Int
   /// Where the value of that key stands.
-  private var input: CheckedBytes
+  var input: CheckedBytes
 
   @unsafe
   @inline(__always)
@@ -28,7 +28,7 @@ public struct FieldDecoder: ~Copyable {
     self.place = place
   }
 
-  private var values: ValueDecoder { unsafe unretainedValues._withUnsafeGuaranteedRef { $0 } }
+  var values: ValueDecoder { unsafe unretainedValues._withUnsafeGuaranteedRef { $0 } }
   private var keys: LevelKeys { unsafe known.keys._withUnsafeGuaranteedRef { $0 } }
 
   /// Begins the keys of a value, or says that it has none.
@@ -156,7 +156,7 @@ public struct FieldDecoder: ~Copyable {
 
   /// Goes on from the key that was expected, and has been read.
   @inline(__always)
-  private mutating func advance() {
+  mutating func advance() {
     place &+= 1
     unsafe expected += 1
   }
@@ -177,45 +177,9 @@ public struct FieldDecoder: ~Copyable {
     return elements
   }
 
-  /// Reads one key, whose value is a reference to an object.
-  ///
-  /// - Parameters:
-  ///   - key: The name in archives.
-  ///   - type: The class, which objects of any subclass are of, too.
-  /// - Returns: The object.
-  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
-  @inlinable
-  public mutating func decode<T: Decodable & AnyObject>(
-    _ key: StaticString, as type: T.Type = T.self
-  ) throws -> T {
-    guard let found = try knownObject(key, type), let object = found else {
-      return try decodeObjectAnyhow(key, type, as: type)
-    }
-    // Safe: the object was found to be of the class.
-    return unsafe unsafeDowncast(object, to: type)
-  }
-
-  /// Reads one key, whose value is a reference to an object, or for which the archive may have nil or nothing.
-  ///
-  /// - Parameters:
-  ///   - key: The name in archives.
-  ///   - type: The class, which objects of any subclass are of, too.
-  /// - Returns: The object, or nil.
-  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
-  @inlinable
-  public mutating func decode<T: Decodable & AnyObject>(
-    _ key: StaticString, as type: T?.Type = T?.self
-  ) throws -> T? {
-    guard let found = try knownObject(key, T.self) else {
-      return try decodeObjectAnyhow(key, T.self, as: type)
-    }
-    // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
-    return unsafe unsafeBitCast(found, to: T?.self)
-  }
-
   /// Reads a key that is not the one that is expected, or is not as it was expected.
   @inline(never)
-  private mutating func decodeAnyhow<T: Decodable>(
+  mutating func decodeAnyhow<T: Decodable>(
     _ key: StaticString, _ type: T.Type
   ) throws -> T {
     if type == UnknownKeys.self, let unknown = values.takeUnknownKeys(keys, level) as? T {
@@ -232,34 +196,6 @@ public struct FieldDecoder: ~Copyable {
     }
     try enter()
     return value
-  }
-
-  /// Reads a reference, when it stands where it is expected and has been read as one to the same class before.
-  @usableFromInline
-  mutating func knownObject(_ key: StaticString, _ type: AnyObject.Type) throws -> AnyObject?? {
-    guard unsafe expected.pointee.isDirect && expected.pointee.isCopy(of: key, at: place) else {
-      return nil
-    }
-    var reading = input
-    let place = place
-    // Safe: see the property.
-    let found = try unsafe unretainedValues._withUnsafeGuaranteedRef {
-      try $0.directObject(of: type, at: place, &reading)
-    }
-    guard found != nil else { return nil }
-    input = reading
-    advance()
-    return found
-  }
-
-  /// Reads a reference that is not as it was expected, and remembers how such are read.
-  @usableFromInline
-  mutating func decodeObjectAnyhow<T: Decodable & AnyObject, Reference: Decodable>(
-    _ key: StaticString, _ type: T.Type, as reference: Reference.Type
-  ) throws -> Reference {
-    let object = try decodeAnyhow(key, reference)
-    try values.noteObjects(of: type, at: place - 1)
-    return object
   }
 
   /// Reads a scalar, at once when it stands where it is expected and has its own type.

@@ -17,6 +17,15 @@ extension GraphDecoder {
     }
   }
 
+  /// The object of a number, if it is there, and if objects like it have been accepted before.
+  @inline(__always)
+  func known(_ number: Int, _ reading: ObjectReading) -> AnyObject? {
+    guard !isFinished, let entry = store.knownEntry(of: number), reading.accepts(entry) else {
+      return nil
+    }
+    return objects.object(number)
+  }
+
   /// The object of a number, which is made if need be.
   ///
   /// - Parameters:

@@ -33,16 +33,22 @@ extension GraphDecoder {
   /// Fills objects, decodes what is late, sets the back references to objects that have been made, and wakes these.
   private func complete() throws {
     try fillShells()
-    while let task = references.next() {
+    while let late = nextLateReference() {
       var decoder = takeDecoder(for: .step)
       defer { give(&decoder) }
-      try decoder.begin(lateIn: task.holder)
-      try task.decode(self, Site(decoder: decoder, step: task.step))
+      try decoder.begin(lateIn: late.holder)
+      try late.reader.settle(late, at: Site(decoder: decoder, step: late.step))
       try fillShells()
     }
     try setBackReferences()
     noteKnownObjects()
     try awakeObjects()
+  }
+
+  /// The next late reference whose object is not there yet.
+  private func nextLateReference() -> PendingReferences.Late? {
+    references.settleKnown(in: self)
+    return references.next()
   }
 
   private func setBackReferences() throws {

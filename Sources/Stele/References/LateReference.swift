@@ -4,10 +4,10 @@
 /// this library code the value itself.
 @propertyWrapper
 public struct LateReference<Value: LateValue>: Codable {
-  private var box: LateBox<Value>
+  @usableFromInline var box: LateBox<Value>
 
   /// The value; the placeholder inside of an initialiser that decodes it.
-  public var wrappedValue: Value {
+  @inlinable public var wrappedValue: Value {
     get { box.value }
     // The decoder sets the value in the box that it made; copies share it, so it is replaced here.
     set { box = LateBox(newValue) }
@@ -16,6 +16,7 @@ public struct LateReference<Value: LateValue>: Codable {
   /// Makes a reference.
   ///
   /// - Parameter wrappedValue: The value, which is kept.
+  @inlinable
   public init(wrappedValue: Value) {
     box = LateBox(wrappedValue)
   }
@@ -40,12 +41,34 @@ public struct LateReference<Value: LateValue>: Codable {
   }
 }
 
-/// The storage of a late reference.
-final class LateBox<Value> {
-  var value: Value
+/// The storage of a late reference of any type.
+@usableFromInline
+class AnyLateBox {
+  @usableFromInline init() {}
 
-  init(_ value: Value) {
+  /// Sets the value to an object, in a box for an optional reference to objects of its class.
+  func set(_ object: AnyObject) {}
+}
+
+/// The storage of a late reference.
+// Safe: exclusivity need not be checked, as the decoder sets the value once, before anybody else can have the box in
+// another thread, and no other code runs meanwhile.
+@usableFromInline
+class LateBox<Value>: AnyLateBox {
+  @usableFromInline @safe @exclusivity(unchecked) var value: Value
+
+  @inlinable
+  required init(_ value: Value) {
     self.value = value
+    super.init()
+  }
+
+  override func set(_ object: AnyObject) {
+    // Safe: the value is an optional reference to an object of a class that the object was found to be of, which is one
+    // pointer whatever the class.
+    unsafe withUnsafeMutableBytes(of: &value) {
+      unsafe $0.assumingMemoryBound(to: AnyObject?.self)[0] = object
+    }
   }
 }
 

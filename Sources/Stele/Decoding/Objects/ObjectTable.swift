@@ -147,6 +147,21 @@ final class ObjectTable {
     return unsafe .passUnretained(object)
   }
 
+  /// Where an object is in memory, or 0.
+  @inline(__always)
+  func address(of number: Int) -> UInt {
+    guard let entry = unsafe entry(number) else { return 0 }
+    // Safe: an optional reference is one word, which is looked at as a number.
+    return unsafe withUnsafeBytes(of: &entry.pointee.object) { unsafe $0.load(as: UInt.self) }
+  }
+
+  /// The first word of an object in memory, or 0.
+  @inline(__always)
+  func firstWord(of number: Int) -> UInt {
+    // Safe: the table holds the object, which begins with a word.
+    unsafe UnsafePointer<UInt>(bitPattern: address(of: number))?.pointee ?? 0
+  }
+
   /// Why an object could not be made.
   func error(of number: Int) -> any Error { errors[number] ?? GraphCodingError(.noObject(number)) }
 

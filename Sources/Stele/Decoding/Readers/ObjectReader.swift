@@ -143,6 +143,8 @@ final class ObjectReader<Value>: TypeReader<Value> {
 
   override func restart() { reading.restart() }
 
+  override var readsNil: Bool { true }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {

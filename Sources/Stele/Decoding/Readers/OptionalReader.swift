@@ -22,21 +22,23 @@ final class OptionalReader<Wrapped>: TypeReader<Wrapped?> {
   private let wrapped: TypeReader<Wrapped>
   /// Whether there are optionals inside, for which a layer is left.
   private let isNested: Bool
-  /// Whether the type inside is a class of the program.
-  private let isObject: Bool
+  /// Whether the reader inside reads nil references.
+  private let wrappedReadsNil: Bool
 
   init(_ wrapped: TypeReader<Wrapped>, isNested: Bool) {
     self.wrapped = wrapped
     self.isNested = isNested
-    isObject = wrapped is ObjectReader<Wrapped>
+    wrappedReadsNil = wrapped.readsNil
   }
 
   override var absent: Wrapped?? { .some(nil) }
 
+  override var optionalObjects: ObjectReading? { (wrapped as? ObjectReader<Wrapped>)?.reading }
+
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Wrapped? {
-    if plan.isOptionalReference, isObject {
+    if plan.isOptionalReference, wrappedReadsNil {
       return try wrapped.readOptional(plan, &input, at: site)
     }
     guard let inner = try inner(plan, &input, in: site.decoder.graph) else { return nil }

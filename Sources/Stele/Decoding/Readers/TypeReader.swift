@@ -7,6 +7,9 @@ class AnyTypeReader {
 
   /// Forgets which classes have been accepted.
   func restart() {}
+
+  /// Decodes a late reference that it has come by.
+  func settle(_ late: PendingReferences.Late, at site: Site) throws {}
 }
 
 /// What reads the values of a Swift type.
@@ -15,6 +18,12 @@ class AnyTypeReader {
 class TypeReader<Value>: AnyTypeReader {
   /// The value for a key that is not there, for types that have one.
   var absent: Value? { nil }
+
+  /// What reads references, for types that are optional references to objects.
+  var optionalObjects: ObjectReading? { nil }
+
+  /// Whether nil references are for ``readOptional(_:_:at:)`` to read.
+  var readsNil: Bool { false }
 
   /// Reads a value.
   ///
@@ -28,7 +37,7 @@ class TypeReader<Value>: AnyTypeReader {
     throw site.wrongType(Value.self, plan, at: input.offset)
   }
 
-  /// Reads a value that may be a nil reference, for types that are classes; nobody asks the others.
+  /// Reads an optional reference, for types that read nil; nobody asks the others.
   func readOptional(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value? {

@@ -198,7 +198,7 @@ final class GraphDecoder {
       // The archive has been examined, or the value has been read with what is looked at here.
       try? decoder.completeUnknownKeys()
     }
-    guard isKnownUniquelyReferenced(&decoder) else {
+    guard isKnownUniquelyReferenced(&decoder), !decoder.hasKeptContainers else {
       decoder.keepOuter()
       return false
     }

@@ -1,19 +1,11 @@
 /// The keys of one level of an object, or of a struct or enum.
-@safe
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: ValueDecoder
-  let level: Int
-  // Safe: the decoder keeps the keys of its containers as long as it is not used for another value, which it is not
-  // while someone has a container of it.
-  private unowned(unsafe) let unretainedKeys: LevelKeys
-  var keys: LevelKeys { unsafe unretainedKeys }
+  /// What is read: a single reference, since the standard library copies containers for each key.
+  let place: KeyedLevel
 
-  init(decoder: ValueDecoder, level: Int, keys: LevelKeys) {
-    self.decoder = decoder
-    self.level = level
-    unsafe unretainedKeys = keys
-    decoder.keep(keys)
-  }
+  private var decoder: ValueDecoder { place.decoder }
+  private var keys: LevelKeys { place.keys }
+  private var level: Int { place.number }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -44,9 +36,12 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    if let direct = unsafe try decoder.direct(type, key.stringValue, keys, isOptional: false) {
+    let due = place.place(ofDue: key)
+    if due >= 0, try place.isPresent(due),
+      let (reader, plan) = unsafe place.reader(of: type, at: due, isOptional: false)
+    {
       // Safe: the reader was made for the type; the graph and the body keep it and the plan.
-      return try unsafe decoder.read(direct, as: type)
+      return try unsafe place.read(reader, plan, at: due, as: type)
     }
     return try decodeAnyhow(type, forKey: key)
   }
@@ -69,11 +64,15 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    if let direct = unsafe try decoder.direct(type, key.stringValue, keys, isOptional: true) {
-      // Safe: the reader was made for optionals of the type; the graph and the body keep it and the plan.
-      return try unsafe decoder.readOptional(direct, as: type)
+    let due = place.place(ofDue: key)
+    if due >= 0 {
+      if try !place.isPresent(due) {
+        if type != UnknownKeys.self, place.pass(due) { return nil }
+      } else if let (reader, plan) = unsafe place.reader(of: type, at: due, isOptional: true) {
+        // Safe: the reader was made for optionals of the type; the graph and the body keep it and the plan.
+        return try unsafe place.read(reader, plan, at: due, as: T?.self)
+      }
     }
-    if type != UnknownKeys.self, try decoder.passAbsent(key.stringValue, keys) { return nil }
     return try decodeIfPresentAnyhow(type, forKey: key)
   }
 

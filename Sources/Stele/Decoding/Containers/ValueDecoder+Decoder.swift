@@ -16,12 +16,21 @@ extension ValueDecoder: Decoder {
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     let body = try openBody()
+    // Most values have the keys of the one before.
+    if let handed, handed.keyType == ObjectIdentifier(type), handed.level.isPlain,
+      handed.level.keys === knownKeys
+    {
+      expected = handed.level.lowerBound
+      return handed.container(keyedBy: type)
+    }
     let level = objectClass?.level(ofKeyType: type) ?? 0
     let keys = levelKeys(level, in: body)
     if body.isCase { unknownCase = nameOfUnknownCase(in: body, keys, type) }
     expected = keys.range.lowerBound
     if keys.hasHistory { try migrate(level, keys) }
-    return KeyedDecodingContainer(KeyedValues<Key>(decoder: self, level: level, keys: keys))
+    if let known = handedContainer(keyedBy: type, keys) { return known.container(keyedBy: type) }
+    return makeContainer(
+      KeyedLevel(level, keys, body, of: self, isByte: MemoryLayout<Key>.size <= 1))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -48,64 +48,31 @@ extension ValueDecoder {
     }
   }
 
-  /// A value that has been read as the same type before, and what reads it.
+  /// What reads the value at a place as an optional one, when it has been read as the same type before.
   @unsafe
-  struct DirectValue {
-    /// The reader, which the graph keeps.
-    let reader: Unmanaged<AnyTypeReader>
-    /// The type in the archive, which the body keeps.
-    let plan: Unmanaged<ReadingPlan>
-    /// The place in the body.
-    let place: Int
-    /// Where the value stands.
-    var input: CheckedBytes
+  @inline(__always)
+  func directReaderIfPresent(
+    of type: Any.Type, at place: Int
+  ) -> (reader: Unmanaged<AnyTypeReader>, plan: Unmanaged<ReadingPlan>)? {
+    guard place < slotCount else { return nil }
+    // Safe: as above.
+    return unsafe slots?[place]._withUnsafeGuaranteedRef { slot in
+      guard slot.typeIfPresent == ObjectIdentifier(type),
+        let reader = unsafe slot.unretainedIfPresent
+      else { return nil }
+      return unsafe (reader, .passUnretained(slot.plan))
+    }
   }
 
-  /// Finds the value of the key that is expected, when it is there and has been read as the same type before.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - name: The key.
-  ///   - keys: The level.
-  ///   - isOptional: Whether to give the reader of optionals of the type.
-  /// - Returns: The value, or nil when it has to be read in another way.
-  /// - Throws: The rule that a damaged value breaks.
-  @unsafe
-  func direct(
-    _ type: Any.Type, _ name: String, _ keys: LevelKeys, isOptional: Bool
-  ) throws(ArchiveError) -> DirectValue? {
-    let place = expected
-    guard keys.range.contains(place), place < slotCount, !keys.hasHistory, let body else {
-      return nil
+  /// A reader at the value of a key of the body that is open.
+  @inline(__always)
+  func input(at place: Int) throws(ArchiveError) -> CheckedBytes {
+    guard place != nextPlace, let body else {
+      var reader = input
+      try reader.move(to: nextOffset)
+      return reader
     }
-    let slot = body.slots[place]
-    guard
-      isOptional
-        ? slot.typeIfPresent == ObjectIdentifier(type)
-        : slot.type == ObjectIdentifier(type),
-      let reader = isOptional ? unsafe slot.unretainedIfPresent : unsafe slot.unretainedReader,
-      slot.name.isExactly(name), try slot.isPresent(presence, input)
-    else { return nil }
-    if keys.unaskedCount > 0 { keys.note(asked: place) }
-    return unsafe DirectValue(
-      reader: reader, plan: .passUnretained(slot.plan), place: place,
-      input: try self.reader(at: place, in: body))
-  }
-
-  /// Passes over the key that is expected, when it is the one that is asked for and has no value.
-  func passAbsent(_ name: String, _ keys: LevelKeys) throws(ArchiveError) -> Bool {
-    let place = expected
-    guard keys.range.contains(place), keys.overflow == nil, !keys.hasHistory, unknownCase == nil,
-      let body
-    else { return false }
-    let slot = body.slots[place]
-    guard slot.bit != nil, slot.name.isExactly(name), try !slot.isPresent(presence, input) else {
-      return false
-    }
-    if keys.unaskedCount > 0 { keys.note(asked: place) }
-    if place == nextPlace { complete(place, at: nextOffset) }
-    expected = place + 1
-    return true
+    return try reader(at: place, in: body)
   }
 
   /// Remembers how references at a place are read as objects of a class.
@@ -114,49 +81,5 @@ extension ValueDecoder {
       let reader = try graph.reader(of: type) as? ObjectReader<T>
     else { return }
     body.slots[place].note(reader.reading, for: type)
-  }
-}
-
-extension ValueDecoder {
-  /// Reads a value that has been found, and notes where the next one stands.
-  ///
-  /// What is read goes straight to the caller: a place for it here would have to be made for each type anew.
-  @unsafe
-  @inline(__always)
-  func read<T>(_ found: DirectValue, as type: T.Type) throws -> T {
-    var found = unsafe found
-    var hasFailed = false
-    defer { if !hasFailed { unsafe complete(found.place, at: found.input.offset) } }
-    do {
-      return try unsafe found.reader._withUnsafeGuaranteedRef { reader in
-        try unsafe found.plan._withUnsafeGuaranteedRef { plan in
-          try unsafe unsafeDowncast(reader, to: TypeReader<T>.self).read(
-            plan, &found.input, at: Site(decoder: self, step: .place(found.place)))
-        }
-      }
-    } catch {
-      hasFailed = true
-      throw error
-    }
-  }
-
-  /// Reads an optional value that has been found, and notes where the next one stands.
-  @unsafe
-  @inline(__always)
-  func readOptional<T>(_ found: DirectValue, as type: T.Type) throws -> T? {
-    var found = unsafe found
-    var hasFailed = false
-    defer { if !hasFailed { unsafe complete(found.place, at: found.input.offset) } }
-    do {
-      return try unsafe found.reader._withUnsafeGuaranteedRef { reader in
-        try unsafe found.plan._withUnsafeGuaranteedRef { plan in
-          try unsafe unsafeDowncast(reader, to: TypeReader<T?>.self).read(
-            plan, &found.input, at: Site(decoder: self, step: .place(found.place)))
-        }
-      }
-    } catch {
-      hasFailed = true
-      throw error
-    }
   }
 }

@@ -55,10 +55,11 @@ final class ValueDecoder {
   @safe @exclusivity(unchecked) private(set) var slotCount = 0
   @safe @exclusivity(unchecked) private var lastSlotCount = 0
   @safe @exclusivity(unchecked) private var presenceByteCount = 0
-  /// The keys of levels for those who have containers.
-  @safe @exclusivity(unchecked) private var keptKeys: [LevelKeys] = [] {
-    didSet { isUsedFurther = true }
-  }
+  /// The keyed containers that have been handed out, for this value and others before it.
+  @safe @exclusivity(unchecked) private(set) var handed: HandedContainer?
+  @safe @exclusivity(unchecked) private var handedCount = 0
+  /// Whether someone may have the decoder when the value has been decoded.
+  private var isKept = false
   /// The number of the entry of the body.
   @safe @exclusivity(unchecked) private(set) var entry = 0
   /// The offset of the presence bytes.
@@ -90,6 +91,9 @@ final class ValueDecoder {
   }
   /// Whether more has been done with the value than to read its keys in their order.
   @safe @exclusivity(unchecked) private(set) var isUsedFurther = false
+
+  /// How many containers are remembered from one value to the next.
+  private static let handedLimit = 8
 
   init(graph: GraphDecoder, for use: Use) {
     self.graph = graph
@@ -161,12 +165,6 @@ final class ValueDecoder {
   @inline(__always)
   var knownKeys: LevelKeys? { isOpen ? lastKeys : nil }
 
-  /// Keeps the keys of a level as long as the value is not ended.
-  func keep(_ keys: LevelKeys) {
-    // Those of last time stay while the body does.
-    if keys !== lastKeys { keptKeys.append(keys) }
-  }
-
   /// Begins a step of a path.
   func begin(at site: Site) {
     unsafe outer = site.decoder
@@ -195,8 +193,45 @@ final class ValueDecoder {
     try open(body, entry: entry, at: start)
   }
 
-  /// Keeps the outer decoders for someone who keeps this one.
-  func keepOuter() { unsafe keptOuter = outer }
+  /// Keeps the outer decoders for someone who keeps this one, or a container of it.
+  func keepOuter() {
+    unsafe keptOuter = outer
+    isKept = true
+    var next = handed.take()
+    while let container = next {
+      if container.isKept { container.level.keepDecoder() }
+      next = container.next
+    }
+  }
+
+  /// Whether someone keeps a container.
+  @inline(__always)
+  var hasKeptContainers: Bool { handed?.isAnyKept ?? false }
+
+  /// The container for keys of a type that was handed out for a level before, if there is one.
+  func handedContainer(keyedBy type: Any.Type, _ keys: LevelKeys) -> HandedContainer? {
+    var next = handed
+    while let container = next {
+      if container.keyType == ObjectIdentifier(type), container.level.keys === keys {
+        return container
+      }
+      next = container.next
+    }
+    return nil
+  }
+
+  /// Makes a container.
+  func makeContainer<Key: CodingKey>(_ level: KeyedLevel) -> KeyedDecodingContainer<Key> {
+    let container = KeyedDecodingContainer(KeyedValues<Key>(place: level))
+    if !isKept, let noted = HandedContainer.noting(container, level, next: handed) {
+      handed = noted
+      handedCount += 1
+      if handedCount > Self.handedLimit { isUsedFurther = true }
+    } else {
+      level.keepDecoder()
+    }
+    return container
+  }
 
   /// Ends the use of the decoder, so that it can begin something else.
   ///
@@ -215,7 +250,10 @@ final class ValueDecoder {
   @inline(never)
   private func clearRest() {
     end = nil
-    if !keptKeys.isEmpty { keptKeys.removeAll(keepingCapacity: true) }
+    if handedCount > Self.handedLimit {
+      handed = nil
+      handedCount = 0
+    }
     if !offsets.isEmpty { offsets.removeAll(keepingCapacity: true) }
     if expectedOverflow != 0 { expectedOverflow = 0 }
     if hasAskedForCases { hasAskedForCases = false }

@@ -150,9 +150,9 @@ final class ObjectTable {
   /// Where an object is in memory, or 0.
   @inline(__always)
   func address(of number: Int) -> UInt {
-    guard let entry = unsafe entry(number) else { return 0 }
-    // Safe: an optional reference is one word, which is looked at as a number.
-    return unsafe withUnsafeBytes(of: &entry.pointee.object) { unsafe $0.load(as: UInt.self) }
+    guard let page = unsafe page(number) else { return 0 }
+    // Safe: there is a place for the number; an optional reference is one word, which is looked at as a number.
+    return unsafe UnsafeRawPointer(page.objects + Self.place(number)).load(as: UInt.self)
   }
 
   /// The first word of an object in memory, or 0.

@@ -1,0 +1,142 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Containers are handed out again for the next value, unless someone has kept them.
+@Suite struct `Keyed containers that are kept` {
+  private struct Point: Codable {
+    var x: Int
+    var name: String
+  }
+
+  /// A type that reads its keys when it is asked for them.
+  private struct Lazy: Decodable {
+    enum Keys: String, CodingKey { case x, name }
+    let container: KeyedDecodingContainer<Keys>
+
+    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+
+    var x: Int { get throws { try container.decode(Int.self, forKey: .x) } }
+    var name: String { get throws { try container.decode(String.self, forKey: .name) } }
+  }
+
+  private let points = (0..<20).map { Point(x: $0, name: "point \($0)") }
+
+  @Test func `a container that is kept has its own value when others have been read`() throws {
+    let lazy = try SteleDecoder().decode([Lazy].self, from: verified(SteleEncoder().encode(points)))
+    for (point, lazy) in zip(points, lazy).reversed() {
+      #expect(try lazy.name == point.name)
+      #expect(try lazy.x == point.x)
+    }
+  }
+
+  @Test func `some containers may be kept and others not`() throws {
+    struct Sometimes: Decodable {
+      let lazy: Lazy?
+
+      init(from decoder: any Decoder) throws {
+        let all = try Lazy(from: decoder)
+        lazy = try all.x.isMultiple(of: 3) ? all : nil
+      }
+    }
+    let some = try SteleDecoder().decode(
+      [Sometimes].self, from: verified(SteleEncoder().encode(points)))
+    let kept = some.compactMap(\.lazy)
+    #expect(try kept.map { try $0.x } == [0, 3, 6, 9, 12, 15, 18])
+    #expect(try kept.map { try $0.name }.last == "point 18")
+  }
+
+  @Test func `a container of an object may be kept`() throws {
+    final class Node: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+      var x: Int
+      var next: Node?
+      init(x: Int, next: Node?) { (self.x, self.next) = (x, next) }
+    }
+    final class LazyNode: Decodable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+      enum Keys: String, CodingKey { case x, next }
+      let container: KeyedDecodingContainer<Keys>
+      let next: LazyNode?
+
+      init(from decoder: any Decoder) throws {
+        container = try decoder.container(keyedBy: Keys.self)
+        next = try container.decodeIfPresent(LazyNode.self, forKey: .next)
+      }
+    }
+    let node = Node(x: 1, next: Node(x: 2, next: Node(x: 3, next: nil)))
+    let lazy = try SteleDecoder().decode(
+      LazyNode.self, from: verified(SteleEncoder().encode(node)))
+    #expect(try lazy.container.decode(Int.self, forKey: .x) == 1)
+    #expect(try lazy.next?.container.decode(Int.self, forKey: .x) == 2)
+    #expect(try lazy.next?.next?.container.decode(Int.self, forKey: .x) == 3)
+  }
+
+  @Test func `two types of keys read one value`() throws {
+    struct Both: Decodable {
+      enum First: String, CodingKey { case x }
+      enum Second: String, CodingKey { case other, name }
+      var x: Int
+      var name: String
+
+      init(from decoder: any Decoder) throws {
+        let first = try decoder.container(keyedBy: First.self)
+        let second = try decoder.container(keyedBy: Second.self)
+        let again = try decoder.container(keyedBy: First.self)
+        #expect(!second.contains(.other))
+        name = try second.decode(String.self, forKey: .name)
+        x = try first.decode(Int.self, forKey: .x)
+        #expect(try again.decode(Int.self, forKey: .x) == x)
+      }
+    }
+    let copies = try SteleDecoder().decode(
+      [Both].self, from: verified(SteleEncoder().encode(points)))
+    #expect(copies.map(\.x) == points.map(\.x))
+    #expect(copies.map(\.name) == points.map(\.name))
+  }
+
+  @Test func `keys that share a name read the same value`() throws {
+    struct Twice: Decodable {
+      enum Keys: CodingKey {
+        case x, same
+
+        var stringValue: String { "x" }
+        var intValue: Int? { nil }
+        init?(stringValue: String) { self = .x }
+        init?(intValue: Int) { nil }
+      }
+      var values: [Int]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        values = [
+          try container.decode(Int.self, forKey: .x), try container.decode(Int.self, forKey: .same),
+          try container.decode(Int.self, forKey: .x),
+        ]
+      }
+    }
+    let copies = try SteleDecoder().decode(
+      [Twice].self, from: verified(SteleEncoder().encode(points)))
+    #expect(copies.map(\.values) == points.map { [$0.x, $0.x, $0.x] })
+  }
+
+  @Test func `a scalar that has another type is refused where it stands`() throws {
+    struct Other: Decodable {
+      var x: Int
+      var name: Int
+    }
+    let bytes = try verified(SteleEncoder().encode(points))
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode([Other].self, from: bytes)
+    }
+    guard case .typeMismatch(let type, let context) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(ObjectIdentifier(type) == ObjectIdentifier(Int.self))
+    #expect(
+      context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["0", "name"])
+    let underlying = try #require(context.underlyingError as? GraphCodingError)
+    #expect(underlying.reason == .wrongType(.string))
+  }
+}

@@ -58,9 +58,12 @@ struct ArchiveAssembler {
     block.write(contentsOf: record)
     blockRecordCount += 1
     objectCount = number
-    if block.count >= options.blockByteCount { try flushBlock() }
+    if block.count >= blockByteCount { try flushBlock() }
     return number
   }
+
+  /// How many bytes of records close the block under construction.
+  var blockByteCount: Int { options.blockByteCount(after: chunks.byteCount) }
 
   /// The record of an object that has not been added.
   mutating func record(of object: Object, number: Int) throws(GraphError) -> [UInt8] {

@@ -24,6 +24,9 @@ struct ChunkWriter {
     output.write(contentsOf: Signature.bytes)
   }
 
+  /// The number of bytes so far, with those that have been taken away.
+  var byteCount: Int { takenByteCount + output.count }
+
   /// Forgets the finished bytes, which the caller has taken.
   mutating func removeOutput() {
     takenByteCount += output.count

@@ -20,6 +20,32 @@ import Testing
     mutating func write(_ bytes: [UInt8]) throws { throw Full() }
   }
 
+  /// Remembers how many bytes each write has.
+  struct MeasuringSink: ByteSink {
+    var byteCounts: [Int] = []
+
+    mutating func write(_ bytes: [UInt8]) { byteCounts.append(bytes.count) }
+  }
+
+  @Test(arguments: [true, false])
+  func `blocks of a long archive grow with what stands before them, unless they must not`(
+    growsBlocks: Bool
+  ) throws {
+    let recordByteCount = 30_000
+    var options = WriterOptions()
+    options.growsBlocks = growsBlocks
+    var writer = try ArchiveWriter(sink: MeasuringSink(), options: options)
+    let entry = try writer.define(.class("Part", keys: [Key("bytes", .bytes)]))
+    let part = Object(
+      entry: entry, values: [.bytes([UInt8](repeating: 7, count: recordByteCount))])
+    // 36 MB: a 256th of that is more than four records, and less than five.
+    for _ in 0..<1_200 { try writer.append(part) }
+    try writer.finish()
+    let blocks = writer.sink.byteCounts.filter { $0 > recordByteCount }.map { $0 / recordByteCount }
+    #expect(blocks.first == 3)
+    #expect(blocks.dropLast().last == (growsBlocks ? 5 : 3))
+  }
+
   /// How many objects are many: fewer where the code is slow.
   #if DEBUG
     private static let million = 100_000

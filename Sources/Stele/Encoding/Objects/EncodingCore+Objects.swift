@@ -68,7 +68,7 @@ extension EncodingCore {
       }
       if block.isFull {
         try assembler.write(block)
-        block.removeAll()
+        block.removeAll(closingAt: assembler.blockByteCount)
       }
     }
     objects.endObject()

@@ -5,12 +5,12 @@ final class RecordBlock {
   /// What keeps the records, each behind its length.
   private let owner = OutputOwner(capacity: 512)
   @exclusivity(unchecked) private var entryNumbers: [UInt32] = []
-  private let byteCount: Int
+  @exclusivity(unchecked) private var byteCount: Int
   private let recordByteLimit: Int
 
   init(_ options: WriterOptions) {
     buffer = owner.buffer
-    byteCount = options.blockByteCount
+    unsafe byteCount = options.blockByteCount
     recordByteLimit = options.recordByteLimit
   }
 
@@ -24,7 +24,7 @@ final class RecordBlock {
 
   /// Whether the block is to be written.
   @inline(__always)
-  var isFull: Bool { buffer.byteCount() >= byteCount }
+  var isFull: Bool { unsafe buffer.byteCount() >= byteCount }
 
   /// Begins a record, and gives its position.
   @inline(__always)
@@ -42,8 +42,9 @@ final class RecordBlock {
     return true
   }
 
-  /// Begins the next block.
-  func removeAll() {
+  /// Begins the next block, which is to be written once its records take some bytes.
+  func removeAll(closingAt byteCount: Int) {
+    unsafe self.byteCount = byteCount
     buffer.truncate(to: 0)
     unsafe entryNumbers.removeAll(keepingCapacity: true)
   }

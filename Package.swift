@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Stele", targets: ["Stele"]),
     .library(name: "SteleFoundation", targets: ["SteleFoundation"]),
     .library(name: "SteleKeyedArchive", targets: ["SteleKeyedArchive"]),
+    .library(name: "SteleNSCoding", targets: ["SteleNSCoding"]),
     .library(name: "SteleVerifier", targets: ["SteleVerifier"]),
     .executable(name: "stele", targets: ["stele-cli"]),
     .executable(name: "stele-bench", targets: ["stele-bench"]),
@@ -17,12 +18,15 @@ let package = Package(
     .target(name: "Stele"),
     .target(name: "SteleFoundation", dependencies: ["Stele"]),
     .target(name: "SteleKeyedArchive", dependencies: ["Stele"]),
+    .target(
+      name: "SteleNSCoding", dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive"]),
     .target(name: "SteleVerifier", dependencies: ["Stele"]),
     .executableTarget(
       name: "stele-cli",
       dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive", "SteleVerifier"]),
     .executableTarget(
-      name: "stele-bench", dependencies: ["Stele", "SteleFoundation", "SteleVerifier"]),
+      name: "stele-bench",
+      dependencies: ["Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier"]),
     .executableTarget(
       name: "SteleFuzz",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
@@ -38,6 +42,9 @@ let package = Package(
     .testTarget(
       name: "SteleKeyedArchiveTests",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
+    .testTarget(
+      name: "SteleNSCodingTests",
+      dependencies: ["Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),
     .testTarget(

@@ -6,6 +6,7 @@
 /// An archiver is for one archive and one thread. After a thrown error it is of no further use.
 public final class Archiver {
   private let encoder: SteleEncoder
+  private weak var surrogate: (any EncodingSurrogate)?
   private var core: EncodingCore?
   /// Whether nothing has been encoded yet.
   private var isNew = true
@@ -15,6 +16,12 @@ public final class Archiver {
   /// - Parameter encoder: What there is to say about the archive.
   public init(_ encoder: SteleEncoder = SteleEncoder()) {
     self.encoder = encoder
+  }
+
+  /// Makes an archiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not keep.
+  package init(_ encoder: SteleEncoder, surrogate: any EncodingSurrogate) {
+    self.encoder = encoder
+    self.surrogate = surrogate
   }
 
   deinit {
@@ -56,7 +63,7 @@ public final class Archiver {
   private func open() throws -> EncodingCore {
     if isNew {
       isNew = false
-      return try EncodingCore(encoder)
+      return try EncodingCore(encoder, surrogate)
     }
     guard let core else { throw GraphCodingError(.coderIsFinished) }
     self.core = nil

@@ -3,7 +3,7 @@
 /// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread. It keeps the objects that it
 /// has made as long as it lives.
 public final class Unarchiver {
-  private var graph: GraphDecoder
+  private(set) var graph: GraphDecoder
 
   /// Makes an unarchiver of an archive in memory, of which all is examined first.
   ///
@@ -25,6 +25,16 @@ public final class Unarchiver {
   /// - Throws: `DecodingError` when the archive says that it has more objects than can be in it.
   public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
     graph = try Self.mappingErrors { try GraphDecoder(RecordStore(archive), decoder) }
+  }
+
+  /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not keep.
+  package init(
+    _ bytes: [UInt8], _ decoder: SteleDecoder, surrogate: any DecodingSurrogate
+  ) throws {
+    graph = try Self.mappingErrors {
+      try GraphDecoder(RecordStore(checking: bytes, limits: decoder.limits), decoder)
+    }
+    graph.take(surrogate)
   }
 
   /// Makes an unarchiver of an archive in memory whose root is going to be of a type.
@@ -113,7 +123,7 @@ public final class Unarchiver {
   }
 
   /// Turns an error of the archive into one that programs expect of decoders.
-  private static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as ArchiveError {

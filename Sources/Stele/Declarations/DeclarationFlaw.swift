@@ -2,7 +2,7 @@
 ///
 /// Spec §4.2 to §4.4.
 @nonexhaustive
-public enum DeclarationFlaw: Hashable, Sendable {
+public enum DeclarationFlaw: Error, Hashable, Sendable {
   /// The archive name is empty.
   case emptyName
   /// The class version is less than 1.
@@ -11,6 +11,13 @@ public enum DeclarationFlaw: Hashable, Sendable {
   case duplicateKey(String)
   /// A key, or a case, is said to be newer than the class version, or older than 1.
   case since(key: String, version: Int)
+
+  /// A class whose stored properties are all archived has a weak or unowned one.
+  ///
+  /// Make it a ``BackReference``, or mark it ``Unarchived``.
+  case weakProperty(String)
+  /// A class whose stored properties are all archived has one of a type that is not `Codable`.
+  case propertyNotCodable(String)
 
   /// The first flaw of a declaration, or nil.
   static func first(in archiveClass: ArchiveClass) -> DeclarationFlaw? {

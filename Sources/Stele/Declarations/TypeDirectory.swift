@@ -23,7 +23,17 @@ package struct TypeDirectory {
   ) throws(GraphCodingError) -> TypeDeclaration {
     if let known = declarations[ObjectIdentifier(type)] { return known }
     let declaration = try TypeDeclaration.shared(for: type)
-    if let superclass = declaration.superclass { _ = try self.declaration(of: superclass.type) }
+    try add(declaration)
+    return declaration
+  }
+
+  /// Adds a declaration, and those of the superclasses.
+  ///
+  /// - Throws: ``GraphCodingError`` when a class shares its name with another class.
+  package mutating func add(_ declaration: TypeDeclaration) throws(GraphCodingError) {
+    let type = ObjectIdentifier(declaration.type)
+    guard declarations[type] == nil else { return }
+    if let superclass = declaration.superclass { try add(superclass) }
     let name = ExactString(declaration.archiveClass.name)
     var bearers = bearers[name] ?? Bearers()
     guard !declaration.isClass || bearers.class == nil,
@@ -34,7 +44,6 @@ package struct TypeDirectory {
     if declaration.isClass { bearers.class = declaration }
     if declaration.isDeclared { bearers.declared = declaration }
     self.bearers.set(bearers, for: name)
-    declarations.set(declaration, for: ObjectIdentifier(type))
-    return declaration
+    declarations.set(declaration, for: type)
   }
 }

@@ -89,7 +89,7 @@ extension GraphDecoder {
     guard let name = store.context.classes[entry]?.name else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
-    guard let found = registry[name] else {
+    guard let found = try objectClass(named: name, of: entry, for: reading) else {
       throw site.failure(
         isName(name, of: reading.type) ? .classNotAllowed(name) : .unknownClass(name), at: offset,
         "The archive has an object of the class \(name), which was not allowed.")
@@ -104,6 +104,15 @@ extension GraphDecoder {
       entry, twoPhase: found.twoPhase,
       leadsAhead: try found.twoPhase == nil && bodies.body(ofEntry: entry).referringCount > 0)
     edges += 1
+  }
+
+  private func objectClass(
+    named name: String, of entry: Int, for reading: ObjectReading
+  ) throws -> ObjectClass? {
+    // What an entry was found to be, it is for everybody.
+    if let known = classes[entry] { return known }
+    guard reading.asksSurrogate else { return registry[name] }
+    return try surrogate?.surrogateClass(named: name).map { ObjectClass($0) }
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {

@@ -3,6 +3,14 @@ extension GraphDecoder {
   func decode<T: Decodable>(
     _ type: T.Type, _ descriptor: TypeDescriptor, _ input: CheckedBytes
   ) throws -> T {
+    try decode(try reader(of: type), descriptor, input)
+  }
+
+  /// Makes a value with a reader, and completes everything that it leads to.
+  func decode<T>(
+    _ reader: @autoclosure () throws -> TypeReader<T>, _ descriptor: TypeDescriptor,
+    _ input: CheckedBytes
+  ) throws -> T {
     guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
     begin()
     let value: T
@@ -11,7 +19,7 @@ extension GraphDecoder {
       let root = ValueDecoder(graph: self, for: .step)
       // The decoders of what is inside do not hold the one outside.
       value = try withExtendedLifetime(root) {
-        try reader(of: type).read(
+        try reader().read(
           ReadingPlan.make(descriptor), &input, at: Site(decoder: root, step: .here))
       }
     } catch {
@@ -32,6 +40,20 @@ extension GraphDecoder {
 
   /// Fills objects, decodes what is late, sets the back references to objects that have been made, and wakes these.
   private func complete() throws {
+    try completeLate()
+    while !secondPhase.isEmpty {
+      let tasks = secondPhase
+      secondPhase = []
+      for task in tasks { try task(self) }
+      try completeLate()
+    }
+    try setBackReferences()
+    noteKnownObjects()
+    try awakeObjects()
+  }
+
+  /// Fills objects, and decodes what is late.
+  private func completeLate() throws {
     try fillShells()
     while let late = nextLateReference() {
       var decoder = takeDecoder(for: .step)
@@ -40,9 +62,6 @@ extension GraphDecoder {
       try late.reader.settle(late, at: Site(decoder: decoder, step: late.step))
       try fillShells()
     }
-    try setBackReferences()
-    noteKnownObjects()
-    try awakeObjects()
   }
 
   /// The next late reference whose object is not there yet.

@@ -13,7 +13,9 @@ final class GraphDecoder {
   private let stackByteCount: Int
   private let allowsListedClassesOnly: Bool
   /// Whether objects are made of those classes that the types lead to, and of no others.
-  private let isUsual: Bool
+  private var isUsual: Bool
+  /// What decodes the objects of classes that are not `Codable`.
+  private(set) weak var surrogate: (any DecodingSurrogate)?
   /// The keys of all entries.
   let bodies: BodyTable
   /// The declarations of the types.
@@ -50,6 +52,8 @@ final class GraphDecoder {
   @safe @exclusivity(unchecked) private var callCount = 0
   /// Whether the decoder is of no further use.
   @safe @exclusivity(unchecked) private(set) var isFinished = false
+  /// What surrogates do when all objects have been made.
+  @safe @exclusivity(unchecked) var secondPhase: [(GraphDecoder) throws -> Void] = []
   /// What is decoded late, and the weak references that wait for their objects.
   @safe @exclusivity(unchecked) var references: PendingReferences
 
@@ -157,6 +161,12 @@ final class GraphDecoder {
 
   private func makeReader<T: FieldCodable>(of type: T.Type) throws -> AnyTypeReader {
     try FieldReader<T>(in: self)
+  }
+
+  /// Has objects of classes that are not `Codable` decoded by a surrogate, which it does not keep.
+  func take(_ surrogate: any DecodingSurrogate) {
+    self.surrogate = surrogate
+    isUsual = false
   }
 
   /// Whether another archive can begin with what is known: nothing but the class of the root and its keys.

@@ -1,6 +1,8 @@
 /// The state of one archive that is being made of Swift values.
 final class EncodingCore {
   let options: SteleEncoder
+  /// What encodes the objects of classes that are not `Codable`.
+  private(set) weak var surrogate: (any EncodingSurrogate)?
   var assembler: ArchiveAssembler
   let objects = ObjectQueue()
   /// The records that no chunk holds yet.
@@ -31,8 +33,11 @@ final class EncodingCore {
 
   @exclusivity(unchecked) private var deepestNesting = 0
 
-  init(_ options: SteleEncoder) throws(GraphError) {
+  init(
+    _ options: SteleEncoder, _ surrogate: (any EncodingSurrogate)? = nil
+  ) throws(GraphError) {
     self.options = options
+    self.surrogate = surrogate
     userInfo = options.userInfo
     let writerOptions = WriterOptions(
       writer: options.outputFormatting.contains(.canonical) ? "" : options.writer)

@@ -48,6 +48,18 @@ extension EncodingFrame {
     }
   }
 
+  /// The place of a key whose name is known only when the program runs; mostly it is the one that followed in the value
+  /// before.
+  func place(ofKey key: String, level: Int) -> Int {
+    guard let body, body.levels.indices.contains(level) else { return 0 }
+    let shape = body.levels[level]
+    let next = run.nextPlace
+    if next >= 0, next >> 32 == level, shape.keys[next & 0xFFFF_FFFF].name.isExactly(key) {
+      return next
+    }
+    return level << 32 | shape.number(ofKey: key)
+  }
+
   /// Writes a value for a key by the route of its type.
   @inline(__always)
   func put<T: Encodable>(_ value: T, _ place: Int, isOptional: Bool = false) throws {

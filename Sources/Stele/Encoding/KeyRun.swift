@@ -111,6 +111,13 @@ struct KeyRun {
     state.presence |= mask
   }
 
+  /// The place of the key that is expected next, or one that no key has.
+  @inline(__always)
+  var nextPlace: Int {
+    // Safe: see `FrameState.expected`.
+    unsafe state.expected.pointee.place
+  }
+
   /// Passes the next slot when it is that of a key and a type.
   @inline(__always)
   func pass(_ place: Int, type: Int, start: Int) -> Bool {

@@ -77,6 +77,13 @@ public struct FieldDecoder: ~Copyable {
     return end
   }
 
+  /// Reads keys by the decoder of the value.
+  mutating func withValues(_ body: (ValueDecoder) throws -> Void) throws {
+    leave()
+    try body(values)
+    try enter()
+  }
+
   /// Learns from the decoder of the value how far it has been read.
   private mutating func enter() throws(ArchiveError) {
     place = values.nextPlace

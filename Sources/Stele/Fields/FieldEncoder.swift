@@ -36,6 +36,21 @@ public struct FieldEncoder: ~Copyable {
     frame.core.objects.use(level: index)
   }
 
+  /// Begins the keys of a level.
+  mutating func begin(level index: Int) {
+    level = index
+    run.frame.core.objects.use(level: index)
+  }
+
+  /// Writes a key of a level, whose name is known only when the program runs.
+  func encode<T: Encodable>(_ value: T, named key: String, level: Int) throws {
+    let frame = run.frame
+    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
+      return try frame.write(unknown, level: level)
+    }
+    try frame.put(value, frame.place(ofKey: key, level: level))
+  }
+
   /// The encoder of the same object or value, for a superclass that is `Codable`.
   public var encoder: any Encoder {
     run.state.isShared = true

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SteleNSCoding
 
 /// NSKeyedArchiver as it is meant to be used: with secure coding.
 enum KeyedArchives {
@@ -17,6 +18,18 @@ enum KeyedArchives {
   ) throws -> Root {
     guard
       let root = try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? Root
+    else { throw NoRoot() }
+    return root
+  }
+}
+
+extension KeyedArchives {
+  /// Decodes what SteleKeyedArchiver made of the same objects.
+  static func decodeStele<Root>(
+    _ data: Data, _ classes: [AnyClass], as type: Root.Type = Root.self
+  ) throws -> Root {
+    guard
+      let root = try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? Root
     else { throw NoRoot() }
     return root
   }

@@ -18,6 +18,8 @@ enum Contender: String, CaseIterable {
   case plist
   /// NSKeyedArchiver and NSKeyedUnarchiver.
   case keyed
+  /// The same classes with SteleKeyedArchiver and SteleKeyedUnarchiver.
+  case nscoding
   /// Archives of nothing.
   case empty
 }

@@ -89,7 +89,7 @@ extension ValueDecoder {
   }
 
   /// The site of a key.
-  private func site(at place: Place, _ name: String) -> Site {
+  func site(at place: Place, _ name: String) -> Site {
     guard case .slot(let number) = place, let slot = body?.slots[number], slot.name.isExactly(name)
     else { return Site(decoder: self, step: .key(name)) }
     return Site(decoder: self, step: .place(number))

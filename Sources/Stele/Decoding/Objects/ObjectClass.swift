@@ -11,6 +11,8 @@ final class ObjectClass {
   let maker: ObjectMaker
   /// How objects are made and filled, for a class that does it in two steps.
   let twoPhase: TwoPhaseClass?
+  /// Whether a surrogate decodes the objects, whose keys then all belong to one level.
+  let isSurrogate: Bool
   /// Wakes an object, for a class that wants to know when decoding is complete.
   let awaken: ((AnyObject) throws -> Void)?
   /// A decoder of its objects that is not in use.
@@ -23,10 +25,21 @@ final class ObjectClass {
   init<Class: Decodable>(_ type: Class.Type, _ declaration: TypeDeclaration) {
     self.type = type
     self.declaration = declaration
+    isSurrogate = false
     levels = declaration.levels
     maker = (type as? any FieldCodable.Type)?.objectMaker ?? CodableMaker<Class>()
     twoPhase = (type as? any TwoPhaseCodable.Type)?.twoPhaseClass
     awaken = (type as? any AwakeAfterDecoding.Type)?.awakening
+  }
+
+  init(_ surrogate: SurrogateClass) {
+    type = surrogate.type
+    declaration = surrogate.declaration
+    isSurrogate = true
+    levels = [declaration]
+    maker = SurrogateMaker(surrogate.make)
+    twoPhase = surrogate.twoPhase
+    awaken = nil
   }
 
   /// The level that a type of coding keys belongs to.
@@ -71,6 +84,13 @@ final class ObjectClass {
     of body: ReadingBody, _ chain: [Int], in graph: GraphDecoder
   ) -> [LevelKeys] {
     let classes = graph.store.context.classes
+    if isSurrogate {
+      return [
+        LevelKeys(
+          body, range: 0..<body.slots.count, entry: chain.last.flatMap { classes[$0] },
+          declaration: declaration)
+      ]
+    }
     return levels.map { level in
       let names = [level.archiveClass.name] + level.archiveClass.aliases
       for name in names {

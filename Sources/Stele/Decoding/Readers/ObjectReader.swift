@@ -7,6 +7,8 @@ final class ObjectReading {
   let admits: (Any.Type) -> Bool
   /// The type that is asked for.
   let type: Any.Type
+  /// Whether a surrogate says what class a name stands for.
+  let asksSurrogate: Bool
   /// Whether there may be objects that are made ahead: not in two steps, and with references to others.
   @safe @exclusivity(unchecked) private(set) var leadsAhead = false
   @safe @exclusivity(unchecked) private var accepted: [Acceptance]
@@ -15,13 +17,22 @@ final class ObjectReading {
   @safe
   private struct Acceptance {
     var isAccepted = false
-    // Safe: the registry of classes keeps it.
+    // Safe: the decoder of the graph keeps the class that it belongs to.
     var twoPhase: Unmanaged<TwoPhaseClass>?
   }
 
   init<Value>(_ type: Value.Type, entryCount: Int) {
     self.type = type
+    asksSurrogate = false
     admits = { $0 is Value.Type }
+    accepted = Array(repeating: Acceptance(), count: entryCount + 1)
+  }
+
+  /// Makes what references ask for whose objects a surrogate decodes.
+  init(entryCount: Int, admits: @escaping (Any.Type) -> Bool) {
+    type = AnyObject.self
+    asksSurrogate = true
+    self.admits = admits
     accepted = Array(repeating: Acceptance(), count: entryCount + 1)
   }
 

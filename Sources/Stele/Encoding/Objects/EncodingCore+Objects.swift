@@ -36,6 +36,7 @@ extension EncodingCore {
     _ type: AnyClass, of object: AnyObject, in frame: EncodingFrame
   ) throws -> ClassShape {
     do {
+      if let shape = try makeSurrogateShape(for: object) { return shape }
       guard let encodable = type as? any Encodable.Type else {
         throw frame.error(
           .unknownClass(String(describing: type)), "The object is not encodable.", object)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SteleNSCoding
 
 /// 100,000 persons with shared dogs and circles of friends.
 enum PeopleTrials {
@@ -36,6 +37,18 @@ enum PeopleTrials {
         encode: { try KeyedArchives.encode($0) },
         decode: {
           try KeyedArchives.decode(
+            $0, [NSArray.self, KeyedPerson.self, KeyedDog.self, NSString.self],
+            as: [KeyedPerson].self)
+        }, contentOf: { PeopleTables($0) })
+    case .nscoding:
+      return Trial(
+        content: content, hash: hash, input: { $0.keyedPersons },
+        encode: {
+          try SteleKeyedArchiver.archivedData(
+            withRootObject: NSArray(array: $0), requiringSecureCoding: true)
+        },
+        decode: {
+          try KeyedArchives.decodeStele(
             $0, [NSArray.self, KeyedPerson.self, KeyedDog.self, NSString.self],
             as: [KeyedPerson].self)
         }, contentOf: { PeopleTables($0) })

@@ -1,0 +1,82 @@
+/// A class of which all stored properties are archived, those of its subclasses as well, without a line for each of them.
+///
+///     class Account: PropertyCodable {
+///       var owner = ""
+///       var balance = 0.0
+///       @Unarchived var requestCount = 0
+///       required init() {}
+///     }
+///
+///     final class SavingsAccount: Account {
+///       var interest = 0.02
+///     }
+///
+/// The key of a property is its name; ``Archived`` says what it was called before, and everything else that there is to say
+/// about versions. A property that an archive does not have keeps the value that `init()` gives it, so properties may be
+/// added; keys for which there is no property are passed over, so they may be removed.
+///
+/// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as those of
+/// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
+///
+/// Left out are computed and lazy properties, and those that are marked ``Unarchived``. Constants are written, and keep the
+/// value that `init()` gives them. A weak or unowned property has to be a ``BackReference`` or ``Unarchived``, since the
+/// runtime does not tell how it is stored, and every other one of a `Codable` type; otherwise the class is refused with a
+/// ``DeclarationFlaw`` that names the property.
+public protocol PropertyCodable: TwoPhaseCodable {}
+
+extension PropertyCodable {
+  /// Writes all stored properties.
+  public func encode(to fields: inout FieldEncoder) throws {
+    try fields.encodeProperties(of: self)
+  }
+
+  /// Reads all stored properties.
+  public func decode(from fields: inout FieldDecoder) throws {
+    try fields.decodeProperties(into: self)
+  }
+}
+
+/// A property that ``PropertyCodable`` leaves out of archives.
+@propertyWrapper
+public struct Unarchived<Value>: LeftOut {
+  /// The value, which each object has from its initialiser.
+  public var wrappedValue: Value
+
+  /// Makes a property with its first value.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Unarchived: Sendable where Value: Sendable {}
+
+/// A type of properties that are not archived.
+protocol LeftOut {}
+
+extension FieldEncoder {
+  /// Writes all stored properties of an object, each at the level of its class.
+  mutating func encodeProperties(of object: AnyObject) throws {
+    let table = try PropertyTable.shared(for: type(of: object))
+    for (index, level) in table.levels.enumerated() {
+      begin(level: index)
+      for property in level.properties {
+        try property.encode(object, to: &self, level: index)
+      }
+    }
+  }
+}
+
+extension FieldDecoder {
+  /// Reads all stored properties of an object, each from the level of its class.
+  mutating func decodeProperties(into object: AnyObject) throws {
+    let table = try PropertyTable.shared(for: type(of: object))
+    try withValues { values in
+      guard let body = values.body else { return }
+      for (index, level) in table.levels.enumerated() {
+        let keys = values.levelKeys(index, in: body)
+        try values.migrate(index, keys)
+        for property in level.properties {
+          try property.decode(into: object, values, keys, level: index)
+        }
+      }
+    }
+  }
+}

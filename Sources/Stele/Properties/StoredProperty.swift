@@ -1,0 +1,70 @@
+/// A stored property of a class, as the Swift runtime knows it.
+package struct StoredProperty: Sendable {
+  /// The name of the storage: `_x` for a property `x` that has a wrapper.
+  package let storageName: String
+  /// The type of the storage.
+  package let type: Any.Type
+  /// Where it is in an object, in bytes from the beginning.
+  package let offset: Int
+  /// Whether it holds what it refers to; weak and unowned properties do not.
+  package let isStrong: Bool
+  /// Whether it may be set after the initialiser.
+  package let isVariable: Bool
+
+  /// The name of the property, or nil for what the compiler has added: lazy properties, and the storage of macros.
+  package var name: String? {
+    if storageName.hasPrefix("$") || storageName.hasPrefix("_$") { return nil }
+    return storageName.hasPrefix("_") && storageName.utf8.count > 1
+      ? String(storageName.dropFirst()) : storageName
+  }
+
+  /// Whether the property is marked as one that is not archived.
+  package var isLeftOut: Bool { type is any LeftOut.Type }
+
+  /// The stored properties of a class and of its superclasses, the topmost first, each in the order of declaration.
+  ///
+  /// It is what `Mirror` asks as well, which has values to show, but no place to put others.
+  package static func all(of type: AnyClass) -> [StoredProperty] {
+    (0..<count(of: type)).map { index in
+      var field = unsafe RuntimeField()
+      // Safe: the runtime fills a structure of this layout for each index below the count; the name is freed as it says.
+      let propertyType = unsafe runtimeField(of: type, at: index, &field)
+      defer { unsafe field.free?(field.name) }
+      return StoredProperty(
+        storageName: unsafe field.name.map { unsafe String(cString: $0) } ?? "",
+        type: propertyType, offset: runtimeOffset(of: type, at: index),
+        isStrong: unsafe field.isStrong,
+        isVariable: unsafe field.isVariable)
+    }
+  }
+
+  /// The number of stored properties of a class and of its superclasses.
+  static func count(of type: AnyClass) -> Int { runtimeFieldCount(of: type) }
+}
+
+/// What the runtime says of a property.
+@unsafe
+private struct RuntimeField {
+  var name: UnsafePointer<CChar>?
+  var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+
+  init() {
+    unsafe name = nil
+    unsafe free = nil
+  }
+}
+
+// The functions of the Swift runtime behind `Mirror`, which are part of its stable interface.
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func runtimeFieldCount(of type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func runtimeField(
+  of type: Any.Type, at index: Int, _ field: UnsafeMutablePointer<RuntimeField>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func runtimeOffset(of type: Any.Type, at index: Int) -> Int

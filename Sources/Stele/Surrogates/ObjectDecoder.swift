@@ -1,0 +1,84 @@
+/// Reads the keys of one object, whose names are known only when the program runs.
+package struct ObjectDecoder {
+  private let decoder: ValueDecoder
+  private let keys: LevelKeys
+  private static let level = 0
+
+  init(_ decoder: ValueDecoder) throws {
+    self.decoder = decoder
+    keys = decoder.levelKeys(Self.level, in: try decoder.openBody())
+    if keys.hasHistory { try decoder.migrate(Self.level, keys) }
+  }
+
+  /// The number of the object in the archive.
+  package var objectNumber: Int { decoder.object }
+
+  /// The names of all keys that have a value, as the program calls them.
+  package var names: [String] {
+    get throws { try decoder.names(keys, level: Self.level) }
+  }
+
+  /// Whether a key has a value, even if that is nil.
+  package func contains(_ key: String) throws -> Bool {
+    try decoder.hasValue(key, keys, level: Self.level)
+  }
+
+  /// The type that the archive has for a key, or nil when there is none.
+  package func type(of key: String) throws -> TypeDescriptor? {
+    try decoder.whole(at: decoder.find(key, keys, level: Self.level))?.plan.type
+  }
+
+  /// Reads a key as a value of a type.
+  ///
+  /// - Returns: The value, or nil when there is none.
+  /// - Throws: `DecodingError` when it is not of the type.
+  package func decode<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
+    if keys.hasHistory {
+      return try decoder.readIfPresentWithHistory(type, key, keys, Self.level)
+    }
+    return try decoder.read(type, at: try decoder.find(key, keys, level: Self.level), key)
+  }
+
+  /// Reads a key as a value of whatever type it is.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked of objects.
+  ///   - key: The key.
+  /// - Returns: The value, or nil when there is none.
+  /// - Throws: `DecodingError` when an object is not what is asked for, or cannot be made.
+  package func decode(_ request: ObjectRequest, forKey key: String) throws -> AnyValue? {
+    let place = try decoder.find(key, keys, level: Self.level)
+    guard let value = try decoder.whole(at: place) else { return nil }
+    var input = decoder.input
+    try input.move(to: value.offset)
+    let result = try request.reader.read(
+      value.plan, &input, at: decoder.site(at: place, key))
+    if case .slot(let number) = place { decoder.complete(number, at: input.offset) }
+    return result
+  }
+
+  /// Leaves word to read the object once more, when no initialiser is running any more.
+  package func whenAllAreMade(_ finish: @escaping (ObjectDecoder) throws -> Void) {
+    let number = decoder.object
+    decoder.graph.secondPhase.append { graph in
+      try graph.withDecoder(ofMade: number) { try finish(ObjectDecoder($0)) }
+    }
+  }
+}
+
+extension GraphDecoder {
+  /// Gives a decoder of an object that has been made.
+  fileprivate func withDecoder(
+    ofMade number: Int, _ body: (ValueDecoder) throws -> Void
+  ) throws {
+    let (entry, content) = try store.record(number)
+    guard let objectClass = classes[entry] else { throw GraphCodingError(.noObject(number)) }
+    var decoder = takeDecoder(for: .object)
+    defer { give(&decoder) }
+    try decoder.begin(
+      object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
+    try enter(decoder)
+    defer { leave() }
+    try body(decoder)
+  }
+}

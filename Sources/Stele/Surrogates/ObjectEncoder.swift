@@ -1,0 +1,24 @@
+/// Writes the keys of one object, whose names are known only when the program runs.
+///
+/// All keys belong to the class of the object: nothing tells which of its superclasses has written one.
+package struct ObjectEncoder {
+  private let frame: EncodingFrame
+  private let level: Int
+
+  init(_ frame: EncodingFrame) throws {
+    if frame.mode == .empty { try frame.beginKeyed() }
+    guard frame.mode == .keyed, let body = frame.body else {
+      throw frame.error(.coderIsFinished, "The value has another container already.")
+    }
+    self.frame = frame
+    level = body.ownLevel
+    frame.core.objects.use(level: level)
+  }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`, or what the value throws.
+  package func encode<T: Encodable>(_ value: T, forKey key: String) throws {
+    try frame.put(value, frame.place(ofKey: key, level: level))
+  }
+}

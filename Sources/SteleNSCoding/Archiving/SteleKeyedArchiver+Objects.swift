@@ -1,0 +1,65 @@
+internal import Foundation
+package import Stele
+
+extension SteleKeyedArchiver {
+  /// What is written in the place of an object.
+  func replacement(for object: AnyObject) throws -> AnyObject? {
+    let identity = ObjectIdentifier(object)
+    if let known = replacements[identity] { return known.replacement }
+    guard object is any NSCoding || object is any Encodable else {
+      throw KeyedCodingError(.notCoding, className: String(describing: type(of: object)))
+    }
+    if NativeClass.handles(object), delegate == nil { return object }
+    var result: AnyObject? = object
+    if let object = object as? NSObject {
+      result = object.replacementObject(for: self).map { $0 as AnyObject }
+    }
+    if let delegate, let original = result, announced.insert(identity).inserted {
+      result = delegate.archiver(self, willEncode: original).map { $0 as AnyObject }
+    }
+    if result !== object {
+      replacements[identity] = (object, result)
+      delegate?.archiver(self, willReplace: object, with: result)
+      // What takes its place is not asked again.
+      if let result {
+        announced.insert(ObjectIdentifier(result))
+        replacements[ObjectIdentifier(result)] = (result, result)
+      }
+    }
+    return result
+  }
+}
+
+extension SteleKeyedArchiver: EncodingSurrogate {
+  package func declaration(for object: AnyObject) throws -> TypeDeclaration? {
+    guard object is any NSCoding else { return nil }
+    let type: AnyClass = CodingClass.recorded(for: object)
+    guard !isSecure || CodingClass.isSecure(type) else {
+      throw KeyedCodingError(.notSecure, className: String(describing: type))
+    }
+    return try declaration(of: type)
+  }
+
+  private func declaration(of type: AnyClass) throws -> TypeDeclaration {
+    if let known = declarations[ObjectIdentifier(type)] { return known }
+    let made = try CodingClass.declaration(
+      of: type, superclass: CodingClass.superclass(of: type).map { try declaration(of: $0) },
+      name: names[ObjectIdentifier(type)] ?? SharedClassNames.name(of: type))
+    declarations[ObjectIdentifier(type)] = made
+    return made
+  }
+
+  package func encode(_ object: AnyObject, to keys: ObjectEncoder) throws {
+    let outer = (self.keys, unkeyedCount)
+    self.keys = keys
+    unkeyedCount = 0
+    defer { (self.keys, unkeyedCount) = outer }
+    if let native = NativeClass.of(object) {
+      try native.encode(object, self)
+    } else if let object = object as? any NSCoding {
+      object.encode(with: self)
+    }
+    if let failure { throw failure }
+    delegate?.archiver(self, didEncode: object)
+  }
+}

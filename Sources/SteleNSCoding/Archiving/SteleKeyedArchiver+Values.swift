@@ -1,0 +1,53 @@
+internal import Foundation
+internal import Stele
+
+extension SteleKeyedArchiver {
+  /// Does what may throw, unless something has gone wrong before.
+  func attempt(_ body: () throws -> Void) {
+    guard failure == nil else { return }
+    do {
+      guard !isFinished else { throw KeyedCodingError(.coderIsFinished) }
+      try body()
+    } catch {
+      failWithError(error)
+    }
+  }
+
+  /// Writes a value under a key, or as a root.
+  func put<T: Encodable>(_ value: T, _ key: String) throws {
+    if let keys {
+      try keys.encode(value, forKey: key)
+    } else {
+      try archiver.encode(value, root: key)
+    }
+  }
+
+  /// Writes a value of any type.
+  func put(any value: Any?, _ key: String) throws {
+    guard let value else { return try put(AnyReference(nil), key) }
+    try put(try InlineValue.encodable(of: value) { AnyReference(try replacement(for: $0)) }, key)
+  }
+
+  /// Writes an object if something else refers to it for good.
+  func put(conditional value: Any?, _ key: String) throws {
+    guard let value, type(of: value) is AnyClass else { return try put(any: value, key) }
+    try put(AnyWeakReference(try replacement(for: value as AnyObject)), key)
+  }
+
+  /// The key of the next value without one.
+  func nextKey() -> String {
+    unkeyedCount += 1
+    return "$\(unkeyedCount - 1)"
+  }
+
+  /// The key as it is written: those that begin with a dollar sign are for values without keys.
+  func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
+
+  /// Encodes a value of a type that is `Encodable`, with all that archives offer to such types.
+  ///
+  /// - Throws: What the value throws, and what went wrong before.
+  public func encodeEncodable<T: Encodable>(_ value: T, forKey key: String) throws {
+    attempt { try put(value, escaped(key)) }
+    if let error { throw error }
+  }
+}

@@ -1,0 +1,38 @@
+public import Foundation
+internal import SteleFoundation
+
+/// The name of the root that an archive of one object has.
+public let SteleKeyedArchiveRootObjectKey = "root"
+
+extension SteleKeyedArchiver {
+  /// Encodes one object, and all to which it leads.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
+  /// - Returns: The archive.
+  /// - Throws: `EncodingError`, ``KeyedCodingError``, or what an object has said by `failWithError(_:)`.
+  public static func archivedData(
+    withRootObject object: Any, requiringSecureCoding requiresSecureCoding: Bool
+  ) throws -> Data {
+    let archiver = SteleKeyedArchiver(requiringSecureCoding: requiresSecureCoding)
+    archiver.encode(object, forKey: SteleKeyedArchiveRootObjectKey)
+    try archiver.finishEncoding()
+    return archiver.encodedData
+  }
+
+  /// Encodes one object, and puts the archive in the place of a file when it is complete.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - url: The file, which stays as it was when something fails.
+  ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
+  /// - Throws: What encoding throws, and `FileError` when the file cannot be written.
+  public static func archive(
+    rootObject object: Any, to url: URL, requiringSecureCoding requiresSecureCoding: Bool = true
+  ) throws {
+    let data = try archivedData(
+      withRootObject: object, requiringSecureCoding: requiresSecureCoding)
+    try AtomicFile.write([UInt8](data), to: url)
+  }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+public import Stele
+
+/// Encodes objects of `NSCoding` classes into a Stele archive.
+///
+/// It takes the place of `NSKeyedArchiver`: a program changes the name of the type. What is written is an archive like any
+/// other, with a class table, typed keys and references.
+///
+///     let data = try SteleKeyedArchiver.archivedData(
+///       withRootObject: person, requiringSecureCoding: true)
+///
+/// Each key that is encoded outside of an object becomes a root of that name. Objects are encoded one after the other, not
+/// within each other, so that a graph may be as deep as it likes; `encode(with:)` of an object runs once, after that of the
+/// object that leads to it.
+///
+/// An archiver is for one archive and one thread. The methods of `NSCoder` cannot throw: the first error stays in ``error``,
+/// nothing more is encoded, and ``finishEncoding()`` throws it.
+open class SteleKeyedArchiver: NSCoder {
+  /// What is told about objects, and may replace them.
+  public weak var delegate: (any SteleKeyedArchiverDelegate)?
+
+  /// Whether all objects have to be of classes that support secure coding, as they have to unless this is set to false.
+  open override var requiresSecureCoding: Bool {
+    get { isSecure }
+    set { isSecure = newValue }
+  }
+
+  /// What went wrong first.
+  open override var error: (any Error)? { failure }
+
+  open override var allowsKeyedCoding: Bool { true }
+
+  open override var systemVersion: UInt32 { 2000 }
+
+  var isSecure = true
+  var failure: (any Error)?
+  var data: Data?
+  var isFinished = false
+  lazy var archiver = Archiver(settings, surrogate: self)
+  let settings: SteleEncoder
+  /// The keys of the object that is being encoded; none outside of objects.
+  var keys: ObjectEncoder?
+  /// The number of values without keys so far, in the object or outside of objects.
+  var unkeyedCount = 0
+  var names: [ObjectIdentifier: String] = [:]
+  var declarations: [ObjectIdentifier: TypeDeclaration] = [:]
+  /// What takes the place of objects; an object that is kept here is not written.
+  var replacements: [ObjectIdentifier: (original: AnyObject, replacement: AnyObject?)] = [:]
+  /// The objects that the delegate knows.
+  var announced: Set<ObjectIdentifier> = []
+
+  /// Makes an archiver.
+  ///
+  /// - Parameter requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
+  public convenience init(requiringSecureCoding: Bool = true) {
+    self.init(SteleEncoder(), requiringSecureCoding: requiringSecureCoding)
+  }
+
+  /// Makes an archiver.
+  ///
+  /// - Parameters:
+  ///   - settings: What there is to say about the archive.
+  ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
+  public init(_ settings: SteleEncoder, requiringSecureCoding: Bool = true) {
+    self.settings = settings
+    super.init()
+    isSecure = requiringSecureCoding
+  }
+
+  /// Keeps the first error, and encodes nothing any more.
+  open override func failWithError(_ error: any Error) {
+    if failure == nil { failure = error }
+  }
+
+  // MARK: Values under keys
+
+  open override func encode(_ object: Any?, forKey key: String) {
+    attempt { try put(any: object, escaped(key)) }
+  }
+
+  open override func encodeConditionalObject(_ object: Any?, forKey key: String) {
+    attempt { try put(conditional: object, escaped(key)) }
+  }
+
+  open override func encode(_ value: Bool, forKey key: String) {
+    attempt { try put(value, escaped(key)) }
+  }
+
+  open override func encode(_ value: Int32, forKey key: String) {
+    attempt { try put(value, escaped(key)) }
+  }
+
+  open override func encode(_ value: Int64, forKey key: String) {
+    attempt { try put(value, escaped(key)) }
+  }
+
+  open override func encode(_ value: Int, forKey key: String) {
+    attempt { try put(value, escaped(key)) }
+  }
+
+  open override func encode(_ value: Float, forKey key: String) {
+    attempt { try put(value, escaped(key)) }
+  }
+
+  open override func encode(_ value: Double, forKey key: String) {
+    attempt { try put(value, escaped(key)) }
+  }
+
+  open override func encodeBytes(
+    _ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String
+  ) {
+    // Safe: the caller says how many bytes there are.
+    let data = unsafe Data(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
+    attempt { try put(data, escaped(key)) }
+  }
+
+  // MARK: Values without keys
+
+  open override func encode(_ object: Any?) {
+    attempt { try put(any: object, nextKey()) }
+  }
+
+  open override func encodeConditionalObject(_ object: Any?) {
+    attempt { try put(conditional: object, nextKey()) }
+  }
+
+  open override func encodeRootObject(_ rootObject: Any) { encode(rootObject) }
+
+  open override func encode(_ data: Data) {
+    attempt { try put(data, nextKey()) }
+  }
+
+  open override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
+    // Safe: the caller says how many bytes there are.
+    let data = unsafe Data(
+      UnsafeRawBufferPointer(start: byteaddr, count: byteaddr == nil ? 0 : length))
+    encode(data)
+  }
+
+  open override func encodePropertyList(_ aPropertyList: Any) { encode(aPropertyList) }
+
+  open override func encodeValue(
+    ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer
+  ) {
+    // Safe: the caller has a value of that type there.
+    attempt { try unsafe ObjCType.encode(String(cString: type), at: addr, to: self) }
+  }
+}

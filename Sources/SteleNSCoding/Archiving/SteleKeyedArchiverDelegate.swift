@@ -1,0 +1,36 @@
+/// Is told what a ``SteleKeyedArchiver`` does, and may put other objects in the place of those that it meets.
+///
+/// All methods have a default that does nothing.
+public protocol SteleKeyedArchiverDelegate: AnyObject {
+  /// An object is about to be encoded for the first time.
+  ///
+  /// - Returns: What is encoded in its place, mostly the object itself; nil for nothing.
+  func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
+  /// An object has been encoded; objects that it refers to may still wait.
+  func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?)
+  /// Another object takes the place of one.
+  func archiver(_ archiver: SteleKeyedArchiver, willReplace object: Any?, with newObject: Any?)
+  /// The archive is about to be completed.
+  func archiverWillFinish(_ archiver: SteleKeyedArchiver)
+  /// The archive is complete.
+  func archiverDidFinish(_ archiver: SteleKeyedArchiver)
+}
+
+extension SteleKeyedArchiverDelegate {
+  /// Gives the object itself.
+  public func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any? { object }
+
+  /// Does nothing.
+  public func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?) {}
+
+  /// Does nothing.
+  public func archiver(
+    _ archiver: SteleKeyedArchiver, willReplace object: Any?, with newObject: Any?
+  ) {}
+
+  /// Does nothing.
+  public func archiverWillFinish(_ archiver: SteleKeyedArchiver) {}
+
+  /// Does nothing.
+  public func archiverDidFinish(_ archiver: SteleKeyedArchiver) {}
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import Stele
+
+/// What a class of the program is called in archives, and as which class its objects are recorded.
+enum CodingClass {
+  /// The class as which an object is recorded: the public one, where a framework has private ones behind it.
+  static func recorded(for object: AnyObject) -> AnyClass {
+    // Its class for coders would lose digits.
+    if object is NSDecimalNumber { return NSDecimalNumber.self }
+    return (object as? NSObject)?.classForCoder ?? type(of: object)
+  }
+
+  /// The nearest superclass that can be coded.
+  static func superclass(of type: AnyClass) -> AnyClass? {
+    var next: AnyClass? = _getSuperclass(type)
+    while let superclass = next {
+      if superclass is any NSCoding.Type { return superclass }
+      next = _getSuperclass(superclass)
+    }
+    return nil
+  }
+
+  /// Whether a class is another one, or a subclass of it.
+  static func isKind(_ type: AnyClass, of other: AnyClass) -> Bool {
+    var next: AnyClass? = type
+    while let type = next {
+      if type == other { return true }
+      next = _getSuperclass(type)
+    }
+    return false
+  }
+
+  /// Whether objects of a class resist archives that put other objects in their place.
+  static func isSecure(_ type: AnyClass) -> Bool {
+    (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+  }
+
+  /// What is declared of a class under a name; without one, the name is that of the class at run time.
+  ///
+  /// A class that is `Archived` has the name that it declares there.
+  static func declaration(
+    of type: AnyClass, superclass: TypeDeclaration?, name: String?
+  ) throws(GraphCodingError) -> TypeDeclaration {
+    var declared = (type as? any Archived.Type)?.archiveClass
+    if let name { declared?.name = name }
+    let archiveClass: ArchiveClass
+    if let declared {
+      archiveClass = declared
+    } else if let name {
+      archiveClass = ArchiveClass(name)
+    } else {
+      archiveClass = ArchiveClass(try runtimeName(of: type))
+    }
+    return TypeDeclaration(
+      type: type, archiveClass: archiveClass, isDeclared: true, isClass: true,
+      superclass: superclass)
+  }
+
+  /// The name of a class with its module, or without where that is Foundation.
+  static func runtimeName(of type: AnyClass) throws(GraphCodingError) -> String {
+    let name = _typeName(type, qualified: true)
+    // The name of a private or local class holds an address, by which nobody finds it again.
+    guard !name.contains("(unknown context at ") else {
+      throw GraphCodingError(
+        .unnamedClass(_typeName(type, qualified: false)),
+        className: _typeName(type, qualified: false))
+    }
+    let module = "Foundation."
+    return name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
+  }
+
+  /// The class that has a name at run time, if it can be coded.
+  static func named(_ name: String) -> AnyClass? {
+    let found = _typeByName(name.contains(".") ? name : "Foundation." + name)
+    guard let type = found as? AnyClass, type is any NSCoding.Type else { return nil }
+    return type
+  }
+}

@@ -1,0 +1,186 @@
+internal import Foundation
+internal import Stele
+internal import SteleFoundation
+
+/// A class of Foundation whose own coding takes its coder for `NSKeyedArchiver`, or loses something otherwise.
+struct NativeClass: Sendable {
+  /// The class.
+  let type: AnyClass
+  /// Whether it is made of other objects.
+  let isCollection: Bool
+  /// Writes the keys of an object of the class.
+  let encode: @Sendable (AnyObject, SteleKeyedArchiver) throws -> Void
+  /// Makes an object of the class.
+  let decode: @Sendable (SteleKeyedUnarchiver) throws -> AnyObject
+
+  private init<Object: NSObject>(
+    _ type: Object.Type, isCollection: Bool = false,
+    encode: @escaping @Sendable (Object, SteleKeyedArchiver) throws -> Void,
+    decode: @escaping @Sendable (SteleKeyedUnarchiver) throws -> Object
+  ) {
+    self.type = type
+    self.isCollection = isCollection
+    self.encode = { object, archiver in
+      guard let object = object as? Object else {
+        throw KeyedCodingError(.unexpectedClass, className: "\(Swift.type(of: object))")
+      }
+      try encode(object, archiver)
+    }
+    self.decode = decode
+  }
+
+  /// The keys, which are those that the property lists of `NSKeyedArchiver` have.
+  private enum Key {
+    static let string = "NS.string"
+    static let data = "NS.data"
+    static let number = "NS.number"
+    static let decimal = "NS.decimal"
+    static let objects = "NS.objects"
+    static let keys = "NS.keys"
+    static let counts = "NS.counts"
+  }
+
+  private static let all: [NativeClass] = [
+    string(NSString.self) { NSString(string: $0) },
+    string(NSMutableString.self) { NSMutableString(string: $0) },
+    data(NSData.self) { NSData(data: $0) }, data(NSMutableData.self) { NSMutableData(data: $0) },
+    number, decimal,
+    list(NSArray.self, { $0.map { $0 } }) { NSArray(array: $0) },
+    list(NSMutableArray.self, { $0.map { $0 } }) { NSMutableArray(array: $0) },
+    list(NSSet.self, { $0.map { $0 } }) { NSSet(array: $0) },
+    list(NSMutableSet.self, { $0.map { $0 } }) { NSMutableSet(array: $0) },
+    list(NSOrderedSet.self, { $0.array }) { NSOrderedSet(array: $0) },
+    list(NSMutableOrderedSet.self, { $0.array }) { NSMutableOrderedSet(array: $0) },
+    countedSet,
+    dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
+    dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
+  ]
+
+  private static let byType = Dictionary(
+    uniqueKeysWithValues: all.map { (ObjectIdentifier($0.type), $0) })
+
+  /// What handles the objects of a recorded class, or nil when the class does it itself.
+  static func of(_ type: AnyClass) -> NativeClass? { byType[ObjectIdentifier(type)] }
+
+  /// What handles an object.
+  static func of(_ object: AnyObject) -> NativeClass? {
+    of(CodingClass.recorded(for: object))
+  }
+
+  /// Whether there is something that handles an object.
+  static func handles(_ object: AnyObject) -> Bool { of(object) != nil }
+}
+
+extension NativeClass {
+  private static func string<Text: NSString>(
+    _ type: Text.Type, _ make: @escaping @Sendable (String) -> Text
+  ) -> NativeClass {
+    NativeClass(type) { text, archiver in
+      try archiver.put(text as String, Key.string)
+    } decode: { unarchiver in
+      make(try unarchiver.required(String.self, Key.string))
+    }
+  }
+
+  private static func data<Bytes: NSData>(
+    _ type: Bytes.Type, _ make: @escaping @Sendable (Data) -> Bytes
+  ) -> NativeClass {
+    NativeClass(type) { data, archiver in
+      try archiver.put(Data(referencing: data), Key.data)
+    } decode: { unarchiver in
+      make(try unarchiver.required(Data.self, Key.data))
+    }
+  }
+
+  private static func list<Collection: NSObject>(
+    _ type: Collection.Type, _ elements: @escaping @Sendable (Collection) -> [Any],
+    _ make: @escaping @Sendable ([Any]) -> Collection
+  ) -> NativeClass {
+    NativeClass(type, isCollection: true) { list, archiver in
+      try archiver.put(any: elements(list), Key.objects)
+    } decode: { unarchiver in
+      make(try unarchiver.elements(Key.objects))
+    }
+  }
+
+  private static var countedSet: NativeClass {
+    NativeClass(NSCountedSet.self, isCollection: true) { set, archiver in
+      let elements = set.map { $0 }
+      try archiver.put(any: elements, Key.objects)
+      try archiver.put(elements.map { set.count(for: $0) }, Key.counts)
+    } decode: { unarchiver in
+      let elements = try unarchiver.elements(Key.objects)
+      let counts = try unarchiver.required([Int].self, Key.counts)
+      guard elements.count == counts.count else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
+      }
+      let set = NSCountedSet(array: elements)
+      // Additional occurrences would have to be added one by one.
+      guard counts.allSatisfy({ (1...Self.largestCount).contains($0) }) else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
+      }
+      for (element, count) in zip(elements, counts) {
+        for _ in 1..<count { set.add(element) }
+      }
+      return set
+    }
+  }
+
+  /// How often an element may occur in a counted set, as each occurrence takes time but no bytes.
+  private static var largestCount: Int { 1_000_000 }
+
+  private static func dictionary<Map: NSDictionary>(
+    _ type: Map.Type, _ make: @escaping @Sendable ([AnyHashable: Any]) -> Map
+  ) -> NativeClass {
+    NativeClass(type, isCollection: true) { map, archiver in
+      let keys = map.allKeys
+      try archiver.put(any: keys, Key.keys)
+      try archiver.put(any: keys.map { map.object(forKey: $0) as Any }, Key.objects)
+    } decode: { unarchiver in
+      let keys = try unarchiver.elements(Key.keys)
+      let objects = try unarchiver.elements(Key.objects)
+      guard keys.count == objects.count else {
+        throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.objects)
+      }
+      var pairs: [AnyHashable: Any] = [:]
+      for (key, object) in zip(keys, objects) {
+        guard let key = key as? NSObject, pairs.updateValue(object, forKey: key) == nil else {
+          throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.keys)
+        }
+      }
+      return make(pairs)
+    }
+  }
+
+  private static var decimal: NativeClass {
+    NativeClass(NSDecimalNumber.self) { number, archiver in
+      try archiver.put(number.decimalValue, Key.decimal)
+    } decode: { unarchiver in
+      NSDecimalNumber(decimal: try unarchiver.required(Decimal.self, Key.decimal))
+    }
+  }
+
+  private static var number: NativeClass {
+    NativeClass(NSNumber.self) { number, archiver in
+      // Safe: Foundation's own literal.
+      switch unsafe String(cString: number.objCType) {
+      case "c" where CFNumberKind.isBool(number): try archiver.put(number.boolValue, Key.number)
+      case "f": try archiver.put(number.floatValue, Key.number)
+      case "d": try archiver.put(number.doubleValue, Key.number)
+      case "Q": try archiver.put(number.uint64Value, Key.number)
+      default: try archiver.put(number.int64Value, Key.number)
+      }
+    } decode: { unarchiver in
+      try unarchiver.requiredNumber(Key.number)
+    }
+  }
+}
+
+/// Which numbers are true or false.
+private enum CFNumberKind {
+  private static let classOfBools = ObjectIdentifier(type(of: NSNumber(value: true)))
+
+  static func isBool(_ number: NSNumber) -> Bool {
+    ObjectIdentifier(type(of: number)) == classOfBools
+  }
+}

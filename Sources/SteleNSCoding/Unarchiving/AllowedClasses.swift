@@ -1,0 +1,22 @@
+internal import Foundation
+
+/// The classes that a program asks for at one place.
+struct AllowedClasses {
+  let types: [AnyClass]
+
+  init(_ types: [AnyClass]) { self.types = types }
+
+  /// What may stand where a program names no class, although secure coding is required.
+  static let propertyList = AllowedClasses([
+    NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
+    NSNull.self,
+  ])
+
+  /// Whether a class is one of them, or a subclass of one.
+  func admits(_ type: AnyClass) -> Bool { types.contains { CodingClass.isKind(type, of: $0) } }
+
+  /// Whether the same classes are asked for in the same order.
+  func isSame(as others: [AnyClass]) -> Bool {
+    types.count == others.count && zip(types, others).allSatisfy { $0 == $1 }
+  }
+}

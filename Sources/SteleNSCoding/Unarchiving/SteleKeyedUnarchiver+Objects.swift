@@ -1,0 +1,78 @@
+internal import Foundation
+package import Stele
+
+/// What stands for an object that the delegate wants to be nil.
+final class Nothing {}
+
+extension SteleKeyedUnarchiver: DecodingSurrogate {
+  package func surrogateClass(named name: String) throws -> SurrogateClass? {
+    if let bare = BareValue.named(name) {
+      return SurrogateClass(bare.type, try declaration(of: bare.type, name)) {
+        [unowned self] decoder in
+        try self.with(decoder, bare.type) { try self.finished(bare.decode(self)) }
+      }
+    }
+    guard let type = find(name) else { return nil }
+    guard !isSecure || CodingClass.isSecure(type) else {
+      throw KeyedCodingError(.notSecure, className: name)
+    }
+    let declaration = try declaration(of: type, name)
+    // What the delegate puts in the place of an object has to be known before anybody is given that.
+    if let coding = type as? any PropertyCoding.Type, delegate == nil {
+      return SurrogateClass(type, declaration) {
+        coding.init()
+      } fill: { [unowned self] object, decoder in
+        try self.with(decoder, type) {
+          (object as? any PropertyCoding)?.fill(from: self)
+          _ = try self.finished(object)
+        }
+      }
+    }
+    let native = NativeClass.of(type)
+    return SurrogateClass(type, declaration) { [unowned self] decoder in
+      try self.with(decoder, type) {
+        try self.finished(native?.decode(self) ?? self.make(type, name))
+      }
+    }
+  }
+
+  private func find(_ name: String) -> AnyClass? {
+    classes[name] ?? SharedClassNames.type(named: name)
+      ?? known?.requests.requested { (try? self.recordedName(of: $0)) == name }
+      ?? CodingClass.named(name)
+      ?? delegate?.unarchiver(
+        self, cannotDecodeObjectOfClassName: name, originalClasses: [name])
+  }
+
+  private func recordedName(of type: AnyClass) throws -> String {
+    try (type as? any Archived.Type)?.archiveClass.name ?? CodingClass.runtimeName(of: type)
+  }
+
+  private func declaration(of type: AnyClass, _ name: String) throws -> TypeDeclaration {
+    try CodingClass.declaration(of: type, superclass: nil, name: name)
+  }
+
+  private func make(_ type: AnyClass, _ name: String) throws -> AnyObject {
+    guard let coding = type as? any NSCoding.Type else {
+      throw KeyedCodingError(.notCoding, className: name)
+    }
+    guard let object = coding.init(coder: self) else {
+      throw failure ?? KeyedCodingError(.initialiserFailed, className: name)
+    }
+    return object as AnyObject
+  }
+
+  /// Completes an object that has been made.
+  private func finished(_ object: AnyObject) throws -> AnyObject {
+    if let second = object as? any SecondPhaseDecoding {
+      try whenAllAreMade { second.finishDecoding(with: $0) }
+    }
+    guard let delegate else { return object }
+    guard let result = delegate.unarchiver(self, didDecode: object) else { return Nothing() }
+    let replacement = result as AnyObject
+    if replacement !== object {
+      delegate.unarchiver(self, willReplace: object, with: replacement)
+    }
+    return replacement
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+internal import Stele
+
+extension SteleKeyedUnarchiver {
+  /// Does what may throw, unless something has gone wrong before.
+  func attempt<Result>(_ body: () throws -> Result?) -> Result? {
+    guard failure == nil else { return nil }
+    do {
+      guard !isFinished else { throw KeyedCodingError(.coderIsFinished) }
+      return try body()
+    } catch {
+      failWithError(error)
+      return nil
+    }
+  }
+
+  /// Reads a key as a value of a type, or gives nil when there is none.
+  func value<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
+    if let keys { return try keys.decoder.decode(type, forKey: key) }
+    let unarchiver = try open().unarchiver
+    return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
+  }
+
+  /// Reads a key as a value of a type, which has to be there.
+  func required<T: Decodable>(_ type: T.Type, _ key: String) throws -> T {
+    guard let value = try value(type, forKey: key) else { throw missing(key) }
+    return value
+  }
+
+  /// Reads a key as a value of whatever type it is.
+  func any(_ key: String, _ entry: ObjectRequests.Entry) throws -> AnyValue? {
+    guard let keys else { return try open().unarchiver.decode(entry.request, root: key) }
+    let value = try keys.decoder.decode(entry.request, forKey: key)
+    if case .unfinished = value {
+      unfinishedKeys.append("\(String(describing: keys.type)).\(key)")
+    }
+    return value
+  }
+
+  /// Reads a key as an object, or as a value in the form of one.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - classes: The classes that are asked for, or nil where the program names none.
+  /// - Returns: The object, or nil when there is none.
+  /// - Throws: When it is not what is asked for, or cannot be made.
+  func object(_ key: String, of classes: [AnyClass]?) throws -> Any? {
+    let requests = try open().requests
+    let entry =
+      if let classes { requests[classes] } else if isSecure { requests.propertyList } else {
+        requests.any
+      }
+    guard let value = try any(key, entry) else { return nil }
+    let object = try value.foundationValue(key) { entry.admits($0) }
+    if case .object(let object) = value {
+      if object is Nothing { return nil }
+      try entry.examine(object, key)
+    }
+    return object
+  }
+
+  /// Reads the elements of a collection, of any classes that have been asked for anywhere.
+  func elements(_ key: String) throws -> [Any] {
+    let requests = try open().requests
+    let entry = isSecure ? requests.union : requests.any
+    switch try any(key, entry) {
+    case .list(let elements): return try AnyValue.values(elements, key) { _ in true }
+    case .none: throw missing(key)
+    default: throw KeyedCodingError(.unexpectedValue, key: key)
+    }
+  }
+
+  /// Reads a key as a number of the kind that it is.
+  func requiredNumber(_ key: String) throws -> NSNumber {
+    guard case .scalar(let value, let code) = try any(key, open().requests.propertyList),
+      let number = value.number(code)
+    else { throw KeyedCodingError(.unexpectedValue, className: "NSNumber", key: key) }
+    return number
+  }
+
+  /// The request for numbers.
+  func numberRequest() throws -> ObjectRequests.Entry { try open().requests.propertyList }
+
+  /// Whether there is a key.
+  func contains(_ key: String) throws -> Bool {
+    if let keys { return try keys.decoder.contains(key) }
+    return try open().unarchiver.contains(root: key)
+  }
+
+  private func missing(_ key: String) -> DecodingError {
+    DecodingError.valueNotFound(
+      Any.self,
+      DecodingError.Context(codingPath: [], debugDescription: "There is no value for \(key)."))
+  }
+
+  /// The key of the next value without one.
+  func nextKey() -> String {
+    unkeyedCount += 1
+    return "$\(unkeyedCount - 1)"
+  }
+
+  /// The key as it is written: those that begin with a dollar sign are for values without keys.
+  func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
+
+  /// Keeps bytes as long as the unarchiver lives.
+  func lend(_ data: NSData) { lentBytes.append(data) }
+
+  /// Does something when all objects have been made, with the keys of the object of now.
+  ///
+  /// Outside of objects it does it at once.
+  func whenAllAreMade(_ body: @escaping (SteleKeyedUnarchiver) throws -> Void) throws {
+    guard let keys else { return try body(self) }
+    // The graph decoder, which keeps this until then, is kept by self.
+    keys.decoder.whenAllAreMade { [unowned self] decoder in
+      try self.with(decoder, keys.type) { try body(self) }
+    }
+  }
+
+  /// Does something with the keys of an object.
+  func with<Result>(
+    _ decoder: ObjectDecoder, _ type: AnyClass, _ body: () throws -> Result
+  ) throws -> Result {
+    let outer = (keys, unkeyedCount)
+    keys = (decoder, type)
+    unkeyedCount = 0
+    defer { (keys, unkeyedCount) = outer }
+    let result = try body()
+    if let failure { throw failure }
+    return result
+  }
+}

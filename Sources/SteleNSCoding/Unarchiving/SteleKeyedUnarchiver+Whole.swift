@@ -1,0 +1,80 @@
+public import Foundation
+internal import SteleFoundation
+
+extension SteleKeyedUnarchiver {
+  /// Decodes the root of an archive of one object.
+  ///
+  /// - Parameters:
+  ///   - cls: The class of the object, or a superclass.
+  ///   - data: The archive.
+  /// - Returns: The object, or nil when nil was archived.
+  /// - Throws: `DecodingError`, ``KeyedCodingError``, or what an object has said by `failWithError(_:)`.
+  public static func unarchivedObject<Object: NSObject & NSCoding>(
+    ofClass cls: Object.Type, from data: Data
+  ) throws -> Object? {
+    let object = try unarchivedObject(ofClasses: [cls], from: data)
+    guard let object else { return nil }
+    guard let result = object as? Object else {
+      throw KeyedCodingError(
+        .unexpectedClass, className: "\(type(of: object))", key: SteleKeyedArchiveRootObjectKey)
+    }
+    return result
+  }
+
+  /// Decodes the root of an archive of one object.
+  ///
+  /// - Parameters:
+  ///   - classes: The classes of the object, and of what is in it where that is a collection.
+  ///   - data: The archive.
+  /// - Returns: The object, or nil when nil was archived.
+  /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  public static func unarchivedObject(
+    ofClasses classes: [AnyClass], from data: Data
+  ) throws -> Any? {
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
+    return try unarchiver.object(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
+  }
+
+  /// Decodes an object, and throws what goes wrong.
+  ///
+  /// - Parameters:
+  ///   - classes: The classes of the object, and of what is in it where that is a collection.
+  ///   - key: The key.
+  /// - Returns: The object, or nil when there is none.
+  /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  public func object(of classes: [AnyClass], forKey key: String) throws -> Any? {
+    let object = decodeObject(of: classes, forKey: key)
+    if let error { throw error }
+    return object
+  }
+
+  /// Decodes an archive of one array.
+  ///
+  /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  public static func unarchivedArrayOfObjects<Object: NSObject & NSCoding>(
+    ofClass cls: Object.Type, from data: Data
+  ) throws -> [Object]? {
+    try unarchivedObject(ofClasses: [NSArray.self, cls], from: data) as? [Object]
+  }
+
+  /// Decodes an archive of one dictionary.
+  ///
+  /// - Throws: As ``unarchivedObject(ofClass:from:)``.
+  public static func unarchivedDictionary<
+    Key: NSObject & NSCoding & NSCopying, Object: NSObject & NSCoding
+  >(
+    ofKeyClass keyClass: Key.Type, objectClass: Object.Type, from data: Data
+  ) throws -> [Key: Object]? {
+    try unarchivedObject(ofClasses: [NSDictionary.self, keyClass, objectClass], from: data)
+      as? [Key: Object]
+  }
+
+  /// Decodes the root of an archive of one object in a file.
+  ///
+  /// - Throws: As ``unarchivedObject(ofClass:from:)``, and `FileError` when the file cannot be read.
+  public static func unarchivedObject<Object: NSObject & NSCoding>(
+    ofClass cls: Object.Type, contentsOf url: URL
+  ) throws -> Object? {
+    try unarchivedObject(ofClass: cls, from: Data(FileSource(url).bytes()))
+  }
+}

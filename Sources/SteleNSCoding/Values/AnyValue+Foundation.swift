@@ -1,0 +1,103 @@
+internal import Foundation
+internal import Stele
+internal import SteleFoundation
+
+extension AnyValue {
+  /// The value as Foundation has it: an object, in a form that `as` makes a Swift value of; nil for none.
+  ///
+  /// - Parameters:
+  ///   - key: The key, for errors.
+  ///   - admits: Whether objects of a class are asked for, which holds for values as well.
+  /// - Returns: The object, or nil.
+  /// - Throws: ``KeyedCodingError`` when a value is of a class that was not asked for.
+  func foundationValue(_ key: String, _ admits: (AnyClass) -> Bool) throws -> Any? {
+    switch self {
+    case .null, .unfinished: return nil
+    case .object(let object): return object
+    case .scalar(let scalar, let code):
+      guard let value = scalar.foundationValue(code) else {
+        throw KeyedCodingError(.unexpectedValue, className: "\(code)", key: key)
+      }
+      try Self.admit(CodingClass.recorded(for: value), key, admits)
+      return value
+    case .list(let elements):
+      try Self.admit(NSArray.self, key, admits)
+      return NSArray(array: try Self.values(elements, key, admits))
+    case .set(let elements):
+      try Self.admit(NSSet.self, key, admits)
+      return NSSet(array: try Self.values(elements, key, admits))
+    case .map(let pairs):
+      try Self.admit(NSDictionary.self, key, admits)
+      return try Self.dictionary(pairs, key, admits)
+    case .coded(let type):
+      throw KeyedCodingError(.unexpectedValue, className: type.className ?? "", key: key)
+    }
+  }
+
+  private static func dictionary(
+    _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ admits: (AnyClass) -> Bool
+  ) throws -> NSDictionary {
+    var result: [AnyHashable: Any] = [:]
+    let names = try values(pairs.map(\.key), key, admits)
+    let values = try values(pairs.map(\.value), key, admits)
+    for (name, value) in zip(names, values) {
+      guard let name = name as? NSObject, result.updateValue(value, forKey: name) == nil else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSDictionary", key: key)
+      }
+    }
+    return NSDictionary(dictionary: result)
+  }
+
+  /// The elements of a collection, where a nil has an object of its own.
+  static func values(
+    _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool
+  ) throws -> [Any] {
+    try elements.map { try $0.foundationValue(key, admits) ?? NSNull() }
+  }
+
+  private static func admit(
+    _ type: AnyClass, _ key: String, _ admits: (AnyClass) -> Bool
+  ) throws {
+    guard admits(type) else {
+      throw KeyedCodingError(
+        .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+    }
+  }
+}
+
+extension Value {
+  /// The value as an object of the kind that the type says.
+  fileprivate func foundationValue(_ code: TypeCode) -> NSObject? {
+    switch self {
+    case .string(let string): NSString(string: string)
+    case .bytes(let bytes): NSData(data: Data(bytes))
+    case .date(let seconds): NSDate(timeIntervalSinceReferenceDate: seconds)
+    case .uuid, .decimal: native
+    default: number(code)
+    }
+  }
+
+  private var native: NSObject? {
+    if let uuid = UUID(wireValue: self) { return uuid as NSUUID }
+    if let decimal = Decimal(wireValue: self) { return NSDecimalNumber(decimal: decimal) }
+    return nil
+  }
+
+  /// The number of the kind that the type says, or nil when Foundation has no such.
+  func number(_ code: TypeCode) -> NSNumber? {
+    switch (self, code) {
+    case (.bool(let value), _): NSNumber(value: value)
+    case (.float32(let value), _): NSNumber(value: value)
+    case (.float64(let value), _): NSNumber(value: value)
+    case (.integer(let value), .int8): Int8(exactly: value).map { NSNumber(value: $0) }
+    case (.integer(let value), .int16): Int16(exactly: value).map { NSNumber(value: $0) }
+    case (.integer(let value), .int32): Int32(exactly: value).map { NSNumber(value: $0) }
+    case (.integer(let value), _): Int64(exactly: value).map { NSNumber(value: $0) }
+    case (.unsigned(let value), .uint8): UInt8(exactly: value).map { NSNumber(value: $0) }
+    case (.unsigned(let value), .uint16): UInt16(exactly: value).map { NSNumber(value: $0) }
+    case (.unsigned(let value), .uint32): UInt32(exactly: value).map { NSNumber(value: $0) }
+    case (.unsigned(let value), _): UInt64(exactly: value).map { NSNumber(value: $0) }
+    default: nil
+    }
+  }
+}

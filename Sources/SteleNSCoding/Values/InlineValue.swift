@@ -1,0 +1,106 @@
+internal import Foundation
+internal import Stele
+internal import SteleFoundation
+
+/// What a value of any type is in an archive: itself when it is a Swift value, a reference when it is an object.
+///
+/// Swift values have no identity: a string, a number, an array is written where it stands.
+struct InlineValue: Encodable {
+  private let content: any Encodable
+
+  /// Takes a value apart.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - reference: Gives what stands for an object.
+  /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
+  init(_ value: Any, _ reference: (AnyObject) throws -> AnyReference) throws {
+    content = try Self.encodable(of: value, reference)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try Self.encode(content, to: encoder)
+  }
+
+  private static func encode(_ content: some Encodable, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(content)
+  }
+
+  /// What is encoded for a value.
+  static func encodable(
+    of value: Any, _ reference: (AnyObject) throws -> AnyReference
+  ) throws -> any Encodable {
+    let type = Swift.type(of: value)
+    if type == String.self, let string = value as? String { return string }
+    if type is AnyClass { return try reference(value as AnyObject) }
+    if let scalar = scalar(value) { return scalar }
+    if let optional = value as? any OptionalContent {
+      guard let value = optional.content else { return AnyReference(nil) }
+      return try encodable(of: value, reference)
+    }
+    if let strings = value as? [String] { return strings }
+    if let list = value as? [Any] {
+      if list.allSatisfy({ Swift.type(of: $0) is AnyClass }) {
+        return try list.map { try reference($0 as AnyObject) }
+      }
+      return try list.map { try InlineValue($0, reference) }
+    }
+    if let map = value as? [AnyHashable: Any] {
+      return try Dictionary(
+        uniqueKeysWithValues: map.map { key, value in
+          (try InlineKey(key, reference), try InlineValue(value, reference))
+        })
+    }
+    if let set = value as? Set<AnyHashable> {
+      return Set(try set.map { try InlineKey($0, reference) })
+    }
+    let object = value as AnyObject
+    guard object is any NSCoding else {
+      throw KeyedCodingError(.notCoding, className: String(describing: type))
+    }
+    return try reference(object)
+  }
+
+  /// A value that archives have a type for.
+  private static func scalar(_ value: Any) -> (any Encodable)? {
+    switch value {
+    case let value as any FixedWidthInteger & Encodable: value
+    case let value as Bool: value
+    case let value as Double: value
+    case let value as Float: value
+    case let value as CGFloat: Double(value)
+    case let value as Data: value
+    case let value as Date: value
+    case let value as UUID: value
+    case let value as Decimal: value
+    default: nil
+    }
+  }
+}
+
+/// A key of a dictionary, or an element of a set.
+struct InlineKey: Hashable, Encodable {
+  private let key: AnyHashable
+  private let value: InlineValue
+
+  init(_ key: AnyHashable, _ reference: (AnyObject) throws -> AnyReference) throws {
+    self.key = key
+    value = try InlineValue(key.base, reference)
+  }
+
+  static func == (left: InlineKey, right: InlineKey) -> Bool { left.key == right.key }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+/// An optional of whatever type.
+private protocol OptionalContent {
+  var content: Any? { get }
+}
+
+extension Optional: OptionalContent {
+  fileprivate var content: Any? { self }
+}

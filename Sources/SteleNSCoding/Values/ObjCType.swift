@@ -1,0 +1,112 @@
+internal import Foundation
+internal import Stele
+
+/// Values that are given by a pointer and the Objective-C code of their type.
+enum ObjCType {
+  /// Encodes a value: a number, an object, or an array of such.
+  // Safe: the caller has a value of the type at the address.
+  @unsafe
+  static func encode(
+    _ code: String, at address: UnsafeRawPointer, to archiver: SteleKeyedArchiver
+  ) throws {
+    if code == "@" {
+      let object = unsafe address.assumingMemoryBound(to: Any?.self).pointee
+      return try archiver.put(any: object, archiver.nextKey())
+    }
+    if let array = ArrayCode(code) {
+      for index in 0..<array.count {
+        unsafe try encode(array.element, at: address + index * array.stride, to: archiver)
+      }
+      return
+    }
+    guard let type = scalars[code] else { throw KeyedCodingError(.notSupported, className: code) }
+    try unsafe type.put(from: address, to: archiver)
+  }
+
+  /// Decodes a value to where there is one of its type already.
+  // Safe: the caller has an initialised value of the type at the address.
+  @unsafe
+  static func decode(
+    _ code: String, at address: UnsafeMutableRawPointer, from unarchiver: SteleKeyedUnarchiver
+  ) throws {
+    if code == "@" {
+      let object = unarchiver.decodeObject()
+      unsafe address.assumingMemoryBound(to: Any?.self).pointee = object
+      return
+    }
+    if let array = ArrayCode(code) {
+      for index in 0..<array.count {
+        unsafe try decode(array.element, at: address + index * array.stride, from: unarchiver)
+      }
+      return
+    }
+    guard let type = scalars[code] else { throw KeyedCodingError(.notSupported, className: code) }
+    try unsafe type.take(to: address, from: unarchiver)
+  }
+
+  fileprivate static let scalars: [String: any (ObjCScalar & SendableMetatype).Type] = [
+    "c": Int8.self, "C": UInt8.self, "s": Int16.self, "S": UInt16.self, "i": Int32.self,
+    "I": UInt32.self, "l": Int32.self, "L": UInt32.self, "q": Int64.self, "Q": UInt64.self,
+    "f": Float.self, "d": Double.self, "B": Bool.self,
+  ]
+
+  /// The code of an array of numbers, such as `[6f]`.
+  private struct ArrayCode {
+    let count: Int
+    let element: String
+    let stride: Int
+
+    init?(_ code: String) {
+      guard code.first == "[", code.last == "]" else { return nil }
+      let inner = code.dropFirst().dropLast()
+      let digits = inner.prefix { $0.isASCII && $0.isNumber }
+      let element = String(inner.dropFirst(digits.count)).trimmingCharacters(in: .whitespaces)
+      guard let count = Int(digits), let stride = ObjCType.scalars[element]?.stride else {
+        return nil
+      }
+      (self.count, self.element, self.stride) = (count, element, stride)
+    }
+  }
+}
+
+/// A number that has an Objective-C code.
+private protocol ObjCScalar: Codable {
+  static var stride: Int { get }
+}
+
+extension ObjCScalar {
+  fileprivate static var stride: Int { MemoryLayout<Self>.stride }
+
+  // Safe: the caller has a value of the type at the address.
+  @unsafe
+  fileprivate static func put(
+    from address: UnsafeRawPointer, to archiver: SteleKeyedArchiver
+  ) throws {
+    try archiver.put(
+      unsafe address.assumingMemoryBound(to: Self.self).pointee, archiver.nextKey())
+  }
+
+  // Safe: as above.
+  @unsafe
+  fileprivate static func take(
+    to address: UnsafeMutableRawPointer, from unarchiver: SteleKeyedUnarchiver
+  ) throws {
+    let key = unarchiver.nextKey()
+    guard let value = try unarchiver.value(Self.self, forKey: key) else {
+      throw KeyedCodingError(.unexpectedValue, className: "\(Self.self)", key: key)
+    }
+    unsafe address.assumingMemoryBound(to: Self.self).pointee = value
+  }
+}
+
+extension Int8: ObjCScalar {}
+extension UInt8: ObjCScalar {}
+extension Int16: ObjCScalar {}
+extension UInt16: ObjCScalar {}
+extension Int32: ObjCScalar {}
+extension UInt32: ObjCScalar {}
+extension Int64: ObjCScalar {}
+extension UInt64: ObjCScalar {}
+extension Float: ObjCScalar {}
+extension Double: ObjCScalar {}
+extension Bool: ObjCScalar {}

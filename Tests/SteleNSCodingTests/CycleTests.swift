@@ -1,0 +1,124 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import Testing
+
+/// A node that knows its parent, and takes it up in the second phase.
+final class TreeNode: NSObject, NSSecureCoding, SecondPhaseDecoding {
+  static var supportsSecureCoding: Bool { true }
+  let name: String
+  var children: [TreeNode] = []
+  weak var parent: TreeNode?
+
+  init(name: String) { self.name = name }
+
+  init?(coder: NSCoder) {
+    name = (coder.decodeObject(of: NSString.self, forKey: "name") as String?) ?? ""
+    children =
+      coder.decodeObject(of: [NSArray.self, TreeNode.self], forKey: "children") as? [TreeNode] ?? []
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(name, forKey: "name")
+    coder.encode(children, forKey: "children")
+    coder.encodeConditionalObject(parent, forKey: "parent")
+  }
+
+  func finishDecoding(with coder: SteleKeyedUnarchiver) {
+    parent = coder.decodeObject(of: TreeNode.self, forKey: "parent")
+  }
+
+  func add(_ child: TreeNode) {
+    children.append(child)
+    child.parent = self
+  }
+}
+
+/// A node of a circle, which asks for the next one later.
+final class RingNode: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let number: Int
+  var next: RingNode?
+
+  init(number: Int) { self.number = number }
+
+  init?(coder: NSCoder) {
+    number = coder.decodeInteger(forKey: "number")
+    super.init()
+    (coder as? SteleKeyedUnarchiver)?.decodeObject(of: RingNode.self, forKey: "next") {
+      [weak self] in self?.next = $0
+    }
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(number, forKey: "number")
+    coder.encode(next, forKey: "next")
+  }
+}
+
+@Suite("Circles of NSCoding objects")
+struct CycleTests {
+  @Test func `children know their parents after the second phase`() throws {
+    let root = TreeNode(name: "root")
+    for name in ["a", "b"] { root.add(TreeNode(name: name)) }
+    root.children[0].add(TreeNode(name: "c"))
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: root, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: TreeNode.self, from: data))
+    #expect(copy.parent == nil)
+    #expect(copy.children.allSatisfy { $0.parent === copy })
+    #expect(copy.children[0].children[0].parent === copy.children[0])
+  }
+
+  @Test func `a parent that is only referred to conditionally is not archived`() throws {
+    let root = TreeNode(name: "root")
+    let child = TreeNode(name: "child")
+    root.add(child)
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: child, requiringSecureCoding: true)
+    #expect(try Graph([UInt8](data)).objects.count == 1)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: TreeNode.self, from: data))
+    #expect(copy.parent == nil)
+  }
+
+  @Test func `a ring is closed by objects that are asked for later`() throws {
+    let nodes = (0..<5).map { RingNode(number: $0) }
+    for (node, next) in zip(nodes, nodes.dropFirst() + [nodes[0]]) { node.next = next }
+    defer { nodes[0].next = nil }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: nodes[0], requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: RingNode.self, from: data))
+    var numbers: [Int] = []
+    var node: RingNode? = copy
+    repeat {
+      numbers.append(node?.number ?? -1)
+      node = node?.next
+    } while node !== copy && numbers.count < 10
+    #expect(numbers == [0, 1, 2, 3, 4])
+    copy.next = nil
+  }
+
+  @Test func `two friends who ask for each other at once are refused with the way around`() throws {
+    let ann = Person(name: "Ann", age: 34, weight: 61.5)
+    let bob = Person(name: "Bob", age: 35, weight: 80)
+    ann.friend = bob
+    bob.friend = ann
+    defer { ann.friend = nil }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: ann, requiringSecureCoding: true)
+    let error = #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
+    }
+    guard case .dataCorrupted(let context) = error,
+      let cause = context.underlyingError as? GraphCodingError
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let key = "SteleNSCodingTests.Person.friend"
+    #expect(cause.reason == .strongCycle([key, key]))
+  }
+}

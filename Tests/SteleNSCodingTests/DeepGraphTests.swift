@@ -1,0 +1,61 @@
+import Foundation
+import SteleNSCoding
+import Testing
+
+/// A node of a list.
+final class ListNode: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let value: Int
+  var next: ListNode?
+
+  init(value: Int) { self.value = value }
+
+  init?(coder: NSCoder) {
+    value = coder.decodeInteger(forKey: "value")
+    next = coder.decodeObject(of: ListNode.self, forKey: "next")
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(value, forKey: "value")
+    coder.encode(next, forKey: "next")
+  }
+
+  /// Lets go of the nodes one by one.
+  func release() {
+    var node = next
+    next = nil
+    while let current = node {
+      node = current.next
+      current.next = nil
+    }
+  }
+}
+
+@Suite("Deep graphs of NSCoding objects")
+struct DeepGraphTests {
+  @Test func `a list of 100,000 nodes comes back`() throws {
+    let count = 100_000
+    let head = ListNode(value: 0)
+    var last = head
+    for value in 1..<count {
+      let node = ListNode(value: value)
+      last.next = node
+      last = node
+    }
+    defer { head.release() }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: head, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: ListNode.self, from: data))
+    defer { copy.release() }
+    var node: ListNode? = copy
+    for value in 0..<count {
+      guard node?.value == value else {
+        Issue.record("node \(value)")
+        return
+      }
+      node = node?.next
+    }
+    #expect(node == nil)
+  }
+}

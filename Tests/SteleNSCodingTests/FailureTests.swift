@@ -1,0 +1,85 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import Testing
+
+@Suite("Failures of NSCoding")
+struct FailureTests {
+  @Test func `a key that is not there is nil or zero, and no error`() throws {
+    let unarchiver = try SteleKeyedUnarchiver(
+      forReadingFrom: try SteleKeyedArchiver.archivedData(
+        withRootObject: Dog(name: "Rex"), requiringSecureCoding: true))
+    #expect(!unarchiver.containsValue(forKey: "cat"))
+    #expect(unarchiver.decodeObject(of: Dog.self, forKey: "cat") == nil)
+    #expect(unarchiver.decodeInteger(forKey: "cat") == 0)
+    #expect(unarchiver.decodeBool(forKey: "cat") == false)
+    #expect(unarchiver.decodeDouble(forKey: "cat") == 0)
+    #expect(unarchiver.error == nil)
+    #expect(unarchiver.decodeObject(of: Dog.self, forKey: "root")?.name == "Rex")
+  }
+
+  @Test func `an initialiser that gives nil is an error with the class`() throws {
+    // A dog without a name.
+    let archiver = SteleKeyedArchiver()
+    archiver.setClassName("SteleNSCodingTests.Dog", for: NSNull.self)
+    archiver.encode(NSNull(), forKey: "root")
+    try archiver.finishEncoding()
+    #expect(
+      throws: KeyedCodingError(.initialiserFailed, className: "SteleNSCodingTests.Dog")
+    ) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.encodedData)
+    }
+  }
+
+  @Test func `a number of another kind is converted when it fits, and refused otherwise`() throws {
+    let archiver = SteleKeyedArchiver()
+    archiver.encode(5_000_000_000, forKey: "large")
+    archiver.encode(2.75, forKey: "real")
+    archiver.encode("text", forKey: "text")
+    archiver.encode(NSNumber(value: 7), forKey: "number")
+    try archiver.finishEncoding()
+    let data = archiver.encodedData
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
+    #expect(unarchiver.decodeInteger(forKey: "large") == 5_000_000_000)
+    #expect(unarchiver.decodeDouble(forKey: "large") == 5e9)
+    #expect(unarchiver.decodeInteger(forKey: "real") == 2)
+    #expect(unarchiver.decodeInteger(forKey: "number") == 7)
+    #expect(unarchiver.error == nil)
+    #expect(unarchiver.decodeInt32(forKey: "large") == 0)
+    #expect(
+      unarchiver.error as? KeyedCodingError
+        == KeyedCodingError(.unexpectedValue, className: "Int32", key: "large"))
+    let other = try SteleKeyedUnarchiver(forReadingFrom: data)
+    #expect(other.decodeInteger(forKey: "text") == 0)
+    #expect(
+      other.error as? KeyedCodingError
+        == KeyedCodingError(.unexpectedValue, className: "Int", key: "text"))
+  }
+
+  @Test func `a truncated archive is refused before any code of the program runs`() throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: Dog(name: "Rex"), requiringSecureCoding: true)
+    for byteCount in 0..<data.count {
+      #expect(throws: DecodingError.self) {
+        try SteleKeyedUnarchiver(forReadingFrom: data.prefix(byteCount))
+      }
+    }
+  }
+
+  @Test func `a value that is no object is refused with its type`() throws {
+    struct Plain {}
+    #expect(throws: KeyedCodingError(.notCoding, className: "Plain")) {
+      try SteleKeyedArchiver.archivedData(
+        withRootObject: Plain(), requiringSecureCoding: true)
+    }
+  }
+
+  @Test func `nothing is encoded after the first error`() throws {
+    final class Plain {}
+    let archiver = SteleKeyedArchiver()
+    archiver.encode(Plain(), forKey: "plain")
+    archiver.encode(1, forKey: "one")
+    #expect(archiver.error as? KeyedCodingError == KeyedCodingError(.notCoding, className: "Plain"))
+    #expect(archiver.encodedData.isEmpty)
+  }
+}

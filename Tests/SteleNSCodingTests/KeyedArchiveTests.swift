@@ -1,0 +1,58 @@
+import Foundation
+import Stele
+import SteleKeyedArchive
+import SteleNSCoding
+import Testing
+
+@Suite("Archives of NSKeyedArchiver")
+struct KeyedArchiveTests {
+  @Test func `what NSKeyedArchiver has written is decoded into the same classes`() throws {
+    let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
+    person.tags = ["climber"]
+    person.friend = Employee(name: "Bob", age: 35, weight: 80, office: "B 12")
+    person.friend?.dog = person.dog
+    // The other archiver cannot encode nil everywhere.
+    person.nickname = "A"
+    person.friend?.nickname = "B"
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: person, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClasses: [Person.self], fromKeyedArchive: data) as? Person)
+    #expect(copy.name == "Ann")
+    #expect(copy.age == 34)
+    #expect(copy.weight == 61.5)
+    #expect(copy.tags == ["climber"])
+    #expect((copy.friend as? Employee)?.office == "B 12")
+    #expect(copy.dog === copy.friend?.dog)
+  }
+
+  @Test func `a circle that ends other unarchivers is refused with the way around`() throws {
+    let list = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict>
+      <key>$archiver</key><string>NSKeyedArchiver</string>
+      <key>$objects</key><array>
+      <string>$null</string>
+      <dict><key>$class</key><dict><key>CF$UID</key><integer>2</integer></dict>
+      <key>NS.objects</key><array><dict><key>CF$UID</key><integer>1</integer></dict></array></dict>
+      <dict><key>$classes</key><array><string>NSMutableArray</string><string>NSArray</string>
+      <string>NSObject</string></array><key>$classname</key><string>NSMutableArray</string></dict>
+      </array>
+      <key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
+      <key>$version</key><integer>100000</integer>
+      </dict></plist>
+      """
+    let error = #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClasses: [NSArray.self], fromKeyedArchive: Data(list.utf8))
+    }
+    guard case .dataCorrupted(let context) = error,
+      let cause = context.underlyingError as? GraphCodingError
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(cause.reason == .strongCycle(["NSMutableArray.NS.objects"]))
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import Testing
+
+/// An account whose properties are archived without a line for each.
+class Account: NSObject, PropertyCoding {
+  var owner = ""
+  var balance = 0.0
+  var limits: [String: Int] = [:]
+  var dog: Dog?
+  var partners: [Account] = []
+  @Unarchived var requestCount = 0
+  lazy var greeting = "Hello \(owner)"
+
+  required override init() {}
+}
+
+/// An account with a rate.
+final class SavingsAccount: Account {
+  var rate = 0.02
+  var opened: Date?
+}
+
+/// An account with a property that nothing can store.
+final class WeakAccount: NSObject, PropertyCoding {
+  weak var owner: Dog?
+  required override init() {}
+}
+
+@Suite("All properties in one line")
+struct PropertyCodingTests {
+  @Test func `all stored properties of a class and its superclass come back`() throws {
+    let account = SavingsAccount()
+    account.owner = "Ann"
+    account.balance = 12.5
+    account.limits = ["day": 100]
+    account.dog = Dog(name: "Rex")
+    account.rate = 0.5
+    account.opened = Date(timeIntervalSinceReferenceDate: 5)
+    account.requestCount = 7
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: account, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: SavingsAccount.self, from: data))
+    #expect(copy.owner == "Ann")
+    #expect(copy.balance == 12.5)
+    #expect(copy.limits == ["day": 100])
+    #expect(copy.dog?.name == "Rex")
+    #expect(copy.rate == 0.5)
+    #expect(copy.opened == Date(timeIntervalSinceReferenceDate: 5))
+    #expect(copy.requestCount == 0)
+    #expect(copy.greeting == "Hello Ann")
+  }
+
+  @Test func `partners may be partners of each other`() throws {
+    let (one, two) = (Account(), Account())
+    one.partners = [two, one]
+    two.partners = [one]
+    defer { one.partners = [] }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: one, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Account.self, from: data))
+    #expect(copy.partners.count == 2)
+    #expect(copy.partners[1] === copy)
+    #expect(copy.partners[0].partners.first === copy)
+    copy.partners = []
+  }
+
+  @Test func `a weak property is refused by name`() throws {
+    let error = #expect(throws: GraphCodingError.self) {
+      try SteleKeyedArchiver.archivedData(
+        withRootObject: WeakAccount(), requiringSecureCoding: true)
+    }
+    #expect(error?.reason == .invalidDeclaration(.weakProperty("owner")))
+  }
+}

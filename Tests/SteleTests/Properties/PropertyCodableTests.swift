@@ -1,0 +1,114 @@
+import Stele
+import Testing
+
+@Suite("All stored properties")
+struct PropertyCodableTests {
+  class Shape: PropertyCodable {
+    var name = "shape"
+    private(set) var tags: [String] = []
+    var parent: Shape?
+    @BackReference var owner: Shape?
+    @Unarchived var drawCount = 0
+    lazy var title = name + "!"
+    let version = 3
+
+    required init() {}
+
+    func add(_ tag: String) { tags.append(tag) }
+  }
+
+  final class Circle: Shape {
+    var radius = 1.0
+    var center: Point? = Point(x: 0, y: 0)
+  }
+
+  struct Point: Codable, Equatable {
+    var x: Double
+    var y: Double
+  }
+
+  @Test func `properties of a class and of its superclass come back`() throws {
+    let circle = Circle()
+    circle.name = "c"
+    circle.add("round")
+    circle.radius = 2.5
+    circle.center = nil
+    circle.drawCount = 9
+    circle.parent = circle
+    circle.owner = circle
+    defer { circle.parent = nil }
+    let bytes: [UInt8] = try SteleEncoder().encode(circle)
+    let copy = try SteleDecoder().decode(Circle.self, from: bytes)
+    #expect(copy.name == "c")
+    #expect(copy.tags == ["round"])
+    #expect(copy.radius == 2.5)
+    #expect(copy.center == nil)
+    #expect(copy.drawCount == 0)
+    #expect(copy.title == "c!")
+    #expect(copy.version == 3)
+    #expect(copy.parent === copy)
+    #expect(copy.owner === copy)
+    copy.parent = nil
+  }
+
+  @Test func `each class of the hierarchy has its own level`() throws {
+    let bytes: [UInt8] = try SteleEncoder().encode(Circle())
+    let entries = try Graph(bytes).classes.entries.filter { $0.kind == .class }
+    #expect(entries.map(\.name) == ["Shape", "Circle"])
+    #expect(entries[0].keys.map(\.name) == ["name", "tags", "parent", "owner", "version"])
+    #expect(entries[1].keys.map(\.name) == ["radius", "center"])
+  }
+
+  /// An account as an older and a newer program have it.
+  class OldAccount: PropertyCodable, Archived {
+    class var archiveClass: ArchiveClass { ArchiveClass("Account") }
+    var owner = ""
+    var pin = 1234
+    required init() {}
+  }
+
+  class NewAccount: PropertyCodable, Archived {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Account", version: 2, keys: [.key("holder", aliases: ["owner"])])
+    }
+    var holder = ""
+    var currency = "EUR"
+    required init() {}
+  }
+
+  @Test func `properties are renamed, added and removed between versions in both directions`()
+    throws
+  {
+    let old = OldAccount()
+    old.owner = "Ann"
+    let new = try SteleDecoder().decode(
+      NewAccount.self, from: SteleEncoder().encode(old) as [UInt8])
+    #expect(new.holder == "Ann")
+    #expect(new.currency == "EUR")
+    let back = try SteleDecoder().decode(
+      OldAccount.self, from: SteleEncoder().encode(new) as [UInt8])
+    #expect(back.pin == 1234)
+  }
+
+  class WeakShape: PropertyCodable {
+    weak var owner: Shape?
+    required init() {}
+  }
+
+  class OpaqueShape: PropertyCodable {
+    var action: () -> Void = {}
+    required init() {}
+  }
+
+  @Test func `a weak property and one of a type that is not Codable are refused by name`() throws {
+    #expect(
+      throws: GraphCodingError(
+        .invalidDeclaration(.weakProperty("owner")), className: "WeakShape", keyPath: "owner")
+    ) { try SteleEncoder().encode(WeakShape()) as [UInt8] }
+    #expect(
+      throws: GraphCodingError(
+        .invalidDeclaration(.propertyNotCodable("action")), className: "OpaqueShape",
+        keyPath: "action")
+    ) { try SteleEncoder().encode(OpaqueShape()) as [UInt8] }
+  }
+}

@@ -29,7 +29,9 @@ let package = Package(
       dependencies: ["Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier"]),
     .executableTarget(
       name: "SteleFuzz",
-      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
+      dependencies: [
+        "Stele", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier", "TestSupport",
+      ]),
     .target(
       name: "TestSupport", dependencies: ["Stele", "SteleVerifier"], path: "Tests/TestSupport"),
     .executableTarget(

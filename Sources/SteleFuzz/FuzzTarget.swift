@@ -13,6 +13,8 @@ enum FuzzTarget: String, CaseIterable {
   case plist
   /// Archives that are decoded as types of a program; see `DecodeTarget`.
   case decode
+  /// Archives that are decoded as objects of `NSCoding` classes.
+  case nscoding
 
   /// Runs one input; whatever must not happen ends the process.
   func run(_ bytes: [UInt8]) {
@@ -24,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .notation: NotationTarget.run(bytes)
     case .plist: PropertyListTarget.run(bytes)
     case .decode: DecodeTarget.run(bytes)
+    case .nscoding: NSCodingTarget.run(bytes)
     }
   }
 

@@ -1,0 +1,111 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+
+/// Decodes archives as objects of `NSCoding` classes, and encodes what comes of it.
+///
+/// An input is an archive, of which the checks are made right, or payloads as in ``PayloadInput``.
+enum NSCodingTarget {
+  static func run(_ bytes: [UInt8]) {
+    let archive =
+      bytes.starts(with: ArchiveAssembler.signature)
+      ? ArchiveTarget.reseal(bytes) ?? bytes : PayloadInput.archive(from: bytes)
+    for isSecure in [true, false] {
+      decode(archive, isSecure: isSecure)
+      CodedRecord.separate()
+    }
+  }
+
+  /// The classes that a program may ask for.
+  private static let classes: [AnyClass] = [
+    CodedNode.self, CodedRecord.self, NSString.self, NSNumber.self, NSData.self, NSArray.self,
+    NSDictionary.self, NSSet.self, NSOrderedSet.self, NSDate.self, NSNull.self, NSURL.self,
+    NSUUID.self, NSValue.self, NSAttributedString.self, NSIndexSet.self, NSIndexPath.self,
+    NSCharacterSet.self, NSLocale.self, NSTimeZone.self, NSError.self, NSDateComponents.self,
+    NSCalendar.self, NSURLQueryItem.self, NSPersonNameComponents.self, NSDateInterval.self,
+    NSRegularExpression.self, Unit.self, UnitConverter.self, NSMeasurement.self,
+  ]
+
+  private static func decode(_ archive: [UInt8], isSecure: Bool) {
+    guard let unarchiver = try? SteleKeyedUnarchiver(forReadingFrom: Data(archive)),
+      let names = try? Unarchiver(archive).rootNames
+    else { return }
+    unarchiver.requiresSecureCoding = isSecure
+    unarchiver.setClass(CodedNode.self, forClassName: "Node")
+    unarchiver.setClass(CodedRecord.self, forClassName: "Record")
+    let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure)
+    for name in names.prefix(4) {
+      let object =
+        isSecure
+        ? unarchiver.decodeObject(of: classes, forKey: name) : unarchiver.decodeObject(forKey: name)
+      _ = unarchiver.decodeInteger(forKey: name)
+      _ = unarchiver.decodeDouble(forKey: name)
+      archiver.encode(object, forKey: name)
+    }
+    unarchiver.finishDecoding()
+    _ = archiver.encodedData
+  }
+}
+
+/// A node of a graph.
+private final class CodedNode: NSObject, NSSecureCoding, SecondPhaseDecoding {
+  static var supportsSecureCoding: Bool { true }
+  private let value: Int
+  private let next: CodedNode?
+  private let children: [CodedNode]
+  private let content: Any?
+  private weak var parent: CodedNode?
+
+  init?(coder: NSCoder) {
+    value = coder.decodeInteger(forKey: "value")
+    next = coder.decodeObject(of: CodedNode.self, forKey: "next")
+    children =
+      coder.decodeObject(of: [NSArray.self, CodedNode.self], forKey: "children") as? [CodedNode]
+      ?? []
+    content = coder.decodeObject(
+      of: [NSString.self, NSNumber.self, NSDictionary.self, NSDate.self], forKey: "content")
+    _ = coder.decodeObject()
+    _ = coder.decodeData()
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(value, forKey: "value")
+    coder.encode(next, forKey: "next")
+    coder.encode(children, forKey: "children")
+    coder.encode(content, forKey: "content")
+    coder.encodeConditionalObject(parent, forKey: "parent")
+    coder.encode(value as Any)
+    coder.encode(Data())
+  }
+
+  func finishDecoding(with coder: SteleKeyedUnarchiver) {
+    parent = coder.decodeObject(of: CodedNode.self, forKey: "parent")
+  }
+}
+
+/// A record whose properties need no lines of their own.
+private final class CodedRecord: NSObject, PropertyCoding {
+  var name = ""
+  var count: Int8 = 0
+  var ratio: Float?
+  var words: [String: [Int]] = [:]
+  var date: Date?
+  var partner: CodedRecord?
+  var nodes: Set<CodedNode> = []
+
+  // Safe: inputs are run one after the other, on one thread.
+  private nonisolated(unsafe) static var made: [CodedRecord] = []
+
+  required override init() {
+    super.init()
+    // Circles of records would be there for good.
+    unsafe Self.made.append(self)
+  }
+
+  /// Makes an end of all circles.
+  static func separate() {
+    for record in unsafe made { record.partner = nil }
+    unsafe made = []
+  }
+}

@@ -74,6 +74,29 @@ struct FailureTests {
     }
   }
 
+  @Test func `numbers that are equal without the same hash are refused as keys of a dictionary`()
+    throws
+  {
+    let type = TypeDescriptor.map(key: .any, value: .bool)
+    let pairs: [[Value]] = [
+      [.any(.int64, .integer(5)), .any(.float64, .float64(5))],
+      [.any(.float64, .float64(.nan))], [.any(.date, .date(.nan))],
+    ]
+    for keys in pairs {
+      var graph = Graph()
+      graph.roots = [
+        NamedValue("root", type, .map(keys.map { MapPair(key: $0, value: .bool(true)) }))
+      ]
+      let error = #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedUnarchiver.unarchivedObject(
+          ofClasses: [NSDictionary.self, NSNumber.self, NSDate.self],
+          from: Data(graph.encoded()))
+      }
+      #expect(error?.reason == .unexpectedValue)
+      #expect(error?.key == "root")
+    }
+  }
+
   @Test func `nothing is encoded after the first error`() throws {
     final class Plain {}
     let archiver = SteleKeyedArchiver()

@@ -32,8 +32,13 @@ enum BareValue {
     case "$array":
       (NSArray.self, { NSArray(array: try $0.elements(key)) })
     case "$set":
-      (NSSet.self, { NSSet(array: try $0.elements(key)) })
+      (NSSet.self, { try set(of: $0.elements(key)) })
     default: nil
     }
+  }
+
+  private static func set(of elements: [Any]) throws -> NSSet {
+    try HashableValues.examine(elements, key)
+    return NSSet(array: elements)
   }
 }

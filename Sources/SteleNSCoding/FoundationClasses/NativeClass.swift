@@ -47,10 +47,10 @@ struct NativeClass: Sendable {
     number, decimal,
     list(NSArray.self, { $0.map { $0 } }) { NSArray(array: $0) },
     list(NSMutableArray.self, { $0.map { $0 } }) { NSMutableArray(array: $0) },
-    list(NSSet.self, { $0.map { $0 } }) { NSSet(array: $0) },
-    list(NSMutableSet.self, { $0.map { $0 } }) { NSMutableSet(array: $0) },
-    list(NSOrderedSet.self, { $0.array }) { NSOrderedSet(array: $0) },
-    list(NSMutableOrderedSet.self, { $0.array }) { NSMutableOrderedSet(array: $0) },
+    list(NSSet.self, isHashed: true, { $0.map { $0 } }) { NSSet(array: $0) },
+    list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }) { NSMutableSet(array: $0) },
+    list(NSOrderedSet.self, isHashed: true, { $0.array }) { NSOrderedSet(array: $0) },
+    list(NSMutableOrderedSet.self, isHashed: true, { $0.array }) { NSMutableOrderedSet(array: $0) },
     countedSet,
     dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
     dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
@@ -93,13 +93,16 @@ extension NativeClass {
   }
 
   private static func list<Collection: NSObject>(
-    _ type: Collection.Type, _ elements: @escaping @Sendable (Collection) -> [Any],
+    _ type: Collection.Type, isHashed: Bool = false,
+    _ elements: @escaping @Sendable (Collection) -> [Any],
     _ make: @escaping @Sendable ([Any]) -> Collection
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { list, archiver in
       try archiver.put(any: elements(list), Key.objects)
     } decode: { unarchiver in
-      make(try unarchiver.elements(Key.objects))
+      let elements = try unarchiver.elements(Key.objects)
+      if isHashed { try HashableValues.examine(elements, Key.objects) }
+      return make(elements)
     }
   }
 
@@ -114,6 +117,7 @@ extension NativeClass {
       guard elements.count == counts.count else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
       }
+      try HashableValues.examine(elements, Key.objects)
       let set = NSCountedSet(array: elements)
       // Additional occurrences would have to be added one by one.
       guard counts.allSatisfy({ (1...Self.largestCount).contains($0) }) else {
@@ -138,6 +142,7 @@ extension NativeClass {
       try archiver.put(any: keys.map { map.object(forKey: $0) as Any }, Key.objects)
     } decode: { unarchiver in
       let keys = try unarchiver.elements(Key.keys)
+      try HashableValues.examine(keys, Key.keys)
       let objects = try unarchiver.elements(Key.objects)
       guard keys.count == objects.count else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.objects)

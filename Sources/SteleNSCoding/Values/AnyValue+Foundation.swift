@@ -25,7 +25,9 @@ extension AnyValue {
       return NSArray(array: try Self.values(elements, key, admits))
     case .set(let elements):
       try Self.admit(NSSet.self, key, admits)
-      return NSSet(array: try Self.values(elements, key, admits))
+      let values = try Self.values(elements, key, admits)
+      try HashableValues.examine(values, key)
+      return NSSet(array: values)
     case .map(let pairs):
       try Self.admit(NSDictionary.self, key, admits)
       return try Self.dictionary(pairs, key, admits)
@@ -39,6 +41,7 @@ extension AnyValue {
   ) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
     let names = try values(pairs.map(\.key), key, admits)
+    try HashableValues.examine(names, key)
     let values = try values(pairs.map(\.value), key, admits)
     for (name, value) in zip(names, values) {
       guard let name = name as? NSObject, result.updateValue(value, forKey: name) == nil else {

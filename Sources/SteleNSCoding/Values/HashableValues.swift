@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// Numbers and dates that are to be hashed.
+///
+/// Foundation finds an integer equal to a floating-point number without giving them the same hash, and a NaN not even equal
+/// to itself. A collection that is given such ends the program, so they are looked at before.
+struct HashableValues {
+  private var integers: Set<Int128> = []
+  private var reals: Set<UInt64> = []
+  /// What the integers are as floating-point numbers.
+  private var realsOfIntegers: Set<UInt64> = []
+
+  /// Says that the elements of a set, or the keys of a dictionary, differ from each other.
+  ///
+  /// - Throws: ``KeyedCodingError`` for the first number that is not different from those before, or has no place in a set.
+  static func examine(_ values: [Any], _ key: String) throws {
+    var examined = HashableValues()
+    for case let value as NSObject in values where !examined.insert(value) {
+      throw KeyedCodingError(.unexpectedValue, className: "\(type(of: value))", key: key)
+    }
+  }
+
+  private mutating func insert(_ value: NSObject) -> Bool {
+    switch value {
+    case let date as NSDate: return !date.timeIntervalSinceReferenceDate.isNaN
+    case let number as NSNumber: return insert(number)
+    case let list as NSArray: return list.allSatisfy(Self.isSound)
+    case let set as NSSet: return set.allSatisfy(Self.isSound)
+    case let map as NSDictionary:
+      return map.allSatisfy { Self.isSound($0.key) && Self.isSound($0.value) }
+    default: return true
+    }
+  }
+
+  /// Whether a value inside of a collection that is hashed equals itself at least.
+  private static func isSound(_ value: Any) -> Bool {
+    switch value {
+    case let number as NSNumber: !number.doubleValue.isNaN
+    case let date as NSDate: !date.timeIntervalSinceReferenceDate.isNaN
+    default: true
+    }
+  }
+
+  private mutating func insert(_ number: NSNumber) -> Bool {
+    let real = number.doubleValue
+    guard !real.isNaN else { return false }
+    // Zero has two forms that are equal.
+    let bits = (real == 0 ? 0 : real).bitPattern
+    // Safe: Foundation's own literal.
+    let code = unsafe String(cString: number.objCType)
+    guard code != "d", code != "f", !(number is NSDecimalNumber) else {
+      return !realsOfIntegers.contains(bits) && reals.insert(bits).inserted
+    }
+    let integer = code == "Q" ? Int128(number.uint64Value) : Int128(number.int64Value)
+    realsOfIntegers.insert(bits)
+    return !reals.contains(bits) && integers.insert(integer).inserted
+  }
+}

@@ -74,13 +74,15 @@ struct FailureTests {
     }
   }
 
-  @Test func `numbers that are equal without the same hash are refused as keys of a dictionary`()
+  @Test func `numbers and nulls that are equal without the same hash are refused as keys`()
     throws
   {
     let type = TypeDescriptor.map(key: .any, value: .bool)
+    let optional = TypeDescriptor.optional(.weakReference(to: nil))
     let pairs: [[Value]] = [
       [.any(.int64, .integer(5)), .any(.float64, .float64(5))],
       [.any(.float64, .float64(.nan))], [.any(.date, .date(.nan))],
+      [.any(optional, .nil), .any(optional, .some(.nil))],
     ]
     for keys in pairs {
       var graph = Graph()
@@ -89,7 +91,7 @@ struct FailureTests {
       ]
       let error = #expect(throws: KeyedCodingError.self) {
         try SteleKeyedUnarchiver.unarchivedObject(
-          ofClasses: [NSDictionary.self, NSNumber.self, NSDate.self],
+          ofClasses: [NSDictionary.self, NSNumber.self, NSDate.self, NSNull.self],
           from: Data(graph.encoded()))
       }
       #expect(error?.reason == .unexpectedValue)

@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// Numbers and dates that are to be hashed.
+/// Numbers, dates and nulls that are to be hashed.
 ///
-/// Foundation finds an integer equal to a floating-point number without giving them the same hash, and a NaN not even equal
-/// to itself. A collection that is given such ends the program, so they are looked at before.
+/// Foundation finds an integer equal to a floating-point number without giving them the same hash, likewise two nulls, and a NaN
+/// not even equal to itself. A collection that is given such ends the program, so they are looked at before.
 struct HashableValues {
   private var integers: Set<Int128> = []
   private var reals: Set<UInt64> = []
   /// What the integers are as floating-point numbers.
   private var realsOfIntegers: Set<UInt64> = []
+  private var hasNull = false
 
   /// Says that the elements of a set, or the keys of a dictionary, differ from each other.
   ///
@@ -22,6 +23,9 @@ struct HashableValues {
 
   private mutating func insert(_ value: NSObject) -> Bool {
     switch value {
+    case is NSNull:
+      defer { hasNull = true }
+      return !hasNull
     case let date as NSDate: return !date.timeIntervalSinceReferenceDate.isNaN
     case let number as NSNumber: return insert(number)
     case let list as NSArray: return list.allSatisfy(Self.isSound)

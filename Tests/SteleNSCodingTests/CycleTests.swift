@@ -101,6 +101,27 @@ struct CycleTests {
     copy.next = nil
   }
 
+  @Test func `an unarchiver lets go of all that it knew, also when it fails`() throws {
+    final class Token: Sendable {}
+    let ann = Person(name: "Ann", age: 34, weight: 61.5)
+    ann.friend = ann
+    defer { ann.friend = nil }
+    for object in [TreeNode(name: "root"), ann] as [NSObject] {
+      weak var token: Token?
+      do {
+        let kept = Token()
+        token = kept
+        var settings = SteleDecoder()
+        if let key = CodingUserInfoKey(rawValue: "token") { settings.userInfo[key] = kept }
+        let unarchiver = try SteleKeyedUnarchiver(
+          forReadingFrom: SteleKeyedArchiver.archivedData(
+            withRootObject: object, requiringSecureCoding: true), settings)
+        _ = unarchiver.decodeObject(of: [TreeNode.self, Person.self], forKey: "root")
+      }
+      #expect(token == nil)
+    }
+  }
+
   @Test func `two friends who ask for each other at once are refused with the way around`() throws {
     let ann = Person(name: "Ann", age: 34, weight: 61.5)
     let bob = Person(name: "Bob", age: 35, weight: 80)

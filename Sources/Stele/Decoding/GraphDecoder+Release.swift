@@ -11,6 +11,9 @@ extension GraphDecoder {
     references = PendingReferences()
     idleDecoders.removeAll()
     registry.forget()
+    // Those of surrogates are not in the registry.
+    for known in classes { known?.idle = nil }
+    secondPhase = []
     if !keepingReaders { forgetReaders() }
     var released = Released()
     var number = 0

@@ -35,13 +35,10 @@ extension SteleKeyedArchiver {
   }
 
   /// The key of the next value without one.
-  func nextKey() -> String {
-    unkeyedCount += 1
-    return "$\(unkeyedCount - 1)"
-  }
+  func nextKey() -> String { KeyName.next(after: &unkeyedCount) }
 
-  /// The key as it is written: those that begin with a dollar sign are for values without keys.
-  func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
+  /// The name of a key in the archive.
+  func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
   /// Encodes a value of a type that is `Encodable`, with all that archives offer to such types.
   ///

@@ -1,0 +1,12 @@
+/// The names under which keys stand in archives.
+enum KeyName {
+  /// The name of a key of the program; one that begins with a dollar sign gets another, since those are for values without
+  /// keys.
+  static func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
+
+  /// The name of the next value without a key, of which there have been some.
+  static func next(after count: inout Int) -> String {
+    count += 1
+    return "$\(count - 1)"
+  }
+}

@@ -46,7 +46,10 @@ let package = Package(
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "SteleNSCodingTests",
-      dependencies: ["Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier", "TestSupport"]),
+      dependencies: [
+        "Stele", "SteleFoundation", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),
     .testTarget(

@@ -8,6 +8,10 @@ package protocol EncodingSurrogate: AnyObject {
   /// - Throws: Why objects of the class cannot be encoded.
   func declaration(for object: AnyObject) throws -> TypeDeclaration?
 
+  /// Whether objects of a class of the program are recorded as ones of different classes, so that it is asked for each of them;
+  /// the same declaration has to stand for the same class.
+  func recordsIndividually(_ type: AnyClass) -> Bool
+
   /// Writes the keys of an object.
   ///
   /// It is never called from within another call, however deep the graph is.
@@ -15,14 +19,31 @@ package protocol EncodingSurrogate: AnyObject {
 }
 
 extension EncodingCore {
+  /// Notes the class of an object that got a number last, if it is one that only its surrogate knows.
+  func noteIndividually(_ type: AnyClass, _ object: AnyObject) throws -> Bool {
+    guard let surrogate, surrogate.recordsIndividually(type),
+      let declaration = try surrogate.declaration(for: object)
+    else { return false }
+    objects.note(individual: declaration) {
+      let levels = declaration.levels.map { objects.level(of: $0) }
+      return makeShape(surrogate, declaration, levels)
+    }
+    return true
+  }
+
   /// Makes what is known of a class whose objects a surrogate encodes, or gives nil when none does.
   func makeSurrogateShape(for object: AnyObject) throws -> ClassShape? {
     guard let surrogate, let declaration = try surrogate.declaration(for: object) else {
       return nil
     }
     try directory.add(declaration)
-    let body = BodyShape(
-      .class(declaration), declaration.levels.map { level(of: $0) }, type: unknownType)
+    return makeShape(surrogate, declaration, declaration.levels.map { level(of: $0) })
+  }
+
+  private func makeShape(
+    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [LevelShape]
+  ) -> ClassShape {
+    let body = BodyShape(.class(declaration), levels, type: unknownType)
     // Whether a circle can be decoded is known only to those who decode it.
     let shape = ClassShape(
       declaration, body, SurrogateWriter(surrogate), isTwoPhase: true, isOpaque: false)

@@ -13,6 +13,12 @@ package struct ObjectDecoder {
   /// The number of the object in the archive.
   package var objectNumber: Int { decoder.object }
 
+  /// The archive names of the class and its superclasses, the class first.
+  package var classNames: [String] {
+    let classes = decoder.graph.store.context.classes
+    return classes.chain(of: decoder.entry).reversed().compactMap { classes[$0]?.name }
+  }
+
   /// The names of all keys that have a value, as the program calls them.
   package var names: [String] {
     get throws { try decoder.names(keys, level: Self.level) }
@@ -21,6 +27,28 @@ package struct ObjectDecoder {
   /// Whether a key has a value, even if that is nil.
   package func contains(_ key: String) throws -> Bool {
     try decoder.hasValue(key, keys, level: Self.level)
+  }
+
+  /// Whether a key has no value, or a nil of any kind; no object is made.
+  package func isNil(_ key: String) throws -> Bool {
+    guard case (let plan, var input)? = try open(key) else { return true }
+    guard plan.isReference || plan.code == .ref || plan.code == .optional || plan.code == .weak
+    else { return false }
+    return try decoder.graph.readReference(plan, &input) == 0
+  }
+
+  /// Whether a key has a weak reference.
+  package func isWeak(_ key: String) throws -> Bool { try open(key)?.plan.code == .weak }
+
+  /// Finds the value of a key, and in it the value of a type of its own, or nil when there is none.
+  private func open(_ key: String) throws -> (plan: ReadingPlan, input: CheckedBytes)? {
+    guard let value = try decoder.whole(at: decoder.find(key, keys, level: Self.level)) else {
+      return nil
+    }
+    var input = decoder.input
+    try input.move(to: value.offset)
+    guard value.plan.isWrapped else { return (value.plan, input) }
+    return try decoder.graph.unwrap(value.plan, &input).map { ($0, input) }
   }
 
   /// The type that the archive has for a key, or nil when there is none.

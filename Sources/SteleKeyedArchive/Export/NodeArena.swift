@@ -1,14 +1,16 @@
 /// The nodes of a property list in the making.
-struct NodeArena {
+package struct NodeArena {
   /// The nodes.
-  private(set) var nodes: [PropertyList.Node] = []
+  package private(set) var nodes: [PropertyList.Node] = []
   private var contents = NodeContents()
   private var nodeOfContent: [Int] = []
+
+  package init() {}
 
   /// Adds a node, and gives its number.
   ///
   /// Equal strings, numbers, dates and data become one node, as CoreFoundation writes them.
-  mutating func add(_ node: PropertyList.Node) -> Int {
+  package mutating func add(_ node: PropertyList.Node) -> Int {
     if let content = NodeContents.Content(scalar: node) {
       let number = contents.identity(of: content)
       if number < nodeOfContent.count { return nodeOfContent[number] }
@@ -19,5 +21,14 @@ struct NodeArena {
   }
 
   /// Adds a string, and gives its number.
-  mutating func add(_ string: String) -> Int { add(.string(string)) }
+  package mutating func add(_ string: String) -> Int { add(.string(string)) }
+
+  /// Adds a UID that is not known yet, and gives the number of its node.
+  package mutating func addUnknownUID() -> Int {
+    nodes.append(.uid(0))
+    return nodes.count - 1
+  }
+
+  /// Says what a UID is that was not known.
+  package mutating func setUID(_ uid: UInt64, ofNode node: Int) { nodes[node] = .uid(uid) }
 }

@@ -1,28 +1,28 @@
 /// The names that the mapping of keyed archives gives a meaning.
 ///
 /// Spec §E.2 to §E.5.
-enum MappedName {
-  static let archiver = "$archiver"
-  static let version = "$version"
-  static let top = "$top"
-  static let objects = "$objects"
+package enum MappedName {
+  package static let archiver = "$archiver"
+  package static let version = "$version"
+  package static let top = "$top"
+  package static let objects = "$objects"
 
   /// Object 0 of every keyed archive, and the item of metadata that says that it was missing.
-  static let null = "$null"
+  package static let null = "$null"
   /// The item of metadata that holds the keys of the outermost dictionary in their order.
-  static let keys = "$keys"
+  package static let keys = "$keys"
 
   /// The key of a record that names its class record, and the class of class records.
-  static let classKey = "$class"
-  static let className = "$classname"
-  static let classes = "$classes"
+  package static let classKey = "$class"
+  package static let className = "$classname"
+  package static let classes = "$classes"
   /// The name of the structs that are dictionaries.
-  static let dictionary = "$dictionary"
+  package static let dictionary = "$dictionary"
   /// The one key of the objects that are bare values.
-  static let value = "value"
+  package static let value = "value"
 
   /// The classes of bare values.
-  static let bareClasses: Set<String> = [
+  package static let bareClasses: Set<String> = [
     null, "$bool", "$integer", "$real", "$string", "$data", "$date", "$uid", "$array", "$set",
   ]
 
@@ -48,8 +48,13 @@ enum MappedName {
     name.isEmpty || name.utf8.first == UInt8(ascii: "$") ? "$" + name : name
   }
 
+  /// The name of the class of an entry of records.
+  package static func className(ofEntry name: String) -> String {
+    name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
+  }
+
   /// Whether an entry of a name is one of records.
-  static func isRecordEntry(_ name: String) -> Bool {
+  package static func isRecordEntry(_ name: String) -> Bool {
     let bytes = name.utf8
     return bytes.first != UInt8(ascii: "$") || bytes.count == 1
       || bytes.dropFirst().first == UInt8(ascii: "$")

@@ -15,7 +15,7 @@ extension SteleKeyedArchiver {
     isFinished = true
     if let failure { throw failure }
     do {
-      let bytes: [UInt8] = try archiver.finish()
+      let bytes = try keyedArchive.map { try self.bytes(of: $0.list()) } ?? archiver.finish()
       data = Data(bytes)
     } catch {
       failWithError(error)

@@ -33,6 +33,9 @@ extension SteleKeyedArchiver {
 extension SteleKeyedArchiver: EncodingSurrogate {
   package func declaration(for object: AnyObject) throws -> TypeDeclaration? {
     guard object is any NSCoding else { return nil }
+    if let unknown = object as? UnknownCodedObject {
+      return declaration(ofUnknown: unknown.classNames)
+    }
     let type: AnyClass = CodingClass.recorded(for: object)
     guard !isSecure || CodingClass.isSecure(type) else {
       throw KeyedCodingError(.notSecure, className: String(describing: type))
@@ -40,25 +43,54 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     return try declaration(of: type)
   }
 
+  package func recordsIndividually(_ type: AnyClass) -> Bool { type == UnknownCodedObject.self }
+
+  /// What is declared of a class that the program does not have.
+  private func declaration(ofUnknown names: [String]) -> TypeDeclaration? {
+    if let known = unknownDeclarations[names] { return known }
+    var declaration: TypeDeclaration?
+    for (index, name) in names.enumerated().reversed() {
+      let chain = Array(names[index...])
+      let known = unknownDeclarations[chain]
+      declaration =
+        known
+        ?? TypeDeclaration(
+          type: UnknownCodedObject.self, archiveClass: ArchiveClass(name), isDeclared: true,
+          isClass: true, superclass: declaration)
+      unknownDeclarations[chain] = declaration
+    }
+    return declaration
+  }
+
   private func declaration(of type: AnyClass) throws -> TypeDeclaration {
     if let known = declarations[ObjectIdentifier(type)] { return known }
     let made = try CodingClass.declaration(
       of: type, superclass: CodingClass.superclass(of: type).map { try declaration(of: $0) },
-      name: names[ObjectIdentifier(type)] ?? SharedClassNames.name(of: type))
+      name: names[ObjectIdentifier(type)] ?? SharedClassNames.name(of: type)
+        ?? (type == CArray.self ? CArray.className : nil))
     declarations[ObjectIdentifier(type)] = made
     return made
   }
 
   package func encode(_ object: AnyObject, to keys: ObjectEncoder) throws {
-    let outer = (self.keys, unkeyedCount)
+    let outer = self.keys
     self.keys = keys
-    unkeyedCount = 0
-    defer { (self.keys, unkeyedCount) = outer }
-    if let native = NativeClass.of(object) {
-      try native.encode(object, self)
-    } else if let object = object as? any NSCoding {
-      object.encode(with: self)
+    defer { self.keys = outer }
+    try encode(object) {
+      if let native = NativeClass.of(object) {
+        try native.encode(object, self)
+      } else if let object = object as? any NSCoding {
+        object.encode(with: self)
+      }
     }
+  }
+
+  /// Has the keys of an object written.
+  func encode(_ object: AnyObject, _ write: () throws -> Void) throws {
+    let outer = unkeyedCount
+    unkeyedCount = 0
+    defer { unkeyedCount = outer }
+    try write()
     if let failure { throw failure }
     delegate?.archiver(self, didEncode: object)
   }

@@ -15,7 +15,9 @@ extension SteleKeyedArchiver {
 
   /// Writes a value under a key, or as a root.
   func put<T: Encodable>(_ value: T, _ key: String) throws {
-    if let keys {
+    if let keyedArchive {
+      try keyedArchive.put(value, key)
+    } else if let keys {
       try keys.encode(value, forKey: key)
     } else {
       try archiver.encode(value, root: key)
@@ -24,6 +26,7 @@ extension SteleKeyedArchiver {
 
   /// Writes a value of any type.
   func put(any value: Any?, _ key: String) throws {
+    if let keyedArchive { return try keyedArchive.put(any: value, key) }
     guard let value else { return try put(AnyReference(nil), key) }
     try put(try InlineValue.encodable(of: value) { AnyReference(try replacement(for: $0)) }, key)
   }
@@ -31,6 +34,9 @@ extension SteleKeyedArchiver {
   /// Writes an object if something else refers to it for good.
   func put(conditional value: Any?, _ key: String) throws {
     guard let value, type(of: value) is AnyClass else { return try put(any: value, key) }
+    if let keyedArchive {
+      return try keyedArchive.put(conditional: value as AnyObject, key)
+    }
     try put(AnyWeakReference(try replacement(for: value as AnyObject)), key)
   }
 

@@ -32,18 +32,25 @@ open class SteleKeyedArchiver: NSCoder {
 
   open override var systemVersion: UInt32 { 2000 }
 
+  /// What is written.
+  public let outputFormat: OutputFormat
+
   var isSecure = true
   var failure: (any Error)?
   var data: Data?
   var isFinished = false
   lazy var archiver = Archiver(settings, surrogate: self)
   let settings: SteleEncoder
+  /// What takes the place of ``archiver`` when a keyed archive is written.
+  private(set) var keyedArchive: KeyedArchiveOutput?
   /// The keys of the object that is being encoded; none outside of objects.
   var keys: ObjectEncoder?
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var names: [ObjectIdentifier: String] = [:]
   var declarations: [ObjectIdentifier: TypeDeclaration] = [:]
+  /// What is declared of classes that the program does not have, by their names and those of their superclasses.
+  var unknownDeclarations: [[String]: TypeDeclaration] = [:]
   /// What takes the place of objects; an object that is kept here is not written.
   var replacements: [ObjectIdentifier: (original: AnyObject, replacement: AnyObject?)] = [:]
   /// The objects that the delegate knows.
@@ -51,9 +58,14 @@ open class SteleKeyedArchiver: NSCoder {
 
   /// Makes an archiver.
   ///
-  /// - Parameter requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
-  public convenience init(requiringSecureCoding: Bool = true) {
-    self.init(SteleEncoder(), requiringSecureCoding: requiringSecureCoding)
+  /// - Parameters:
+  ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
+  ///   - outputFormat: What is written.
+  public convenience init(
+    requiringSecureCoding: Bool = true, outputFormat: OutputFormat = .stele
+  ) {
+    self.init(
+      SteleEncoder(), requiringSecureCoding: requiringSecureCoding, outputFormat: outputFormat)
   }
 
   /// Makes an archiver.
@@ -61,10 +73,16 @@ open class SteleKeyedArchiver: NSCoder {
   /// - Parameters:
   ///   - settings: What there is to say about the archive.
   ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
-  public init(_ settings: SteleEncoder, requiringSecureCoding: Bool = true) {
+  ///   - outputFormat: What is written.
+  public init(
+    _ settings: SteleEncoder, requiringSecureCoding: Bool = true,
+    outputFormat: OutputFormat = .stele
+  ) {
     self.settings = settings
+    self.outputFormat = outputFormat
     super.init()
     isSecure = requiringSecureCoding
+    if outputFormat != .stele { keyedArchive = KeyedArchiveOutput(self) }
   }
 
   /// Keeps the first error, and encodes nothing any more.
@@ -127,7 +145,7 @@ open class SteleKeyedArchiver: NSCoder {
   open override func encodeRootObject(_ rootObject: Any) { encode(rootObject) }
 
   open override func encode(_ data: Data) {
-    attempt { try put(data, nextKey()) }
+    attempt { try put(any: data, nextKey()) }
   }
 
   open override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {

@@ -69,9 +69,26 @@ enum CodingClass {
     return name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
   }
 
+  /// The name of a class for `NSKeyedUnarchiver`.
+  static func keyedArchiveName(of type: AnyClass) throws(GraphCodingError) -> String {
+    let name = try runtimeName(of: type)
+    #if canImport(ObjectiveC)
+      return NSStringFromClass(type)
+    #else
+      // Some classes of Foundation have other names on Apple's systems. It ends the program for a class that is nested.
+      return name.contains(".") ? name : NSStringFromClass(type)
+    #endif
+  }
+
   /// The class that has a name at run time, if it can be coded.
   static func named(_ name: String) -> AnyClass? {
-    let found = _typeByName(name.contains(".") ? name : "Foundation." + name)
+    // As what Apple's systems archive these.
+    if name == NativeForm.decimalNumberClasses.first { return NSDecimalNumber.self }
+    let hasModule = name.contains(".")
+    // Some classes have other names on Apple's systems, which Foundation knows.
+    let found =
+      _typeByName(hasModule ? name : "Foundation." + name)
+      ?? (hasModule ? nil : NSClassFromString(name))
     guard let type = found as? AnyClass, type is any NSCoding.Type else { return nil }
     return type
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Stele
 
-/// An object of a keyed archive that is nothing but a string, a number or the like.
+/// An object of a keyed archive that is nothing but a string, a number or the like, or an array of C.
 ///
 /// Spec §E.3.
 enum BareValue {
@@ -33,6 +33,7 @@ enum BareValue {
       (NSArray.self, { NSArray(array: try $0.elements(key)) })
     case "$set":
       (NSSet.self, { try set(of: $0.elements(key)) })
+    case CArray.className: (CArray.self, { try CArray($0) })
     default: nil
     }
   }

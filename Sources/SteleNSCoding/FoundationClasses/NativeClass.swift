@@ -78,7 +78,7 @@ extension NativeClass {
     NativeClass(type) { text, archiver in
       try archiver.put(text as String, Key.string)
     } decode: { unarchiver in
-      make(try unarchiver.required(String.self, Key.string))
+      make(try unarchiver.text(Key.string))
     }
   }
 
@@ -88,7 +88,7 @@ extension NativeClass {
     NativeClass(type) { data, archiver in
       try archiver.put(Data(referencing: data), Key.data)
     } decode: { unarchiver in
-      make(try unarchiver.required(Data.self, Key.data))
+      make(try unarchiver.bytes(Key.data))
     }
   }
 
@@ -100,7 +100,7 @@ extension NativeClass {
     NativeClass(type, isCollection: true) { list, archiver in
       try archiver.put(any: elements(list), Key.objects)
     } decode: { unarchiver in
-      let elements = try unarchiver.elements(Key.objects)
+      let elements = try unarchiver.elements(Key.objects, numbered: "NS.object.")
       if isHashed { try HashableValues.examine(elements, Key.objects) }
       return make(elements)
     }
@@ -112,8 +112,8 @@ extension NativeClass {
       try archiver.put(any: elements, Key.objects)
       try archiver.put(elements.map { set.count(for: $0) }, Key.counts)
     } decode: { unarchiver in
-      let elements = try unarchiver.elements(Key.objects)
-      let counts = try unarchiver.required([Int].self, Key.counts)
+      let elements = try unarchiver.elements(Key.objects, numbered: "NS.object")
+      let counts = try unarchiver.counts(Key.counts, of: elements.count)
       guard elements.count == counts.count else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
       }
@@ -141,9 +141,9 @@ extension NativeClass {
       try archiver.put(any: keys, Key.keys)
       try archiver.put(any: keys.map { map.object(forKey: $0) as Any }, Key.objects)
     } decode: { unarchiver in
-      let keys = try unarchiver.elements(Key.keys)
+      let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.")
       try HashableValues.examine(keys, Key.keys)
-      let objects = try unarchiver.elements(Key.objects)
+      let objects = try unarchiver.elements(Key.objects, numbered: "NS.object.")
       guard keys.count == objects.count else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.objects)
       }
@@ -161,7 +161,7 @@ extension NativeClass {
     NativeClass(NSDecimalNumber.self) { number, archiver in
       try archiver.put(number.decimalValue, Key.decimal)
     } decode: { unarchiver in
-      NSDecimalNumber(decimal: try unarchiver.required(Decimal.self, Key.decimal))
+      NSDecimalNumber(decimal: try unarchiver.decimal(Key.decimal))
     }
   }
 
@@ -169,7 +169,7 @@ extension NativeClass {
     NativeClass(NSNumber.self) { number, archiver in
       // Safe: Foundation's own literal.
       switch unsafe String(cString: number.objCType) {
-      case "c" where CFNumberKind.isBool(number): try archiver.put(number.boolValue, Key.number)
+      case "c" where isBool(number): try archiver.put(number.boolValue, Key.number)
       case "f": try archiver.put(number.floatValue, Key.number)
       case "d": try archiver.put(number.doubleValue, Key.number)
       case "Q": try archiver.put(number.uint64Value, Key.number)
@@ -181,11 +181,11 @@ extension NativeClass {
   }
 }
 
-/// Which numbers are true or false.
-private enum CFNumberKind {
-  private static let classOfBools = ObjectIdentifier(type(of: NSNumber(value: true)))
+extension NativeClass {
+  private static let classOfBools = ObjectIdentifier(Swift.type(of: NSNumber(value: true)))
 
+  /// Whether a number is true or false.
   static func isBool(_ number: NSNumber) -> Bool {
-    ObjectIdentifier(type(of: number)) == classOfBools
+    ObjectIdentifier(Swift.type(of: number)) == classOfBools
   }
 }

@@ -111,7 +111,7 @@ private final class ValueProperty<T: Codable>: CodedProperty, @unchecked Sendabl
 }
 
 /// A type of the standard library that contains others.
-private protocol ContainerOfObjects {
+protocol ContainerOfObjects {
   /// What Foundation has for it.
   static var classes: [AnyClass] { get }
   /// The types in it.
@@ -119,21 +119,21 @@ private protocol ContainerOfObjects {
 }
 
 extension Optional: ContainerOfObjects {
-  fileprivate static var classes: [AnyClass] { [] }
-  fileprivate static var parts: [Any.Type] { [Wrapped.self] }
+  static var classes: [AnyClass] { [] }
+  static var parts: [Any.Type] { [Wrapped.self] }
 }
 
 extension Array: ContainerOfObjects {
-  fileprivate static var classes: [AnyClass] { [NSArray.self] }
-  fileprivate static var parts: [Any.Type] { [Element.self] }
+  static var classes: [AnyClass] { [NSArray.self] }
+  static var parts: [Any.Type] { [Element.self] }
 }
 
 extension Set: ContainerOfObjects {
-  fileprivate static var classes: [AnyClass] { [NSSet.self] }
-  fileprivate static var parts: [Any.Type] { [Element.self] }
+  static var classes: [AnyClass] { [NSSet.self] }
+  static var parts: [Any.Type] { [Element.self] }
 }
 
 extension Dictionary: ContainerOfObjects {
-  fileprivate static var classes: [AnyClass] { [NSDictionary.self] }
-  fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
+  static var classes: [AnyClass] { [NSDictionary.self] }
+  static var parts: [Any.Type] { [Key.self, Value.self] }
 }

@@ -23,12 +23,12 @@ final class ObjectRequests {
     /// It may have been made for another request, which asked for something else.
     ///
     /// - Throws: ``KeyedCodingError`` for the first object that was not asked for.
-    func examine(_ object: AnyObject, _ key: String) throws {
+    func examine(_ object: AnyObject, _ key: String, admitsUnknown: Bool = false) throws {
       guard classes != nil else { return }
       var rest: [AnyObject] = [object]
       while let next = rest.popLast() {
         let type: AnyClass = CodingClass.recorded(for: next)
-        guard admits(type) else {
+        guard admits(type) || admitsUnknown && type == UnknownCodedObject.self else {
           throw KeyedCodingError(
             .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
         }

@@ -1,18 +1,27 @@
 internal import Foundation
 package import Stele
+internal import SteleKeyedArchive
 
 /// What stands for an object that the delegate wants to be nil.
 final class Nothing {}
 
 extension SteleKeyedUnarchiver: DecodingSurrogate {
   package func surrogateClass(named name: String) throws -> SurrogateClass? {
-    if let bare = BareValue.named(name) {
+    if name != CArray.className || classes[name] == nil, let bare = BareValue.named(name) {
       return SurrogateClass(bare.type, try declaration(of: bare.type, name)) {
         [unowned self] decoder in
         try self.with(decoder, bare.type) { try self.finished(bare.decode(self)) }
       }
     }
-    guard let type = find(name) else { return nil }
+    guard let type = find(name) else {
+      return settings.unknownClasses == .keep ? try unknownClass(name) : nil
+    }
+    if type == UnknownCodedObject.self { return try unknownClass(name) }
+    if isKeyedArchive, let codable = type as? any Decodable.Type, !(type is any NSCoding.Type) {
+      return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] decoder in
+        try self.with(decoder, type) { try self.finished(self.makeCodable(codable)) }
+      }
+    }
     guard !isSecure || CodingClass.isSecure(type) else {
       throw KeyedCodingError(.notSecure, className: name)
     }
@@ -32,6 +41,19 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     return SurrogateClass(type, declaration) { [unowned self] decoder in
       try self.with(decoder, type) {
         try self.finished(native?.decode(self) ?? self.make(type, name))
+      }
+    }
+  }
+
+  /// What makes objects of a class that the program does not have.
+  private func unknownClass(_ name: String) throws -> SurrogateClass? {
+    guard !isKeyedArchive || MappedName.isRecordEntry(name) else { return nil }
+    let type = UnknownCodedObject.self
+    return SurrogateClass(type, try declaration(of: type, name)) {
+      UnknownCodedObject(className: name)
+    } fill: { [unowned self] object, decoder in
+      try self.with(decoder, type) {
+        try (object as? UnknownCodedObject)?.fill(from: self, decoder)
       }
     }
   }

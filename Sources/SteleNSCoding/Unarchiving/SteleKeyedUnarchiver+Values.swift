@@ -16,6 +16,7 @@ extension SteleKeyedUnarchiver {
 
   /// Reads a key as a value of a type, or gives nil when there is none.
   func value<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
+    if isKeyedArchive { return try keyedArchiveValue(type, forKey: key) }
     if let keys { return try keys.decoder.decode(type, forKey: key) }
     let unarchiver = try open().unarchiver
     return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
@@ -54,7 +55,7 @@ extension SteleKeyedUnarchiver {
     let object = try value.foundationValue(key) { entry.admits($0) }
     if case .object(let object) = value {
       if object is Nothing { return nil }
-      try entry.examine(object, key)
+      try entry.examine(object, key, admitsUnknown: !isSecure)
     }
     return object
   }

@@ -59,6 +59,8 @@ open class SteleKeyedUnarchiver: NSCoder {
   var isFinished = false
   let bytes: [UInt8]
   let settings: SteleDecoder
+  /// Whether the archive is what `NSKeyedArchiver` has written.
+  var isKeyedArchive = false
   var known: (unarchiver: Unarchiver, requests: ObjectRequests)?
   /// The keys of the object that is being decoded, and its class; none outside of objects.
   var keys: (decoder: ObjectDecoder, type: AnyClass)?

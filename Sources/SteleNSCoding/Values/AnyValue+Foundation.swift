@@ -95,7 +95,9 @@ extension Value {
     case (.integer(let value), .int8): Int8(exactly: value).map { NSNumber(value: $0) }
     case (.integer(let value), .int16): Int16(exactly: value).map { NSNumber(value: $0) }
     case (.integer(let value), .int32): Int32(exactly: value).map { NSNumber(value: $0) }
-    case (.integer(let value), _): Int64(exactly: value).map { NSNumber(value: $0) }
+    case (.integer(let value), _):
+      Int64(exactly: value).map { NSNumber(value: $0) }
+        ?? UInt64(exactly: value).map { NSNumber(value: $0) }
     case (.unsigned(let value), .uint8): UInt8(exactly: value).map { NSNumber(value: $0) }
     case (.unsigned(let value), .uint16): UInt16(exactly: value).map { NSNumber(value: $0) }
     case (.unsigned(let value), .uint32): UInt32(exactly: value).map { NSNumber(value: $0) }

@@ -27,6 +27,16 @@ struct InlineValue: Encodable {
     try container.encode(content)
   }
 
+  /// Whether a value is an optional without content.
+  static func isNil(_ value: Any) -> Bool {
+    var value = value
+    while let optional = value as? any OptionalContent {
+      guard let content = optional.content else { return true }
+      value = content
+    }
+    return false
+  }
+
   /// What is encoded for a value.
   static func encodable(
     of value: Any, _ reference: (AnyObject) throws -> AnyReference
@@ -97,10 +107,10 @@ struct InlineKey: Hashable, Encodable {
 }
 
 /// An optional of whatever type.
-private protocol OptionalContent {
+protocol OptionalContent {
   var content: Any? { get }
 }
 
 extension Optional: OptionalContent {
-  fileprivate var content: Any? { self }
+  var content: Any? { self }
 }

@@ -4,6 +4,12 @@ enum KeyName {
   /// keys.
   static func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
 
+  /// The name that the program has for a key; none for values without keys, and for what archives note themselves.
+  static func unescaped(_ key: String) -> String? {
+    guard key.hasPrefix("$") else { return key }
+    return key.hasPrefix("$$") ? String(key.dropFirst()) : nil
+  }
+
   /// The name of the next value without a key, of which there have been some.
   static func next(after count: inout Int) -> String {
     count += 1

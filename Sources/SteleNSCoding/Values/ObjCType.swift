@@ -14,10 +14,15 @@ enum ObjCType {
       return try archiver.put(any: object, archiver.nextKey())
     }
     if let array = ArrayCode(code) {
-      for index in 0..<array.count {
-        unsafe try encode(array.element, at: address + index * array.stride, to: archiver)
+      func elements() throws {
+        for index in 0..<array.count {
+          unsafe try encode(array.element, at: address + index * array.stride, to: archiver)
+        }
       }
-      return
+      guard let keyedArchive = archiver.keyedArchive else { return try elements() }
+      return try keyedArchive.put(
+        array: array.element, stride: array.stride, count: array.count, archiver.nextKey(),
+        elements: elements)
     }
     guard let type = scalars[code] else { throw KeyedCodingError(.notSupported, className: code) }
     try unsafe type.put(from: address, to: archiver)
@@ -35,6 +40,13 @@ enum ObjCType {
       return
     }
     if let array = ArrayCode(code) {
+      if unarchiver.isKeyedArchive, let type = scalars[array.element] {
+        let numbers = try CArray.numbers(for: unarchiver.nextKey(), array.count, in: unarchiver)
+        for (index, number) in numbers.enumerated() {
+          try unsafe type.set(address + index * array.stride, to: number, of: unarchiver)
+        }
+        return
+      }
       for index in 0..<array.count {
         unsafe try decode(array.element, at: address + index * array.stride, from: unarchiver)
       }
@@ -96,6 +108,15 @@ extension ObjCScalar {
       throw KeyedCodingError(.unexpectedValue, className: "\(Self.self)", key: key)
     }
     unsafe address.assumingMemoryBound(to: Self.self).pointee = value
+  }
+
+  // Safe: as above.
+  @unsafe
+  fileprivate static func set(
+    _ address: UnsafeMutableRawPointer, to number: NSNumber, of unarchiver: SteleKeyedUnarchiver
+  ) throws {
+    unsafe address.assumingMemoryBound(to: Self.self).pointee =
+      try CodedValue(unarchiver, .value(number), []).decode(Self.self)
   }
 }
 

@@ -28,6 +28,14 @@ extension EncodingCore {
   @inline(never)
   func noteClass(of object: AnyObject, in frame: EncodingFrame) throws {
     let type: AnyClass = Swift.type(of: object)
+    if surrogate != nil {
+      do {
+        if try noteIndividually(type, object) { return }
+      } catch {
+        failure = failure ?? error
+        throw error
+      }
+    }
     try objects.note(type) { try makeClassShape(type, of: object, in: frame) }
   }
 

@@ -130,13 +130,13 @@ struct IdentityTable {
     return true
   }
 
-  /// Notes what is known of the class of the object that got a number last.
+  /// Notes what is known of the class of the object that got a number last; without one, it holds for this object only.
   // Safe: the caller keeps the shape as long as the table.
   @unsafe
-  func note(_ shape: Unmanaged<ClassShape>, of type: AnyClass) {
+  func note(_ shape: Unmanaged<ClassShape>, of type: AnyClass?) {
     // Safe: see `shapes`.
     guard count > 0 else { return }
-    unsafe storage.pointee.lastClass = ObjectIdentifier(type)
+    unsafe storage.pointee.lastClass = type.map { ObjectIdentifier($0) }
     unsafe storage.pointee.lastShape = unsafe shape
     unsafe storage.pointee.shapes[count - 1] = unsafe shape
   }

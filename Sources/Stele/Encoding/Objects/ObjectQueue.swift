@@ -5,6 +5,9 @@ final class ObjectQueue {
   let table = IdentityTable()
   /// What is known of each class that occurs.
   private var shapesOfClasses = ShortTable<ObjectIdentifier, ClassShape>()
+  /// What is known of classes that only have a declaration, which their shapes and levels keep.
+  private var individualShapes: [ObjectIdentifier: ClassShape] = [:]
+  private var individualLevels: [ObjectIdentifier: (TypeDeclaration, level: LevelShape)] = [:]
   @exclusivity(unchecked) private var currentNumber = 0
   @exclusivity(unchecked) private var written = 0
   /// The strong references so far, for the search for cycles.
@@ -65,6 +68,24 @@ final class ObjectQueue {
     }
     // Safe: the shape is kept now.
     unsafe table.note(Unmanaged.passUnretained(shape), of: type)
+  }
+
+  /// Notes the class of the object that got a number last, which others of its class in the program do not share.
+  func note(individual declaration: TypeDeclaration, make: () -> ClassShape) {
+    let key = ObjectIdentifier(declaration)
+    let shape = individualShapes[key] ?? make()
+    individualShapes[key] = shape
+    // Safe: the shape is kept now.
+    unsafe table.note(Unmanaged.passUnretained(shape), of: nil)
+  }
+
+  /// The keys of a level of a class that is known by its declaration only.
+  func level(of declaration: TypeDeclaration) -> LevelShape {
+    if let known = individualLevels[ObjectIdentifier(declaration)] { return known.level }
+    let level = LevelShape(
+      name: declaration.archiveClass.name, declaration: declaration.archiveClass)
+    individualLevels[ObjectIdentifier(declaration)] = (declaration, level)
+    return level
   }
 
   /// Goes on to the next object that has not been written, or tells with false that there is none.

@@ -1,0 +1,76 @@
+/// The elements of an array of a keyed archive, one after the other.
+struct CodedElements: UnkeyedDecodingContainer {
+  private let list: CodedValue
+  private let elements: [Any]
+  private(set) var currentIndex = 0
+
+  init(_ list: CodedValue, _ elements: [Any]) {
+    self.list = list
+    self.elements = elements
+  }
+
+  var codingPath: [any CodingKey] { list.codingPath }
+
+  var count: Int? { elements.count }
+
+  var isAtEnd: Bool { currentIndex == elements.count }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try next(Any?.self).isNil else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    let result = try next(type).decode(type)
+    currentIndex += 1
+    return result
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let result = try next([String: Any].self).container(keyedBy: type)
+    currentIndex += 1
+    return result
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let result = try next([Any].self).unkeyedContainer()
+    currentIndex += 1
+    return result
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let result = try next(Any.self)
+    currentIndex += 1
+    return result
+  }
+
+  private func next(_ type: Any.Type) throws -> CodedValue {
+    let path = codingPath + [CodedKey(index: currentIndex)]
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        type, DecodingError.Context(codingPath: path, debugDescription: "There are no more."))
+    }
+    return CodedValue(list.unarchiver, .value(elements[currentIndex]), path)
+  }
+}
+
+/// A step of a path.
+struct CodedKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(index: Int) {
+    stringValue = "Index \(index)"
+    intValue = index
+  }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init?(intValue: Int) { self.init(index: intValue) }
+}

@@ -1,0 +1,78 @@
+internal import Stele
+
+/// The keys of an object of a keyed archive, or of a dictionary in it.
+struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let value: CodedValue
+  /// The values by the names of their keys; none for an object, whose keys the unarchiver has.
+  private let values: [String: Any]?
+
+  init(_ value: CodedValue, _ values: [String: Any]?) {
+    self.value = value
+    self.values = values
+  }
+
+  var codingPath: [any CodingKey] { value.codingPath }
+
+  var allKeys: [Key] {
+    let names: [String] =
+      if let values { Array(values.keys) } else { (try? value.unarchiver.keyNames()) ?? [] }
+    return names.compactMap { Key(stringValue: $0) }
+  }
+
+  func contains(_ key: Key) -> Bool {
+    if let values { return values[key.stringValue] != nil }
+    return (try? value.unarchiver.contains(KeyName.escaped(key.stringValue))) ?? false
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if values != nil { return try value(of: key, Any?.self).isNil }
+    return try value.unarchiver.isNil(KeyName.escaped(key.stringValue))
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    if values != nil { return try value(of: key, type).decode(type) }
+    let name = KeyName.escaped(key.stringValue)
+    let unarchiver = value.unarchiver
+    let path = codingPath + [key]
+    guard let result = try unarchiver.keyedArchiveValue(type, forKey: name, at: path) else {
+      throw missing(key, type)
+    }
+    return result
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try value(of: key, [String: Any].self).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try value(of: key, [Any].self).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    // A subclass has its superclass read the keys of the same object.
+    value
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try value(of: key, Any.self) }
+
+  /// The value of a key.
+  private func value(of key: Key, _ type: Any.Type) throws -> CodedValue {
+    let path = codingPath + [key]
+    guard let values else {
+      let name = KeyName.escaped(key.stringValue)
+      let content = try value.unarchiver.keyedArchiveContent(name, for: Any?.self)
+      guard let content else { throw missing(key, type) }
+      return CodedValue(value.unarchiver, .value(content), path)
+    }
+    guard let content = values[key.stringValue] else { throw missing(key, type) }
+    return CodedValue(value.unarchiver, .value(content), path)
+  }
+
+  private func missing(_ key: Key, _ type: Any.Type) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "There is no value for \(key.stringValue).")
+    return contains(key) ? .valueNotFound(type, context) : .keyNotFound(key, context)
+  }
+}

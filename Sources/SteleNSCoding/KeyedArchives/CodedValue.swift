@@ -1,0 +1,171 @@
+internal import Foundation
+internal import Stele
+
+/// A value of a keyed archive, from which values of `Codable` types are made.
+///
+/// The classes of the program are decoded by the names of their keys, whether these lead to objects or hold values; strings,
+/// numbers, dates, arrays and dictionaries are taken out of the objects that they are in such archives. What
+/// `encodeEncodable` writes on Apple's systems, dictionaries and arrays, is read as the type that is asked for.
+struct CodedValue {
+  /// What is known of the value.
+  enum Content {
+    /// The keys of the object that is being made.
+    case keys
+    /// A value as Foundation has it, or nil.
+    case value(Any?)
+  }
+
+  let unarchiver: SteleKeyedUnarchiver
+  let content: Content
+  let codingPath: [any CodingKey]
+
+  init(_ unarchiver: SteleKeyedUnarchiver, _ content: Content, _ codingPath: [any CodingKey]) {
+    self.unarchiver = unarchiver
+    self.content = content
+    self.codingPath = codingPath
+  }
+
+  /// Whether there is none.
+  var isNil: Bool {
+    guard case .value(let value) = content else { return false }
+    switch value {
+    case nil, is NSNull: return true
+    // What PropertyListEncoder has for nil.
+    case let text as NSString: return text as String == "$null"
+    default: return false
+    }
+  }
+
+  /// Makes a value of a type.
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    guard case .value(let value) = content else { return try make(type) }
+    if type is AnyClass {
+      if let object = value as? T { return object }
+    } else if let simple = simple(type, value) {
+      return simple
+    }
+    return try make(type)
+  }
+
+  /// Runs the initialiser of a type.
+  private func make<T: Decodable>(_ type: T.Type) throws -> T {
+    guard codingPath.count < unarchiver.settings.nestingLimit else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "Initialisers nest too deep.",
+          underlyingError: GraphCodingError(
+            .nestingTooDeep(limit: unarchiver.settings.nestingLimit))))
+    }
+    return try T(from: self)
+  }
+
+  /// A value of a type that Foundation has a class for.
+  private func simple<T>(_ type: T.Type, _ value: Any?) -> T? {
+    switch value {
+    case let text as NSString: (text as String) as? T
+    case let number as NSNumber: Self.number(number, type)
+    case let data as NSData: Data(referencing: data) as? T
+    case let date as NSDate:
+      Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate) as? T
+    case let url as NSURL: (url as URL) as? T
+    case let uuid as NSUUID: (uuid as UUID) as? T
+    default: nil
+    }
+  }
+
+  private static func number<T>(_ number: NSNumber, _ type: T.Type) -> T? {
+    if type == Decimal.self { return number.decimalValue as? T }
+    if type == Bool.self { return NativeClass.isBool(number) ? number.boolValue as? T : nil }
+    guard !NativeClass.isBool(number) else { return nil }
+    if type == Double.self { return number.doubleValue as? T }
+    if type == Float.self { return number.floatValue as? T }
+    guard let type = type as? any FixedWidthInteger.Type else { return nil }
+    return integer(number, type) as? T
+  }
+
+  private static func integer<Integer: FixedWidthInteger>(
+    _ number: NSNumber, _ type: Integer.Type
+  ) -> Integer? {
+    // Safe: Foundation's own literal.
+    switch unsafe String(cString: number.objCType) {
+    case "d", "f": Integer(exactly: number.doubleValue)
+    case "Q": Integer(exactly: number.uint64Value)
+    default: Integer(exactly: number.int64Value)
+    }
+  }
+
+  /// What is wrong when the value is not of a type.
+  func mismatch(_ type: Any.Type) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "The archive has something else here.")
+    return isNil ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+}
+
+extension CodedValue: Decoder {
+  var userInfo: [CodingUserInfoKey: Any] {
+    unarchiver.settings.userInfo.mapValues { $0 as Any }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    switch content {
+    case .keys: return KeyedDecodingContainer(CodedKeys<Key>(self, nil))
+    case .value(let map as NSDictionary):
+      return KeyedDecodingContainer(CodedKeys<Key>(self, Self.names(map)))
+    case .value: throw mismatch([String: Any].self)
+    }
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .value(let value) = content else { throw mismatch([Any].self) }
+    switch value {
+    case let list as NSArray: return CodedElements(self, list.map { $0 })
+    case let set as NSSet: return CodedElements(self, set.map { $0 })
+    case let set as NSOrderedSet: return CodedElements(self, set.array)
+    // As dictionaries are coded whose keys are no strings.
+    case let map as NSDictionary:
+      return CodedElements(self, map.allKeys.flatMap { [$0, map.object(forKey: $0) as Any] })
+    default: throw mismatch([Any].self)
+    }
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  /// The values of a dictionary by the names that coding keys have for them.
+  private static func names(_ map: NSDictionary) -> [String: Any] {
+    var values: [String: Any] = [:]
+    for key in map.allKeys {
+      let object = key as AnyObject
+      let name = (object as? NSString).map { $0 as String } ?? (object as? NSNumber)?.stringValue
+      if let name { values[name] = map.object(forKey: key) }
+    }
+    return values
+  }
+}
+
+extension CodedValue: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { isNil }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+  func decode(_ type: String.Type) throws -> String { try scalar(type) }
+  func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+  func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+  func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+
+  /// A value that would ask for itself without end if its initialiser were called.
+  private func scalar<T>(_ type: T.Type) throws -> T {
+    guard case .value(let value) = content, let result = simple(type, value) else {
+      throw mismatch(type)
+    }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+internal import Stele
+internal import SteleFoundation
+internal import SteleKeyedArchive
+
+/// A decimal number as the records of Apple's systems have it.
+struct DecimalRecord {
+  private enum Key {
+    static let exponent = "NS.exponent"
+    static let length = "NS.length"
+    static let isNegative = "NS.negative"
+    static let isCompact = "NS.compact"
+    static let byteOrder = "NS.mantissa.bo"
+    static let mantissa = "NS.mantissa"
+  }
+
+  /// The order of bytes in the units of the mantissa, as `NSHostByteOrder()` names it on little-endian machines.
+  private static let littleEndian = 1
+  private static let byteCount = 16
+
+  private let number: DecimalNumber
+
+  /// Takes a number apart, unless it has a form that arithmetic does not make.
+  init?(_ number: Decimal) {
+    guard case .decimal(let number) = number.wireValue else { return nil }
+    self.number = number
+  }
+
+  /// Whether a record has the keys.
+  static func isThere(in unarchiver: SteleKeyedUnarchiver) throws -> Bool {
+    try unarchiver.contains(Key.mantissa)
+  }
+
+  /// Reads a record.
+  static func read(from unarchiver: SteleKeyedUnarchiver) throws -> Decimal {
+    let fault = KeyedCodingError(
+      .unexpectedValue, className: "NSDecimalNumber", key: Key.mantissa)
+    let bytes = [UInt8](try unarchiver.required(Data.self, Key.mantissa))
+    let length = try unarchiver.integer(Key.length) ?? 0
+    let isNegative = try unarchiver.number(Key.isNegative, Bool.self)?.boolValue ?? false
+    let isSwapped = try unarchiver.integer(Key.byteOrder) ?? littleEndian != littleEndian
+    guard (0...byteCount / 2).contains(length), bytes.count == byteCount,
+      let exponent = Int8(exactly: try unarchiver.integer(Key.exponent) ?? 0)
+    else { throw fault }
+    var mantissa: UInt128 = 0
+    for unit in (0..<length).reversed() {
+      let low = UInt128(bytes[2 * unit + (isSwapped ? 1 : 0)])
+      let high = UInt128(bytes[2 * unit + (isSwapped ? 0 : 1)])
+      mantissa = mantissa << 16 | high << 8 | low
+    }
+    let isNumber = length > 0 || !isNegative
+    let number: DecimalNumber =
+      isNumber
+      ? .number(isNegative: isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
+      : .notANumber
+    guard let decimal = Decimal(wireValue: .decimal(number)) else { throw fault }
+    return decimal
+  }
+
+  /// Writes the keys of the record.
+  func write(to output: KeyedArchiveOutput) throws {
+    var fields = (isNegative: true, mantissa: UInt128(0), exponent: Int8(0))
+    if case .number(let isNegative, let mantissa, let exponent) = number {
+      fields = (isNegative, mantissa, exponent)
+    }
+    let mantissa = fields.mantissa
+    let length = (UInt128.bitWidth - mantissa.leadingZeroBitCount + 15) / 16
+    // A number is called compact when its exponent cannot be made larger.
+    let isCompact = mantissa == 0 || fields.exponent == .max || !mantissa.isMultiple(of: 10)
+    try output.put(.integer(Int128(fields.exponent)), Key.exponent)
+    try output.put(.integer(Int128(length)), Key.length)
+    try output.put(.bool(fields.isNegative), Key.isNegative)
+    try output.put(.bool(isCompact), Key.isCompact)
+    try output.put(.integer(Int128(Self.littleEndian)), Key.byteOrder)
+    let bytes = (0..<Self.byteCount).map { UInt8(truncatingIfNeeded: mantissa >> UInt128(8 * $0)) }
+    try output.put(.data(bytes), Key.mantissa)
+  }
+}

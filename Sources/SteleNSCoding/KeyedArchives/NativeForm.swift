@@ -1,0 +1,94 @@
+internal import Foundation
+internal import SteleKeyedArchive
+
+/// What objects of Foundation's own classes are in the lists of `NSKeyedArchiver`, where their own coding cannot tell another
+/// archiver.
+enum NativeForm {
+  /// A member of `$objects` that is no record.
+  case bare(PropertyList.Node)
+  /// A record with some keys.
+  case record((KeyedArchiveOutput) throws -> Void)
+
+  /// As what Apple's systems archive decimal numbers.
+  static let decimalNumberClasses = [
+    "NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSNumber", "NSValue", "NSObject",
+  ]
+
+  /// The form of an object of a recorded class, or nil when the class writes itself.
+  init?(_ object: AnyObject, _ type: AnyClass) {
+    guard NativeClass.of(type) != nil else { return nil }
+    switch object {
+    case let text as NSString:
+      self = Self.string(text as String, isMutable: type == NSMutableString.self)
+    case let data as NSData:
+      let node = PropertyList.Node.data([UInt8](Data(referencing: data)))
+      self = type == NSMutableData.self ? .record { try $0.put(node, "NS.data") } : .bare(node)
+    case let number as NSDecimalNumber: self = Self.decimal(number.decimalValue)
+    case let number as NSNumber: self = .bare(number.propertyListNode)
+    case let set as NSCountedSet: self = Self.countedSet(set)
+    case let set as NSSet:
+      let elements = set.map { $0 }
+      self = .record { try $0.put(elements: elements, "NS.objects") }
+    case let set as NSOrderedSet: self = Self.orderedSet(set.array)
+    case let list as NSArray:
+      let elements = list.map { $0 }
+      self = .record { try $0.put(elements: elements, "NS.objects") }
+    case let map as NSDictionary:
+      let keys = map.allKeys
+      let values = keys.map { map.object(forKey: $0) as Any }
+      self = .record { output in
+        try output.put(elements: keys, "NS.keys")
+        try output.put(elements: values, "NS.objects")
+      }
+    default: return nil
+    }
+  }
+
+  private static func string(_ text: String, isMutable: Bool) -> NativeForm {
+    // As a bare string this one means nil.
+    guard isMutable || text == MappedName.null else { return .bare(.string(text)) }
+    return .record { try $0.put(.string(text), "NS.string") }
+  }
+
+  private static func orderedSet(_ elements: [Any]) -> NativeForm {
+    .record { output in
+      for (index, element) in elements.enumerated() {
+        try output.put(any: element, "NS.object.\(index)")
+      }
+    }
+  }
+
+  private static func countedSet(_ set: NSCountedSet) -> NativeForm {
+    let elements = set.map { (element: $0, count: set.count(for: $0)) }
+    return .record { output in
+      try output.put(.integer(Int128(elements.count)), "NS.count")
+      for (index, element) in elements.enumerated() {
+        try output.put(any: element.element, "NS.object\(index)")
+        try output.put(.integer(Int128(element.count)), "NS.count\(index)")
+      }
+    }
+  }
+
+  private static func decimal(_ value: Decimal) -> NativeForm {
+    .record { output in
+      guard let record = DecimalRecord(value) else {
+        throw KeyedCodingError(.notSupported, className: "NSDecimalNumber")
+      }
+      try record.write(to: output)
+    }
+  }
+}
+
+extension NSNumber {
+  /// The number in a property list, of the same kind as far as lists tell kinds apart.
+  fileprivate var propertyListNode: PropertyList.Node {
+    // Safe: Foundation's own literal.
+    switch unsafe String(cString: objCType) {
+    case "c" where NativeClass.isBool(self): .bool(boolValue)
+    case "f": .real32(floatValue)
+    case "d": .real64(doubleValue)
+    case "Q": .integer(Int128(uint64Value))
+    default: .integer(Int128(int64Value))
+    }
+  }
+}

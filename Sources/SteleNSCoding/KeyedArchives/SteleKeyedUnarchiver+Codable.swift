@@ -1,0 +1,58 @@
+internal import Foundation
+internal import Stele
+
+extension SteleKeyedUnarchiver {
+  /// Reads a key of a keyed archive as a value of a `Codable` type, or gives nil when there is none.
+  ///
+  /// Where the archive has an object for what the type says is a value, the value is taken out of it.
+  func keyedArchiveValue<T: Decodable>(
+    _ type: T.Type, forKey key: String, at path: [any CodingKey] = []
+  ) throws -> T? {
+    guard let content = try keyedArchiveContent(key, for: type) else {
+      guard type is any OptionalContent.Type, try contains(key) else { return nil }
+      return try CodedValue(self, .value(nil), path).decode(type)
+    }
+    return try CodedValue(self, .value(content), path).decode(type)
+  }
+
+  /// Reads a key of a keyed archive as Foundation has its value.
+  func keyedArchiveContent(_ key: String, for type: Any.Type) throws -> Any? {
+    let requests = try open().requests
+    let asked = requests[CodedClasses.classes(of: type)]
+    let entry = isSecure ? asked : requests.any
+    guard let value = try any(key, entry) else { return nil }
+    let content = try value.foundationValue(key) { entry.admits($0) }
+    if case .object(let object) = value {
+      if object is Nothing { return nil }
+      try entry.examine(object, key)
+    }
+    return content
+  }
+
+  /// Makes an object of a `Codable` class by the keys of now.
+  func makeCodable<T: Decodable>(_ type: T.Type) throws -> AnyObject {
+    try T(from: CodedValue(self, .keys, [])) as AnyObject
+  }
+
+  /// Whether a key of the object has no value, or nil.
+  func isNil(_ key: String) throws -> Bool { try keys?.decoder.isNil(key) ?? true }
+
+  /// The names of the keys of the object, as the program has them.
+  func keyNames() throws -> [String] {
+    try keys?.decoder.names.compactMap { KeyName.unescaped($0) } ?? []
+  }
+}
+
+/// The classes of the objects that values of `Codable` types are made of.
+private enum CodedClasses {
+  /// Those of which all values may be made.
+  private static let simple: [AnyClass] =
+    AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
+
+  static func classes(of type: Any.Type) -> [AnyClass] { simple + own(of: type) }
+
+  private static func own(of type: Any.Type) -> [AnyClass] {
+    if let type = type as? AnyClass { return [type] }
+    return (type as? any ContainerOfObjects.Type)?.parts.flatMap { own(of: $0) } ?? []
+  }
+}

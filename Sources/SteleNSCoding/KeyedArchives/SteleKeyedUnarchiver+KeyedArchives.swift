@@ -1,0 +1,68 @@
+public import Foundation
+public import Stele
+public import SteleKeyedArchive
+
+extension SteleKeyedUnarchiver {
+  /// Makes an unarchiver of what `NSKeyedArchiver` or one of its kin has written, a binary or XML property list.
+  ///
+  /// The list is taken over as it is, without any class, and then examined like any archive; what keeps Foundation's own
+  /// unarchiver from reading it, such as circles, missing classes and other names of archivers, is no obstacle to that.
+  ///
+  /// - Parameters:
+  ///   - data: The property list.
+  ///   - settings: Limits, and what else there is to say.
+  ///   - limits: Limits for the property list.
+  /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``init(forReadingFrom:)`` throws.
+  public convenience init(
+    forReadingKeyedArchive data: Data, _ settings: SteleDecoder = SteleDecoder(),
+    limits: KeyedArchiveLimits = KeyedArchiveLimits()
+  ) throws {
+    let graph = try Graph(keyedArchive: [UInt8](data), limits: limits)
+    try self.init(forReadingFrom: Data(graph.encoded()), settings)
+    isKeyedArchive = true
+  }
+
+  /// Decodes the root of what `NSKeyedArchiver` has written of one object.
+  ///
+  /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``unarchivedObject(ofClass:from:)`` throws.
+  public static func unarchivedObject(
+    ofClasses classes: [AnyClass], fromKeyedArchive data: Data
+  ) throws -> Any? {
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+    return try unarchiver.object(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
+  }
+
+  /// Decodes the root of what `NSKeyedArchiver` has written of one object.
+  ///
+  /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.
+  public static func unarchivedObject<Object: NSObject & NSCoding>(
+    ofClass cls: Object.Type, fromKeyedArchive data: Data
+  ) throws -> Object? {
+    try unarchivedObject(ofClasses: [cls], fromKeyedArchive: data) as? Object
+  }
+
+  /// Decodes the root of what `NSKeyedArchiver` has written of one object as a value of a `Codable` type.
+  ///
+  /// Objects of classes with other names are decoded as those that are given for the names. The keys of a class are
+  /// found by the names of its coding keys, whatever kind of value they have: a string, a number, a date, a url, an
+  /// array, a set or a dictionary is taken out of the object that it is in such an archive.
+  ///
+  ///     let person = try SteleKeyedUnarchiver.unarchivedValue(
+  ///       of: Person.self, classes: ["XYZPerson": Person.self], fromKeyedArchive: data)
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - classes: The classes for names in the archive; the class that is asked for is found by its own name without.
+  ///   - data: The property list.
+  /// - Returns: The value, or nil when nil was archived.
+  /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.
+  public static func unarchivedValue<T: Decodable>(
+    of type: T.Type, classes: [String: AnyClass] = [:], fromKeyedArchive data: Data
+  ) throws -> T? {
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+    for entry in classes { unarchiver.setClass(entry.value, forClassName: entry.key) }
+    let value = unarchiver.decodeDecodable(type, forKey: SteleKeyedArchiveRootObjectKey)
+    if let error = unarchiver.error { throw error }
+    return value
+  }
+}

@@ -1,0 +1,46 @@
+internal import Foundation
+internal import Stele
+
+/// The keys of Foundation's own classes, which have other names in keyed archives, some of them for each element.
+extension SteleKeyedUnarchiver {
+  /// Reads the text of a string.
+  func text(_ key: String) throws -> String {
+    guard isKeyedArchive, try !contains(key) else { return try required(String.self, key) }
+    let bytes = try required(Data.self, "NS.bytes")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw KeyedCodingError(.unexpectedValue, className: "NSString", key: "NS.bytes")
+    }
+    return text
+  }
+
+  /// Reads the bytes of data.
+  func bytes(_ key: String) throws -> Data {
+    let isNamedOtherwise = try isKeyedArchive && !contains(key)
+    return try required(Data.self, isNamedOtherwise ? "NS.bytes" : key)
+  }
+
+  /// Reads the elements of a collection, which may have a key each.
+  func elements(_ key: String, numbered prefix: String) throws -> [Any] {
+    guard isKeyedArchive, try !contains(key) else { return try elements(key) }
+    let entry = isSecure ? try open().requests.union : try open().requests.any
+    var elements: [Any] = []
+    while let value = try any("\(prefix)\(elements.count)", entry) {
+      elements.append(try value.foundationValue(key) { _ in true } ?? NSNull())
+    }
+    return elements
+  }
+
+  /// Reads how often each element of a counted set occurs.
+  func counts(_ key: String, of elementCount: Int) throws -> [Int] {
+    guard isKeyedArchive, try !contains(key) else { return try required([Int].self, key) }
+    return try (0..<elementCount).map { try integer("NS.count\($0)") ?? 0 }
+  }
+
+  /// Reads a decimal number.
+  func decimal(_ key: String) throws -> Decimal {
+    guard isKeyedArchive, try DecimalRecord.isThere(in: self) else {
+      return try required(Decimal.self, key)
+    }
+    return try DecimalRecord.read(from: self)
+  }
+}

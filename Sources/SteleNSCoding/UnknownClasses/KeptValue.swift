@@ -1,0 +1,124 @@
+internal import Foundation
+internal import Stele
+internal import SteleFoundation
+
+/// A value of whatever type an archive had for it, which is written as one of that type.
+struct KeptValue: Encodable {
+  private let content: any Encodable
+
+  /// Takes a value apart.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - reference: Gives what stands for an object.
+  /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
+  init(_ value: AnyValue, _ reference: (AnyObject) throws -> AnyReference) throws {
+    content = try Self.encodable(of: value, reference)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    func encode(_ content: some Encodable) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(content)
+    }
+    try encode(content)
+  }
+
+  /// What is encoded for a value.
+  static func encodable(
+    of value: AnyValue, _ reference: (AnyObject) throws -> AnyReference
+  ) throws -> any Encodable {
+    switch value {
+    case .null, .unfinished: return AnyReference(nil)
+    case .object(let object): return try reference(object)
+    case .scalar(let value, let code):
+      guard let scalar = scalar(value, code) else {
+        throw KeyedCodingError(.notSupported, className: "\(code)")
+      }
+      return scalar
+    case .list(let elements):
+      let objects = elements.compactMap { element -> AnyObject? in
+        guard case .object(let object) = element else { return nil }
+        return object
+      }
+      if objects.count == elements.count { return try objects.map { try reference($0) } }
+      return try elements.map { try KeptValue($0, reference) }
+    case .set(let elements):
+      return Set(
+        try elements.enumerated().map { try KeptKey($0.offset, KeptValue($0.element, reference)) })
+    case .map(let pairs):
+      return try Dictionary(
+        uniqueKeysWithValues: pairs.enumerated().map { index, pair in
+          (try KeptKey(index, KeptValue(pair.key, reference)), try KeptValue(pair.value, reference))
+        })
+    case .coded(let type):
+      throw KeyedCodingError(.notSupported, className: type.className ?? "")
+    }
+  }
+
+  private static func scalar(_ value: Value, _ code: TypeCode) -> (any Encodable)? {
+    switch value {
+    case .bool(let value): value
+    case .integer(let value): integer(value, code)
+    case .unsigned(let value): integer(value, code)
+    case .float32(let value): value
+    case .float64(let value): value
+    case .string(let value): value
+    case .bytes(let value): Data(value)
+    case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
+    case .uuid: UUID(wireValue: value)
+    case .decimal: Decimal(wireValue: value)
+    default: nil
+    }
+  }
+
+  private static func integer(_ value: some BinaryInteger, _ code: TypeCode) -> (any Encodable)? {
+    switch code {
+    case .int8: Int8(exactly: value)
+    case .int16: Int16(exactly: value)
+    case .int32: Int32(exactly: value)
+    case .int64: Int64(exactly: value)
+    case .int128: Int128(exactly: value)
+    case .uint8: UInt8(exactly: value)
+    case .uint16: UInt16(exactly: value)
+    case .uint32: UInt32(exactly: value)
+    case .uint64: UInt64(exactly: value)
+    case .uint128: UInt128(exactly: value)
+    default: nil
+    }
+  }
+}
+
+/// A key of a map or an element of a set, which differs from the others as it did in the archive.
+private struct KeptKey: Hashable, Encodable {
+  private let index: Int
+  private let value: KeptValue
+
+  init(_ index: Int, _ value: KeptValue) {
+    self.index = index
+    self.value = value
+  }
+
+  static func == (left: KeptKey, right: KeptKey) -> Bool { left.index == right.index }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(index) }
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+extension SteleKeyedArchiver {
+  /// Writes a value that has been kept.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: The key.
+  ///   - isInPlace: Whether everything but an object stands in the object itself, also in a keyed archive.
+  /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
+  func put(kept value: AnyValue, _ key: String, isInPlace: Bool) throws {
+    guard let keyedArchive else {
+      return try put(
+        KeptValue.encodable(of: value) { AnyReference(try replacement(for: $0)) }, key)
+    }
+    try keyedArchive.put(kept: value, key, isInPlace: isInPlace)
+  }
+}

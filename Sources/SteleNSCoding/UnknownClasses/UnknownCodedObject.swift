@@ -1,0 +1,112 @@
+public import Foundation
+internal import Stele
+
+/// An object of a class that the program does not have.
+///
+/// A ``SteleKeyedUnarchiver`` makes such objects when `SteleDecoder.unknownClasses` says to keep unknown classes, and for names
+/// of classes that ``SteleKeyedUnarchiver/setClass(_:forClassName:)-swift.method`` gives this class:
+///
+///     var settings = SteleDecoder()
+///     settings.unknownClasses = .keep
+///     let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
+///     let window = unarchiver.decodeObject(of: UnknownCodedObject.self, forKey: "root")
+///
+/// The program has to ask for them where secure coding is required, as for objects of any other class; what is in them may be of
+/// all classes that it asks for anywhere. They are filled when the initialisers of other objects have returned, so they
+/// may refer to each other in any way; those in a circle stay in memory until one of them is told to ``removeValues()``.
+///
+/// A ``SteleKeyedArchiver`` writes them under the names of their classes, with the same keys and values, into archives of all
+/// formats. Only a struct or an enum inside of one cannot be written: it is refused.
+public final class UnknownCodedObject: NSObject, NSSecureCoding {
+  /// Whether archives cannot put other objects in their place, which is so.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// A key with what is known of its value.
+  struct Entry {
+    /// The name of the key in the archive.
+    let key: String
+    /// The value, unless it is an object that is not owned.
+    var value: AnyValue
+    /// Whether the object is not owned.
+    let isWeak: Bool
+    /// The object that is not owned.
+    weak var target: AnyObject?
+  }
+
+  /// The names of the class and its superclasses, the class first.
+  public internal(set) var classNames: [String]
+
+  private var entries: [Entry] = []
+  /// Whether values stand as `NSKeyedArchiver` puts them: numbers and bytes in the object, all else outside.
+  private var isOfKeyedArchive = false
+
+  init(className: String) { classNames = [className] }
+
+  /// The keys, by their names in the program, in their order; those of values without keys are `$0` and so on.
+  public var keys: [String] { entries.map { KeyName.unescaped($0.key) ?? $0.key } }
+
+  /// The value of a key as an object, or nil when there is none.
+  public subscript(key: String) -> Any? {
+    guard
+      let entry = entries.first(where: { $0.key == key || KeyName.unescaped($0.key) == key })
+    else { return nil }
+    if entry.isWeak { return entry.target }
+    return (try? entry.value.foundationValue(key) { _ in true }) ?? nil
+  }
+
+  /// Lets go of all values.
+  public func removeValues() { entries = [] }
+
+  /// Makes nothing: only unarchivers make such objects, of what they do not know.
+  public init?(coder: NSCoder) {
+    coder.failWithError(KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
+    return nil
+  }
+
+  /// Encodes the values under the keys that they had.
+  public func encode(with coder: NSCoder) {
+    guard let archiver = coder as? SteleKeyedArchiver else {
+      return coder.failWithError(
+        KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
+    }
+    archiver.attempt {
+      for entry in entries {
+        if entry.isWeak {
+          try archiver.put(conditional: entry.target, entry.key)
+        } else {
+          try archiver.put(kept: entry.value, entry.key, isInPlace: isOfKeyedArchive)
+        }
+      }
+    }
+  }
+
+  /// Takes all values that the archive has for the object.
+  func fill(from unarchiver: SteleKeyedUnarchiver, _ decoder: ObjectDecoder) throws {
+    classNames = decoder.classNames
+    isOfKeyedArchive = unarchiver.isKeyedArchive
+    let requests = try unarchiver.open().requests
+    // What property lists consist of may be in any object.
+    _ = requests.propertyList
+    let request = unarchiver.isSecure ? requests.union : requests.any
+    for key in try decoder.names where !isOfKeyedArchive || key != "$class" {
+      let isWeak = try decoder.isWeak(key)
+      let value = try unarchiver.any(key, request) ?? .null
+      entries.append(Entry(key: key, value: isWeak ? .null : value, isWeak: isWeak))
+      guard isWeak else { continue }
+      let index = entries.count - 1
+      if case .unfinished = value {
+        unarchiver.unfinishedKeys.removeLast()
+        try unarchiver.whenAllAreMade { [weak self] unarchiver in
+          self?.setTarget(at: index, to: try unarchiver.any(key, request) ?? .null)
+        }
+      } else {
+        setTarget(at: index, to: value)
+      }
+    }
+  }
+
+  private func setTarget(at index: Int, to value: AnyValue) {
+    guard entries.indices.contains(index), case .object(let object) = value else { return }
+    entries[index].target = object
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Stele
+import SteleKeyedArchive
+import SteleNSCoding
+import Testing
+
+/// A house, as a program has it that is done with NSCoding.
+private class Home: Codable {
+  var name: String
+  var floors: Int
+  var height: Double
+  var isOld: Bool
+  var built: Date?
+  var plan: Data
+  var link: URL?
+  var number: UInt8?
+  var price: Decimal?
+  var tags: [String]
+  var counts: [String: Int]
+  var owner: Owner?
+  var owners: [Owner]
+  var byName: [String: Owner]
+  var colors: Set<String>
+  var missing: String?
+}
+
+private final class Castle: Home {
+  var towers: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case towers
+  }
+
+  required init(from decoder: any Decoder) throws {
+    towers = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .towers)
+    try super.init(from: decoder)
+  }
+}
+
+private final class Owner: Codable {
+  let name: String
+  var next: Owner?
+}
+
+/// The same classes in the old program.
+private class OldHome: NSObject, NSSecureCoding {
+  class var supportsSecureCoding: Bool { true }
+  var owners: [OldOwner] = []
+
+  override init() {}
+  required init?(coder: NSCoder) {}
+
+  func encode(with coder: NSCoder) {
+    coder.encode("Seeblick", forKey: "name")
+    coder.encode(3, forKey: "floors")
+    coder.encode(Float(9.5), forKey: "height")
+    coder.encode(true, forKey: "isOld")
+    coder.encode(Date(timeIntervalSinceReferenceDate: 77), forKey: "built")
+    coder.encode(Data([1, 2]), forKey: "plan")
+    coder.encode(URL(string: "https://example.org/"), forKey: "link")
+    coder.encode(NSNumber(value: 12), forKey: "number")
+    coder.encode(NSDecimalNumber(string: "1250000.50"), forKey: "price")
+    coder.encode(["big", "white"], forKey: "tags")
+    coder.encode(["doors": 4], forKey: "counts")
+    coder.encode(owners.first, forKey: "owner")
+    coder.encode(owners, forKey: "owners")
+    coder.encode(["first": owners[0]], forKey: "byName")
+    coder.encode(NSSet(array: ["red", "blue"]), forKey: "colors")
+  }
+}
+
+private final class OldCastle: OldHome {
+  override class var supportsSecureCoding: Bool { true }
+  override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(2, forKey: "towers")
+  }
+}
+
+final class OldOwner: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let name: String
+  var next: OldOwner?
+  init(name: String) { self.name = name }
+  init?(coder: NSCoder) { nil }
+  func encode(with coder: NSCoder) {
+    coder.encode(name, forKey: "name")
+    coder.encode(next, forKey: "next")
+  }
+}
+
+@Suite("Codable classes from archives of NSKeyedArchiver")
+struct CodableClassTests {
+  private static let classes: [String: AnyClass] = [
+    "XYZHome": Home.self, "XYZCastle": Castle.self, "XYZOwner": Owner.self,
+  ]
+
+  private func archive(_ home: OldHome) throws -> Data {
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    archiver.setClassName("XYZHome", for: OldHome.self)
+    archiver.setClassName("XYZCastle", for: OldCastle.self)
+    archiver.setClassName("XYZOwner", for: OldOwner.self)
+    archiver.encode(home, forKey: "root")
+    try archiver.finishEncoding()
+    return archiver.encodedData
+  }
+
+  private func castle() -> OldCastle {
+    let home = OldCastle()
+    home.owners = [OldOwner(name: "Ann"), OldOwner(name: "Bob")]
+    return home
+  }
+
+  @Test func `keys hold what they should, whatever object it is in the archive`() throws {
+    let home = try #require(
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Home.self, classes: Self.classes, fromKeyedArchive: archive(castle())))
+    #expect((home as? Castle)?.towers == 2)
+    #expect(home.name == "Seeblick")
+    #expect(home.floors == 3)
+    #expect(home.height == 9.5)
+    #expect(home.isOld)
+    #expect(home.built == Date(timeIntervalSinceReferenceDate: 77))
+    #expect(home.plan == Data([1, 2]))
+    #expect(home.link == URL(string: "https://example.org/"))
+    #expect(home.number == 12)
+    #expect(home.price == Decimal(string: "1250000.50"))
+    #expect(home.tags == ["big", "white"])
+    #expect(home.counts == ["doors": 4])
+    #expect(home.colors == ["red", "blue"])
+    #expect(home.missing == nil)
+    #expect(home.owners.map(\.name) == ["Ann", "Bob"])
+    #expect(home.owner === home.owners.first)
+    #expect(home.byName["first"] === home.owner)
+  }
+
+  @Test func `what NSKeyedArchiver itself has written is read`() throws {
+    let castle = castle()
+    // The other archiver merges what is equal, and cannot encode decimal numbers.
+    let owner = castle.owners[0]
+    owner.next = castle.owners[1]
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.encode(owner, forKey: "root")
+    archiver.finishEncoding()
+    let graph = try Graph(keyedArchive: [UInt8](archiver.encodedData))
+    let root = try #require(graph.objects.first)
+    let className = try #require(graph.classes[root.entry]?.name)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Owner.self, classes: [className: Owner.self], fromKeyedArchive: archiver.encodedData))
+    #expect(copy.name == "Ann")
+    #expect(copy.next?.name == "Bob")
+  }
+
+  @Test func `a long chain does not nest`() throws {
+    let first = OldOwner(name: "0")
+    var last = first
+    for index in 1..<20_000 {
+      let next = OldOwner(name: "\(index)")
+      last.next = next
+      last = next
+    }
+    let home = OldHome()
+    home.owners = [first]
+    let data = try archive(home)
+    defer { release(first) }
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Home.self, classes: Self.classes, fromKeyedArchive: data))
+    var count = 0
+    var owner = copy.owner
+    copy.owners = []
+    copy.byName = [:]
+    copy.owner = nil
+    while let current = owner {
+      count += 1
+      owner = current.next
+      current.next = nil
+    }
+    #expect(count == 20_000)
+  }
+
+  private func release(_ first: OldOwner) {
+    var node = first.next
+    first.next = nil
+    while let current = node {
+      node = current.next
+      current.next = nil
+    }
+  }
+
+  @Test func `a class that was not asked for is refused`() throws {
+    #expect(throws: (any Error).self) {
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Owner.self, classes: Self.classes, fromKeyedArchive: archive(castle()))
+    }
+  }
+
+  @Test func `what does not fit is refused with the path`() throws {
+    struct Wrong: Codable {
+      let name: Int
+    }
+    final class Misfit: Codable {
+      let name: Int
+    }
+    let error = #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Misfit.self, classes: ["XYZCastle": Misfit.self], fromKeyedArchive: archive(castle()))
+    }
+    guard case .typeMismatch(_, let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["name"])
+  }
+}

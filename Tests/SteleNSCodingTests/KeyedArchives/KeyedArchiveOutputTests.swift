@@ -1,0 +1,420 @@
+import Foundation
+import Stele
+import SteleKeyedArchive
+import SteleNSCoding
+import Testing
+
+/// Two references that do not own, before and after one that does.
+final class Hub: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  var before: Dog?
+  var owned: Dog?
+  var after: Dog?
+  var stranger: Dog?
+
+  override init() {}
+
+  init?(coder: NSCoder) {
+    before = coder.decodeObject(of: Dog.self, forKey: "before")
+    owned = coder.decodeObject(of: Dog.self, forKey: "owned")
+    after = coder.decodeObject(of: Dog.self, forKey: "after")
+    stranger = coder.decodeObject(of: Dog.self, forKey: "stranger")
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encodeConditionalObject(before, forKey: "before")
+    coder.encodeConditionalObject(stranger, forKey: "stranger")
+    coder.encode(owned, forKey: "owned")
+    coder.encodeConditionalObject(after, forKey: "after")
+  }
+}
+
+/// One value of each kind that has a method of its own.
+final class Kinds: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  var isSet = true
+  var small: Int32 = -7
+  var large = Int64.max
+  var plain = 42
+  var half: Float = 0.5
+  var third = 1.0 / 3
+  var bytes: [UInt8] = [1, 2, 3]
+  var dollars = "kept"
+  var list: [String] = []
+  var point = NSPoint(x: 1.5, y: -2)
+
+  override init() {}
+
+  init?(coder: NSCoder) {
+    isSet = coder.decodeBool(forKey: "isSet")
+    small = coder.decodeInt32(forKey: "small")
+    large = coder.decodeInt64(forKey: "large")
+    plain = coder.decodeInteger(forKey: "plain")
+    half = coder.decodeFloat(forKey: "half")
+    third = coder.decodeDouble(forKey: "third")
+    // Safe: the bytes are copied during the call.
+    bytes = unsafe coder.withDecodedUnsafeBytes(forKey: "bytes") { bytes in
+      unsafe bytes.map { unsafe [UInt8]($0) } ?? []
+    }
+    dollars = (coder.decodeObject(of: NSString.self, forKey: "$class") as String?) ?? ""
+    list = (0..<2).compactMap { _ in coder.decodeObject() as? String }
+    point = coder.decodePoint(forKey: "point")
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(isSet, forKey: "isSet")
+    coder.encode(small, forKey: "small")
+    coder.encode(large, forKey: "large")
+    coder.encode(plain, forKey: "plain")
+    coder.encode(half, forKey: "half")
+    coder.encode(third, forKey: "third")
+    // Safe: the bytes are copied during the call.
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "bytes")
+    }
+    coder.encode(dollars, forKey: "$class")
+    for element in list { coder.encode(element) }
+    coder.encode(point, forKey: "point")
+  }
+}
+
+@Suite("Keyed archives that are written")
+struct KeyedArchiveOutputTests {
+  private func list(
+    of object: Any, _ format: SteleKeyedArchiver.OutputFormat = .binaryKeyedArchive
+  ) throws -> Data {
+    try SteleKeyedArchiver.archivedData(
+      withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+  }
+
+  /// The records of a class, as their keys.
+  private func records(of name: String, in data: Data) throws -> [[String]] {
+    let graph = try Graph(keyedArchive: [UInt8](data))
+    return graph.objects.compactMap { object in
+      guard graph.classes[object.entry]?.name == name else { return nil }
+      return zip(graph.classes.storedKeys(of: object.entry), object.values)
+        .compactMap { $1 == nil ? nil : $0.name }
+    }
+  }
+
+  @Test(arguments: [
+    SteleKeyedArchiver.OutputFormat.binaryKeyedArchive, .xmlKeyedArchive,
+  ])
+  func `NSKeyedUnarchiver reads it into the same classes`(
+    _ format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
+    person.tags = ["climber", "$null", ""]
+    person.friend = Employee(name: "Bob", age: 35, weight: 80, office: "B 12")
+    person.friend?.dog = person.dog
+    let data = try list(of: person, format)
+    for copy in [
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data),
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, fromKeyedArchive: data),
+    ] {
+      let copy = try #require(copy)
+      #expect(copy.name == "Ann")
+      #expect(copy.age == 34)
+      #expect(copy.weight == 61.5)
+      #expect(copy.nickname == nil)
+      #expect(copy.tags == ["climber", "$null", ""])
+      #expect((copy.friend as? Employee)?.office == "B 12")
+      #expect(copy.dog?.name == "Rex")
+      #expect(copy.dog === copy.friend?.dog)
+    }
+  }
+
+  @Test func `every kind of value is written as NSKeyedArchiver writes it`() throws {
+    let kinds = Kinds()
+    kinds.list = ["first", "second"]
+    let data = try list(of: kinds)
+    for decoder in [
+      try NSKeyedUnarchiver(forReadingFrom: data),
+      try SteleKeyedUnarchiver(forReadingKeyedArchive: data),
+    ] as [NSCoder] {
+      let copy = try #require(decoder.decodeObject(of: Kinds.self, forKey: "root"))
+      #expect(copy.isSet && copy.small == -7 && copy.large == .max && copy.plain == 42)
+      #expect(copy.half == 0.5 && copy.third == 1.0 / 3)
+      #expect(copy.bytes == [1, 2, 3])
+      #expect(copy.dollars == "kept")
+      #expect(copy.list == ["first", "second"])
+      #expect(copy.point == NSPoint(x: 1.5, y: -2))
+    }
+    let keys = try #require(try records(of: "SteleNSCodingTests.Kinds", in: data).first)
+    #expect(
+      keys == [
+        "isSet", "small", "large", "plain", "half", "third", "bytes", "$$class", "$0", "$1",
+        "point", "$class",
+      ])
+  }
+
+  @Test(arguments: FoundationValue.all)
+  fileprivate func `NSKeyedUnarchiver reads objects of Foundation's classes`(
+    _ value: FoundationValue
+  ) throws {
+    let data = try list(of: value.object)
+    let classes: [AnyClass] = [
+      type(of: value.object), NSString.self, NSNumber.self, NSArray.self, NSDictionary.self,
+      NSData.self, NSDate.self, NSTimeZone.self, NSLocale.self, NSURL.self, NSValue.self,
+    ]
+    if value.isReadByFoundation {
+      let decoder = try NSKeyedUnarchiver(forReadingFrom: data)
+      decoder.decodingFailurePolicy = .setErrorAndReturn
+      let copy = try #require(decoder.decodeObject(forKey: "root") as? NSObject)
+      #expect(copy == value.object)
+    }
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, fromKeyedArchive: data)
+        as? NSObject)
+    #expect(copy == value.object)
+    #expect(ObjectIdentifier(copy.classForCoder) == ObjectIdentifier(value.object.classForCoder))
+  }
+
+  @Test func `numbers keep their kind as far as property lists tell kinds apart`() throws {
+    let numbers: [NSNumber] = [
+      true, false, 1, 0, -1, 1.0, NSNumber(value: Float(0.1)), NSNumber(value: Int64.min),
+      NSNumber(value: UInt64.max), NSNumber(value: Double.infinity),
+    ]
+    for number in numbers {
+      let data = try list(of: number)
+      let copy = try #require(
+        try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSNumber.self, fromKeyedArchive: data))
+      #expect(copy == number)
+      // Safe: Foundation's own literals.
+      let kinds = unsafe (String(cString: copy.objCType), String(cString: number.objCType))
+      #expect(kinds.0 == kinds.1 || kinds.1 == "i")
+    }
+  }
+
+  @Test func `decimal numbers are written as Apple's systems do, and keep their digits`() throws {
+    for text in ["0", "1.50", "-12345678901234567890.123456789", "7e-100", "NaN"] {
+      let number = NSDecimalNumber(string: text)
+      let data = try list(of: number)
+      let copy = try #require(
+        try SteleKeyedUnarchiver.unarchivedObject(
+          ofClass: NSDecimalNumber.self, fromKeyedArchive: data))
+      #expect(copy.stringValue == number.stringValue)
+      #expect(
+        try records(of: "NSDecimalNumberPlaceholder", in: data) == [
+          [
+            "NS.exponent", "NS.length", "NS.negative", "NS.compact", "NS.mantissa.bo",
+            "NS.mantissa", "$class",
+          ]
+        ])
+    }
+  }
+
+  @Test func `equal twins stay distinct, and what is shared stays shared`() throws {
+    let (twin, other) = (NSMutableString(string: "twin"), NSMutableString(string: "twin"))
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    archiver.encode(twin, forKey: "one")
+    archiver.encode(other, forKey: "two")
+    archiver.encode(twin, forKey: "three")
+    try archiver.finishEncoding()
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+    let copies = ["one", "two", "three"].map {
+      unarchiver.decodeObject(of: NSMutableString.self, forKey: $0)
+    }
+    #expect(unarchiver.error == nil)
+    #expect(copies.allSatisfy { $0 == "twin" })
+    #expect(copies[0] === copies[2])
+    #expect(copies[0] !== copies[1])
+  }
+
+  @Test func `conditional references lead to what is owned, before and after`() throws {
+    let hub = Hub()
+    hub.owned = Dog(name: "Rex")
+    hub.before = hub.owned
+    hub.after = hub.owned
+    hub.stranger = Dog(name: "Bello")
+    let data = try list(of: hub)
+    for copy in [
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: Hub.self, from: data),
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Hub.self, fromKeyedArchive: data),
+    ] {
+      let copy = try #require(copy)
+      #expect(copy.owned?.name == "Rex")
+      #expect(copy.before === copy.owned)
+      #expect(copy.after === copy.owned)
+      #expect(copy.stranger == nil)
+    }
+  }
+
+  @Test func `circles are written, and closed by the second phase`() throws {
+    let root = TreeNode(name: "root")
+    for name in ["a", "b"] { root.add(TreeNode(name: name)) }
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: TreeNode.self, fromKeyedArchive: list(of: root)))
+    #expect(copy.children.map(\.name) == ["a", "b"])
+    #expect(copy.children.allSatisfy { $0.parent === copy })
+  }
+
+  @Test func `a list of 100,000 nodes is written and read`() throws {
+    let count = 100_000
+    let head = ListNode(value: 0)
+    var last = head
+    for value in 1..<count {
+      let node = ListNode(value: value)
+      last.next = node
+      last = node
+    }
+    defer { head.release() }
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: ListNode.self, fromKeyedArchive: list(of: head)))
+    defer { copy.release() }
+    var node: ListNode? = copy
+    for value in 0..<count {
+      guard node?.value == value else {
+        Issue.record("node \(value)")
+        return
+      }
+      node = node?.next
+    }
+    #expect(node == nil)
+  }
+
+  @Test func `several roots share their objects, and a root may be a number`() throws {
+    let dog = Dog(name: "Rex")
+    let archiver = SteleKeyedArchiver(outputFormat: .xmlKeyedArchive)
+    archiver.encode(Person(name: "Ann", age: 34, weight: 61.5, dog: dog), forKey: "personOne")
+    archiver.encode(Person(name: "Bob", age: 35, weight: 80, dog: dog), forKey: "personTwo")
+    archiver.encode(2, forKey: "count")
+    try archiver.finishEncoding()
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let one = unarchiver.decodeObject(of: Person.self, forKey: "personOne")
+    let two = unarchiver.decodeObject(of: Person.self, forKey: "personTwo")
+    #expect(one?.name == "Ann")
+    #expect(two?.name == "Bob")
+    #expect(one?.dog === two?.dog)
+    #expect(unarchiver.decodeInteger(forKey: "count") == 2)
+  }
+
+  @Test func `classes have the names that were set, and their superclasses`() throws {
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    archiver.setClassName("XYZEmployee", for: Employee.self)
+    archiver.encode(Employee(name: "Bob", age: 35, weight: 80, office: "B 12"), forKey: "root")
+    try archiver.finishEncoding()
+    let graph = try Graph(keyedArchive: [UInt8](archiver.encodedData))
+    let entry = try #require(graph.objects.first?.entry)
+    #expect(
+      graph.classes.chain(of: entry).compactMap { graph.classes[$0]?.name }.reversed() == [
+        "XYZEmployee", "SteleNSCodingTests.Person", "NSObject",
+      ])
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.setClass(Employee.self, forClassName: "XYZEmployee")
+    #expect(unarchiver.decodeObject(of: Employee.self, forKey: "root")?.office == "B 12")
+  }
+
+  @Test func `a class without secure coding is refused`() throws {
+    final class Open: NSObject, NSCoding {
+      override init() {}
+      init?(coder: NSCoder) {}
+      func encode(with coder: NSCoder) {}
+    }
+    let error = #expect(throws: KeyedCodingError.self) { try list(of: Open()) }
+    #expect(error?.reason == .notSecure)
+  }
+
+  @Test func `values of Codable types become dictionaries and arrays`() throws {
+    struct Place: Codable, Equatable {
+      var name: String
+      var at: [Double]
+      var since: Date?
+      var notes: [String: Int]
+    }
+    let place = Place(
+      name: "Bern", at: [46.9, 7.4], since: Date(timeIntervalSinceReferenceDate: 5),
+      notes: ["a": 1])
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    try archiver.encodeEncodable(place, forKey: "place")
+    try archiver.encodeEncodable("text", forKey: "text")
+    try archiver.encodeEncodable([1, 2], forKey: "list")
+    try archiver.finishEncoding()
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+    #expect(unarchiver.decodeDecodable(Place.self, forKey: "place") == place)
+    #expect(unarchiver.decodeDecodable(String.self, forKey: "text") == "text")
+    #expect(unarchiver.decodeDecodable([Int].self, forKey: "list") == [1, 2])
+    #expect(unarchiver.error == nil)
+    let other = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let map = other.decodeObject(forKey: "place") as? [String: Any]
+    #expect(map?["name"] as? String == "Bern")
+    #expect(map?["at"] as? [Double] == [46.9, 7.4])
+  }
+
+  @Test func `arrays of C are written as NSKeyedArchiver writes them`() throws {
+    let transform = NSAffineTransform()
+    transform.transformStruct = NSAffineTransformStruct(
+      m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
+    let data = try list(of: transform)
+    #expect(try records(of: "_NSKeyedCoderOldStyleArray", in: data).first?.count == 10)
+    let copies = [
+      try NSKeyedUnarchiver(forReadingFrom: data).decodeObject(
+        of: NSAffineTransform.self, forKey: "root"),
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: NSAffineTransform.self, fromKeyedArchive: data),
+    ]
+    let point = NSPoint(x: 7, y: 8)
+    for copy in copies { #expect(copy?.transform(point) == transform.transform(point)) }
+  }
+
+  @Test func `what XML does not have is refused`() throws {
+    let error = #expect(throws: KeyedArchiveError.self) {
+      try list(of: "a\u{1}b", .xmlKeyedArchive)
+    }
+    guard case .propertyList(let cause) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(cause.reason == .controlCharacterInXML(1))
+  }
+
+  @Test func `a key that is written twice is refused`() throws {
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    archiver.encode(1, forKey: "one")
+    archiver.encode(2, forKey: "one")
+    let error = #expect(throws: KeyedArchiveError.self) { try archiver.finishEncoding() }
+    guard case .propertyList(let cause) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(cause.reason == .duplicateKey("one"))
+    #expect(archiver.error != nil)
+  }
+}
+
+/// An object of one of Foundation's classes.
+private struct FoundationValue: CustomTestStringConvertible, @unchecked Sendable {
+  let object: NSObject
+  /// Whether Foundation's own unarchiver reads what it should.
+  var isReadByFoundation = true
+
+  var testDescription: String { "\(object.classForCoder)" }
+
+  static let all: [FoundationValue] = [
+    FoundationValue(object: NSString(string: "größer")),
+    FoundationValue(object: NSMutableString(string: "mutable")),
+    FoundationValue(object: NSData(data: Data([1, 2, 3]))),
+    FoundationValue(object: NSMutableData(data: Data([4]))),
+    FoundationValue(object: NSDate(timeIntervalSinceReferenceDate: 1.25)),
+    FoundationValue(object: NSNull()),
+    FoundationValue(object: UUID() as NSUUID),
+    FoundationValue(object: NSURL(fileURLWithPath: "/tmp/file")),
+    FoundationValue(object: NSLocale(localeIdentifier: "de_CH")),
+    FoundationValue(object: NSTimeZone(forSecondsFromGMT: 3600)),
+    FoundationValue(object: NSIndexSet(indexesIn: NSRange(location: 2, length: 5))),
+    FoundationValue(object: NSArray(array: [1, "two", [3.5], Data([4])])),
+    FoundationValue(object: NSMutableArray(array: ["a", "a"])),
+    FoundationValue(object: NSDictionary(dictionary: ["k": [1, 2], "l": "v"])),
+    FoundationValue(object: NSMutableDictionary(dictionary: [1: "one"])),
+    FoundationValue(object: NSSet(array: [1, 2, 3])),
+    FoundationValue(object: NSMutableSet(array: ["x"])),
+    FoundationValue(object: NSOrderedSet(array: [3, 1, 2])),
+    FoundationValue(object: NSCountedSet(array: ["a", "b", "a"])),
+    FoundationValue(object: NSValue(range: NSRange(location: 1, length: 2))),
+    // It asks for a key that it does not write without attributes, and takes that for an error.
+    FoundationValue(object: NSAttributedString(string: "text"), isReadByFoundation: false),
+    FoundationValue(object: NSCharacterSet(charactersIn: "abc")),
+  ]
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Stele
+import SteleKeyedArchive
+import SteleNSCoding
+import SteleVerifier
+import Testing
+
+@Suite("Objects of classes that the program does not have")
+struct UnknownClassTests {
+  private static var keeping: SteleDecoder {
+    var settings = SteleDecoder()
+    settings.unknownClasses = .keep
+    return settings
+  }
+
+  /// An archive of a person and an employee who share a dog, all of them of classes that nobody has.
+  private func archive(
+    _ format: SteleKeyedArchiver.OutputFormat = .stele
+  ) throws -> Data {
+    let archiver = SteleKeyedArchiver(outputFormat: format)
+    archiver.setClassName("App.Person", for: Person.self)
+    archiver.setClassName("App.Employee", for: Employee.self)
+    archiver.setClassName("App.Dog", for: Dog.self)
+    let person = Person(name: "Ann", age: 34, weight: 61.5, dog: Dog(name: "Rex"))
+    person.friend = Employee(name: "Bob", age: 35, weight: 80, office: "B 12")
+    person.friend?.dog = person.dog
+    person.tags = ["a", "b"]
+    archiver.encode(person, forKey: "root")
+    try archiver.finishEncoding()
+    return archiver.encodedData
+  }
+
+  private func unarchiver(
+    _ data: Data, _ format: SteleKeyedArchiver.OutputFormat, _ settings: SteleDecoder = keeping
+  ) throws -> SteleKeyedUnarchiver {
+    format == .stele
+      ? try SteleKeyedUnarchiver(forReadingFrom: data, settings)
+      : try SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
+  }
+
+  private static let asked: [AnyClass] = [
+    UnknownCodedObject.self, NSString.self, NSNumber.self, NSArray.self,
+  ]
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `they are kept with their keys, and each is one object`(
+    _ format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let unarchiver = try unarchiver(archive(format), format)
+    let person = try #require(
+      try unarchiver.object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
+    #expect(person.classNames == ["App.Person"] + (format == .stele ? [] : ["NSObject"]))
+    #expect(
+      person.keys.sorted() == [
+        "age", "dog", "friend", "isActive", "name", "nickname", "tags", "weight",
+      ])
+    #expect(person["name"] as? String == "Ann")
+    #expect(person["age"] as? Int == 34)
+    #expect(person["weight"] as? Double == 61.5)
+    #expect(person["tags"] as? [String] == ["a", "b"])
+    #expect(person["nickname"] == nil)
+    #expect(person["nothing"] == nil)
+    let friend = try #require(person["friend"] as? UnknownCodedObject)
+    #expect(friend.classNames.starts(with: ["App.Employee", "App.Person"]))
+    #expect(friend["office"] as? String == "B 12")
+    let dog = try #require(person["dog"] as? UnknownCodedObject)
+    #expect(dog === friend["dog"] as? UnknownCodedObject)
+  }
+
+  @Test(
+    arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive],
+    [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `they are written back, and decoded into the classes of a program that has them`(
+    _ source: SteleKeyedArchiver.OutputFormat, _ target: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let person = try #require(
+      try unarchiver(archive(source), source).object(of: Self.asked, forKey: "root"))
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: person, requiringSecureCoding: true, outputFormat: target)
+    if target == .stele { #expect(Verifier().verify([UInt8](data)).isValid) }
+    let unarchiver = try unarchiver(data, target, SteleDecoder())
+    unarchiver.setClass(Person.self, forClassName: "App.Person")
+    unarchiver.setClass(Employee.self, forClassName: "App.Employee")
+    unarchiver.setClass(Dog.self, forClassName: "App.Dog")
+    let copy = try #require(
+      try unarchiver.object(of: [Person.self], forKey: "root") as? Person)
+    #expect(copy.name == "Ann")
+    #expect(copy.age == 34)
+    #expect(copy.weight == 61.5)
+    #expect(copy.tags == ["a", "b"])
+    #expect(copy.nickname == nil)
+    #expect((copy.friend as? Employee)?.office == "B 12")
+    #expect(copy.dog === copy.friend?.dog)
+    #expect(copy.dog?.name == "Rex")
+  }
+
+  @Test func `they are made only where the program asks for them`() throws {
+    for classes in [[Person.self], [NSString.self], []] as [[AnyClass]] {
+      let unarchiver = try unarchiver(archive(), .stele)
+      #expect(throws: DecodingError.self) { try unarchiver.object(of: classes, forKey: "root") }
+    }
+    // Inside of a collection as well.
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: [try unarchiver(archive(), .stele).object(of: Self.asked, forKey: "root")],
+      requiringSecureCoding: true)
+    let unarchiver = try unarchiver(list, .stele)
+    #expect(throws: (any Error).self) {
+      try unarchiver.object(of: [NSArray.self, NSString.self], forKey: "root")
+    }
+  }
+
+  @Test func `without the setting, a class that is missing is an error`() throws {
+    let unarchiver = try unarchiver(archive(), .stele, SteleDecoder())
+    #expect(throws: DecodingError.self) {
+      try unarchiver.object(of: Self.asked, forKey: "root")
+    }
+  }
+
+  @Test func `a class that the program has, and that is refused, does not become opaque`() throws {
+    final class Open: NSObject, NSCoding {
+      override init() {}
+      init?(coder: NSCoder) {}
+      func encode(with coder: NSCoder) {}
+    }
+    let unarchiver = try unarchiver(archive(), .stele)
+    unarchiver.setClass(Open.self, forClassName: "App.Person")
+    let error = #expect(throws: KeyedCodingError.self) {
+      try unarchiver.object(of: Self.asked + [Open.self], forKey: "root")
+    }
+    #expect(error?.reason == .notSecure)
+  }
+
+  @Test func `objects of the program may be among them, and they among those`() throws {
+    let unarchiver = try unarchiver(archive(.binaryKeyedArchive), .binaryKeyedArchive)
+    unarchiver.setClass(Dog.self, forClassName: "App.Dog")
+    let person = try #require(
+      try unarchiver.object(of: Self.asked + [Dog.self], forKey: "root") as? UnknownCodedObject)
+    let dog = try #require(person["dog"] as? Dog)
+    #expect(dog.name == "Rex")
+    #expect((person["friend"] as? UnknownCodedObject)?["dog"] as? Dog === dog)
+  }
+
+  @Test func `references that do not own stay such`() throws {
+    let root = TreeNode(name: "root")
+    root.add(TreeNode(name: "child"))
+    let archiver = SteleKeyedArchiver()
+    archiver.setClassName("App.Node", for: TreeNode.self)
+    archiver.encode(root, forKey: "root")
+    try archiver.finishEncoding()
+    let kept = try #require(
+      try unarchiver(archiver.encodedData, .stele).object(of: Self.asked, forKey: "root")
+        as? UnknownCodedObject)
+    let child = try #require((kept["children"] as? [Any])?.first as? UnknownCodedObject)
+    #expect(child["parent"] as? UnknownCodedObject === kept)
+    // The child alone has no parent in its archive.
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: child, requiringSecureCoding: true)
+    #expect(try Graph([UInt8](data)).objects.count == 1)
+  }
+
+  @Test func `other coders refuse them`() throws {
+    let unarchiver = try unarchiver(archive(), .stele)
+    let object = try #require(
+      try unarchiver.object(of: Self.asked, forKey: "root") as? UnknownCodedObject)
+    let other = Refusing()
+    object.encode(with: other)
+    #expect((other.failure as? KeyedCodingError)?.reason == .notSupported)
+  }
+}
+
+/// A coder that only notes failures.
+private final class Refusing: NSCoder {
+  var failure: (any Error)?
+  override func failWithError(_ error: any Error) { failure = error }
+}

@@ -7,15 +7,20 @@ extension ByteCursor {
   @inline(__always)
   func wellFormedUTF8(from start: Int, to end: Int) -> Int {
     var index = start
-    while end &- index >= 8 {
-      guard loadWord(index) & 0x8080_8080_8080_8080 == 0 else {
-        return wellFormedScalars(from: index, to: end)
+    if end &- index >= 8 {
+      while end &- index > 16 {
+        guard (loadWord(index) | loadWord(index &+ 8)) & 0x8080_8080_8080_8080 == 0 else {
+          return wellFormedScalars(from: index, to: end)
+        }
+        index &+= 16
       }
-      index &+= 8
-    }
-    guard index < end else { return end }
-    if hasWord(index) {
-      // Only the bytes that are left count.
+      // What is left, at most 16 bytes, is in the first and in the last eight; bytes before it are well-formed.
+      let last = end &- 8
+      let word = loadWord(index < last ? index : last) | loadWord(last)
+      guard word & 0x8080_8080_8080_8080 != 0 else { return end }
+    } else if hasWord(index) {
+      guard index < end else { return end }
+      // Only the bytes of the string count.
       let word = loadWord(index) &<< UInt64(64 &- (end &- index) &* 8)
       guard word & 0x8080_8080_8080_8080 != 0 else { return end }
     }

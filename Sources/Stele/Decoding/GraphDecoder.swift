@@ -145,6 +145,8 @@ final class GraphDecoder {
       reader = ObjectReader<T>(in: self)
     } else if let type = type as? any NativeValue.Type {
       reader = try makeReader(of: type)
+    } else if let type = type as? any PackedStruct.Type {
+      reader = try type.valueReader(in: self)
     } else if let type = type as? any FieldCodable.Type {
       reader = try makeReader(of: type)
     } else {

@@ -1,5 +1,5 @@
 /// Reads values of types that read their keys by hand.
-final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
+class FieldReader<Value: FieldCodable>: CodableReader<Value> {
   override func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
   ) throws -> Value {
@@ -10,7 +10,7 @@ final class FieldReader<Value: FieldCodable>: CodableReader<Value> {
     return try readFields(plan, &input, at: site, with: decoder)
   }
 
-  override func readElements(
+  final override func readElements(
     _ list: OpenList, _ input: inout CheckedBytes, at site: Site
   ) throws -> [Value] {
     let graph = site.decoder.graph

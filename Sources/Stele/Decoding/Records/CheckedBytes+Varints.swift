@@ -17,7 +17,18 @@ extension CheckedBytes {
     return try readRest(after: byte)
   }
 
+  @inline(never)
   private mutating func readRest(after first: UInt8) throws(ArchiveError) -> UInt64 {
+    if remaining >= 8 {
+      let word = try peekWord()
+      let stops = ~word & 0x8080_8080_8080_8080
+      if stops != 0 {
+        // All groups up to the first byte that does not go on.
+        let groups = word & (stops ^ (stops &- 1))
+        try skip(Int(truncatingIfNeeded: stops.trailingZeroBitCount &>> 3 &+ 1))
+        return UInt64(first & 0x7F) | ByteCursor.joinGroups(groups) &<< 7
+      }
+    }
     var value = UInt64(first & 0x7F)
     var shift: UInt64 = 7
     while shift < 64 {

@@ -70,6 +70,15 @@ struct CheckedBytes {
     return unsafe bytes[index]
   }
 
+  /// Gives the next eight bytes, the first one lowest, and stays where it is.
+  @inline(__always)
+  func peekWord() throws(ArchiveError) -> UInt64 {
+    guard remaining >= 8 else { throw truncated }
+    // Safe: there are as many bytes, and all bits of an integer are a value.
+    return UInt64(
+      littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
   /// Reads the bytes of a number of fixed size, least significant first.
   @inline(__always)
   mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(

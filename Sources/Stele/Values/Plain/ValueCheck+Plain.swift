@@ -133,11 +133,14 @@ extension ValueCheck {
         guard position < end, input.load(position) <= 1 else { return false }
         position &+= 1
       case .varint:
-        if position < end, input.load(position) < 0x80 {
-          position &+= 1
+        var behind = position
+        let value = input.readUsualNumber(&behind)
+        if value >= 0, step.operand >= 64 || value &>> step.operand == 0 {
+          position = behind
         } else {
-          guard passVarint(step.operand, &position, &input), position <= end else { return false }
+          guard passVarint(step.operand, &position, &input) else { return false }
         }
+        guard position <= end else { return false }
       case .string:
         guard input.passString(&position, before: end) else { return false }
       case .bytes:

@@ -1,13 +1,21 @@
 import Foundation
 import Stele
+import SteleKeyedArchive
 import SteleNSCoding
 import TestSupport
 
 /// Decodes archives as objects of `NSCoding` classes, and encodes what comes of it.
 ///
-/// An input is an archive, of which the checks are made right, or payloads as in ``PayloadInput``.
+/// An input is an archive, of which the checks are made right, a property list, or payloads as in ``PayloadInput``.
 enum NSCodingTarget {
   static func run(_ bytes: [UInt8]) {
+    if bytes.starts(with: Array("bplist00".utf8)) || bytes.first == UInt8(ascii: "<") {
+      for isSecure in [true, false] {
+        decode(keyedArchive: bytes, isSecure: isSecure)
+        CodedRecord.separate()
+      }
+      return
+    }
     let archive =
       bytes.starts(with: ArchiveAssembler.signature)
       ? ArchiveTarget.reseal(bytes) ?? bytes : PayloadInput.archive(from: bytes)
@@ -25,26 +33,53 @@ enum NSCodingTarget {
     NSCharacterSet.self, NSLocale.self, NSTimeZone.self, NSError.self, NSDateComponents.self,
     NSCalendar.self, NSURLQueryItem.self, NSPersonNameComponents.self, NSDateInterval.self,
     NSRegularExpression.self, Unit.self, UnitConverter.self, NSMeasurement.self,
+    UnknownCodedObject.self,
   ]
 
   private static func decode(_ archive: [UInt8], isSecure: Bool) {
     guard let unarchiver = try? SteleKeyedUnarchiver(forReadingFrom: Data(archive)),
       let names = try? Unarchiver(archive).rootNames
     else { return }
+    pass(on: names, of: unarchiver, isSecure: isSecure, to: [.stele])
+  }
+
+  /// Decodes a keyed archive, with opaque objects for what is unknown.
+  private static func decode(keyedArchive bytes: [UInt8], isSecure: Bool) {
+    var settings = SteleDecoder()
+    settings.unknownClasses = .keep
+    guard let names = try? Graph(keyedArchive: bytes).roots.map(\.name),
+      let unarchiver = try? SteleKeyedUnarchiver(forReadingKeyedArchive: Data(bytes), settings)
+    else { return }
+    unarchiver.setClass(CodedValue.self, forClassName: "Value")
+    for name in names.prefix(2) { _ = unarchiver.decodeDecodable(CodedValue.self, forKey: name) }
+    pass(
+      on: names, of: unarchiver, isSecure: isSecure,
+      to: [.stele, .binaryKeyedArchive, .xmlKeyedArchive])
+    // Circles of opaque objects would be there for good.
+    for object in unarchiver.unknownObjects { object.removeValues() }
+  }
+
+  /// Decodes roots, and encodes what comes of it.
+  private static func pass(
+    on names: [String], of unarchiver: SteleKeyedUnarchiver, isSecure: Bool,
+    to formats: [SteleKeyedArchiver.OutputFormat]
+  ) {
     unarchiver.requiresSecureCoding = isSecure
     unarchiver.setClass(CodedNode.self, forClassName: "Node")
     unarchiver.setClass(CodedRecord.self, forClassName: "Record")
-    let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure)
+    let archivers = formats.map {
+      SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: $0)
+    }
     for name in names.prefix(4) {
       let object =
         isSecure
         ? unarchiver.decodeObject(of: classes, forKey: name) : unarchiver.decodeObject(forKey: name)
       _ = unarchiver.decodeInteger(forKey: name)
       _ = unarchiver.decodeDouble(forKey: name)
-      archiver.encode(object, forKey: name)
+      for archiver in archivers { archiver.encode(object, forKey: name) }
     }
     unarchiver.finishDecoding()
-    _ = archiver.encodedData
+    for archiver in archivers { _ = archiver.encodedData }
   }
 }
 
@@ -82,6 +117,17 @@ private final class CodedNode: NSObject, NSSecureCoding, SecondPhaseDecoding {
   func finishDecoding(with coder: SteleKeyedUnarchiver) {
     parent = coder.decodeObject(of: CodedNode.self, forKey: "parent")
   }
+}
+
+/// An object of a class that knows nothing of `NSCoding`.
+private final class CodedValue: Codable {
+  var name: String?
+  var count: Int?
+  var list: [String]?
+  var map: [String: Double]?
+  var date: Date?
+  @BackReference var parent: CodedValue?
+  @LateReference var children: [CodedValue]
 }
 
 /// A record whose properties need no lines of their own.

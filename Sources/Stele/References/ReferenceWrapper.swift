@@ -7,3 +7,26 @@ package protocol ReferenceWrapper: Encodable {
   /// The value of a wrapper of strong references, whose edges do not count as those of a strong cycle.
   var lateValue: (any Encodable)? { get }
 }
+
+/// A property wrapper around a reference that other decoders than those of this module can fill later.
+package protocol LateDecodable: Decodable {
+  /// What is decoded.
+  associatedtype Content: Decodable
+
+  /// Makes an empty reference, with what fills it and its copies.
+  static func makeEmpty() -> (reference: Self, fill: (Content) -> Void)
+}
+
+extension BackReference: LateDecodable {
+  package static func makeEmpty() -> (reference: BackReference, fill: (Target) -> Void) {
+    let box = WeakTarget<Target>(nil)
+    return (BackReference(box: box), { box.target = $0 })
+  }
+}
+
+extension LateReference: LateDecodable {
+  package static func makeEmpty() -> (reference: LateReference, fill: (Value) -> Void) {
+    let box = LateBox(Value.placeholder)
+    return (LateReference(box: box), { box.value = $0 })
+  }
+}

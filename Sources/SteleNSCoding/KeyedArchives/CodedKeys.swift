@@ -31,6 +31,9 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     if values != nil { return try value(of: key, type).decode(type) }
+    if let late = type as? any LateDecodable.Type, let result = try decode(late, key) as? T {
+      return result
+    }
     let name = KeyName.escaped(key.stringValue)
     let unarchiver = value.unarchiver
     let path = codingPath + [key]
@@ -38,6 +41,20 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
       throw missing(key, type)
     }
     return result
+  }
+
+  /// Gives a reference that is filled when all objects have been made, so that it may be in a circle.
+  private func decode<Reference: LateDecodable>(
+    _ type: Reference.Type, _ key: Key
+  ) throws -> Reference {
+    let (reference, fill) = type.makeEmpty()
+    let name = KeyName.escaped(key.stringValue)
+    let path = codingPath + [key]
+    try value.unarchiver.whenAllAreMade { unarchiver in
+      let content = try unarchiver.keyedArchiveValue(Reference.Content.self, forKey: name, at: path)
+      if let content { fill(content) }
+    }
+    return reference
   }
 
   func nestedContainer<NestedKey: CodingKey>(

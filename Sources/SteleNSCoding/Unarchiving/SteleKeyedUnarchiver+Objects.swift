@@ -49,8 +49,10 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
   private func unknownClass(_ name: String) throws -> SurrogateClass? {
     guard !isKeyedArchive || MappedName.isRecordEntry(name) else { return nil }
     let type = UnknownCodedObject.self
-    return SurrogateClass(type, try declaration(of: type, name)) {
-      UnknownCodedObject(className: name)
+    return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] in
+      let object = UnknownCodedObject(className: name)
+      unknownObjects.append(object)
+      return object
     } fill: { [unowned self] object, decoder in
       try self.with(decoder, type) {
         try (object as? UnknownCodedObject)?.fill(from: self, decoder)

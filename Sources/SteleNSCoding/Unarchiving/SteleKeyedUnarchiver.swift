@@ -53,6 +53,9 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// Such a key has given nil. The names are those of the class and the key, as in `Node.parent`.
   public internal(set) var unfinishedKeys: [String] = []
 
+  /// The objects of classes that the program does not have, as far as they have been made.
+  public internal(set) var unknownObjects: [UnknownCodedObject] = []
+
   var isSecure = true
   var policy = NSCoder.DecodingFailurePolicy.setErrorAndReturn
   var failure: (any Error)?

@@ -13,7 +13,8 @@ internal import Stele
 ///
 /// The program has to ask for them where secure coding is required, as for objects of any other class; what is in them may be of
 /// all classes that it asks for anywhere. They are filled when the initialisers of other objects have returned, so they
-/// may refer to each other in any way; those in a circle stay in memory until one of them is told to ``removeValues()``.
+/// may refer to each other in any way; those in a circle stay in memory until one of them is told to ``removeValues()``. All that
+/// an unarchiver has made are its ``SteleKeyedUnarchiver/unknownObjects``.
 ///
 /// A ``SteleKeyedArchiver`` writes them under the names of their classes, with the same keys and values, into archives of all
 /// formats. Only a struct or an enum inside of one cannot be written: it is refused.

@@ -42,6 +42,20 @@ private final class Owner: Codable {
   var next: Owner?
 }
 
+/// A node that knows its parent.
+private final class Branch: Codable {
+  let name: String
+  var children: [Branch]
+  @BackReference var parent: Branch?
+}
+
+/// A node that owns its parent.
+private final class LateBranch: Codable {
+  let name: String
+  @LateReference var children: [LateBranch]
+  var parent: LateBranch?
+}
+
 /// The same classes in the old program.
 private class OldHome: NSObject, NSSecureCoding {
   class var supportsSecureCoding: Bool { true }
@@ -187,6 +201,46 @@ struct CodableClassTests {
       node = current.next
       current.next = nil
     }
+  }
+
+  @Test func `circles are closed by back references and late references`() throws {
+    let root = TreeNode(name: "root")
+    for name in ["a", "b"] { root.add(TreeNode(name: name)) }
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    archiver.setClassName("XYZNode", for: TreeNode.self)
+    archiver.encode(root, forKey: "root")
+    try archiver.finishEncoding()
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Branch.self, classes: ["XYZNode": Branch.self], fromKeyedArchive: archiver.encodedData))
+    #expect(copy.children.map(\.name) == ["a", "b"])
+    #expect(copy.children.allSatisfy { $0.parent === copy })
+    let late = try #require(
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: LateBranch.self, classes: ["XYZNode": LateBranch.self],
+        fromKeyedArchive: archiver.encodedData))
+    #expect(late.children.map(\.name) == ["a", "b"])
+    #expect(late.children.allSatisfy { $0.parent === late })
+    late.children = []
+  }
+
+  @Test func `a circle without such references is refused with the way around`() throws {
+    let one = OldOwner(name: "Ann")
+    one.next = one
+    defer { one.next = nil }
+    let home = OldHome()
+    home.owners = [one]
+    let data = try archive(home)
+    let error = #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedValue(
+        of: Home.self, classes: Self.classes, fromKeyedArchive: data)
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      (context.underlyingError as? GraphCodingError)?.reason == .strongCycle(["XYZOwner.next"]))
   }
 
   @Test func `a class that was not asked for is refused`() throws {

@@ -307,6 +307,46 @@ struct KeyedArchiveOutputTests {
     #expect(unarchiver.decodeObject(of: Employee.self, forKey: "root")?.office == "B 12")
   }
 
+  @Test func `classes of Foundation have the names that Apple's systems know`() throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: [Unit(symbol: "m"), UnitLength.meters, ISO8601DateFormatter()],
+      requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
+    let graph = try Graph(keyedArchive: [UInt8](data))
+    let names = Set(graph.objects.compactMap { graph.classes[$0.entry]?.name })
+    #expect(names.isSuperset(of: ["NSUnit", "NSUnitLength", "NSISO8601DateFormatter"]))
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+    unarchiver.requiresSecureCoding = false
+    let copies = try #require(unarchiver.decodeObject(forKey: "root") as? [NSObject])
+    #expect(copies[0] as? Unit == Unit(symbol: "m"))
+    #expect(copies[1] as? UnitLength == UnitLength.meters)
+  }
+
+  @Test func `what the delegate puts in the place of an object is written`() throws {
+    final class Neuter: SteleKeyedArchiverDelegate {
+      var encoded: [String] = []
+      func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any? {
+        guard let dog = object as? Dog else { return object }
+        return dog.name == "Rex" ? Dog(name: "Bello") : nil
+      }
+      func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?) {
+        if let dog = object as? Dog { encoded.append(dog.name) }
+      }
+    }
+    let delegate = Neuter()
+    let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
+    archiver.delegate = delegate
+    let rex = Dog(name: "Rex")
+    archiver.encode([rex, rex], forKey: "dogs")
+    archiver.encode(Dog(name: "Lassie"), forKey: "lassie")
+    try archiver.finishEncoding()
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let dogs = unarchiver.decodeObject(of: [NSArray.self, Dog.self], forKey: "dogs") as? [Dog]
+    #expect(dogs?.map(\.name) == ["Bello", "Bello"])
+    #expect(dogs?[0] === dogs?[1])
+    #expect(unarchiver.decodeObject(of: Dog.self, forKey: "lassie") == nil)
+    #expect(delegate.encoded == ["Bello"])
+  }
+
   @Test func `a class without secure coding is refused`() throws {
     final class Open: NSObject, NSCoding {
       override init() {}

@@ -27,6 +27,18 @@ struct KeyedArchiveTests {
     #expect(copy.dog === copy.friend?.dog)
   }
 
+  @Test func `the kin of NSKeyedArchiver are read as well`() throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: Dog(name: "Rex"), requiringSecureCoding: true, outputFormat: .xmlKeyedArchive)
+    let text = String(decoding: data, as: UTF8.self)
+      .replacing("<string>NSKeyedArchiver</string>", with: "<string>SCNKeyedArchiver</string>")
+    #expect(text.contains("SCNKeyedArchiver"))
+    #expect(throws: (any Error).self) { try NSKeyedUnarchiver(forReadingFrom: Data(text.utf8)) }
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClass: Dog.self, fromKeyedArchive: Data(text.utf8))
+    #expect(copy?.name == "Rex")
+  }
+
   @Test func `a circle that ends other unarchivers is refused with the way around`() throws {
     let list = """
       <?xml version="1.0" encoding="UTF-8"?>

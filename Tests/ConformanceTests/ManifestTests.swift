@@ -21,13 +21,13 @@ import fixtures
       hashes[fixture.file] = fixture.sha256
       if let recovered = fixture.recovered { hashes[recovered] = fixture.recoveredSHA256 }
     }
-    for archive in manifest.evolution.flatMap(\.archives) {
+    for archive in manifest.evolution.flatMap(\.archives) + manifest.nscoding {
       hashes[archive.file] = archive.sha256
       hashes[archive.text] = archive.textSHA256
     }
     var files: [String: String] = [:]
     let families = manifest.evolution.map { "evolution/\($0.family)" }
-    for folder in ["valid", "invalid", "order", "damaged"] + families {
+    for folder in ["valid", "invalid", "order", "damaged", "nscoding"] + families {
       let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
       for name in try FileManager.default.contentsOfDirectory(atPath: path)
       where !["expected.json", "compat.json"].contains(name) {
@@ -39,7 +39,7 @@ import fixtures
       manifest.counts == [
         "valid": manifest.valid.count, "invalid": manifest.invalid.count,
         "order": manifest.order.count, "damaged": manifest.damaged.count,
-        "evolution": manifest.evolution.count,
+        "evolution": manifest.evolution.count, "nscoding": manifest.nscoding.count,
       ])
     #expect(manifest.valid.count >= 60 && manifest.invalid.count >= 150)
     #expect(manifest.order.count >= 100)

@@ -10,7 +10,7 @@ struct EvolutionFiles {
   let entry: Manifest.Evolution
 
   init(_ family: EvolutionFamily) throws {
-    var archives: [Manifest.Evolution.Archive] = []
+    var archives: [Manifest.Archive] = []
     var graphs: [String: Graph] = [:]
     for file in family.files {
       let graph = try Graph(notation: try FixtureFolder.bytes(family.path(ofText: file)))
@@ -20,7 +20,7 @@ struct EvolutionFiles {
       contents[family.path(ofText: file)] = text
       graphs[file] = graph
       archives.append(
-        Manifest.Evolution.Archive(
+        Manifest.Archive(
           file: family.path(ofArchive: file), sha256: SHA256.hash(bytes),
           text: family.path(ofText: file), textSHA256: SHA256.hash(text)))
     }

@@ -8,7 +8,7 @@ package struct FixtureFiles {
   /// The content of each file, by its path in the package.
   package private(set) var contents: [String: [UInt8]] = [:]
   private var manifest = Manifest(
-    valid: [], invalid: [], order: [], damaged: [], evolution: [])
+    valid: [], invalid: [], order: [], damaged: [], evolution: [], nscoding: [])
 
   /// Makes all files anew.
   ///
@@ -30,9 +30,12 @@ package struct FixtureFiles {
       for (path, bytes) in files.contents { contents["Fixtures/\(path)"] = bytes }
       manifest.evolution.append(files.entry)
     }
+    let walkthroughs = try WalkthroughFiles()
+    for (path, bytes) in walkthroughs.contents { contents["Fixtures/\(path)"] = bytes }
     manifest = Manifest(
       valid: manifest.valid, invalid: manifest.invalid, order: manifest.order,
-      damaged: manifest.damaged, evolution: manifest.evolution)
+      damaged: manifest.damaged, evolution: manifest.evolution,
+      nscoding: walkthroughs.archives)
     contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
     contents["Spec/annex-a-rules.md"] = Array(
       try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
@@ -110,7 +113,8 @@ package struct FixtureFiles {
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
     let folders =
-      ["valid", "invalid", "order", "damaged"] + manifest.evolution.map { "evolution/\($0.family)" }
+      ["valid", "invalid", "order", "damaged", "nscoding"]
+      + manifest.evolution.map { "evolution/\($0.family)" }
     return folders.map { "Fixtures/\($0)" }.flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

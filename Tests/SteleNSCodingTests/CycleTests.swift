@@ -56,6 +56,14 @@ final class RingNode: NSObject, NSSecureCoding {
   }
 }
 
+/// A folder whose parent is set with all other properties.
+final class Folder: NSObject, PropertyCoding {
+  var name = ""
+  var folders: [Folder] = []
+  @ConditionalReference var parent: Folder?
+  override init() {}
+}
+
 @Suite("Circles of NSCoding objects")
 struct CycleTests {
   @Test func `children know their parents after the second phase`() throws {
@@ -81,6 +89,33 @@ struct CycleTests {
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: TreeNode.self, from: data))
     #expect(copy.parent == nil)
+  }
+
+  @Test func `folders know their parents without a line for that`() throws {
+    let root = Folder()
+    root.folders = ["a", "b"].map { name in
+      let folder = Folder()
+      folder.name = name
+      folder.parent = root
+      return folder
+    }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: root, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Folder.self, from: data))
+    #expect(copy.parent == nil)
+    #expect(copy.folders.map(\.name) == ["a", "b"])
+    #expect(copy.folders.allSatisfy { $0.parent === copy })
+    let part = try SteleKeyedArchiver.archivedData(
+      withRootObject: root.folders[0], requiringSecureCoding: true)
+    #expect(try Graph([UInt8](part)).objects.count == 1)
+
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: root, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let other = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Folder.self, fromKeyedArchive: list))
+    #expect(other.folders.map(\.name) == ["a", "b"])
+    #expect(other.folders.allSatisfy { $0.parent === other })
   }
 
   @Test func `a ring is closed by objects that are asked for later`() throws {

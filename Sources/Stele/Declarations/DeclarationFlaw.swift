@@ -14,7 +14,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
 
   /// A class whose stored properties are all archived has a weak or unowned one.
   ///
-  /// Make it a ``BackReference``, or mark it ``Unarchived``.
+  /// Make it a ``BackReference``, or an ``UnarchivedReference``.
   case weakProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)

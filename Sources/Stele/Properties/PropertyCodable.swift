@@ -18,9 +18,10 @@
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as those of
 /// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
 ///
-/// Left out are computed and lazy properties, and those that are marked ``Unarchived``. Constants are written, and keep the
-/// value that `init()` gives them. A weak or unowned property has to be a ``BackReference`` or ``Unarchived``, since the
-/// runtime does not tell how it is stored, and every other one of a `Codable` type; otherwise the class is refused with a
+/// Left out are computed and lazy properties, those that are marked ``Unarchived``, and those that an object leaves out by
+/// itself: see ``PropertySelecting``. Constants are written, and keep the value that `init()` gives them. In the place of a
+/// weak or unowned property there has to be a ``BackReference`` or an ``UnarchivedReference``, since the runtime does not
+/// tell how it is stored; every other one has to be of a `Codable` type. Otherwise the class is refused with a
 /// ``DeclarationFlaw`` that names the property.
 public protocol PropertyCodable: TwoPhaseCodable {}
 
@@ -55,9 +56,11 @@ extension FieldEncoder {
   /// Writes all stored properties of an object, each at the level of its class.
   mutating func encodeProperties(of object: AnyObject) throws {
     let table = try PropertyTable.shared(for: type(of: object))
+    let selecting = table.isSelecting ? object as? any PropertySelecting : nil
     for (index, level) in table.levels.enumerated() {
       begin(level: index)
-      for property in level.properties {
+      for property in level.properties
+      where selecting?.archives(property.name, userInfo) ?? true {
         try property.encode(object, to: &self, level: index)
       }
     }

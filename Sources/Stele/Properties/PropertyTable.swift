@@ -10,6 +10,8 @@ final class PropertyTable: Sendable {
 
   /// The classes of the hierarchy that can be archived, the topmost first.
   let levels: [Level]
+  /// Whether the objects say themselves which of them are.
+  let isSelecting: Bool
 
   private static let known = Mutex<[ObjectIdentifier: PropertyTable]>([:])
 
@@ -44,5 +46,6 @@ final class PropertyTable: Sendable {
       levels.append(own)
     }
     self.levels = levels
+    isSelecting = type is any PropertySelecting.Type
   }
 }

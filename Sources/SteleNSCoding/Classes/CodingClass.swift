@@ -89,7 +89,9 @@ enum CodingClass {
     let found =
       _typeByName(hasModule ? name : "Foundation." + name)
       ?? (hasModule ? nil : NSClassFromString(name))
-    guard let type = found as? AnyClass, type is any NSCoding.Type else { return nil }
+    guard let type = found as? AnyClass ?? nested(name), type is any NSCoding.Type else {
+      return nil
+    }
     return type
   }
 }

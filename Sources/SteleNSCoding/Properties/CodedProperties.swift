@@ -5,6 +5,8 @@ internal import Synchronization
 final class CodedProperties: Sendable {
   /// Those of all superclasses, and those of the class.
   let properties: [CodedProperty]
+  /// Whether the objects say themselves which of them are.
+  let isSelecting: Bool
 
   private static let known = Mutex<[ObjectIdentifier: CodedProperties]>([:])
 
@@ -20,6 +22,7 @@ final class CodedProperties: Sendable {
   }
 
   private init(_ type: AnyClass) throws {
+    isSelecting = type is any PropertySelecting.Type
     var names: Set<String> = []
     properties = try StoredProperty.all(of: type).compactMap { property in
       do throws(DeclarationFlaw) {

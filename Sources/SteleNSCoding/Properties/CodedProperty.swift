@@ -3,10 +3,13 @@ internal import Stele
 
 /// Writes and reads one stored property of the objects of a class, where it is in them.
 class CodedProperty: @unchecked Sendable {
-  fileprivate let key: String
+  let key: String
   fileprivate let property: StoredProperty
 
-  fileprivate init(_ key: String, _ property: StoredProperty) {
+  /// The name of the property.
+  var name: String { property.name ?? key }
+
+  init(_ key: String, _ property: StoredProperty) {
     self.key = key
     self.property = property
   }
@@ -25,6 +28,7 @@ class CodedProperty: @unchecked Sendable {
   ) throws(DeclarationFlaw) -> CodedProperty {
     // Nothing tells a weak property from an unowned one, which has another form in memory.
     guard property.isStrong else { throw .weakProperty(key) }
+    if let type = property.type as? any ConditionalStorage.Type { return type.coded(key, property) }
     if let classes = classes(of: property.type) {
       func make<T>(_ type: T.Type) -> CodedProperty { ObjectProperty<T>(key, property, classes) }
       return _openExistential(property.type, do: make)
@@ -54,7 +58,7 @@ extension CodedProperty {
   // Safe: the caller has an object of the class that the property was found in, or of a subclass, and keeps it; there the
   // runtime says is an initialised value of the type.
   @unsafe
-  fileprivate func place<T>(_ type: T.Type, in object: AnyObject) -> UnsafeMutablePointer<T> {
+  func place<T>(_ type: T.Type, in object: AnyObject) -> UnsafeMutablePointer<T> {
     unsafe (Unmanaged.passUnretained(object).toOpaque() + property.offset)
       .assumingMemoryBound(to: type)
   }

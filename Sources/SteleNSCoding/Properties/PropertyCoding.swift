@@ -17,10 +17,14 @@ internal import Stele
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way. Observers of properties
 /// are not called.
 ///
-/// Left out are computed and lazy properties, and those that are marked `Unarchived`. Constants are written, and keep the
-/// value that `init()` gives them. A property may be of a `Codable` type, of an `NSCoding` class, an optional of these, or an
-/// array, dictionary or set of such. Weak and unowned properties have to be marked `Unarchived`, since the runtime does not
-/// tell how they are stored. Any other class is refused with a `DeclarationFlaw` that names the property.
+/// Left out are computed and lazy properties, those that are marked `Unarchived`, and those that an object leaves out by
+/// itself: see `PropertySelecting`. Constants are written, and keep the value that `init()` gives them. A property may be of a
+/// `Codable` type, of an `NSCoding` class, an optional of these, or an array, dictionary or set of such. In the place of a weak
+/// or unowned property there has to be a ``ConditionalReference`` or an `UnarchivedReference`, since the runtime does not tell
+/// how it is stored. Any other class is refused with a `DeclarationFlaw` that names the property.
+///
+/// A class that has more to decode than its properties conforms to ``SecondPhaseDecoding``; an `init(coder:)` of its own is
+/// not called.
 ///
 /// Only the coders of this module can do it.
 public protocol PropertyCoding: NSObject, NSSecureCoding {
@@ -39,7 +43,10 @@ extension PropertyCoding {
         KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
     }
     archiver.attempt {
-      for property in try CodedProperties.shared(for: type(of: self)).properties {
+      let table = try CodedProperties.shared(for: type(of: self))
+      let selecting = table.isSelecting ? self as? any PropertySelecting : nil
+      for property in table.properties
+      where selecting?.archives(property.name, archiver.userInfo) ?? true {
         try property.encode(self, to: archiver)
       }
     }

@@ -62,14 +62,17 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
 
   private func find(_ name: String) -> AnyClass? {
     classes[name] ?? SharedClassNames.type(named: name)
-      ?? known?.requests.requested { (try? self.recordedName(of: $0)) == name }
+      ?? known?.requests.requested { self.isRecorded($0, as: name) }
       ?? CodingClass.named(name)
       ?? delegate?.unarchiver(
         self, cannotDecodeObjectOfClassName: name, originalClasses: [name])
   }
 
-  private func recordedName(of type: AnyClass) throws -> String {
-    try (type as? any Archived.Type)?.archiveClass.name ?? CodingClass.runtimeName(of: type)
+  private func isRecorded(_ type: AnyClass, as name: String) -> Bool {
+    if let declared = (type as? any Archived.Type)?.archiveClass {
+      return declared.name == name || declared.aliases.contains(name)
+    }
+    return (try? CodingClass.runtimeName(of: type)) == name
   }
 
   private func declaration(of type: AnyClass, _ name: String) throws -> TypeDeclaration {

@@ -76,7 +76,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// Makes an unarchiver of an archive, of which all is examined first.
   ///
   /// - Parameter data: The archive.
-  /// - Throws: `DecodingError` when it is malformed, with an ``ArchiveError`` inside.
+  /// - Throws: `DecodingError` when it is malformed, with an `ArchiveError` inside.
   public convenience init(forReadingFrom data: Data) throws {
     try self.init(forReadingFrom: data, SteleDecoder())
   }
@@ -86,7 +86,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// - Parameters:
   ///   - data: The archive.
   ///   - settings: Limits, and what else there is to say; the classes are those that the calls ask for.
-  /// - Throws: `DecodingError` when it is malformed, with an ``ArchiveError`` inside.
+  /// - Throws: `DecodingError` when it is malformed, with an `ArchiveError` inside.
   public init(forReadingFrom data: Data, _ settings: SteleDecoder) throws {
     bytes = [UInt8](data)
     self.settings = settings

@@ -15,20 +15,24 @@ package struct Manifest: Codable, Sendable {
   package var damaged: [Damaged]
   /// The families of archives that several versions of a program have written.
   package var evolution: [Evolution]
+  /// The archives of the walk-throughs of the documentation.
+  package var nscoding: [Archive]
 
   package init(
     valid: [Valid], invalid: [Invalid], order: [Invalid], damaged: [Damaged],
-    evolution: [Evolution]
+    evolution: [Evolution], nscoding: [Archive]
   ) {
     counts = [
       "valid": valid.count, "invalid": invalid.count, "order": order.count,
       "damaged": damaged.count, "evolution": evolution.count,
+      "nscoding": nscoding.count,
     ]
     self.valid = valid
     self.invalid = invalid
     self.order = order
     self.damaged = damaged
     self.evolution = evolution
+    self.nscoding = nscoding
   }
 
   /// A rule and the offset that a refusal by it names.
@@ -142,6 +146,9 @@ extension Manifest {
         ],
         "evolution": [
       \(try lines(evolution))
+        ],
+        "nscoding": [
+      \(try lines(nscoding))
         ]
       }
 

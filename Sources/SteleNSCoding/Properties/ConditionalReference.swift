@@ -1,0 +1,74 @@
+public import Foundation
+internal import Stele
+
+/// A weak reference of a ``PropertyCoding`` class to an object that is archived elsewhere, such as a parent.
+///
+///     @ConditionalReference var parent: Node?
+///
+/// It keeps nothing, neither in memory nor in archives, as `encodeConditionalObject(_:forKey:)`: where nothing else leads to
+/// the object, it is nil after decoding. It is set when all objects have been made.
+@propertyWrapper
+public struct ConditionalReference<Target: NSObject & NSCoding> {
+  private weak var target: Target?
+
+  /// The object, or nil.
+  public var wrappedValue: Target? {
+    get { target }
+    set { target = newValue }
+  }
+
+  /// Makes a reference to an object.
+  ///
+  /// - Parameter wrappedValue: The object, which is not kept.
+  public init(wrappedValue: Target?) { target = wrappedValue }
+
+  /// Makes an empty reference.
+  public init() {}
+}
+
+/// A type of properties that refer to objects without keeping them.
+protocol ConditionalStorage {
+  /// What writes and reads a property of the type.
+  static func coded(_ key: String, _ property: StoredProperty) -> CodedProperty
+}
+
+extension ConditionalReference: ConditionalStorage {
+  static func coded(_ key: String, _ property: StoredProperty) -> CodedProperty {
+    ConditionalProperty<Target>(key, property)
+  }
+}
+
+/// A property with a reference that keeps nothing.
+// Safe to share: it has only constants.
+private final class ConditionalProperty<Target: NSObject & NSCoding>: CodedProperty,
+  @unchecked Sendable
+{
+  private typealias Storage = ConditionalReference<Target>
+
+  override func encode(_ object: AnyObject, to archiver: SteleKeyedArchiver) throws {
+    // Safe: see `place`.
+    let target = withExtendedLifetime(object) {
+      unsafe place(Storage.self, in: object).pointee.wrappedValue
+    }
+    if target == nil, archiver.keyedArchive == nil {
+      // The type is that of the objects that have a target.
+      try archiver.put(AnyWeakReference(nil), key)
+    } else {
+      try archiver.put(conditional: target, key)
+    }
+  }
+
+  override func decode(into object: AnyObject, from unarchiver: SteleKeyedUnarchiver) throws {
+    guard try unarchiver.contains(key) else { return }
+    try unarchiver.whenAllAreMade { [self] unarchiver in
+      guard let target = try unarchiver.object(key, of: [Target.self]) else { return }
+      guard let target = target as? Target else {
+        throw KeyedCodingError(.unexpectedClass, className: "\(Target.self)", key: key)
+      }
+      // Safe: see `place`; the object is still being filled.
+      withExtendedLifetime(object) {
+        unsafe place(Storage.self, in: object).pointee.wrappedValue = target
+      }
+    }
+  }
+}

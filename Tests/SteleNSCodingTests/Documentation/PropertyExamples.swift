@@ -1,0 +1,103 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+import Testing
+
+/// The examples of the page about all properties in one line.
+@Suite("Examples of all properties in one line")
+struct PropertyExamples {
+  protocol AccountDelegate: AnyObject {
+    func accountDidChange()
+  }
+
+  class Account: NSObject, PropertyCoding {
+    var owner = ""
+    var balance = 0.0
+    var guarantor: Account?
+    var history: [Date] = []
+    required override init() {}
+  }
+
+  final class SavingsAccount: Account {
+    var rate = 0.02
+    @Unarchived var requestCount = 0
+    @UnarchivedReference var delegate: (any AccountDelegate)?
+    @ConditionalReference var adviser: Account?
+    lazy var title = "\(owner), \(rate)"
+    let currency = "EUR"
+  }
+
+  final class Watcher: AccountDelegate {
+    func accountDidChange() {}
+  }
+
+  @Test func `what is archived, and what is left out`() throws {
+    let watcher = Watcher()
+    let account = SavingsAccount()
+    account.owner = "Ann"
+    account.balance = 12.5
+    account.history = [Date(timeIntervalSinceReferenceDate: 5)]
+    account.guarantor = account
+    account.rate = 0.5
+    account.requestCount = 7
+    account.delegate = watcher
+    account.adviser = account
+    defer { account.guarantor = nil }
+    #expect(account.delegate === watcher)
+
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: account, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: SavingsAccount.self, from: data))
+    #expect(copy.owner == "Ann")
+    #expect(copy.balance == 12.5)
+    #expect(copy.history == [Date(timeIntervalSinceReferenceDate: 5)])
+    #expect(copy.guarantor === copy)
+    #expect(copy.rate == 0.5)
+    #expect(copy.requestCount == 0)
+    #expect(copy.delegate == nil)
+    #expect(copy.adviser === copy)
+    #expect(copy.title == "Ann, 0.5")
+    copy.guarantor = nil
+    let keys = try Graph(verified([UInt8](data))).classes.entries.last?.keys.map(\.name)
+    #expect(
+      keys == ["owner", "balance", "guarantor", "history", "rate", "adviser", "currency"])
+  }
+
+  @Test func `a conditional reference keeps nothing in the archive`() throws {
+    let account = SavingsAccount()
+    let adviser = Account()
+    account.adviser = adviser
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: account, requiringSecureCoding: true)
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: SavingsAccount.self, from: data)
+    #expect(copy != nil)
+    #expect(copy?.adviser == nil)
+    #expect(account.adviser === adviser)
+    #expect(try Graph(verified([UInt8](data))).objects.count == 1)
+  }
+
+  final class Station: PropertyCodable {
+    var name = ""
+    var next: Station?
+    @BackReference var previous: Station?
+    @UnarchivedReference var delegate: (any AccountDelegate)?
+  }
+
+  @Test func `a plain class`() throws {
+    let (north, south) = (Station(), Station())
+    let watcher = Watcher()
+    north.name = "North"
+    south.name = "South"
+    north.next = south
+    south.previous = north
+    south.delegate = watcher
+    let bytes = try SteleEncoder().encode(north)
+    let copy = try SteleDecoder().decode(Station.self, from: bytes)
+    #expect(copy.name == "North")
+    #expect(copy.next?.name == "South")
+    #expect(copy.next?.previous === copy)
+    #expect(copy.next?.delegate == nil)
+  }
+}

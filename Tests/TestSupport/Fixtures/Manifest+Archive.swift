@@ -1,0 +1,20 @@
+extension Manifest {
+  /// An archive with its text.
+  package struct Archive: Codable, Sendable {
+    /// The path in the folder of fixtures.
+    package var file: String
+    /// The SHA-256 of the archive.
+    package var sha256: String
+    /// The path of the text, of which archives of `evolution/` are made.
+    package var text: String
+    /// The SHA-256 of the text.
+    package var textSHA256: String
+
+    package init(file: String, sha256: String, text: String, textSHA256: String) {
+      self.file = file
+      self.sha256 = sha256
+      self.text = text
+      self.textSHA256 = textSHA256
+    }
+  }
+}

@@ -1,5 +1,5 @@
 /// A value of whatever type the archive has, with the objects that it refers to.
-package indirect enum AnyValue {
+package enum AnyValue {
   /// A nil of any kind.
   case null
   /// A value of a scalar type.

@@ -30,7 +30,13 @@ enum BareValue {
     case "$null":
       (NSNull.self, { _ in NSNull() })
     case "$array":
-      (NSArray.self, { NSArray(array: try $0.elements(key)) })
+      (
+        NSArray.self,
+        {
+          let elements = try $0.elements(key)
+          return $0.noting(elements, in: ListOfObjects.array(of: elements))
+        }
+      )
     case "$set":
       (NSSet.self, { try set(of: $0.elements(key)) })
     case CArray.className: (CArray.self, { try CArray($0) })

@@ -45,8 +45,8 @@ struct NativeClass: Sendable {
     string(NSMutableString.self) { NSMutableString(string: $0) },
     data(NSData.self) { NSData(data: $0) }, data(NSMutableData.self) { NSMutableData(data: $0) },
     number, decimal,
-    list(NSArray.self, { $0.map { $0 } }) { NSArray(array: $0) },
-    list(NSMutableArray.self, { $0.map { $0 } }) { NSMutableArray(array: $0) },
+    list(NSArray.self, { $0.map { $0 } }) { ListOfObjects.array(of: $0) },
+    list(NSMutableArray.self, { $0.map { $0 } }) { ListOfObjects.mutableArray(of: $0) },
     list(NSSet.self, isHashed: true, { $0.map { $0 } }) { NSSet(array: $0) },
     list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }) { NSMutableSet(array: $0) },
     list(NSOrderedSet.self, isHashed: true, { $0.array }) { NSOrderedSet(array: $0) },
@@ -95,14 +95,14 @@ extension NativeClass {
   private static func list<Collection: NSObject>(
     _ type: Collection.Type, isHashed: Bool = false,
     _ elements: @escaping @Sendable (Collection) -> [Any],
-    _ make: @escaping @Sendable ([Any]) -> Collection
+    _ make: @escaping @Sendable ([AnyObject]) -> Collection
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { list, archiver in
       try archiver.put(any: elements(list), Key.objects)
     } decode: { unarchiver in
       let elements = try unarchiver.elements(Key.objects, numbered: "NS.object.")
       if isHashed { try HashableValues.examine(elements, Key.objects) }
-      return make(elements)
+      return unarchiver.noting(elements, in: make(elements))
     }
   }
 
@@ -126,7 +126,7 @@ extension NativeClass {
       for (element, count) in zip(elements, counts) {
         for _ in 1..<count { set.add(element) }
       }
-      return set
+      return unarchiver.noting(elements, in: set)
     }
   }
 
@@ -153,7 +153,7 @@ extension NativeClass {
           throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.keys)
         }
       }
-      return make(pairs)
+      return unarchiver.noting(keys + objects, in: make(pairs))
     }
   }
 

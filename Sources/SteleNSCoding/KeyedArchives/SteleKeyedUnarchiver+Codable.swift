@@ -19,14 +19,7 @@ extension SteleKeyedUnarchiver {
   func keyedArchiveContent(_ key: String, for type: Any.Type) throws -> Any? {
     let requests = try open().requests
     let asked = requests[CodedClasses.classes(of: type)]
-    let entry = isSecure ? asked : requests.any
-    guard let value = try any(key, entry) else { return nil }
-    let content = try value.foundationValue(key) { entry.admits($0) }
-    if case .object(let object) = value {
-      if object is Nothing { return nil }
-      try entry.examine(object, key)
-    }
-    return content
+    return try object(key, isSecure ? asked : requests.any)
   }
 
   /// Makes an object of a `Codable` class by the keys of now.

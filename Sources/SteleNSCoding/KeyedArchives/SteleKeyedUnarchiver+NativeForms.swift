@@ -20,10 +20,10 @@ extension SteleKeyedUnarchiver {
   }
 
   /// Reads the elements of a collection, which may have a key each.
-  func elements(_ key: String, numbered prefix: String) throws -> [Any] {
+  func elements(_ key: String, numbered prefix: String) throws -> [AnyObject] {
     guard isKeyedArchive, try !contains(key) else { return try elements(key) }
     let entry = isSecure ? try open().requests.union : try open().requests.any
-    var elements: [Any] = []
+    var elements: [AnyObject] = []
     while let value = try any("\(prefix)\(elements.count)", entry) {
       elements.append(try value.foundationValue(key) { _ in true } ?? NSNull())
     }

@@ -13,7 +13,9 @@ struct AllowedClasses {
   ])
 
   /// Whether a class is one of them, or a subclass of one.
-  func admits(_ type: AnyClass) -> Bool { types.contains { CodingClass.isKind(type, of: $0) } }
+  func admits(_ type: AnyClass) -> Bool {
+    types.contains { $0 == type } || types.contains { CodingClass.isKind(type, of: $0) }
+  }
 
   /// Whether the same classes are asked for in the same order.
   func isSame(as others: [AnyClass]) -> Bool {

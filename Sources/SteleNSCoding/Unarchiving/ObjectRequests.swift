@@ -7,8 +7,14 @@ final class ObjectRequests {
   final class Entry {
     let classes: AllowedClasses?
     let request: ObjectRequest
-    /// The collections whose content has been looked through.
-    private var examined: Set<ObjectIdentifier> = []
+    /// The collections whose content has been looked through, which are kept so that no other one can have their addresses.
+    private var examined: [ObjectIdentifier: AnyObject] = [:]
+    /// The kinds of collections whose elements are all of classes that are asked for.
+    private var admittedKinds: Set<Int> = []
+    /// The classes that are asked for, and whose objects contain no others that have to be looked at; the last one that was
+    /// met stands alone, as mostly the next object is of it, too.
+    private var plain: Set<ObjectIdentifier> = []
+    private var lastPlain: ObjectIdentifier?
 
     init(_ classes: AllowedClasses?, _ request: ObjectRequest) {
       self.classes = classes
@@ -23,20 +29,72 @@ final class ObjectRequests {
     /// It may have been made for another request, which asked for something else.
     ///
     /// - Throws: ``KeyedCodingError`` for the first object that was not asked for.
-    func examine(_ object: AnyObject, _ key: String, admitsUnknown: Bool = false) throws {
-      guard classes != nil else { return }
+    func examine(
+      _ object: AnyObject, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool
+    ) throws {
+      guard classes != nil, !isPlain(object) else { return }
+      let types = Types(admitsUnknown: admitsUnknown, key: key)
       var rest: [AnyObject] = [object]
       while let next = rest.popLast() {
+        if isPlain(next) { continue }
         let type: AnyClass = CodingClass.recorded(for: next)
-        guard admits(type) || admitsUnknown && type == UnknownCodedObject.self else {
-          throw KeyedCodingError(
-            .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+        try admit(type, types)
+        guard NativeClass.of(type)?.isCollection == true else {
+          note(next)
+          continue
         }
-        guard NativeClass.of(type)?.isCollection == true,
-          examined.insert(ObjectIdentifier(next)).inserted
-        else { continue }
-        rest += Self.content(of: next)
+        if let content = contents[next] {
+          try examine(content, contents, &rest, types)
+        } else if examined.updateValue(next, forKey: ObjectIdentifier(next)) == nil {
+          rest += Self.content(of: next)
+        }
       }
+    }
+
+    /// Examines the content of a collection that has been decoded, and adds the collections in it to those that are left.
+    private func examine(
+      _ content: CollectionContents.Content, _ contents: CollectionContents,
+      _ rest: inout [AnyObject], _ types: Types
+    ) throws {
+      if !admittedKinds.contains(content.kind) {
+        for type in contents.classes(content.kind) { try admit(type, types) }
+        if !types.admitsUnknown { admittedKinds.insert(content.kind) }
+      }
+      let identity = ObjectIdentifier(content.collection)
+      guard !content.collections.isEmpty,
+        examined.updateValue(content.collection, forKey: identity) == nil
+      else { return }
+      rest += content.collections
+    }
+
+    /// What else there is to know when classes are looked at.
+    private struct Types {
+      let admitsUnknown: Bool
+      let key: String
+    }
+
+    private func admit(_ type: AnyClass, _ types: Types) throws {
+      guard admits(type) || types.admitsUnknown && type == UnknownCodedObject.self else {
+        throw KeyedCodingError(
+          .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: types.key)
+      }
+    }
+
+    fileprivate func forgetExamined() { examined = [:] }
+
+    private func isPlain(_ object: AnyObject) -> Bool {
+      let type = ObjectIdentifier(type(of: object))
+      if type == lastPlain { return true }
+      guard plain.contains(type) else { return false }
+      lastPlain = type
+      return true
+    }
+
+    /// Remembers the class of an object that is asked for, and is no collection.
+    private func note(_ object: AnyObject) {
+      // What an object says of its class need not hold for the next one.
+      guard admits(type(of: object)) else { return }
+      plain.insert(ObjectIdentifier(type(of: object)))
     }
 
     private static func content(of collection: AnyObject) -> [AnyObject] {
@@ -53,6 +111,8 @@ final class ObjectRequests {
 
   private let unarchiver: Unarchiver
   private var entries: [Entry] = []
+  /// What the collections have that have been decoded.
+  var contents = CollectionContents()
   /// The request for objects of any class.
   private(set) lazy var any = Entry(nil, ObjectRequest(unarchiver) { _ in true })
   /// The request for property lists.
@@ -66,6 +126,14 @@ final class ObjectRequests {
     })
 
   init(_ unarchiver: Unarchiver) { self.unarchiver = unarchiver }
+
+  /// The request for objects of one class.
+  func entry(for type: AnyClass) -> Entry {
+    for entry in entries {
+      if let types = entry.classes?.types, types.count == 1, types[0] == type { return entry }
+    }
+    return add(AllowedClasses([type]))
+  }
 
   /// The request for objects of some classes.
   subscript(classes: [AnyClass]) -> Entry {
@@ -81,6 +149,11 @@ final class ObjectRequests {
       if let type = classes.types.first(where: condition) { return type }
     }
     return nil
+  }
+
+  /// Forgets which collections have been looked through.
+  func forgetExamined() {
+    for entry in entries { entry.forgetExamined() }
   }
 
   private func add(_ classes: AllowedClasses) -> Entry {

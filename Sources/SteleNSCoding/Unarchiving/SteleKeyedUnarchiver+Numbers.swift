@@ -4,7 +4,11 @@ internal import Stele
 extension SteleKeyedUnarchiver {
   /// Reads a key as an integer, whatever kind of number it is; a fraction is cut off, as `NSNumber` does.
   func integer<Integer: FixedWidthInteger & Decodable>(_ key: String) throws -> Integer? {
-    guard let number = try number(key, Integer.self) else { return nil }
+    guard let value = try any(key, numberRequest()) else { return nil }
+    if case .scalar(.integer(let exact), _) = value, let integer = Integer(exactly: exact) {
+      return integer
+    }
+    guard let number = try number(value, key, Integer.self) else { return nil }
     if let exact = Integer(exactly: number.int64Value), !number.isReal { return exact }
     guard number.isReal,
       let integer = Integer(exactly: number.doubleValue.rounded(.towardZero))
@@ -14,9 +18,29 @@ extension SteleKeyedUnarchiver {
     return integer
   }
 
+  /// Reads a key as a floating-point number, whatever kind of number it is.
+  func real(_ key: String) throws -> Double? {
+    guard let value = try any(key, numberRequest()) else { return nil }
+    if case .scalar(.float64(let real), _) = value { return real }
+    return try number(value, key, Double.self)?.doubleValue
+  }
+
+  /// Reads a key as true or false, whatever kind of number it is.
+  func truth(_ key: String) throws -> Bool? {
+    guard let value = try any(key, numberRequest()) else { return nil }
+    if case .scalar(.bool(let truth), _) = value { return truth }
+    return try number(value, key, Bool.self)?.boolValue
+  }
+
   /// Reads a key as a number of any kind.
   func number<T>(_ key: String, _ wanted: T.Type) throws -> NSNumber? {
     guard let value = try any(key, numberRequest()) else { return nil }
+    return try number(value, key, wanted)
+  }
+
+  private func number<T>(
+    _ value: AnyValue, _ key: String, _ wanted: T.Type
+  ) throws -> NSNumber? {
     switch value {
     case .scalar(let scalar, let code):
       if let number = scalar.number(code) { return number }

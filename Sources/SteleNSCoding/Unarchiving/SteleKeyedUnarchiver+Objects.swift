@@ -10,7 +10,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     if name != CArray.className || classes[name] == nil, let bare = BareValue.named(name) {
       return SurrogateClass(bare.type, try declaration(of: bare.type, name)) {
         [unowned self] decoder in
-        try self.with(decoder, bare.type) { try self.finished(bare.decode(self)) }
+        try self.with(decoder, bare.type) { try self.finished(bare.decode(self), hasPhases: false) }
       }
     }
     guard let type = find(name) else {
@@ -19,13 +19,16 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     if type == UnknownCodedObject.self { return try unknownClass(name) }
     if isKeyedArchive, let codable = type as? any Decodable.Type, !(type is any NSCoding.Type) {
       return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] decoder in
-        try self.with(decoder, type) { try self.finished(self.makeCodable(codable)) }
+        try self.with(decoder, type) {
+          try self.finished(self.makeCodable(codable), hasPhases: false)
+        }
       }
     }
     guard !isSecure || CodingClass.isSecure(type) else {
       throw KeyedCodingError(.notSecure, className: name)
     }
     let declaration = try declaration(of: type, name)
+    let hasPhases = type is any SecondPhaseDecoding.Type
     // What the delegate puts in the place of an object has to be known before anybody is given that.
     if let coding = type as? any PropertyCoding.Type, delegate == nil {
       return SurrogateClass(type, declaration) {
@@ -33,15 +36,13 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       } fill: { [unowned self] object, decoder in
         try self.with(decoder, type) {
           (object as? any PropertyCoding)?.fill(from: self)
-          _ = try self.finished(object)
+          _ = try self.finished(object, hasPhases: hasPhases)
         }
       }
     }
-    let native = NativeClass.of(type)
+    let make = NativeClass.of(type)?.decode ?? initialiser(of: type, name)
     return SurrogateClass(type, declaration) { [unowned self] decoder in
-      try self.with(decoder, type) {
-        try self.finished(native?.decode(self) ?? self.make(type, name))
-      }
+      try self.with(decoder, type) { try self.finished(make(self), hasPhases: hasPhases) }
     }
   }
 
@@ -79,19 +80,31 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     try CodingClass.declaration(of: type, superclass: nil, name: name)
   }
 
-  private func make(_ type: AnyClass, _ name: String) throws -> AnyObject {
-    guard let coding = type as? any NSCoding.Type else {
-      throw KeyedCodingError(.notCoding, className: name)
+  /// What makes an object of a class by its own initialiser.
+  private func initialiser(
+    of type: AnyClass, _ name: String
+  ) -> (SteleKeyedUnarchiver) throws -> AnyObject {
+    if let coding = type as? any (NSObject & NSCoding).Type {
+      return { unarchiver in
+        guard let object = coding.init(coder: unarchiver) else {
+          throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
+        }
+        return object
+      }
     }
-    guard let object = coding.init(coder: self) else {
-      throw failure ?? KeyedCodingError(.initialiserFailed, className: name)
+    let coding = type as? any NSCoding.Type
+    return { unarchiver in
+      guard let coding else { throw KeyedCodingError(.notCoding, className: name) }
+      guard let object = coding.init(coder: unarchiver) else {
+        throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
+      }
+      return object as AnyObject
     }
-    return object as AnyObject
   }
 
   /// Completes an object that has been made.
-  private func finished(_ object: AnyObject) throws -> AnyObject {
-    if let second = object as? any SecondPhaseDecoding {
+  private func finished(_ object: AnyObject, hasPhases: Bool) throws -> AnyObject {
+    if hasPhases, let second = object as? any SecondPhaseDecoding {
       try whenAllAreMade { second.finishDecoding(with: $0) }
     }
     guard let delegate else { return object }

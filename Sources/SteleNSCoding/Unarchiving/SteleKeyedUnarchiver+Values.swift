@@ -51,17 +51,33 @@ extension SteleKeyedUnarchiver {
       if let classes { requests[classes] } else if isSecure { requests.propertyList } else {
         requests.any
       }
+    return try object(key, entry)
+  }
+
+  /// Reads a key as an object of one class.
+  func object<Object: NSObject & NSCoding>(
+    _ key: String, of type: Object.Type
+  ) throws -> Object? {
+    guard let object = try object(key, open().requests.entry(for: type)) else { return nil }
+    // This is faster than a cast, and mostly true.
+    // Safe: the object is of the class.
+    if Swift.type(of: object) == type { return unsafe unsafeDowncast(object, to: Object.self) }
+    return object as? Object
+  }
+
+  /// Reads a key as an object, or as a value in the form of one, that a request asks for.
+  func object(_ key: String, _ entry: ObjectRequests.Entry) throws -> AnyObject? {
     guard let value = try any(key, entry) else { return nil }
-    let object = try value.foundationValue(key) { entry.admits($0) }
-    if case .object(let object) = value {
-      if object is Nothing { return nil }
-      try entry.examine(object, key, admitsUnknown: !isSecure)
+    guard case .object(let object) = value else {
+      return try value.foundationValue(key) { entry.admits($0) }
     }
+    if delegate != nil, object is Nothing { return nil }
+    try entry.examine(object, key, open().requests.contents, admitsUnknown: !isSecure)
     return object
   }
 
   /// Reads the elements of a collection, of any classes that have been asked for anywhere.
-  func elements(_ key: String) throws -> [Any] {
+  func elements(_ key: String) throws -> [AnyObject] {
     let requests = try open().requests
     let entry = isSecure ? requests.union : requests.any
     switch try any(key, entry) {
@@ -69,6 +85,14 @@ extension SteleKeyedUnarchiver {
     case .none: throw missing(key)
     default: throw KeyedCodingError(.unexpectedValue, key: key)
     }
+  }
+
+  /// Takes down what is in a collection that has been made.
+  func noting<Collection: AnyObject>(
+    _ elements: [AnyObject], in collection: Collection
+  ) -> Collection {
+    known?.requests.contents.note(elements, in: collection)
+    return collection
   }
 
   /// Reads a key as a number of the kind that it is.

@@ -27,7 +27,11 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// archives from a place that is trusted as much as the program.
   open override var requiresSecureCoding: Bool {
     get { isSecure }
-    set { isSecure = newValue }
+    set {
+      // What was found to be right may not be any more.
+      if newValue != isSecure { known?.requests.forgetExamined() }
+      isSecure = newValue
+    }
   }
 
   /// What went wrong first.
@@ -129,8 +133,16 @@ open class SteleKeyedUnarchiver: NSCoder {
     attempt { try object(escaped(key), of: classes) }
   }
 
+  #if !canImport(ObjectiveC)
+    open override func decodeObject<Object: NSCoding>(
+      of cls: Object.Type, forKey key: String
+    ) -> Object? where Object: NSObject {
+      attempt { try object(escaped(key), of: cls) }
+    }
+  #endif
+
   open override func decodeBool(forKey key: String) -> Bool {
-    attempt { try number(escaped(key), Bool.self)?.boolValue } ?? false
+    attempt { try truth(escaped(key)) } ?? false
   }
 
   open override func decodeInteger(forKey key: String) -> Int {
@@ -152,7 +164,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   }
 
   open override func decodeDouble(forKey key: String) -> Double {
-    attempt { try number(escaped(key), Double.self)?.doubleValue } ?? 0
+    attempt { try real(escaped(key)) } ?? 0
   }
 
   open override func withDecodedUnsafeBufferPointer<Result>(

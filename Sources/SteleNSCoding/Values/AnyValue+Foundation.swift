@@ -10,7 +10,7 @@ extension AnyValue {
   ///   - admits: Whether objects of a class are asked for, which holds for values as well.
   /// - Returns: The object, or nil.
   /// - Throws: ``KeyedCodingError`` when a value is of a class that was not asked for.
-  func foundationValue(_ key: String, _ admits: (AnyClass) -> Bool) throws -> Any? {
+  func foundationValue(_ key: String, _ admits: (AnyClass) -> Bool) throws -> AnyObject? {
     switch self {
     case .null, .unfinished: return nil
     case .object(let object): return object
@@ -18,11 +18,11 @@ extension AnyValue {
       guard let value = scalar.foundationValue(code) else {
         throw KeyedCodingError(.unexpectedValue, className: "\(code)", key: key)
       }
-      try Self.admit(CodingClass.recorded(for: value), key, admits)
+      try Self.admit(code.foundationClass, key, admits)
       return value
     case .list(let elements):
       try Self.admit(NSArray.self, key, admits)
-      return NSArray(array: try Self.values(elements, key, admits))
+      return ListOfObjects.array(of: try Self.values(elements, key, admits))
     case .set(let elements):
       try Self.admit(NSSet.self, key, admits)
       let values = try Self.values(elements, key, admits)
@@ -54,7 +54,7 @@ extension AnyValue {
   /// The elements of a collection, where a nil has an object of its own.
   static func values(
     _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool
-  ) throws -> [Any] {
+  ) throws -> [AnyObject] {
     try elements.map { try $0.foundationValue(key, admits) ?? NSNull() }
   }
 
@@ -64,6 +64,20 @@ extension AnyValue {
     guard admits(type) else {
       throw KeyedCodingError(
         .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+    }
+  }
+}
+
+extension TypeCode {
+  /// The class of the objects that stand for values of the type.
+  fileprivate var foundationClass: AnyClass {
+    switch self {
+    case .string: NSString.self
+    case .bytes: NSData.self
+    case .date: NSDate.self
+    case .uuid: NSUUID.self
+    case .decimal: NSDecimalNumber.self
+    default: NSNumber.self
     }
   }
 }

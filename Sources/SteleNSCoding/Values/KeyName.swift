@@ -2,7 +2,9 @@
 enum KeyName {
   /// The name of a key of the program; one that begins with a dollar sign gets another, since those are for values without
   /// keys.
-  static func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
+  static func escaped(_ key: String) -> String {
+    key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
+  }
 
   /// The name that the program has for a key; none for values without keys, and for what archives note themselves.
   static func unescaped(_ key: String) -> String? {

@@ -74,11 +74,19 @@ extension GraphDecoder {
   func openAny(
     _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> ReadingPlan {
+    // Values that stand at one place mostly have one type.
+    if let last = plan.lastInner, input.starts(with: last.descriptor) {
+      try input.skip(last.descriptor.count)
+      return last.plan
+    }
+    let start = input
     let names = store.context.names
     var reader = store.reader(at: input)
     let type = try reader.readDescriptor(names: names, limits: store.context.limits)
     try input.move(to: reader.offset)
-    return plan.inner(type)
+    let inner = plan.inner(type)
+    plan.lastInner = (try start.bytes(before: input), inner)
+    return inner
   }
 
   /// Goes through `any` and optional to the value inside, or gives nil when there is none.

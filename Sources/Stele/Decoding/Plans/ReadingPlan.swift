@@ -47,6 +47,8 @@ final class ReadingPlan {
   var nestedPlace = -1
   /// Plans that were made for values found here.
   @safe @exclusivity(unchecked) private var variants = Variants()
+  /// The plan of the last value inside of an `any` that stood here, and the bytes of its type.
+  @safe @exclusivity(unchecked) var lastInner: (descriptor: [UInt8], plan: ReadingPlan)?
 
   private struct Variants {
     var ofWidth: [ReadingPlan?] = []

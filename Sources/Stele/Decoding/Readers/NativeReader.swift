@@ -40,6 +40,7 @@ extension GraphDecoder {
     case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return nil
     default: break
     }
+    if plan.isPlain, let value = try readCommon(plan.code, &input) { return value }
     if case .width(let width) = plan.fixed {
       switch plan.code.scalarLayout {
       case .signed: return .integer(try input.readInteger(Int128.self, byteCount: width))
@@ -53,5 +54,22 @@ extension GraphDecoder {
     let value = try values.readValue(plan.type)
     try input.move(to: values.input.offset)
     return value
+  }
+
+  /// Reads a value of one of the common types, or gives nil, and reads nothing, when the type is another one.
+  private func readCommon(
+    _ code: TypeCode, _ input: inout CheckedBytes
+  ) throws(ArchiveError) -> Value? {
+    switch code {
+    case .bool: .bool(try Bool.readPlain(&input))
+    case .int8: .integer(Int128(try Int8.readPlain(&input)))
+    case .int16, .int32, .int64: .integer(Int128(try Int64.readPlain(&input)))
+    case .uint8: .unsigned(UInt128(try UInt8.readPlain(&input)))
+    case .uint16, .uint32, .uint64: .unsigned(UInt128(try UInt64.readPlain(&input)))
+    case .float32: .float32(try Float.readPlain(&input))
+    case .float64: .float64(try Double.readPlain(&input))
+    case .string: .string(try input.readString())
+    default: nil
+    }
   }
 }

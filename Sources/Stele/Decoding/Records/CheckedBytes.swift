@@ -116,4 +116,21 @@ struct CheckedBytes {
     // Safe: the bytes were there to be skipped.
     return unsafe body(UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
   }
+
+  /// Whether the next bytes are some.
+  func starts(with expected: [UInt8]) -> Bool {
+    guard expected.count <= remaining else { return false }
+    for index in expected.indices {
+      // Safe: as many bytes remain.
+      guard unsafe bytes[position &+ index] == expected[index] else { return false }
+    }
+    return true
+  }
+
+  /// The bytes from here to where another position in the same bytes is.
+  func bytes(before end: CheckedBytes) throws(ArchiveError) -> [UInt8] {
+    var reader = self
+    // Safe: an array holds its own copy.
+    return try unsafe reader.readBytes(end.position - position) { unsafe Array($0) }
+  }
 }

@@ -32,8 +32,22 @@ enum CodingClass {
 
   /// Whether objects of a class resist archives that put other objects in their place.
   static func isSecure(_ type: AnyClass) -> Bool {
-    (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+    guard !endsProgram(type) else { return false }
+    return (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
   }
+
+  /// Whether a class of Foundation ends the program when it is asked about its coding, as some do that are abstract.
+  static func endsProgram(_ type: AnyClass) -> Bool {
+    abstract.contains(ObjectIdentifier(type))
+  }
+
+  #if canImport(ObjectiveC)
+    private static let abstract: Set<ObjectIdentifier> = []
+  #else
+    private static let abstract = Set(
+      ["Foundation.NSTextCheckingResult", "Foundation.NSOrthography"]
+        .compactMap { _typeByName($0).map { ObjectIdentifier($0) } })
+  #endif
 
   /// What is declared of a class under a name; without one, the name is that of the class at run time.
   ///
@@ -85,11 +99,15 @@ enum CodingClass {
     // As what Apple's systems archive these.
     if name == NativeForm.decimalNumberClasses.first { return NSDecimalNumber.self }
     let hasModule = name.contains(".")
+    // Foundation's private classes are not made by decoding; some end the program.
+    guard !name.hasPrefix(hasModule ? "Foundation._" : "_") else { return nil }
     // Some classes have other names on Apple's systems, which Foundation knows.
     let found =
       _typeByName(hasModule ? name : "Foundation." + name)
       ?? (hasModule ? nil : NSClassFromString(name))
-    guard let type = found as? AnyClass ?? nested(name), type is any NSCoding.Type else {
+    guard let type = found as? AnyClass ?? nested(name), type is any NSCoding.Type,
+      !endsProgram(type)
+    else {
       return nil
     }
     return type

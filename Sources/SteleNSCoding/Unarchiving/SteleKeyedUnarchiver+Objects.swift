@@ -17,6 +17,9 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       return settings.unknownClasses == .keep ? try unknownClass(name) : nil
     }
     if type == UnknownCodedObject.self { return try unknownClass(name) }
+    guard !CodingClass.endsProgram(type) else {
+      throw KeyedCodingError(.notCoding, className: name)
+    }
     if isKeyedArchive, let codable = type as? any Decodable.Type, !(type is any NSCoding.Type) {
       return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] decoder in
         try self.with(decoder, type) {

@@ -3,7 +3,8 @@ internal import Foundation
 /// Numbers, dates and nulls that are to be hashed.
 ///
 /// Foundation finds an integer equal to a floating-point number without giving them the same hash, likewise two nulls, and a NaN
-/// not even equal to itself. A collection that is given such ends the program, so they are looked at before.
+/// not even equal to itself. Arrays and dictionaries have no hash in Swift. A collection that is given such ends the program, so
+/// they are looked at before.
 struct HashableValues {
   private var integers: Set<Int128> = []
   private var reals: Set<UInt64> = []
@@ -11,13 +12,22 @@ struct HashableValues {
   private var realsOfIntegers: Set<UInt64> = []
   private var hasNull = false
 
+  /// Whether arrays and dictionaries may be hashed; otherwise Foundation cannot make Swift values of what they are in.
+  #if canImport(ObjectiveC)
+    private static let areCollectionsHashed = true
+  #else
+    private static let areCollectionsHashed = false
+  #endif
+
   /// Says that the elements of a set, or the keys of a dictionary, differ from each other.
   ///
   /// - Throws: ``KeyedCodingError`` for the first number that is not different from those before, or has no place in a set.
   static func examine(_ values: [Any], _ key: String) throws {
     var examined = HashableValues()
-    for case let value as NSObject in values where !examined.insert(value) {
-      throw KeyedCodingError(.unexpectedValue, className: "\(type(of: value))", key: key)
+    for value in values {
+      guard value is AnyHashable, (value as? NSObject).map({ examined.insert($0) }) ?? true else {
+        throw KeyedCodingError(.unexpectedValue, className: "\(type(of: value))", key: key)
+      }
     }
   }
 
@@ -28,10 +38,8 @@ struct HashableValues {
       return !hasNull
     case let date as NSDate: return !date.timeIntervalSinceReferenceDate.isNaN
     case let number as NSNumber: return insert(number)
-    case let list as NSArray: return list.allSatisfy(Self.isSound)
+    case is NSArray, is NSDictionary: return Self.areCollectionsHashed
     case let set as NSSet: return set.allSatisfy(Self.isSound)
-    case let map as NSDictionary:
-      return map.allSatisfy { Self.isSound($0.key) && Self.isSound($0.value) }
     default: return true
     }
   }

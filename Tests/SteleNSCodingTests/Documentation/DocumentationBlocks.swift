@@ -13,6 +13,15 @@ struct DocumentationBlocks {
     #expect(try pages.blockCount >= 20)
   }
 
+  @Test func `the objects of an archive are shown as they are`() throws {
+    let page = FixtureFolder.package.appending(path: "\(catalogue)/WalkThroughs.md")
+    let shown = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("{\"class\"") }
+    let text = String(decoding: try FixtureFolder.bytes("nscoding/person.json"), as: UTF8.self)
+    #expect(shown.count == 2)
+    #expect(text.contains(shown.joined(separator: "\n")))
+  }
+
   @Test func `every public type has a place in the catalogue`() throws {
     let page = FixtureFolder.package.appending(path: "\(catalogue)/SteleNSCoding.md")
     let text = try String(contentsOf: page, encoding: .utf8)

@@ -12,6 +12,8 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     case notSecure
     /// The value under the key is of a class that was not asked for.
     case unexpectedClass
+    /// The value under the key is of a class that the program does not have, or does not allow.
+    case unknownClass
     /// The value under the key is not a number of the kind that was asked for, or does not fit.
     case unexpectedValue
     /// The initialiser of the class gave nil.
@@ -28,11 +30,39 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
   public var className: String
   /// The key.
   public var key: String
+  /// The way to the key from the outermost object that was being made, such as `Person.friend.dog`.
+  ///
+  /// It begins with the class of that object, without its module. When objects are encoded, which happens one after the
+  /// other, it begins with the one that has the key. It is empty outside of objects, where the key is the name of a root.
+  public var path: String
 
   /// Makes an error.
-  public init(_ reason: Reason, className: String = "", key: String = "") {
+  public init(_ reason: Reason, className: String = "", key: String = "", path: String = "") {
     self.reason = reason
     self.className = className
     self.key = key
+    self.path = path
+  }
+}
+
+extension KeyedCodingError: CustomStringConvertible {
+  /// The sentence for people.
+  public var description: String {
+    let place = path.isEmpty ? key : path
+    return (className.isEmpty ? "" : "\(className): ") + sentence
+      + (place.isEmpty ? "" : " (\(place))")
+  }
+
+  private var sentence: String {
+    switch reason {
+    case .notCoding: "the value is of no class that can be archived"
+    case .notSecure: "the class does not support secure coding"
+    case .unexpectedClass: "the class was not asked for"
+    case .unknownClass: "the program does not know the class"
+    case .unexpectedValue: "the value is not of the kind that was asked for, or does not fit"
+    case .initialiserFailed: "the initialiser gave nil"
+    case .notSupported: "the coder cannot do this"
+    case .coderIsFinished: "the coder has been finished"
+    }
   }
 }

@@ -68,7 +68,7 @@ struct FailureTests {
 
   @Test func `a value that is no object is refused with its type`() throws {
     struct Plain {}
-    #expect(throws: KeyedCodingError(.notCoding, className: "Plain")) {
+    #expect(throws: KeyedCodingError(.notCoding, className: "Plain", key: "root")) {
       try SteleKeyedArchiver.archivedData(
         withRootObject: Plain(), requiringSecureCoding: true)
     }
@@ -104,7 +104,9 @@ struct FailureTests {
     let archiver = SteleKeyedArchiver()
     archiver.encode(Plain(), forKey: "plain")
     archiver.encode(1, forKey: "one")
-    #expect(archiver.error as? KeyedCodingError == KeyedCodingError(.notCoding, className: "Plain"))
+    #expect(
+      archiver.error as? KeyedCodingError
+        == KeyedCodingError(.notCoding, className: "Plain", key: "plain"))
     #expect(archiver.encodedData.isEmpty)
   }
 }

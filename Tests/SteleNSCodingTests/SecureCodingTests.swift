@@ -12,10 +12,6 @@ final class Insecure: NSObject, NSCoding {
 
 @Suite("Secure coding")
 struct SecureCodingTests {
-  private func archive(_ object: Any, secure: Bool = true) throws -> Data {
-    try SteleKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: secure)
-  }
-
   private func refusal(_ classes: [AnyClass], _ data: Data) -> (any Error)? {
     do {
       _ = try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
@@ -26,13 +22,10 @@ struct SecureCodingTests {
   }
 
   @Test func `an object of a class that was not asked for is refused`() throws {
-    let error = refusal([Person.self], try archive(Dog(name: "Rex")))
-    guard case .typeMismatch(_, let context) = error as? DecodingError else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    let cause = try #require(context.underlyingError as? GraphCodingError)
-    #expect(cause.reason == .wrongType(.reference(to: "SteleNSCodingTests.Dog")))
+    let error = refusal([Person.self], try archive(Dog(name: "Rex"))) as? KeyedCodingError
+    #expect(
+      error
+        == KeyedCodingError(.unexpectedClass, className: "SteleNSCodingTests.Dog", key: "root"))
   }
 
   @Test func `a value that stands for a class that was not asked for is refused`() throws {
@@ -70,8 +63,65 @@ struct SecureCodingTests {
           .unexpectedClass, className: "SteleNSCodingTests.Dog", key: "strings"))
   }
 
+  @Test func `a list of classes is looked at for every use, whatever was accepted elsewhere`()
+    throws
+  {
+    let text = NSMutableString(string: "text")
+    let number = NSNumber(value: 5)
+    let dog = Dog(name: "Rex")
+    let date = NSDate(timeIntervalSinceReferenceDate: 0)
+    let all: [(object: NSObject, type: AnyClass, name: String)] = [
+      (text, NSString.self, "NSMutableString"), (number, NSNumber.self, "NSNumber"),
+      (dog, Dog.self, "SteleNSCodingTests.Dog"), (date, NSDate.self, "NSDate"),
+      (NSDecimalNumber(string: "0.1"), NSNumber.self, "NSDecimalNumber"),
+      (NSData(data: Data([1])), NSData.self, "NSData"),
+    ]
+    for specimen in all {
+      let (object, name) = (specimen.object, specimen.name)
+      let data = try archive([object, [object]] as [Any])
+      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
+      let expected = KeyedCodingError(.unexpectedClass, className: name, key: "root")
+      #expect(
+        unarchiver.decodeObject(of: [NSArray.self, specimen.type], forKey: "root") is NSArray)
+      #expect(unarchiver.error == nil)
+      #expect(unarchiver.decodeObject(of: [NSArray.self, NSURL.self], forKey: "root") == nil)
+      #expect(unarchiver.error as? KeyedCodingError == expected)
+      // The other way round.
+      let other = try SteleKeyedUnarchiver(forReadingFrom: data)
+      #expect(other.decodeObject(of: [NSArray.self], forKey: "root") == nil)
+      #expect((other.error as? KeyedCodingError)?.className == name)
+    }
+  }
+
+  @Test func `a subclass is as good as the class that was asked for, a superclass is not`() throws {
+    let mutable = try archive(NSMutableArray(array: [1]))
+    #expect(refusal([NSArray.self, NSNumber.self], mutable) == nil)
+    #expect(refusal([NSMutableArray.self, NSNumber.self], mutable) == nil)
+    #expect(refusal([NSMutableArray.self, NSNumber.self], try archive([1])) != nil)
+    let employee = try archive(Employee(name: "Eve", age: 50, weight: 70, office: "B 12"))
+    #expect(refusal([Person.self], employee) == nil)
+    let person = try archive(Person(name: "Ann", age: 34, weight: 61.5))
+    #expect(refusal([Employee.self], person) != nil)
+  }
+
+  @Test func `what is deep in collections has to be asked for`() throws {
+    let deep: [Any] = [
+      ["a": [Set([1, 2])]] as [String: Any], NSArray(array: [NSDictionary(dictionary: ["b": 1])]),
+    ]
+    let classes: [AnyClass] = [
+      NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self,
+    ]
+    let data = try archive(deep)
+    #expect(refusal(classes, data) == nil)
+    for index in classes.indices {
+      var fewer = classes
+      fewer.remove(at: index)
+      #expect(refusal(fewer, data) is KeyedCodingError, "\(classes[index])")
+    }
+  }
+
   @Test func `a class that does not support secure coding is refused in both directions`() throws {
-    let expected = KeyedCodingError(.notSecure, className: "Insecure")
+    let expected = KeyedCodingError(.notSecure, className: "Insecure", key: "root")
     #expect(throws: expected) { try archive(Insecure()) }
     let data = try archive(Insecure(), secure: false)
     #expect(refusal([Insecure.self], data) != nil)

@@ -35,9 +35,14 @@ public final class Archiver {
   ///   - root: The name of the root, under which it is decoded again.
   /// - Throws: `EncodingError`, or what a value of the program throws.
   public func encode<T: Encodable>(_ value: T, root: String) throws {
+    try encode(value, root: root, isReplacing: false)
+  }
+
+  /// Adds a root, in place of one of the same name if that is asked for.
+  package func encode<T: Encodable>(_ value: T, root: String, isReplacing: Bool) throws {
     let core = try open()
     do {
-      try core.writeRoot(value, root)
+      try core.writeRoot(value, root, isReplacing: isReplacing)
     } catch {
       core.close()
       throw error

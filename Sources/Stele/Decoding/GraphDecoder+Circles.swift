@@ -19,12 +19,21 @@ extension GraphDecoder {
     }
   }
 
-  /// The first key of an object that holds a strong reference to another one.
+  /// The class and first key of an object that holds a strong reference to another one.
   private func key(leadingFrom object: Int, to target: Int) -> String {
+    let name = className(of: object)
+    return keyName(leadingFrom: object, to: target).map { "\(name).\($0)" } ?? name
+  }
+
+  private func className(of object: Int) -> String {
+    (try? store.entry(of: object)).flatMap { store.context.classes[$0]?.name } ?? ""
+  }
+
+  /// The first key of an object that holds a strong reference to another one.
+  private func keyName(leadingFrom object: Int, to target: Int) -> String? {
     guard let (entry, content) = try? store.record(object),
       let body = try? bodies.body(ofEntry: entry)
-    else { return "" }
-    let name = store.context.classes[entry]?.name ?? ""
+    else { return nil }
     var input = content
     let presence = input.offset
     try? input.skip((body.optionalCount + 7) / 8)
@@ -32,9 +41,18 @@ extension GraphDecoder {
       guard (try? slot.isPresent(presence, input)) == true else { continue }
       var search = Search(target: target)
       try? scanner.scan(slot.plan, &input, in: self, &search)
-      if search.isFound { return "\(name).\(slot.name)" }
+      if search.isFound { return slot.name }
     }
-    return name
+    return nil
+  }
+
+  /// The class of the outermost object that is being made, and the keys that lead from there to another one; those of its
+  /// end, when there are many.
+  func way(to number: Int) -> (className: String, keys: [String]) {
+    var path = Array(walk.path.suffix(64))
+    if path.last != number { path.append(number) }
+    let keys = zip(path, path.dropFirst()).compactMap { keyName(leadingFrom: $0, to: $1) }
+    return (className(of: path[0]), keys)
   }
 
   private struct Search: ReferenceVisitor {

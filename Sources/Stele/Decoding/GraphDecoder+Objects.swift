@@ -112,7 +112,10 @@ extension GraphDecoder {
     // What an entry was found to be, it is for everybody.
     if let known = classes[entry] { return known }
     guard reading.asksSurrogate else { return registry[name] }
-    return try surrogate?.surrogateClass(named: name).map { ObjectClass($0) }
+    return try surrogate?.surrogateClass(named: name) {
+      let classes = store.context.classes
+      return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
+    }.map { ObjectClass($0) }
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {

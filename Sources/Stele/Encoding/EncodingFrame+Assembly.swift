@@ -43,9 +43,15 @@ extension EncodingFrame {
   private func examineOrder(_ body: BodyShape) throws -> [Int] {
     var order = Array(pieces.indices)
     if zip(pieces, pieces.dropFirst()).allSatisfy({ $0.place < $1.place }) { return order }
-    order.removeAll { index in
-      pieces[index].isKept
-        && pieces.contains { !$0.isKept && $0.place == pieces[index].place }
+    if body.replacesKeys {
+      var last: [Int: Int] = [:]
+      for index in order { last[pieces[index].place] = index }
+      order.removeAll { last[pieces[$0].place] != $0 }
+    } else {
+      order.removeAll { index in
+        pieces[index].isKept
+          && pieces.contains { !$0.isKept && $0.place == pieces[index].place }
+      }
     }
     order.sort { pieces[$0].place < pieces[$1].place }
     for (left, right) in zip(order, order.dropFirst())

@@ -5,10 +5,14 @@ package protocol DecodingSurrogate: AnyObject {
   /// It is asked until there is an answer; whether a reference may lead to objects of the class is decided for each
   /// reference by its ``ObjectRequest``.
   ///
-  /// - Parameter name: The name of the class in the archive, which anyone may have put there.
+  /// - Parameters:
+  ///   - name: The name of the class in the archive, which anyone may have put there.
+  ///   - superclasses: Gives the names of its superclasses there, the topmost last.
   /// - Returns: The class, or nil when the program has none.
   /// - Throws: Why objects of the class must not be made.
-  func surrogateClass(named name: String) throws -> SurrogateClass?
+  func surrogateClass(
+    named name: String, superclasses: () -> [String]
+  ) throws -> SurrogateClass?
 }
 
 /// A class whose objects a surrogate decodes.

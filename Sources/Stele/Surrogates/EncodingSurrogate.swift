@@ -43,7 +43,7 @@ extension EncodingCore {
   private func makeShape(
     _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [LevelShape]
   ) -> ClassShape {
-    let body = BodyShape(.class(declaration), levels, type: unknownType)
+    let body = BodyShape(.class(declaration), levels, type: unknownType, replacesKeys: true)
     // Whether a circle can be decoded is known only to those who decode it.
     let shape = ClassShape(
       declaration, body, SurrogateWriter(surrogate), isTwoPhase: true, isOpaque: false)

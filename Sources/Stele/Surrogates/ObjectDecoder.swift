@@ -19,6 +19,9 @@ package struct ObjectDecoder {
     return classes.chain(of: decoder.entry).reversed().compactMap { classes[$0]?.name }
   }
 
+  /// The class of the outermost object that is being made, and the keys that lead from there to this one.
+  package var way: (className: String, keys: [String]) { decoder.graph.way(to: decoder.object) }
+
   /// The names of all keys that have a value, as the program calls them.
   package var names: [String] {
     get throws { try decoder.names(keys, level: Self.level) }

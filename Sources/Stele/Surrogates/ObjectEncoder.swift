@@ -15,7 +15,9 @@ package struct ObjectEncoder {
     frame.core.objects.use(level: level)
   }
 
-  /// Writes one key.
+  /// Writes one key, in place of what has been written for it before.
+  ///
+  /// The objects of the value before stay in the archive, where nothing need refer to them.
   ///
   /// - Throws: `EncodingError`, or what the value throws.
   package func encode<T: Encodable>(_ value: T, forKey key: String) throws {

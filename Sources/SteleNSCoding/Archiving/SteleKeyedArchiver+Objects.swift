@@ -14,7 +14,8 @@ extension SteleKeyedArchiver {
     if let object = object as? NSObject {
       result = object.replacementObject(for: self).map { $0 as AnyObject }
     }
-    if let delegate, let original = result, announced.insert(identity).inserted {
+    if let delegate, let original = result, announced.updateValue(original, forKey: identity) == nil
+    {
       result = delegate.archiver(self, willEncode: original).map { $0 as AnyObject }
     }
     if result !== object {
@@ -22,11 +23,19 @@ extension SteleKeyedArchiver {
       delegate?.archiver(self, willReplace: object, with: result)
       // What takes its place is not asked again.
       if let result {
-        announced.insert(ObjectIdentifier(result))
+        announced[ObjectIdentifier(result)] = result
         replacements[ObjectIdentifier(result)] = (result, result)
       }
     }
     return result
+  }
+}
+
+extension SteleKeyedArchiver {
+  /// Whether a value is archived, which an object is not when nothing takes its place.
+  func keeps(_ value: Any) throws -> Bool {
+    guard type(of: value) is AnyClass else { return true }
+    return try replacement(for: value as AnyObject) != nil
   }
 }
 
@@ -78,7 +87,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     defer { self.keys = outer }
     try encode(object) {
       if let native = NativeClass.of(object) {
-        try native.encode(object, self)
+        do { try native.encode(object, self) } catch { throw located(error) }
       } else if let object = object as? any NSCoding {
         object.encode(with: self)
       }
@@ -87,9 +96,9 @@ extension SteleKeyedArchiver: EncodingSurrogate {
 
   /// Has the keys of an object written.
   func encode(_ object: AnyObject, _ write: () throws -> Void) throws {
-    let outer = unkeyedCount
-    unkeyedCount = 0
-    defer { unkeyedCount = outer }
+    let outer = (unkeyedCount, currentType)
+    (unkeyedCount, currentType) = (0, type(of: object))
+    defer { (unkeyedCount, currentType) = outer }
     try write()
     if let failure { throw failure }
     delegate?.archiver(self, didEncode: object)

@@ -3,14 +3,19 @@ internal import Stele
 
 extension SteleKeyedArchiver {
   /// Does what may throw, unless something has gone wrong before.
-  func attempt(_ body: () throws -> Void) {
+  func attempt(_ key: String = "", _ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
       guard !isFinished else { throw KeyedCodingError(.coderIsFinished) }
       try body()
     } catch {
-      failWithError(error)
+      failWithError(located(error, key))
     }
+  }
+
+  /// An error with the key, and the class of the object that has it.
+  func located(_ error: any Error, _ key: String = "") -> any Error {
+    CodingPlace.locate(error, key, in: currentType.map { _typeName($0, qualified: false) })
   }
 
   /// Writes a value under a key, or as a root.
@@ -20,7 +25,7 @@ extension SteleKeyedArchiver {
     } else if let keys {
       try keys.encode(value, forKey: key)
     } else {
-      try archiver.encode(value, root: key)
+      try archiver.encode(value, root: key, isReplacing: true)
     }
   }
 
@@ -46,11 +51,16 @@ extension SteleKeyedArchiver {
   /// The name of a key in the archive.
   func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
+  /// Encodes a property list.
+  public func encodePropertyList(_ aPropertyList: Any, forKey key: String) {
+    encode(aPropertyList, forKey: key)
+  }
+
   /// Encodes a value of a type that is `Encodable`, with all that archives offer to such types.
   ///
   /// - Throws: What the value throws, and what went wrong before.
   public func encodeEncodable<T: Encodable>(_ value: T, forKey key: String) throws {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
     if let error { throw error }
   }
 }

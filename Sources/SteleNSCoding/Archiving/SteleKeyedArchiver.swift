@@ -45,6 +45,8 @@ open class SteleKeyedArchiver: NSCoder {
   private(set) var keyedArchive: KeyedArchiveOutput?
   /// The keys of the object that is being encoded; none outside of objects.
   var keys: ObjectEncoder?
+  /// The class of the object that is being encoded.
+  var currentType: AnyClass?
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var names: [ObjectIdentifier: String] = [:]
@@ -53,8 +55,8 @@ open class SteleKeyedArchiver: NSCoder {
   var unknownDeclarations: [[String]: TypeDeclaration] = [:]
   /// What takes the place of objects; an object that is kept here is not written.
   var replacements: [ObjectIdentifier: (original: AnyObject, replacement: AnyObject?)] = [:]
-  /// The objects that the delegate knows.
-  var announced: Set<ObjectIdentifier> = []
+  /// The objects that the delegate knows; they are kept, so that no other object takes their identity.
+  var announced: [ObjectIdentifier: AnyObject] = [:]
 
   /// Makes an archiver.
   ///
@@ -93,35 +95,41 @@ open class SteleKeyedArchiver: NSCoder {
   // MARK: Values under keys
 
   open override func encode(_ object: Any?, forKey key: String) {
-    attempt { try put(any: object, escaped(key)) }
+    attempt(key) { try put(any: object, escaped(key)) }
   }
 
   open override func encodeConditionalObject(_ object: Any?, forKey key: String) {
-    attempt { try put(conditional: object, escaped(key)) }
+    attempt(key) { try put(conditional: object, escaped(key)) }
   }
 
   open override func encode(_ value: Bool, forKey key: String) {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
   }
 
   open override func encode(_ value: Int32, forKey key: String) {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
   }
 
+  #if canImport(ObjectiveC)
+    open override func encodeCInt(_ value: Int32, forKey key: String) {
+      encode(value, forKey: key)
+    }
+  #endif
+
   open override func encode(_ value: Int64, forKey key: String) {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
   }
 
   open override func encode(_ value: Int, forKey key: String) {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
   }
 
   open override func encode(_ value: Float, forKey key: String) {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
   }
 
   open override func encode(_ value: Double, forKey key: String) {
-    attempt { try put(value, escaped(key)) }
+    attempt(key) { try put(value, escaped(key)) }
   }
 
   open override func encodeBytes(
@@ -129,7 +137,7 @@ open class SteleKeyedArchiver: NSCoder {
   ) {
     // Safe: the caller says how many bytes there are.
     let data = unsafe Data(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
-    attempt { try put(data, escaped(key)) }
+    attempt(key) { try put(data, escaped(key)) }
   }
 
   // MARK: Values without keys

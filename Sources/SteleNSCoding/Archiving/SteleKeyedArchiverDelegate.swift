@@ -2,9 +2,11 @@
 ///
 /// All methods have a default that does nothing.
 public protocol SteleKeyedArchiverDelegate: AnyObject {
-  /// An object is about to be encoded for the first time.
+  /// An object is about to be encoded for the first time, or referred to conditionally.
   ///
-  /// - Returns: What is encoded in its place, mostly the object itself; nil for nothing.
+  /// It is not called for Swift values, such as strings and numbers.
+  ///
+  /// - Returns: What is encoded in its place, mostly the object itself; nil for nothing, which collections leave out.
   func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
   /// An object has been encoded; objects that it refers to may still wait.
   func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?)

@@ -5,9 +5,16 @@ internal import Stele
 enum CodingClass {
   /// The class as which an object is recorded: the public one, where a framework has private ones behind it.
   static func recorded(for object: AnyObject) -> AnyClass {
-    // Its class for coders would lose digits.
+    // Their classes for coders would lose digits, and that the set may change.
     if object is NSDecimalNumber { return NSDecimalNumber.self }
-    return (object as? NSObject)?.classForCoder ?? type(of: object)
+    if object is NSMutableCharacterSet { return NSMutableCharacterSet.self }
+    guard let object = object as? NSObject else { return type(of: object) }
+    #if canImport(ObjectiveC)
+      // A class may override it there; it is that for coders where none does.
+      return object.classForKeyedArchiver ?? object.classForCoder
+    #else
+      return object.classForCoder
+    #endif
   }
 
   /// The nearest superclass that can be coded.
@@ -33,6 +40,7 @@ enum CodingClass {
   /// Whether objects of a class resist archives that put other objects in their place.
   static func isSecure(_ type: AnyClass) -> Bool {
     guard !endsProgram(type) else { return false }
+    if NativeClass.of(type) != nil { return true }
     return (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
   }
 
@@ -72,6 +80,12 @@ enum CodingClass {
 
   /// The name of a class with its module, or without where that is Foundation.
   static func runtimeName(of type: AnyClass) throws(GraphCodingError) -> String {
+    #if canImport(ObjectiveC)
+      // The name in Objective-C is that of the class, or the one that `@objc(name)` gives it. That of any other Swift class has
+      // its module before a dot, or is mangled.
+      let objCName = NSStringFromClass(type)
+      if !objCName.contains("."), !objCName.hasPrefix("_Tt") { return objCName }
+    #endif
     let name = _typeName(type, qualified: true)
     // The name of a private or local class holds an address, by which nobody finds it again.
     guard !name.contains("(unknown context at ") else {
@@ -101,10 +115,14 @@ enum CodingClass {
     let hasModule = name.contains(".")
     // Foundation's private classes are not made by decoding; some end the program.
     guard !name.hasPrefix(hasModule ? "Foundation._" : "_") else { return nil }
-    // Some classes have other names on Apple's systems, which Foundation knows.
-    let found =
-      _typeByName(hasModule ? name : "Foundation." + name)
-      ?? (hasModule ? nil : NSClassFromString(name))
+    // Some classes have other names on Apple's systems, which Foundation knows there and elsewhere.
+    #if canImport(ObjectiveC)
+      let found: Any? = NSClassFromString(name) ?? _typeByName(name)
+    #else
+      let found: Any? =
+        _typeByName(hasModule ? name : "Foundation." + name)
+        ?? (hasModule ? nil : NSClassFromString(name))
+    #endif
     guard let type = found as? AnyClass ?? nested(name), type is any NSCoding.Type,
       !endsProgram(type)
     else {

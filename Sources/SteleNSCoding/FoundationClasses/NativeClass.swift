@@ -13,7 +13,7 @@ struct NativeClass: Sendable {
   /// Makes an object of the class.
   let decode: @Sendable (SteleKeyedUnarchiver) throws -> AnyObject
 
-  private init<Object: NSObject>(
+  init<Object: NSObject>(
     _ type: Object.Type, isCollection: Bool = false,
     encode: @escaping @Sendable (Object, SteleKeyedArchiver) throws -> Void,
     decode: @escaping @Sendable (SteleKeyedUnarchiver) throws -> Object
@@ -40,27 +40,35 @@ struct NativeClass: Sendable {
     static let counts = "NS.counts"
   }
 
-  private static let all: [NativeClass] = [
-    string(NSString.self) { NSString(string: $0) },
-    string(NSMutableString.self) { NSMutableString(string: $0) },
-    data(NSData.self) { NSData(data: $0) }, data(NSMutableData.self) { NSMutableData(data: $0) },
-    number, decimal,
-    list(NSArray.self, { $0.map { $0 } }) { ListOfObjects.array(of: $0) },
-    list(NSMutableArray.self, { $0.map { $0 } }) { ListOfObjects.mutableArray(of: $0) },
-    list(NSSet.self, isHashed: true, { $0.map { $0 } }) { NSSet(array: $0) },
-    list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }) { NSMutableSet(array: $0) },
-    list(NSOrderedSet.self, isHashed: true, { $0.array }) { NSOrderedSet(array: $0) },
-    list(NSMutableOrderedSet.self, isHashed: true, { $0.array }) { NSMutableOrderedSet(array: $0) },
-    countedSet,
-    dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
-    dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
-  ]
+  private static let all: [NativeClass] =
+    [
+      string(NSString.self) { NSString(string: $0) },
+      string(NSMutableString.self) { NSMutableString(string: $0) },
+      data(NSData.self) { NSData(data: $0) }, data(NSMutableData.self) { NSMutableData(data: $0) },
+      number, decimal,
+      list(NSArray.self, { $0.map { $0 } }) { ListOfObjects.array(of: $0) },
+      list(NSMutableArray.self, { $0.map { $0 } }) { ListOfObjects.mutableArray(of: $0) },
+      list(NSSet.self, isHashed: true, { $0.map { $0 } }) { NSSet(array: $0) },
+      list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }) { NSMutableSet(array: $0) },
+      list(NSOrderedSet.self, isHashed: true, { $0.array }) { NSOrderedSet(array: $0) },
+      list(NSMutableOrderedSet.self, isHashed: true, { $0.array }) {
+        NSMutableOrderedSet(array: $0)
+      },
+      countedSet,
+      dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
+      dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
+    ] + lossy + formatters
 
   private static let byType = Dictionary(
     uniqueKeysWithValues: all.map { (ObjectIdentifier($0.type), $0) })
 
   /// What handles the objects of a recorded class, or nil when the class does it itself.
   static func of(_ type: AnyClass) -> NativeClass? { byType[ObjectIdentifier(type)] }
+
+  #if canImport(ObjectiveC)
+    /// Formatters archive themselves there.
+    private static var formatters: [NativeClass] { [] }
+  #endif
 
   /// What handles an object.
   static func of(_ object: AnyObject) -> NativeClass? {
@@ -108,7 +116,7 @@ extension NativeClass {
 
   private static var countedSet: NativeClass {
     NativeClass(NSCountedSet.self, isCollection: true) { set, archiver in
-      let elements = set.map { $0 }
+      let elements = try set.filter { try archiver.keeps($0) }
       try archiver.put(any: elements, Key.objects)
       try archiver.put(elements.map { set.count(for: $0) }, Key.counts)
     } decode: { unarchiver in
@@ -137,9 +145,16 @@ extension NativeClass {
     _ type: Map.Type, _ make: @escaping @Sendable ([AnyHashable: Any]) -> Map
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { map, archiver in
-      let keys = map.allKeys
+      var (keys, objects): ([Any], [Any]) = ([], [])
+      for key in map.allKeys {
+        guard let object = map.object(forKey: key), try archiver.keeps(key),
+          try archiver.keeps(object)
+        else { continue }
+        keys.append(key)
+        objects.append(object)
+      }
       try archiver.put(any: keys, Key.keys)
-      try archiver.put(any: keys.map { map.object(forKey: $0) as Any }, Key.objects)
+      try archiver.put(any: objects, Key.objects)
     } decode: { unarchiver in
       let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.")
       try HashableValues.examine(keys, Key.keys)
@@ -167,25 +182,18 @@ extension NativeClass {
 
   private static var number: NativeClass {
     NativeClass(NSNumber.self) { number, archiver in
-      // Safe: Foundation's own literal.
-      switch unsafe String(cString: number.objCType) {
-      case "c" where isBool(number): try archiver.put(number.boolValue, Key.number)
-      case "f": try archiver.put(number.floatValue, Key.number)
-      case "d": try archiver.put(number.doubleValue, Key.number)
-      case "Q": try archiver.put(number.uint64Value, Key.number)
-      default: try archiver.put(number.int64Value, Key.number)
+      switch number.kind {
+      case .bool: try archiver.put(number.boolValue, Key.number)
+      case .single: try archiver.put(number.floatValue, Key.number)
+      case .double, .decimal: try archiver.put(number.doubleValue, Key.number)
+      case .unsigned: try archiver.put(number.uint64Value, Key.number)
+      case .signed: try archiver.put(number.int64Value, Key.number)
+      case .int8: try archiver.put(number.int8Value, Key.number)
+      case .int16: try archiver.put(number.int16Value, Key.number)
+      case .int32: try archiver.put(number.int32Value, Key.number)
       }
     } decode: { unarchiver in
       try unarchiver.requiredNumber(Key.number)
     }
-  }
-}
-
-extension NativeClass {
-  private static let classOfBools = ObjectIdentifier(Swift.type(of: NSNumber(value: true)))
-
-  /// Whether a number is true or false.
-  static func isBool(_ number: NSNumber) -> Bool {
-    ObjectIdentifier(Swift.type(of: number)) == classOfBools
   }
 }

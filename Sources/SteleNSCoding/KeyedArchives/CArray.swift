@@ -12,7 +12,7 @@ final class CArray: NSObject, NSSecureCoding {
   private var numbers: [NSNumber] = []
 
   init(_ unarchiver: SteleKeyedUnarchiver) throws {
-    let request = try unarchiver.numberRequest()
+    let request = try unarchiver.open().requests.propertyList
     for key in try unarchiver.keys?.decoder.names ?? [] where key != "$class" {
       guard let value = try unarchiver.any(key, request) else { continue }
       values.append((key, value))

@@ -75,8 +75,8 @@ struct CodedValue {
 
   private static func number<T>(_ number: NSNumber, _ type: T.Type) -> T? {
     if type == Decimal.self { return number.decimalValue as? T }
-    if type == Bool.self { return NativeClass.isBool(number) ? number.boolValue as? T : nil }
-    guard !NativeClass.isBool(number) else { return nil }
+    if type == Bool.self { return number.kind == .bool ? number.boolValue as? T : nil }
+    guard number.kind != .bool else { return nil }
     if type == Double.self { return number.doubleValue as? T }
     if type == Float.self { return number.floatValue as? T }
     guard let type = type as? any FixedWidthInteger.Type else { return nil }

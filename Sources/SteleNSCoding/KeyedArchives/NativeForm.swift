@@ -82,13 +82,12 @@ enum NativeForm {
 extension NSNumber {
   /// The number in a property list, of the same kind as far as lists tell kinds apart.
   fileprivate var propertyListNode: PropertyList.Node {
-    // Safe: Foundation's own literal.
-    switch unsafe String(cString: objCType) {
-    case "c" where NativeClass.isBool(self): .bool(boolValue)
-    case "f": .real32(floatValue)
-    case "d": .real64(doubleValue)
-    case "Q": .integer(Int128(uint64Value))
-    default: .integer(Int128(int64Value))
+    switch kind {
+    case .bool: .bool(boolValue)
+    case .single: .real32(floatValue)
+    case .double, .decimal: .real64(doubleValue)
+    case .unsigned: .integer(Int128(uint64Value))
+    case .int8, .int16, .int32, .signed: .integer(Int128(int64Value))
     }
   }
 }

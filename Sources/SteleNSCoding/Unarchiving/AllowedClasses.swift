@@ -6,6 +6,11 @@ struct AllowedClasses {
 
   init(_ types: [AnyClass]) { self.types = types }
 
+  #if canImport(ObjectiveC)
+    /// Takes classes as Objective-C gives them, where each is an object.
+    init(_ types: Set<AnyHashable>) { self.types = types.compactMap { $0.base as? AnyClass } }
+  #endif
+
   /// What may stand where a program names no class, although secure coding is required.
   static let propertyList = AllowedClasses([
     NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,

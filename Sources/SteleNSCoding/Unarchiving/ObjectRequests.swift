@@ -104,6 +104,8 @@ final class ObjectRequests {
       case let set as NSOrderedSet: set.array.map { $0 as AnyObject }
       case let map as NSDictionary:
         map.flatMap { [$0.key as AnyObject, $0.value as AnyObject] }
+      case let notification as NSNotification:
+        [notification.object, notification.userInfo].compactMap { $0.map { $0 as AnyObject } }
       default: []
       }
     }
@@ -123,6 +125,14 @@ final class ObjectRequests {
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
       entries.contains { $0.admits(type) }
+    })
+
+  /// The request for what is in objects of Foundation, which do not ask for all that they archive: objects of the classes of
+  /// all other requests so far, and what such objects are made of.
+  private(set) lazy var ofFoundation = Entry(
+    nil,
+    ObjectRequest(unarchiver) { [unowned self] type in
+      OwnRequests.classes.admits(type) || entries.contains { $0.admits(type) }
     })
 
   init(_ unarchiver: Unarchiver) { self.unarchiver = unarchiver }

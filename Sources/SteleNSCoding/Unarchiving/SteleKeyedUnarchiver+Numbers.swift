@@ -9,10 +9,13 @@ extension SteleKeyedUnarchiver {
       return integer
     }
     guard let number = try number(value, key, Integer.self) else { return nil }
-    if let exact = Integer(exactly: number.int64Value), !number.isReal { return exact }
-    guard number.isReal,
-      let integer = Integer(exactly: number.doubleValue.rounded(.towardZero))
-    else {
+    let integer =
+      switch number.kind {
+      case .bool, .int8, .int16, .int32, .signed: Integer(exactly: number.int64Value)
+      case .unsigned: Integer(exactly: number.uint64Value)
+      case .single, .double, .decimal: Integer(exactly: number.doubleValue.rounded(.towardZero))
+      }
+    guard let integer else {
       throw KeyedCodingError(.unexpectedValue, className: "\(Integer.self)", key: key)
     }
     return integer
@@ -32,6 +35,9 @@ extension SteleKeyedUnarchiver {
     return try number(value, key, Bool.self)?.boolValue
   }
 
+  /// A request to read numbers with: any does that admits them.
+  private func numberRequest() throws -> ObjectRequests.Entry { try open().requests.propertyList }
+
   /// Reads a key as a number of any kind.
   func number<T>(_ key: String, _ wanted: T.Type) throws -> NSNumber? {
     guard let value = try any(key, numberRequest()) else { return nil }
@@ -50,14 +56,5 @@ extension SteleKeyedUnarchiver {
     default: break
     }
     throw KeyedCodingError(.unexpectedValue, className: "\(wanted)", key: key)
-  }
-}
-
-extension NSNumber {
-  /// Whether the number is one of floating point.
-  fileprivate var isReal: Bool {
-    // Safe: Foundation's own literal.
-    let code = unsafe String(cString: objCType)
-    return code == "d" || code == "f"
   }
 }

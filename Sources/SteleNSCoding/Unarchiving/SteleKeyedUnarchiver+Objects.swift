@@ -2,18 +2,17 @@ internal import Foundation
 package import Stele
 internal import SteleKeyedArchive
 
-/// What stands for an object that the delegate wants to be nil.
-final class Nothing {}
-
 extension SteleKeyedUnarchiver: DecodingSurrogate {
-  package func surrogateClass(named name: String) throws -> SurrogateClass? {
+  package func surrogateClass(
+    named name: String, superclasses: () -> [String]
+  ) throws -> SurrogateClass? {
     if name != CArray.className || classes[name] == nil, let bare = BareValue.named(name) {
       return SurrogateClass(bare.type, try declaration(of: bare.type, name)) {
         [unowned self] decoder in
         try self.with(decoder, bare.type) { try self.finished(bare.decode(self), hasPhases: false) }
       }
     }
-    guard let type = find(name) else {
+    guard let type = find(name, superclasses) else {
       return settings.unknownClasses == .keep ? try unknownClass(name) : nil
     }
     if type == UnknownCodedObject.self { return try unknownClass(name) }
@@ -44,8 +43,16 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       }
     }
     let make = NativeClass.of(type)?.decode ?? initialiser(of: type, name)
+    guard let precaution = Precaution.of(type) else {
+      return SurrogateClass(type, declaration) { [unowned self] decoder in
+        try self.with(decoder, type) { try self.finished(make(self), hasPhases: hasPhases) }
+      }
+    }
     return SurrogateClass(type, declaration) { [unowned self] decoder in
-      try self.with(decoder, type) { try self.finished(make(self), hasPhases: hasPhases) }
+      try self.with(decoder, type) {
+        try precaution.examine(self)
+        return try self.finished(make(self), hasPhases: hasPhases)
+      }
     }
   }
 
@@ -64,12 +71,12 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     }
   }
 
-  private func find(_ name: String) -> AnyClass? {
+  private func find(_ name: String, _ superclasses: () -> [String]) -> AnyClass? {
     classes[name] ?? SharedClassNames.type(named: name)
       ?? known?.requests.requested { self.isRecorded($0, as: name) }
       ?? CodingClass.named(name)
       ?? delegate?.unarchiver(
-        self, cannotDecodeObjectOfClassName: name, originalClasses: [name])
+        self, cannotDecodeObjectOfClassName: name, originalClasses: [name] + superclasses())
   }
 
   private func isRecorded(_ type: AnyClass, as name: String) -> Bool {
@@ -92,7 +99,15 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
         guard let object = coding.init(coder: unarchiver) else {
           throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
         }
-        return object
+        #if canImport(ObjectiveC)
+          // An object may have another one take its place there.
+          guard let replacement = object.awakeAfter(using: unarchiver) else {
+            throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
+          }
+          return replacement as AnyObject
+        #else
+          return object
+        #endif
       }
     }
     let coding = type as? any NSCoding.Type
@@ -110,8 +125,10 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     if hasPhases, let second = object as? any SecondPhaseDecoding {
       try whenAllAreMade { second.finishDecoding(with: $0) }
     }
-    guard let delegate else { return object }
-    guard let result = delegate.unarchiver(self, didDecode: object) else { return Nothing() }
+    // One that gives nil wants the object to stay as it is.
+    guard let delegate, let result = delegate.unarchiver(self, didDecode: object) else {
+      return object
+    }
     let replacement = result as AnyObject
     if replacement !== object {
       delegate.unarchiver(self, willReplace: object, with: replacement)

@@ -9,7 +9,8 @@ extension SteleKeyedUnarchiver {
       guard !isFinished else { throw KeyedCodingError(.coderIsFinished) }
       return try body()
     } catch {
-      failWithError(error)
+      failWithError(
+        CodingPlace.locate(error, in: keys.map { CodingPlace.path(to: $0.decoder) }))
       return nil
     }
   }
@@ -30,12 +31,16 @@ extension SteleKeyedUnarchiver {
 
   /// Reads a key as a value of whatever type it is.
   func any(_ key: String, _ entry: ObjectRequests.Entry) throws -> AnyValue? {
-    guard let keys else { return try open().unarchiver.decode(entry.request, root: key) }
-    let value = try keys.decoder.decode(entry.request, forKey: key)
-    if case .unfinished = value {
-      unfinishedKeys.append("\(String(describing: keys.type)).\(key)")
+    do {
+      guard let keys else { return try open().unarchiver.decode(entry.request, root: key) }
+      let value = try keys.decoder.decode(entry.request, forKey: key)
+      if case .unfinished = value {
+        unfinishedKeys.append("\(String(describing: keys.type)).\(key)")
+      }
+      return value
+    } catch {
+      throw CodingPlace.refusal(error, key)
     }
-    return value
   }
 
   /// Reads a key as an object, or as a value in the form of one.
@@ -51,14 +56,26 @@ extension SteleKeyedUnarchiver {
       if let classes { requests[classes] } else if isSecure { requests.propertyList } else {
         requests.any
       }
-    return try object(key, entry)
+    return try object(key, orOwn: entry)
+  }
+
+  /// Reads a key as an object that a request asks for, or that a class of Foundation has in its objects without asking for it.
+  private func object(_ key: String, orOwn entry: ObjectRequests.Entry) throws -> AnyObject? {
+    do {
+      return try object(key, entry)
+    } catch let error as KeyedCodingError
+      where error.reason == .unexpectedClass && OwnRequests.isFoundation(keys?.type)
+    {
+      return try object(key, open().requests.ofFoundation)
+    }
   }
 
   /// Reads a key as an object of one class.
   func object<Object: NSObject & NSCoding>(
     _ key: String, of type: Object.Type
   ) throws -> Object? {
-    guard let object = try object(key, open().requests.entry(for: type)) else { return nil }
+    let entry = try open().requests.entry(for: type)
+    guard let object = try object(key, orOwn: entry) else { return nil }
     // This is faster than a cast, and mostly true.
     // Safe: the object is of the class.
     if Swift.type(of: object) == type { return unsafe unsafeDowncast(object, to: Object.self) }
@@ -71,7 +88,6 @@ extension SteleKeyedUnarchiver {
     guard case .object(let object) = value else {
       return try value.foundationValue(key) { entry.admits($0) }
     }
-    if delegate != nil, object is Nothing { return nil }
     try entry.examine(object, key, open().requests.contents, admitsUnknown: !isSecure)
     return object
   }
@@ -95,6 +111,27 @@ extension SteleKeyedUnarchiver {
     return collection
   }
 
+  /// Reads a key as a part of an object, which is of one class.
+  func part<Part: NSObject>(_ type: Part.Type, _ key: String) throws -> Part? {
+    try KeyedCodingError.examine(object(key, of: [type]), key)
+  }
+
+  /// Reads a key as part of a collection: an object of any classes that have been asked for anywhere, or a value.
+  func anything(_ key: String) throws -> Any? {
+    let requests = try open().requests
+    return try any(key, isSecure ? requests.union : requests.any)?
+      .foundationValue(key) { _ in true }
+  }
+
+  /// Gives what a class of Foundation has decoded by itself.
+  func own<Object>(_ object: Object?) throws -> Object {
+    if let failure { throw failure }
+    guard let object else {
+      throw KeyedCodingError(.initialiserFailed, className: "\(Object.self)")
+    }
+    return object
+  }
+
   /// Reads a key as a number of the kind that it is.
   func requiredNumber(_ key: String) throws -> NSNumber {
     guard case .scalar(let value, let code) = try any(key, open().requests.propertyList),
@@ -102,9 +139,6 @@ extension SteleKeyedUnarchiver {
     else { throw KeyedCodingError(.unexpectedValue, className: "NSNumber", key: key) }
     return number
   }
-
-  /// The request for numbers.
-  func numberRequest() throws -> ObjectRequests.Entry { try open().requests.propertyList }
 
   /// Whether there is a key.
   func contains(_ key: String) throws -> Bool {
@@ -125,7 +159,16 @@ extension SteleKeyedUnarchiver {
   func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
   /// Keeps bytes as long as the unarchiver lives.
-  func lend(_ data: NSData) { lentBytes.append(data) }
+  // Safe: the caller has an integer for the length, or nothing.
+  @unsafe
+  func lend(_ data: Data?, _ length: UnsafeMutablePointer<Int>?) -> UnsafePointer<UInt8>? {
+    unsafe length?.pointee = data?.count ?? 0
+    guard let data else { return nil }
+    let kept = NSData(data: data)
+    lentBytes.append(kept)
+    // Safe: the data is kept by self, and never changes.
+    return unsafe kept.bytes.assumingMemoryBound(to: UInt8.self)
+  }
 
   /// Does something when all objects have been made, with the keys of the object of now.
   ///
@@ -146,8 +189,12 @@ extension SteleKeyedUnarchiver {
     keys = (decoder, type)
     unkeyedCount = 0
     defer { (keys, unkeyedCount) = outer }
-    let result = try body()
-    if let failure { throw failure }
-    return result
+    do {
+      let result = try body()
+      if let failure { throw failure }
+      return result
+    } catch {
+      throw CodingPlace.locate(error, in: CodingPlace.path(to: decoder))
+    }
   }
 }

@@ -12,13 +12,11 @@ extension SteleKeyedUnarchiver {
   public static func unarchivedObject<Object: NSObject & NSCoding>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> Object? {
-    let object = try unarchivedObject(ofClasses: [cls], from: data)
-    guard let object else { return nil }
-    guard let result = object as? Object else {
-      throw KeyedCodingError(
-        .unexpectedClass, className: "\(type(of: object))", key: SteleKeyedArchiveRootObjectKey)
-    }
-    return result
+    try whole(unarchivedObject(ofClasses: [cls], from: data))
+  }
+
+  private static func whole<Wanted>(_ object: Any?) throws -> Wanted? {
+    try KeyedCodingError.examine(object, SteleKeyedArchiveRootObjectKey)
   }
 
   /// Decodes the root of an archive of one object.
@@ -54,7 +52,7 @@ extension SteleKeyedUnarchiver {
   public static func unarchivedArrayOfObjects<Object: NSObject & NSCoding>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> [Object]? {
-    try unarchivedObject(ofClasses: [NSArray.self, cls], from: data) as? [Object]
+    try whole(unarchivedObject(ofClasses: [NSArray.self, cls], from: data))
   }
 
   /// Decodes an archive of one dictionary.
@@ -65,8 +63,7 @@ extension SteleKeyedUnarchiver {
   >(
     ofKeyClass keyClass: Key.Type, objectClass: Object.Type, from data: Data
   ) throws -> [Key: Object]? {
-    try unarchivedObject(ofClasses: [NSDictionary.self, keyClass, objectClass], from: data)
-      as? [Key: Object]
+    try whole(unarchivedObject(ofClasses: [NSDictionary.self, keyClass, objectClass], from: data))
   }
 
   /// Decodes the root of an archive of one object in a file.

@@ -43,10 +43,17 @@ open class SteleKeyedUnarchiver: NSCoder {
     set { policy = newValue }
   }
 
-  /// The classes that may stand where a program names none.
-  open override var allowedClasses: [AnyClass]? {
-    isSecure ? AllowedClasses.propertyList.types : nil
-  }
+  #if canImport(ObjectiveC)
+    /// The classes that may stand where a program names none.
+    open override var allowedClasses: Set<AnyHashable>? {
+      isSecure ? NSSet(array: AllowedClasses.propertyList.types) as? Set<AnyHashable> : nil
+    }
+  #else
+    /// The classes that may stand where a program names none.
+    open override var allowedClasses: [AnyClass]? {
+      isSecure ? AllowedClasses.propertyList.types : nil
+    }
+  #endif
 
   open override var allowsKeyedCoding: Bool { true }
 
@@ -129,9 +136,49 @@ open class SteleKeyedUnarchiver: NSCoder {
     attempt { try object(escaped(key), of: nil) }
   }
 
-  open override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
-    attempt { try object(escaped(key), of: classes) }
-  }
+  #if canImport(ObjectiveC)
+    // What programs call are extensions of NSCoder there, which all end in these.
+
+    open override func __decodeObject(
+      ofClasses classes: Set<AnyHashable>?, forKey key: String
+    ) -> Any? {
+      attempt { try object(escaped(key), of: classes.map { AllowedClasses($0).types }) }
+    }
+
+    open override func __decodeArrayOfObjects(of cls: AnyClass, forKey key: String) -> [Any]? {
+      attempt { try object(escaped(key), of: [NSArray.self, cls]) } as? [Any]
+    }
+
+    open override func __decodeArrayOfObjects(
+      ofClasses classes: Set<AnyHashable>, forKey key: String
+    ) -> [Any]? {
+      attempt {
+        try object(escaped(key), of: [NSArray.self] + AllowedClasses(classes).types)
+      } as? [Any]
+    }
+
+    open override func __decodeDictionary(
+      withKeysOf keyCls: AnyClass, objectsOf objectCls: AnyClass, forKey key: String
+    ) -> [AnyHashable: Any]? {
+      attempt {
+        try object(escaped(key), of: [NSDictionary.self, keyCls, objectCls])
+      } as? [AnyHashable: Any]
+    }
+
+    open override func __decodeDictionary(
+      withKeysOfClasses keyClasses: Set<AnyHashable>,
+      objectsOfClasses objectClasses: Set<AnyHashable>,
+      forKey key: String
+    ) -> [AnyHashable: Any]? {
+      let classes = AllowedClasses(keyClasses).types + AllowedClasses(objectClasses).types
+      return attempt { try object(escaped(key), of: [NSDictionary.self] + classes) }
+        as? [AnyHashable: Any]
+    }
+  #else
+    open override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
+      attempt { try object(escaped(key), of: classes) }
+    }
+  #endif
 
   #if !canImport(ObjectiveC)
     open override func decodeObject<Object: NSCoding>(
@@ -167,27 +214,39 @@ open class SteleKeyedUnarchiver: NSCoder {
     attempt { try real(escaped(key)) } ?? 0
   }
 
-  open override func withDecodedUnsafeBufferPointer<Result>(
-    forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> Result
-  ) rethrows -> Result {
-    guard let data = attempt({ try value(Data.self, forKey: escaped(key)) }) else {
-      return try body(nil)
+  #if canImport(ObjectiveC)
+    /// Decodes bytes, which stay where they are as long as the unarchiver lives.
+    open override func decodeBytes(
+      forKey key: String, returnedLength lengthp: UnsafeMutablePointer<Int>?
+    ) -> UnsafePointer<UInt8>? {
+      // Safe: the caller has an integer there, or nothing.
+      unsafe lend(attempt { try value(Data.self, forKey: escaped(key)) }, lengthp)
     }
-    // Safe: the pointer is used during the call.
-    return try unsafe data.withUnsafeBytes { bytes in
-      try unsafe body(bytes.bindMemory(to: UInt8.self))
-    }
-  }
+  #else
+    // Foundation has these two ways of asking for bytes here, and no other.
 
-  open override func withDecodedUnsafeBytes<Result>(
-    forKey key: String, body: (UnsafeRawBufferPointer?) throws -> Result
-  ) rethrows -> Result {
-    guard let data = attempt({ try value(Data.self, forKey: escaped(key)) }) else {
-      return try body(nil)
+    open override func withDecodedUnsafeBufferPointer<Result>(
+      forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> Result
+    ) rethrows -> Result {
+      guard let data = attempt({ try value(Data.self, forKey: escaped(key)) }) else {
+        return try body(nil)
+      }
+      // Safe: the pointer is used during the call.
+      return try unsafe data.withUnsafeBytes { bytes in
+        try unsafe body(bytes.bindMemory(to: UInt8.self))
+      }
     }
-    // Safe: the pointer is used during the call.
-    return try unsafe data.withUnsafeBytes { try unsafe body($0) }
-  }
+
+    open override func withDecodedUnsafeBytes<Result>(
+      forKey key: String, body: (UnsafeRawBufferPointer?) throws -> Result
+    ) rethrows -> Result {
+      guard let data = attempt({ try value(Data.self, forKey: escaped(key)) }) else {
+        return try body(nil)
+      }
+      // Safe: the pointer is used during the call.
+      return try unsafe data.withUnsafeBytes { try unsafe body($0) }
+    }
+  #endif
 
   // MARK: Values without keys
 
@@ -207,10 +266,38 @@ open class SteleKeyedUnarchiver: NSCoder {
     attempt { try object(escaped(key), of: AllowedClasses.propertyList.types) }
   }
 
-  open override func decodeValue(
-    ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer
-  ) {
-    // Safe: the caller has a value of that type there.
-    _ = attempt { try unsafe ObjCType.decode(String(cString: type), at: data, from: self) }
-  }
+  #if canImport(ObjectiveC)
+    open override func decodeBytes(
+      withReturnedLength lengthp: UnsafeMutablePointer<Int>
+    ) -> UnsafeMutableRawPointer? {
+      // Safe: the caller has an integer there; the bytes are lent for reading.
+      let bytes = unsafe lend(decodeData(), lengthp)
+      return unsafe UnsafeMutableRawPointer(mutating: bytes)
+    }
+
+    open override func decodeValue(
+      ofObjCType type: UnsafePointer<CChar>, at data: UnsafeMutableRawPointer, size: Int
+    ) {
+      var byteCount = 0
+      // Safe: Foundation says how much room the type takes.
+      unsafe NSGetSizeAndAlignment(type, &byteCount, nil)
+      _ = attempt {
+        guard byteCount <= size else {
+          throw KeyedCodingError(.notSupported, className: unsafe String(cString: type))
+        }
+        // Safe: the caller has room for a value of that type there.
+        try unsafe ObjCType.decode(String(cString: type), at: data, from: self)
+      }
+    }
+  #else
+    open override func decodeValue(
+      ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer
+    ) {
+      // Safe: the caller has a value of that type there.
+      _ = attempt { try unsafe ObjCType.decode(String(cString: type), at: data, from: self) }
+    }
+  #endif
+
+  /// The version of a class, which keyed archives do not have: 0.
+  open override func version(forClassName className: String) -> Int { 0 }
 }

@@ -7,7 +7,7 @@ public protocol SteleKeyedUnarchiverDelegate: AnyObject {
   /// - Parameters:
   ///   - unarchiver: The unarchiver.
   ///   - name: The name.
-  ///   - classNames: The name and those of the superclasses, the topmost last.
+  ///   - classNames: The name and those of the superclasses that the archive knows, the topmost last.
   /// - Returns: The class to use, which still has to be one that was asked for; nil when there is none.
   func unarchiver(
     _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
@@ -15,7 +15,9 @@ public protocol SteleKeyedUnarchiverDelegate: AnyObject {
   ) -> AnyClass?
   /// An object has been made.
   ///
-  /// - Returns: What takes its place, mostly the object itself; nil for nothing.
+  /// It is not called for Swift values, such as strings and numbers, that were encoded as such.
+  ///
+  /// - Returns: What takes its place, mostly the object itself; nil is as good as that.
   func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any?
   /// Another object takes the place of one.
   func unarchiver(

@@ -58,12 +58,13 @@ struct HashableValues {
     guard !real.isNaN else { return false }
     // Zero has two forms that are equal.
     let bits = (real == 0 ? 0 : real).bitPattern
-    // Safe: Foundation's own literal.
-    let code = unsafe String(cString: number.objCType)
-    guard code != "d", code != "f", !(number is NSDecimalNumber) else {
+    let integer: Int128
+    switch number.kind {
+    case .single, .double, .decimal:
       return !realsOfIntegers.contains(bits) && reals.insert(bits).inserted
+    case .unsigned: integer = Int128(number.uint64Value)
+    case .bool, .int8, .int16, .int32, .signed: integer = Int128(number.int64Value)
     }
-    let integer = code == "Q" ? Int128(number.uint64Value) : Int128(number.int64Value)
     realsOfIntegers.insert(bits)
     return !reals.contains(bits) && integers.insert(integer).inserted
   }

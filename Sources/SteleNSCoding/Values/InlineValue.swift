@@ -7,6 +7,8 @@ internal import SteleFoundation
 /// Swift values have no identity: a string, a number, an array is written where it stands.
 struct InlineValue: Encodable {
   private let content: any Encodable
+  /// Whether the value is an object that is not to be archived, so that collections leave it out.
+  let isGone: Bool
 
   /// Takes a value apart.
   ///
@@ -16,6 +18,7 @@ struct InlineValue: Encodable {
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
   init(_ value: Any, _ reference: (AnyObject) throws -> AnyReference) throws {
     content = try Self.encodable(of: value, reference)
+    isGone = type(of: value) is AnyClass && (content as? AnyReference)?.object == nil
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -52,18 +55,18 @@ struct InlineValue: Encodable {
     if let strings = value as? [String] { return strings }
     if let list = value as? [Any] {
       if list.allSatisfy({ Swift.type(of: $0) is AnyClass }) {
-        return try list.map { try reference($0 as AnyObject) }
+        return try list.map { try reference($0 as AnyObject) }.filter { $0.object != nil }
       }
-      return try list.map { try InlineValue($0, reference) }
+      return try list.map { try InlineValue($0, reference) }.filter { !$0.isGone }
     }
     if let map = value as? [AnyHashable: Any] {
       return try Dictionary(
         uniqueKeysWithValues: map.map { key, value in
           (try InlineKey(key, reference), try InlineValue(value, reference))
-        })
+        }.filter { !$0.0.isGone && !$0.1.isGone })
     }
     if let set = value as? Set<AnyHashable> {
-      return Set(try set.map { try InlineKey($0, reference) })
+      return Set(try set.map { try InlineKey($0, reference) }.filter { !$0.isGone })
     }
     let object = value as AnyObject
     guard object is any NSCoding else {
@@ -93,6 +96,9 @@ struct InlineValue: Encodable {
 struct InlineKey: Hashable, Encodable {
   private let key: AnyHashable
   private let value: InlineValue
+
+  /// See ``InlineValue``.
+  var isGone: Bool { value.isGone }
 
   init(_ key: AnyHashable, _ reference: (AnyObject) throws -> AnyReference) throws {
     self.key = key

@@ -10,8 +10,13 @@ enum ObjCType {
     _ code: String, at address: UnsafeRawPointer, to archiver: SteleKeyedArchiver
   ) throws {
     if code == "@" {
-      let object = unsafe address.assumingMemoryBound(to: Any?.self).pointee
+      let object = unsafe address.assumingMemoryBound(to: ObjCObject?.self).pointee
       return try archiver.put(any: object, archiver.nextKey())
+    }
+    if code == "*" {
+      // Safe: the caller has a string that ends with a zero there.
+      let text = unsafe address.assumingMemoryBound(to: UnsafePointer<CChar>.self).pointee
+      return try archiver.put(unsafe String(cString: text), archiver.nextKey())
     }
     if let array = ArrayCode(code) {
       func elements() throws {
@@ -35,8 +40,19 @@ enum ObjCType {
     _ code: String, at address: UnsafeMutableRawPointer, from unarchiver: SteleKeyedUnarchiver
   ) throws {
     if code == "@" {
-      let object = unarchiver.decodeObject()
-      unsafe address.assumingMemoryBound(to: Any?.self).pointee = object
+      let object = unarchiver.decodeObject().map { $0 as ObjCObject }
+      unsafe address.assumingMemoryBound(to: ObjCObject?.self).pointee = object
+      return
+    }
+    if code == "*" {
+      let key = unarchiver.nextKey()
+      let text = Data(try unarchiver.required(String.self, key).utf8)
+      guard !text.contains(0) else {
+        throw KeyedCodingError(.unexpectedValue, className: "char *", key: key)
+      }
+      // Safe: the unarchiver keeps the string, with a zero behind it, as long as it lives.
+      let place = unsafe unarchiver.lend(text + [0], nil)
+      try unsafe set(place, at: address, key)
       return
     }
     if let array = ArrayCode(code) {
@@ -55,6 +71,27 @@ enum ObjCType {
     guard let type = scalars[code] else { throw KeyedCodingError(.notSupported, className: code) }
     try unsafe type.take(to: address, from: unarchiver)
   }
+
+  // Safe: the caller has a pointer to characters there.
+  @unsafe
+  private static func set(
+    _ text: UnsafePointer<UInt8>?, at address: UnsafeMutableRawPointer, _ key: String
+  ) throws {
+    guard let text = unsafe text else {
+      throw KeyedCodingError(.unexpectedValue, className: "char *", key: key)
+    }
+    // Safe: bytes and characters have the same form.
+    unsafe address.assumingMemoryBound(to: UnsafePointer<CChar>.self).pointee =
+      unsafe UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self)
+  }
+
+  #if canImport(ObjectiveC)
+    /// What stands at the address of an object: a pointer to it.
+    private typealias ObjCObject = AnyObject
+  #else
+    /// What stands at the address of an object; Foundation has no pointers to objects here.
+    private typealias ObjCObject = Any
+  #endif
 
   fileprivate static let scalars: [String: any (ObjCScalar & SendableMetatype).Type] = [
     "c": Int8.self, "C": UInt8.self, "s": Int16.self, "S": UInt16.self, "i": Int32.self,

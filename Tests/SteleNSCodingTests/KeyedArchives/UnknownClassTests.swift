@@ -97,7 +97,9 @@ struct UnknownClassTests {
   @Test func `they are made only where the program asks for them`() throws {
     for classes in [[Person.self], [NSString.self], []] as [[AnyClass]] {
       let unarchiver = try unarchiver(archive(), .stele)
-      #expect(throws: DecodingError.self) { try unarchiver.object(of: classes, forKey: "root") }
+      #expect(
+        throws: KeyedCodingError(.unexpectedClass, className: "App.Person", key: "root")
+      ) { try unarchiver.object(of: classes, forKey: "root") }
     }
     // Inside of a collection as well.
     let list = try SteleKeyedArchiver.archivedData(
@@ -111,7 +113,7 @@ struct UnknownClassTests {
 
   @Test func `without the setting, a class that is missing is an error`() throws {
     let unarchiver = try unarchiver(archive(), .stele, SteleDecoder())
-    #expect(throws: DecodingError.self) {
+    #expect(throws: KeyedCodingError(.unknownClass, className: "App.Person", key: "root")) {
       try unarchiver.object(of: Self.asked, forKey: "root")
     }
   }

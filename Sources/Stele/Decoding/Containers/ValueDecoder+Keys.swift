@@ -13,7 +13,9 @@ extension ValueDecoder {
   func find(_ name: String, _ keys: LevelKeys, level: Int) throws(ArchiveError) -> Place {
     guard let body else { return .none }
     var place = expected
-    if !keys.range.contains(place) || !body.slots[place].name.isExactly(name) {
+    if keys.repeatsNames || !keys.range.contains(place)
+      || !body.slots[place].name.isExactly(name)
+    {
       guard let other = keys.place(of: name) else { return try findOverflow(name, keys, level) }
       place = other
     }

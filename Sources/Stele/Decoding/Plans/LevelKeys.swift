@@ -37,6 +37,9 @@ final class LevelKeys {
   /// The places of all names that the program may use, when they are not just those of the level, or are many.
   private let places: [ExactString: Int]?
   private var histories: [ExactString: KeyHistory] = [:]
+  /// Whether the level is several ones of the archive, of which more than one has a key of the same name; the name is then that
+  /// of the lowest.
+  let repeatsNames: Bool
 
   init(
     _ body: ReadingBody, range: Range<Int>, entry: ClassEntry?, declaration: TypeDeclaration?
@@ -46,17 +49,21 @@ final class LevelKeys {
     self.range = body.isMap ? 0..<0 : range
     asked = Array(repeating: false, count: self.range.count)
     unaskedCount = self.range.count
-    names = self.range.map { body.slots[$0].name }
+    let names = self.range.map { body.slots[$0].name }
+    self.names = names
+    repeatsNames =
+      names.count > (entry?.keys.count ?? names.count)
+      && Set(names.map { ExactString($0) }).count < names.count
     overflow =
       body.isMap
       ? 0
-      : self.range.first {
+      : self.range.last {
         body.slots[$0].name.isExactly(Self.overflowName)
           && body.slots[$0].plan.type == .map(key: .string, value: .any)
       }
     let declared = declaration?.archiveClass
     hasHistory = declared.map { !$0.keys.isEmpty || $0.migration != nil } ?? false
-    guard hasHistory || names.count > Self.searchLimit else {
+    guard hasHistory || repeatsNames || names.count > Self.searchLimit else {
       places = nil
       return
     }

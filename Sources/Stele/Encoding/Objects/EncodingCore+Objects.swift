@@ -139,7 +139,9 @@ extension EncodingCore {
   }
 
   /// Writes a root, and the objects that it leads to.
-  func writeRoot<T: Encodable>(_ value: T, _ name: String) throws {
+  func writeRoot<T: Encodable>(
+    _ value: T, _ name: String, isReplacing: Bool = false
+  ) throws {
     let owner = OutputOwner()
     let frame = takeRecordFrame(owner.buffer)
     frame.begin(nil, to: owner.buffer)
@@ -151,8 +153,13 @@ extension EncodingCore {
       giveBackRecordFrame(frame)
       throw error
     }
-    try assembler.addRoot(name)
-    roots.append(WrittenRoot(name: name, type: type(encoded.type), value: owner))
+    let root = WrittenRoot(name: name, type: type(encoded.type), value: owner)
+    if isReplacing, let known = roots.firstIndex(where: { $0.name.isExactly(name) }) {
+      roots[known] = root
+    } else {
+      try assembler.addRoot(name)
+      roots.append(root)
+    }
     try writeObjects()
   }
 

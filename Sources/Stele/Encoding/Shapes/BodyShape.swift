@@ -23,14 +23,17 @@ final class BodyShape {
   let latest: UnsafeMutablePointer<UnsafeMutablePointer<ExpectedKey>?>
   /// The number of the plan of the type, for a struct.
   let type: Int
+  /// Whether a key that is written again takes the place of what was written before, and is no error.
+  let replacesKeys: Bool
   private var keyTables: [(type: ObjectIdentifier, limit: Int, table: KeyTable)] = []
   /// The table that was asked for last.
   // Safe: an encoder is for one thread, and nothing is called while it changes.
   @exclusivity(unchecked) private var lastTable:
     (type: ObjectIdentifier, limit: Int, table: KeyTable)?
 
-  init(_ kind: Kind, _ levels: [LevelShape], type: Int) {
+  init(_ kind: Kind, _ levels: [LevelShape], type: Int, replacesKeys: Bool = false) {
     self.kind = kind
+    self.replacesKeys = replacesKeys
     self.levels = levels
     self.type = type
     unsafe latest = .allocate(capacity: 1)

@@ -1,0 +1,75 @@
+internal import Foundation
+internal import Stele
+
+/// Where a program is in an archive when something goes wrong.
+enum CodingPlace {
+  /// The way from the outermost object that is being made to the one whose keys are being decoded, such as `Person.friend`.
+  static func path(to keys: ObjectDecoder) -> String {
+    let way = keys.way
+    // What a collection calls its content says nothing to anyone.
+    let keys = way.keys.filter { $0 != "NS.objects" && $0 != "NS.keys" }
+    let name = way.className.split(separator: ".").last.map(String.init) ?? way.className
+    return ([name] + keys).joined(separator: ".")
+  }
+
+  /// An error with its place, unless it has one.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - key: The key, for errors that do not say it.
+  ///   - path: The way to the object whose key it is, or nil outside of objects.
+  /// - Returns: The error.
+  static func locate(
+    _ error: any Error, _ key: String = "", in path: @autoclosure () -> String?
+  ) -> any Error {
+    guard var located = error as? KeyedCodingError, located.path.isEmpty else { return error }
+    if located.key.isEmpty { located.key = key }
+    guard let path = path() else { return located }
+    if !located.key.isEmpty {
+      located.path = "\(path).\(located.key)"
+    } else if path.contains(".") {
+      located.path = path
+    }
+    return located
+  }
+
+  /// The error for a reference to an object that is not of the classes that were asked for.
+  static func refusal(_ error: any Error, _ key: String) -> any Error {
+    guard let context = (error as? DecodingError)?.context,
+      let cause = context.underlyingError as? GraphCodingError
+    else { return error }
+    switch cause.reason {
+    case .wrongType(.reference(to: let name?)):
+      return KeyedCodingError(.unexpectedClass, className: name, key: key)
+    case .unknownClass(let name), .classNotAllowed(let name):
+      return KeyedCodingError(.unknownClass, className: name, key: key)
+    default: return error
+    }
+  }
+}
+
+extension KeyedCodingError {
+  /// Gives an object as what was asked for.
+  ///
+  /// - Throws: That it is something else, such as an array of arrays where one of objects was asked for.
+  static func examine<Wanted>(_ object: Any?, _ key: String) throws -> Wanted? {
+    guard let object else { return nil }
+    guard let wanted = object as? Wanted else {
+      let type: AnyClass = CodingClass.recorded(for: object as AnyObject)
+      throw KeyedCodingError(
+        .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+    }
+    return wanted
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import Foundation
+internal import Stele
+
+// Classes whose own coding loses something; what it writes is written as well, for archives of NSKeyedArchiver.
+extension NativeClass {
+  static var lossy: [NativeClass] {
+    [
+      transform, personName, notification, interval, rounding, mutableCharacters,
+    ]
+  }
+
+  /// Its own coding makes a `Float` of each number.
+  private static var transform: NativeClass {
+    let key = "matrix"
+    return NativeClass(NSAffineTransform.self) { transform, archiver in
+      transform.encode(with: archiver)
+      let matrix = transform.transformStruct
+      try archiver.put(
+        [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY].map { Double($0) },
+        key)
+    } decode: { unarchiver in
+      guard let numbers = try unarchiver.value([Double].self, forKey: key) else {
+        // An archive of NSKeyedArchiver.
+        return try unarchiver.own(NSAffineTransform(coder: unarchiver))
+      }
+      guard numbers.count == 6 else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSAffineTransform", key: key)
+      }
+      let parts = numbers.map { CGFloat($0) }
+      let transform = NSAffineTransform()
+      transform.transformStruct = NSAffineTransformStruct(
+        m11: parts[0], m12: parts[1], m21: parts[2], m22: parts[3], tX: parts[4], tY: parts[5])
+      return transform
+    }
+  }
+
+  /// Its own coding leaves out how the name is spoken.
+  private static var personName: NativeClass {
+    let key = "phoneticRepresentation"
+    return NativeClass(NSPersonNameComponents.self) { name, archiver in
+      name.encode(with: archiver)
+      guard let spoken = name.phoneticRepresentation else { return }
+      try archiver.put(any: spoken as NSPersonNameComponents, key)
+    } decode: { unarchiver in
+      let name = try unarchiver.own(NSPersonNameComponents(coder: unarchiver))
+      if let spoken = try unarchiver.part(NSPersonNameComponents.self, key) {
+        name.phoneticRepresentation = spoken as PersonNameComponents
+      }
+      return name
+    }
+  }
+
+  /// Its own coding leaves the dictionary behind, and ends the process when there is no object.
+  private static var notification: NativeClass {
+    NativeClass(NSNotification.self, isCollection: true) { notification, archiver in
+      try archiver.put(notification.name.rawValue, "NS.name")
+      try archiver.put(any: notification.object, "NS.object")
+      try archiver.put(any: notification.userInfo, "NS.userinfo")
+    } decode: { unarchiver in
+      guard let name = try unarchiver.part(NSString.self, "NS.name") else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSNotification", key: "NS.name")
+      }
+      return NSNotification(
+        name: NSNotification.Name(name as String), object: try unarchiver.anything("NS.object"),
+        userInfo: try unarchiver.anything("NS.userinfo") as? [AnyHashable: Any])
+    }
+  }
+
+  /// Its own initialiser takes the start for the end.
+  private static var interval: NativeClass {
+    NativeClass(NSDateInterval.self) { interval, archiver in
+      try archiver.put(any: interval.startDate as NSDate, "NS.startDate")
+      try archiver.put(any: interval.endDate as NSDate, "NS.endDate")
+      try archiver.put(interval.duration, "NS.duration")
+    } decode: { unarchiver in
+      let start = try unarchiver.part(NSDate.self, "NS.startDate").map { $0 as Date }
+      let end = try unarchiver.part(NSDate.self, "NS.endDate").map { $0 as Date }
+      let duration = try unarchiver.value(Double.self, forKey: "NS.duration")
+      // An archive of NSKeyedArchiver has an end.
+      guard let start, let length = duration ?? end?.timeIntervalSince(start), length >= 0 else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSDateInterval", key: "NS.duration")
+      }
+      return NSDateInterval(start: start, duration: length)
+    }
+  }
+
+  /// Its own initialiser looks for the mode under another key than it is written for.
+  private static var rounding: NativeClass {
+    let (written, read) = ("NS.roundingmode", "NS.roundingMode")
+    return NativeClass(NSDecimalNumberHandler.self) { handler, archiver in
+      handler.encode(with: archiver)
+      try archiver.put(Int(handler.roundingMode().rawValue), read)
+    } decode: { unarchiver in
+      let mode: Int? = try unarchiver.integer(read) ?? unarchiver.integer(written)
+      guard (0...3).contains(mode ?? 0) else {
+        throw KeyedCodingError(
+          .unexpectedValue, className: "NSDecimalNumberHandler", key: written)
+      }
+      return try unarchiver.own(NSDecimalNumberHandler(coder: unarchiver))
+    }
+  }
+
+  /// Its class for coders is that of sets that do not change.
+  private static var mutableCharacters: NativeClass {
+    let key = "NSBitmap"
+    return NativeClass(NSMutableCharacterSet.self) { set, archiver in
+      try archiver.put(set.bitmapRepresentation, key)
+    } decode: { unarchiver in
+      guard let bitmap = try unarchiver.value(Data.self, forKey: key) else {
+        let set = try unarchiver.own(NSCharacterSet(coder: unarchiver))
+        return try unarchiver.own(set.mutableCopy() as? NSMutableCharacterSet)
+      }
+      let copy = NSCharacterSet(bitmapRepresentation: bitmap).mutableCopy()
+      return try unarchiver.own(copy as? NSMutableCharacterSet)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// A property of a class of Foundation that does not archive it itself.
+///
+/// Most properties follow from others until they are set, such as the symbols of a formatter from its locale. So what is
+/// archived is only what differs from an object that has been given all settings before it, and it is set in the same order.
+struct Setting<Object: NSObject>: Sendable {
+  /// Writes the property, if it is another one than that of an object with the settings so far, which is then given it.
+  let encode: @Sendable (Object, Object, SteleKeyedArchiver) throws -> Void
+  /// Reads the property, if it is there.
+  let decode: @Sendable (Object, SteleKeyedUnarchiver) throws -> Void
+
+  /// A property with a value.
+  init<Value: Codable & Equatable & SendableMetatype>(
+    _ key: String, _ path: any ReferenceWritableKeyPath<Object, Value> & Sendable
+  ) {
+    encode = { object, known, archiver in
+      let value = object[keyPath: path]
+      guard value != known[keyPath: path] else { return }
+      known[keyPath: path] = value
+      try archiver.put(value, key)
+    }
+    decode = { object, unarchiver in
+      guard try unarchiver.contains(key) else { return }
+      object[keyPath: path] = try unarchiver.required(Value.self, key)
+    }
+  }
+
+  /// A property with a choice.
+  init<Choice: RawRepresentable & SendableMetatype>(
+    _ key: String, choice path: any ReferenceWritableKeyPath<Object, Choice> & Sendable
+  ) where Choice.RawValue: Codable & Equatable & SendableMetatype {
+    encode = { object, known, archiver in
+      let choice = object[keyPath: path]
+      guard choice.rawValue != known[keyPath: path].rawValue else { return }
+      known[keyPath: path] = choice
+      try archiver.put(choice.rawValue, key)
+    }
+    decode = { object, unarchiver in
+      guard let value = try unarchiver.value(Choice.RawValue.self, forKey: key) else { return }
+      guard let choice = Choice(rawValue: value) else {
+        throw KeyedCodingError(.unexpectedValue, className: "\(Choice.self)", key: key)
+      }
+      object[keyPath: path] = choice
+    }
+  }
+
+  /// A property with a number of any kind.
+  init(
+    _ key: String, number path: any ReferenceWritableKeyPath<Object, NSNumber?> & Sendable
+  ) {
+    encode = { object, known, archiver in
+      let number = object[keyPath: path]
+      guard number != known[keyPath: path] else { return }
+      known[keyPath: path] = number
+      try archiver.put(any: number, key)
+    }
+    decode = { object, unarchiver in
+      guard try unarchiver.contains(key) else { return }
+      object[keyPath: path] = try unarchiver.number(key, NSNumber.self)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import SteleNSCoding
+import Testing
+
+@Suite("Values without keys")
+struct UnkeyedTests {
+  @Test func `objects, data and lists come back in their order`() throws {
+    let dog = Dog(name: "Rex")
+    let unarchiver = try reading(secure: false) { archiver in
+      archiver.encode(dog)
+      archiver.encode("text")
+      archiver.encode(nil)
+      archiver.encode(Data([1, 2, 3]))
+      archiver.encodeRootObject(dog)
+      archiver.encodeBycopyObject(dog)
+      archiver.encodeByrefObject(dog)
+      archiver.encodeConditionalObject(dog)
+      archiver.encodeConditionalObject(Dog(name: "nobody's"))
+      unsafe [4, 5].withUnsafeBytes { bytes in
+        unsafe archiver.encodeBytes(bytes.baseAddress, length: bytes.count)
+      }
+      unsafe archiver.encodeBytes(nil, length: 0)
+      archiver.encodePropertyList(["a": [1, 2]])
+    }
+    let copy = try #require(unarchiver.decodeObject() as? Dog)
+    #expect(unarchiver.decodeObject() as? String == "text")
+    #expect(unarchiver.decodeObject() == nil)
+    #expect(unarchiver.decodeData() == Data([1, 2, 3]))
+    for _ in 0..<4 { #expect(unarchiver.decodeObject() as? Dog === copy) }
+    #expect(unarchiver.decodeObject() == nil)
+    let bytes = unsafe [4, 5].withUnsafeBytes { unsafe Data($0) }
+    #expect(unarchiver.decodeData() == bytes)
+    #expect(unarchiver.decodeData() == Data())
+    #expect(unarchiver.decodePropertyList() as? [String: [Int]] == ["a": [1, 2]])
+    #expect(unarchiver.decodeObject() == nil)
+    #expect(unarchiver.error == nil)
+  }
+
+  @Test func `values come back by the code of their type`() throws {
+    let archiver = SteleKeyedArchiver()
+    func put<T>(_ code: String, _ value: T) {
+      unsafe withUnsafePointer(to: value) {
+        unsafe archiver.encodeValue(ofObjCType: code, at: $0)
+      }
+    }
+    put("c", Int8.min)
+    put("C", UInt8.max)
+    put("s", Int16.min)
+    put("S", UInt16.max)
+    put("i", Int32.min)
+    put("I", UInt32.max)
+    put("l", Int32.max)
+    put("L", UInt32.max)
+    put("q", Int64.min)
+    put("Q", UInt64.max)
+    put("f", Float(0.1))
+    put("d", Double(0.1))
+    put("B", true)
+    put("@", "text" as Any?)
+    put("@", Any?.none)
+    try archiver.finishEncoding()
+    #expect(archiver.error == nil)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    func take<T>(_ code: String, _ initial: T) -> T {
+      var value = initial
+      unsafe withUnsafeMutablePointer(to: &value) {
+        unsafe unarchiver.decodeValue(ofObjCType: code, at: $0)
+      }
+      return value
+    }
+    #expect(take("c", Int8(0)) == .min)
+    #expect(take("C", UInt8(0)) == .max)
+    #expect(take("s", Int16(0)) == .min)
+    #expect(take("S", UInt16(0)) == .max)
+    #expect(take("i", Int32(0)) == .min)
+    #expect(take("I", UInt32(0)) == .max)
+    #expect(take("l", Int32(0)) == .max)
+    #expect(take("L", UInt32(0)) == .max)
+    #expect(take("q", Int64(0)) == .min)
+    #expect(take("Q", UInt64(0)) == .max)
+    #expect(take("f", Float(0)) == 0.1)
+    #expect(take("d", Double(0)) == Double(0.1))
+    #expect(take("B", false))
+    #expect(take("@", Any?.none) as? String == "text")
+    #expect(take("@", "other" as Any?) == nil)
+    #expect(unarchiver.error == nil)
+  }
+
+  @Test func `a string of C comes back, as long as the unarchiver lives`() throws {
+    let unarchiver = try reading { archiver in
+      unsafe "Grüße".withCString { text in
+        unsafe withUnsafePointer(to: text) {
+          unsafe archiver.encodeValue(ofObjCType: "*", at: $0)
+        }
+      }
+    }
+    var text: UnsafePointer<CChar>? = nil
+    unsafe withUnsafeMutablePointer(to: &text) {
+      unsafe unarchiver.decodeValue(ofObjCType: "*", at: $0)
+    }
+    let copy = unsafe text.map { unsafe String(cString: $0) }
+    #expect(copy == "Grüße")
+    #expect(unarchiver.error == nil)
+    withExtendedLifetime(unarchiver) {}
+  }
+
+  @Test func `arrays of values come back`() throws {
+    let numbers: [Int32] = [1, -2, .max]
+    let reals = [0.5, -1]
+    let unarchiver = try reading { archiver in
+      unsafe archiver.encodeArray(ofObjCType: "i", count: 3, at: numbers)
+      unsafe archiver.encodeArray(ofObjCType: "d", count: 2, at: reals)
+      unsafe archiver.encodeValue(ofObjCType: "[2d]", at: reals)
+      unsafe archiver.encodeArray(ofObjCType: "q", count: 0, at: reals)
+    }
+    var numberCopies: [Int32] = [0, 0, 0]
+    var realCopies = [0.0, 0]
+    unsafe unarchiver.decodeArray(ofObjCType: "i", count: 3, at: &numberCopies)
+    #expect(numberCopies == numbers)
+    for _ in 0..<2 {
+      realCopies = [0, 0]
+      unsafe unarchiver.decodeArray(ofObjCType: "d", count: 2, at: &realCopies)
+      #expect(realCopies == reals)
+    }
+    #expect(unarchiver.error == nil)
+  }
+
+  @Test(arguments: [
+    "{CGPoint=dd}", "^v", "(a=id)", "[3{a=i}]", "#", ":", "", "[", "[99999999999999999999i]",
+  ])
+  func `a type that archives have no form for is refused with its code`(_ code: String) throws {
+    let archiver = SteleKeyedArchiver()
+    var value = (0, 0, 0, 0)
+    unsafe withUnsafePointer(to: &value) {
+      unsafe archiver.encodeValue(ofObjCType: code, at: $0)
+    }
+    let expected = KeyedCodingError(.notSupported, className: code)
+    #expect(archiver.error as? KeyedCodingError == expected)
+    let unarchiver = try reading { _ in }
+    unsafe withUnsafeMutablePointer(to: &value) {
+      unsafe unarchiver.decodeValue(ofObjCType: code, at: $0)
+    }
+    #expect(unarchiver.error as? KeyedCodingError == expected)
+  }
+
+  @Test func `a value that is not there, or of another kind, is refused`() throws {
+    let unarchiver = try reading { $0.encode("text") }
+    var number = 7
+    unsafe withUnsafeMutablePointer(to: &number) {
+      unsafe unarchiver.decodeValue(ofObjCType: "q", at: $0)
+    }
+    #expect(number == 7)
+    #expect(unarchiver.error is DecodingError)
+    let empty = try reading { _ in }
+    unsafe withUnsafeMutablePointer(to: &number) {
+      unsafe empty.decodeValue(ofObjCType: "q", at: $0)
+    }
+    #expect(
+      empty.error as? KeyedCodingError
+        == KeyedCodingError(.unexpectedValue, className: "Int64", key: "$0"))
+  }
+
+  @Test func `keys of the program that begin with a dollar sign do not meet values without keys`()
+    throws
+  {
+    let unarchiver = try reading { archiver in
+      archiver.encode("first")
+      archiver.encode("keyed", forKey: "$0")
+    }
+    #expect(unarchiver.decodeObject(of: NSString.self, forKey: "$0") == "keyed")
+    #expect(unarchiver.decodeObject() as? String == "first")
+  }
+
+  @Test func `each object counts its values without keys for itself`() throws {
+    final class Counter: NSObject, NSSecureCoding {
+      static var supportsSecureCoding: Bool { true }
+      let values: [String]
+      init(_ values: [String]) { self.values = values }
+      init?(coder: NSCoder) {
+        values = (0..<2).compactMap { _ in coder.decodeObject() as? String }
+      }
+      func encode(with coder: NSCoder) {
+        for value in values { coder.encode(value) }
+      }
+    }
+    let archiver = SteleKeyedArchiver()
+    archiver.setClassName("Counter", for: Counter.self)
+    archiver.encode(Counter(["a", "b"]))
+    archiver.encode(Counter(["c", "d"]))
+    try archiver.finishEncoding()
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.requiresSecureCoding = false
+    unarchiver.setClass(Counter.self, forClassName: "Counter")
+    #expect((unarchiver.decodeObject() as? Counter)?.values == ["a", "b"])
+    #expect((unarchiver.decodeObject() as? Counter)?.values == ["c", "d"])
+  }
+}

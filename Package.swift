@@ -38,6 +38,8 @@ let package = Package(
       name: "fixtures",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
       path: "Tests/FixtureTool"),
+    .executableTarget(
+      name: "foundation-table", dependencies: ["SteleNSCoding"], path: "Tests/FoundationTableTool"),
     .testTarget(name: "SteleTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
     .testTarget(
       name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
@@ -48,7 +50,7 @@ let package = Package(
       name: "SteleNSCodingTests",
       dependencies: [
         "Stele", "SteleFoundation", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier",
-        "TestSupport",
+        "TestSupport", "foundation-table",
       ]),
     .testTarget(
       name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs specimens through coders, each in a process of its own where it may not survive.
-struct Survey {
+/// Runs specimens and comparisons through coders, each in a process of its own where it may not survive.
+enum Survey {
   /// All specimens, in the order of the table.
   static let specimens: [Specimen] =
     (Specimen.values + Specimen.collections + Specimen.texts + Specimen.places
@@ -10,21 +10,34 @@ struct Survey {
     .map(\.element)
 
   /// How long a process may take, in seconds.
-  static let timeLimit = 30.0
+  private static let timeLimit = 120.0
 
-  /// The exit code by which a process says its verdict without words.
-  static func run(_ pair: CoderPair, _ index: Int) {
-    let verdict = pair.verdict(on: specimens[index])
-    FileHandle.standardOutput.write(Data(verdict.text.utf8))
+  /// What can be asked of a process.
+  enum Question: String {
+    case specimen, comparison
+
+    /// How many there are.
+    var count: Int { self == .specimen ? specimens.count : Comparison.all.count }
   }
 
-  /// What becomes of a specimen; the process that finds out may end by that.
-  static func verdict(_ pair: CoderPair, _ index: Int) throws -> String {
-    let child = try ChildProcess(["run", pair.rawValue, "\(index)"], timeLimit: timeLimit)
-    switch child.end {
-    case .exited: return child.output
-    case .signalled: return Verdict.crash.text
-    case .tooLate: return Verdict.endless.text
+  /// Finds one verdict, if the process survives it.
+  static func verdict(_ question: Question, _ pair: CoderPair, _ index: Int) -> Verdict {
+    switch question {
+    case .specimen: pair.verdict(on: specimens[index])
+    case .comparison: Comparison.all[index].verdict(pair)
+    }
+  }
+
+  /// All verdicts on one pair of coders.
+  static func verdicts(_ question: Question, _ pair: CoderPair) throws -> [String] {
+    try (0..<question.count).map { index in
+      let child = try ChildProcess(
+        [question.rawValue, pair.rawValue, "\(index)"], timeLimit: timeLimit)
+      return switch child.end {
+      case .exited: child.output
+      case .signalled: Verdict.crash.text
+      case .tooLate: Verdict.endless.text
+      }
     }
   }
 }

@@ -1,19 +1,39 @@
 import Foundation
 import SteleNSCoding
 
-let arguments = CommandLine.arguments.dropFirst()
+// Without arguments: the page of the documentation about Foundation's classes.
+// `comparisons`: what becomes of the same programs with either pair of coders.
+// `archive NSDate`: the archive of an object, for a look by `stele dump -`.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+
+/// Says one thing, in a process that may not survive it.
+func answer() -> Bool {
+  guard arguments.count == 3, let question = Survey.Question(rawValue: arguments[0]),
+    let pair = CoderPair(rawValue: arguments[1]), let index = Int(arguments[2]),
+    (0..<question.count).contains(index)
+  else { return false }
+  let verdict = Survey.verdict(question, pair, index)
+  FileHandle.standardOutput.write(Data(verdict.text.utf8))
+  return true
+}
+
 switch arguments.first {
-case "run":
-  let rest = Array(arguments.dropFirst())
-  if rest.count == 2, let pair = CoderPair(rawValue: rest[0]), let index = Int(rest[1]),
-    Survey.specimens.indices.contains(index)
-  {
-    Survey.run(pair, index)
-  } else {
-    exit(2)
+case nil:
+  let foundation = try Survey.verdicts(.specimen, .foundation)
+  let stele = try Survey.verdicts(.specimen, .stele)
+  let rows = Survey.specimens.indices.map {
+    TableDocument.Row(
+      specimen: Survey.specimens[$0], foundation: foundation[$0], stele: stele[$0])
+  }
+  FileHandle.standardOutput.write(Data(TableDocument(rows: rows).text.utf8))
+case "comparisons":
+  let foundation = try Survey.verdicts(.comparison, .foundation)
+  let stele = try Survey.verdicts(.comparison, .stele)
+  for (index, comparison) in Comparison.all.enumerated() {
+    print("\(comparison.name): \(foundation[index]): \(stele[index])")
   }
 case "archive":
-  // For a look at what is written: `foundation-table archive NSDate | stele dump -`.
   if let specimen = Survey.specimens.first(where: { $0.className == arguments.last }),
     let object = specimen.make()
   {
@@ -22,8 +42,5 @@ case "archive":
     FileHandle.standardOutput.write(data)
   }
 default:
-  for (index, specimen) in Survey.specimens.enumerated() {
-    let verdicts = try CoderPair.allCases.map { try Survey.verdict($0, index) }
-    print("| \(specimen.name) | \(verdicts[0]) | \(verdicts[1]) |")
-  }
+  if !answer() { exit(2) }
 }

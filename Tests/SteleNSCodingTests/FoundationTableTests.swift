@@ -1,0 +1,75 @@
+#if os(Linux)
+  // What Foundation does elsewhere has not been measured.
+  import Foundation
+  import Testing
+
+  @Suite("Both archivers beside each other")
+  struct FoundationTableTests {
+    /// Runs the tool that was built beside these tests.
+    private func tool(_ arguments: [String] = []) throws -> String {
+      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
+      let process = Process()
+      process.executableURL = place.deletingLastPathComponent()
+        .appendingPathComponent("foundation-table")
+      process.arguments = arguments
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let said = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      try #require(process.terminationReason == .exit && process.terminationStatus == 0)
+      return String(decoding: said, as: UTF8.self)
+    }
+
+    @Test func `the table of Foundation's classes says what is measured now`() throws {
+      var page = URL(filePath: #filePath)
+      for _ in 0..<3 { page.deleteLastPathComponent() }
+      page.append(path: "Sources/SteleNSCoding/SteleNSCoding.docc/FoundationClasses.md")
+      let written = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+      let measured = try tool().components(separatedBy: "\n")
+      for (left, right) in zip(written, measured) { #expect(left == right) }
+      #expect(written.count == measured.count)
+      // Whatever Foundation does, all of it comes back here.
+      let rows = measured.filter { $0.hasPrefix("| `") }
+      #expect(rows.count >= 90)
+      for row in rows { #expect(row.hasSuffix("| same |")) }
+    }
+
+    @Test func `the same programs run with both pairs of coders`() throws {
+      let expected: [(name: String, foundation: String, stele: String)] = [
+        ("a graph without circles", "same", "same"),
+        ("an object with two references to it", "same", "same"),
+        ("an object of a subclass", "same", "same"),
+        ("two objects that are equal", "lost: one of them", "same"),
+        ("a circle", "ends the process", "error"),
+        (
+          "a conditional reference, before the object is encoded", "ends the process", "same"
+        ),
+        ("a chain of 100,000 objects", "ends the process", "same"),
+        ("a name that is set for a class", "lost: name", "same"),
+        ("a class inside of another type", "ends the process", "same"),
+        ("a private class", "ends the process", "error"),
+        ("a decimal number", "ends the process", "same"),
+        ("an error", "ends the process", "same"),
+        ("a number above `Int64.max`", "same", "same"),
+        ("true, 1 and 1.0 in one archive", "lost: kinds", "same"),
+        ("a string that may change", "lost: kind", "same"),
+        ("an optional property whose key was never written", "error", "same"),
+        ("a value of a Swift struct", "ends the process", "error"),
+        ("an object of a class that was not asked for", "ends the process", "error"),
+        ("a string where a date was asked for", "lost: refusal", "error"),
+        ("an object of a class that the program does not have", "ends the process", "error"),
+        (
+          "a key that is not there, under the policy that is the default", "ends the process",
+          "same"
+        ),
+        ("an object that does not support secure coding", "ends the process", "error"),
+        ("an archive that has been cut off", "error", "error"),
+      ]
+      let lines = try tool(["comparisons"]).split(separator: "\n").map(String.init)
+      #expect(lines == expected.map { "\($0.name): \($0.foundation): \($0.stele)" })
+    }
+  }
+#endif

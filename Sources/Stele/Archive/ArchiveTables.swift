@@ -78,7 +78,8 @@ package struct ArchiveTables: Sendable {
         let entryCount = min(block.definitions.entryCount, known.count)
         for number in block.numbers {
           if keepsOffsets { offsets.append(input.offset) }
-          if let frame = input.usualRecordFrame(at: input.position), frame.entry <= entryCount,
+          if let frame = input.view.usualRecordFrame(
+            at: input.position, before: input.endIndex), frame.entry <= entryCount,
             known[frame.entry &- 1].kind == .class
           {
             entries.append(UInt32(truncatingIfNeeded: frame.entry))

@@ -6,10 +6,9 @@
 /// Spec §1.3 to §1.6.
 @safe package struct ByteCursor: ~Copyable {
   // Safe: a cursor cannot be copied, and is handed out only by `ByteReader.withCursor(_:)`, which keeps the bytes alive
-  // while it is in use. `0 <= position <= end <= count`; the pointer is nil only when there are no bytes.
-  private let bytes: UnsafeRawPointer?
-  /// The number of bytes, of which those behind the end may be looked at too.
-  private let count: Int
+  // while it is in use. `0 <= position <= end <= view.count`.
+  /// The bytes, of which those behind the end may be looked at too.
+  let view: ByteView
   /// The offset in the archive of the first of the bytes.
   let origin: Int
   /// The index of the next byte.
@@ -21,8 +20,7 @@
   ///
   /// Position and end must be such that `0 <= position <= end <= bytes.count`.
   @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>, origin: Int, position: Int, end: Int) {
-    unsafe self.bytes = UnsafeRawPointer(bytes.baseAddress)
-    count = bytes.count
+    unsafe view = ByteView(UnsafeRawBufferPointer(bytes))
     self.origin = origin
     self.position = position
     self.end = end
@@ -49,32 +47,23 @@
   @inline(__always)
   var endIndex: Int { end }
 
-  // Safe: callers pass `0 <= index < count`.
-  @inline(__always)
-  func load(_ index: Int) -> UInt8 {
-    unsafe bytes.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)
-  }
+  // Callers of these pass what those of ``ByteView`` do.
 
-  // Safe: callers pass `0 <= index` and an integer that ends at `count` or before; unaligned loads have no alignment
-  // to keep.
+  @inline(__always)
+  func load(_ index: Int) -> UInt8 { view.load(index) }
+
   @inline(__always)
   func loadInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ index: Int, as type: Integer.Type
   ) -> Integer {
-    Integer(
-      littleEndian: unsafe bytes.unsafelyUnwrapped.loadUnaligned(
-        fromByteOffset: index, as: Integer.self))
+    view.loadInteger(index, as: type)
   }
 
-  /// Eight bytes as they stand, callers as for ``loadInteger(_:as:)``.
   @inline(__always)
-  func loadWord(_ index: Int) -> UInt64 {
-    loadInteger(index, as: UInt64.self)
-  }
+  func loadWord(_ index: Int) -> UInt64 { view.loadWord(index) }
 
-  /// Whether there are eight bytes to be looked at from an index on, though not all may belong to the structure.
   @inline(__always)
-  func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
+  func hasWord(_ index: Int) -> Bool { view.hasWord(index) }
 
   /// Moves over bytes of one field, and gives the index of the first.
   @inline(__always)
@@ -104,8 +93,7 @@
     let range = range.clamped(to: 0..<position)
     // Safe: `0 <= lowerBound <= upperBound <= position <= count`, and the pointer is used during the call only.
     return unsafe XXH64.hash(
-      UnsafeRawBufferPointer(start: bytes.map { unsafe $0 + range.lowerBound }, count: range.count),
-      seed: seed)
+      view.bytes(from: range.lowerBound, count: range.count), seed: seed)
   }
 
   /// Gives the byte at an offset of the archive, and stays where it is.
@@ -215,7 +203,7 @@ extension ByteCursor {
       // The bits up to the first byte that does not go on; none when all eight do.
       let own = stops ^ (stops &- 1)
       let byteCount = (64 - own.leadingZeroBitCount) >> 3
-      let value = Self.joinGroups(word & own)
+      let value = ByteView.joinGroups(word & own)
       // What is not as it should be is left to the general form.
       if stops != 0, byteCount <= remaining, byteCount &* 7 < width &+ 7,
         width == 64 || value &>> UInt64(width) == 0, load(position &+ byteCount &- 1) != 0
@@ -225,15 +213,6 @@ extension ByteCursor {
       }
     }
     return UInt64(truncatingIfNeeded: try readVarint(width: width))
-  }
-
-  /// Joins the lower seven bits of each byte.
-  @inline(__always)
-  static func joinGroups(_ word: UInt64) -> UInt64 {
-    var value = word & 0x7F7F_7F7F_7F7F_7F7F
-    value = (value & 0x007F_007F_007F_007F) | (value & 0x7F00_7F00_7F00_7F00) &>> 1
-    value = (value & 0x0000_3FFF_0000_3FFF) | (value & 0x3FFF_0000_3FFF_0000) &>> 2
-    return (value & 0x0FFF_FFFF) | (value & 0x0FFF_FFFF_0000_0000) &>> 4
   }
 
   /// Reads a count, length, version or number: a varint of width 63.
@@ -264,7 +243,7 @@ extension ByteCursor {
     let byteCount = try readCount()
     let start = position
     position &+= byteCount
-    let wellFormed = wellFormedUTF8(from: start, to: position)
+    let wellFormed = view.wellFormedUTF8(from: start, to: position)
     guard wellFormed == position else {
       throw ArchiveError(.malformedString, at: origin &+ wellFormed)
     }

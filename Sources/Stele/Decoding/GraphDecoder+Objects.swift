@@ -1,13 +1,31 @@
 extension GraphDecoder {
+  /// Reads a reference to an object of the very class that is there; there is no answer for others, wherever the input is
+  /// then.
+  ///
+  /// Such an object has been accepted before, whoever asked for it.
+  @inline(__always)
+  func readExisting(_ input: inout CheckedBytes, of type: AnyObject.Type) -> AnyObject? {
+    guard isEager, let number = input.readUsualNumber(), let object = objects.object(number),
+      ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(type)
+    else { return nil }
+    return object
+  }
+
   /// The object of a number, if it is there or can be made at once, and if objects like it have been found before behind a
   /// reference.
   @inline(__always)
   func known(
     _ number: Int, _ reading: ObjectReading, through plan: ReadingPlan
   ) -> AnyObject? {
-    guard plan.edge === reading, !isFinished, let entry = store.knownEntry(of: number),
-      reading.accepts(entry)
-    else { return nil }
+    guard plan.edge === reading, isEager else { return nil }
+    if let object = objects.object(number), reading.isClass(of: object) { return object }
+    return knownOrShell(number, reading)
+  }
+
+  /// The same for an object that is not there yet, or is of a subclass.
+  @inline(never)
+  func knownOrShell(_ number: Int, _ reading: ObjectReading) -> AnyObject? {
+    guard let entry = store.knownEntry(of: number), reading.accepts(entry) else { return nil }
     guard let twoPhase = unsafe reading.twoPhase(entry) else { return objects.object(number) }
     return objects.object(number) {
       // Safe: the class is kept by the registry.

@@ -52,6 +52,8 @@ final class GraphDecoder {
   @safe @exclusivity(unchecked) private var callCount = 0
   /// Whether the decoder is of no further use.
   @safe @exclusivity(unchecked) private(set) var isFinished = false
+  /// Whether references need not be examined, since all have been, and may still be followed.
+  @safe @exclusivity(unchecked) private(set) var isEager: Bool
   /// What surrogates do when all objects have been made.
   @safe @exclusivity(unchecked) var secondPhase: [(GraphDecoder) throws -> Void] = []
   /// What is decoded late, and the weak references that wait for their objects.
@@ -66,6 +68,7 @@ final class GraphDecoder {
   /// - Throws: What is wrong with the classes that are allowed, or with those of the objects.
   init(_ store: RecordStore, _ settings: SteleDecoder, root: Any.Type? = nil) throws {
     self.store = store
+    isEager = !store.isLazy
     isUsual =
       settings.allowed.isEmpty && !settings.allowsListedClassesOnly
       && settings.unknownClasses == .refuse && !store.isLazy
@@ -205,11 +208,9 @@ final class GraphDecoder {
   }
 
   /// Ends the use of a decoder, and tells whether it can be used again.
+  @inline(__always)
   func retire(_ decoder: inout ValueDecoder) -> Bool {
-    if decoder.isUsedFurther, !decoder.unknownKeys.isEmpty {
-      // The archive has been examined, or the value has been read with what is looked at here.
-      try? decoder.completeUnknownKeys()
-    }
+    if decoder.isUsedFurther { decoder.completeUse() }
     guard isKnownUniquelyReferenced(&decoder), !decoder.hasKeptContainers else {
       decoder.keepOuter()
       return false
@@ -238,7 +239,10 @@ final class GraphDecoder {
   }
 
   /// Refuses all further calls.
-  func fail() { isFinished = true }
+  func fail() {
+    isFinished = true
+    isEager = false
+  }
 
   /// Begins an initialiser inside of others.
   func enter(_ site: Site) throws {

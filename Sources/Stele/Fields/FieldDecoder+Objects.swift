@@ -38,19 +38,42 @@ extension FieldDecoder {
   /// Reads a reference, when it stands where it is expected and has been read as one to the same class before.
   @usableFromInline
   mutating func knownObject(_ key: StaticString, _ type: AnyObject.Type) throws -> AnyObject?? {
-    guard unsafe expected.pointee.isDirect && expected.pointee.isCopy(of: key, at: place) else {
-      return nil
+    guard unsafe expected.pointee.objectType == ObjectIdentifier(type),
+      unsafe expected.pointee.isCopy(of: key, at: place)
+    else { return nil }
+    if unsafe expected.pointee.isFollowed {
+      var reading = input
+      // Safe: see the property.
+      let object = unsafe unretainedValues._withUnsafeGuaranteedRef {
+        $0.graph.readExisting(&reading, of: type)
+      }
+      if let object {
+        input = reading
+        advance()
+        return object
+      }
     }
-    var reading = input
-    let place = place
-    // Safe: see the property.
-    let found = try unsafe unretainedValues._withUnsafeGuaranteedRef {
-      try $0.directObject(of: type, at: place, &reading)
+    return try otherObject()
+  }
+
+  /// Reads a reference, as others of the key have been read, that is nil, or to an object that is yet to be made or to
+  /// be looked at.
+  @inline(never)
+  private mutating func otherObject() throws -> AnyObject?? {
+    guard let (reading, plan) = unsafe expected.pointee.reference else { return nil }
+    var place = input
+    let step = PathStep.place(self.place)
+    // Safe: see the properties.
+    let object = try unsafe unretainedValues._withUnsafeGuaranteedRef { values in
+      try unsafe reading._withUnsafeGuaranteedRef { reading in
+        try unsafe plan._withUnsafeGuaranteedRef { plan in
+          try reading.readOther(plan, &place, at: Site(decoder: values, step: step))
+        }
+      }
     }
-    guard found != nil else { return nil }
-    input = reading
+    input = place
     advance()
-    return found
+    return .some(object)
   }
 
   /// Reads a reference that is not as it was expected, and remembers how such are read.
@@ -59,7 +82,7 @@ extension FieldDecoder {
     _ key: StaticString, _ type: T.Type, as reference: Reference.Type
   ) throws -> Reference {
     let object = try decodeAnyhow(key, reference)
-    try values.noteObjects(of: type, at: place - 1)
+    try noteObjects(of: type)
     return object
   }
 }

@@ -184,6 +184,16 @@ public struct FieldDecoder: ~Copyable {
     return elements
   }
 
+  /// Remembers how the references of the key that was read last are read as objects of a class.
+  func noteObjects<T: Decodable & AnyObject>(of type: T.Type) throws {
+    guard let body = values.body, body.slots.indices.contains(place - 1),
+      body.slots[place - 1].plan.isReference,
+      let reader = try values.graph.reader(of: type) as? ObjectReader<T>
+    else { return }
+    unsafe keys.fields.note(
+      reader.reading, body.slots[place - 1].plan, for: type, before: expected)
+  }
+
   /// Reads a key that is not the one that is expected, or is not as it was expected.
   @inline(never)
   mutating func decodeAnyhow<T: Decodable>(

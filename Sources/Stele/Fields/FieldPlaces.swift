@@ -4,6 +4,7 @@
 @safe
 final class FieldPlaces {
   /// A key that has been read before.
+  @safe
   struct Known {
     /// Where the literal is, or 0 for none.
     fileprivate var address: UInt = 0
@@ -18,6 +19,21 @@ final class FieldPlaces {
     fileprivate var plainOptional: UInt8 = 0
     /// The code of the type of the elements of lists, or 0.
     fileprivate var plainElement: UInt8 = 0
+    /// The class that references were read as, when their values are always there.
+    fileprivate(set) var objectType: ObjectIdentifier?
+    // Safe: the graph keeps what reads references, and the body of the values keeps the type.
+    /// What reads them, and their type in the archive.
+    fileprivate(set) var reference:
+      (reading: Unmanaged<ObjectReading>, plan: Unmanaged<ReadingPlan>)?
+
+    /// Whether objects have been found behind these references, which then may be made ahead.
+    @inline(__always)
+    var isFollowed: Bool {
+      guard let (reading, plan) = unsafe reference else { return false }
+      return unsafe plan._withUnsafeGuaranteedRef { plan in
+        unsafe reading._withUnsafeGuaranteedRef { plan.edge === $0 }
+      }
+    }
 
     /// Whether a literal is the very same one, and its value stands at a place.
     @inline(__always)
@@ -58,6 +74,18 @@ final class FieldPlaces {
   func restart() {
     for position in literals.indices { unsafe known[position] = Known() }
     literals.removeAll(keepingCapacity: true)
+  }
+
+  /// Remembers how references of the key in front of another one are read as objects of a class.
+  @unsafe
+  func note(
+    _ reading: ObjectReading, _ plan: ReadingPlan, for type: AnyObject.Type,
+    before expected: UnsafePointer<Known>
+  ) {
+    let position = unsafe expected - UnsafePointer(known) - 1
+    guard literals.indices.contains(position), unsafe known[position].isDirect else { return }
+    unsafe known[position].objectType = ObjectIdentifier(type)
+    unsafe known[position].reference = unsafe (.passUnretained(reading), .passUnretained(plan))
   }
 
   /// The keys from the first on, with an empty one at the end.

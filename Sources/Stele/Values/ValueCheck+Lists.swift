@@ -29,12 +29,12 @@ extension ValueCheck {
     let passed: Int
     switch form.action {
     case .string:
-      passed = input.passStrings(count, &position, before: input.endIndex)
+      passed = input.view.passStrings(count, &position, before: input.endIndex)
     case .reference where usesPlans, .optionalReference where usesPlans:
       let (objects, entries) = (objectEntries, classes.entries)
       passed = passReferences(
         count, form.operand, isOptional: form.action == .optionalReference, &position,
-        before: input.endIndex, objects.span, entries.span, input)
+        before: input.endIndex, objects.span, entries.span, input.view)
     default:
       return 0
     }

@@ -49,7 +49,9 @@ struct Cursor {
       }
     }
     if let value = readMediumVarint(bytes) { return Int(truncatingIfNeeded: value) }
-    return Int(truncatingIfNeeded: try readLongVarint(bytes, width: 63))
+    let (value, next) = try longVarint(bytes, width: 63)
+    offset = next
+    return Int(truncatingIfNeeded: value)
   }
 
   /// Takes a varint; of a width above 64 the low bits.
@@ -69,7 +71,9 @@ struct Cursor {
       if width >= 64 || value &>> UInt64(truncatingIfNeeded: width) == 0 { return value }
       offset = start
     }
-    return try readLongVarint(bytes, width: width)
+    let (value, next) = try longVarint(bytes, width: width)
+    offset = next
+    return value
   }
 
   /// Takes a right varint of at most 56 bits when 8 bytes can be looked at, also behind the end; else nothing.
@@ -92,10 +96,13 @@ struct Cursor {
     return value
   }
 
+  /// A varint of any length, and the position behind it.
+  ///
+  /// It does not move the cursor itself: one that is handed out cannot be kept in registers.
   @inline(never)
-  private mutating func readLongVarint(
+  private func longVarint(
     _ bytes: Span<UInt8>, width: Int
-  ) throws(Defect) -> UInt64 {
+  ) throws(Defect) -> (value: UInt64, next: Int) {
     let start = offset
     let lastIndex = (width &- 1) / 7
     let lastBitCount = width &- 7 &* lastIndex
@@ -111,8 +118,7 @@ struct Cursor {
       position &+= 1
       if byte < 0x80 {
         guard byte != 0 || index == 0 else { throw Defect(.integerNotShortest, start) }
-        offset = position
-        return value
+        return (value, position)
       }
       index &+= 1
     }

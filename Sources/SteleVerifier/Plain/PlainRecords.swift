@@ -12,6 +12,9 @@ struct PlainRecords {
   private var definedEntryCount = 0
   /// Whether the record that is read has been reached from the roots.
   private var isReached = false
+  /// Its number.
+  private var number = 0
+  private var far = FarTargets()
 
   init(_ plans: PlainPlans, objectCount: Int, slots: WeakSlots) {
     self.plans = plans
@@ -33,9 +36,11 @@ struct PlainRecords {
     // Spans of what many references write to: an array would be asked each time whether it is shared.
     var reached = reachedSet.words.mutableSpan
     var followed = followedSet.words.mutableSpan
-    var number = numbers.lowerBound
+    number = numbers.lowerBound
+    defer { far.note(&reached) }
     do throws(Defect) {
       while number < numbers.upperBound {
+        if number >= far.due { far.note(&reached) }
         var record = cursor
         let byteCount = try record.readCount(bytes)
         record.end = record.offset &+ byteCount
@@ -47,7 +52,7 @@ struct PlainRecords {
         let isKnown = reached[word] & bit != 0
         if presumes ? !isKnown && !plan.isLeaf : isKnown { followed[word] |= bit }
         isReached = isKnown || presumes
-        guard try readBody(bytes, &record, plan, steps, &reached, &targets) else { break }
+        guard try readBody(bytes, record, plan, steps, &reached, &targets) else { break }
         cursor.offset = record.end
         number &+= 1
       }
@@ -59,11 +64,12 @@ struct PlainRecords {
 
   /// Says whether the body of a record is right and ends where the record does.
   @inline(__always)
-  private func readBody(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ plan: PlainPlans.Plan,
+  private mutating func readBody(
+    _ bytes: Span<UInt8>, _ start: Cursor, _ plan: PlainPlans.Plan,
     _ steps: Span<PlainStep>, _ reached: inout MutableSpan<UInt64>,
     _ targets: inout ReferenceQueue
   ) throws(Defect) -> Bool {
+    var cursor = start
     var presenceOffset = cursor.offset
     var presenceBit: UInt8 = 0
     if plan.optionalCount > 0 {
@@ -121,7 +127,8 @@ struct PlainRecords {
         let entry = try cursor.readNumber(bytes)
         guard entry == Int(step.number), entry <= definedEntryCount else { return false }
       case .packedBools, .packedIntegers, .packedFixed:
-        guard try readPacked(bytes, &cursor, step) else { return false }
+        guard let end = try packedEnd(bytes, cursor, step) else { return false }
+        cursor.offset = end
       case .strings:
         for _ in 0..<(try cursor.readCount(bytes)) { _ = try cursor.readString(bytes) }
       case .references, .optionalReferences:
@@ -137,7 +144,7 @@ struct PlainRecords {
 
   /// Notes a strong reference, and says whether there is such an object.
   @inline(__always)
-  private func meet(
+  private mutating func meet(
     _ target: Int, _ step: PlainStep, _ reached: inout MutableSpan<UInt64>,
     _ targets: inout ReferenceQueue
   ) -> Bool {
@@ -145,37 +152,41 @@ struct PlainRecords {
     guard target != 0 else { return true }
     if step.number != 0 { targets.add(target, step.number) }
     if isReached {
-      let (word, bit) = Bitmap.place(of: target)
-      reached[word] |= bit
+      if FarTargets.isFar(target, from: number) {
+        far.add(target, from: number, &reached)
+      } else {
+        let (word, bit) = Bitmap.place(of: target)
+        reached[word] |= bit
+      }
     }
     return true
   }
 
-  /// Says whether a packed list is right.
+  /// The end of a packed list, or nil when it is not right.
   ///
   /// Spec §3.5.
   @inline(never)
-  private func readPacked(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ step: PlainStep
-  ) throws(Defect) -> Bool {
+  private func packedEnd(
+    _ bytes: Span<UInt8>, _ start: Cursor, _ step: PlainStep
+  ) throws(Defect) -> Int? {
+    var cursor = start
     let count = try cursor.readCount(bytes)
-    guard count > 0 else { return true }
+    guard count > 0 else { return cursor.offset }
     var width = step.kind == .packedBools ? 1 : Int(step.width)
     if step.kind == .packedIntegers {
       let byte = Int(try cursor.readByte(bytes))
-      guard byte.nonzeroBitCount == 1, byte <= width else { return false }
+      guard byte.nonzeroBitCount == 1, byte <= width else { return nil }
       width = byte
     }
-    guard count <= cursor.remaining / width else { return false }
+    guard count <= cursor.remaining / width else { return nil }
     let elements = cursor.offset..<(cursor.offset &+ count &* width)
-    cursor.offset = elements.upperBound
-    switch step.kind {
-    case .packedBools:
-      return PackedBools.firstWrong(bytes, elements) == nil
-    case .packedIntegers where width > 1:
-      return PackedIntegers.need(width, isSigned: step.isSigned, bytes, elements)
-    default:
-      return true
-    }
+    let isRight =
+      switch step.kind {
+      case .packedBools: PackedBools.firstWrong(bytes, elements) == nil
+      case .packedIntegers where width > 1:
+        PackedIntegers.need(width, isSigned: step.isSigned, bytes, elements)
+      default: true
+      }
+    return isRight ? elements.upperBound : nil
   }
 }

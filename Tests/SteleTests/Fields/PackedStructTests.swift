@@ -189,6 +189,61 @@ struct PackedStructTests {
     #expect(try SteleDecoder().decode([Edge].self, from: bytes) == edges)
   }
 
+  /// A struct that cannot be copied, with one that can.
+  struct Marker: FieldCodable, Equatable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
+    var label: String
+    var vertex: Vertex
+
+    init(_ label: String, _ vertex: Vertex) {
+      self.label = label
+      self.vertex = vertex
+    }
+
+    init(from fields: inout FieldDecoder) throws {
+      label = try fields.decode("label")
+      vertex = try fields.decode("vertex")
+    }
+
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(label, "label")
+      try fields.encode(vertex, "vertex")
+    }
+  }
+
+  @Test func `structs in elements of lists are copied when nothing speaks against it`() throws {
+    struct Longer: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Vertex") }
+      var name = "n"
+      var x: Float
+      var y: Float
+      var height: Double
+    }
+    struct LongerMarker: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
+      var label: String
+      var vertex: Longer
+    }
+    struct MigratedMarker: Codable, Archived {
+      static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
+      var label: String
+      var vertex: Migrated
+    }
+    let markers = vertices.prefix(20).map { Marker("marker \($0.x)", $0) }
+    let bytes = try verified(SteleEncoder().encode(markers))
+    #expect(try SteleDecoder().decode([Marker].self, from: bytes) == markers)
+    let migrated = try SteleDecoder().decode([MigratedMarker].self, from: bytes)
+    #expect(migrated.map(\.vertex.x) == markers.map { $0.vertex.x * 2 })
+    #expect(migrated.map(\.vertex.height) == markers.map(\.vertex.height))
+    let longer = markers.map { marker in
+      let vertex = marker.vertex
+      return LongerMarker(
+        label: marker.label, vertex: Longer(x: vertex.x, y: vertex.y, height: vertex.height))
+    }
+    let others = try verified(SteleEncoder().encode(longer))
+    #expect(try SteleDecoder().decode([Marker].self, from: others) == markers)
+  }
+
   @Test func `structs that cannot be copied come back, too`() throws {
     let gapped = (0..<10).map { Gapped(flag: $0, value: Double($0)) }
     #expect(try fieldCopy(of: gapped, as: [Gapped].self) == gapped)

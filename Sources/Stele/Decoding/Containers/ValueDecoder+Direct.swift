@@ -23,31 +23,6 @@ extension ValueDecoder {
     }
   }
 
-  /// Reads the reference at a place, when it has been read as one to objects of the same class before.
-  ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - place: The place of a value that is always there.
-  ///   - input: Where the reference stands; afterwards, the end of it.
-  /// - Returns: The object, of the class, or nil for a nil reference; no answer when it has to be read in another way.
-  /// - Throws: `DecodingError`, or what an initialiser throws.
-  @inline(__always)
-  func directObject(
-    of type: AnyObject.Type, at place: Int, _ input: inout CheckedBytes
-  ) throws -> AnyObject?? {
-    guard place < slotCount else { return nil }
-    // Safe: as above.
-    return unsafe try slots?[place]._withUnsafeGuaranteedRef { slot -> AnyObject?? in
-      guard slot.objectType == ObjectIdentifier(type), let reading = unsafe slot.objectReading
-      else { return nil }
-      return unsafe try reading._withUnsafeGuaranteedRef { reading in
-        if let object = try reading.readKnown(slot.plan, &input, in: graph) { return object }
-        return .some(
-          try reading.read(slot.plan, &input, at: Site(decoder: self, step: .place(place))))
-      }
-    }
-  }
-
   /// What reads the value at a place as an optional one, when it has been read as the same type before.
   @unsafe
   @inline(__always)
@@ -73,13 +48,5 @@ extension ValueDecoder {
       return reader
     }
     return try reader(at: place, in: body)
-  }
-
-  /// Remembers how references at a place are read as objects of a class.
-  func noteObjects<T: Decodable & AnyObject>(of type: T.Type, at place: Int) throws {
-    guard let body, body.slots.indices.contains(place), body.slots[place].plan.isReference,
-      let reader = try graph.reader(of: type) as? ObjectReader<T>
-    else { return }
-    body.slots[place].note(reader.reading, for: type)
   }
 }

@@ -233,13 +233,24 @@ final class ValueDecoder {
     return container
   }
 
+  /// Completes what has been done with the value beyond reading its keys.
+  @inline(never)
+  func completeUse() {
+    guard !unknownKeys.isEmpty else { return }
+    // The archive has been examined, or the value has been read with what is looked at here.
+    try? completeUnknownKeys()
+  }
+
   /// Ends the use of the decoder, so that it can begin something else.
   ///
   /// What is known of types stays, since the next value is likely to be of the same one.
   @inline(__always)
   func clear() {
-    unsafe outer = nil
-    step = .here
+    // Objects are not parts of something.
+    if use != .object {
+      unsafe outer = nil
+      step = .here
+    }
     object = 0
     isOpen = false
     slotCount = 0

@@ -36,6 +36,9 @@ final class ObjectTable {
       get { State(rawValue: bits & 7) ?? .failed }
       set { bits = bits & ~7 | newValue.rawValue }
     }
+
+    @inline(__always)
+    func has(_ state: State) -> Bool { bits & 7 == state.rawValue }
   }
 
   /// What is known of some objects whose numbers follow each other.
@@ -127,12 +130,18 @@ final class ObjectTable {
     return unsafe page.statuses[Self.place(number)].state
   }
 
-  /// The object of a number, if it is there, though it may not have been filled.
+  /// The object of a number, if it is there and has not failed, though it may not have been filled.
   @inline(__always)
   func object(_ number: Int) -> AnyObject? {
-    guard let page = unsafe page(number), unsafe page.statuses[Self.place(number)].state != .failed
-    else { return nil }
+    guard let page = unsafe page(number) else { return nil }
     return unsafe page.objects[Self.place(number)]
+  }
+
+  /// Whether an object waits to be filled.
+  @inline(__always)
+  func isShell(_ number: Int) -> Bool {
+    guard let page = unsafe page(number) else { return false }
+    return unsafe page.statuses[Self.place(number)].has(.shell)
   }
 
   /// Notes that an object that waits to be filled is being filled, and gives it; the table keeps it.
@@ -140,7 +149,7 @@ final class ObjectTable {
   @inline(__always)
   func beginFilling(_ number: Int) -> Unmanaged<AnyObject>? {
     guard let page = unsafe page(number),
-      unsafe page.statuses[Self.place(number)].state == .shell,
+      unsafe page.statuses[Self.place(number)].has(.shell),
       let object = unsafe page.objects[Self.place(number)]
     else { return nil }
     unsafe page.statuses[Self.place(number)].state = .filling
@@ -188,14 +197,13 @@ final class ObjectTable {
     guard has(number) else { return nil }
     let page = unsafe makePage(number)
     let place = Self.place(number)
-    if let object = unsafe page.objects[place] {
-      return unsafe page.statuses[place].state == .failed ? nil : object
-    }
-    guard unsafe page.statuses[place].state == .untouched else { return nil }
+    if let object = unsafe page.objects[place] { return object }
+    guard unsafe page.statuses[place].has(.untouched) else { return nil }
     let object = make()
-    // Safe: making an object may run code of the program, but nothing that moves a page.
+    // Safe: making an object may run code of the program, but nothing that moves a page, or makes this one; so the entry
+    // is nil as before, and there is nothing to be released.
     unsafe page.statuses[place].state = .shell
-    unsafe page.objects[place] = object
+    unsafe (page.objects + place).initialize(to: object)
     return object
   }
 
@@ -211,10 +219,14 @@ final class ObjectTable {
   @inline(__always)
   func endFilling(_ number: Int) { set(.made, number, .readyToHash) }
 
-  /// Notes that an object could not be made, or filled.
+  /// Notes that an object could not be made, or filled; one that has not been filled is given up.
   func fail(_ number: Int, _ error: any Error) {
     set(.failed, number)
     errors[number] = error
+    guard let page = unsafe page(number) else { return }
+    // The program's deinitialisers must not find an entry that is being changed.
+    let object = unsafe page.objects[Self.place(number)].take()
+    withExtendedLifetime(object) {}
   }
 
   /// Marks an object for a walk, or tells with false that it need not be visited again.

@@ -17,8 +17,11 @@ final class ObjectWalk {
   @safe @exclusivity(unchecked) private var targets: [WantedObject] = []
   @safe @exclusivity(unchecked) private var generation: UInt32 = 0
 
+  /// The object that is being filled in its turn, before any of these, or 0.
+  @safe @exclusivity(unchecked) var filled = 0
+
   /// The objects from the outermost that is being made to the innermost.
-  var path: [Int] { steps.map(\.object.number) }
+  var path: [Int] { (filled > 0 ? [filled] : []) + steps.map(\.object.number) }
 
   /// Begins a walk, and gives the depth at which it ends.
   func begin() -> (depth: Int, mark: UInt32) {
@@ -29,11 +32,6 @@ final class ObjectWalk {
   /// Goes on to an object.
   func push(_ object: WantedObject) {
     steps.append(Step(object: object, start: targets.count, next: targets.count))
-  }
-
-  /// Goes on to another object in place of the last one, which has no targets.
-  func replaceLast(_ object: WantedObject) {
-    if !steps.isEmpty { steps[steps.count - 1].object = object }
   }
 
   /// Adds a target of the object that was pushed last.

@@ -16,8 +16,14 @@ final class BodyTable {
   }
 
   /// The body of a class or struct.
+  @inline(__always)
   func body(ofEntry entry: Int) throws(ArchiveError) -> ReadingBody {
     if bodies.indices.contains(entry), let body = bodies[entry] { return body }
+    return try makeBody(ofEntry: entry)
+  }
+
+  @inline(never)
+  private func makeBody(ofEntry entry: Int) throws(ArchiveError) -> ReadingBody {
     var upper: ReadingBody?
     for level in classes.chain(of: entry) {
       if let body = bodies[level] {

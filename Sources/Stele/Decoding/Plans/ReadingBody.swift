@@ -153,10 +153,6 @@ final class ReadingSlot {
   @safe @exclusivity(unchecked) private var reader: AnyTypeReader?
   /// The reader of that type, for those who keep the graph.
   @exclusivity(unchecked) private(set) var unretainedReader: Unmanaged<AnyTypeReader>?
-  /// The class that a reference was read as.
-  @safe @exclusivity(unchecked) private(set) var objectType: ObjectIdentifier?
-  /// What reads references to its objects, for those who keep the graph.
-  @exclusivity(unchecked) private(set) var objectReading: Unmanaged<ObjectReading>?
   /// The type that the value was read as when it may be nil, or not there.
   @safe @exclusivity(unchecked) private(set) var typeIfPresent: ObjectIdentifier?
   /// The reader of optionals of that type, for those who keep the graph, unless the slot alone keeps it.
@@ -185,12 +181,6 @@ final class ReadingSlot {
     self.reader = reader
     unsafe unretainedReader = .passUnretained(reader)
     return reader
-  }
-
-  /// Remembers how references are read as objects of a class.
-  func note(_ reading: ObjectReading, for type: AnyObject.Type) {
-    objectType = ObjectIdentifier(type)
-    unsafe objectReading = .passUnretained(reading)
   }
 
   /// The reader of a type whose values may be nil, or may not be there.

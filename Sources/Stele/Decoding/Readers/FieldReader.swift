@@ -7,7 +7,11 @@ class FieldReader<Value: FieldCodable>: CodableReader<Value> {
     try graph.enter(site)
     var decoder = idle.take() ?? graph.takeDecoder(for: .value)
     defer { putBack(&decoder, graph) }
-    return try readFields(plan, &input, at: site, with: decoder)
+    guard plan.code == .struct else { return try read(plan, &input, at: site, with: decoder) }
+    var fields = try begin(plan, input, at: site, with: decoder)
+    let value = try Value(from: &fields)
+    input = try fields.finish()
+    return consume value
   }
 
   final override func readElements(
@@ -37,38 +41,39 @@ class FieldReader<Value: FieldCodable>: CodableReader<Value> {
     // Safe: there is room for as many elements as there are, and each that is made is counted.
     return try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
       guard let base = elements.baseAddress else { return }
+      let isStruct = list.element.code == .struct
       // What is moved only here need not be looked for in memory.
       var place = input
       for index in 0..<list.count {
         let site = Site(decoder: parent, step: .index(index))
-        unsafe (base + index).initialize(
-          to: try readFields(list.element, &place, at: site, with: decoder))
-        count = index &+ 1
+        let element = unsafe base + index
+        if isStruct {
+          var fields = try begin(list.element, place, at: site, with: decoder)
+          unsafe element.initialize(to: try Value(from: &fields))
+          count = index &+ 1
+          place = try fields.finish()
+        } else {
+          unsafe element.initialize(to: try read(list.element, &place, at: site, with: decoder))
+          count = index &+ 1
+        }
         if !graph.retire(&decoder) { decoder = graph.takeDecoder(for: .value) }
       }
       input = place
     }
   }
 
+  /// Begins a struct.
   @inline(__always)
-  private func readFields(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site, with decoder: ValueDecoder
-  ) throws -> Value {
-    guard plan.code == .struct else { return try read(plan, &input, at: site, with: decoder) }
-    var fields =
-      if let next = try FieldDecoder.beginNext(decoder, plan, input, type, at: site) {
-        next
-      } else {
-        try begin(plan, input, at: site, with: decoder)
-      }
-    let value = try Value(from: &fields)
-    input = try fields.finish()
-    return value
+  private func begin(
+    _ plan: ReadingPlan, _ input: CheckedBytes, at site: Site, with decoder: ValueDecoder
+  ) throws -> FieldDecoder {
+    if let next = try FieldDecoder.beginNext(decoder, plan, input, type, at: site) { return next }
+    return try beginOther(plan, input, at: site, with: decoder)
   }
 
   /// Begins a struct that is not like the one that the decoder was used for last.
   @inline(never)
-  private func begin(
+  private func beginOther(
     _ plan: ReadingPlan, _ input: CheckedBytes, at site: Site, with decoder: ValueDecoder
   ) throws -> FieldDecoder {
     var place = input

@@ -7,6 +7,8 @@ final class ObjectReading {
   let admits: (Any.Type) -> Bool
   /// The type that is asked for.
   let type: Any.Type
+  /// The type that is asked for when it is a class.
+  private let exactClass: ObjectIdentifier?
   /// Whether a surrogate says what class a name stands for.
   let asksSurrogate: Bool
   /// Whether there may be objects that are made ahead: not in two steps, and with references to others.
@@ -23,6 +25,7 @@ final class ObjectReading {
 
   init<Value>(_ type: Value.Type, entryCount: Int) {
     self.type = type
+    exactClass = (type as? AnyClass).map { ObjectIdentifier($0) }
     asksSurrogate = false
     admits = { $0 is Value.Type }
     accepted = Array(repeating: Acceptance(), count: entryCount + 1)
@@ -31,9 +34,16 @@ final class ObjectReading {
   /// Makes what references ask for whose objects a surrogate decodes.
   init(entryCount: Int, admits: @escaping (Any.Type) -> Bool) {
     type = AnyObject.self
+    exactClass = nil
     asksSurrogate = true
     self.admits = admits
     accepted = Array(repeating: Acceptance(), count: entryCount + 1)
+  }
+
+  /// Whether an object is of the very class, and no subclass.
+  @inline(__always)
+  func isClass(of object: AnyObject) -> Bool {
+    ObjectIdentifier(Swift.type(of: object)) == exactClass
   }
 
   /// Whether objects of an entry have been found to be of the class.
@@ -82,6 +92,22 @@ extension ObjectReading {
     guard let object = graph.known(number, self, through: plan) else { return nil }
     input = place
     return .some(object)
+  }
+
+  /// Reads a reference, and gives nil when it is one; the object is not likely to be there.
+  func readOther(
+    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  ) throws -> AnyObject? {
+    let graph = site.decoder.graph
+    if plan.isReference, plan.edge === self, graph.isEager {
+      var place = input
+      let number = try place.readNumber()
+      if number > 0, let object = graph.knownOrShell(number, self) {
+        input = place
+        return object
+      }
+    }
+    return try read(plan, &input, at: site)
   }
 
   /// Reads a reference, and gives nil when it is one.

@@ -37,11 +37,15 @@ extension ReadableScalar {
   static func readList(
     count: Int, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> [Self]? {
-    guard count > 0 else { return [] }
-    var elements: [Self] = []
     // Each element takes a byte or more.
-    elements.reserveCapacity(Swift.min(count, input.remaining))
-    for _ in 0..<count { elements.append(try readPlain(&input)) }
+    guard count <= input.remaining else { throw ArchiveError(.countTooLarge, at: input.offset) }
+    guard count > 0 else { return [] }
+    // What is moved only here need not be looked for in memory.
+    var place = input
+    var elements: [Self] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(try readPlain(&place)) }
+    input = place
     return elements
   }
 }

@@ -21,18 +21,4 @@ extension String: ReadableScalar {
   static func convert(_ plan: ReadingPlan, _ input: inout CheckedBytes) throws -> String? {
     throw ScalarMismatch()
   }
-
-  static func readList(
-    count: Int, _ input: inout CheckedBytes
-  ) throws(ArchiveError) -> [String]? {
-    // Each element takes a byte or more.
-    guard count <= input.remaining else {
-      throw ArchiveError(.countTooLarge, at: input.offset)
-    }
-    guard count > 0 else { return [] }
-    var elements: [String] = []
-    elements.reserveCapacity(count)
-    for _ in 0..<count { elements.append(try input.readString()) }
-    return elements
-  }
 }

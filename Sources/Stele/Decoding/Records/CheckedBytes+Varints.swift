@@ -4,33 +4,35 @@ extension CheckedBytes {
   /// Spec §1.4.
   @inline(__always)
   mutating func readShortVarint() throws(ArchiveError) -> UInt64 {
-    let byte = try readByte()
-    guard byte >= 0x80 else { return UInt64(byte) }
-    // Most numbers that are not small take two bytes.
-    if remaining > 0 {
-      let second = try self.byte(at: offset)
-      if second < 0x80 {
-        try skip(1)
-        return UInt64(byte & 0x7F) | UInt64(second) &<< 7
-      }
+    guard remaining >= 8 else { return try readVarintNearEnd() }
+    let word = try peekWord()
+    if word & 0x80 == 0 {
+      try skip(1)
+      return word & 0x7F
     }
-    return try readRest(after: byte)
+    // Most numbers that are not small take two bytes.
+    if word & 0x8000 == 0 {
+      try skip(2)
+      return word & 0x7F | word &>> 1 & 0x3F80
+    }
+    return try readLongerVarint(word)
   }
 
+  /// Reads a varint of more than two bytes that begins with some word.
   @inline(never)
-  private mutating func readRest(after first: UInt8) throws(ArchiveError) -> UInt64 {
-    if remaining >= 8 {
-      let word = try peekWord()
-      let stops = ~word & 0x8080_8080_8080_8080
-      if stops != 0 {
-        // All groups up to the first byte that does not go on.
-        let groups = word & (stops ^ (stops &- 1))
-        try skip(Int(truncatingIfNeeded: stops.trailingZeroBitCount &>> 3 &+ 1))
-        return UInt64(first & 0x7F) | ByteCursor.joinGroups(groups) &<< 7
-      }
-    }
-    var value = UInt64(first & 0x7F)
-    var shift: UInt64 = 7
+  private mutating func readLongerVarint(_ word: UInt64) throws(ArchiveError) -> UInt64 {
+    let stops = ~word & 0x8080_8080_8080_8080
+    guard stops != 0 else { return try readVarintNearEnd() }
+    try skip(stops.trailingZeroBitCount &>> 3 &+ 1)
+    // All groups up to the first byte that does not go on.
+    return ByteView.joinGroups(word & (stops ^ (stops &- 1)))
+  }
+
+  /// Reads a varint byte for byte.
+  @inline(never)
+  private mutating func readVarintNearEnd() throws(ArchiveError) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
     while shift < 64 {
       let byte = try readByte()
       value |= UInt64(byte & 0x7F) &<< shift

@@ -6,7 +6,7 @@
 @safe
 struct CheckedBytes {
   // Safe: the store keeps the bytes where they are as long as it lives; every read compares its size with what remains.
-  private let bytes: UnsafeRawBufferPointer
+  private let view: ByteView
   /// The offset in the archive of the first of the bytes.
   private let origin: Int
   /// The index of the next byte.
@@ -15,7 +15,7 @@ struct CheckedBytes {
   /// Takes bytes of which the first is at an offset in the archive.
   @unsafe
   init(_ bytes: UnsafeRawBufferPointer, origin: Int) {
-    unsafe self.bytes = bytes
+    unsafe view = ByteView(bytes)
     self.origin = origin
   }
 
@@ -29,10 +29,10 @@ struct CheckedBytes {
   var offset: Int { origin &+ position }
 
   /// The number of bytes that have not been read.
-  var remaining: Int { unsafe bytes.count &- position }
+  var remaining: Int { view.count &- position }
 
   /// Where the bytes are in memory, which tells those of different blocks apart.
-  var address: UInt { unsafe UInt(bitPattern: bytes.baseAddress) }
+  var address: UInt { view.address }
 
   private var truncated: ArchiveError { ArchiveError(.truncated, at: offset) }
 
@@ -40,8 +40,7 @@ struct CheckedBytes {
   @inline(__always)
   mutating func readByte() throws(ArchiveError) -> UInt8 {
     guard remaining > 0 else { throw truncated }
-    // Safe: there is a byte.
-    let byte = unsafe bytes[position]
+    let byte = view.load(position)
     position &+= 1
     return byte
   }
@@ -57,7 +56,7 @@ struct CheckedBytes {
   @inline(__always)
   mutating func move(to offset: Int) throws(ArchiveError) {
     let index = offset &- origin
-    guard index >= 0, unsafe index <= bytes.count else { throw truncated }
+    guard index >= 0, index <= view.count else { throw truncated }
     position = index
   }
 
@@ -65,18 +64,22 @@ struct CheckedBytes {
   @inline(__always)
   func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
     let index = offset &- origin
-    guard index >= 0, unsafe index < bytes.count else { throw truncated }
-    // Safe: there is such a byte.
-    return unsafe bytes[index]
+    guard index >= 0, index < view.count else { throw truncated }
+    return view.load(index)
   }
 
   /// Gives the next eight bytes, the first one lowest, and stays where it is.
   @inline(__always)
   func peekWord() throws(ArchiveError) -> UInt64 {
     guard remaining >= 8 else { throw truncated }
-    // Safe: there are as many bytes, and all bits of an integer are a value.
-    return UInt64(
-      littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    return view.loadWord(position)
+  }
+
+  /// Reads a number of at most eight bytes that does not stand near the end, or nothing.
+  @inline(__always)
+  mutating func readUsualNumber() -> Int? {
+    let number = view.readUsualNumber(&position)
+    return number >= 0 ? number : nil
   }
 
   /// Reads the bytes of a number of fixed size, least significant first.
@@ -85,10 +88,9 @@ struct CheckedBytes {
     _ type: Integer.Type = Integer.self
   ) throws(ArchiveError) -> Integer {
     guard remaining >= MemoryLayout<Integer>.size else { throw truncated }
-    // Safe: there are as many bytes, and all bits of an integer are a value.
-    let value = unsafe bytes.loadUnaligned(fromByteOffset: position, as: Integer.self)
+    let value = view.loadInteger(position, as: type)
     position &+= MemoryLayout<Integer>.size
-    return Integer(littleEndian: value)
+    return value
   }
 
   /// Reads an integer of some bytes, least significant first, extended by its sign where it has one.
@@ -99,8 +101,7 @@ struct CheckedBytes {
     try skip(byteCount)
     var value: Integer = 0
     for index in (start..<position).reversed() {
-      // Safe: the bytes were there to be skipped.
-      value = value << 8 | Integer(truncatingIfNeeded: unsafe bytes[index])
+      value = value << 8 | Integer(truncatingIfNeeded: view.load(index))
     }
     let spare = Integer.bitWidth - byteCount * 8
     return (value << spare) >> spare
@@ -114,15 +115,14 @@ struct CheckedBytes {
     let start = position
     try skip(byteCount)
     // Safe: the bytes were there to be skipped.
-    return unsafe body(UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
+    return unsafe body(view.bytes(from: start, count: byteCount))
   }
 
   /// Whether the next bytes are some.
   func starts(with expected: [UInt8]) -> Bool {
     guard expected.count <= remaining else { return false }
     for index in expected.indices {
-      // Safe: as many bytes remain.
-      guard unsafe bytes[position &+ index] == expected[index] else { return false }
+      guard view.load(position &+ index) == expected[index] else { return false }
     }
     return true
   }

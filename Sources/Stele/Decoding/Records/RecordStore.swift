@@ -70,6 +70,7 @@ final class RecordStore {
   }
 
   /// Finds a record: the number of its entry, and where it stands behind that.
+  @inline(__always)
   func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
     guard let start = starts[number] else { return try loadedRecord(number) }
     var record = memory

@@ -52,14 +52,17 @@ extension GraphDecoder {
   ) throws {
     var number = first
     var content = record.content
-    // For those who look for the way around a circle.
-    walk.push(WantedObject(number, isFilled: true))
-    defer { walk.pop() }
+    try enter(decoder)
+    defer {
+      leave()
+      walk.filled = 0
+    }
     while true {
-      let wanted = WantedObject(number, isFilled: true)
-      walk.replaceLast(wanted)
+      walk.filled = number
       if filling.body.leadsAhead(edges) {
-        complete(wanted)
+        leave()
+        complete(WantedObject(number, isFilled: true))
+        try enter(decoder)
         guard objects.state(of: number) == .made else { throw objects.error(of: number) }
       } else {
         guard fill(number, content, filling, decoder) else { throw objects.error(of: number) }
@@ -68,7 +71,7 @@ extension GraphDecoder {
       guard let next = shells.first else { return }
       let record = try store.record(next)
       // What is no shell any more has been filled before it was due.
-      guard record.entry == filling.entry, objects.state(of: next) == .shell else { return }
+      guard record.entry == filling.entry, objects.isShell(next) else { return }
       _ = shells.next()
       number = next
       content = record.content
@@ -139,6 +142,8 @@ extension GraphDecoder {
     defer { give(&decoder) }
     do {
       let record = try store.record(number)
+      try enter(decoder)
+      defer { leave() }
       _ = fill(number, record.content, try filling(of: record.entry), decoder)
     } catch {
       objects.fail(number, error)
@@ -162,7 +167,7 @@ extension GraphDecoder {
       twoPhase: twoPhase)
   }
 
-  /// Fills an object with a decoder, and tells whether that has succeeded.
+  /// Fills an object with a decoder, inside of an initialiser that has been entered, and tells whether that has succeeded.
   @inline(__always)
   private func fill(
     _ number: Int, _ content: CheckedBytes, _ filling: Filling, _ decoder: ValueDecoder
@@ -170,8 +175,6 @@ extension GraphDecoder {
     do {
       try decoder.begin(
         object: number, filling.objectClass, filling.body, entry: filling.entry, content)
-      try enter(decoder)
-      defer { leave() }
       guard let object = unsafe objects.beginFilling(number) else {
         throw GraphCodingError(.noObject(number))
       }
@@ -181,8 +184,13 @@ extension GraphDecoder {
       if filling.objectClass.awaken != nil { awakenings.append(number) }
       return true
     } catch {
-      objects.fail(number, error)
-      return false
+      return failed(number, error)
     }
+  }
+
+  @inline(never)
+  private func failed(_ number: Int, _ error: any Error) -> Bool {
+    objects.fail(number, error)
+    return false
   }
 }

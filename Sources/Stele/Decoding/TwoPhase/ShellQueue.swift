@@ -18,11 +18,19 @@ final class ShellQueue {
   var isEmpty: Bool { run.next == run.end }
 
   /// Adds an object.
+  @inline(__always)
   func add(_ number: Int) {
+    if rest.isEmpty, run.end == number {
+      run.end += 1
+    } else {
+      addApart(number)
+    }
+  }
+
+  @inline(never)
+  private func addApart(_ number: Int) {
     if isEmpty {
       run = Run(next: number, end: number + 1)
-    } else if rest.isEmpty, run.end == number {
-      run.end += 1
     } else if let last = rest.last, last.end == number {
       rest[rest.count - 1].end += 1
     } else {

@@ -23,12 +23,10 @@ struct PlainStep: BitwiseCopyable, Sendable {
   let kind: Kind
   /// The type of the elements of a packed list.
   var code = TypeCode.bool
-  /// Whether a presence bit says if the value is there.
-  var isOptional = false
-  /// Whether a flag byte says if the value is there.
-  var isFlagged = false
+  /// Whether a presence bit says if the value is there, as 1, or a flag byte, as 2, or both, as 3.
+  private var absence: UInt8 = 0
   /// How many steps to pass over when the value is not there.
-  var stepCount = 1
+  var stepCount: UInt8 = 1
   /// The number of bytes of what is of fixed size, the width of an integer in bits, the number of a class name, or that of
   /// the entry of a struct.
   var operand: Int
@@ -62,6 +60,21 @@ struct PlainStep: BitwiseCopyable, Sendable {
     }
   }
 
+  /// Whether the value may not be there.
+  var mayBeAbsent: Bool { absence != 0 }
+
+  /// Whether a presence bit says if the value is there.
+  var isOptional: Bool {
+    get { absence & 1 != 0 }
+    set { absence = absence & 2 | (newValue ? 1 : 0) }
+  }
+
+  /// Whether a flag byte says if the value is there.
+  var isFlagged: Bool {
+    get { absence & 2 != 0 }
+    set { absence = absence & 1 | (newValue ? 2 : 0) }
+  }
+
   /// Whether the step is nothing but a number of bytes to pass over.
-  var isSkip: Bool { kind == .fixed && !isOptional && !isFlagged }
+  var isSkip: Bool { kind == .fixed && !mayBeAbsent }
 }

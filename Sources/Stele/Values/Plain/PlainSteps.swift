@@ -2,7 +2,8 @@
 ///
 /// Spec §3.7, §5.2.
 struct PlainSteps: Sendable {
-  /// More steps than most classes have keys; values of others are examined key by key.
+  /// More steps than most classes have keys, and few enough for a count of one byte; values of others are examined key by
+  /// key.
   private static let countLimit = 128
   /// How deep structs may nest of which the keys have steps.
   private static let nestingLimit = 4
@@ -71,7 +72,7 @@ struct PlainSteps: Sendable {
     var none: ArraySlice<NestedNumber>?
     guard add(keys, of: classes, structures: entries, listed: &none, depth: depth + 1)
     else { return false }
-    steps[place].stepCount = steps.count - place
+    steps[place].stepCount = UInt8(truncatingIfNeeded: steps.count - place)
     fence = steps.count
     return true
   }

@@ -22,18 +22,18 @@ extension ValueCheck {
     let (allSteps, allPlans) = (plain.records.steps, plain.plans)
     let (allEntries, allForms) = (objectEntries, classes.entries)
     let (steps, plans) = (allSteps.span, allPlans.span)
-    let end = input.endIndex
+    let (view, end) = (input.view, input.endIndex)
     var position = input.position
     var passed = 0
-    while passed < count, let frame = input.usualRecordFrame(at: position) {
+    while passed < count, let frame = view.usualRecordFrame(at: position, before: end) {
       guard frame.entry <= definitions.entryCount, frame.entry <= plans.count else { break }
       let plan = plans[frame.entry &- 1]
-      guard plan.isPlain, frame.end <= end else { break }
+      guard plan.isPlain else { break }
       var next = frame.content
       guard
         pass(
           steps, plan.steps, plan.optionalCount, &next, before: frame.end, allEntries.span,
-          allForms.span, &input), next == frame.end
+          allForms.span, view, &input), next == frame.end
       else { break }
       position = next
       passed &+= 1
@@ -59,7 +59,7 @@ extension ValueCheck {
     let allSteps = plain.elements.steps
     let (allEntries, allForms) = (objectEntries, classes.entries)
     let steps = allSteps.span
-    let end = input.endIndex
+    let (view, end) = (input.view, input.endIndex)
     var position = input.position
     var passed = 0
     while passed < frame.count {
@@ -67,7 +67,7 @@ extension ValueCheck {
       guard
         pass(
           steps, steps.indices, optionalCount, &next, before: end, allEntries.span, allForms.span,
-          &input)
+          view, &input)
       else { break }
       position = next
       passed &+= 1
@@ -86,13 +86,14 @@ extension ValueCheck {
   ///   - end: Where the enclosing structure ends; values that go beyond it are not right.
   ///   - objects: The entry of each object.
   ///   - entries: The class table.
-  ///   - input: The bytes. Its position is of no account, and changes.
+  ///   - view: The bytes.
+  ///   - input: A cursor over them for closer looks. Its position is of no account, and changes.
   /// - Returns: Whether all values are right.
   @inline(__always)
   private mutating func pass(
     _ steps: Span<PlainStep>, _ range: Range<Int>, _ optionalCount: Int, _ position: inout Int,
     before end: Int, _ objects: Span<UInt32>, _ entries: Span<ClassForms.Entry>,
-    _ input: inout ByteCursor
+    _ view: ByteView, _ input: inout ByteCursor
   ) -> Bool {
     let presence = position
     var bit = 0
@@ -100,28 +101,30 @@ extension ValueCheck {
       position &+= (optionalCount &+ 7) &>> 3
       guard position <= end else { return false }
       let used = UInt8(truncatingIfNeeded: optionalCount & 7)
-      guard used == 0 || input.load(position &- 1) &>> used == 0 else { return false }
+      guard used == 0 || view.load(position &- 1) &>> used == 0 else { return false }
     }
     var next = range.lowerBound
     while next < range.upperBound {
       let step = steps[next]
-      if step.isOptional {
-        let isPresent =
-          input.load(presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
-        bit &+= 1
-        if !isPresent {
-          next &+= step.stepCount
-          continue
+      if step.mayBeAbsent {
+        if step.isOptional {
+          let isPresent =
+            view.load(presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
+          bit &+= 1
+          if !isPresent {
+            next &+= Int(step.stepCount)
+            continue
+          }
         }
-      }
-      if step.isFlagged {
-        guard position < end else { return false }
-        let flag = input.load(position)
-        position &+= 1
-        guard flag == 1 else {
-          guard flag == 0 else { return false }
-          next &+= step.stepCount
-          continue
+        if step.isFlagged {
+          guard position < end else { return false }
+          let flag = view.load(position)
+          position &+= 1
+          guard flag == 1 else {
+            guard flag == 0 else { return false }
+            next &+= Int(step.stepCount)
+            continue
+          }
         }
       }
       next &+= 1
@@ -130,30 +133,31 @@ extension ValueCheck {
         guard step.operand <= end &- position else { return false }
         position &+= step.operand
       case .flag:
-        guard position < end, input.load(position) <= 1 else { return false }
+        guard position < end, view.load(position) <= 1 else { return false }
         position &+= 1
       case .varint:
         var behind = position
-        let value = input.readUsualNumber(&behind)
+        let value = view.readUsualNumber(&behind)
         if value >= 0, step.operand >= 64 || value &>> step.operand == 0 {
           position = behind
         } else {
-          guard passVarint(step.operand, &position, &input) else { return false }
+          position = passVarint(step.operand, position, &input)
+          guard position >= 0 else { return false }
         }
         guard position <= end else { return false }
       case .string:
-        guard input.passString(&position, before: end) else { return false }
+        guard view.passString(&position, before: end) else { return false }
       case .bytes:
-        let byteCount = input.readUsualNumber(&position)
+        let byteCount = view.readUsualNumber(&position)
         guard byteCount >= 0, byteCount <= end &- position else { return false }
         position &+= byteCount
       case .reference, .optionalReference:
-        let number = input.readUsualNumber(&position)
+        let number = view.readUsualNumber(&position)
         guard position <= end, number > 0 || (number == 0 && step.kind == .optionalReference),
           isTarget(number, step.operand, objects, entries)
         else { return false }
       case .weakReference:
-        let value = input.readUsualNumber(&position)
+        let value = view.readUsualNumber(&position)
         guard position <= end, value >= 0 else { return false }
         var number = value &>> 1
         if value & 1 == 1 {
@@ -162,24 +166,23 @@ extension ValueCheck {
         }
         guard isTarget(number, step.operand, objects, entries) else { return false }
       case .structure:
-        guard input.readUsualNumber(&position) == step.operand, position <= end,
+        guard view.readUsualNumber(&position) == step.operand, position <= end,
           step.operand <= definitions.entryCount
         else { return false }
       case .packedList:
-        guard passPackedList(of: step.code, &position, &input), position <= end else {
-          return false
-        }
+        position = passPackedList(of: step.code, position, &input)
+        guard position >= 0, position <= end else { return false }
       case .strings:
-        let count = input.readUsualNumber(&position)
+        let count = view.readUsualNumber(&position)
         guard count >= 0, count <= end &- position,
-          input.passStrings(count, &position, before: end) == count
+          view.passStrings(count, &position, before: end) == count
         else { return false }
       case .references, .optionalReferences:
-        let count = input.readUsualNumber(&position)
+        let count = view.readUsualNumber(&position)
         guard count >= 0, count <= end &- position,
           passReferences(
             count, step.operand, isOptional: step.kind == .optionalReferences, &position,
-            before: end, objects, entries, input) == count
+            before: end, objects, entries, view) == count
         else { return false }
       }
     }
@@ -190,12 +193,12 @@ extension ValueCheck {
   @inline(__always)
   mutating func passReferences(
     _ count: Int, _ name: Int, isOptional: Bool, _ position: inout Int, before end: Int,
-    _ objects: Span<UInt32>, _ entries: Span<ClassForms.Entry>, _ input: borrowing ByteCursor
+    _ objects: Span<UInt32>, _ entries: Span<ClassForms.Entry>, _ view: ByteView
   ) -> Int {
     var passed = 0
     while passed < count {
       var next = position
-      let number = input.readUsualNumber(&next)
+      let number = view.readUsualNumber(&next)
       guard next <= end, number > 0 || (number == 0 && isOptional),
         isTarget(number, name, objects, entries)
       else { return passed }
@@ -217,32 +220,29 @@ extension ValueCheck {
     return entries[entry &- 1].name == name || members.entry(entry, isA: name, in: classes)
   }
 
-  /// Moves over an integer of more than one byte.
+  /// Moves over an integer that is not usual, and gives the index behind it, or -1 when it is not right.
   @inline(never)
-  private func passVarint(
-    _ width: Int, _ position: inout Int, _ input: inout ByteCursor
-  ) -> Bool {
+  private func passVarint(_ width: Int, _ position: Int, _ input: inout ByteCursor) -> Int {
     input.move(toIndex: position)
     do throws(ArchiveError) {
       _ = try input.readShortVarint(width: width)
     } catch {
-      return false
+      return -1
     }
-    position = input.position
-    return true
+    return input.position
   }
 
+  /// Moves over a packed list, and gives the index behind it, or -1 when it is not right.
   @inline(never)
-  private mutating func passPackedList(
-    of code: TypeCode, _ position: inout Int, _ input: inout ByteCursor
-  ) -> Bool {
+  private func passPackedList(
+    of code: TypeCode, _ position: Int, _ input: inout ByteCursor
+  ) -> Int {
     input.move(toIndex: position)
     do throws(ArchiveError) {
       try checkPackedList(of: code, &input)
     } catch {
-      return false
+      return -1
     }
-    position = input.position
-    return true
+    return input.position
   }
 }

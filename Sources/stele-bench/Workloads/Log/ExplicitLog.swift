@@ -54,13 +54,11 @@ extension Explicit {
     }
 
     init(from fields: inout FieldDecoder) throws {
-      address = try fields.decode("address")
-      identity = try fields.decode("identity")
-      userid = try fields.decode("userid")
-      date = try fields.decode("date")
-      request = try fields.decode("request")
-      code = try fields.decode("code")
-      size = try fields.decode("size")
+      self.init(
+        address: try fields.decode("address"), identity: try fields.decode("identity"),
+        userid: try fields.decode("userid"), date: try fields.decode("date"),
+        request: try fields.decode("request"), code: try fields.decode("code"),
+        size: try fields.decode("size"))
     }
 
     func encode(to fields: inout FieldEncoder) throws {

@@ -1,4 +1,4 @@
-extension ByteCursor {
+extension ByteView {
   /// Finds the first byte that does not begin a well-formed scalar.
   ///
   /// Spec §1.6: the forms that Unicode's table 3-7 has.

@@ -1,10 +1,10 @@
-extension ByteCursor {
+extension ByteView {
   /// Reads a number of at most eight bytes that eight bytes to look at begin with, or gives -1.
   ///
   /// Spec §1.4.
   ///
   /// - Parameter position: The index of the number, which moves behind it, perhaps beyond the end of the structure.
-  /// - Returns: The number, or -1 when it is not usual, and ``readNumber()`` has to tell what it is.
+  /// - Returns: The number, or -1 when it is not usual, and ``ByteCursor/readNumber()`` has to tell what it is.
   @inline(__always)
   func readUsualNumber(_ position: inout Int) -> Int {
     guard hasWord(position) else { return -1 }
@@ -54,19 +54,23 @@ extension ByteCursor {
   }
 }
 
-extension ByteCursor {
+extension ByteView {
   /// Looks at the length and the entry number of a record, and stays where it is.
   ///
   /// Spec §5.2.
   ///
-  /// - Parameter position: The index of the length.
+  /// - Parameters:
+  ///   - position: The index of the length.
+  ///   - limit: Where the enclosing structure ends.
   /// - Returns: The entry number, at least 1; the index behind it; and the index behind the record, which lies in the
   ///   structure. Nil when a closer look is needed.
   @inline(__always)
-  func usualRecordFrame(at position: Int) -> (entry: Int, content: Int, end: Int)? {
+  func usualRecordFrame(
+    at position: Int, before limit: Int
+  ) -> (entry: Int, content: Int, end: Int)? {
     var next = position
     let byteCount = readUsualNumber(&next)
-    guard byteCount >= 0, byteCount <= RecordFrame.largestByteCount, byteCount <= endIndex &- next
+    guard byteCount >= 0, byteCount <= RecordFrame.largestByteCount, byteCount <= limit &- next
     else { return nil }
     let end = next &+ byteCount
     let entry = readUsualNumber(&next)

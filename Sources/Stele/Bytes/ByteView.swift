@@ -1,0 +1,60 @@
+/// Some bytes that are looked at by their indices.
+///
+/// It is what loops over many fields keep at hand: nothing is retained, and the bounds are for others to check.
+@safe struct ByteView {
+  // Safe: those who make one have it no longer than the bytes are where they are, and use no index that is not there; the
+  // pointer is nil only when there are no bytes.
+  private let start: UnsafeRawPointer?
+  /// The number of bytes.
+  let count: Int
+
+  /// Takes bytes that stay where they are as long as this is in use.
+  @unsafe init(_ bytes: UnsafeRawBufferPointer) {
+    unsafe start = bytes.baseAddress
+    count = bytes.count
+  }
+
+  // Safe: callers pass `0 <= index < count`.
+  @inline(__always)
+  func load(_ index: Int) -> UInt8 {
+    unsafe start.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)
+  }
+
+  // Safe: callers pass `0 <= index` and an integer that ends at `count` or before; unaligned loads have no alignment
+  // to keep.
+  @inline(__always)
+  func loadInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
+    _ index: Int, as type: Integer.Type
+  ) -> Integer {
+    Integer(
+      littleEndian: unsafe start.unsafelyUnwrapped.loadUnaligned(
+        fromByteOffset: index, as: Integer.self))
+  }
+
+  /// Eight bytes as they stand, callers as for ``loadInteger(_:as:)``.
+  @inline(__always)
+  func loadWord(_ index: Int) -> UInt64 {
+    loadInteger(index, as: UInt64.self)
+  }
+
+  /// Whether there are eight bytes to be looked at from an index on, though not all may belong to the structure.
+  @inline(__always)
+  func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
+
+  /// Joins the lower seven bits of each byte.
+  @inline(__always)
+  static func joinGroups(_ word: UInt64) -> UInt64 {
+    var value = word & 0x7F7F_7F7F_7F7F_7F7F
+    value = (value & 0x007F_007F_007F_007F) | (value & 0x7F00_7F00_7F00_7F00) &>> 1
+    value = (value & 0x0000_3FFF_0000_3FFF) | (value & 0x3FFF_0000_3FFF_0000) &>> 2
+    return (value & 0x0FFF_FFFF) | (value & 0x0FFF_FFFF_0000_0000) &>> 4
+  }
+
+  /// Where the bytes are in memory.
+  var address: UInt { unsafe UInt(bitPattern: start) }
+
+  /// Some of the bytes, which lie within the count.
+  @unsafe func bytes(from index: Int, count: Int) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: start.map { unsafe $0 + index }, count: count)
+  }
+}

@@ -91,12 +91,13 @@ package struct ByteWriter: Sendable {
   }
 
   /// Replaces bytes that have been written by an integer, least significant byte first.
-  package mutating func replace(at position: Int, littleEndian value: some FixedWidthInteger) {
-    var rest = value
-    for index in 0..<(value.bitWidth / 8) {
-      bytes[position + index] = UInt8(truncatingIfNeeded: rest)
-      rest >>= 8
-    }
+  package mutating func replace<Integer: FixedWidthInteger & BitwiseCopyable>(
+    at position: Int, littleEndian value: Integer
+  ) {
+    var span = bytes.mutableSpan
+    // Safe: any bytes are right for bytes; the range is examined.
+    var raw = unsafe span.mutableBytes
+    raw.storeBytes(of: value.littleEndian, toByteOffset: position, as: Integer.self)
   }
 
   /// Writes the low bytes of an integer, least significant first.

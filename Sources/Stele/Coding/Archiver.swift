@@ -40,7 +40,7 @@ public final class Archiver {
 
   /// Adds a root, in place of one of the same name if that is asked for.
   package func encode<T: Encodable>(_ value: T, root: String, isReplacing: Bool) throws {
-    let core = try open()
+    let core = try knownCore(for: value) ?? open()
     do {
       try core.writeRoot(value, root, isReplacing: isReplacing)
     } catch {
@@ -57,11 +57,26 @@ public final class Archiver {
   ///   the canonical form is asked for and there is none (rule K10).
   public func finish() throws -> [UInt8] {
     let core = try open()
-    defer { core.close() }
-    let bytes = try core.finish()
+    let bytes: [UInt8]
+    do {
+      bytes = try core.finish()
+    } catch {
+      core.close()
+      throw error
+    }
+    if !EncodingStart.give(core) { core.close() }
     guard encoder.outputFormatting.contains(.canonical) else { return bytes }
     return try Graph(bytes)
       .canonicalAfterLearning(includesMetadata: encoder.metadata != nil).encoded()
+  }
+
+  /// The state for the first root, when its class is known from another archive.
+  private func knownCore<T>(for root: T) -> EncodingCore? {
+    guard isNew, surrogate == nil, let known = EncodingStart.take(for: root, encoder) else {
+      return nil
+    }
+    isNew = false
+    return known
   }
 
   /// Takes the state, which is put back when a step has succeeded.

@@ -1,24 +1,27 @@
 /// The state of one archive that is being made of Swift values.
+// Safe, for all properties that are marked: an encoder is for one thread, and no function of theirs leads back to them.
 final class EncodingCore {
-  let options: SteleEncoder
+  private(set) var options: SteleEncoder
   /// What encodes the objects of classes that are not `Codable`.
   private(set) weak var surrogate: (any EncodingSurrogate)?
-  var assembler: ArchiveAssembler
+  @safe @exclusivity(unchecked) var assembler: ArchiveAssembler
+  /// What it is at the beginning of an archive.
+  private let beginning: ArchiveAssembler
+  private let writer: String
   let objects = ObjectQueue()
   /// The records that no chunk holds yet.
   let block: RecordBlock
   /// The roots so far.
-  var roots: [WrittenRoot] = []
+  @safe @exclusivity(unchecked) var roots: [WrittenRoot] = []
   /// What went wrong in a way that leaves nothing to go on with.
-  var failure: (any Error)?
-  var directory = TypeDirectory()
-  let userInfo: [CodingUserInfoKey: Any]
+  @safe @exclusivity(unchecked) var failure: (any Error)?
+  @safe @exclusivity(unchecked) var directory = TypeDirectory()
   /// The plan of a type of which nothing is known.
   let unknownType = TypeTable.unknown.number
-  private var routes = ShortTable<ObjectIdentifier, AnyRoute>()
-  private var levels = ShortTable<ObjectIdentifier, LevelShape>()
+  @safe @exclusivity(unchecked) private var routes = ShortTable<ObjectIdentifier, AnyRoute>()
+  @safe @exclusivity(unchecked) private var levels = ShortTable<ObjectIdentifier, LevelShape>()
   /// The frame of records, when none is being written.
-  private var recordFrame: EncodingFrame?
+  @safe @exclusivity(unchecked) private var recordFrame: EncodingFrame?
   private var conversions: [Int: ValueConversion?] = [:]
   private var listTypes: [Int] = []
   /// What brings kept values into the archive, by the archive that they come from.
@@ -38,12 +41,15 @@ final class EncodingCore {
   ) throws(GraphError) {
     self.options = options
     self.surrogate = surrogate
-    userInfo = options.userInfo
-    let writerOptions = WriterOptions(
-      writer: options.outputFormatting.contains(.canonical) ? "" : options.writer)
+    writer = options.writtenWriter
+    let writerOptions = WriterOptions(writer: writer)
     block = RecordBlock(writerOptions)
-    assembler = try ArchiveAssembler(writerOptions)
+    beginning = try ArchiveAssembler(writerOptions)
+    assembler = beginning
   }
+
+  /// What the program said to its types.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
   /// The plan of a number.
   func type(_ number: Int) -> TypePlan { assembler.values.tables.types.all[number] }
@@ -145,5 +151,50 @@ final class EncodingCore {
     for route in routes.values { route.forget() }
     routes.removeAll()
     translations.removeAll()
+  }
+}
+
+extension SteleEncoder {
+  /// The program that writes the archive, as the archive says.
+  fileprivate var writtenWriter: String { outputFormatting.contains(.canonical) ? "" : writer }
+}
+
+extension EncodingCore {
+  /// The only class of objects, when another archive may begin with what is known of it.
+  ///
+  /// There is one object, which is the only root. Its keys have come as those of a first object, and their types follow from
+  /// nothing but the calls that wrote them.
+  var classToBeginWith: ClassShape? {
+    guard objects.table.count == 1, roots.count == 1, surrogate == nil, failure == nil,
+      recordFrame != nil, let shape = objects.table.shape(1), shape.writesFields,
+      roots[0].type.code == .ref, levels.count == 1,
+      translations.isEmpty, objects.weakSlotCount == 0, block.isSmall,
+      shape.body.isPredictable(assembler.values.tables.types.all),
+      assembler.values.tables.types.names.names.count == 1,
+      routes.values.allSatisfy({ $0.exact != nil })
+    else { return nil }
+    return shape
+  }
+
+  /// Forgets the archive, and predicts that the next object has the keys of the last one.
+  func predict(_ shape: ClassShape) {
+    let tables = assembler.values.tables
+    assembler = beginning
+    assembler.values.tables = tables
+    assembler.values.tables.forgetWritten()
+    objects.restart()
+    block.restart()
+    roots.removeAll()
+    deepest = 0
+    options = SteleEncoder()
+    shape.body.isPredicted = true
+    shape.isExamined = false
+  }
+
+  /// Begins an archive with what is predicted, or tells with false that its beginning is another one.
+  func begin(_ options: SteleEncoder) -> Bool {
+    guard options.writtenWriter == writer else { return false }
+    self.options = options
+    return true
   }
 }

@@ -14,11 +14,11 @@ extension EncodingFrame: Encoder {
     }
     guard let body else {
       // There is no shape only after an error, which the end of the value throws.
-      return TypedKeyTable<Key>(LevelShape(name: ""), level: 0).makeContainer(self)
+      return TypedKeyTable(LevelShape(name: ""), level: 0).container(of: detached(.empty))
     }
     let table = body.keyTable(type, atMost: limit)
     if nesting == 0 { noteUse(of: table.level) }
-    return table.makeContainer(self)
+    return table.container(of: self)
   }
 
   private func noteUse(of level: Int) {
@@ -84,6 +84,7 @@ extension EncodingFrame: Encoder {
   private func detached(_ mode: Mode) -> EncodingFrame {
     let frame = EncodingFrame(core, buffer: buffer)
     frame.abandon()
+    frame.run.state.isDetached = true
     frame.begin(nil, to: frame.buffer)
     frame.take(BodyShape(.structure, [LevelShape(name: "value")], type: core.unknownType))
     if mode != .empty { _ = frame.prepare(mode) }

@@ -4,10 +4,8 @@ extension EncodingFrame {
     if body == nil, let shape {
       take(try shape.structure(&core.assembler.values.tables.types))
     }
-    mode = .keyed
     if !run.isLatest { take(body?.layout) }
-    run.begin(omitsEntry: omitsEntry)
-    omitsNested = omitsEntry && run.state.outer?.state.saidEntry == run.state.entry && run.isRegular
+    run.beginKeys()
   }
 
   /// Notes a value that has been written for a key.
@@ -19,7 +17,8 @@ extension EncodingFrame {
 
   /// Notes a value whose key is not the one that was expected.
   @inline(never)
-  private func noteLater(_ place: Int, type: Int, start: Int, isOptional: Bool) {
+  func noteLater(_ place: Int, type: Int, start: Int, isOptional: Bool) {
+    let place = settle(place)
     let (level, key) = (place >> 32, place & 0xFFFF_FFFF)
     if let layout, run.isRegular, !omitsNested {
       let slot = layout.slot(level: level, key: key)
@@ -40,8 +39,29 @@ extension EncodingFrame {
     type == expected || (try? core.conversion(of: type, to: expected)) == .unchanged
   }
 
+  /// The place of a key that is not written as predicted, if anything is.
+  func settle(_ place: Int) -> Int {
+    guard let body, body.isPredicted else { return place }
+    let level = place >> 32
+    let key = body.levels[level].keys[place & 0xFFFF_FFFF]
+    refute()
+    return level << 32 | body.levels[level].number(ofKey: key.name, key.intValue)
+  }
+
+  /// Goes on as if nothing had been predicted, if anything was.
+  func refute() {
+    guard let body, body.isPredicted else { return }
+    let passed = layout.map { run.takePieces($0) } ?? []
+    body.refute(keyCount: passed.count)
+    core.assembler.values.tables.forgetEntries()
+    core.objects.use(level: 0)
+    take(nil as RecordLayout?)
+    pieces = passed
+  }
+
   /// Goes on with pieces, which are put together at the end.
   func leaveRun() {
+    refute()
     if run.isRegular, let layout {
       pieces = run.takePieces(layout)
       if omitsNested { noteOmittedEntries(layout) }
@@ -79,6 +99,7 @@ extension EncodingFrame {
   private func put(
     _ value: UnsafeRawPointer, _ route: AnyRoute, _ place: Int, isOptional: Bool
   ) throws {
+    let place = settle(place)
     let start = buffer.count
     run.state.current = place
     let nestedIndex = omitsNested ? run.nestedIndex(at: place) : -1

@@ -161,6 +161,7 @@ final class EncodingFrame {
   /// Ends the use for a value, by the program as well.
   @inline(__always)
   func end() {
+    run.endContainers()
     switch mode {
     case .keyed: run.end()
     case .single: single = nil
@@ -214,6 +215,12 @@ final class EncodingFrame {
     }
   }
 
+  /// Whether the program still holds on to the frame that has been begun again.
+  var isInnerKept: Bool {
+    // Safe: an encoder is for one thread; no other code runs meanwhile.
+    unsafe !isKnownUniquelyReferenced(&inner)
+  }
+
   /// Gives the frame back that has been begun again.
   func giveBackAgain() {
     // Safe: an encoder is for one thread; the frame is kept here while it is in use.
@@ -265,6 +272,7 @@ final class EncodingFrame {
     current = place
     child.begin(in: self, buffer: child.buffer, depth: depth + 1, shape: shape, omitsEntry: false)
     child.run.state.isDirect = false
+    child.run.state.isDetached = run.state.isDetached
     run.state.isUntidy = true
     if nesting >= core.options.valueNestingLimit || depth >= Limits().valueNesting {
       let limit = core.options.valueNestingLimit

@@ -24,6 +24,11 @@ struct FrameState {
   var mode = Mode.finished
   /// Whether the program has got the frame as an encoder.
   var isShared = false
+  /// Whether the frame leads nowhere, and ends when the program lets go of it.
+  var isDetached = false
+  // Safe: the body of the frame keeps its tables.
+  /// The first of the tables whose containers write the value.
+  var tables: Unmanaged<KeyTable>?
   /// Whether the value has left something behind that the next one must not find.
   var isUntidy = false
   /// Whether nothing but keyed values is around this one, none of them with a buffer of its own.
@@ -88,6 +93,7 @@ struct FrameState {
     self.buffer = buffer
     self.table = table
     unsafe frame = nil
+    unsafe tables = nil
     unsafe latest = nil
     unsafe keys = nil
     unsafe none = ExpectedKey.none

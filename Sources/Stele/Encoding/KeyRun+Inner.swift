@@ -22,18 +22,41 @@ extension KeyRun {
   /// - Returns: The keys of the value.
   @inline(__always)
   func beginAgain(_ owner: ObjectIdentifier?, depth: Int, omitsEntry: Bool) -> KeyRun? {
+    guard let inner = open(owner, depth: depth, omitsEntry: omitsEntry) else { return nil }
+    inner.beginKeys()
+    return inner
+  }
+
+  /// Begins a value inside as ``beginAgain(_:depth:omitsEntry:)`` does, but not its keys: the program gets the frame as an
+  /// encoder, and asks for them.
+  @inline(__always)
+  func beginShared(_ owner: ObjectIdentifier?, depth: Int, omitsEntry: Bool) -> KeyRun? {
+    guard let inner = open(owner, depth: depth, omitsEntry: omitsEntry) else { return nil }
+    inner.state.mode = .empty
+    inner.state.isShared = true
+    return inner
+  }
+
+  @inline(__always)
+  private func open(_ owner: ObjectIdentifier?, depth: Int, omitsEntry: Bool) -> KeyRun? {
     guard let inner = last(owner, depth: depth) else { return nil }
     state.inner = nil
     inner.state.outer = self
     inner.state.place = state.current
     inner.state.isDirect = isDeferrable
     inner.state.omitsEntry = omitsEntry
-    inner.state.omitsNested = omitsEntry && state.saidEntry == inner.state.entry
-    inner.state.mode = .keyed
     inner.state.buffer = buffer
     inner.state.start = buffer.count
-    inner.begin(omitsEntry: omitsEntry)
     return inner
+  }
+
+  /// Begins the keys of a value, which are to come as those of the last one.
+  @inline(__always)
+  func beginKeys() {
+    state.mode = .keyed
+    begin(omitsEntry: state.omitsEntry)
+    state.omitsNested =
+      state.omitsEntry && state.isRegular && state.outer?.state.saidEntry == state.entry
   }
 
   /// Begins a record that is like the last one, or tells with false that it is not.
@@ -58,6 +81,7 @@ extension KeyRun {
   func finishAgain() -> Encoded? {
     guard !state.isUntidy, state.mode == .keyed, let encoded = finish() else { return nil }
     if encoded.areNestedOmitted { noteNestedStarts() }
+    endContainers()
     end()
     state.mode = .finished
     state.outer = nil
@@ -75,11 +99,22 @@ extension KeyRun {
   /// Completes a value inside that was begun again, whatever has become of it.
   @inline(__always)
   func finishAgain(_ inner: KeyRun) throws -> Encoded {
-    if !inner.state.isShared, let encoded = inner.finishAgain() {
+    if inner.state.isShared { return try finishShared(inner) }
+    guard let encoded = inner.finishAgain() else { return try frame.finishAgain() }
+    state.inner = inner
+    return encoded
+  }
+
+  /// Completes a value inside that was begun again, of which the program has got the frame as an encoder.
+  func finishShared(_ inner: KeyRun) throws -> Encoded {
+    guard let encoded = inner.finishAgain() else { return try frame.finishAgain() }
+    if frame.isInnerKept {
+      frame.giveBackAgain()
+    } else {
+      inner.state.isShared = false
       state.inner = inner
-      return encoded
     }
-    return try frame.finishAgain()
+    return encoded
   }
 
   /// Says the entry numbers of the structs in the elements of a list.

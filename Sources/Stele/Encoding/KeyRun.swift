@@ -30,6 +30,13 @@ struct KeyRun {
     @inline(__always) nonmutating unsafeMutableAddress { unsafe storage }
   }
 
+  /// Whether both lead to the same frame.
+  @inline(__always)
+  func isSame(as other: KeyRun) -> Bool {
+    // Safe: the pointers are compared.
+    unsafe storage == other.storage
+  }
+
   /// Where values are written.
   @inline(__always)
   var buffer: OutputBuffer { state.buffer }

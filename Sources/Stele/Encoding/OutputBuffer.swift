@@ -53,6 +53,12 @@ struct OutputBuffer {
     unsafe storage.pointee.count
   }
 
+  /// The number of bytes that there is memory for.
+  var capacity: Int {
+    // Safe: see `storage`.
+    unsafe storage.pointee.capacity
+  }
+
   /// Says how many bytes are written.
   // Safe: they are all initialised.
   @unsafe

@@ -54,7 +54,9 @@ public struct FieldEncoder: ~Copyable {
   /// The encoder of the same object or value, for a superclass that is `Codable`.
   public var encoder: any Encoder {
     run.state.isShared = true
-    return run.frame
+    let frame = run.frame
+    frame.refute()
+    return frame
   }
 
   /// What the program said to its types when encoding began.
@@ -63,8 +65,9 @@ public struct FieldEncoder: ~Copyable {
   /// The place of a key among all keys of the hierarchy.
   @inline(never)
   private func find(_ key: StaticString) -> Int {
-    if let place = run.place(of: key, level: level) { return place }
     let frame = run.frame
+    if let place = run.place(of: key, level: level) { return frame.settle(place) }
+    frame.refute()
     let shape = frame.body?.levels[level] ?? LevelShape(name: "")
     let place = level << 32 | shape.number(ofStaticKey: key)
     frame.layout?.remember(key, at: place)
@@ -195,6 +198,8 @@ extension FieldEncoder {
   /// - Throws: `EncodingError`.
   @inlinable
   public mutating func encode<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+    let address = value.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
+    if putMet(address, T.self, key, isOptional: true) { return }
     if try putKnown(value, T.self, key, isOptional: true) { return }
     try encodeFirst(reference: value, to: T.self, key)
   }
@@ -204,8 +209,25 @@ extension FieldEncoder {
   /// - Throws: `EncodingError`.
   @inlinable
   public mutating func encode<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
+    let address = UInt(bitPattern: ObjectIdentifier(value))
+    if putMet(address, T.self, key, isOptional: false) { return }
     if try putKnown(value, T.self, key, isOptional: false) { return }
     try encodeFirst(reference: value, to: T.self, key)
+  }
+
+  /// Writes a reference to an object that has a number, when its key is due and has had one to the same class, or tells with
+  /// false that this is not so.
+  ///
+  /// The effect lets the caller have the object without counting a reference to it, which would be the one access to its memory.
+  // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.
+  @usableFromInline
+  @_effects(releasenone)
+  func putMet(
+    _ address: UInt, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
+  ) -> Bool {
+    let kind: ValueKind = isOptional ? .optionalReference : .reference
+    return run.expects(key, level: level, kind, to: ObjectIdentifier(type))
+      && run.put(referenceTo: address)
   }
 
   /// Writes a reference, when its key is due and has had one to the same class, or tells with false that it is not.

@@ -53,12 +53,6 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   }
 }
 
-extension BackReference: ReferenceWrapper {
-  package static var weakTargetType: Any.Type? { Target.self }
-  package var weakTarget: AnyObject? { box?.target }
-  package var lateValue: (any Encodable)? { nil }
-}
-
 extension KeyedDecodingContainer {
   /// Decodes a back reference, which is empty when there is none.
   ///

@@ -72,12 +72,6 @@ class LateBox<Value>: AnyLateBox {
   }
 }
 
-extension LateReference: ReferenceWrapper {
-  package static var weakTargetType: Any.Type? { nil }
-  package var weakTarget: AnyObject? { nil }
-  package var lateValue: (any Encodable)? { wrappedValue }
-}
-
 extension KeyedDecodingContainer {
   /// Decodes a late reference, which has the placeholder when there is none.
   ///

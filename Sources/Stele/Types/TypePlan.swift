@@ -62,6 +62,15 @@ final class TypePlan: Sendable {
   }
 }
 
+extension TypePlan {
+  /// Whether the type is a scalar, or an optional or list of such.
+  var isSimple: Bool {
+    guard !hasGuess else { return false }
+    let inner = code == .optional || code == .list ? first ?? self : self
+    return inner.code.rawValue < TypeCode.any.rawValue
+  }
+}
+
 /// The plans of all types that an archive uses.
 struct TypeTable {
   private struct Shape: Hashable {

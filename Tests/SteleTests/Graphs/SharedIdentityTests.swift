@@ -134,4 +134,24 @@ import Testing
     let bytes = try verified(SteleEncoder().encode([Tag](repeating: tag, count: 1000)))
     #expect(bytes.count < 4_000)
   }
+
+  @Test func `objects from any part of memory are told apart`() async throws {
+    final class Item: Codable, Archived, Sendable {
+      static var archiveClass: ArchiveClass { ArchiveClass("Item") }
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    // The first thread has its objects in a region of its own on many systems.
+    let others = await MainActor.run { (0..<500).map { Item($0) } }
+    let items = zip(others, (500..<1000).map { Item($0) }).flatMap { [$0, $1] }
+    let copies = try SteleDecoder().decode(
+      [[Item]].self, from: verified(SteleEncoder().encode([items, items.reversed(), others])))
+    #expect(copies[0].map(\.number) == items.map(\.number))
+    #expect(copies[1].elementsEqual(copies[0].reversed(), by: ===))
+    #expect(
+      zip(copies[2], copies[0].enumerated().filter { $0.offset % 2 == 0 }).allSatisfy {
+        $0 === $1.element
+      })
+    #expect(Set(copies[0].map { ObjectIdentifier($0) }).count == 1000)
+  }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A keyed container that has been handed out, and can be again for the next value of the type.
 ///
 /// Making one takes the standard library longer than all of the reading of a small value.
@@ -26,7 +24,7 @@ class HandedContainer {
   static func noting<Key: CodingKey>(
     _ container: KeyedDecodingContainer<Key>, _ level: KeyedLevel, next: HandedContainer?
   ) -> HandedContainer? {
-    guard container.isOneReference else { return nil }
+    guard ContainerLayout.decoding.isOneReference(container) else { return nil }
     // Safe: the container is one reference to an object, as was found out.
     let reference = unsafe unsafeBitCast(container, to: AnyObject.self)
     return TypedHandedContainer<KeyedDecodingContainer<Key>>(
@@ -56,32 +54,5 @@ private final class TypedHandedContainer<Container>: HandedContainer {
   func copy() -> Container {
     // Safe: it was made with the reference that a container is.
     unsafe unsafeBitCast(reference, to: Container.self)
-  }
-}
-
-/// Whether containers are one reference, once it has been found out: 1 when they are, 2 when not.
-private let knownLayout = Atomic<UInt8>(0)
-
-extension KeyedDecodingContainer {
-  /// Whether all that a container consists of is one reference to an object.
-  ///
-  /// The standard library does not promise that, so it is looked at, once in a program. Where it is not so, each value has a
-  /// container made for it.
-  fileprivate var isOneReference: Bool {
-    let known = knownLayout.load(ordering: .relaxed)
-    guard known == 0 else { return known == 1 }
-    let found = hasOneReference
-    knownLayout.store(found ? 1 : 2, ordering: .relaxed)
-    return found
-  }
-
-  private var hasOneReference: Bool {
-    let children = Mirror(reflecting: self).children
-    guard MemoryLayout<Self>.size == MemoryLayout<UInt>.size, children.count == 1,
-      let child = children.first?.value, type(of: child) is AnyClass
-    else { return false }
-    // Safe: the address is not used as one, and all bits of a word are a number.
-    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(child as AnyObject).toOpaque())
-    return unsafe unsafeBitCast(self, to: UInt.self) == address
   }
 }

@@ -1,23 +1,29 @@
 /// The keys of a value, for `Codable`.
 struct KeyedContainer<Key: CodingKey>: ContainerMaking {
-  let frame: EncodingFrame
-  let table: KeyTable
+  private let output: KeyedOutput
+
+  init(_ output: KeyedOutput) { self.output = output }
+
+  private var frame: EncodingFrame { output.frame }
+  private var table: KeyTable { output.table }
 
   var codingPath: [any CodingKey] { frame.codingPath }
 
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: Key, isOptional: Bool = false) {
-    let place = table.place(of: key)
-    let start = frame.buffer.count
-    value.write(to: frame.buffer)
-    frame.note(place, type: Scalar.planNumber, start: start, isOptional: isOptional)
+    let place = output.place(of: key)
+    let run = output.run
+    let start = run.buffer.count
+    value.write(to: run.buffer)
+    if run.pass(place, type: Scalar.planNumber, start: start) { return }
+    run.frame.noteLater(place, type: Scalar.planNumber, start: start, isOptional: isOptional)
   }
 
   func encodeNil(forKey key: Key) throws {
     let start = frame.buffer.count
     frame.buffer.write(byte: 0)
     frame.note(
-      table.place(of: key), type: try frame.core.optional(of: frame.core.unknownType),
+      output.place(of: key), type: try frame.core.optional(of: frame.core.unknownType),
       start: start)
   }
 
@@ -46,18 +52,18 @@ struct KeyedContainer<Key: CodingKey>: ContainerMaking {
     if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
       return try frame.write(unknown, level: table.level)
     }
-    try frame.put(value, table.place(of: key), isOptional: isOptional)
+    try frame.put(value, output.place(of: key), isOptional: isOptional)
   }
 
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
     guard type != UnknownKeys.self else { return }
-    try frame.noteAbsence(of: table.place(of: key)) { try frame.core.route(for: type).guess }
+    try frame.noteAbsence(of: output.place(of: key)) { try frame.core.route(for: type).guess }
   }
 
   @inline(__always)
   private func putIfPresent<Scalar: WireScalar>(_ value: Scalar?, _ key: Key) {
     if let value { return put(value, key, isOptional: true) }
-    frame.noteAbsence(of: table.place(of: key)) { Scalar.planNumber }
+    frame.noteAbsence(of: output.place(of: key)) { Scalar.planNumber }
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { putIfPresent(value, key) }

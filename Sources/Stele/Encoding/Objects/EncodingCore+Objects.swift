@@ -81,7 +81,7 @@ extension EncodingCore {
       }
     }
     objects.endObject()
-    giveBackRecordFrame(frame)
+    giveBackRecordFrame(consume frame)
   }
 
   @inline(__always)
@@ -125,6 +125,11 @@ extension EncodingCore {
   /// Looks for properties that the coding of a class leaves out.
   private func examine(_ object: AnyObject, _ shape: ClassShape) throws {
     shape.isExamined = true
+    guard !shape.body.isPredicted else {
+      // The object has the keys of one that has been examined.
+      shape.body.isPredicted = false
+      return
+    }
     // Only a class that writes nothing of its own can lose something.
     guard objects.usedLevelCount < shape.body.levels.count else { return }
     let lost = LostProperties.find(
@@ -148,9 +153,9 @@ extension EncodingCore {
     let encoded: Encoded
     do {
       encoded = try encode(value, in: Spot(run: frame.run, depth: 1))
-      giveBackRecordFrame(frame)
+      giveBackRecordFrame(consume frame)
     } catch {
-      giveBackRecordFrame(frame)
+      giveBackRecordFrame(consume frame)
       throw error
     }
     let root = WrittenRoot(name: name, type: type(encoded.type), value: owner)

@@ -5,9 +5,14 @@
 /// refers to.
 @safe
 struct IdentityTable {
+  /// An object in 8 bytes, of which a cache holds twice as many as of an address and a number.
   private struct Slot {
-    var address: UInt
-    var number: Int
+    /// Bits 4 to 35 of the address, which are all in which the objects of most archives differ.
+    var address: UInt32
+    /// The number of the object, 0 in a slot that is not taken.
+    var number: UInt32
+
+    static var empty: Slot { Slot(address: 0, number: 0) }
   }
 
   @unsafe
@@ -25,6 +30,10 @@ struct IdentityTable {
     // which has at least 6 bits.
     var slots: UnsafeMutablePointer<Slot>
     var mask = 63
+    /// The bits of the address of the first object that slots do not have.
+    var region: UInt = 0
+    /// Whether there are objects with other ones, so that slots alone do not say which object they are for.
+    var isScattered = false
     var notesEdges = false
   }
 
@@ -36,7 +45,7 @@ struct IdentityTable {
     // Safe: all allocations are initialised as far as their users expect it.
     unsafe storage = .allocate(capacity: 1)
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 64)
-    unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: 64)
+    unsafe slots.initialize(repeating: .empty, count: 64)
     unsafe storage.initialize(
       to: Storage(objects: .allocate(capacity: 32), shapes: .allocate(capacity: 32), slots: slots))
   }
@@ -49,6 +58,16 @@ struct IdentityTable {
     unsafe storage.pointee.shapes.deallocate()
     unsafe storage.pointee.slots.deallocate()
     unsafe storage.deallocate()
+  }
+
+  /// Forgets all objects.
+  func removeAll() {
+    // Safe: each object has been retained once; all slots are initialised.
+    let count = count
+    unsafe storage.pointee.count = 0
+    unsafe storage.pointee.isScattered = false
+    unsafe storage.pointee.slots.update(repeating: .empty, count: storage.pointee.mask + 1)
+    for index in 0..<count { unsafe storage.pointee.objects[index].release() }
   }
 
   /// The number of objects.
@@ -83,39 +102,76 @@ struct IdentityTable {
 
   /// The number of an object, or 0.
   func number(of object: AnyObject) -> Int {
-    let address = UInt(bitPattern: ObjectIdentifier(object))
-    // Safe: see `slots`.
-    let slots = unsafe storage.pointee.slots
-    let mask = unsafe storage.pointee.mask
-    var position = Self.home(of: address, in: mask)
-    while case let slot = unsafe slots[position], slot.address != 0 {
-      if slot.address == address { return slot.number }
-      position = (position &+ 1) & mask
-    }
-    return 0
+    number(ofObjectAt: .init(bitPattern: ObjectIdentifier(object)))
+  }
+
+  /// The number of an object that has an address, or 0.
+  @inline(__always)
+  func number(ofObjectAt address: UInt) -> Int {
+    // Safe: the address is only compared.
+    guard unsafe storage.pointee.isScattered || Self.region(of: address) == storage.pointee.region
+    else { return 0 }
+    return unsafe find(address).number
   }
 
   /// The number of an object, which gets one when it has none.
   @inline(__always)
   func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
-    // Safe: the address is only compared; for the slots see there.
+    // Safe: the address is only compared.
     let address = UInt(bitPattern: unsafe object.toOpaque())
-    let slots = unsafe storage.pointee.slots
-    let mask = unsafe storage.pointee.mask
-    var position = Self.home(of: address, in: mask)
-    while case let slot = unsafe slots[position], slot.address != 0 {
-      if slot.address == address { return (slot.number, false) }
-      position = (position &+ 1) & mask
-    }
+    if unsafe Self.region(of: address) != storage.pointee.region { note(regionOf: address) }
+    let (slot, known) = unsafe find(address)
+    if known > 0 { return (known, false) }
     if unsafe storage.pointee.count == storage.pointee.capacity { growObjects() }
-    // Safe: there is room for one more object, which is alive; the position is that of a slot that is not taken.
+    // Safe: there is room for one more object, which is alive; the slot is one that is not taken.
     unsafe (storage.pointee.objects + count).initialize(to: object.retain())
     unsafe (storage.pointee.shapes + count).initialize(to: nil)
     let number = count &+ 1
     unsafe storage.pointee.count = number
-    unsafe slots[position] = Slot(address: address, number: number)
-    if number &* 2 > mask { growSlots() }
+    unsafe slot.pointee = Slot(
+      address: UInt32(truncatingIfNeeded: address &>> 4), number: UInt32(number))
+    if unsafe number &* 2 > storage.pointee.mask { growSlots() }
     return (number, true)
+  }
+
+  /// The slot of an object and its number, or the slot that it gets and 0.
+  // Safe: the slot is used before the table grows.
+  @unsafe
+  @inline(__always)
+  private func find(_ address: UInt) -> (slot: UnsafeMutablePointer<Slot>, number: Int) {
+    // Safe, here and below: see `slots`.
+    let slots = unsafe storage.pointee.slots
+    let mask = unsafe storage.pointee.mask
+    var position = Self.home(of: address, in: mask)
+    while case let slot = unsafe slots[position], slot.number != 0 {
+      if slot.address == UInt32(truncatingIfNeeded: address &>> 4),
+        unsafe !storage.pointee.isScattered || self.address(of: slot) == address
+      {
+        return unsafe (slots + position, Int(slot.number))
+      }
+      position = (position &+ 1) & mask
+    }
+    return unsafe (slots + position, 0)
+  }
+
+  private func address(of slot: Slot) -> UInt {
+    // Safe: the slot is taken, by one of the objects.
+    UInt(bitPattern: unsafe storage.pointee.objects[Int(slot.number) &- 1].toOpaque())
+  }
+
+  /// The bits of an address that slots do not have; objects that are not the same are 16 bytes apart.
+  @inline(__always)
+  private static func region(of address: UInt) -> UInt { address >> 36 }
+
+  /// Notes that an object stands in another region than the first one.
+  @inline(never)
+  private func note(regionOf address: UInt) {
+    // Safe: see `storage`.
+    if count == 0 {
+      unsafe storage.pointee.region = Self.region(of: address)
+    } else {
+      unsafe storage.pointee.isScattered = true
+    }
   }
 
   /// Notes the class of the object that got a number last when it is the one before, or tells with false that it is not.
@@ -170,12 +226,13 @@ struct IdentityTable {
     let mask = unsafe storage.pointee.mask * 2 + 1
     unsafe storage.pointee.slots.deallocate()
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: mask + 1)
-    unsafe slots.initialize(repeating: Slot(address: 0, number: 0), count: mask + 1)
+    unsafe slots.initialize(repeating: .empty, count: mask + 1)
     for index in 0..<count {
       let address = UInt(bitPattern: unsafe storage.pointee.objects[index].toOpaque())
       var position = Self.home(of: address, in: mask)
-      while unsafe slots[position].address != 0 { position = (position &+ 1) & mask }
-      unsafe slots[position] = Slot(address: address, number: index + 1)
+      while unsafe slots[position].number != 0 { position = (position &+ 1) & mask }
+      unsafe slots[position] = Slot(
+        address: UInt32(truncatingIfNeeded: address &>> 4), number: UInt32(index + 1))
     }
     unsafe storage.pointee.slots = slots
     unsafe storage.pointee.mask = mask

@@ -98,6 +98,14 @@ final class ObjectQueue {
     return true
   }
 
+  /// Forgets all objects, but not what is known of their classes.
+  func restart() {
+    table.removeAll()
+    edges.removeAll()
+    unsafe written = 0
+    endObject()
+  }
+
   /// What is known of the class of the object that is being written.
   @inline(__always)
   var currentShape: ClassShape? { table.shape(current) }

@@ -6,11 +6,13 @@ final class RecordBlock {
   private let owner = OutputOwner(capacity: 512)
   @exclusivity(unchecked) private var entryNumbers: [UInt32] = []
   @exclusivity(unchecked) private var byteCount: Int
+  private let firstByteCount: Int
   private let recordByteLimit: Int
 
   init(_ options: WriterOptions) {
     buffer = owner.buffer
-    unsafe byteCount = options.blockByteCount
+    firstByteCount = options.blockByteCount
+    unsafe byteCount = firstByteCount
     recordByteLimit = options.recordByteLimit
   }
 
@@ -41,6 +43,12 @@ final class RecordBlock {
     unsafe entryNumbers.append(UInt32(clamping: entry))
     return true
   }
+
+  /// Whether it takes little memory.
+  var isSmall: Bool { buffer.capacity <= 4096 }
+
+  /// Begins the first block.
+  func restart() { removeAll(closingAt: firstByteCount) }
 
   /// Begins the next block, which is to be written once its records take some bytes.
   func removeAll(closingAt byteCount: Int) {

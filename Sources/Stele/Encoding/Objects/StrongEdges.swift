@@ -26,6 +26,9 @@ final class StrongEdges {
     unsafe Self.note(UInt32(truncatingIfNeeded: target), in: &lists)
   }
 
+  /// Forgets all references.
+  func removeAll() { unsafe lists = Lists() }
+
   private static func note(_ target: UInt32, in lists: inout Lists) {
     if lists.last != lists.current {
       lists.last = lists.current

@@ -62,6 +62,20 @@ extension KeyRun {
     buffer.write(varint: UInt(bitPattern: number))
   }
 
+  /// Writes a strong reference to an object that has a number, or nil, for the next slot, or tells with false that this takes
+  /// more than that.
+  ///
+  /// The address is 0 for nil; the object is not looked at.
+  @inline(__always)
+  func put(referenceTo address: UInt) -> Bool {
+    let number = address == 0 ? 0 : state.table.number(ofObjectAt: address)
+    guard number > 0 || address == 0, !state.table.notesEdges, buffer.hasRoom else { return false }
+    let start = buffer.count
+    buffer.write(varint: UInt(bitPattern: number))
+    advance(from: start)
+    return true
+  }
+
   /// Writes a strong reference, or nil, for the next slot.
   // Safe: the object is alive; the next slot has a place in the layout.
   @unsafe

@@ -38,9 +38,6 @@ extension AnyRoute {
   static func make<T: Encodable>(for type: T.Type, _ core: EncodingCore) throws -> AnyRoute {
     if T.self is AnyClass, T.self != OpaqueObject.self { return try ClassRoute(core, of: T.self) }
     if let maker = T.self as? any RouteMaking.Type { return try maker.makeRoute(core) }
-    if let wrapper = T.self as? any ReferenceWrapper.Type {
-      return try wrapper.makeWrapperRoute(core)
-    }
     if let native = T.self as? any NativeValue.Type { return try native.route(core) }
     if let fields = T.self as? any FieldEncodable.Type { return fields.route(core) }
     return ValueRoute<T>(core)

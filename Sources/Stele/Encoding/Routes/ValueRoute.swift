@@ -2,6 +2,8 @@
 final class ValueRoute<T: Encodable>: AnyRoute {
   // Safe: an encoder is for one thread, and nothing is called while it changes.
   @exclusivity(unchecked) private var known: ValueShape?
+  /// The identity of the shape that is known.
+  @exclusivity(unchecked) private var owner: ObjectIdentifier?
 
   init(_ core: EncodingCore) {
     super.init(core, exact: nil)
@@ -13,10 +15,14 @@ final class ValueRoute<T: Encodable>: AnyRoute {
     let declaration = try core.declaration(of: T.self)
     let shape = ValueShape(core.level(of: declaration))
     unsafe known = shape
+    unsafe owner = ObjectIdentifier(shape)
     return shape
   }
 
-  override func forget() { unsafe known = nil }
+  override func forget() {
+    unsafe known = nil
+    unsafe owner = nil
+  }
 
   override var guess: Int {
     get throws {
@@ -27,22 +33,49 @@ final class ValueRoute<T: Encodable>: AnyRoute {
     }
   }
 
+  // In several functions, of which those that call themselves by way of the program have little on the stack.
+
   @unsafe
   override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
-    let shape = try shape()
-    if shape.isEnum == nil {
-      // Safe, here and below: the caller has a value of the type there.
-      let value = unsafe value.assumingMemoryBound(to: T.self).pointee
-      shape.isEnum = Mirror(reflecting: value).displayStyle == .enum
-    }
-    let frame = try spot.takeFrame(shape)
+    guard let inner = beginAgain(spot) else { return try unsafe encodeFirst(at: value, in: spot) }
     do {
+      // Safe: the caller has a value of the type there.
+      try unsafe withValue(at: value, as: T.self) { try $0.encode(to: inner.frame) }
+    } catch {
+      spot.frame.giveBackAgain()
+      throw error
+    }
+    return try spot.run.finishShared(inner)
+  }
+
+  private func beginAgain(_ spot: Spot) -> KeyRun? {
+    unsafe spot.run.beginShared(owner, depth: spot.depth, omitsEntry: spot.omitsEntry)
+  }
+
+  /// Writes a value that is not like the last one.
+  @unsafe
+  @inline(never)
+  private func encodeFirst(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    let frame = try unsafe takeFrame(at: value, in: spot)
+    do {
+      // Safe: as above.
       try unsafe withValue(at: value, as: T.self) { try $0.encode(to: frame) }
     } catch {
       spot.frame.giveBackInner(frame)
       throw error
     }
     return try spot.frame.finishInner(frame)
+  }
+
+  @unsafe
+  private func takeFrame(at value: UnsafeRawPointer, in spot: Spot) throws -> EncodingFrame {
+    let shape = try shape()
+    if shape.isEnum == nil {
+      // Safe: as above.
+      let value = unsafe value.assumingMemoryBound(to: T.self).pointee
+      shape.isEnum = Mirror(reflecting: value).displayStyle == .enum
+    }
+    return try spot.takeFrame(shape)
   }
 }
 

@@ -1,17 +1,17 @@
 /// The route of a weak reference.
 ///
 /// Spec §5.4.
-final class WeakRoute<T: ReferenceWrapper>: Route<T> {
+final class WeakRoute<Target: AnyObject & Codable>: Route<BackReference<Target>> {
   private let type: Int
 
-  init(_ core: EncodingCore, target: Any.Type) throws {
-    let name = try core.declaration(of: target).archiveClass.name
+  init(_ core: EncodingCore) throws {
+    let name = try core.declaration(of: Target.self).archiveClass.name
     type = try core.assembler.values.tables.types.plan(of: .weakReference(to: name)).number
     super.init(core, exact: type)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    guard let target = value.weakTarget else {
+  override func encode(_ value: BackReference<Target>, in spot: Spot) throws -> Encoded {
+    guard let target = value.wrappedValue else {
       spot.frame.buffer.write(byte: 0)
       return Encoded(type: type)
     }
@@ -20,44 +20,44 @@ final class WeakRoute<T: ReferenceWrapper>: Route<T> {
   }
 }
 
+extension BackReference: RouteMaking {
+  static func makeRoute(_ core: EncodingCore) throws -> AnyRoute { try WeakRoute<Target>(core) }
+}
+
 /// The route of strong references that are decoded late.
-final class LateRoute<T: ReferenceWrapper>: Route<T> {
-  /// The route of the value before, and its type.
-  private var last: (type: ObjectIdentifier, route: AnyRoute)?
+///
+/// They do not count as those of a strong cycle.
+final class LateRoute<Value: LateValue>: AnyRoute {
+  /// The route of the values.
+  private var inner: AnyRoute?
 
   init(_ core: EncodingCore) {
     super.init(core, exact: nil)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    guard let late = value.lateValue else { return Encoded(type: core.unknownType) }
+  @unsafe
+  override func encode(at value: UnsafeRawPointer, in spot: Spot) throws -> Encoded {
+    let route = try inner ?? core.route(for: Value.self)
+    inner = route
     core.objects.exemptDepth += 1
     defer { core.objects.exemptDepth -= 1 }
-    return try writeLate(late, in: spot)
-  }
-
-  private func writeLate<Late: Encodable>(_ late: Late, in spot: Spot) throws -> Encoded {
-    if let last, last.type == ObjectIdentifier(Late.self) {
-      return try last.route.write(late, in: spot)
+    // Safe: the caller has a reference there. Its value is written where it is, so that objects need not be looked at.
+    let box = unsafe value.assumingMemoryBound(to: LateReference<Value>.self).pointee.box
+    return try unsafe withUnsafeMutablePointer(to: &box.value) {
+      try unsafe route.encode(at: $0, in: spot)
     }
-    let route = try core.route(for: Late.self)
-    last = (ObjectIdentifier(Late.self), route)
-    return try route.write(late, in: spot)
   }
 
-  override func forget() { last = nil }
+  override func forget() { inner = nil }
+}
+
+extension LateReference: RouteMaking {
+  static func makeRoute(_ core: EncodingCore) throws -> AnyRoute { LateRoute<Value>(core) }
 }
 
 extension EncodingCore {
   /// Writes a value of any type.
   func encode<T: Encodable>(_ value: T, in spot: Spot) throws -> Encoded {
     try route(for: T.self).write(value, in: spot)
-  }
-}
-
-extension ReferenceWrapper {
-  static func makeWrapperRoute(_ core: EncodingCore) throws -> AnyRoute {
-    if let target = weakTargetType { return try WeakRoute<Self>(core, target: target) }
-    return LateRoute<Self>(core)
   }
 }

@@ -21,6 +21,8 @@ final class BodyShape {
   // Safe: an allocation of one pointer, which is initialised; it needs no deinitialisation.
   /// Where the keys of the last layout are.
   let latest: UnsafeMutablePointer<UnsafeMutablePointer<ExpectedKey>?>
+  /// Whether what is known comes from another archive, and holds in this one only if the first body has the same keys.
+  @safe @exclusivity(unchecked) var isPredicted = false
   /// The number of the plan of the type, for a struct.
   let type: Int
   /// Whether a key that is written again takes the place of what was written before, and is no error.
@@ -62,18 +64,40 @@ final class BodyShape {
   /// The last level: that of the class itself.
   var ownLevel: Int { levels.count - 1 }
 
+  /// Whether another archive would have the same entry for an object with the same keys.
+  ///
+  /// The one body had the keys of one level, all of simple types and none of them optional, in the order in which they were
+  /// used first.
+  func isPredictable(_ types: [TypePlan]) -> Bool {
+    guard let layout, levels.count == 1, keyTables.isEmpty, levels[0].isPredictable,
+      layout.slots.count == levels[0].keys.count
+    else { return false }
+    return layout.slots.enumerated().allSatisfy { index, slot in
+      slot.key == index && slot.bit < 0 && types[slot.type].isSimple
+    }
+  }
+
+  /// Forgets the prediction, except for the keys that have come as predicted.
+  func refute(keyCount: Int) {
+    isPredicted = false
+    layout = nil
+    levels[0].restart(keyCount: keyCount)
+  }
+
   /// The numbers of the keys of a type of coding keys, of a level that is not below another.
   func keyTable<Key: CodingKey>(
     _ type: Key.Type, atMost limit: Int
-  ) -> TypedKeyTable<Key> {
+  ) -> TypedKeyTable<Key, KeyedEncodingContainer<Key>> {
     let identifier = ObjectIdentifier(type)
     if let last = unsafe lastTable, last.type == identifier, last.limit == limit {
       // Safe, here and below: the table was made for the type.
-      return unsafe unsafeDowncast(last.table, to: TypedKeyTable<Key>.self)
+      return unsafe unsafeDowncast(
+        last.table, to: TypedKeyTable<Key, KeyedEncodingContainer<Key>>.self)
     }
     for known in keyTables where known.type == identifier && known.limit == limit {
       unsafe lastTable = known
-      return unsafe unsafeDowncast(known.table, to: TypedKeyTable<Key>.self)
+      return unsafe unsafeDowncast(
+        known.table, to: TypedKeyTable<Key, KeyedEncodingContainer<Key>>.self)
     }
     var level = ownLevel
     if case .class(let declaration) = kind {
@@ -81,7 +105,7 @@ final class BodyShape {
       level = declaration.levels.firstIndex { $0.type == owner.type } ?? level
     }
     level = min(level, limit)
-    let table = TypedKeyTable<Key>(levels[level], level: level)
+    let table = TypedKeyTable<Key, KeyedEncodingContainer<Key>>(levels[level], level: level)
     keyTables.append((identifier, limit, table))
     return table
   }

@@ -54,6 +54,23 @@ final class LevelShape {
     self.declaration = declaration
   }
 
+  /// Whether all that is known comes from one body, which the program wrote by calls for its keys.
+  var isPredictable: Bool {
+    revision == 1 && !needsEntry && keptVersion == 1 && keptRetired.isEmpty && nestedShapes.isEmpty
+  }
+
+  /// Forgets all but the first keys, which are as if they had just been used for the first time.
+  func restart(keyCount: Int) {
+    let names = keys.prefix(keyCount).map { ($0.name, $0.intValue) }
+    keys = []
+    numbers.removeAll()
+    order = []
+    revision = 0
+    staticKeys.removeAll { $0.number >= keyCount }
+    entries.removeAll()
+    for (name, value) in names { _ = number(ofKey: name, value) }
+  }
+
   /// The number of a key.
   func number(ofKey name: String, _ intValue: Int? = nil) -> Int {
     let key = ExactString(name)

@@ -51,6 +51,7 @@ extension EncodingFrame {
     guard let kept = unknown.kept, let body, body.levels.indices.contains(level) else {
       return
     }
+    refute()
     let shape = body.levels[level]
     let translation = core.translation(of: kept.archive)
     shape.keep(

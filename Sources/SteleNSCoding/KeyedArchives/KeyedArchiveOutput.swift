@@ -9,12 +9,6 @@ internal import SteleKeyedArchive
 ///
 /// Spec annex E.
 final class KeyedArchiveOutput {
-  /// The keys of an object, or of `$top`, with the nodes of their values.
-  struct Record {
-    var keys: [Int] = []
-    var values: [Int] = []
-  }
-
   /// What a member of `$objects` will be.
   private enum Content {
     case object(AnyObject)
@@ -37,9 +31,9 @@ final class KeyedArchiveOutput {
   private var uidOfClass: [[String]: Int] = [:]
   /// The references that lead to an object if something else does.
   private var conditional: [(node: Int, target: ObjectIdentifier)] = []
-  private var top = Record()
+  private var top = KeyedArchiveRecord()
   /// The keys of the object that is being written; none outside of objects.
-  private var record: Record?
+  private var record: KeyedArchiveRecord?
 
   init(_ archiver: SteleKeyedArchiver) {
     self.archiver = archiver
@@ -154,12 +148,10 @@ final class KeyedArchiveOutput {
   private func put(node: Int, _ key: String) throws {
     let keyNode = arena.add(key)
     guard record == nil else {
-      record?.keys.append(keyNode)
-      record?.values.append(node)
+      record?.set(node, forKey: keyNode)
       return
     }
-    top.keys.append(keyNode)
-    top.values.append(node)
+    top.set(node, forKey: keyNode)
     try writeWaiting()
   }
 
@@ -276,8 +268,7 @@ final class KeyedArchiveOutput {
       try node(ofClass: ["NSSet", "NSObject"]) { try put(elements: elements, "NS.objects") }
     case .map(let map):
       try node(ofClass: Self.dictionary) {
-        try put(elements: map.keys.map(\.base), "NS.keys")
-        try put(elements: Array(map.values), "NS.objects")
+        try put(pairs: map.map { ($0.key.base, $0.value) })
       }
     case .propertyList(let list, let node): try self.node(of: node, in: list)
     }
@@ -331,7 +322,7 @@ final class KeyedArchiveOutput {
   /// Makes a record of what is written meanwhile.
   private func node(ofClass names: [String], _ write: () throws -> Void) throws -> Int {
     let outer = record
-    record = Record()
+    record = KeyedArchiveRecord()
     defer { record = outer }
     try write()
     let uid = uid(ofClass: names)
@@ -342,9 +333,22 @@ final class KeyedArchiveOutput {
 
   /// Writes elements as references in an array.
   func put(elements: [Any], _ key: String) throws {
-    // What is no object at all takes its place as a null.
-    try put(uids: elements.map { try uid(of: InlineValue.isNil($0) ? NSNull() : $0) }, key)
+    let uids = try kept(elements).map {
+      // What is no object at all takes its place as a null.
+      try uid(of: InlineValue.isNil($0) ? NSNull() : $0)
+    }
+    try put(uids: uids, key)
   }
+
+  /// Writes the keys and values of a dictionary, but for those that nothing takes the place of.
+  func put(pairs: [(key: Any, value: Any)]) throws {
+    let kept = try pairs.filter { try archiver.keeps($0.key) && archiver.keeps($0.value) }
+    try put(elements: kept.map(\.key), "NS.keys")
+    try put(elements: kept.map(\.value), "NS.objects")
+  }
+
+  /// The elements of a collection, but for those that nothing takes the place of.
+  func kept(_ elements: [Any]) throws -> [Any] { try elements.filter { try archiver.keeps($0) } }
 
   private func put(uids: [Int], _ key: String) throws {
     try put(node: arena.add(.array(uids.map { arena.add(.uid(UInt64($0))) })), key)

@@ -34,12 +34,8 @@ enum NativeForm {
       let elements = list.map { $0 }
       self = .record { try $0.put(elements: elements, "NS.objects") }
     case let map as NSDictionary:
-      let keys = map.allKeys
-      let values = keys.map { map.object(forKey: $0) as Any }
-      self = .record { output in
-        try output.put(elements: keys, "NS.keys")
-        try output.put(elements: values, "NS.objects")
-      }
+      let pairs = map.allKeys.map { (key: $0, value: map.object(forKey: $0) as Any) }
+      self = .record { try $0.put(pairs: pairs) }
     default: return nil
     }
   }
@@ -52,19 +48,20 @@ enum NativeForm {
 
   private static func orderedSet(_ elements: [Any]) -> NativeForm {
     .record { output in
-      for (index, element) in elements.enumerated() {
+      for (index, element) in try output.kept(elements).enumerated() {
         try output.put(any: element, "NS.object.\(index)")
       }
     }
   }
 
   private static func countedSet(_ set: NSCountedSet) -> NativeForm {
-    let elements = set.map { (element: $0, count: set.count(for: $0)) }
+    let all = set.map { $0 }
     return .record { output in
+      let elements = try output.kept(all)
       try output.put(.integer(Int128(elements.count)), "NS.count")
       for (index, element) in elements.enumerated() {
-        try output.put(any: element.element, "NS.object\(index)")
-        try output.put(.integer(Int128(element.count)), "NS.count\(index)")
+        try output.put(any: element, "NS.object\(index)")
+        try output.put(.integer(Int128(set.count(for: element))), "NS.count\(index)")
       }
     }
   }

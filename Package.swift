@@ -39,7 +39,8 @@ let package = Package(
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
       path: "Tests/FixtureTool"),
     .executableTarget(
-      name: "foundation-table", dependencies: ["SteleNSCoding"], path: "Tests/FoundationTableTool"),
+      name: "foundation-table", dependencies: ["Stele", "SteleNSCoding"],
+      path: "Tests/FoundationTableTool"),
     .testTarget(name: "SteleTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
     .testTarget(
       name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),

@@ -14,10 +14,10 @@ enum Survey {
 
   /// What can be asked of a process.
   enum Question: String {
-    case specimen, comparison
+    case specimen, comparison, hostile
 
     /// How many there are.
-    var count: Int { self == .specimen ? specimens.count : Comparison.all.count }
+    var count: Int { self == .comparison ? Comparison.all.count : specimens.count }
   }
 
   /// Finds one verdict, if the process survives it.
@@ -25,6 +25,7 @@ enum Survey {
     switch question {
     case .specimen: pair.verdict(on: specimens[index])
     case .comparison: Comparison.all[index].verdict(pair)
+    case .hostile: Hostile(specimen: specimens[index]).verdict()
     }
   }
 

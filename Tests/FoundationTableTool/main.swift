@@ -3,6 +3,7 @@ import SteleNSCoding
 
 // Without arguments: the page of the documentation about Foundation's classes.
 // `comparisons`: what becomes of the same programs with either pair of coders.
+// `hostile`: whether archives with keys that are missing, or hold something else, end the process.
 // `archive NSDate`: the archive of an object, for a look by `stele dump -`.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -32,6 +33,10 @@ case "comparisons":
   let stele = try Survey.verdicts(.comparison, .stele)
   for (index, comparison) in Comparison.all.enumerated() {
     print("\(comparison.name): \(foundation[index]): \(stele[index])")
+  }
+case "hostile" where arguments.count == 1:
+  for (specimen, verdict) in zip(Survey.specimens, try Survey.verdicts(.hostile, .stele)) {
+    print("\(specimen.name): \(verdict)")
   }
 case "archive":
   if let specimen = Survey.specimens.first(where: { $0.className == arguments.last }),

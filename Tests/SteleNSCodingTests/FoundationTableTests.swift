@@ -37,6 +37,12 @@
       for row in rows { #expect(row.hasSuffix("| same |")) }
     }
 
+    @Test func `no archive ends the process by what it says of a class of Foundation`() throws {
+      let lines = try tool(["hostile"]).split(separator: "\n")
+      #expect(lines.count >= 90)
+      for line in lines { #expect(line.hasSuffix(": same")) }
+    }
+
     @Test func `the same programs run with both pairs of coders`() throws {
       let expected: [(name: String, foundation: String, stele: String)] = [
         ("a graph without circles", "same", "same"),

@@ -107,8 +107,12 @@ extension NativeClass {
       try archiver.put(set.bitmapRepresentation, key)
     } decode: { unarchiver in
       guard let bitmap = try unarchiver.value(Data.self, forKey: key) else {
+        try Precaution.of(NSCharacterSet.self)?.examine(unarchiver)
         let set = try unarchiver.own(NSCharacterSet(coder: unarchiver))
         return try unarchiver.own(set.mutableCopy() as? NSMutableCharacterSet)
+      }
+      guard !bitmap.isEmpty else {
+        throw KeyedCodingError(.unexpectedValue, className: "NSMutableCharacterSet", key: key)
       }
       let copy = NSCharacterSet(bitmapRepresentation: bitmap).mutableCopy()
       return try unarchiver.own(copy as? NSMutableCharacterSet)

@@ -2,17 +2,23 @@ internal import Foundation
 
 /// What has to hold before the initialiser of a class of Foundation is called, which ends the process otherwise.
 struct Precaution: Sendable {
-  /// The keys that have to have numbers, and the numbers that they may have.
-  private let numbers: [String: ClosedRange<Double>]
-  /// The keys that have to have nothing, or an object that is allowed.
-  private let objects: [String]
+  /// The keys that have to have numbers, and the numbers that they may have; one that is not there is 0.
+  private var numbers: [String: ClosedRange<Double>] = [:]
+  /// The keys that have to have an object of a class.
+  private var required: [String: any (NSObject & NSCoding & SendableMetatype).Type] = [:]
+  /// The keys that may have an object of a class.
+  private var optional: [String: any (NSObject & NSCoding & SendableMetatype).Type] = [:]
+  /// What else has to hold.
+  private var condition: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { _ in true }
 
   /// What has to hold for the objects of a class, or nil when there is no such thing.
   static func of(_ type: AnyClass) -> Precaution? {
-    switch _typeName(type, qualified: true) {
-    case "FoundationNetworking.NSURLRequest", "FoundationNetworking.NSMutableURLRequest": request
-    default: nil
-    }
+    #if canImport(ObjectiveC)
+      // Classes raise exceptions there.
+      return nil
+    #else
+      return byName[_typeName(type, qualified: true)]
+    #endif
   }
 
   /// Says that an object can be made of the keys of now.
@@ -20,12 +26,62 @@ struct Precaution: Sendable {
   /// - Throws: ``KeyedCodingError`` for the first key that does not let it be.
   func examine(_ unarchiver: SteleKeyedUnarchiver) throws {
     for (key, range) in numbers {
-      guard let number = try unarchiver.object(key, of: [NSNumber.self]) as? NSNumber,
-        range.contains(number.doubleValue)
-      else { throw KeyedCodingError(.unexpectedValue, className: "NSNumber", key: key) }
+      let number = try unarchiver.number(key, NSNumber.self)?.doubleValue ?? 0
+      try Self.check(range.contains(number), "NSNumber", key)
     }
-    for key in objects { _ = try unarchiver.object(key, of: nil) }
+    for (key, type) in required { try Self.check(object(type, key, unarchiver) != nil, type, key) }
+    for (key, type) in optional where try unarchiver.object(key, of: nil) != nil {
+      try Self.check(object(type, key, unarchiver) != nil, type, key)
+    }
+    try Self.check(condition(unarchiver), "NSCoding", "")
   }
+
+  private func object(
+    _ type: AnyClass, _ key: String, _ unarchiver: SteleKeyedUnarchiver
+  ) throws -> Any? {
+    // Classes of Foundation are given more than they ask for.
+    guard let object = try unarchiver.object(key, of: [type]) as AnyObject?,
+      CodingClass.isKind(Swift.type(of: object), of: type)
+    else { return nil }
+    return object
+  }
+
+  private static func check(_ isRight: Bool, _ type: Any, _ key: String) throws {
+    guard isRight else {
+      throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: key)
+    }
+  }
+
+  private static let byName: [String: Precaution] = [
+    "Foundation.ByteCountFormatter": Precaution(
+      numbers: ["NSUnits": 0...65_535, "NSKBSize": 0...3]),
+    "Foundation.ISO8601DateFormatter": Precaution(
+      numbers: ["NS.formatOptions": 0...4_294_967_295], optional: ["NS.timeZone": NSTimeZone.self]),
+    "Foundation.NSDecimalNumberHandler": Precaution(
+      numbers: ["NS.scale": -32_768...32_767, "NS.roundingMode": 0...3]),
+    "Foundation.NSError": Precaution(
+      numbers: ["NSCode": -9.3e18...9.2e18], required: ["NSDomain": NSString.self],
+      optional: ["NSUserInfo": NSDictionary.self]),
+    "Foundation.NSIndexSet": Precaution(condition: hasIndexes),
+    "Foundation.NSMutableIndexSet": Precaution(condition: hasIndexes),
+    "Foundation.NSCharacterSet": Precaution(condition: hasCharacters),
+    "Foundation.NSRegularExpression": Precaution(
+      numbers: ["NSOptions": 0...127], required: ["NSPattern": NSString.self]
+    ) { unarchiver in
+      let pattern = try unarchiver.object("NSPattern", of: [NSString.self]) as? NSString
+      return (try? NSRegularExpression(pattern: (pattern ?? "") as String)) != nil
+    },
+    "Foundation.NSSimpleRegularExpressionCheckingResult": checkingResult,
+    "Foundation.NSExtendedRegularExpressionCheckingResult": checkingResult,
+    "Foundation.NSURLQueryItem": Precaution(
+      required: ["NS.name": NSString.self], optional: ["NS.value": NSString.self]),
+    "FoundationNetworking.NSURLRequest": request,
+    "FoundationNetworking.NSMutableURLRequest": request,
+    "FoundationNetworking.URLCredential": Precaution(
+      numbers: ["NS._persistence": 0...3],
+      required: ["NS._user": NSString.self, "NS._password": NSString.self]
+    ) { try has(["NS._persistence"], $0) },
+  ]
 
   private static let request = Precaution(
     numbers: [
@@ -33,7 +89,94 @@ struct Precaution: Sendable {
       "NS._networkServiceType": 0...4, "NS._allowsCellularAccess": 0...1,
       "NS._httpShouldHandleCookies": 0...1, "NS._httpShouldUsePipelining": 0...1,
     ],
-    objects: ["NS.url", "NS.mainDocumentURL", "NS.httpMethod", "NS._allHTTPHeaderFields"])
+    required: ["NS.url": NSURL.self],
+    optional: [
+      "NS.mainDocumentURL": NSURL.self, "NS.httpMethod": NSString.self,
+      "NS._allHTTPHeaderFields": NSDictionary.self,
+    ]
+  ) { unarchiver in
+    _ = try unarchiver.value(Data.self, forKey: "NS.httpBody")
+    let url = try unarchiver.object("NS.url", of: [NSURL.self]) as? NSURL
+    return try url?.scheme != nil
+      && has(
+        [
+          "NS._cachePolicy", "NS._timeoutInterval", "NS._networkServiceType",
+          "NS._allowsCellularAccess", "NS._httpShouldHandleCookies", "NS._httpShouldUsePipelining",
+        ], unarchiver)
+  }
+
+  /// Whether all of some keys have numbers.
+  private static func has(_ keys: [String], _ unarchiver: SteleKeyedUnarchiver) throws -> Bool {
+    try keys.allSatisfy { try unarchiver.number($0, NSNumber.self) != nil }
+  }
+
+  private static let checkingResult = Precaution(
+    required: ["NSRegularExpression": NSRegularExpression.self]
+  ) { unarchiver in
+    let classes: [AnyClass] = [NSArray.self, NSValue.self]
+    let ranges = try unarchiver.object("NSRangeArray", of: classes) as? NSArray
+    // Safe: Foundation's own literals.
+    let code = unsafe String(cString: NSValue(range: NSRange()).objCType)
+    return ranges?.allSatisfy { value in
+      (value as? NSValue).map { unsafe String(cString: $0.objCType) == code } ?? false
+    } ?? false
+  }
+
+  /// Whether ranges are as many as they should be; where there are several, each consists of two numbers of base 128.
+  private static let hasIndexes: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { unarchiver in
+    let limit = Int.max / 4
+    let count: Int = try unarchiver.integer("NSRangeCount") ?? 0
+    if count == 0 { return true }
+    if count == 1 {
+      let location: Int = try unarchiver.integer("NSLocation") ?? 0
+      let length: Int = try unarchiver.integer("NSLength") ?? 0
+      return (0...limit).contains(location) && (0...limit).contains(length)
+    }
+    guard let data = try unarchiver.object("NSRangeData", of: [NSData.self]) as? NSData,
+      data.length >= 2, count <= data.length / 2
+    else { return false }
+    var numbers: [Int] = []
+    var (number, shift) = (0, 0)
+    for byte in data as Data {
+      guard shift < 56 else { return false }
+      number |= Int(byte & 0x7F) << shift
+      shift += 7
+      if byte < 0x80 {
+        numbers.append(number)
+        (number, shift) = (0, 0)
+      }
+    }
+    return shift == 0 && numbers.count == 2 * count
+  }
+
+  /// Whether a set of characters has one of the forms of which it can be made.
+  private static let hasCharacters: @Sendable (SteleKeyedUnarchiver) throws -> Bool = {
+    unarchiver in
+    var formCount = 0
+    if try unarchiver.contains("NSStringObject") {
+      guard try unarchiver.object("NSStringObject", of: [NSString.self]) is NSString else {
+        return false
+      }
+      formCount += 1
+    }
+    if try unarchiver.contains("NSBitmapObject") {
+      guard try unarchiver.object("NSBitmapObject", of: [NSData.self]) is NSData else {
+        return false
+      }
+      formCount += 1
+    }
+    if try unarchiver.contains("NSRange") {
+      let range: Int = try unarchiver.integer("NSRange") ?? -1
+      guard range >= 0, range >> 32 + range & 0xFFFF_FFFF <= 0x11_0000 else { return false }
+      formCount += 1
+    }
+    for key in ["NSBuiltinID", "NSBuiltinID2"] where try unarchiver.contains(key) {
+      let number: Int = try unarchiver.integer(key) ?? 0
+      guard (1...15).contains(number) else { return false }
+      formCount += 1
+    }
+    return formCount > 0
+  }
 }
 
 /// What classes of Foundation ask for, compared with what they archive.

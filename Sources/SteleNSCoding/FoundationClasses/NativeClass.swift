@@ -57,7 +57,7 @@ struct NativeClass: Sendable {
       countedSet,
       dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
       dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
-    ] + lossy + formatters
+    ] + lossy + formatters + values
 
   private static let byType = Dictionary(
     uniqueKeysWithValues: all.map { (ObjectIdentifier($0.type), $0) })

@@ -71,8 +71,10 @@ struct Precaution: Sendable {
       let pattern = try unarchiver.object("NSPattern", of: [NSString.self]) as? NSString
       return (try? NSRegularExpression(pattern: (pattern ?? "") as String)) != nil
     },
+    "Foundation.NSRegularExpressionCheckingResult": checkingResult,
     "Foundation.NSSimpleRegularExpressionCheckingResult": checkingResult,
     "Foundation.NSExtendedRegularExpressionCheckingResult": checkingResult,
+    "Foundation.NSComplexRegularExpressionCheckingResult": checkingResult,
     "Foundation.NSURLQueryItem": Precaution(
       required: ["NS.name": NSString.self], optional: ["NS.value": NSString.self]),
     "FoundationNetworking.NSURLRequest": request,

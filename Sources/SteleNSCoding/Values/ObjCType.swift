@@ -72,6 +72,33 @@ enum ObjCType {
     try unsafe type.take(to: address, from: unarchiver)
   }
 
+  #if !canImport(ObjectiveC)
+    /// The largest count of an array, which takes memory before there are any elements.
+    private static let largestCount = 65_536
+
+    /// Decodes a number, or an array of such, as an object.
+    ///
+    /// - Throws: ``KeyedCodingError`` when the type is another one, or the array is too large.
+    static func value(_ code: String, from unarchiver: SteleKeyedUnarchiver) throws -> NSValue {
+      let byteCount: Int? =
+        if let array = ArrayCode(code) {
+          (1...largestCount).contains(array.count) ? array.count * array.stride : nil
+        } else {
+          scalars[code]?.stride
+        }
+      guard let byteCount else { throw KeyedCodingError(.notSupported, className: code) }
+      var bytes = [UInt64](repeating: 0, count: (byteCount + 7) / 8)
+      return try unsafe bytes.withUnsafeMutableBytes { bytes in
+        guard let address = bytes.baseAddress else {
+          throw KeyedCodingError(.notSupported, className: code)
+        }
+        // Safe: there are as many bytes as the type takes, aligned for any number, and they are zeros.
+        try unsafe decode(code, at: address, from: unarchiver)
+        return unsafe NSValue(bytes: address, objCType: code)
+      }
+    }
+  #endif
+
   // Safe: the caller has a pointer to characters there.
   @unsafe
   private static func set(

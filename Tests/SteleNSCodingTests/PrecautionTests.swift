@@ -1,0 +1,103 @@
+import Foundation
+import SteleNSCoding
+import Testing
+
+@Suite("What would end the program in Foundation")
+struct PrecautionTests {
+  @Test func `a result of a search without its expression is refused`() throws {
+    #expect(try Self.failure(of: Fields([:]), as: Self.result) == "NSRegularExpression")
+  }
+
+  @Test func `a result of a search with something else than ranges is refused`() throws {
+    let expression = try NSRegularExpression(pattern: "a+")
+    for ranges in [
+      NSNull(), NSArray(array: [NSString(string: "0")]), NSArray(array: [NSNumber(1)]),
+    ] {
+      let fields = Fields(["NSRegularExpression": expression, "NSRangeArray": ranges])
+      #expect(try Self.failure(of: fields, as: Self.result) == "")
+    }
+  }
+
+  @Test func `a result of a search comes back`() throws {
+    let expression = try NSRegularExpression(pattern: "(a+)(b)")
+    let result = try #require(
+      expression.firstMatch(in: "xaab", range: NSRange(location: 0, length: 4)))
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: result, requiringSecureCoding: false)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
+    unarchiver.requiresSecureCoding = false
+    let copy = try #require(unarchiver.decodeObject(forKey: "root") as? NSTextCheckingResult)
+    #expect(copy.numberOfRanges == 3)
+    #expect(copy.range(at: 1) == NSRange(location: 1, length: 2))
+    #expect(copy.regularExpression?.pattern == "(a+)(b)")
+  }
+
+  @Test func `a value of a type that is no number is refused`() throws {
+    for name in ["NSValue", "NSConcreteValue"] {
+      for code in ["@", "*", "{a=i}", "[99999999q]", "[0i]", "v", ""] {
+        let fields = Fields(["": NSString(string: code)])
+        let unarchiver = try Self.unarchiver(of: fields, as: name)
+        #expect(unarchiver.decodeObject(forKey: "root") == nil)
+        #expect((unarchiver.error as? KeyedCodingError)?.reason == .notSupported)
+        #expect((unarchiver.error as? KeyedCodingError)?.className == code)
+      }
+    }
+  }
+
+  @Test func `a value without its type, or of a kind that there is not, is refused`() throws {
+    #expect(try Self.failure(of: Fields([:]), as: "NSValue") == "$0")
+    for name in ["NSValue", "NSSpecialValue"] {
+      let fields = Fields(["NS.special": NSNumber(value: 7)])
+      #expect(try Self.failure(of: fields, as: name) == "NS.special")
+    }
+  }
+
+  @Test func `a number and an array of numbers of C types come back as values`() throws {
+    var numbers: [Int16] = [1, -2, 3]
+    let values = unsafe [
+      NSValue(bytes: &numbers, objCType: "s"), NSValue(bytes: &numbers, objCType: "[3s]"),
+    ]
+    for value in values {
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: value, requiringSecureCoding: true)
+      let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSValue.self, from: data)
+      #expect(copy == value)
+    }
+  }
+
+  private static let result = "NSComplexRegularExpressionCheckingResult"
+
+  /// The key that is at fault when an object with the fields is taken for one of another class.
+  private static func failure(of fields: Fields, as className: String) throws -> String? {
+    let unarchiver = try unarchiver(of: fields, as: className)
+    #expect(unarchiver.decodeObject(forKey: "root") == nil)
+    return (unarchiver.error as? KeyedCodingError)?.key
+  }
+
+  private static func unarchiver(
+    of fields: Fields, as className: String
+  ) throws -> SteleKeyedUnarchiver {
+    let archiver = SteleKeyedArchiver(requiringSecureCoding: false)
+    archiver.setClassName(className, for: Fields.self)
+    archiver.encode(fields, forKey: "root")
+    try archiver.finishEncoding()
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.requiresSecureCoding = false
+    return unarchiver
+  }
+
+  /// An object with any fields; one without a name is written without a key.
+  private final class Fields: NSObject, NSCoding {
+    private let values: [String: NSObject]
+
+    init(_ values: [String: NSObject]) { self.values = values }
+
+    init?(coder: NSCoder) { nil }
+
+    func encode(with coder: NSCoder) {
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        if key.isEmpty { coder.encode(value) } else { coder.encode(value, forKey: key) }
+      }
+    }
+  }
+}

@@ -65,11 +65,16 @@ public struct FieldEncoder: ~Copyable {
   /// The place of a key among all keys of the hierarchy.
   @inline(never)
   private func find(_ key: StaticString) -> Int {
+    if let place = run.place(of: key, level: level) { return place }
     let frame = run.frame
-    if let place = run.place(of: key, level: level) { return frame.settle(place) }
-    frame.refute()
     let shape = frame.body?.levels[level] ?? LevelShape(name: "")
     let place = level << 32 | shape.number(ofStaticKey: key)
+    // A prediction does not know the literals of the object that it comes from.
+    guard place == run.nextPlace else {
+      let settled = frame.settle(place)
+      frame.layout?.remember(key, at: settled)
+      return settled
+    }
     frame.layout?.remember(key, at: place)
     return place
   }

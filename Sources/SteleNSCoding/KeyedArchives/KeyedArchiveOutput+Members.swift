@@ -1,0 +1,203 @@
+internal import Foundation
+internal import Stele
+internal import SteleKeyedArchive
+
+// Members of `$objects`.
+extension KeyedArchiveOutput {
+  /// The UID of a value of any type.
+  func uid(of value: Any?) throws -> Int {
+    guard let value else { return 0 }
+    let type = Swift.type(of: value)
+    if type == String.self, let string = value as? String { return uid(ofString: string) }
+    if type is AnyClass { return try uid(ofObject: value as AnyObject) }
+    if let optional = value as? any OptionalContent { return try uid(of: optional.content) }
+    if let number = Self.number(value) { return uid(ofValue: number) }
+    switch value {
+    case let data as Data: return uid(ofValue: .data([UInt8](data)))
+    case let date as Date:
+      return try uid(
+        ofObject: NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
+    case let uuid as UUID: return try uid(ofObject: uuid as NSUUID)
+    case let decimal as Decimal: return try uid(ofObject: NSDecimalNumber(decimal: decimal))
+    case let list as [Any]: return wait(.list(list))
+    case let map as [AnyHashable: Any]: return wait(.map(map))
+    case let set as Set<AnyHashable>: return wait(.set(set.map(\.base)))
+    default: break
+    }
+    let object = value as AnyObject
+    guard object is any NSCoding else {
+      throw KeyedCodingError(.notCoding, className: String(describing: type))
+    }
+    return try uid(ofObject: object)
+  }
+
+  /// The UID of an object, which is written in its turn.
+  func uid(ofObject object: AnyObject) throws -> Int {
+    guard let object = try archiver.replacement(for: object) else { return 0 }
+    if let known = uidOfObject[ObjectIdentifier(object)] { return known }
+    let uid = wait(.object(object))
+    uidOfObject[ObjectIdentifier(object)] = uid
+    kept.append(object)
+    return uid
+  }
+
+  /// The UID of a string that is a value of Swift.
+  func uid(ofString string: String) -> Int {
+    // As a bare string this one means nil.
+    guard string != MappedName.null else { return wait(.object(NSString(string: string))) }
+    return uid(ofValue: .string(string))
+  }
+
+  /// The UID of a value of Swift, which equal ones share.
+  func uid(ofValue node: PropertyList.Node) -> Int {
+    let number = arena.add(node)
+    if let known = uidOfValue[number] { return known }
+    let uid = reserve()
+    members[uid] = number
+    uidOfValue[number] = uid
+    return uid
+  }
+
+  /// The UID of a value as `PropertyListEncoder` writes it.
+  func uid<T: Encodable>(ofEncodable value: T) throws -> Int {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    for (key, value) in archiver.settings.userInfo { encoder.userInfo[key] = value }
+    // What is no container can only be encoded in one.
+    let data = try encoder.encode([value])
+    let list: PropertyList
+    do {
+      list = try PropertyList(parsing: [UInt8](data))
+    } catch {
+      throw KeyedArchiveError(.propertyList(error))
+    }
+    guard case .array(let elements) = list[list.root], let element = elements.first else {
+      throw KeyedCodingError(.notSupported, className: "\(T.self)")
+    }
+    return uid(of: element, in: list)
+  }
+
+  func uid(of node: Int, in list: PropertyList) -> Int {
+    switch list[node] {
+    case .string(let string): uid(ofString: string)
+    case .array, .set, .dictionary, .date: wait(.propertyList(list, node: node))
+    case let scalar: uid(ofValue: scalar)
+    }
+  }
+
+  func reserve() -> Int {
+    members.append(0)
+    return members.count - 1
+  }
+
+  func wait(_ content: Content) -> Int {
+    let uid = reserve()
+    waiting.append((uid, content))
+    return uid
+  }
+
+  func writeWaiting() throws {
+    var index = 0
+    while index < waiting.count {
+      let (uid, content) = waiting[index]
+      index += 1
+      members[uid] = try node(of: content)
+    }
+    waiting.removeAll()
+  }
+
+  func node(of content: Content) throws -> Int {
+    switch content {
+    case .object(let object): try node(of: object)
+    case .list(let elements):
+      try node(ofClass: Self.array) { try put(elements: elements, "NS.objects") }
+    case .set(let elements):
+      try node(ofClass: ["NSSet", "NSObject"]) { try put(elements: elements, "NS.objects") }
+    case .map(let map):
+      try node(ofClass: Self.dictionary) {
+        try put(pairs: map.map { ($0.key.base, $0.value) })
+      }
+    case .propertyList(let list, let node): try self.node(of: node, in: list)
+    }
+  }
+
+  func node(of node: Int, in list: PropertyList) throws -> Int {
+    switch list[node] {
+    case .array(let elements), .set(let elements):
+      try self.node(ofClass: Self.array) {
+        try put(uids: elements.map { uid(of: $0, in: list) }, "NS.objects")
+      }
+    case .dictionary(let keys, let values):
+      try self.node(ofClass: Self.dictionary) {
+        try put(uids: keys.map { uid(of: $0, in: list) }, "NS.keys")
+        try put(uids: values.map { uid(of: $0, in: list) }, "NS.objects")
+      }
+    case .date(let seconds):
+      try self.node(ofClass: ["NSDate", "NSObject"]) { try put(.real64(seconds), "NS.time") }
+    case let scalar: arena.add(scalar)
+    }
+  }
+
+  func node(of object: AnyObject) throws -> Int {
+    if let unknown = object as? UnknownCodedObject {
+      return try node(ofClass: unknown.classNames.map(MappedName.className(ofEntry:))) {
+        try archiver.encode(unknown) { unknown.encode(with: archiver) }
+      }
+    }
+    guard let declaration = try archiver.declaration(for: object) else {
+      throw KeyedCodingError(.notCoding, className: String(describing: type(of: object)))
+    }
+    guard let type = declaration.type as? AnyClass else {
+      throw KeyedCodingError(.notCoding, className: declaration.archiveClass.name)
+    }
+    guard let form = NativeForm(object, type) else {
+      return try node(ofClass: classNames(of: declaration, type)) {
+        try archiver.encode(object) { (object as? any NSCoding)?.encode(with: archiver) }
+      }
+    }
+    var node = 0
+    try archiver.encode(object) {
+      switch form {
+      case .bare(let value): node = arena.add(value)
+      case .record(let write):
+        node = try self.node(ofClass: classNames(of: declaration, type)) { try write(self) }
+      }
+    }
+    return node
+  }
+
+  /// Makes a record of what is written meanwhile.
+  func node(ofClass names: [String], _ write: () throws -> Void) throws -> Int {
+    let outer = record
+    record = KeyedArchiveRecord()
+    defer { record = outer }
+    try write()
+    let uid = uid(ofClass: names)
+    let keys = (record?.keys ?? []) + [arena.add(MappedName.classKey)]
+    let values = (record?.values ?? []) + [arena.add(.uid(UInt64(uid)))]
+    return arena.add(.dictionary(keys: keys, values: values))
+  }
+
+  /// Writes elements as references in an array.
+  func put(elements: [Any], _ key: String) throws {
+    let uids = try kept(elements).map {
+      // What is no object at all takes its place as a null.
+      try uid(of: InlineValue.isNil($0) ? NSNull() : $0)
+    }
+    try put(uids: uids, key)
+  }
+
+  /// Writes the keys and values of a dictionary, but for those that nothing takes the place of.
+  func put(pairs: [(key: Any, value: Any)]) throws {
+    let kept = try pairs.filter { try archiver.keeps($0.key) && archiver.keeps($0.value) }
+    try put(elements: kept.map(\.key), "NS.keys")
+    try put(elements: kept.map(\.value), "NS.objects")
+  }
+
+  /// The elements of a collection, but for those that nothing takes the place of.
+  func kept(_ elements: [Any]) throws -> [Any] { try elements.filter { try archiver.keeps($0) } }
+
+  func put(uids: [Int], _ key: String) throws {
+    try put(node: arena.add(.array(uids.map { arena.add(.uid(UInt64($0))) })), key)
+  }
+}

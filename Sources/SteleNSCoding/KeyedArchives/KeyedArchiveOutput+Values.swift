@@ -1,0 +1,98 @@
+internal import Foundation
+internal import Stele
+internal import SteleKeyedArchive
+
+// Values under keys.
+extension KeyedArchiveOutput {
+  /// Writes what stands in the record itself.
+  func put(_ node: PropertyList.Node, _ key: String) throws {
+    try put(node: arena.add(node), key)
+  }
+
+  /// Writes a value of any type as an object.
+  func put(any value: Any?, _ key: String) throws {
+    try put(.uid(UInt64(uid(of: value))), key)
+  }
+
+  /// Writes a reference to an object if something else refers to it for good.
+  func put(conditional object: AnyObject, _ key: String) throws {
+    guard let target = try archiver.replacement(for: object) else { return try put(.uid(0), key) }
+    let node = arena.addUnknownUID()
+    kept.append(target)
+    conditional.append((node, ObjectIdentifier(target)))
+    try put(node: node, key)
+  }
+
+  /// Writes a value of a type that is `Encodable`: a number or bytes in the record itself, all else as an object.
+  func put<T: Encodable>(_ value: T, _ key: String) throws {
+    if let number = Self.number(value) { return try put(number, key) }
+    if let data = value as? Data { return try put(.data([UInt8](data)), key) }
+    if let optional = value as? any OptionalContent {
+      guard let content = optional.content as? any Encodable else { return try put(.uid(0), key) }
+      return try put(content, key)
+    }
+    try put(.uid(UInt64(uid(ofEncodable: value))), key)
+  }
+
+  /// Writes numbers of a type as an object of their own, as archivers do with arrays of C.
+  func put(array code: String, stride: Int, count: Int, _ key: String, elements: () throws -> Void)
+    throws
+  {
+    let uid = reserve()
+    let outer = archiver.unkeyedCount
+    archiver.unkeyedCount = 0
+    defer { archiver.unkeyedCount = outer }
+    members[uid] = try node(ofClass: [CArray.className, "NSObject"]) {
+      try put(.integer(Int128(count)), "NS.count")
+      try put(.integer(Int128(stride)), "NS.size")
+      try put(.integer(Int128(code.utf8.first ?? 0)), "NS.type")
+      try elements()
+    }
+    try put(.uid(UInt64(uid)), key)
+  }
+
+  /// Writes a value that has been kept.
+  func put(kept value: AnyValue, _ key: String, isInPlace: Bool) throws {
+    switch value {
+    case .scalar(let scalar, let code) where isInPlace || scalar.number(code) != nil:
+      try put(node: node(ofKept: value, key), key)
+    case .list where isInPlace, .set where isInPlace: try put(node: node(ofKept: value, key), key)
+    case .object(let object): try put(any: object, key)
+    default: try put(any: value.foundationValue(key) { _ in true }, key)
+    }
+  }
+
+  /// The node of a value that stands where it is used; lists nest no deeper than the limits of the reader allow.
+  private func node(ofKept value: AnyValue, _ key: String) throws -> Int {
+    switch value {
+    case .null, .unfinished: return arena.add(.uid(0))
+    case .object(let object): return arena.add(.uid(UInt64(try uid(ofObject: object))))
+    case .list(let elements):
+      return arena.add(.array(try elements.map { try node(ofKept: $0, key) }))
+    case .set(let elements): return arena.add(.set(try elements.map { try node(ofKept: $0, key) }))
+    case .scalar(.bool(let value), _): return arena.add(.bool(value))
+    case .scalar(.integer(let value), _): return arena.add(.integer(value))
+    case .scalar(.float32(let value), _): return arena.add(.real32(value))
+    case .scalar(.float64(let value), _): return arena.add(.real64(value))
+    case .scalar(.string(let value), _): return arena.add(value)
+    case .scalar(.bytes(let value), _): return arena.add(.data(value))
+    case .scalar(.date(let seconds), _): return arena.add(.date(seconds))
+    case .scalar(.unsigned(let value), _):
+      guard let integer = Int128(exactly: value) else {
+        throw KeyedCodingError(.notSupported, key: key)
+      }
+      return arena.add(.integer(integer))
+    default: throw KeyedCodingError(.notSupported, key: key)
+    }
+  }
+
+  func put(node: Int, _ key: String) throws {
+    let keyNode = arena.add(key)
+    guard record == nil else {
+      record?.set(node, forKey: keyNode)
+      return
+    }
+    top.set(node, forKey: keyNode)
+    try writeWaiting()
+  }
+}

@@ -96,7 +96,13 @@ struct PrecautionTests {
 
     func encode(with coder: NSCoder) {
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-        if key.isEmpty { coder.encode(value) } else { coder.encode(value, forKey: key) }
+        if key.isEmpty {
+          coder.encode(value)
+        } else if let number = value as? NSNumber {
+          coder.encode(number.intValue, forKey: key)
+        } else {
+          coder.encode(value, forKey: key)
+        }
       }
     }
   }

@@ -8,6 +8,10 @@
   public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Safe: libFuzzer passes the address and the size of one buffer, which lives during the call.
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    if target.losesMemory(bytes) {
+      target.run(bytes)
+      return 0
+    }
     // What is made only once, such as caches, does not grow again; but hashes differ, and with them what the first runs
     // come past.
     if (0..<10).allSatisfy({ _ in grows(by: bytes) }) {

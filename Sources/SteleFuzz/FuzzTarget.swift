@@ -30,6 +30,11 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
+  /// Whether memory that an input leaves allocated is nobody's fault here.
+  func losesMemory(_ bytes: [UInt8]) -> Bool {
+    self == .nscoding && NSCodingTarget.losesMemory(bytes)
+  }
+
   /// Ends the process because two things that must agree do not.
   static func disagree(_ message: String) -> Never {
     fatalError(message)

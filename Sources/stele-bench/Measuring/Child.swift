@@ -16,6 +16,9 @@ enum Child {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if arguments.first == ChildTask.measure {
+      process.environment = ProcessInfo.processInfo.environment.merging(keepingMemory) { $1 }
+    }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -29,6 +32,14 @@ enum Child {
     }
     return try JSONDecoder().decode(type, from: data)
   }
+
+  /// Has the allocator of a Linux system keep what is released, for whoever is measured.
+  ///
+  /// Otherwise it gives memory back or does not according to the sizes that it happened to be asked for before, and a
+  /// run may take twice as long as another for pages that have to be got anew.
+  private static let keepingMemory = [
+    "MALLOC_TRIM_THRESHOLD_": "4294967296", "MALLOC_MMAP_THRESHOLD_": "33554432",
+  ]
 
   /// Says something to the process that started this one.
   static func answer(_ value: some Encodable) throws {

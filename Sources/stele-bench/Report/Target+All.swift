@@ -7,8 +7,7 @@ extension Target {
   private static var graphs: [Target] {
     coding(.w1, ceiling: (1.5, 1.75), json: (0.2, 0.25)) + [
       .size(.w1, over: .ceiling, 1.12), .memory(.w1, 1.25),
-      .time(.w1, .nscoding, .encode, over: .keyed, 0.05),
-      .time(.w1, .nscoding, .decode, over: .keyed, 0.05),
+      .bothWays(.w1, .nscoding, over: .keyed, 0.05),
     ] + coding(.w3, ceiling: (1.5, 1.75), json: (0.2, 0.2)) + [
       .size(.w3, over: .ceiling, 1.08), .memory(.w3, 1.25),
     ] + coding(.w6, ceiling: (1.5, 1.75), json: (0.05, 0.05)) + [

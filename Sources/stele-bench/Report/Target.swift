@@ -46,6 +46,23 @@ extension Target {
     }
   }
 
+  /// The time to encode and to decode, together, as a multiple of that of another contender, by object.
+  static func bothWays(
+    _ workload: Workload, _ contender: Contender, over other: Contender, _ limit: Double
+  ) -> Target {
+    Target(
+      name: "\(workload.rawValue) \(contender) encode and decode / \(other)", limit: limit
+    ) { results in
+      guard let own = results.measurement(workload, contender),
+        let base = results.measurement(workload, other),
+        let encode = own.secondsPerObject(.encode), let decode = own.secondsPerObject(.decode),
+        let baseEncode = base.secondsPerObject(.encode),
+        let baseDecode = base.secondsPerObject(.decode), baseEncode + baseDecode > 0
+      else { return nil }
+      return (encode + decode) / (baseEncode + baseDecode)
+    }
+  }
+
   /// The size as a multiple of that of another contender.
   static func size(_ workload: Workload, over other: Contender, _ limit: Double) -> Target {
     Target(name: "\(workload.rawValue) size / \(other)", limit: limit) { results in

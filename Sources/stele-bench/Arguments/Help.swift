@@ -8,10 +8,11 @@ extension Benchmark {
     sizes, memory, and the ratios that the project aims at. Each contender works in processes of
     its own: one encodes and decodes again and again, for two seconds or 25 times, at least three
     times, and one that has only the encoded bytes decodes them once. Memory is by how much the
-    resident memory of the process rose while it encoded or decoded once. Releasing what was
-    decoded is not timed, and its memory stays with the process for the next time. What was decoded
-    is compared with what was encoded, and which object is the same as which, by a hash that
-    programs in other languages have, too.
+    resident memory of the process rose while it encoded or decoded once, without the pages of the
+    program and its libraries, which processes share. Releasing what was decoded is not timed, and
+    its memory stays with the process for the next time. What was decoded is compared with what was
+    encoded, and which object is the same as which, by a hash that programs in other languages have,
+    too.
     Build with `swift build -c release`; other builds are many times slower.
 
     workloads:

@@ -1,18 +1,30 @@
 internal import Foundation
 
-/// By how much the memory of this process rises from now on.
+/// By how much the memory of this process rises from now on, without the pages of files.
+///
+/// The only files here are the program and its libraries. Their pages are counted once they are touched, sixteen at a
+/// time, but any number of processes share them, and the system drops them when it needs the memory. What is decoded
+/// first in a process would be charged with most of the code of its decoder.
 struct MemoryRise {
   private let before: Int?
 
   /// Begins with the memory that the process has now.
   init() {
     ProcessUse.forgetPeak()
-    before = ProcessUse.byteCount
+    before = Self.ownByteCount(of: ProcessUse.byteCount)
   }
 
   /// The most memory since the beginning beyond that of the beginning, or nil when the system does not say.
+  ///
+  /// Code that is touched first after the peak makes it smaller than it was.
   var byteCount: Int? {
-    guard let before, let peak = ProcessUse.peakByteCount else { return nil }
+    guard let before, let peak = Self.ownByteCount(of: ProcessUse.peakByteCount) else { return nil }
     return max(0, peak - before)
+  }
+
+  /// What is left of an amount of memory without the pages of files that are there now.
+  private static func ownByteCount(of byteCount: Int?) -> Int? {
+    guard let byteCount, let fileByteCount = ProcessUse.fileByteCount else { return nil }
+    return byteCount - fileByteCount
   }
 }

@@ -32,6 +32,15 @@ enum ProcessUse {
     #endif
   }
 
+  /// The part of the memory that it has now that are pages of files, in bytes, or nil when the system does not say.
+  static var fileByteCount: Int? {
+    #if os(Linux)
+      status("RssFile:")
+    #else
+      nil
+    #endif
+  }
+
   /// Lets the peak begin anew with what the process has now, where the system can do that.
   static func forgetPeak() {
     #if os(Linux)

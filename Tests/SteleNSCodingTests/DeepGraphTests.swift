@@ -20,6 +20,18 @@ final class ListNode: NSObject, NSSecureCoding {
     coder.encode(next, forKey: "next")
   }
 
+  /// Makes a list of numbered nodes.
+  static func list(of count: Int) -> ListNode {
+    let head = ListNode(value: 0)
+    var last = head
+    for value in 1..<count {
+      let node = ListNode(value: value)
+      last.next = node
+      last = node
+    }
+    return head
+  }
+
   /// Lets go of the nodes one by one.
   func release() {
     var node = next
@@ -31,31 +43,30 @@ final class ListNode: NSObject, NSSecureCoding {
   }
 }
 
+/// Expects a list of numbered nodes.
+func expectList(of count: Int, _ head: ListNode) {
+  var node: ListNode? = head
+  for value in 0..<count {
+    guard node?.value == value else {
+      Issue.record("node \(value)")
+      return
+    }
+    node = node?.next
+  }
+  #expect(node == nil)
+}
+
 @Suite("Deep graphs of NSCoding objects")
 struct DeepGraphTests {
   @Test func `a list of 100,000 nodes comes back`() throws {
     let count = 100_000
-    let head = ListNode(value: 0)
-    var last = head
-    for value in 1..<count {
-      let node = ListNode(value: value)
-      last.next = node
-      last = node
-    }
+    let head = ListNode.list(of: count)
     defer { head.release() }
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: head, requiringSecureCoding: true)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: ListNode.self, from: data))
     defer { copy.release() }
-    var node: ListNode? = copy
-    for value in 0..<count {
-      guard node?.value == value else {
-        Issue.record("node \(value)")
-        return
-      }
-      node = node?.next
-    }
-    #expect(node == nil)
+    expectList(of: count, copy)
   }
 }

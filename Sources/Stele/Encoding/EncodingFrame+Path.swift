@@ -53,19 +53,19 @@ extension EncodingFrame {
 }
 
 /// A step of a coding path.
-struct PathKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+package struct PathKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
 
   init(stringValue: String, intValue: Int?) {
     self.stringValue = stringValue
     self.intValue = intValue
   }
 
-  init(index: Int) {
+  package init(index: Int) {
     self.init(stringValue: "Index \(index)", intValue: index)
   }
 
-  init?(stringValue: String) { self.init(stringValue: stringValue, intValue: nil) }
-  init?(intValue: Int) { self.init(stringValue: "\(intValue)", intValue: intValue) }
+  package init?(stringValue: String) { self.init(stringValue: stringValue, intValue: nil) }
+  package init?(intValue: Int) { self.init(stringValue: "\(intValue)", intValue: intValue) }
 }

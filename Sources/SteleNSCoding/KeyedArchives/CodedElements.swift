@@ -1,3 +1,5 @@
+internal import Stele
+
 /// The elements of an array of a keyed archive, one after the other.
 struct CodedElements: UnkeyedDecodingContainer {
   private let list: CodedValue
@@ -48,29 +50,11 @@ struct CodedElements: UnkeyedDecodingContainer {
   }
 
   private func next(_ type: Any.Type) throws -> CodedValue {
-    let path = codingPath + [CodedKey(index: currentIndex)]
+    let path = codingPath + [PathKey(index: currentIndex)]
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         type, DecodingError.Context(codingPath: path, debugDescription: "There are no more."))
     }
     return CodedValue(list.unarchiver, .value(elements[currentIndex]), path)
   }
-}
-
-/// A step of a path.
-struct CodedKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
-  }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init?(intValue: Int) { self.init(index: intValue) }
 }

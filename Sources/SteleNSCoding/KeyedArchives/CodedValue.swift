@@ -80,18 +80,7 @@ struct CodedValue {
     if type == Double.self { return number.doubleValue as? T }
     if type == Float.self { return number.floatValue as? T }
     guard let type = type as? any FixedWidthInteger.Type else { return nil }
-    return integer(number, type) as? T
-  }
-
-  private static func integer<Integer: FixedWidthInteger>(
-    _ number: NSNumber, _ type: Integer.Type
-  ) -> Integer? {
-    // Safe: Foundation's own literal.
-    switch unsafe String(cString: number.objCType) {
-    case "d", "f": Integer(exactly: number.doubleValue)
-    case "Q": Integer(exactly: number.uint64Value)
-    default: Integer(exactly: number.int64Value)
-    }
+    return number.integer(type) as? T
   }
 
   /// What is wrong when the value is not of a type.

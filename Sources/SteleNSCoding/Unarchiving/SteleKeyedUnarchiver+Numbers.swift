@@ -9,13 +9,7 @@ extension SteleKeyedUnarchiver {
       return integer
     }
     guard let number = try number(value, key, Integer.self) else { return nil }
-    let integer =
-      switch number.kind {
-      case .bool, .int8, .int16, .int32, .signed: Integer(exactly: number.int64Value)
-      case .unsigned: Integer(exactly: number.uint64Value)
-      case .single, .double, .decimal: Integer(exactly: number.doubleValue.rounded(.towardZero))
-      }
-    guard let integer else {
+    guard let integer = number.integer(Integer.self, cutsFraction: true) else {
       throw KeyedCodingError(.unexpectedValue, className: "\(Integer.self)", key: key)
     }
     return integer

@@ -22,6 +22,23 @@ extension NSNumber {
     }
   }
 
+  /// The number as an integer of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - cutsFraction: Whether a fraction is cut off; otherwise a number with one does not fit.
+  /// - Returns: The integer, or nil when the number does not fit.
+  func integer<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, cutsFraction: Bool = false
+  ) -> Integer? {
+    switch kind {
+    case .bool, .int8, .int16, .int32, .signed: Integer(exactly: int64Value)
+    case .unsigned: Integer(exactly: uint64Value)
+    case .single, .double, .decimal:
+      Integer(exactly: cutsFraction ? doubleValue.rounded(.towardZero) : doubleValue)
+    }
+  }
+
   /// Foundation has a class of its own for true and false; their code is that of a small integer.
   private static let classOfBools = ObjectIdentifier(type(of: NSNumber(value: true)))
 }

@@ -105,7 +105,7 @@ package struct ArchiveCheck: Sendable {
       var number = block.first
       let end = block.numbers.upperBound
       while true {
-        number += values.passRecords(end - number, &input)
+        number += values.passRecords(of: number..<end, &input)
         guard number < end else { return }
         let byteCount = try RecordFrame.readByteCount(&input)
         try input.readStructure(byteCount) { input throws(ArchiveError) in

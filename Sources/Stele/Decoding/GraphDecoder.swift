@@ -35,6 +35,8 @@ final class GraphDecoder {
   let walk: ObjectWalk
   /// The objects that wait to be filled.
   let shells: ShellQueue
+  /// What stands in objects that have been looked at ahead, so that looking is not left out.
+  @safe @exclusivity(unchecked) var touchedWords: UInt = 0
   /// The objects that wait to be woken.
   @safe @exclusivity(unchecked) var awakenings: [Int] = []
   /// Whether there is a class whose objects are made in two steps.

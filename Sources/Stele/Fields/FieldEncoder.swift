@@ -202,20 +202,36 @@ extension FieldEncoder {
   ///
   /// - Throws: `EncodingError`.
   @inlinable
+  @inline(__always)
   public mutating func encode<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
     let address = value.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
     if putMet(address, T.self, key, isOptional: true) { return }
-    if try putKnown(value, T.self, key, isOptional: true) { return }
-    try encodeFirst(reference: value, to: T.self, key)
+    try encodeUnmet(value, key)
   }
 
   /// Writes one key, whose value is a reference to an object.
   ///
   /// - Throws: `EncodingError`.
   @inlinable
+  @inline(__always)
   public mutating func encode<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
     let address = UInt(bitPattern: ObjectIdentifier(value))
     if putMet(address, T.self, key, isOptional: false) { return }
+    try encodeUnmet(value, key)
+  }
+
+  /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
+  @inlinable
+  @inline(never)
+  mutating func encodeUnmet<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+    if try putKnown(value, T.self, key, isOptional: true) { return }
+    try encodeFirst(reference: value, to: T.self, key)
+  }
+
+  /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
+  @inlinable
+  @inline(never)
+  mutating func encodeUnmet<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
     if try putKnown(value, T.self, key, isOptional: false) { return }
     try encodeFirst(reference: value, to: T.self, key)
   }

@@ -38,6 +38,8 @@ package struct ValueCheck: Sendable {
   var members = MembershipCache()
   /// What leads over plain records and elements.
   var plain = PlainPlans()
+  /// The references of plain records to objects that are far away.
+  var farReferences = FarReferences()
   /// Whether no value of a plain record can be too deep, and all references are examined.
   let usesPlans: Bool
 

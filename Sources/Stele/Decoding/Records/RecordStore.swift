@@ -21,6 +21,8 @@ final class RecordStore {
   private let starts: RecordOffsets
   /// For each object its entry; unused in archives that are open.
   private let entries: [UInt32]
+  /// The references to objects that are far away; none in archives that are open.
+  let farReferences: FarReferences
   /// What owns the bytes of archives that are open, by where they are.
   @safe @exclusivity(unchecked) private var owners: [UInt: ByteReader] = [:]
   /// The blocks that have been loaded, by the number of their first object.
@@ -44,6 +46,7 @@ final class RecordStore {
     objectCount = tables.context.objectCount
     entries = tables.context.objectEntries ?? []
     starts = check.tables.recordOffsets
+    farReferences = roots.farReferences
   }
 
   /// Takes an archive that is open.
@@ -63,6 +66,7 @@ final class RecordStore {
     objectCount = tables.context.objectCount
     starts = RecordOffsets(byteCount: 0)
     entries = []
+    farReferences = FarReferences()
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
     guard tables.context.objectCount <= bytes.byteCount / 2 else {
       throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)

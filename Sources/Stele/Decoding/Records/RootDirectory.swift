@@ -58,6 +58,9 @@ struct RootDirectory {
     if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
   }
 
+  /// The references to objects that are far away, as far as records have been examined with the roots.
+  var farReferences: FarReferences { reader.check.farReferences }
+
   /// Finds the root of a name, or with nil the only root.
   mutating func root(_ name: String?) throws(ArchiveError) -> Root? {
     guard let name else {

@@ -35,6 +35,8 @@ struct IdentityTable {
     /// Whether there are objects with other ones, so that slots alone do not say which object they are for.
     var isScattered = false
     var notesEdges = false
+    /// What stands in objects that have been looked at ahead, so that looking is not left out.
+    var touchedWords: UInt = 0
   }
 
   // Safe: made in `init` and freed by the queue of objects, which outlives all users.
@@ -98,6 +100,21 @@ struct IdentityTable {
   subscript(number: Int) -> AnyObject {
     // Safe: the object lives now.
     unsafe reference(number).takeUnretainedValue()
+  }
+
+  /// How many objects are looked at ahead.
+  static let touchedAtOnce = 16
+
+  /// Looks at the objects behind a number, which brings them into the cache of the processor side by side, and not each only
+  /// when it is written.
+  @inline(never)
+  func touch(behind number: Int) {
+    var words: UInt = 0
+    for index in number..<min(number + Self.touchedAtOnce, count) {
+      // Safe: the object is retained as long as the table is there, and begins with a word.
+      words ^= unsafe storage.pointee.objects[index].toOpaque().load(as: UInt.self)
+    }
+    unsafe storage.pointee.touchedWords = words
   }
 
   /// The number of an object, or 0.

@@ -92,6 +92,7 @@ final class ObjectQueue {
   @inline(__always)
   func advance() -> Bool {
     guard writtenCount < table.count else { return false }
+    if writtenCount % IdentityTable.touchedAtOnce == 0 { table.touch(behind: writtenCount) }
     // Safe: as above.
     unsafe written &+= 1
     unsafe currentNumber = unsafe written

@@ -14,32 +14,35 @@ extension ValueCheck {
   /// It stops before one that is not, or that only a closer look can tell about.
   ///
   /// - Parameters:
-  ///   - count: How many records there are.
+  ///   - numbers: The objects of the records.
   ///   - input: The block, before the length of the first record.
   /// - Returns: The number of records that have been examined.
-  mutating func passRecords(_ count: Int, _ input: inout ByteCursor) -> Int {
+  mutating func passRecords(of numbers: Range<Int>, _ input: inout ByteCursor) -> Int {
     guard !plain.plans.isEmpty else { return 0 }
     let (allSteps, allPlans) = (plain.records.steps, plain.plans)
     let (allEntries, allForms) = (objectEntries, classes.entries)
     let (steps, plans) = (allSteps.span, allPlans.span)
     let (view, end) = (input.view, input.endIndex)
     var position = input.position
-    var passed = 0
-    while passed < count, let frame = view.usualRecordFrame(at: position, before: end) {
+    var number = numbers.lowerBound
+    while number < numbers.upperBound, let frame = view.usualRecordFrame(at: position, before: end)
+    {
       guard frame.entry <= definitions.entryCount, frame.entry <= plans.count else { break }
       let plan = plans[frame.entry &- 1]
       guard plan.isPlain else { break }
       var next = frame.content
+      farReferences.object = number
       guard
         pass(
           steps, plan.steps, plan.optionalCount, &next, before: frame.end, allEntries.span,
           allForms.span, view, &input), next == frame.end
       else { break }
       position = next
-      passed &+= 1
+      number &+= 1
     }
+    farReferences.object = 0
     input.move(toIndex: position)
-    return passed
+    return number &- numbers.lowerBound
   }
 
   /// Moves over elements of a uniform list of structs that are plain and right.
@@ -156,6 +159,7 @@ extension ValueCheck {
         guard position <= end, number > 0 || (number == 0 && step.kind == .optionalReference),
           isTarget(number, step.operand, objects, entries)
         else { return false }
+        farReferences.note(number)
       case .weakReference:
         let value = view.readUsualNumber(&position)
         guard position <= end, value >= 0 else { return false }

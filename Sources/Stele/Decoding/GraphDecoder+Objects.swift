@@ -1,14 +1,21 @@
 extension GraphDecoder {
-  /// Reads a reference to an object of the very class that is there; there is no answer for others, wherever the input is
-  /// then.
+  /// Reads a reference like one that has been followed before: nil, or to an object that is there or can be made at once; there
+  /// is no answer for others, wherever the input is then.
   ///
-  /// Such an object has been accepted before, whoever asked for it.
+  /// An object of the very class that is asked for has been accepted before, whoever asked for it.
   @inline(__always)
-  func readExisting(_ input: inout CheckedBytes, of type: AnyObject.Type) -> AnyObject? {
-    guard isEager, let number = input.readUsualNumber(), let object = objects.object(number),
+  func readFollowed(
+    _ input: inout CheckedBytes, of type: AnyObject.Type, _ reading: ObjectReading,
+    through plan: ReadingPlan
+  ) -> AnyObject?? {
+    guard plan.edge === reading, isEager, let number = input.readUsualNumber() else { return nil }
+    if let object = objects.object(number),
       ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(type)
-    else { return nil }
-    return object
+    {
+      return object
+    }
+    guard number > 0 else { return .some(nil) }
+    return knownOrShell(number, reading).map { .some($0) }
   }
 
   /// The object of a number, if it is there or can be made at once, and if objects like it have been found before behind a

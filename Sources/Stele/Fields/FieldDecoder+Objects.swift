@@ -41,37 +41,40 @@ extension FieldDecoder {
     guard unsafe expected.pointee.objectType == ObjectIdentifier(type),
       unsafe expected.pointee.isCopy(of: key, at: place)
     else { return nil }
-    if unsafe expected.pointee.isFollowed {
-      var reading = input
-      // Safe: see the property.
-      let object = unsafe unretainedValues._withUnsafeGuaranteedRef {
-        $0.graph.readExisting(&reading, of: type)
-      }
-      if let object {
-        input = reading
-        advance()
-        return object
+    guard let (reading, plan) = unsafe expected.pointee.reference else { return nil }
+    var reference = input
+    // Safe: see the properties.
+    let known = unsafe unretainedValues._withUnsafeGuaranteedRef { values in
+      unsafe reading._withUnsafeGuaranteedRef { reading in
+        unsafe plan._withUnsafeGuaranteedRef { plan in
+          values.graph.readFollowed(&reference, of: type, reading, through: plan)
+        }
       }
     }
-    return try otherObject()
+    guard let known else { return try unsafe otherObject(reading, plan) }
+    input = reference
+    advance()
+    return known
   }
 
-  /// Reads a reference, as others of the key have been read, that is nil, or to an object that is yet to be made or to
-  /// be looked at.
+  /// Reads a reference, as others of the key have been read, to an object that is yet to be looked for.
+  // Safe: see `FieldPlaces.Known.reference`.
+  @unsafe
   @inline(never)
-  private mutating func otherObject() throws -> AnyObject?? {
-    guard let (reading, plan) = unsafe expected.pointee.reference else { return nil }
-    var place = input
-    let step = PathStep.place(self.place)
+  private mutating func otherObject(
+    _ reading: Unmanaged<ObjectReading>, _ plan: Unmanaged<ReadingPlan>
+  ) throws -> AnyObject?? {
+    var reference = input
+    let step = PathStep.place(place)
     // Safe: see the properties.
     let object = try unsafe unretainedValues._withUnsafeGuaranteedRef { values in
       try unsafe reading._withUnsafeGuaranteedRef { reading in
         try unsafe plan._withUnsafeGuaranteedRef { plan in
-          try reading.readOther(plan, &place, at: Site(decoder: values, step: step))
+          try reading.read(plan, &reference, at: Site(decoder: values, step: step))
         }
       }
     }
-    input = place
+    input = reference
     advance()
     return .some(object)
   }

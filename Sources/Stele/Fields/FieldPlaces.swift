@@ -26,15 +26,6 @@ final class FieldPlaces {
     fileprivate(set) var reference:
       (reading: Unmanaged<ObjectReading>, plan: Unmanaged<ReadingPlan>)?
 
-    /// Whether objects have been found behind these references, which then may be made ahead.
-    @inline(__always)
-    var isFollowed: Bool {
-      guard let (reading, plan) = unsafe reference else { return false }
-      return unsafe plan._withUnsafeGuaranteedRef { plan in
-        unsafe reading._withUnsafeGuaranteedRef { plan.edge === $0 }
-      }
-    }
-
     /// Whether a literal is the very same one, and its value stands at a place.
     @inline(__always)
     func isCopy(of key: StaticString, at place: Int) -> Bool {

@@ -94,22 +94,6 @@ extension ObjectReading {
     return .some(object)
   }
 
-  /// Reads a reference, and gives nil when it is one; the object is not likely to be there.
-  func readOther(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
-  ) throws -> AnyObject? {
-    let graph = site.decoder.graph
-    if plan.isReference, plan.edge === self, graph.isEager {
-      var place = input
-      let number = try place.readNumber()
-      if number > 0, let object = graph.knownOrShell(number, self) {
-        input = place
-        return object
-      }
-    }
-    return try read(plan, &input, at: site)
-  }
-
   /// Reads a reference, and gives nil when it is one.
   func read(
     _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site

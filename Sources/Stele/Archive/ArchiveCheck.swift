@@ -1,15 +1,19 @@
 /// A complete check of an archive, which stops at the first refusal.
 ///
+/// It is an object, because it has many parts, and is handed on from one phase to the next.
+///
 /// Spec §7.1, phases 1 to 6.
-package struct ArchiveCheck: Sendable {
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+package final class ArchiveCheck {
   /// The chunks.
   package let frames: Frames
   /// The head.
   package let head: Head
   /// Everything that values need, the class of every object included.
-  package private(set) var tables: ArchiveTables
+  @safe @exclusivity(unchecked) package private(set) var tables: ArchiveTables
 
-  private let bytes: ArchiveBytes
+  /// The archive.
+  let bytes: ArchiveBytes
   private let limits: Limits
 
   /// Examines everything but the values: phases 1 to 5.
@@ -17,11 +21,19 @@ package struct ArchiveCheck: Sendable {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - limits: What to accept at most.
-  ///   - keepsRecordOffsets: Whether to remember where the record of each object stands.
   /// - Throws: The rule that is broken.
-  package init(
-    _ bytes: ArchiveBytes, limits: Limits, keepsRecordOffsets: Bool = false
-  ) throws(ArchiveError) {
+  package convenience init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+    try self.init(opening: bytes, limits: limits)
+    try readRecordFrames(keepsOffsets: false)
+  }
+
+  /// Examines everything up to the class table: phases 1 to 3.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: What to accept at most.
+  /// - Throws: The rule that is broken.
+  init(opening bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
     self.bytes = bytes
     self.limits = limits
     frames = try Frames(bytes)
@@ -32,8 +44,14 @@ package struct ArchiveCheck: Sendable {
       parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames.chunks)
     tables = try ArchiveTables(
       index.entries, in: bytes, before: frames.end, limits: limits)
-    try tables.readRecordFrames(
-      in: bytes, before: frames.end, keepsOffsets: keepsRecordOffsets)
+  }
+
+  /// Examines the frames of records and the weak slots: phases 4 and 5.
+  ///
+  /// - Parameter keepsOffsets: Whether to remember where the record of each object stands.
+  /// - Throws: The rule that is broken.
+  func readRecordFrames(keepsOffsets: Bool) throws(ArchiveError) {
+    try tables.readRecordFrames(in: bytes, before: frames.end, keepsOffsets: keepsOffsets)
     try tables.readWeakSlots(in: bytes, before: frames.end)
   }
 

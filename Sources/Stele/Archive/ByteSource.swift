@@ -18,8 +18,9 @@ public protocol ByteSource: Sendable {
 package enum ArchiveBytes: Sendable {
   /// All bytes, in memory.
   case memory([UInt8])
-  /// Bytes that are copied when they are asked for.
-  case source(any ByteSource)
+  /// Bytes that are copied when they are asked for; indirect, so that copies of bytes in memory cost no more than those of
+  /// an array.
+  indirect case source(any ByteSource)
 
   /// The number of bytes.
   package var byteCount: Int {

@@ -22,6 +22,13 @@ package struct ReadingContext: Sendable {
     self.table = table
   }
 
+  /// Forgets the archive, of which only the class table is kept.
+  mutating func forgetArchive() {
+    objectCount = 0
+    objectEntries = nil
+    weakSlots = []
+  }
+
   /// The class entries of the archive.
   package var classes: ClassTable { table.reader.classes }
 

@@ -15,6 +15,24 @@ final class ReadClassTable: Sendable {
     self.reader = reader
   }
 
+  /// Whether two runs of as many bytes are equal.
+  private static func areEqual(_ left: [UInt8], _ right: ArraySlice<UInt8>) -> Bool {
+    // Safe: both have as many bytes as are read, and are there while they are lent.
+    unsafe left.withUnsafeBytes { left in
+      unsafe right.withUnsafeBytes { right in
+        var index = 0
+        while left.count &- index >= 8 {
+          guard
+            unsafe left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+              == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          else { return false }
+          index &+= 8
+        }
+        return unsafe left[index...].elementsEqual(right[index...])
+      }
+    }
+  }
+
   private struct Known: Sendable {
     let bytes: [UInt8]
     let limits: Limits
@@ -43,7 +61,7 @@ final class ReadClassTable: Sendable {
     if isSmall {
       let table = known.withLock { known in
         known.tables.first {
-          $0.limits == limits && $0.bytes.count == bytes.count && $0.bytes.elementsEqual(bytes)
+          $0.bytes.count == bytes.count && $0.limits == limits && Self.areEqual($0.bytes, bytes)
         }?.table
       }
       if let table, table.reader.classes.count == count { return table }

@@ -58,7 +58,12 @@ public struct SteleDecoder: Sendable {
   ///   malformed, and a ``GraphCodingError`` where there is more to say about types and classes.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    let unarchiver = try Unarchiver(bytes, self, root: type)
-    return try unarchiver.decode(type)
+    do {
+      var graph = try GraphDecoder.begin(bytes, self, root: type)
+      defer { GraphDecoder.end(&graph) }
+      return try graph.decodeRoot(type)
+    } catch {
+      throw Unarchiver.mapped(error)
+    }
   }
 }

@@ -37,25 +37,7 @@ public final class Unarchiver {
     graph.take(surrogate)
   }
 
-  /// Makes an unarchiver of an archive in memory whose root is going to be of a type.
-  init(_ bytes: [UInt8], _ decoder: SteleDecoder, root: Any.Type) throws {
-    graph = try Self.mappingErrors {
-      try GraphDecoder(
-        RecordStore(checking: bytes, limits: decoder.limits), decoder, root: root)
-    }
-  }
-
-  deinit {
-    let isReusable = graph.isReusable
-    graph.release(keepingReaders: isReusable)
-    guard isReusable else { return }
-    // A decoder that the program has kept goes on using what the graph knows.
-    if isKnownUniquelyReferenced(&graph) {
-      DecodingStart.give(graph.makeStart())
-    } else {
-      graph.forgetReaders()
-    }
-  }
+  deinit { GraphDecoder.end(&graph) }
 
   /// The names of the roots, in their order.
   ///
@@ -68,11 +50,7 @@ public final class Unarchiver {
   /// - Returns: The value.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try Self.mappingErrors {
-      let name = SteleEncoder.rootName
-      let root = try graph.store.roots.root(name) ?? graph.store.roots.root(nil)
-      return try decode(type, root, name)
-    }
+    try Self.mappingErrors { try graph.decodeRoot(type) }
   }
 
   /// Makes the value of a root.
@@ -83,7 +61,10 @@ public final class Unarchiver {
   /// - Returns: The value, which shares its objects with all that was decoded before.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
-    try Self.mappingErrors { try decode(type, graph.store.roots.root(root), root) }
+    try Self.mappingErrors {
+      guard let found = try graph.store.roots.root(root) else { throw Self.noRoot(root) }
+      return try graph.decode(type, found.type, graph.store.place(found.value))
+    }
   }
 
   /// Makes one object, by its number.
@@ -107,11 +88,9 @@ public final class Unarchiver {
     }
   }
 
-  private func decode<T: Decodable>(
-    _ type: T.Type, _ root: RootDirectory.Root?, _ name: String
-  ) throws -> T {
-    guard let root else { throw Self.failure(.noRoot(name), "The archive has no root \(name).") }
-    return try graph.decode(type, root.type, graph.store.place(root.value))
+  /// Says that there is no root of a name.
+  static func noRoot(_ name: String) -> DecodingError {
+    failure(.noRoot(name), "The archive has no root \(name).")
   }
 
   private static func failure(
@@ -126,17 +105,26 @@ public final class Unarchiver {
   static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as ArchiveError {
-      throw DecodingError.dataCorrupted(
+    } catch {
+      throw mapped(error)
+    }
+  }
+
+  /// An error that programs expect of decoders, in place of one of the archive.
+  static func mapped(_ error: any Error) -> any Error {
+    switch error {
+    case let error as ArchiveError:
+      DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [], debugDescription: "The archive is malformed: \(error)",
           underlyingError: error))
-    } catch let error as GraphCodingError {
-      throw DecodingError.dataCorrupted(
+    case let error as GraphCodingError:
+      DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [],
           debugDescription: "The types and the archive do not go together: \(error.reason)",
           underlyingError: error))
+    default: error
     }
   }
 }

@@ -23,6 +23,13 @@ final class DecoderPool {
     }
   }
 
+  /// Lets all decoders go but one that stands for a step of a path, which has no bytes.
+  func removeMost() {
+    if steps.count > 1 { steps.removeLast(steps.count - 1) }
+    if !values.isEmpty { values = [] }
+    if !objects.isEmpty { objects = [] }
+  }
+
   /// Lets all decoders go.
   func removeAll() {
     steps = []

@@ -4,17 +4,10 @@ extension GraphDecoder {
   /// A long chain takes as much stack as it is long when the first of it is released last: its end would be
   /// released by the deinitialisers of what stands before it, one inside of the other. When each goes before what it
   /// holds, what it holds is still in the table.
-  ///
-  /// - Parameter keepingReaders: Whether the readers are still needed.
-  func release(keepingReaders: Bool) {
+  func release() {
     fail()
     references = PendingReferences()
-    idleDecoders.removeAll()
-    registry.forget()
-    // Those of surrogates are not in the registry.
-    for known in classes { known?.idle = nil }
     secondPhase = []
-    if !keepingReaders { forgetReaders() }
     var released = Released()
     var number = 0
     while let touched = objects.firstTouched(behind: number) {

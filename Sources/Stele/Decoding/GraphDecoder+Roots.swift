@@ -1,4 +1,13 @@
 extension GraphDecoder {
+  /// Makes the value of the root named ``SteleEncoder/rootName``, or of the only root.
+  func decodeRoot<T: Decodable>(_ type: T.Type) throws -> T {
+    let name = SteleEncoder.rootName
+    guard let root = try store.roots.root(name) ?? store.roots.root(nil) else {
+      throw Unarchiver.noRoot(name)
+    }
+    return try decode(type, root.type, store.place(root.value))
+  }
+
   /// Makes a value that no other one holds, and completes everything that it leads to.
   func decode<T: Decodable>(
     _ type: T.Type, _ descriptor: TypeDescriptor, _ input: CheckedBytes
@@ -16,14 +25,14 @@ extension GraphDecoder {
     let value: T
     do {
       var input = input
-      let root = ValueDecoder(graph: self, for: .step)
+      var root = takeDecoder(for: .step)
       // The decoders of what is inside do not hold the one outside.
-      value = try withExtendedLifetime(root) {
-        try reader().read(
-          ReadingPlan.make(descriptor), &input, at: Site(decoder: root, step: .here))
-      }
+      defer { give(&root) }
+      value = try reader().read(
+        plan(ofRoot: descriptor), &input, at: Site(decoder: root, step: .here))
     } catch {
       _ = end()
+      noteFailure()
       throw error
     }
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.

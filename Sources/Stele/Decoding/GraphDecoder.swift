@@ -4,16 +4,15 @@ final class GraphDecoder {
   /// The records.
   let store: RecordStore
   /// What the types can ask for.
-  let userInfo: [CodingUserInfoKey: Any]
-  /// What is known of containers that have no type of their own.
-  private(set) lazy var anonymous = ValueType(nil)
+  @safe @exclusivity(unchecked) private(set) var userInfo: [CodingUserInfoKey: Any]
+  @safe @exclusivity(unchecked) private var knownAnonymous: ValueType?
   /// How deep initialisers may nest.
-  let nestingLimit: Int
+  @safe @exclusivity(unchecked) private(set) var nestingLimit: Int
   /// How many bytes of stack they may take.
-  private let stackByteCount: Int
+  @safe @exclusivity(unchecked) private var stackByteCount: Int
   private let allowsListedClassesOnly: Bool
   /// Whether objects are made of those classes that the types lead to, and of no others.
-  private var isUsual: Bool
+  private(set) var isUsual: Bool
   /// What decodes the objects of classes that are not `Codable`.
   private(set) weak var surrogate: (any DecodingSurrogate)?
   /// The keys of all entries.
@@ -26,7 +25,9 @@ final class GraphDecoder {
   @safe @exclusivity(unchecked) private(set) var registry = ClassRegistry()
   /// The classes of the entries that have been accepted somewhere.
   @safe @exclusivity(unchecked) var classes: [ObjectClass?]
-  @safe @exclusivity(unchecked) private var readers = ShortTable<ObjectIdentifier, AnyTypeReader>()
+  @safe @exclusivity(unchecked) private(set) var readers = ShortTable<
+    ObjectIdentifier, AnyTypeReader
+  >()
   /// What finds references in records.
   let scanner: ValueScanner
   /// How elements of uniform lists are read that have structs inside.
@@ -52,6 +53,12 @@ final class GraphDecoder {
   /// Whether objects of unknown classes are kept.
   let keepsUnknownClasses: Bool
   @safe @exclusivity(unchecked) private var callCount = 0
+  /// Whether something could not be decoded.
+  @safe @exclusivity(unchecked) private(set) var hasThrown = false
+  /// Whether the program has been handed a decoder of values by one who reads by hand.
+  @safe @exclusivity(unchecked) private(set) var hasHandedDecoder = false
+  /// The plan of the last root that was a reference.
+  @safe @exclusivity(unchecked) private var rootPlan: ReadingPlan?
   /// Whether the decoder is of no further use.
   @safe @exclusivity(unchecked) private(set) var isFinished = false
   /// Whether references need not be examined, since all have been, and may still be followed.
@@ -66,36 +73,36 @@ final class GraphDecoder {
   /// - Parameters:
   ///   - store: The records.
   ///   - settings: What is allowed.
-  ///   - root: The type that will be asked for first, if it is known.
   /// - Throws: What is wrong with the classes that are allowed, or with those of the objects.
-  init(_ store: RecordStore, _ settings: SteleDecoder, root: Any.Type? = nil) throws {
+  init(_ store: RecordStore, _ settings: SteleDecoder) throws {
     self.store = store
     isEager = !store.isLazy
-    isUsual =
-      settings.allowed.isEmpty && !settings.allowsListedClassesOnly
-      && settings.unknownClasses == .refuse && !store.isLazy
-    let start = isUsual ? root.flatMap { DecodingStart.take(store.context.table, $0) } : nil
-    userInfo = settings.userInfo.isEmpty ? [:] : settings.userInfo.mapValues { $0 as Any }
+    isUsual = Self.isUsual(settings) && !store.isLazy
+    userInfo = Self.userInfo(settings)
     nestingLimit = settings.nestingLimit
     stackByteCount = settings.stackByteCount
     keepsUnknownClasses = settings.unknownClasses == .keep
     allowsListedClassesOnly = settings.allowsListedClassesOnly
-    bodies = start?.bodies ?? BodyTable(store.context.classes)
-    scanner = start?.scanner ?? ValueScanner()
-    walk = start?.walk ?? ObjectWalk()
-    shells = start?.shells ?? ShellQueue()
-    idleDecoders = start?.idleDecoders ?? DecoderPool()
-    if let start {
-      directory = start.directory
-      registry = start.registry
-      readers = start.readers
-    }
+    bodies = BodyTable(store.context.classes)
+    scanner = ValueScanner()
+    walk = ObjectWalk()
+    shells = ShellQueue()
+    idleDecoders = DecoderPool()
     objects = ObjectTable(count: store.objectCount)
     references = PendingReferences()
     classes = Array(repeating: nil, count: store.context.classes.count + 1)
     for type in settings.allowed { try allow(type) }
     // Opaque objects are made without any code of the program.
     if allowsListedClassesOnly, !keepsUnknownClasses, !store.isLazy { try checkClasses() }
+  }
+
+  static func isUsual(_ settings: SteleDecoder) -> Bool {
+    settings.allowed.isEmpty && !settings.allowsListedClassesOnly
+      && settings.unknownClasses == .refuse
+  }
+
+  private static func userInfo(_ settings: SteleDecoder) -> [CodingUserInfoKey: Any] {
+    settings.userInfo.isEmpty ? [:] : settings.userInfo.mapValues { $0 as Any }
   }
 
   private func allow<Class: Decodable>(_ type: Class.Type) throws {
@@ -176,21 +183,29 @@ final class GraphDecoder {
     isUsual = false
   }
 
-  /// Whether another archive can begin with what is known: nothing but the class of the root and its keys.
-  var isReusable: Bool {
-    isUsual && !isFinished && readers.count == 1 && registry.count == 1 && edges <= 2
-      && !hasTwoPhase && kept == nil
-  }
-
-  /// What another archive can begin with; this decoder is not used any more.
-  func makeStart() -> DecodingStart {
-    DecodingStart(self, readers)
-  }
-
   /// Lets readers and bodies go of each other.
   func forgetReaders() {
     for reader in readers.values { reader.forget() }
     readers.removeAll()
+  }
+
+  /// What is known of containers that have no type of their own.
+  var anonymous: ValueType {
+    if let knownAnonymous { return knownAnonymous }
+    let type = ValueType(nil)
+    knownAnonymous = type
+    return type
+  }
+
+  /// The plan of a root of a type.
+  func plan(ofRoot type: TypeDescriptor) -> ReadingPlan {
+    guard type.code == .ref else { return ReadingPlan.make(type) }
+    if let rootPlan, let name = type.className, rootPlan.className?.isExactly(name) == true {
+      return rootPlan
+    }
+    let plan = ReadingPlan.make(type)
+    rootPlan = plan
+    return plan
   }
 
   /// Moves over a value.
@@ -238,6 +253,35 @@ final class GraphDecoder {
   func end() -> Bool {
     callCount -= 1
     return callCount == 0
+  }
+
+  /// Notes that something could not be decoded.
+  func noteFailure() { hasThrown = true }
+
+  /// Notes that the program has been handed a decoder of values, which it may know of even when it does not keep it.
+  func noteHandedDecoder() { hasHandedDecoder = true }
+
+  /// Begins another archive, of which the store knows, when the last one has been forgotten.
+  func begin(_ settings: SteleDecoder) {
+    objects.begin(count: store.objectCount)
+    if !settings.userInfo.isEmpty { userInfo = Self.userInfo(settings) }
+    nestingLimit = settings.nestingLimit
+    stackByteCount = settings.stackByteCount
+    isFinished = false
+    isEager = true
+  }
+
+  /// Forgets the archive, and what was accepted in it: what is left follows from the type of the root and the class table.
+  func forgetArchive() {
+    store.forgetArchive()
+    registry.forgetArchive()
+    idleDecoders.removeMost()
+    for reader in readers.values { reader.restart() }
+    for entry in classes.indices { classes[entry] = nil }
+    if !userInfo.isEmpty { userInfo = [:] }
+    rootPlan?.edge = nil
+    knownAnonymous = nil
+    edges = 0
   }
 
   /// Refuses all further calls.

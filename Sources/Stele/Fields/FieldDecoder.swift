@@ -240,6 +240,11 @@ public struct FieldDecoder: ~Copyable {
 
   /// Makes a key the expected one, when its value stands where the next one does, or says that it does not.
   private mutating func expect(_ key: StaticString) -> Bool {
+    if unsafe expected.pointee.isSleepingCopy(of: key, at: place) {
+      // Safe: see the property.
+      unsafe known.keys._withUnsafeGuaranteedRef { unsafe $0.wake(expected) }
+      return true
+    }
     var next = unsafe expected
     let found = unsafe keys.fields.place(of: key, at: &next, in: keys, values.body)
     // Safe: the key in front of the next one is looked at only when there is one.
@@ -290,5 +295,8 @@ public struct FieldDecoder: ~Copyable {
   public var codingPath: [any CodingKey] { values.codingPath }
 
   /// The decoder of the same keys, for a superclass that is `Codable`.
-  public var decoder: any Decoder { values }
+  public var decoder: any Decoder {
+    values.graph.noteHandedDecoder()
+    return values
+  }
 }

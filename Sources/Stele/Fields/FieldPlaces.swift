@@ -8,6 +8,7 @@ final class FieldPlaces {
   struct Known {
     /// Where the literal is, or 0 for none.
     fileprivate var address: UInt = 0
+    /// The number of its bytes; all bits are inverted while it has not been asked for in the archive.
     fileprivate var byteCount = 0
     /// The place in the body, or a negative number when the key is not there.
     fileprivate(set) var place = -1
@@ -31,6 +32,13 @@ final class FieldPlaces {
     func isCopy(of key: StaticString, at place: Int) -> Bool {
       key.hasPointerRepresentation && address == UInt(bitPattern: unsafe key.utf8Start)
         && byteCount == key.utf8CodeUnitCount && self.place == place
+    }
+
+    /// The same, of one that has not been asked for in the archive.
+    @inline(__always)
+    func isSleepingCopy(of key: StaticString, at place: Int) -> Bool {
+      key.hasPointerRepresentation && address == UInt(bitPattern: unsafe key.utf8Start)
+        && byteCount == ~key.utf8CodeUnitCount && self.place == place
     }
 
     /// Whether values are plain ones of a type.
@@ -61,10 +69,21 @@ final class FieldPlaces {
 
   deinit { unsafe known.deallocate() }
 
-  /// Forgets the keys.
+  /// Forgets which of the keys have been asked for: what is known of one is used again when it is.
   func restart() {
-    for position in literals.indices { unsafe known[position] = Known() }
-    literals.removeAll(keepingCapacity: true)
+    for position in literals.indices where unsafe known[position].byteCount >= 0 {
+      unsafe known[position].byteCount = ~known[position].byteCount
+    }
+  }
+
+  /// Uses a key again that has not been asked for in the archive, and gives its place.
+  @unsafe
+  func wake(_ literal: UnsafePointer<Known>) -> Int {
+    let position = unsafe literal - UnsafePointer(known)
+    if unsafe known[position].byteCount < 0 {
+      unsafe known[position].byteCount = ~known[position].byteCount
+    }
+    return unsafe known[position].place
   }
 
   /// Remembers how references of the key in front of another one are read as objects of a class.
@@ -98,12 +117,12 @@ final class FieldPlaces {
     let cursor = unsafe expected - UnsafePointer(known)
     if cursor < literals.count, literals[cursor].isCopy(of: key) {
       unsafe expected = UnsafePointer(known + cursor + 1)
-      return unsafe known[cursor].place
+      return unsafe wake(known + cursor)
     }
     // What one object leaves out or reads in another order, the next one may not.
     for (position, literal) in literals.enumerated() where literal.isSame(as: key) {
       unsafe expected = UnsafePointer(known + position + 1)
-      return unsafe known[position].place
+      return unsafe wake(known + position)
     }
     let place = level.place(of: key.description) ?? -1
     guard literals.count < Self.limit else { return place }

@@ -22,26 +22,25 @@ package struct Chunk: Hashable, Sendable {
 
   /// Reads a header and examines its check and its type: P1, F3, F4.
   package init(parsing input: inout ByteReader) throws(ArchiveError) {
+    self = try input.withCursor { input throws(ArchiveError) in try Chunk(parsing: &input) }
+  }
+
+  /// Reads a header as ``init(parsing:)`` does.
+  init(parsing input: inout ByteCursor) throws(ArchiveError) {
     offset = input.offset
-    let check: UInt32
-    let expected: UInt64
-    (type, check, expected, byteCount, payloadCheck) =
-      try input.withCursor { input throws(ArchiveError) in
-        let start = input.position
-        guard input.remaining >= Self.headerByteCount else {
-          throw ArchiveError(.truncated, at: input.offset)
-        }
-        let type = ChunkType(code: try input.readInteger())
-        let check: UInt32 = try input.readInteger()
-        let byteCount: UInt64 = try input.readInteger()
-        let payloadCheck: UInt64 = try input.readInteger()
-        let expected = input.checksum(of: (start + 8)..<input.position, seed: UInt64(type.code))
-        return (type, check, expected, byteCount, payloadCheck)
-      }
+    let start = input.position
+    guard input.remaining >= Self.headerByteCount else {
+      throw ArchiveError(.truncated, at: offset)
+    }
+    type = ChunkType(code: try input.readInteger())
+    let check: UInt32 = try input.readInteger()
+    byteCount = try input.readInteger()
+    payloadCheck = try input.readInteger()
+    let expected = input.checksum(of: (start + 8)..<input.position, seed: UInt64(type.code))
     guard check == UInt32(truncatingIfNeeded: expected ^ expected >> 32) else {
       throw ArchiveError(.headerCheck, at: offset)
     }
-    if let wrong = type.firstWrongByte {
+    if !type.isKnown, let wrong = type.firstWrongByte {
       throw ArchiveError(.chunkType, at: offset + wrong)
     }
   }
@@ -88,26 +87,19 @@ package struct Chunk: Hashable, Sendable {
 
   /// Examines payload and padding in memory, as ``readPayload(from:before:)`` does.
   ///
-  /// - Parameters:
-  ///   - input: A reader behind the header.
-  ///   - end: The offset of the closing signature.
-  /// - Returns: The offset behind them.
+  /// - Parameter input: A cursor behind the header, which ends at the closing signature.
   /// - Throws: The rule that is broken.
-  func passPayload(
-    _ input: inout ByteReader, before end: Int
-  ) throws(ArchiveError) -> Int {
-    guard let range = payloadRange(before: end) else {
+  func passPayload(_ input: inout ByteCursor) throws(ArchiveError) {
+    guard let range = payloadRange(before: input.endOffset) else {
       throw ArchiveError(.chunkTooLong, at: offset + 8)
     }
-    let check = try input.withCursor { input throws(ArchiveError) in
-      let payload = try input.take(range.count)
-      for position in range.upperBound..<paddedEnd(of: range) {
-        guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
-      }
-      return input.checksum(of: payload..<(payload + range.count), seed: 0)
+    let payload = try input.take(range.count)
+    for position in range.upperBound..<paddedEnd(of: range) {
+      guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
     }
-    guard check == payloadCheck else { throw ArchiveError(.payloadCheck, at: offset + 16) }
-    return paddedEnd(of: range)
+    guard
+      input.checksum(of: payload..<(payload + range.count), seed: 0) == payloadCheck
+    else { throw ArchiveError(.payloadCheck, at: offset + 16) }
   }
 
   /// Reads the payload of a chunk of which payload and padding have been examined before.

@@ -10,32 +10,29 @@ package struct Frames: Sendable {
   /// Walks over all chunks and examines F1 to F11.
   package init(_ bytes: ArchiveBytes) throws(ArchiveError) {
     end = try Self.endOfChunks(in: bytes)
-    var position = Signature.byteCount
-    var hasWeakSlots = false
-    var hasMetadata = false
     chunks.reserveCapacity(8)
-    let memory: ByteReader? =
-      if case .memory(let memory) = bytes { ByteReader(memory, range: 0..<end) } else { nil }
-    while position < end {
-      var input =
-        memory ?? bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
-      try input.move(to: position)
-      let chunk = try Chunk(parsing: &input)
-      try check(chunk, after: chunks.last)
-      if chunk.type == .weakSlots { try Self.note(chunk, &hasWeakSlots) }
-      if chunk.type == .metadata { try Self.note(chunk, &hasMetadata) }
-      guard chunk.type.isKnown || !chunk.type.isCritical else {
-        throw ArchiveError(.unknownCriticalChunk, at: chunk.offset)
+    let start = Signature.byteCount
+    switch bytes {
+    case .memory(let memory):
+      var input = ByteReader(memory, range: start..<end)
+      try input.withCursor { input throws(ArchiveError) in
+        while input.remaining > 0 {
+          let chunk = try Chunk(parsing: &input)
+          try add(chunk)
+          try chunk.passPayload(&input)
+        }
       }
-      if memory != nil {
-        position = try chunk.passPayload(&input, before: end)
-      } else {
+    case .source:
+      var position = start
+      while position < end {
+        var header = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
+        let chunk = try Chunk(parsing: &header)
+        try add(chunk)
         position = (try chunk.readPayload(from: bytes, before: end).endOffset + 7) & ~7
       }
-      chunks.append(chunk)
     }
-    guard !chunks.isEmpty else { throw ArchiveError(.headChunk, at: position) }
-    guard chunks.last?.type == .index else { throw ArchiveError(.indexChunk, at: end) }
+    guard let last = chunks.last else { throw ArchiveError(.headChunk, at: start) }
+    guard last.type == .index else { throw ArchiveError(.indexChunk, at: end) }
   }
 
   /// Examines both signatures, and gives the offset of the closing one: F1, F2.
@@ -53,17 +50,19 @@ package struct Frames: Sendable {
     return end
   }
 
-  /// Examines whether a chunk may stand where it stands: F9, F10.
-  private func check(_ chunk: Chunk, after previous: Chunk?) throws(ArchiveError) {
-    guard (chunk.type == .head) == (previous == nil) else {
+  /// Adds a chunk, if it may stand where it stands: F9, F10, F11, F8.
+  private mutating func add(_ chunk: Chunk) throws(ArchiveError) {
+    let type = chunk.type
+    guard (type == .head) == chunks.isEmpty else {
       throw ArchiveError(.headChunk, at: chunk.offset)
     }
-    guard previous?.type != .index else { throw ArchiveError(.indexChunk, at: chunk.offset) }
-  }
-
-  /// Notes a chunk that may stand once: F11.
-  private static func note(_ chunk: Chunk, _ hasBeenSeen: inout Bool) throws(ArchiveError) {
-    guard !hasBeenSeen else { throw ArchiveError(.repeatedChunk, at: chunk.offset) }
-    hasBeenSeen = true
+    guard chunks.last?.type != .index else { throw ArchiveError(.indexChunk, at: chunk.offset) }
+    if type == .weakSlots || type == .metadata, chunks.contains(where: { $0.type == type }) {
+      throw ArchiveError(.repeatedChunk, at: chunk.offset)
+    }
+    guard type.isKnown || !type.isCritical else {
+      throw ArchiveError(.unknownCriticalChunk, at: chunk.offset)
+    }
+    chunks.append(chunk)
   }
 }

@@ -12,7 +12,7 @@ package struct NamedValuesReader: Sendable {
     fileprivate let type: Int
   }
 
-  private let context: ReadingContext
+  private var context: ReadingContext
   private let isMetadata: Bool
   /// What examines the values, of records too when somebody needs both.
   var check: ValueCheck
@@ -41,6 +41,19 @@ package struct NamedValuesReader: Sendable {
     indices.removeAll()
     count = 0
     check.definitions = Definitions()
+  }
+
+  /// Begins another archive that has the same class table.
+  mutating func begin(_ context: ReadingContext) {
+    self.context = context
+    check.begin(context)
+  }
+
+  /// Forgets the archive, of which only the class table is kept.
+  mutating func forgetArchive() {
+    context.forgetArchive()
+    check.forgetArchive()
+    restart()
   }
 
   /// Examines a payload: X1 or X2, X6, and all rules of values.

@@ -38,8 +38,10 @@ struct ShortTable<Key: Hashable, Value> {
     }
   }
 
-  /// Forgets everything.
-  mutating func removeAll() { self = Self() }
+  /// Forgets everything, and keeps the memory of a few items.
+  mutating func removeAll() {
+    if places.isEmpty { items.removeAll(keepingCapacity: true) } else { self = Self() }
+  }
 
   @inline(__always)
   private func place(of key: Key) -> Int? {

@@ -8,11 +8,11 @@ package struct ValueCheck: Sendable {
   /// The class table, and behind its types those that `any` values and roots bring along.
   var classes: ClassForms
   /// How many objects the archive has.
-  let objectCount: Int
+  private(set) var objectCount: Int
   /// The entry of each object, object 1 first; none where they are not known.
-  let objectEntries: [UInt32]
+  private(set) var objectEntries: [UInt32]
   /// The object in each weak slot, or 0.
-  let weakSlots: [Int]
+  private(set) var weakSlots: [Int]
   /// Whether references are taken as they are, because their targets may be lost.
   let acceptsLostTargets: Bool
   let limits: Limits
@@ -53,6 +53,26 @@ package struct ValueCheck: Sendable {
     layouts = context.layouts
     ownTypeCount = classes.types.count
     usesPlans = !context.acceptsLostTargets && context.limits.valueNesting >= PlainSteps.depth
+  }
+
+  /// Begins another archive that has the same class table.
+  mutating func begin(_ context: ReadingContext) {
+    objectCount = context.objectCount
+    objectEntries = context.objectEntries ?? []
+    weakSlots = context.weakSlots
+  }
+
+  /// Forgets the archive, of which only what follows from the class table is kept.
+  mutating func forgetArchive() {
+    objectEntries = []
+    weakSlots = []
+    classes.types.removeAll(from: ownTypeCount)
+    // What the values of an archive have made large goes.
+    frames = []
+    seen = []
+    numbers = []
+    if plain.isInUse { plain = PlainPlans() }
+    if !farReferences.isEmpty { farReferences = FarReferences() }
   }
 
   /// Examines the values of a record, up to the end of the structure that the cursor stands in: V10, P6, and all rules of

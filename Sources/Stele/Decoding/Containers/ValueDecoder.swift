@@ -258,6 +258,9 @@ final class ValueDecoder {
     if isUsedFurther { clearRest() }
   }
 
+  /// Lets go of the bytes, when the decoder is not in use.
+  func forgetArchive() { input = CheckedBytes() }
+
   @inline(never)
   private func clearRest() {
     end = nil

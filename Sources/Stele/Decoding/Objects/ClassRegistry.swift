@@ -30,13 +30,16 @@ struct ClassRegistry {
     classes.append(ObjectClass(type, declaration))
   }
 
-  /// Forgets what has been asked of the classes.
-  func restart() {
-    for known in classes { known.restart() }
+  /// Whether all objects are read by hand.
+  var areByHand: Bool { classes.allSatisfy(\.maker.isByHand) }
+
+  /// Forgets the archive, and what has been asked of the classes.
+  func forgetArchive() {
+    for known in classes { known.forgetArchive() }
   }
 
   /// Lets go of the decoders of objects.
-  func forget() {
+  func removeDecoders() {
     for known in classes { known.idle = nil }
   }
 

@@ -71,8 +71,9 @@ final class ObjectClass {
     return all[level]
   }
 
-  /// Forgets which keys have been asked for.
-  func restart() {
+  /// Forgets the archive, and which keys have been asked for.
+  func forgetArchive() {
+    idle?.forgetArchive()
     for keys in lastKeys?.keys ?? [] { keys.restart() }
     for keys in keys.values.joined() { keys.restart() }
   }

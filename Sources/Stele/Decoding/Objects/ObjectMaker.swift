@@ -1,5 +1,8 @@
 /// How the objects of a class are made, for one that does it in one step.
 class ObjectMaker {
+  /// Whether the program reads keys by hand, and is not handed the decoder of the object.
+  var isByHand: Bool { false }
+
   /// Makes an object.
   func make(_ decoder: ValueDecoder) throws -> AnyObject { self }
 }
@@ -14,6 +17,8 @@ final class CodableMaker<Class: Decodable>: ObjectMaker {
 
 /// Makes objects of a class that reads its keys by hand.
 private final class FieldMaker<Class: FieldCodable>: ObjectMaker {
+  override var isByHand: Bool { true }
+
   override func make(_ decoder: ValueDecoder) throws -> AnyObject {
     var fields = try FieldDecoder.begin(decoder)
     // Safe: as above.

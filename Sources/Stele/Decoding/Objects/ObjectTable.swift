@@ -57,6 +57,12 @@ final class ObjectTable {
       unsafe statuses.initialize(repeating: Status(), count: count)
     }
 
+    /// Forgets what has become of the objects; all have been given up.
+    func restart(count: Int) {
+      unsafe statuses.update(repeating: Status(), count: count)
+      unsafe walks?.update(repeating: 0, count: count)
+    }
+
     /// Frees the memory; all objects have been given up.
     func deallocate() {
       unsafe objects.deallocate()
@@ -65,33 +71,45 @@ final class ObjectTable {
     }
   }
 
+  /// The least number of entries that a page has.
+  private static let smallestCount = 8
   /// The number of entries of a page, which is a power of two.
   private static let pageSize = 1 << pageBits
   private static let pageBits = 9
 
   /// The number of objects.
-  let count: Int
+  @safe @exclusivity(unchecked) private(set) var count: Int
   private let pageCount: Int
   /// The number of entries of each page, so that a small archive has a small one.
   private let entryCount: Int
   // Safe: there is a place for the page of each number from 0 to `count`, made in `init` and gone in `deinit`. A page that
-  // is there has `entryCount` entries, made in `makePage(_:)` and gone in `removeAll()`. Whoever uses one compares its
+  // is there has `entryCount` entries, made in `makePage(_:)` and gone in `removeAll()`, a single one in `deinit`. Whoever uses one compares its
   // number with `count` first.
   private let pages: UnsafeMutablePointer<Page?>
-  private var errors: [Int: any Error] = [:]
+  @safe @exclusivity(unchecked) private var errors: [Int: any Error] = [:]
 
   /// Makes a table, which takes memory only for objects near those that something becomes of.
   init(count: Int) {
     self.count = count
     pageCount = count / Self.pageSize + 1
-    entryCount = min(Self.pageSize, count + 1)
+    entryCount = min(Self.pageSize, max(count + 1, Self.smallestCount))
     unsafe pages = .allocate(capacity: pageCount)
     unsafe pages.initialize(repeating: nil, count: pageCount)
   }
 
   deinit {
     removeAll()
+    // Safe: there is always a first page or a place for it.
+    unsafe pages[0]?.deallocate()
     unsafe pages.deallocate()
+  }
+
+  /// Whether there is a place for each of some objects, all in one page.
+  func hasRoom(forCount count: Int) -> Bool { pageCount == 1 && count < entryCount }
+
+  /// Begins another archive, of a number of objects that there is room for, when all references have been given up.
+  func begin(count: Int) {
+    if hasRoom(forCount: count) { self.count = count }
   }
 
   @inline(__always)
@@ -294,11 +312,11 @@ final class ObjectTable {
     return nil
   }
 
-  /// Gives up all references that are left.
+  /// Gives up all references that are left, and forgets what has become of the objects.
   ///
   /// The program's deinitialisers must not find an entry that is being changed.
   func removeAll() {
-    errors = [:]
+    if !errors.isEmpty { errors = [:] }
     for index in 0..<pageCount {
       // Safe: see `pages`.
       guard let page = unsafe pages[index] else { continue }
@@ -306,8 +324,13 @@ final class ObjectTable {
         let object = unsafe page.objects[place].take()
         withExtendedLifetime(object) {}
       }
-      unsafe pages[index] = nil
-      unsafe page.deallocate()
+      if pageCount == 1 {
+        // The next archive may want it.
+        unsafe page.restart(count: entryCount)
+      } else {
+        unsafe pages[index] = nil
+        unsafe page.deallocate()
+      }
     }
   }
 }

@@ -7,6 +7,8 @@ final class BodyTable {
   @safe @exclusivity(unchecked) private var bodies: [ReadingBody?]
   @safe @exclusivity(unchecked) private var payloads: [[ReadingBody?]]
   @safe @exclusivity(unchecked) private var cases: [[ReadingBody?]]
+  /// Whether those that have been made remember nothing of the archive beyond the class table.
+  @safe @exclusivity(unchecked) private(set) var areSimple = true
 
   init(_ classes: ClassTable) {
     self.classes = classes
@@ -32,6 +34,7 @@ final class BodyTable {
         upper = ReadingBody(
           declared.keys, below: upper, hasEmptyByte: declared.kind == .structure)
         bodies[level] = upper
+        if upper?.slots.allSatisfy(\.plan.isSimple) != true { areSimple = false }
       }
     }
     guard let upper else { throw ArchiveError(.undefinedEntry, at: 0) }

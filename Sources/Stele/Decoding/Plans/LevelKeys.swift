@@ -82,8 +82,15 @@ final class LevelKeys {
   func restart() {
     for place in asked.indices { asked[place] = false }
     unaskedCount = range.count
-    askedNames = []
+    if !askedNames.isEmpty { askedNames = [] }
     knownFields?.restart()
+  }
+
+  /// Uses a literal again that a program has read an earlier archive by.
+  @unsafe
+  func wake(_ literal: UnsafePointer<FieldPlaces.Known>) {
+    let place = unsafe fields.wake(literal)
+    if unaskedCount > 0 { note(asked: place) }
   }
 
   /// Notes that the program has asked for a key of the level.

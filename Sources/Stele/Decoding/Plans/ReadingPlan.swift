@@ -37,6 +37,8 @@ final class ReadingPlan {
   let byteCount: Int?
   /// Whether strong references can stand in values.
   let mayRefer: Bool
+  /// Whether nothing of an archive is remembered here: no value says what it is of, or which case.
+  let isSimple: Bool
   /// The body of structs whose entry a uniform list says; what the list says, and the place of the entry in that.
   let uniform: (body: ReadingBody, nested: NestedEntries, place: Int)?
   /// The class that the archive names for references, if it names one.
@@ -84,6 +86,10 @@ final class ReadingPlan {
     switch code {
     case .ref, .struct, .enum, .any: mayRefer = true
     default: mayRefer = first?.mayRefer == true || second?.mayRefer == true
+    }
+    switch code {
+    case .struct, .enum, .any: isSimple = false
+    default: isSimple = first?.isSimple != false && second?.isSimple != false
     }
   }
 

@@ -5,70 +5,95 @@
 // Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 final class RecordStore {
   /// What values need.
-  var context: ReadingContext { tables.context }
+  @safe @exclusivity(unchecked) private(set) var context: ReadingContext
   /// Whether records are examined only when they are touched.
   let isLazy: Bool
   /// The roots.
   @safe @exclusivity(unchecked) var roots: RootDirectory
-  private let tables: ArchiveTables
-  private let bytes: ArchiveBytes
-  private let end: Int
-  /// What owns the bytes of archives that are in memory; without bytes in those that are open.
-  private let whole: ByteReader
+  @safe @exclusivity(unchecked) private var bytes: ArchiveBytes
+  /// Where the blocks of archives that are open stand, and the offset of the closing signature.
+  private let opened: (tables: ArchiveTables, end: Int)?
   /// The bytes of archives that are in memory.
-  private let memory: CheckedBytes
+  @safe @exclusivity(unchecked) private var memory = CheckedBytes()
   /// For each object the offset of its record; none in archives that are open.
-  private let starts: RecordOffsets
+  @safe @exclusivity(unchecked) private var starts = RecordOffsets(byteCount: 0)
   /// For each object its entry; unused in archives that are open.
-  private let entries: [UInt32]
+  @safe @exclusivity(unchecked) private var entries: [UInt32] = []
   /// The references to objects that are far away; none in archives that are open.
-  let farReferences: FarReferences
+  @safe @exclusivity(unchecked) private(set) var farReferences = FarReferences()
   /// What owns the bytes of archives that are open, by where they are.
   @safe @exclusivity(unchecked) private var owners: [UInt: ByteReader] = [:]
   /// The blocks that have been loaded, by the number of their first object.
   @safe @exclusivity(unchecked) private var loaded: [Int: LoadedBlock] = [:]
 
   /// The number of objects.
-  let objectCount: Int
+  @safe @exclusivity(unchecked) private(set) var objectCount: Int
 
   /// Examines an archive, and finds all its records.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
-  init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
-    let check = try ArchiveCheck(.memory(bytes), limits: limits, keepsRecordOffsets: true)
-    self.bytes = .memory(bytes)
-    tables = check.tables
-    end = check.frames.end
-    roots = try RootDirectory(checking: check, in: self.bytes, before: end)
-    whole = ByteReader(bytes)
-    memory = Self.checkedBytes(of: whole)
+  convenience init(checking bytes: [UInt8], limits: Limits) throws(ArchiveError) {
+    try self.init(ArchiveCheck(opening: .memory(bytes), limits: limits))
+  }
+
+  /// Examines what is left of an archive that has been opened, and finds all its records: phases 4 to 6 of §7.1.
+  ///
+  /// - Throws: The first refusal in the order that the specification gives.
+  init(_ check: ArchiveCheck) throws(ArchiveError) {
     isLazy = false
-    objectCount = tables.context.objectCount
-    entries = tables.context.objectEntries ?? []
+    opened = nil
+    (context, bytes) = (check.tables.context, check.bytes)
+    objectCount = 0
+    let reader = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    roots = RootDirectory(
+      check.tables, in: bytes, before: check.frames.end, isLazy: false, reader: reader)
+    try begin(check)
+  }
+
+  /// Begins an archive that has the same class table as the last one, which has been forgotten.
+  ///
+  /// - Throws: The first refusal in the order that the specification gives.
+  func begin(_ check: ArchiveCheck) throws(ArchiveError) {
+    try check.readRecordFrames(keepsOffsets: true)
+    let context = check.tables.context
+    try roots.begin(checking: check, context)
+    self.context = context
+    bytes = check.bytes
+    memory = Self.memory(bytes)
+    objectCount = context.objectCount
+    entries = context.objectEntries ?? []
     starts = check.tables.recordOffsets
-    farReferences = roots.farReferences
+    if roots.hasFarReferences { farReferences = roots.farReferences }
+  }
+
+  /// Forgets the archive, of which only the class table is kept.
+  func forgetArchive() {
+    roots.forgetArchive()
+    context.forgetArchive()
+    bytes = .memory([])
+    memory = CheckedBytes()
+    objectCount = 0
+    entries = []
+    starts = RecordOffsets(byteCount: 0)
+    if !farReferences.isEmpty { farReferences = FarReferences() }
   }
 
   /// Takes an archive that is open.
   ///
   /// - Throws: Rule P4 when the archive is too small for the number of its objects.
   init(_ archive: Archive) throws(ArchiveError) {
-    let parts = archive.parts
-    bytes = parts.bytes
-    tables = parts.tables
-    end = parts.end
+    let (tables, bytes, end, _) = archive.parts
+    context = tables.context
+    self.bytes = bytes
+    opened = (tables, end)
     let rootReader = NamedValuesReader(
-      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(tables, in: bytes, before: end, isLazy: true, reader: rootReader)
-    whole = ByteReader([])
-    memory = CheckedBytes()
     isLazy = true
-    objectCount = tables.context.objectCount
-    starts = RecordOffsets(byteCount: 0)
-    entries = []
-    farReferences = FarReferences()
+    objectCount = context.objectCount
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
-    guard tables.context.objectCount <= bytes.byteCount / 2 else {
+    guard objectCount <= bytes.byteCount / 2 else {
       throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)
     }
   }
@@ -116,10 +141,10 @@ final class RecordStore {
   private func loadedRecord(
     _ number: Int
   ) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
-    guard isLazy, let block = tables.block(of: number) else {
+    guard let opened, let block = opened.tables.block(of: number) else {
       throw ArchiveError(.danglingReference, at: 0)
     }
-    var content = try loadedBlock(block)
+    var content = try loadedBlock(block, before: opened.end)
     defer { loaded[block.first] = content }
     let record = try content.record(number - block.first, of: block, context: context)
     var place = content.bytes
@@ -128,13 +153,15 @@ final class RecordStore {
   }
 
   private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
-    guard let block = tables.block(of: number), let content = loaded[block.first] else {
+    guard let block = opened?.tables.block(of: number), let content = loaded[block.first] else {
       throw ArchiveError(.danglingReference, at: 0)
     }
     return content.start(number - block.first)
   }
 
-  private func loadedBlock(_ block: Block) throws(ArchiveError) -> LoadedBlock {
+  private func loadedBlock(
+    _ block: Block, before end: Int
+  ) throws(ArchiveError) -> LoadedBlock {
     if let content = loaded.removeValue(forKey: block.first) { return content }
     let payload = try block.place.readPayload(from: bytes, before: end)
     return try LoadedBlock(block, payload, bytes: own(payload))
@@ -152,10 +179,16 @@ extension RecordStore {
 
   /// A reader at a place.
   func reader(at place: CheckedBytes) -> ByteReader {
-    var reader = isLazy ? owners[place.address] ?? whole : whole
+    var reader = owner(of: place)
     // The place is one in the bytes of the reader.
     try? reader.move(to: place.offset)
     return reader
+  }
+
+  private func owner(of place: CheckedBytes) -> ByteReader {
+    if isLazy, let owner = owners[place.address] { return owner }
+    guard case .memory(let bytes) = bytes else { return ByteReader([]) }
+    return ByteReader(bytes)
   }
 
   /// Keeps the bytes of a reader.
@@ -165,9 +198,15 @@ extension RecordStore {
     return place
   }
 
-  private static func checkedBytes(of reader: ByteReader) -> CheckedBytes {
+  private static func memory(_ bytes: ArchiveBytes) -> CheckedBytes {
+    guard case .memory(let bytes) = bytes else { return CheckedBytes() }
     // Safe: the elements of an array stay where they are while something holds it that does not change it; the store holds
-    // this one as long as it lives.
+    // this one until it forgets the archive, and this place with it.
+    return unsafe bytes.withUnsafeBytes { bytes in unsafe CheckedBytes(bytes, origin: 0) }
+  }
+
+  private static func checkedBytes(of reader: ByteReader) -> CheckedBytes {
+    // Safe: as above; the store holds this one as long as it lives.
     unsafe reader.bytes(in: reader.offset..<reader.endOffset).withUnsafeBytes { bytes in
       unsafe CheckedBytes(bytes, origin: reader.offset)
     }

@@ -12,9 +12,9 @@ struct RootDirectory {
   /// How many roots are kept while they are examined.
   private static let keptCount = 8
 
-  private let bytes: ArchiveBytes
-  private let end: Int
-  private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
+  private var bytes: ArchiveBytes
+  private var end: Int
+  private var chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
   /// Whether values have to be examined before they are used.
   private let isLazy: Bool
   private var roots: [Root] = []
@@ -35,31 +35,47 @@ struct RootDirectory {
     chunks = tables.roots
   }
 
-  /// Examines all values of an archive, and keeps the roots when they are few.
+  /// Begins an archive that has the same class table as the last one, which has been forgotten: examines all its values, and
+  /// keeps the roots when they are few.
   ///
   /// - Throws: The rule that is broken.
-  init(
-    checking check: borrowing ArchiveCheck, in bytes: ArchiveBytes, before end: Int
+  mutating func begin(
+    checking check: ArchiveCheck, _ context: ReadingContext
   ) throws(ArchiveError) {
-    self.bytes = bytes
-    self.end = end
-    isLazy = false
+    bytes = check.bytes
+    end = check.frames.end
     chunks = check.tables.roots
-    reader = NamedValuesReader(
-      context: check.tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    reader.begin(context)
     let keepsRoots = chunks.reduce(0) { $0 + $1.place.count } <= Self.keptCount
+    // What is being examined cannot be changed while it is.
     var roots: [Root] = []
+    swap(&roots, &self.roots)
     try check.examineValues(&reader) { (item, reader) in
       if keepsRoots {
         roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
       }
     }
-    self.roots = roots
+    swap(&roots, &self.roots)
     if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
   }
 
   /// The references to objects that are far away, as far as records have been examined with the roots.
   var farReferences: FarReferences { reader.check.farReferences }
+
+  /// Whether there are any.
+  var hasFarReferences: Bool { !reader.check.farReferences.isEmpty }
+
+  /// Forgets the archive, of which only the class table is kept.
+  mutating func forgetArchive() {
+    bytes = .memory([])
+    end = 0
+    chunks = []
+    roots.removeAll(keepingCapacity: roots.count <= Self.keptCount)
+    nextChunk = 0
+    chunk = nil
+    pending = nil
+    reader.forgetArchive()
+  }
 
   /// Finds the root of a name, or with nil the only root.
   mutating func root(_ name: String?) throws(ArchiveError) -> Root? {

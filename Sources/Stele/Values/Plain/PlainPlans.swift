@@ -26,6 +26,9 @@ struct PlainPlans: Sendable {
   private var structures: [Int] = []
   private var failureCount = 0
 
+  /// Whether anything has been found out.
+  var isInUse: Bool { !structures.isEmpty }
+
   /// Finds out whether the records of an entry are plain.
   ///
   /// - Parameters:

@@ -23,6 +23,39 @@ struct Examination {
   }
 
   private mutating func runPhases(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
+    let found = quickContents(bytes, progress) ?? contents(bytes, progress)
+    guard let contents = found, log.isEmpty, verifier.level >= .references else { return }
+    func walk(_ purpose: ValueWalk.Purpose) -> ValueWalk {
+      ValueWalk(
+        purpose, classes: contents.classes, objects: contents.objects, slots: contents.slots,
+        limits: verifier.limits, checksReferences: true, log: log)
+    }
+    var reachability = Reachability(walk(.trace), contents.reach)
+    statistics.unreachableObjectCount = reachability.unreachableObjectCount(bytes, progress)
+    guard verifier.level == .canonical else { return }
+    // Phase 7
+    var canonical = CanonicalCheck(chunks: contents.chunks, walk(.canonicalCheck))
+    log = canonical.check(
+      bytes, firstUnknownChunkOffset: contents.firstUnknownChunkOffset, progress)
+  }
+
+  /// What an archive consists of in which all is right, found in one pass over its blocks.
+  private mutating func quickContents(
+    _ bytes: Span<UInt8>, _ progress: (Int) -> Void
+  ) -> Contents? {
+    guard verifier.level >= .records else { return nil }
+    var quick = QuickExamination(bytes, limits: verifier.limits, second, progress)
+    guard let contents = quick.contents(bytes, progress) else { return nil }
+    quick.statistics.level = statistics.level
+    quick.statistics.byteCount = statistics.byteCount
+    statistics = quick.statistics
+    return contents
+  }
+
+  /// What an archive consists of, as far as the phases up to the sixth could make it out; they say what is wrong.
+  private mutating func contents(
+    _ bytes: Span<UInt8>, _ progress: (Int) -> Void
+  ) -> Contents? {
     // Phase 1
     let frames = Frames(bytes, log: &log, progress)
     var chunks = frames.chunks
@@ -30,19 +63,19 @@ struct Examination {
     statistics.blockCount = chunks.count { $0.type == .objects }
     // Phase 2
     if let head = chunks.first, head.type == .head, head.isSound {
-      guard HeadAndIndex.checkHead(bytes, head, log: &log) else { return }
+      guard HeadAndIndex.checkHead(bytes, head, log: &log) else { return nil }
     }
     if frames.isComplete, let index = chunks.last, index.type == .index, index.isSound {
       HeadAndIndex.checkIndex(bytes, index, chunks: &chunks, log: &log)
     }
-    guard verifier.level >= .tables else { return }
+    guard verifier.level >= .tables else { return nil }
     // Phase 3
     let classCheck = ClassTableCheck(
       bytes, chunks: &chunks, limits: verifier.limits, log: &log)
     let areClassesComplete = frames.isComplete && classCheck.isComplete
     let classes = classCheck.table
     statistics.classEntryCount = classes.entries.count
-    guard verifier.level >= .records else { return }
+    guard verifier.level >= .records else { return nil }
     // Phase 4
     let records = RecordFrames(
       bytes, chunks: &chunks, classes: classes, areClassesComplete: areClassesComplete, log: &log,
@@ -56,33 +89,16 @@ struct Examination {
     let slots = WeakSlots(
       bytes, chunks: &chunks, objectCount: objectCount, isComplete: frames.isComplete, log: &log)
     // Phase 6
-    guard areClassesComplete, classCheck.isUsable else { return }
-    func walk(
-      _ purpose: ValueWalk.Purpose, isQuick: Bool = false, presumesReach: Bool = false
-    ) -> ValueWalk {
+    guard areClassesComplete, classCheck.isUsable else { return nil }
+    var values = ValueCheck(
       ValueWalk(
-        purpose, classes: classes, objects: objects, slots: slots, limits: verifier.limits,
-        checksReferences: checksReferences, isQuick: isQuick, presumesReach: presumesReach, log: log
-      )
-    }
-    var values = ValueCheck(walk(.check, isQuick: log.isEmpty))
-    let helper =
-      values.walk.isQuick
-      ? second.map { ValueCheckHelper(walk(.check, isQuick: true, presumesReach: true), on: $0) }
-      : nil
-    if !values.walk.isQuick || !values.checkQuickly(bytes, &chunks, progress, helper) {
-      values = ValueCheck(walk(.check))
-      values.checkAll(bytes, &chunks, progress)
-    }
+        .check, classes: classes, objects: objects, slots: slots, limits: verifier.limits,
+        checksReferences: checksReferences, log: log))
+    values.checkAll(bytes, &chunks, progress)
     log = values.walk.log
     statistics.rootCount = values.rootCount
-    guard log.isEmpty, checksReferences else { return }
-    var reachability = Reachability(walk(.trace, isQuick: true), values.walk.reach)
-    statistics.unreachableObjectCount = reachability.unreachableObjectCount(bytes, progress)
-    guard verifier.level == .canonical else { return }
-    // Phase 7
-    var canonical = CanonicalCheck(chunks: chunks, walk(.canonicalCheck))
-    log = canonical.check(
-      bytes, firstUnknownChunkOffset: frames.firstUnknownChunkOffset, progress)
+    return Contents(
+      chunks: chunks, firstUnknownChunkOffset: frames.firstUnknownChunkOffset, classes: classes,
+      objects: objects, slots: slots, reach: values.walk.reach)
   }
 }

@@ -1,4 +1,3 @@
-internal import Dispatch
 public import Foundation
 public import Stele
 
@@ -60,7 +59,7 @@ public final class MappedFile: Sendable {
     return unsafe body(Span(_bytes: buffer.bytes))
   }
 
-  /// Gives memory back that holds bytes before an offset; they are read anew when they are looked at.
+  /// Gives memory back that holds bytes which have been passed; they are read anew when they are looked at.
   ///
   /// - Parameter range: Offsets; whole pages inside of it are given back.
   public func release(_ range: Range<Int>) {
@@ -73,38 +72,6 @@ public final class MappedFile: Sendable {
     // nothing, its pages come back from the file.
     _ = unsafe madvise(
       UnsafeMutableRawPointer(mutating: start + lower), upper - lower, Int32(MADV_DONTNEED))
-  }
-
-  /// Has the system bring bytes into memory before somebody waits for them.
-  private func prepare(_ range: Range<Int>) {
-    let pageByteCount = 1 << 16
-    let lower = range.lowerBound / pageByteCount * pageByteCount
-    let upper = range.upperBound
-    guard let start = unsafe start, lower < upper else { return }
-    #if canImport(Glibc)
-      let advice = Int32(MADV_POPULATE_READ)
-    #else
-      let advice = Int32(MADV_WILLNEED)
-    #endif
-    // Safe: the range lies inside the mapping and begins at a page; reading ahead changes no bytes. A system that cannot do
-    // it says so, and then each page comes when it is looked at.
-    _ = unsafe madvise(UnsafeMutableRawPointer(mutating: start + lower), upper - lower, advice)
-  }
-}
-
-extension MappedFile {
-  /// Gives back what has been passed on the way through the file, and makes ready what comes after the next step of the
-  /// same size, while the caller goes on.
-  ///
-  /// - Parameter passed: Offsets that have been passed; a later pass may come back to them.
-  public func pass(_ passed: Range<Int>) {
-    release(passed)
-    let step = passed.clamped(to: 0..<byteCount)
-    guard step.count <= byteCount - step.upperBound else { return }
-    let next = step.upperBound + step.count
-    DispatchQueue.global().async { [self] in
-      prepare(next..<(next + min(step.count, byteCount - next)))
-    }
   }
 }
 

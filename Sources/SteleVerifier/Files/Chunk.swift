@@ -28,6 +28,11 @@ struct Chunk {
   /// The number that the block gives its first object, in `OBJS`.
   var firstNumber = 0
 
+  /// Whether the check of the payload is right.
+  func isPayloadRight(_ bytes: Span<UInt8>) -> Bool {
+    XXHash64.hash(bytes, payload, seed: 0) == bytes.word(at: offset + 16)
+  }
+
   /// The number by which to speak of the object whose record is so many behind the first one.
   func objectNumber(_ index: Int) -> Int {
     let (number, overflow) = firstNumber.addingReportingOverflow(index)

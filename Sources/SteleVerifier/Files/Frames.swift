@@ -26,8 +26,20 @@ struct Frames {
   private var lastType: ChunkType?
   private var seen: Set<ChunkType> = []
 
+  private let readsBlocks: Bool
+
   /// Examines the frames and adds what is wrong to a log.
-  init(_ bytes: Span<UInt8>, log: inout FindingLog, _ progress: (Int) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - readsBlocks: Whether the checks of the payloads of blocks are examined, too.
+  ///   - log: Takes what is wrong.
+  ///   - progress: Takes the offset up to which the pass has come.
+  init(
+    _ bytes: Span<UInt8>, readsBlocks: Bool = true, log: inout FindingLog,
+    _ progress: (Int) -> Void
+  ) {
+    self.readsBlocks = readsBlocks
     self.log = log
     read(bytes, progress)
     log = self.log
@@ -104,7 +116,7 @@ struct Frames {
       log.add(.padding, at: position, chunk: chunk)
       break
     }
-    if XXHash64.hash(bytes, chunk.payload, seed: 0) != bytes.word(at: offset + 16) {
+    if readsBlocks || type != .objects, !chunk.isPayloadRight(bytes) {
       log.add(.payloadCheck, at: offset + 16, chunk: chunk)
       chunk.isSound = false
     }

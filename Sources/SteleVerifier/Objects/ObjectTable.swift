@@ -42,6 +42,29 @@ struct ObjectTable {
     }
   }
 
+  /// Makes room for a number of objects.
+  mutating func reserve(_ objectCount: Int) {
+    narrowEntries.reserveCapacity(objectCount)
+    offsets.reserveCapacity(objectCount / Self.interval + 1)
+  }
+
+  /// Adds the objects of a table of later blocks.
+  mutating func append(contentsOf other: ObjectTable) {
+    blockStarts += other.blockStarts.map {
+      (object: $0.object + count, offsetIndex: $0.offsetIndex + offsets.count)
+    }
+    offsets += other.offsets
+    count += other.count
+    if other.isWide, !isWide { widen() }
+    if other.isWide {
+      wideEntries += other.wideEntries
+    } else if isWide {
+      wideEntries += other.narrowEntries.map(UInt32.init)
+    } else {
+      narrowEntries += other.narrowEntries
+    }
+  }
+
   private mutating func widen() {
     wideEntries = narrowEntries.map(UInt32.init)
     narrowEntries = []

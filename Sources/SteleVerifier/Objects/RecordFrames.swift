@@ -6,7 +6,7 @@ internal import Stele
 struct RecordFrames {
   private(set) var objects = ObjectTable()
 
-  private static let maximumRecordByteCount = 2_147_483_647
+  static let maximumRecordByteCount = 2_147_483_647
 
   /// The number that the next block has to begin with; nil when the blocks before it are damaged.
   private var dueNumber: Int? = 1

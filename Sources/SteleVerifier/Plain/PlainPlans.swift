@@ -26,6 +26,7 @@ struct PlainPlans {
   /// The plan of each entry, that of entry 1 first.
   private(set) var plans: [Plan]
   private let classes: ClassTable
+  private let asked: AskedClasses
   /// The first entry of a struct of each name, or 0.
   private var structures: [UInt32] = []
   /// Steps before this one belong to another body, and are not to be joined with what follows.
@@ -33,8 +34,9 @@ struct PlainPlans {
   /// The number of operations that have been looked at.
   private var workCount = 0
 
-  init(_ classes: ClassTable, _ limits: VerifierLimits) {
+  init(_ classes: ClassTable, _ asked: AskedClasses, _ limits: VerifierLimits) {
     self.classes = classes
+    self.asked = asked
     plans = Array(repeating: Plan(), count: classes.entries.count)
     guard limits.valueNesting >= Self.depth else { return }
     structures = Array(repeating: 0, count: classes.nameOffsets.count + 1)
@@ -112,6 +114,7 @@ struct PlainPlans {
     guard var step = PlainStep(node, classes.types) else { return nil }
     step.isOptional = operation.isOptional
     step.isFlagged = isFlagged
+    if step.isReference { step.number = UInt32(asked.base(ofName: step.number)) }
     return step
   }
 

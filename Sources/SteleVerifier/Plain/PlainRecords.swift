@@ -8,6 +8,8 @@ struct PlainRecords {
   let plans: PlainPlans
   let objectCount: Int
   let slots: WeakSlots
+  /// Whether the records are read for the first time, so that the objects are yet to be noted.
+  let isFirst: Bool
   /// The number of entries that values may be of.
   private var definedEntryCount = 0
   /// Whether the record that is read has been reached from the roots.
@@ -16,8 +18,9 @@ struct PlainRecords {
   private var number = 0
   private var far = FarTargets()
 
-  init(_ plans: PlainPlans, objectCount: Int, slots: WeakSlots) {
+  init(_ plans: PlainPlans, objectCount: Int, slots: WeakSlots, isFirst: Bool) {
     self.plans = plans
+    self.isFirst = isFirst
     self.objectCount = objectCount
     self.slots = slots
   }
@@ -28,7 +31,7 @@ struct PlainRecords {
   mutating func read(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ numbers: Range<Int>, _ definedEntryCount: Int,
     _ reachedSet: inout Bitmap, _ followedSet: inout Bitmap, presuming presumes: Bool,
-    _ targets: inout ReferenceQueue
+    _ objects: inout ObjectTable, _ askedClasses: inout AskedClasses
   ) -> Int {
     self.definedEntryCount = definedEntryCount
     let (allSteps, allPlans) = (plans.steps, plans.plans)
@@ -36,23 +39,25 @@ struct PlainRecords {
     // Spans of what many references write to: an array would be asked each time whether it is shared.
     var reached = reachedSet.words.mutableSpan
     var followed = followedSet.words.mutableSpan
+    var asked = askedClasses.words.mutableSpan
     number = numbers.lowerBound
-    defer { far.note(&reached) }
+    defer { far.note(&reached, &asked) }
     do throws(Defect) {
       while number < numbers.upperBound {
-        if number >= far.due { far.note(&reached) }
+        if number >= far.due { far.note(&reached, &asked) }
         var record = cursor
         let byteCount = try record.readCount(bytes)
         record.end = record.offset &+ byteCount
         let entry = try record.readNumber(bytes)
-        guard entry > 0, entry <= plans.count else { break }
+        guard entry > 0, entry <= definedEntryCount else { break }
         let plan = plans[entry &- 1]
         guard plan.isPlain else { break }
         let (word, bit) = Bitmap.place(of: number)
         let isKnown = reached[word] & bit != 0
         if presumes ? !isKnown && !plan.isLeaf : isKnown { followed[word] |= bit }
         isReached = isKnown || presumes
-        guard try readBody(bytes, record, plan, steps, &reached, &targets) else { break }
+        guard try readBody(bytes, record, plan, steps, &reached, &asked) else { break }
+        if isFirst { objects.append(entry: entry, recordOffset: cursor.offset) }
         cursor.offset = record.end
         number &+= 1
       }
@@ -67,7 +72,7 @@ struct PlainRecords {
   private mutating func readBody(
     _ bytes: Span<UInt8>, _ start: Cursor, _ plan: PlainPlans.Plan,
     _ steps: Span<PlainStep>, _ reached: inout MutableSpan<UInt64>,
-    _ targets: inout ReferenceQueue
+    _ asked: inout MutableSpan<UInt64>
   ) throws(Defect) -> Bool {
     var cursor = start
     var presenceOffset = cursor.offset
@@ -113,7 +118,7 @@ struct PlainRecords {
       case .reference, .optionalReference:
         let target = try cursor.readNumber(bytes)
         guard target != 0 || step.kind == .optionalReference else { return false }
-        guard meet(target, step, &reached, &targets) else { return false }
+        guard meet(target, step, &reached, &asked) else { return false }
       case .weak:
         let value = try cursor.readNumber(bytes)
         var target = value &>> 1
@@ -122,7 +127,10 @@ struct PlainRecords {
           target = slots.object(inSlot: target, bytes)
         }
         guard target <= objectCount else { return false }
-        if target != 0, step.number != 0 { targets.add(target, step.number) }
+        if target != 0 {
+          let (word, bit) = Bitmap.place(of: target)
+          asked[Int(step.number) &+ word] |= bit
+        }
       case .structure:
         let entry = try cursor.readNumber(bytes)
         guard entry == Int(step.number), entry <= definedEntryCount else { return false }
@@ -135,7 +143,7 @@ struct PlainRecords {
         for _ in 0..<(try cursor.readCount(bytes)) {
           let target = try cursor.readNumber(bytes)
           guard target != 0 || step.kind == .optionalReferences else { return false }
-          guard meet(target, step, &reached, &targets) else { return false }
+          guard meet(target, step, &reached, &asked) else { return false }
         }
       }
     }
@@ -146,19 +154,17 @@ struct PlainRecords {
   @inline(__always)
   private mutating func meet(
     _ target: Int, _ step: PlainStep, _ reached: inout MutableSpan<UInt64>,
-    _ targets: inout ReferenceQueue
+    _ asked: inout MutableSpan<UInt64>
   ) -> Bool {
     guard target <= objectCount else { return false }
     guard target != 0 else { return true }
-    if step.number != 0 { targets.add(target, step.number) }
-    if isReached {
-      if FarTargets.isFar(target, from: number) {
-        far.add(target, from: number, &reached)
-      } else {
-        let (word, bit) = Bitmap.place(of: target)
-        reached[word] |= bit
-      }
+    if isReached, FarTargets.isFar(target, from: number) {
+      far.add(target, from: number, step.number, &reached, &asked)
+      return true
     }
+    let (word, bit) = Bitmap.place(of: target)
+    asked[Int(step.number) &+ word] |= bit
+    if isReached { reached[word] |= bit }
     return true
   }
 

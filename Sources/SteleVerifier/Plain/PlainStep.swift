@@ -29,8 +29,8 @@ struct PlainStep {
   var isFlagged = false
   /// The number of steps to pass over when the value is not there.
   var stepCount: UInt8 = 1
-  /// The name number of the class of references; the name number of a struct,
-  /// and once it has been found, its entry.
+  /// The name number of the class of references, and in a plan where the set of objects begins that are to be of it;
+  /// the name number of a struct, and in a plan its entry.
   var number: UInt32 = 0
 
   /// Nil when values of the type are not plain.
@@ -73,7 +73,7 @@ struct PlainStep {
     }
   }
 
-  private var isReference: Bool { leadsToObjects || kind == .weak }
+  var isReference: Bool { leadsToObjects || kind == .weak }
 
   /// Whether the step is nothing but a number of bytes to pass over.
   var isSkip: Bool { kind == .fixed && !isOptional && !isFlagged }

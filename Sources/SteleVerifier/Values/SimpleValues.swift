@@ -115,7 +115,10 @@ extension ValueWalk {
   private mutating func checkClass(
     _ bytes: Span<UInt8>, of number: Int, _ className: UInt32, _ offset: Int
   ) {
-    guard !isQuick else { return references.add(number, className) }
+    guard !isQuick else {
+      if !asked.insert(number, ofName: className) { hasFoundSomething = true }
+      return
+    }
     let entry = objects.entry(ofObject: number)
     if entry != 0, !membership.isEntry(entry, ofClass: Int(className)) {
       note(bytes, .wrongClass, offset)

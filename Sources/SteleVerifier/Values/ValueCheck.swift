@@ -18,80 +18,23 @@ struct ValueCheck {
   mutating func checkAll(
     _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void
   ) {
-    checkChunks(bytes, &chunks, progress) { _ in true }
-    walk.references.flush()
-  }
-
-  /// Says whether all values are right, and nothing else.
-  ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - chunks: The chunks of the archive.
-  ///   - progress: Takes the offset up to which the pass has come.
-  ///   - helper: What reads the later blocks while this one reads the earlier ones, if there is something.
-  /// - Returns: Whether all values are right.
-  mutating func checkQuickly(
-    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void,
-    _ helper: ValueCheckHelper?
-  ) -> Bool {
-    // Nothing is said of places, so it can begin with the roots, which tell at once what the
-    // objects are reached by.
-    checkChunks(bytes, &chunks, progress) { $0 == .roots || $0 == .metadata }
-    let all = chunks.filter { $0.type == .objects }
-    guard let helper, let middle = Self.middle(of: all, atLeast: helper.smallestByteCount),
-      !walk.hasFoundSomething
-    else {
-      return checkBlocks(bytes, all[...], progress)
-    }
-    var isRight = false
-    helper.read(all[middle...], bytes) { isRight = checkBlocks(bytes, all[..<middle], progress) }
-    guard isRight, let second = helper.result else { return false }
-    let first = all[middle].precedingObjectCount + 1
-    walk.reach.merge(second.walk.reach, first..<(walk.objects.count + 1))
-    return true
-  }
-
-  /// The first of the blocks that are to be read elsewhere, unless all are read here.
-  private static func middle(of blocks: [Chunk], atLeast smallestByteCount: Int) -> Int? {
-    let byteCount = blocks.reduce(0) { $0 + $1.payload.count }
-    guard byteCount >= smallestByteCount else { return nil }
-    var rest = byteCount / 2
-    for (index, block) in blocks.enumerated() {
-      rest -= block.payload.count
-      if rest <= 0 { return index + 1 < blocks.count ? index + 1 : nil }
-    }
-    return nil
-  }
-
-  /// Says whether the values of some blocks are right.
-  mutating func checkBlocks(
-    _ bytes: Span<UInt8>, _ blocks: ArraySlice<Chunk>, _ progress: (Int) -> Void
-  ) -> Bool {
-    for block in blocks where block.isSound && !walk.hasFoundSomething {
-      walk.walkBlock(bytes, block)
-      progress(block.payload.upperBound)
-    }
-    walk.references.flush()
-    return !walk.hasFoundSomething && !walk.references.hasWrongClass
-  }
-
-  private mutating func checkChunks(
-    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void,
-    where isDue: (ChunkType) -> Bool
-  ) {
-    for index in chunks.indices where isDue(chunks[index].type) {
-      guard chunks[index].isSound, !walk.hasFoundSomething else { continue }
-      switch chunks[index].type {
-      case .objects: walk.walkBlock(bytes, chunks[index])
-      case .roots, .metadata: checkNamedValues(bytes, &chunks[index])
-      default: break
-      }
+    for index in chunks.indices where chunks[index].isSound {
+      if chunks[index].type == .objects { walk.walkBlock(bytes, chunks[index]) }
+      checkNamedValues(bytes, &chunks[index])
       progress(chunks[index].payload.upperBound)
+    }
+  }
+
+  /// Examines the values of roots and of metadata.
+  mutating func checkNamedValues(_ bytes: Span<UInt8>, _ chunks: inout [Chunk]) {
+    for index in chunks.indices where chunks[index].isSound && !walk.hasFoundSomething {
+      checkNamedValues(bytes, &chunks[index])
     }
   }
 
   /// Spec §6.1, §6.2.
   private mutating func checkNamedValues(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
+    guard chunk.type == .roots || chunk.type == .metadata else { return }
     walk.enter(chunk)
     let isMetadata = chunk.type == .metadata
     var cursor = Cursor(chunk.payload)
@@ -159,14 +102,7 @@ extension ValueWalk {
   mutating func walkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
     enter(chunk)
     var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
-    let numbers = (chunk.precedingObjectCount + 1)..<(chunk.precedingObjectCount + chunk.count + 1)
-    var index = 0
-    while true {
-      index += readPlainRecords(bytes, &cursor, numbers.dropFirst(index))
-      guard index < chunk.count, !hasFoundSomething else { break }
-      walkRecord(bytes, &cursor, chunk, index)
-      index += 1
-    }
+    for index in 0..<chunk.count { walkRecord(bytes, &cursor, chunk, index) }
     leave()
   }
 
@@ -184,7 +120,7 @@ extension ValueWalk {
       let entry = objects.entry(ofObject: place)
       guard entry != 0 else { return }
       site = .record(entry: entry)
-      isReached = reach.follow(place, isLeaf: plain?.plans.isLeaf(entry) ?? false)
+      isReached = reach.follow(place, isLeaf: false)
       if purpose == .canonicalCheck { meetRecord(bytes, entry: entry, at: offset) }
       _ = try record.readNumber(bytes)
       try walkRecord(bytes, entry: entry, range: record.offset..<record.end)

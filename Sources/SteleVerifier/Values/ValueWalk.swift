@@ -24,18 +24,20 @@ struct ValueWalk {
   let purpose: Purpose
   let limits: VerifierLimits
   let classes: ClassTable
-  let objects: ObjectTable
+  /// The objects; in a quick check those whose records have been read.
+  var objects: ObjectTable
   let slots: WeakSlots
   let membership: ClassMembership
   /// The number of objects, nil when it is not known or references are not to be checked.
   let objectCount: Int?
   let checksReferences: Bool
   /// Whether it is enough to find out that something is wrong: the classes of references are then
-  /// examined many at a time, and whoever wants to know what it is walks again.
+  /// examined at the end, and whoever wants to know what it is walks again.
   let isQuick: Bool
   /// Whether a quick walk has found something.
   var hasFoundSomething = false
-  var references: ReferenceQueue
+  /// The classes that a quick check has met references to.
+  var asked: AskedClasses
 
   var log: FindingLog
   var types: TypeTable
@@ -76,10 +78,34 @@ struct ValueWalk {
   var unfollowedLimit = 0
   var canonical = CanonicalProgress()
 
+  /// Makes a walk over values of an archive whose objects are known.
   init(
     _ purpose: Purpose, classes: ClassTable, objects: ObjectTable, slots: WeakSlots,
-    limits: VerifierLimits, checksReferences: Bool, isQuick: Bool, presumesReach: Bool = false,
-    log: FindingLog
+    limits: VerifierLimits, checksReferences: Bool, log: FindingLog
+  ) {
+    self.init(
+      purpose, classes, objects, slots, limits, checksReferences,
+      objectCount: checksReferences && objects.isComplete ? objects.count : nil,
+      AskedClasses(objectCount: objects.count),
+      isQuick: purpose == .trace && objects.count <= UInt32.max,
+      ReachMap(objectCount: objects.count), log)
+  }
+
+  /// Makes a walk for a quick check, of which the number of objects alone is known.
+  init(
+    checkingQuickly classes: ClassTable, objectCount: Int, slots: WeakSlots, limits: VerifierLimits,
+    asked: AskedClasses, presumesReach: Bool
+  ) {
+    self.init(
+      .check, classes, ObjectTable(), slots, limits, true, objectCount: objectCount, asked,
+      isQuick: true, ReachMap(objectCount: objectCount, presumes: presumesReach),
+      FindingLog(maximumCount: 1))
+  }
+
+  private init(
+    _ purpose: Purpose, _ classes: ClassTable, _ objects: ObjectTable, _ slots: WeakSlots,
+    _ limits: VerifierLimits, _ checksReferences: Bool, objectCount: Int?, _ asked: AskedClasses,
+    isQuick: Bool, _ reach: ReachMap, _ log: FindingLog
   ) {
     self.purpose = purpose
     self.limits = limits
@@ -88,17 +114,18 @@ struct ValueWalk {
     self.slots = slots
     self.checksReferences = checksReferences
     self.log = log
-    self.isQuick = isQuick && objects.count <= UInt32.max
+    self.isQuick = isQuick
+    self.objectCount = objectCount
+    self.asked = asked
+    self.reach = reach
     membership = ClassMembership(classes)
-    objectCount = checksReferences && objects.isComplete ? objects.count : nil
     types = classes.types
     permanentTypeCount = classes.types.count
     plans = BodyPlans(classes)
-    reach = ReachMap(objectCount: objects.count, presumes: presumesReach)
-    references = ReferenceQueue(objects, membership)
-    if purpose != .canonicalCheck, self.isQuick, let objectCount {
+    if isQuick, let objectCount {
       plain = PlainRecords(
-        PlainPlans(classes, limits), objectCount: objectCount, slots: slots)
+        PlainPlans(classes, asked, limits), objectCount: objectCount, slots: slots,
+        isFirst: purpose == .check)
     }
   }
 
@@ -254,6 +281,6 @@ struct ValueWalk {
     let presumes = reach.presumes
     return plain?.read(
       bytes, &cursor, numbers, definedEntryCount, &reach.reached, &reach.followed,
-      presuming: presumes, &references) ?? 0
+      presuming: presumes, &objects, &asked) ?? 0
   }
 }

@@ -41,8 +41,8 @@ enum FileTask: String, CaseIterable, Codable {
       let verification = mapped.withBytes { bytes in
         Verifier(level: .references).verify(
           mapped: bytes,
-          with: SecondThread(passed: { mapped.pass($0) }, together: TwoThreads.run)
-        ) { passed in mapped.pass(passed) }
+          with: SecondThread(passed: { mapped.release($0) }, together: TwoThreads.run)
+        ) { passed in mapped.release(passed) }
       }
       guard verification.isValid else {
         throw Child.Failure(

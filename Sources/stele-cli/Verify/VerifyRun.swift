@@ -48,9 +48,9 @@ struct VerifyRun {
     guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
     return file.withBytes { bytes in
       verifier.verify(
-        mapped: bytes, with: SecondThread(passed: { file.pass($0) }, together: TwoThreads.run)
+        mapped: bytes, with: SecondThread(passed: { file.release($0) }, together: TwoThreads.run)
       ) { passed in
-        file.pass(passed)
+        file.release(passed)
         let percent = passed.upperBound * 100 / max(1, file.byteCount)
         console.progress(
           "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")

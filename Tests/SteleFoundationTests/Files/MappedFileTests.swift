@@ -38,10 +38,10 @@ struct MappedFileTests {
     for start in stride(from: 0, to: content.count, by: 150_000) {
       let step = start..<min(start + 150_000, content.count)
       #expect(file.bytes(in: step).elementsEqual(content[step]))
-      file.pass(step)
+      file.release(step)
     }
-    file.pass(-5..<Int.max)
-    file.pass(Int.max - 1..<Int.max)
+    file.release(-5..<Int.max)
+    file.release(Int.max - 1..<Int.max)
     #expect(file.bytes(in: 0..<content.count) == content)
   }
 

@@ -1,19 +1,19 @@
 internal import Stele
 
-/// Reads the values of later blocks on a second thread.
+/// Reads later blocks on a second thread.
 ///
 /// It shares nothing with what reads the earlier ones but the archive and its tables, which nobody changes; what the
 /// objects are reached by is presumed, and examined afterwards. Spec §7.1.
-final class ValueCheckHelper {
+final class QuickCheckHelper {
   private let thread: SecondThread
-  private var check: ValueCheck?
+  private var check: QuickCheck?
   private var blocks: ArraySlice<Chunk> = []
   /// The check when it has found all to be right.
-  private(set) var result: ValueCheck?
+  private(set) var result: QuickCheck?
 
   /// Makes a helper that reads with a walk, which presumes.
   init(_ walk: ValueWalk, on thread: SecondThread) {
-    check = ValueCheck(walk)
+    check = QuickCheck(walk)
     self.thread = thread
   }
 
@@ -30,6 +30,6 @@ final class ValueCheckHelper {
     guard var check else { return }
     self.check = nil
     var range = PassedRange(from: blocks.first?.payload.lowerBound ?? 0)
-    if check.checkBlocks(bytes, blocks, { range.pass($0, thread.passed) }) { result = check }
+    if check.read(bytes, blocks, { range.pass($0, thread.passed) }) { result = check }
   }
 }

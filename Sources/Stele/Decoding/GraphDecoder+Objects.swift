@@ -33,7 +33,14 @@ extension GraphDecoder {
   @inline(never)
   func knownOrShell(_ number: Int, _ reading: ObjectReading) -> AnyObject? {
     guard let entry = store.knownEntry(of: number), reading.accepts(entry) else { return nil }
-    guard let twoPhase = unsafe reading.twoPhase(entry) else { return objects.object(number) }
+    guard let twoPhase = unsafe reading.twoPhase(entry) else {
+      if let object = objects.object(number) { return object }
+      guard reading.isSelfContained(entry), objects.state(of: number) == .untouched else {
+        return nil
+      }
+      make(number)
+      return objects.object(number)
+    }
     return objects.object(number) {
       // Safe: the class is kept by the registry.
       let object = unsafe twoPhase._withUnsafeGuaranteedRef { $0.make() }
@@ -127,7 +134,7 @@ extension GraphDecoder {
     if found.twoPhase != nil { hasTwoPhase = true }
     reading.accept(
       entry, twoPhase: found.twoPhase,
-      leadsAhead: try found.twoPhase == nil && bodies.body(ofEntry: entry).referringCount > 0)
+      isSelfContained: try bodies.body(ofEntry: entry).referringCount == 0)
     edges += 1
   }
 
@@ -152,18 +159,41 @@ extension GraphDecoder {
   func make(_ number: Int) {
     do {
       let (entry, content) = try store.record(number)
-      guard let objectClass = classes[entry] else { throw GraphCodingError(.noObject(number)) }
-      var decoder = objectClass.idle.take() ?? takeDecoder(for: .object)
-      defer { if retire(&decoder), !isFinished { objectClass.idle = decoder } }
-      try decoder.begin(
-        object: number, objectClass, bodies.body(ofEntry: entry), entry: entry, content)
-      try enter(decoder)
-      defer { leave() }
-      objects.begin(number)
-      objects.complete(number, try objectClass.maker.make(decoder))
-      if objectClass.awaken != nil { awakenings.append(number) }
+      guard let objectClass = unsafe unretainedClass(of: entry) else {
+        throw GraphCodingError(.noObject(number))
+      }
+      let body = try unsafe bodies.unretainedBody(ofEntry: entry)
+      // Safe: the graph keeps the classes and bodies of entries as long as anything is decoded.
+      try unsafe objectClass._withUnsafeGuaranteedRef { objectClass in
+        try unsafe body._withUnsafeGuaranteedRef { body in
+          try make(number, objectClass, body, entry: entry, content)
+        }
+      }
     } catch {
       objects.fail(number, error)
     }
+  }
+
+  @inline(__always)
+  private func make(
+    _ number: Int, _ objectClass: ObjectClass, _ body: ReadingBody, entry: Int,
+    _ content: CheckedBytes
+  ) throws {
+    var decoder = objectClass.idle.take() ?? takeDecoder(for: .object)
+    defer { if retire(&decoder), !isFinished { objectClass.idle = decoder } }
+    try decoder.begin(object: number, objectClass, body, entry: entry, content)
+    try enter(decoder)
+    defer { leave() }
+    objects.begin(number)
+    objects.complete(number, try objectClass.maker.make(decoder))
+    if objectClass.isAwoken { awakenings.append(number) }
+  }
+
+  /// The class of an entry, which the graph keeps.
+  @unsafe
+  @inline(__always)
+  private func unretainedClass(of entry: Int) -> Unmanaged<ObjectClass>? {
+    guard classes.indices.contains(entry), let found = classes[entry] else { return nil }
+    return unsafe .passUnretained(found)
   }
 }

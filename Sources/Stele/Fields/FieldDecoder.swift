@@ -50,9 +50,9 @@ public struct FieldDecoder: ~Copyable {
   @inline(__always)
   static func beginNext(
     _ decoder: ValueDecoder, _ plan: ReadingPlan, _ input: CheckedBytes, _ type: ValueType,
-    at site: Site
+    in parent: ValueDecoder, at step: PathStep
   ) throws(ArchiveError) -> FieldDecoder? {
-    guard let place = try decoder.beginNext(plan, input, type, at: site),
+    guard let place = try decoder.beginNext(plan, input, type, in: parent, at: step),
       let known = unsafe decoder.next
     else { return nil }
     return unsafe FieldDecoder(decoder, known, place, place: 0)

@@ -132,7 +132,8 @@ final class ValueDecoder {
   /// Begins a struct like the one of last time, and gives the place of its first value, or nil when it is another one.
   @inline(__always)
   func beginNext(
-    _ plan: ReadingPlan, _ input: CheckedBytes, _ type: ValueType, at site: Site
+    _ plan: ReadingPlan, _ input: CheckedBytes, _ type: ValueType, in parent: ValueDecoder,
+    at step: PathStep
   ) throws(ArchiveError) -> CheckedBytes? {
     guard unsafe next != nil, self.plan === plan, self.type === type else { return nil }
     var place = input
@@ -140,7 +141,8 @@ final class ValueDecoder {
     if plan.isPlain, try place.readNumber() != entry { return nil }
     presence = place.offset
     if presenceByteCount > 0 { try place.skip(presenceByteCount) }
-    begin(at: site)
+    unsafe outer = parent
+    self.step = step
     self.input = place
     start = input.offset
     isOpen = true

@@ -15,6 +15,8 @@ final class ObjectClass {
   let isSurrogate: Bool
   /// Wakes an object, for a class that wants to know when decoding is complete.
   let awaken: ((AnyObject) throws -> Void)?
+  /// Whether that is so.
+  let isAwoken: Bool
   /// A decoder of its objects that is not in use.
   @safe @exclusivity(unchecked) var idle: ValueDecoder?
   private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
@@ -30,6 +32,7 @@ final class ObjectClass {
     maker = (type as? any FieldCodable.Type)?.objectMaker ?? CodableMaker<Class>()
     twoPhase = (type as? any TwoPhaseCodable.Type)?.twoPhaseClass
     awaken = (type as? any AwakeAfterDecoding.Type)?.awakening
+    isAwoken = awaken != nil
   }
 
   init(_ surrogate: SurrogateClass) {
@@ -40,6 +43,7 @@ final class ObjectClass {
     maker = SurrogateMaker(surrogate.make)
     twoPhase = surrogate.twoPhase
     awaken = nil
+    isAwoken = false
   }
 
   /// The level that a type of coding keys belongs to.

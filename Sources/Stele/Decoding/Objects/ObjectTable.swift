@@ -204,10 +204,10 @@ final class ObjectTable {
   func begin(_ number: Int) { set(.beginning, number) }
 
   /// Takes an object that is complete.
-  func complete(_ number: Int, _ object: AnyObject) { put(object, number, .made) }
+  func complete(_ number: Int, _ object: consuming AnyObject) { put(object, number, .made) }
 
   /// Takes an object that has not been filled.
-  func adopt(_ number: Int, _ object: AnyObject) { put(object, number, .shell) }
+  func adopt(_ number: Int, _ object: consuming AnyObject) { put(object, number, .shell) }
 
   /// The object of a number, or one that has not been filled and is made now, unless something else has become of it.
   @inline(__always)
@@ -226,7 +226,7 @@ final class ObjectTable {
   }
 
   @inline(__always)
-  private func put(_ object: AnyObject, _ number: Int, _ state: State) {
+  private func put(_ object: consuming AnyObject, _ number: Int, _ state: State) {
     guard has(number) else { return }
     let page = unsafe makePage(number)
     unsafe page.statuses[Self.place(number)].state = state

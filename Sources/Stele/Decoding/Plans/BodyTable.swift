@@ -24,6 +24,16 @@ final class BodyTable {
     return try makeBody(ofEntry: entry)
   }
 
+  /// The body of a class or struct, which the table keeps.
+  @unsafe
+  @inline(__always)
+  func unretainedBody(ofEntry entry: Int) throws(ArchiveError) -> Unmanaged<ReadingBody> {
+    if bodies.indices.contains(entry), let body = bodies[entry] {
+      return unsafe .passUnretained(body)
+    }
+    return unsafe .passUnretained(try makeBody(ofEntry: entry))
+  }
+
   @inline(never)
   private func makeBody(ofEntry entry: Int) throws(ArchiveError) -> ReadingBody {
     var upper: ReadingBody?

@@ -8,7 +8,8 @@ class FieldReader<Value: FieldCodable>: CodableReader<Value> {
     var decoder = idle.take() ?? graph.takeDecoder(for: .value)
     defer { putBack(&decoder, graph) }
     guard plan.code == .struct else { return try read(plan, &input, at: site, with: decoder) }
-    var fields = try begin(plan, input, at: site, with: decoder)
+    var fields = try begin(
+      plan, input, in: site.decoder, at: site.step, with: decoder)
     let value = try Value(from: &fields)
     input = try fields.finish()
     return consume value
@@ -45,14 +46,19 @@ class FieldReader<Value: FieldCodable>: CodableReader<Value> {
       // What is moved only here need not be looked for in memory.
       var place = input
       for index in 0..<list.count {
-        let site = Site(decoder: parent, step: .index(index))
         let element = unsafe base + index
         if isStruct {
-          var fields = try begin(list.element, place, at: site, with: decoder)
-          unsafe element.initialize(to: try Value(from: &fields))
-          count = index &+ 1
-          place = try fields.finish()
+          // Safe: nothing takes the place of the decoder before the element is complete.
+          let current = unsafe Unmanaged.passUnretained(decoder)
+          try unsafe current._withUnsafeGuaranteedRef { decoder in
+            var fields = try begin(
+              list.element, place, in: parent, at: .index(index), with: decoder)
+            unsafe element.initialize(to: try Value(from: &fields))
+            count = index &+ 1
+            place = try fields.finish()
+          }
         } else {
+          let site = Site(decoder: parent, step: .index(index))
           unsafe element.initialize(to: try read(list.element, &place, at: site, with: decoder))
           count = index &+ 1
         }
@@ -65,10 +71,13 @@ class FieldReader<Value: FieldCodable>: CodableReader<Value> {
   /// Begins a struct.
   @inline(__always)
   private func begin(
-    _ plan: ReadingPlan, _ input: CheckedBytes, at site: Site, with decoder: ValueDecoder
+    _ plan: ReadingPlan, _ input: CheckedBytes, in parent: ValueDecoder, at step: PathStep,
+    with decoder: ValueDecoder
   ) throws -> FieldDecoder {
-    if let next = try FieldDecoder.beginNext(decoder, plan, input, type, at: site) { return next }
-    return try beginOther(plan, input, at: site, with: decoder)
+    if let next = try FieldDecoder.beginNext(decoder, plan, input, type, in: parent, at: step) {
+      return next
+    }
+    return try beginOther(plan, input, at: Site(decoder: parent, step: step), with: decoder)
   }
 
   /// Begins a struct that is not like the one that the decoder was used for last.

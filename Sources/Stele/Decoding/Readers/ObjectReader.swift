@@ -19,6 +19,8 @@ final class ObjectReading {
   @safe
   private struct Acceptance {
     var isAccepted = false
+    /// Whether they refer to no others.
+    var isSelfContained = false
     // Safe: the decoder of the graph keeps the class that it belongs to.
     var twoPhase: Unmanaged<TwoPhaseClass>?
   }
@@ -59,12 +61,19 @@ final class ObjectReading {
     unsafe entry < accepted.count ? accepted[entry].twoPhase : nil
   }
 
+  /// Whether objects of an entry have been found to be of the class, and refer to no others.
+  @inline(__always)
+  func isSelfContained(_ entry: Int) -> Bool {
+    entry < accepted.count && accepted[entry].isSelfContained
+  }
+
   /// Remembers that objects of an entry are of the class.
-  func accept(_ entry: Int, twoPhase: TwoPhaseClass?, leadsAhead: Bool) {
-    if leadsAhead { self.leadsAhead = true }
+  func accept(_ entry: Int, twoPhase: TwoPhaseClass?, isSelfContained: Bool) {
+    if twoPhase == nil, !isSelfContained { leadsAhead = true }
     guard accepted.indices.contains(entry) else { return }
     unsafe accepted[entry] = Acceptance(
-      isAccepted: true, twoPhase: twoPhase.map { unsafe Unmanaged.passUnretained($0) })
+      isAccepted: true, isSelfContained: isSelfContained,
+      twoPhase: twoPhase.map { unsafe Unmanaged.passUnretained($0) })
   }
 
   /// Forgets what has been accepted.

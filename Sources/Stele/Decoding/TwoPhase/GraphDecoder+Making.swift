@@ -195,7 +195,7 @@ extension GraphDecoder {
       // Safe: the table keeps the object as long as anything is decoded.
       try unsafe object._withUnsafeGuaranteedRef { try filling.twoPhase.fill($0, decoder) }
       objects.endFilling(number)
-      if filling.objectClass.awaken != nil { awakenings.append(number) }
+      if filling.objectClass.isAwoken { awakenings.append(number) }
       return true
     } catch {
       return failed(number, error)

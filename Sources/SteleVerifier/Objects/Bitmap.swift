@@ -23,6 +23,20 @@ struct Bitmap {
     words[word] |= bit
   }
 
+  /// Adds all numbers of a range, of which there is at least one.
+  mutating func insert(contentsOf numbers: ClosedRange<Int>) {
+    let (first, last) = (numbers.lowerBound &>> 6, numbers.upperBound &>> 6)
+    let lower = UInt64.max &<< UInt64(numbers.lowerBound & 63)
+    let upper = UInt64.max &>> UInt64(63 - (numbers.upperBound & 63))
+    guard first < last else {
+      words[first] |= lower & upper
+      return
+    }
+    words[first] |= lower
+    for word in (first + 1)..<last { words[word] = .max }
+    words[last] |= upper
+  }
+
   /// The index of the word of a number, and its bit there.
   @inline(__always)
   static func place(of number: Int) -> (word: Int, bit: UInt64) {

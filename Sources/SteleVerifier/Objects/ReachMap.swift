@@ -37,13 +37,13 @@ struct ReachMap {
   /// - Parameters:
   ///   - other: A map that presumes.
   ///   - numbers: The objects that were read with it, one after the other.
-  mutating func merge(_ other: ReachMap, _ numbers: Range<Int>) {
+  mutating func merge(_ other: ReachMap, _ numbers: ClosedRange<Int>) {
     let isRight = reached.words.indices.allSatisfy { index in
       other.followed.words[index] & ~reached.words[index] == 0
     }
     guard isRight else { return }
     for index in reached.words.indices { reached.words[index] |= other.reached.words[index] }
-    for number in numbers { followed.insert(number) }
+    followed.insert(contentsOf: numbers)
   }
 
   /// The first object at or behind a multiple of 64 and before the next one that has been reached

@@ -39,8 +39,14 @@ struct QuickCheck {
     guard isRight, let second = helper.result else { return false }
     let first = walk.objects.count + 1
     walk.objects.append(contentsOf: second.walk.objects)
-    walk.reach.merge(second.walk.reach, first..<(walk.objects.count + 1))
-    return areClassesRight(in: walk.objects) && second.areClassesRight(in: walk.objects)
+    walk.reach.merge(second.walk.reach, first...walk.objects.count)
+    var areOthersRight = false
+    helper.together {
+      isRight = areClassesRight(in: walk.objects)
+    } _: {
+      areOthersRight = second.areClassesRight(in: walk.objects)
+    }
+    return isRight && areOthersRight
   }
 
   /// The first of the blocks that are to be read elsewhere, unless all are read here.

@@ -20,6 +20,9 @@ final class QuickCheckHelper {
   /// The smallest number of bytes of blocks for which it is worth its while.
   var smallestByteCount: Int { thread.smallestByteCount }
 
+  /// Runs two closures at a time.
+  var together: (() -> Void, () -> Void) -> Void { thread.together }
+
   /// Reads blocks while a closure runs.
   func read(_ blocks: ArraySlice<Chunk>, _ bytes: Span<UInt8>, during work: () -> Void) {
     self.blocks = blocks

@@ -104,7 +104,7 @@ struct ArchiveAssembler {
     objectCount += block.entries.count
     try flushDefinitions()
     beginBlock(recordCount: block.entries.count)
-    chunks.output.write(contentsOf: block.buffer)
+    chunks.write(contentsOf: block.buffer)
     endBlock(recordCount: block.entries.count)
   }
 
@@ -170,7 +170,7 @@ struct ArchiveAssembler {
     for root in written {
       chunks.output.write(string: root.name)
       chunks.output.write(contentsOf: root.type.bytes)
-      chunks.output.write(contentsOf: root.value.buffer)
+      chunks.write(contentsOf: root.value.buffer)
     }
     chunks.end(.roots, count: pendingRootCount)
     pendingRootCount = 0

@@ -41,9 +41,9 @@ package struct ByteWriter: Sendable {
     unsafe bytes.append(contentsOf: other)
   }
 
-  /// Writes what has been written elsewhere.
-  mutating func write(contentsOf other: OutputBuffer) {
-    other.append(to: &bytes)
+  /// Writes what has been written elsewhere, and has it go into a checksum, if there is one.
+  mutating func write(contentsOf other: OutputBuffer, hashedBy check: inout XXH64Stream?) {
+    other.append(to: &bytes, hashedBy: &check)
   }
 
   /// Makes room for some more bytes.

@@ -8,10 +8,10 @@ class DeferredBytes {
   /// How many bytes an array has at least that is worth it.
   static let minimumByteCount = 32_768
 
-  /// Makes the bytes.
+  /// Makes the bytes, which go into a checksum, if there is one.
   // Safe: there is room for `byteCount` bytes at the target.
   @unsafe
-  func copy(to target: UnsafeMutableRawPointer) {}
+  func copy(to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?) {}
 }
 
 /// The first elements of an array, as they are in memory.
@@ -24,12 +24,10 @@ final class DeferredElements<Element: BitwiseCopyable>: DeferredBytes {
   }
 
   @unsafe
-  override func copy(to target: UnsafeMutableRawPointer) {
+  override func copy(to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?) {
     // Safe: the array has at least `byteCount` bytes, which are elsewhere; there is room for as many.
     unsafe elements.withUnsafeBytes { bytes in
-      if let first = bytes.baseAddress {
-        unsafe target.copyMemory(from: first, byteCount: byteCount)
-      }
+      unsafe check.copy(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]), to: target)
     }
   }
 }
@@ -46,9 +44,10 @@ final class DeferredConversion: DeferredBytes {
   }
 
   @unsafe
-  override func copy(to target: UnsafeMutableRawPointer) {
+  override func copy(to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?) {
     // Safe: the caller has room for all bytes.
     unsafe convert(target)
+    unsafe check?.update(UnsafeRawBufferPointer(start: target, count: byteCount))
   }
 }
 

@@ -22,12 +22,13 @@ extension OutputBuffer {
   /// The bytes from a position on.
   func bytes(from position: Int = 0) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(to: &bytes, from: position)
+    var check: XXH64Stream?
+    append(to: &bytes, from: position, hashedBy: &check)
     return bytes
   }
 
-  /// Copies the bytes from a position on to the end of others.
-  func append(to bytes: inout [UInt8], from position: Int = 0) {
+  /// Copies the bytes from a position on to the end of others, and has them go into a checksum, if there is one.
+  func append(to bytes: inout [UInt8], from position: Int = 0, hashedBy check: inout XXH64Stream?) {
     let first = min(max(0, position), count)
     let byteCount = byteCount(from: first)
     guard byteCount > 0 else { return }
@@ -35,7 +36,7 @@ extension OutputBuffer {
       // Safe: there is room for `byteCount` bytes, which are the sum of what is copied.
       unsafe output.withUnsafeMutableBufferPointer { target, initializedCount in
         guard let target = target.baseAddress else { return }
-        unsafe copy(from: first, to: UnsafeMutableRawPointer(target))
+        unsafe copy(from: first, to: UnsafeMutableRawPointer(target), &check)
         initializedCount = byteCount
       }
     }
@@ -44,18 +45,23 @@ extension OutputBuffer {
   /// Copies the bytes from a position on.
   // Safe: at the target there is room for `byteCount(from:)` bytes.
   @unsafe
-  private func copy(from position: Int, to target: UnsafeMutableRawPointer) {
+  private func copy(
+    from position: Int, to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?
+  ) {
     var target = unsafe target
     var position = position
     for part in deferred where part.position >= position {
       // Safe: see above; positions do not decrease, and are not behind `count`.
-      unsafe target.copyMemory(from: start + position, byteCount: part.position - position)
-      unsafe target += part.position - position
-      unsafe part.bytes.copy(to: target)
+      let byteCount = part.position - position
+      unsafe check.copy(
+        UnsafeRawBufferPointer(start: start + position, count: byteCount), to: target)
+      unsafe target += byteCount
+      unsafe part.bytes.copy(to: target, &check)
       unsafe target += part.bytes.byteCount
       position = part.position
     }
-    unsafe target.copyMemory(from: start + position, byteCount: count - position)
+    unsafe check.copy(
+      UnsafeRawBufferPointer(start: start + position, count: count - position), to: target)
   }
 
   /// Where a position is in the bytes from another one on.

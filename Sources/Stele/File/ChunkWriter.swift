@@ -16,6 +16,12 @@ struct ChunkWriter {
   private var takenByteCount = 0
   private var index: [IndexEntry] = []
   private var start = 0
+  /// The checksum of the payload so far, once a part has been copied with it, and where that part ends.
+  private var check: XXH64Stream?
+  private var checkedEnd = 0
+
+  /// How many bytes a part of a payload has at least that goes into the checksum while it is copied.
+  private static let streamedByteCount = 4096
 
   init() {
     // What a small archive takes.
@@ -39,17 +45,44 @@ struct ChunkWriter {
     for _ in 0..<3 { output.write(littleEndian: UInt64(0)) }
   }
 
+  /// Writes a part of the payload that has been written elsewhere; what is in front of it must not change any more.
+  mutating func write(contentsOf other: OutputBuffer) {
+    guard other.byteCount() >= Self.streamedByteCount else {
+      var none: XXH64Stream?
+      return output.write(contentsOf: other, hashedBy: &none)
+    }
+    check = streamOfPayload()
+    output.write(contentsOf: other, hashedBy: &check)
+    checkedEnd = output.count
+  }
+
+  /// What all of the payload so far has gone into.
+  private func streamOfPayload() -> XXH64Stream {
+    var stream = check ?? XXH64Stream()
+    let position = check == nil ? start + 24 : checkedEnd
+    // Safe: the pointer stays inside the closure.
+    unsafe output.bytes[position...].withUnsafeBytes { unsafe stream.update($0) }
+    return stream
+  }
+
+  /// The checksum of the payload.
+  private func checksum() -> UInt64 {
+    // One that is small goes through in one go.
+    check == nil
+      ? XXH64.hash(output.bytes, in: (start + 24)..<output.count) : streamOfPayload().finish()
+  }
+
   /// Ends the chunk: fills in its header, and pads it.
   ///
   /// - Parameters:
   ///   - type: The type of the chunk.
   ///   - count: What the index says of the chunk.
   mutating func end(_ type: ChunkType, count: Int = 0) {
-    let payloadStart = start + 24
-    let payloadByteCount = output.count - payloadStart
-    let check = XXH64.hash(output.bytes, in: payloadStart..<output.count)
+    let payloadByteCount = output.count - start - 24
+    let payloadCheck = checksum()
+    check = nil
     output.replace(at: start + 8, littleEndian: UInt64(payloadByteCount))
-    output.replace(at: start + 16, littleEndian: check)
+    output.replace(at: start + 16, littleEndian: payloadCheck)
     let headerHash = XXH64.hash(
       output.bytes, in: (start + 8)..<(start + 24), seed: UInt64(type.code))
     let headerCheck = UInt32(truncatingIfNeeded: headerHash ^ (headerHash >> 32))

@@ -8,7 +8,7 @@ extension ReadableScalar {
     // Safe: there are as many bytes as the elements take.
     return try unsafe input.readBytes(count * MemoryLayout<Self>.stride) { bytes in
       unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
-        unsafe UnsafeMutableRawBufferPointer(elements).copyMemory(from: bytes)
+        unsafe UnsafeMutableRawBufferPointer(elements).copyPieces(from: bytes)
         initializedCount = count
       }
     }

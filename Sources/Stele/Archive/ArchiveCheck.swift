@@ -92,7 +92,7 @@ package final class ArchiveCheck {
   /// - Throws: The rule that is broken.
   func examineValues(
     _ roots: inout NamedValuesReader,
-    _ body: (NamedValuesReader.Item, borrowing NamedValuesReader) -> Void
+    _ body: (NamedValuesReader.Item, inout NamedValuesReader) -> Void
   ) throws(ArchiveError) {
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
@@ -101,7 +101,7 @@ package final class ArchiveCheck {
       case .roots(let definitions, let count, let input):
         try roots.examine(input, definitions: definitions, indexedCount: count) {
           (item, reader) throws(ArchiveError) in
-          body(item, reader)
+          body(item, &reader)
           return true
         }
       case .metadata(let input):

@@ -131,6 +131,11 @@ package struct ArchiveTables: Sendable {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of blocks.
   package func block(of number: Int) -> Block? {
+    blockIndex(of: number).map { blocks[$0] }
+  }
+
+  /// Where the block of an object stands among the blocks, or nil when there is no such object.
+  func blockIndex(of number: Int) -> Int? {
     var low = 0
     var high = blocks.count
     while low < high {
@@ -141,7 +146,17 @@ package struct ArchiveTables: Sendable {
         high = middle
       }
     }
-    guard low < blocks.count, blocks[low].numbers.contains(number) else { return nil }
-    return blocks[low]
+    return low < blocks.count && blocks[low].numbers.contains(number) ? low : nil
+  }
+
+  /// Where the last block that begins before an offset stands among the blocks, or nil when there is none.
+  func blockIndex(before offset: Int) -> Int? {
+    var low = 0
+    var high = blocks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if blocks[middle].place.offset < UInt64(offset) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 }

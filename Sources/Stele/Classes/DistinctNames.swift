@@ -2,7 +2,7 @@
 ///
 /// The first few are compared one by one; a set takes over when there are more.
 struct DistinctNames: Sendable {
-  private static let linearCount = 8
+  private static let linearCount = 32
 
   private var names: Set<ExactString> = []
 

@@ -63,7 +63,7 @@ public final class Unarchiver {
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
     try Self.mappingErrors {
       guard let found = try graph.store.roots.root(root) else { throw Self.noRoot(root) }
-      return try graph.decode(type, found.type, graph.store.place(found.value))
+      return try graph.decode(type, found.type, graph.store.place(of: found))
     }
   }
 

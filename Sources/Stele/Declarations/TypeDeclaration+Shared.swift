@@ -2,7 +2,7 @@ import Synchronization
 
 extension TypeDeclaration {
   /// The declarations that have been made; a program has as many types as it has.
-  private static let known = Mutex<[ObjectIdentifier: TypeDeclaration]>([:])
+  private static let known = Mutex(ShortTable<ObjectIdentifier, TypeDeclaration>())
 
   /// The declaration of a type, which all coders share.
   ///
@@ -16,7 +16,7 @@ extension TypeDeclaration {
     let new = try make(for: type)
     return known.withLock { known in
       let first = known[ObjectIdentifier(type)] ?? new
-      known[ObjectIdentifier(type)] = first
+      known.set(first, for: ObjectIdentifier(type))
       return first
     }
   }

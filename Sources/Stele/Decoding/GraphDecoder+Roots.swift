@@ -5,7 +5,7 @@ extension GraphDecoder {
     guard let root = try store.roots.root(name) ?? store.roots.root(nil) else {
       throw Unarchiver.noRoot(name)
     }
-    return try decode(type, root.type, store.place(root.value))
+    return try decode(type, root.type, store.place(of: root))
   }
 
   /// Makes a value that no other one holds, and completes everything that it leads to.

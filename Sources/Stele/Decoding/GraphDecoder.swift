@@ -150,11 +150,12 @@ final class GraphDecoder {
       return unsafe unsafeDowncast(reader, to: TypeReader<T>.self)
     }
     let reader: AnyTypeReader
-    if let type = type as? any SelfReading.Type {
-      reader = try type.makeReader(in: self)
-    } else if type is AnyClass {
+    // Asking whether a type conforms to a protocol takes long the first time, and one class alone reads itself.
+    if type is AnyClass, type != OpaqueObject.self {
       if !allowsListedClassesOnly { try allow(type) }
       reader = ObjectReader<T>(in: self)
+    } else if let type = type as? any SelfReading.Type {
+      reader = try type.makeReader(in: self)
     } else if let type = type as? any NativeValue.Type {
       reader = try makeReader(of: type)
     } else if let type = type as? any PackedStruct.Type {

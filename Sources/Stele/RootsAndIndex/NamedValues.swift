@@ -17,9 +17,11 @@ package struct NamedValuesReader: Sendable {
   /// What examines the values, of records too when somebody needs both.
   var check: ValueCheck
   /// Where each name stands among those that have been read.
-  private var indices = ShortTable<ExactString, Int>()
+  private var indices = NameIndex()
   /// How many names have been read.
   private var count = 0
+  /// The type of the last item, and the form that it was made of, when it has no parts.
+  private var lastType: (code: TypeCode, name: Int, type: TypeDescriptor)?
   /// What the class table defines before the chunk.
   package var definitions: Definitions {
     get { check.definitions }
@@ -116,7 +118,7 @@ package struct NamedValuesReader: Sendable {
     let nameOffset = input.offset
     let name = try input.readString()
     do throws(ArchiveError) {
-      guard indices.insert(count, for: ExactString(name)) else {
+      guard indices.insert(name) else {
         throw ArchiveError(isMetadata ? .duplicateMetadata : .duplicateRoot, at: nameOffset)
       }
       count += 1
@@ -141,7 +143,7 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// Where a name stands among those that have been read.
-  func index(of name: String) -> Int? { indices[ExactString(name)] }
+  func index(of name: String) -> Int? { indices.index(of: name) }
 
   private func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(
@@ -150,8 +152,14 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// The type of the last item.
-  package func type(of item: Item) -> TypeDescriptor {
-    check.classes.types.descriptor(item.type, names: context.names)
+  package mutating func type(of item: Item) -> TypeDescriptor {
+    let form = check.classes.types[item.type]
+    if let lastType, lastType.code == form.code, lastType.name == form.operand {
+      return lastType.type
+    }
+    let type = check.classes.types.descriptor(item.type, names: context.names)
+    lastType = form.code.partCount == 0 ? (form.code, form.operand, type) : nil
+    return type
   }
 
   /// Makes the value of the last item, which has been examined.

@@ -9,7 +9,7 @@ extension Unarchiver {
   package func decode(_ request: ObjectRequest, root: String) throws -> AnyValue? {
     try Self.mappingErrors {
       guard let root = try graph.store.roots.root(root) else { return nil }
-      return try graph.decode(request.reader, root.type, graph.store.place(root.value))
+      return try graph.decode(request.reader, root.type, graph.store.place(of: root))
     }
   }
 

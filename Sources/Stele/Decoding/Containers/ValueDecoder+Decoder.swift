@@ -45,8 +45,8 @@ extension ValueDecoder: Decoder {
   private func whole() throws -> WholeValue {
     if use == .value, let plan { return WholeValue(plan: plan, offset: start) }
     guard let body else { return .none }
-    for level in body.levels.reversed() {
-      for place in level where body.slots[place].name.isEmpty {
+    for level in (0..<body.levelCount).reversed() {
+      for place in body.level(level) where body.slots[place].name.isEmpty {
         guard try body.slots[place].isPresent(presence, input) else { continue }
         return WholeValue(
           plan: body.slots[place].plan, offset: try reader(at: place, in: body).offset)

@@ -102,7 +102,7 @@ final class ObjectClass {
         for (place, number) in chain.enumerated() {
           guard let entry = classes[number], entry.name.isExactly(name) else { continue }
           return LevelKeys(
-            body, range: body.levels[place], entry: entry, declaration: level)
+            body, range: body.level(place), entry: entry, declaration: level)
         }
       }
       return LevelKeys(body, range: 0..<0, entry: nil, declaration: level)

@@ -44,17 +44,38 @@ final class ObjectTable {
   /// What is known of some objects whose numbers follow each other.
   ///
   /// There are tens of millions in a large archive, so an object has nine bytes, and four more where walks have come by.
+  /// A page is one piece of memory: a word for the walks, the status of each object, and then the objects.
+  // Safe: a page is made with all that is in it, at offsets that keep the alignment; callers use places that it has.
   @unsafe
   private struct Page {
-    let objects: UnsafeMutablePointer<AnyObject?>
-    let statuses: UnsafeMutablePointer<Status>
-    var walks: UnsafeMutablePointer<UInt32>?
+    private let start: UnsafeMutableRawPointer
 
     init(count: Int) {
-      unsafe objects = .allocate(capacity: count)
-      unsafe objects.initialize(repeating: nil, count: count)
-      unsafe statuses = .allocate(capacity: count)
-      unsafe statuses.initialize(repeating: Status(), count: count)
+      let byteCount = objectOffset + count * MemoryLayout<AnyObject?>.stride
+      unsafe start = .allocate(byteCount: byteCount, alignment: MemoryLayout<UInt>.alignment)
+      unsafe start.initializeMemory(as: UnsafeMutablePointer<UInt32>?.self, to: nil)
+      unsafe (start + statusOffset).initializeMemory(
+        as: Status.self, repeating: Status(), count: count)
+      unsafe (start + objectOffset).initializeMemory(
+        as: AnyObject?.self, repeating: nil, count: count)
+    }
+
+    @inline(__always)
+    var objects: UnsafeMutablePointer<AnyObject?> {
+      unsafe (start + objectOffset).assumingMemoryBound(to: AnyObject?.self)
+    }
+
+    @inline(__always)
+    var statuses: UnsafeMutablePointer<Status> {
+      unsafe (start + statusOffset).assumingMemoryBound(to: Status.self)
+    }
+
+    /// The marks of walks, once one has come by.
+    var walks: UnsafeMutablePointer<UInt32>? {
+      get { unsafe start.load(as: UnsafeMutablePointer<UInt32>?.self) }
+      nonmutating set {
+        unsafe start.storeBytes(of: newValue, as: UnsafeMutablePointer<UInt32>?.self)
+      }
     }
 
     /// Forgets what has become of the objects; all have been given up.
@@ -65,9 +86,8 @@ final class ObjectTable {
 
     /// Frees the memory; all objects have been given up.
     func deallocate() {
-      unsafe objects.deallocate()
-      unsafe statuses.deallocate()
       unsafe walks?.deallocate()
+      unsafe start.deallocate()
     }
   }
 
@@ -76,16 +96,24 @@ final class ObjectTable {
   /// The number of entries of a page, which is a power of two.
   private static let pageSize = 1 << pageBits
   private static let pageBits = 9
+  /// Where the statuses of a page begin, and the objects.
+  private static var statusOffset: Int { MemoryLayout<UInt>.size }
+  private static var objectOffset: Int { statusOffset + pageSize }
 
   /// The number of objects.
   @safe @exclusivity(unchecked) private(set) var count: Int
   private let pageCount: Int
   /// The number of entries of each page, so that a small archive has a small one.
   private let entryCount: Int
-  // Safe: there is a place for the page of each number from 0 to `count`, made in `init` and gone in `deinit`. A page that
-  // is there has `entryCount` entries, made in `makePage(_:)` and gone in `removeAll()`, a single one in `deinit`. Whoever uses one compares its
-  // number with `count` first.
+  // Safe: there is a place for the page of each number from 0 to `count`, made in `init` and gone in `deinit`, which has been
+  // filled when it is one of `touchedPages`. A page that is there has `entryCount` entries, made in `makePage(_:)` and gone in
+  // `removeAll()`, a single one in `deinit`. Whoever uses one compares its number with the touched ones first.
   private let pages: UnsafeMutablePointer<Page?>
+  /// All pages that are there are among these.
+  @safe @exclusivity(unchecked) private var touchedPages = 0..<0
+  /// The first number of these pages, and how many follow each other from there, up to `count`.
+  @safe @exclusivity(unchecked) private var firstTouched = 0
+  @safe @exclusivity(unchecked) private var touchedCount = 0
   @safe @exclusivity(unchecked) private var errors: [Int: any Error] = [:]
 
   /// Makes a table, which takes memory only for objects near those that something becomes of.
@@ -93,14 +121,14 @@ final class ObjectTable {
     self.count = count
     pageCount = count / Self.pageSize + 1
     entryCount = min(Self.pageSize, max(count + 1, Self.smallestCount))
+    // Of a large table, most is never looked at.
     unsafe pages = .allocate(capacity: pageCount)
-    unsafe pages.initialize(repeating: nil, count: pageCount)
   }
 
   deinit {
     removeAll()
-    // Safe: there is always a first page or a place for it.
-    unsafe pages[0]?.deallocate()
+    // Safe: see `pages`.
+    for index in touchedPages { unsafe pages[index]?.deallocate() }
     unsafe pages.deallocate()
   }
 
@@ -109,7 +137,16 @@ final class ObjectTable {
 
   /// Begins another archive, of a number of objects that there is room for, when all references have been given up.
   func begin(count: Int) {
-    if hasRoom(forCount: count) { self.count = count }
+    guard hasRoom(forCount: count) else { return }
+    self.count = count
+    touch(touchedPages)
+  }
+
+  /// Notes which pages may be there.
+  private func touch(_ range: Range<Int>) {
+    touchedPages = range
+    firstTouched = range.lowerBound << Self.pageBits
+    touchedCount = min(range.upperBound << Self.pageBits, count + 1) - firstTouched
   }
 
   @inline(__always)
@@ -119,7 +156,8 @@ final class ObjectTable {
   @inline(__always)
   private func page(_ number: Int) -> Page? {
     // Safe: see `pages`.
-    has(number) ? unsafe pages[number >> Self.pageBits] : nil
+    UInt(bitPattern: number &- firstTouched) < UInt(bitPattern: touchedCount)
+      ? unsafe pages[number >> Self.pageBits] : nil
   }
 
   @inline(__always)
@@ -128,16 +166,20 @@ final class ObjectTable {
   /// The page of a number, which is in range.
   @inline(__always)
   private func makePage(_ number: Int) -> Page {
-    // Safe: see `pages`.
-    if let page = unsafe pages[number >> Self.pageBits] { return unsafe page }
+    if let page = unsafe page(number) { return unsafe page }
     return unsafe makeNewPage(number)
   }
 
   @inline(never)
   private func makeNewPage(_ number: Int) -> Page {
-    // Safe: see `pages`.
+    let index = number >> Self.pageBits
+    let old = touchedPages.isEmpty ? index..<index : touchedPages
+    let new = min(old.lowerBound, index)..<max(old.upperBound, index + 1)
+    // Safe: see `pages`; what is added stands before or behind what is there.
+    for added in new where !old.contains(added) { unsafe (pages + added).initialize(to: nil) }
     let page = unsafe Page(count: entryCount)
-    unsafe pages[number >> Self.pageBits] = page
+    unsafe pages[index] = page
+    touch(new)
     return unsafe page
   }
 
@@ -266,13 +308,11 @@ final class ObjectTable {
 
   @unsafe
   private func makeWalks(_ number: Int) -> UnsafeMutablePointer<UInt32> {
-    var page = unsafe makePage(number)
+    let page = unsafe makePage(number)
     if let walks = unsafe page.walks { return unsafe walks }
     let walks = UnsafeMutablePointer<UInt32>.allocate(capacity: entryCount)
     unsafe walks.initialize(repeating: 0, count: entryCount)
     unsafe page.walks = walks
-    // Safe: see `pages`.
-    unsafe pages[number >> Self.pageBits] = page
     return unsafe walks
   }
 
@@ -303,8 +343,9 @@ final class ObjectTable {
   /// The first number behind another one that something may have become of, or nil when there is none.
   @inline(__always)
   func firstTouched(behind number: Int) -> Int? {
-    var next = number + 1
-    while next <= count {
+    var next = max(number + 1, firstTouched)
+    let end = firstTouched + touchedCount
+    while next < end {
       // Safe: see `pages`.
       if unsafe pages[next >> Self.pageBits] != nil { return next }
       next = (next >> Self.pageBits + 1) << Self.pageBits
@@ -317,7 +358,7 @@ final class ObjectTable {
   /// The program's deinitialisers must not find an entry that is being changed.
   func removeAll() {
     if !errors.isEmpty { errors = [:] }
-    for index in 0..<pageCount {
+    for index in touchedPages {
       // Safe: see `pages`.
       guard let page = unsafe pages[index] else { continue }
       for place in 0..<entryCount {
@@ -332,5 +373,6 @@ final class ObjectTable {
         unsafe page.deallocate()
       }
     }
+    if pageCount > 1 { touch(0..<0) }
   }
 }

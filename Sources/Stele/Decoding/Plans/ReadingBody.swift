@@ -6,8 +6,8 @@
 final class ReadingBody {
   /// The keys: of the whole chain in a record.
   let slots: [ReadingSlot]
-  /// For each level of the chain, which of the keys are its own; one level in structs and cases.
-  let levels: [Range<Int>]
+  /// For each level of the chain, where its own keys end, behind those of the levels before; one level in structs and cases.
+  private let levelEnds: [Int]
   /// How many of the keys are optional.
   let optionalCount: Int
   /// Whether an empty body is a byte nevertheless.
@@ -33,7 +33,6 @@ final class ReadingBody {
   init(_ keys: [Key], below upper: ReadingBody?, hasEmptyByte: Bool) {
     var slots = upper?.slots ?? []
     var optionalCount = upper?.optionalCount ?? 0
-    let start = slots.count
     for key in keys where key.isStored {
       let isOptional = key.presence == .optional
       slots.append(
@@ -45,7 +44,7 @@ final class ReadingBody {
     unsafe unretainedSlots = Self.unretained(slots)
     self.optionalCount = optionalCount
     self.hasEmptyByte = hasEmptyByte && slots.isEmpty
-    levels = (upper?.levels ?? []) + [start..<slots.count]
+    levelEnds = (upper?.levelEnds ?? []) + [slots.count]
     isMap = false
     isCase = false
     referringCount = (slots.lastIndex { $0.plan.mayRefer } ?? -1) + 1
@@ -67,7 +66,7 @@ final class ReadingBody {
     }
     self.slots = slots
     unsafe unretainedSlots = Self.unretained(slots)
-    levels = original.levels
+    levelEnds = original.levelEnds
     optionalCount = original.optionalCount
     hasEmptyByte = original.hasEmptyByte
     isMap = false
@@ -93,7 +92,7 @@ final class ReadingBody {
   init(caseName: String, payload: ReadingPlan) {
     slots = [ReadingSlot(name: caseName, plan: payload, bit: nil)]
     unsafe unretainedSlots = Self.unretained(slots)
-    levels = [0..<1]
+    levelEnds = [1]
     optionalCount = 0
     hasEmptyByte = false
     isMap = false
@@ -108,7 +107,7 @@ final class ReadingBody {
   init(map: ReadingPlan) {
     slots = [ReadingSlot(name: LevelKeys.overflowName, plan: map, bit: nil)]
     unsafe unretainedSlots = Self.unretained(slots)
-    levels = [0..<1]
+    levelEnds = [1]
     optionalCount = 0
     hasEmptyByte = false
     isMap = true
@@ -121,6 +120,14 @@ final class ReadingBody {
 }
 
 extension ReadingBody {
+  /// How many levels there are.
+  var levelCount: Int { levelEnds.count }
+
+  /// The keys of a level.
+  func level(_ index: Int) -> Range<Int> {
+    (index > 0 ? levelEnds[index - 1] : 0)..<levelEnds[index]
+  }
+
   /// The keys for those who keep the body.
   @unsafe var unretained: UnsafePointer<Unmanaged<ReadingSlot>> {
     unsafe UnsafePointer(unretainedSlots)

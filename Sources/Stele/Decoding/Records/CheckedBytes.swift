@@ -8,7 +8,7 @@ struct CheckedBytes {
   // Safe: the store keeps the bytes where they are as long as it lives; every read compares its size with what remains.
   private let view: ByteView
   /// The offset in the archive of the first of the bytes.
-  private let origin: Int
+  let origin: Int
   /// The index of the next byte.
   private var position = 0
 

@@ -12,7 +12,7 @@ final class RecordStore {
   @safe @exclusivity(unchecked) var roots: RootDirectory
   @safe @exclusivity(unchecked) private var bytes: ArchiveBytes
   /// Where the blocks of archives that are open stand, and the offset of the closing signature.
-  private let opened: (tables: ArchiveTables, end: Int)?
+  private let opened: Opened?
   /// The bytes of archives that are in memory.
   @safe @exclusivity(unchecked) private var memory = CheckedBytes()
   /// For each object the offset of its record; none in archives that are open.
@@ -21,10 +21,8 @@ final class RecordStore {
   @safe @exclusivity(unchecked) private var entries: [UInt32] = []
   /// The references to objects that are far away; none in archives that are open.
   @safe @exclusivity(unchecked) private(set) var farReferences = FarReferences()
-  /// What owns the bytes of archives that are open, by where they are.
-  @safe @exclusivity(unchecked) private var owners: [UInt: ByteReader] = [:]
-  /// The blocks that have been loaded, by the number of their first object.
-  @safe @exclusivity(unchecked) private var loaded: [Int: LoadedBlock] = [:]
+  /// For each block whether it has been loaded; none before one has.
+  @safe @exclusivity(unchecked) private var loaded: [LoadedBlock?] = []
 
   /// The number of objects.
   @safe @exclusivity(unchecked) private(set) var objectCount: Int
@@ -86,7 +84,7 @@ final class RecordStore {
     let (tables, bytes, end, _) = archive.parts
     context = tables.context
     self.bytes = bytes
-    opened = (tables, end)
+    opened = Opened(tables: tables, end: end)
     let rootReader = NamedValuesReader(
       context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(tables, in: bytes, before: end, isLazy: true, reader: rootReader)
@@ -141,39 +139,38 @@ final class RecordStore {
   private func loadedRecord(
     _ number: Int
   ) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
-    guard let opened, let block = opened.tables.block(of: number) else {
+    guard let index = opened?.tables.blockIndex(of: number) else {
       throw ArchiveError(.danglingReference, at: 0)
     }
-    var content = try loadedBlock(block, before: opened.end)
-    defer { loaded[block.first] = content }
-    let record = try content.record(number - block.first, of: block, context: context)
-    var place = content.bytes
-    try place.move(to: record.content.offset)
-    return (record.entry, place)
+    return try loadedBlock(index).record(number, context: context)
   }
 
   private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
-    guard let block = opened?.tables.block(of: number), let content = loaded[block.first] else {
-      throw ArchiveError(.danglingReference, at: 0)
-    }
-    return content.start(number - block.first)
+    guard let index = opened?.tables.blockIndex(of: number), loaded.indices.contains(index),
+      let block = loaded[index]
+    else { throw ArchiveError(.danglingReference, at: 0) }
+    return block.start(of: number)
   }
 
-  private func loadedBlock(
-    _ block: Block, before end: Int
-  ) throws(ArchiveError) -> LoadedBlock {
-    if let content = loaded.removeValue(forKey: block.first) { return content }
-    let payload = try block.place.readPayload(from: bytes, before: end)
-    return try LoadedBlock(block, payload, bytes: own(payload))
+  private func loadedBlock(_ index: Int) throws(ArchiveError) -> LoadedBlock {
+    guard let opened else { throw ArchiveError(.danglingReference, at: 0) }
+    if loaded.isEmpty { loaded = Array(repeating: nil, count: opened.tables.blocks.count) }
+    if let block = loaded[index] { return block }
+    let block = opened.tables.blocks[index]
+    let payload = try block.place.readPayload(from: bytes, before: opened.end)
+    let new = try LoadedBlock(block, payload, bytes: Self.checkedBytes(of: payload))
+    loaded[index] = new
+    return new
   }
 }
 
 extension RecordStore {
-  /// A place in the bytes of the archive that have been examined.
-  func place(_ reader: ByteReader) throws(ArchiveError) -> CheckedBytes {
-    guard !isLazy else { return own(reader) }
+  /// The value of a root, which has been examined.
+  func place(of root: RootDirectory.Root) throws(ArchiveError) -> CheckedBytes {
+    // The directory keeps the bytes.
+    guard !isLazy else { return Self.checkedBytes(of: root.value) }
     var place = memory
-    try place.move(to: reader.offset)
+    try place.move(to: root.value.offset)
     return place
   }
 
@@ -186,16 +183,16 @@ extension RecordStore {
   }
 
   private func owner(of place: CheckedBytes) -> ByteReader {
-    if isLazy, let owner = owners[place.address] { return owner }
-    guard case .memory(let bytes) = bytes else { return ByteReader([]) }
-    return ByteReader(bytes)
-  }
-
-  /// Keeps the bytes of a reader.
-  private func own(_ reader: ByteReader) -> CheckedBytes {
-    let place = Self.checkedBytes(of: reader)
-    owners[place.address] = reader
-    return place
+    guard let opened else {
+      guard case .memory(let bytes) = bytes else { return ByteReader([]) }
+      return ByteReader(bytes)
+    }
+    if let index = opened.tables.blockIndex(before: place.origin), loaded.indices.contains(index),
+      let block = loaded[index], block.bytes.address == place.address
+    {
+      return block.payload
+    }
+    return roots.value(at: place.origin) ?? ByteReader([])
   }
 
   private static func memory(_ bytes: ArchiveBytes) -> CheckedBytes {
@@ -206,54 +203,69 @@ extension RecordStore {
   }
 
   private static func checkedBytes(of reader: ByteReader) -> CheckedBytes {
-    // Safe: as above; the store holds this one as long as it lives.
+    // Safe: as above; the store holds the block, or the root, as long as it lives.
     unsafe reader.bytes(in: reader.offset..<reader.endOffset).withUnsafeBytes { bytes in
       unsafe CheckedBytes(bytes, origin: reader.offset)
     }
   }
 }
 
+/// Where the blocks of an archive that is open stand, and the offset of the closing signature.
+private struct Opened {
+  let tables: ArchiveTables
+  let end: Int
+}
+
 /// A block of records that has been read, and what is known of its records.
-private struct LoadedBlock {
-  private let payload: ByteReader
+// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
+private final class LoadedBlock {
+  /// What owns the bytes.
+  let payload: ByteReader
   /// The bytes of the payload.
   let bytes: CheckedBytes
+  private let block: Block
   /// The offsets of the records.
   private var starts: [Int] = []
   /// The entries of the records that have been examined, or 0.
-  private var entries: [UInt32] = []
+  @safe @exclusivity(unchecked) private var entries: [UInt32] = []
 
   init(_ block: Block, _ payload: ByteReader, bytes: CheckedBytes) throws(ArchiveError) {
-    var payload = payload
+    self.block = block
     self.payload = payload
     self.bytes = bytes
-    try block.readHeader(&payload)
+    var input = payload
+    try block.readHeader(&input)
+    starts.reserveCapacity(block.count)
     for _ in block.numbers {
-      starts.append(payload.offset)
-      try payload.skip(try payload.readCount())
+      starts.append(input.offset)
+      try input.skip(try input.readCount())
     }
-    try payload.finish()
+    try input.finish()
     entries = Array(repeating: 0, count: starts.count)
   }
 
-  /// Where the length of a record stands.
-  func start(_ place: Int) -> Int { starts[place] }
+  /// Where the length of the record of an object stands.
+  func start(of number: Int) -> Int { starts[number - block.first] }
 
-  mutating func record(
-    _ place: Int, of block: Block, context: ReadingContext
-  ) throws(ArchiveError) -> (entry: Int, content: ByteReader) {
-    var record = payload
-    try record.move(to: starts[place])
-    guard entries[place] == 0 else {
-      _ = try record.readNumber()
-      return (try record.readNumber(), record)
+  /// Finds the record of an object, and examines it the first time: the number of its entry, and where it stands behind that.
+  func record(
+    _ number: Int, context: ReadingContext
+  ) throws(ArchiveError) -> (entry: Int, content: CheckedBytes) {
+    let index = number - block.first
+    var content = bytes
+    guard entries[index] == 0 else {
+      try content.move(to: starts[index])
+      _ = try content.readNumber()
+      return (try content.readNumber(), content)
     }
+    var record = payload
+    try record.move(to: starts[index])
     let frame = try RecordFrame(
       parsing: &record, classes: context.forms, definitions: block.definitions)
-    var reader = RecordReader(
-      context: context, budget: MemoryBudget(byteCount: .max))
-    try reader.examine(frame, definitions: block.definitions, number: block.first + place)
-    entries[place] = UInt32(truncatingIfNeeded: frame.entry)
-    return (frame.entry, frame.content)
+    var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
+    try reader.examine(frame, definitions: block.definitions, number: number)
+    entries[index] = UInt32(truncatingIfNeeded: frame.entry)
+    try content.move(to: frame.content.offset)
+    return (frame.entry, content)
   }
 }

@@ -92,6 +92,18 @@ struct RootDirectory {
     return nil
   }
 
+  /// The value that begins at an offset, among the roots that have been read.
+  func value(at offset: Int) -> ByteReader? {
+    var low = 0
+    var high = roots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if roots[middle].value.offset < offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < roots.count, roots[low].value.offset == offset else { return nil }
+    return roots[low].value
+  }
+
   /// The names of all roots, in their order.
   mutating func names() throws(ArchiveError) -> [String] {
     while try readNext() {}

@@ -85,13 +85,16 @@ struct PlainRecords {
     }
     var next = Int(plan.first)
     while next < Int(plan.end) {
-      let step = steps[next]
+      // Not a copy: few parts of a step are needed at a time.
+      let place = next
+      var step: PlainStep { @inline(__always) get { steps[place] } }
+      next &+= 1
       if step.isOptional {
         let isPresent = bytes[presenceOffset] &>> presenceBit & 1 == 1
         presenceBit = (presenceBit &+ 1) & 7
         if presenceBit == 0 { presenceOffset &+= 1 }
         if !isPresent {
-          next &+= Int(step.stepCount)
+          next = place &+ Int(step.stepCount)
           continue
         }
       }
@@ -99,11 +102,10 @@ struct PlainRecords {
         let flag = try cursor.readByte(bytes)
         guard flag < 2 else { return false }
         if flag == 0 {
-          next &+= Int(step.stepCount)
+          next = place &+ Int(step.stepCount)
           continue
         }
       }
-      next &+= 1
       switch step.kind {
       case .fixed:
         try cursor.skip(Int(step.width))
@@ -118,7 +120,7 @@ struct PlainRecords {
       case .reference, .optionalReference:
         let target = try cursor.readNumber(bytes)
         guard target != 0 || step.kind == .optionalReference else { return false }
-        guard meet(target, step, &reached, &asked) else { return false }
+        guard meet(target, step.number, &reached, &asked) else { return false }
       case .weak:
         let value = try cursor.readNumber(bytes)
         var target = value &>> 1
@@ -143,7 +145,7 @@ struct PlainRecords {
         for _ in 0..<(try cursor.readCount(bytes)) {
           let target = try cursor.readNumber(bytes)
           guard target != 0 || step.kind == .optionalReferences else { return false }
-          guard meet(target, step, &reached, &asked) else { return false }
+          guard meet(target, step.number, &reached, &asked) else { return false }
         }
       }
     }
@@ -153,17 +155,17 @@ struct PlainRecords {
   /// Notes a strong reference, and says whether there is such an object.
   @inline(__always)
   private mutating func meet(
-    _ target: Int, _ step: PlainStep, _ reached: inout MutableSpan<UInt64>,
+    _ target: Int, _ base: UInt32, _ reached: inout MutableSpan<UInt64>,
     _ asked: inout MutableSpan<UInt64>
   ) -> Bool {
     guard target <= objectCount else { return false }
     guard target != 0 else { return true }
     if isReached, FarTargets.isFar(target, from: number) {
-      far.add(target, from: number, step.number, &reached, &asked)
+      far.add(target, from: number, base, &reached, &asked)
       return true
     }
     let (word, bit) = Bitmap.place(of: target)
-    asked[Int(step.number) &+ word] |= bit
+    asked[Int(base) &+ word] |= bit
     if isReached { reached[word] |= bit }
     return true
   }

@@ -14,6 +14,8 @@ struct ObjectTable {
   /// one, because the bytes between blocks are not records.
   private var offsets: [Int] = []
   private var blockStarts: [(object: Int, offsetIndex: Int)] = []
+  /// The number of objects before the block that is read.
+  private var blockStart = 0
   /// Whether every record of the archive has been counted, so that a larger number is no object.
   var isComplete = true
 
@@ -26,20 +28,25 @@ struct ObjectTable {
   }
 
   mutating func beginBlock() {
+    blockStart = count
     blockStarts.append((count, offsets.count))
   }
 
   @inline(__always)
   mutating func append(entry: Int, recordOffset: Int) {
-    let first = blockStarts.last?.object ?? 0
-    if (count &- first) & (Self.interval - 1) == 0 { offsets.append(recordOffset) }
+    if (count &- blockStart) & (Self.interval - 1) == 0 { offsets.append(recordOffset) }
     count &+= 1
-    if !isWide, entry > UInt8.max { widen() }
-    if isWide {
-      wideEntries.append(UInt32(truncatingIfNeeded: entry))
-    } else {
+    if !isWide, entry <= UInt8.max {
       narrowEntries.append(UInt8(truncatingIfNeeded: entry))
+    } else {
+      appendWide(entry)
     }
+  }
+
+  @inline(never)
+  private mutating func appendWide(_ entry: Int) {
+    if !isWide { widen() }
+    wideEntries.append(UInt32(truncatingIfNeeded: entry))
   }
 
   /// Makes room for a number of objects.

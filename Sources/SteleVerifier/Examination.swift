@@ -16,13 +16,13 @@ struct Examination {
     statistics.level = verifier.level
   }
 
-  mutating func run(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
-    statistics.byteCount = bytes.count
+  mutating func run(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
+    statistics.byteCount = bytes.byteCount
     runPhases(bytes, progress)
     statistics.truncatedFindings = log.isTruncated
   }
 
-  private mutating func runPhases(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
+  private mutating func runPhases(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
     let found = quickContents(bytes, progress) ?? contents(bytes, progress)
     guard let contents = found, log.isEmpty, verifier.level >= .references else { return }
     func walk(_ purpose: ValueWalk.Purpose) -> ValueWalk {
@@ -30,8 +30,8 @@ struct Examination {
         purpose, classes: contents.classes, objects: contents.objects, slots: contents.slots,
         limits: verifier.limits, checksReferences: true, log: log)
     }
-    var reachability = Reachability(walk(.trace), contents.reach)
-    statistics.unreachableObjectCount = reachability.unreachableObjectCount(bytes, progress)
+    var reachability = Reachability(bytes, walk(.trace), contents.reach)
+    statistics.unreachableObjectCount = reachability.unreachableObjectCount(progress)
     guard verifier.level == .canonical else { return }
     // Phase 7
     var canonical = CanonicalCheck(chunks: contents.chunks, walk(.canonicalCheck))
@@ -41,7 +41,7 @@ struct Examination {
 
   /// What an archive consists of in which all is right, found in one pass over its blocks.
   private mutating func quickContents(
-    _ bytes: Span<UInt8>, _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, _ progress: (Int) -> Void
   ) -> Contents? {
     guard verifier.level >= .records else { return nil }
     var quick = QuickExamination(bytes, limits: verifier.limits, second, progress)
@@ -54,7 +54,7 @@ struct Examination {
 
   /// What an archive consists of, as far as the phases up to the sixth could make it out; they say what is wrong.
   private mutating func contents(
-    _ bytes: Span<UInt8>, _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, _ progress: (Int) -> Void
   ) -> Contents? {
     // Phase 1
     let frames = Frames(bytes, log: &log, progress)

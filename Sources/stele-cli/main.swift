@@ -1,4 +1,4 @@
 internal import Foundation
 
-let status = Tool.run(Array(CommandLine.arguments.dropFirst()), .standard())
+let status = Tool.run(Argument.ofProcess, .standard())
 exit(status.rawValue)

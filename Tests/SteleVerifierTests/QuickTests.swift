@@ -35,7 +35,7 @@ import Testing
     let chain = Chain(objectCount: 100, blockObjectCount: 30)
     let bytes = chain.assembler.finished()
     var offsets: [Int] = []
-    let result = Verifier().verify(bytes.span) { offsets.append($0) }
+    let result = Verifier().verify(MemorySource(bytes)) { offsets.append($0) }
     #expect(result.findings == [])
     #expect(result.statistics.objectCount == 100)
     #expect(result.statistics.blockCount == 4)

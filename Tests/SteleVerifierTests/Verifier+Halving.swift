@@ -1,4 +1,5 @@
 import SteleVerifier
+import TestSupport
 
 extension Verifier {
   /// What is found when later blocks are read apart from earlier ones, behind them and before them.
@@ -14,8 +15,8 @@ extension Verifier {
       },
     ]
     return orders.map { together in
-      let second = SecondThread(passed: { _ in }, smallestByteCount: 1, together: together)
-      return verify(mapped: bytes.span, with: second) { _ in }
+      let second = SecondThread(smallestByteCount: 1, together: together)
+      return verify(MemorySource(bytes), with: second) { _ in }
     }
   }
 }

@@ -33,7 +33,7 @@ struct ToolRun {
         }
         output += bytes
       }, errors: { said.add($0) })
-    code = Tool.run(arguments, console)
+    code = Tool.run(arguments.map(Argument.init), console)
     bytes = output
     errors = said.text
   }

@@ -15,7 +15,7 @@ extension Unarchiver {
 
   /// Makes an unarchiver of the archive in a file, which is read as a whole, and examined first.
   ///
-  /// To read a file in parts, open it as an `Archive`.
+  /// To read and check only what is asked for, make one of an open archive: `Unarchiver(Archive(contentsOf: url))`.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -23,17 +23,5 @@ extension Unarchiver {
   /// - Throws: ``FileError`` when the file cannot be read; when it is not a valid archive.
   public convenience init(contentsOf url: URL, _ decoder: SteleDecoder = SteleDecoder()) throws {
     try self.init(FileSource(url).bytes(), decoder)
-  }
-
-  /// Makes an unarchiver of the archive in a file that is mapped into memory.
-  ///
-  /// For files that nobody else changes: see ``MappedFile``. Only what is asked for is read and examined.
-  ///
-  /// - Parameters:
-  ///   - url: The file, which stays mapped as long as the unarchiver is used.
-  ///   - decoder: What to accept, and how.
-  /// - Throws: ``FileError`` when the file cannot be mapped; when it is not a valid archive.
-  public convenience init(mapping url: URL, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    try self.init(Archive(mapping: url, limits: decoder.limits), decoder)
   }
 }

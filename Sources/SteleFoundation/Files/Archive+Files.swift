@@ -4,26 +4,21 @@ public import Stele
 extension Archive {
   /// Opens the archive in a file; parts of it are read when they are needed.
   ///
+  /// Each part is copied, checked, and then read, so that a change of the file cannot deceive the reader: a part that
+  /// cannot be read any more is refused.
+  ///
   /// - Parameters:
   ///   - url: The file, which stays open as long as the archive is used.
   ///   - limits: What to accept at most.
-  /// - Throws: `FileError` when the file cannot be opened, `ArchiveError` when it is not a valid
+  /// - Throws: `FileError` if the file cannot be opened or read, `ArchiveError` if it is not a valid
   ///   archive.
   public init(contentsOf url: URL, limits: Limits = Limits()) throws {
-    try self.init(FileSource(url), limits: limits)
-  }
-
-  /// Opens the archive in a file that is mapped into memory.
-  ///
-  /// For files that nobody else changes: see ``MappedFile``. Each block is copied, checked, and then read.
-  ///
-  /// - Parameters:
-  ///   - url: The file.
-  ///   - limits: What to accept at most.
-  /// - Throws: `FileError` when the file cannot be mapped, `ArchiveError` when it is not a valid
-  ///   archive.
-  public init(mapping url: URL, limits: Limits = Limits()) throws {
-    try self.init(MappedFile(url), limits: limits)
+    let source = try FileSource(url)
+    do {
+      try self.init(source, limits: limits)
+    } catch {
+      throw source.failure ?? error
+    }
   }
 }
 
@@ -33,7 +28,7 @@ extension Graph {
   /// - Parameters:
   ///   - url: The file.
   ///   - limits: What to accept at most.
-  /// - Throws: `FileError` when the file cannot be read, `ArchiveError` when it is not a valid
+  /// - Throws: `FileError` if the file cannot be read, `ArchiveError` if it is not a valid
   ///   archive.
   public init(contentsOf url: URL, limits: Limits = Limits()) throws {
     try self.init(FileSource(url).bytes(), limits: limits)

@@ -1,61 +1,78 @@
-public import Foundation
-public import Stele
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
+public import Foundation
+public import Stele
 
 /// A file that appears under its name only when it is complete.
 ///
-/// What is written goes to a temporary file in the same directory. ``commit()`` waits until that is on
-/// the disk, and then puts it in the place of the old file in one step, with the old file's
-/// permissions. Until then, and when writing fails or the process ends, the old file stays as it was.
-/// A temporary file that is not committed is removed when the `AtomicFile` is released.
+/// What is written goes to a new file in the same folder. ``commit()`` waits until that is on the disk, and then puts
+/// it in the place of the old file in one step. Until then, and if something fails or the process ends, the old file
+/// stays as it was.
 ///
-/// A symbolic link is followed: the file that it points at is replaced. What is no regular file (a
-/// pipe, a terminal, `/dev/null`) cannot be replaced, and is written to directly.
+/// ## Which file is replaced
+///
+/// The operating system resolves the path, once, in the beginning. Whatever happens to folders and links on the way
+/// afterwards, the new file gets into the folder that was found then. If the last name is that of a symbolic link,
+/// the link stays; the file to which it leads is replaced, or made if there is none. A loop of links is an error.
+///
+/// What is not a regular file (a FIFO, a terminal, `/dev/null`, `/dev/stdout`) cannot be replaced, and is written to
+/// directly.
+///
+/// ## Owner and permissions
+///
+/// The new file gets the nine bits of permissions of the old one, and its owner and group if the process may set
+/// them. If it may not set the group, the new group gets what everybody gets. The set-user-ID, set-group-ID and
+/// sticky bits are not kept, nor are access control lists and extended attributes. Other hard links to the old file
+/// keep the old content.
+///
+/// ## What can stay behind
+///
+/// On Linux, the new file has no name until it is committed: nothing stays behind, however the process ends. Only
+/// between the last two calls of a commit that replaces an old file is it named `.stele-*.tmp`, with letters and
+/// digits that follow from its name. It has that name from the beginning on file systems without unnamed files (FAT
+/// and NFS, for example), and on other systems than Linux.
+///
+/// A temporary file is removed when the `AtomicFile` is discarded or released. It stays if the process is killed or
+/// the power fails before. The next save of a file of the same name in the same folder removes it; so may you, when
+/// no process is saving.
 public final class AtomicFile: ByteSink {
-  private let path: String
-  private var target: Descriptor?
-  private var temporaryPath: String?
-  private let oldPermissions: mode_t?
+  private enum Place {
+    case folder(Descriptor, name: FilePath, TemporaryFile)
+    case inPlace(Descriptor)
+    case none
+  }
 
-  /// Begins a file that will replace what stands at a URL.
+  private let path: FilePath
+  private var place: Place
+
+  /// Begins a file that will replace what a URL names.
   ///
-  /// - Throws: ``FileError`` when no file can be made beside it.
+  /// - Throws: ``FileError`` if the URL does not name a file, or no file can be made in its folder.
   public convenience init(replacing url: URL) throws(FileError) {
-    try self.init(replacingPath: url.path)
+    try self.init(replacing: FilePath(url, for: .create))
   }
 
   /// Begins a file that will replace what stands at a path.
-  package init(replacingPath path: String) throws(FileError) {
-    let old = Descriptor.facts(at: path)
-    if let old, old.isDirectory { throw FileError(.create, path, code: EISDIR) }
-    if let old, !old.isRegular {
-      self.path = path
-      oldPermissions = nil
-      target = try Descriptor(writingInPlace: path)
-      return
-    }
-    self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    oldPermissions = old?.permissions
-    let directory = URL(fileURLWithPath: self.path).deletingLastPathComponent()
-    // What replaces a private file is never readable for others, not even for a moment.
-    let permissions = old.map { $0.permissions & 0o600 } ?? 0o666
-    while target == nil {
-      let name = ".stele-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-      let candidate = directory.appendingPathComponent(name).path
-      do throws(FileError) {
-        target = try Descriptor(creating: candidate, permissions: permissions)
-        temporaryPath = candidate
-      } catch  where error.code == EEXIST {
-        continue
-      } catch {
-        throw FileError(.create, path, code: error.code)
+  package init(
+    replacing path: FilePath, _ calls: any SystemCalls = Kernel()
+  ) throws(FileError) {
+    self.path = path
+    place = try FileError.saying(.create, path) { () throws(SystemError) in
+      switch try SaveTarget(path, calls) {
+      case .inPlace(let file):
+        return .inPlace(file)
+      case .file(let folder, let name, let old):
+        // What replaces a private file is never readable for others, not even for a moment.
+        let file = try TemporaryFile(
+          in: folder, for: name, permissions: old == nil ? 0o666 : 0o600)
+        return .folder(folder, name: name, file)
       }
     }
   }
@@ -64,22 +81,34 @@ public final class AtomicFile: ByteSink {
     discard()
   }
 
+  /// The file, while it has a name of its own that is to be removed if the process ends.
+  package var temporaryFile: TemporaryFile? {
+    guard case .folder(_, _, let file) = place, file.hasName else { return nil }
+    return file
+  }
+
   /// Writes bytes at the end.
   ///
-  /// - Throws: ``FileError``; the old file stays as it was.
+  /// - Throws: ``FileError``; then the file is discarded, and the old file stays as it was.
   public func write(_ bytes: [UInt8]) throws(FileError) {
     try write(bytes.span)
   }
 
   /// Writes bytes at the end.
   ///
-  /// - Throws: ``FileError``; the old file stays as it was.
+  /// - Throws: ``FileError``; then the file is discarded, and the old file stays as it was.
   public func write(_ bytes: Span<UInt8>) throws(FileError) {
-    guard let target else { throw FileError(.write, path, code: EBADF) }
     do throws(FileError) {
-      try target.write(bytes)
+      try FileError.saying(.write, path) { () throws(SystemError) in
+        switch place {
+        case .folder(_, _, let file): try file.content.write(bytes)
+        case .inPlace(let file): try file.write(bytes)
+        case .none: throw SystemError(EBADF)
+        }
+      }
     } catch {
-      throw FileError(.write, path, code: error.code)
+      discard()
+      throw error
     }
   }
 
@@ -87,29 +116,38 @@ public final class AtomicFile: ByteSink {
   ///
   /// Nothing can be written afterwards.
   ///
-  /// - Throws: ``FileError``; the old file stays as it was.
+  /// - Throws: ``FileError``; the old file stays as it was. If the operation is ``FileError/Operation/flush``, the new file
+  ///   may be in its place already, but might not outlast a failure of the power.
   public func commit() throws(FileError) {
-    guard let target else { throw FileError(.replace, path, code: EBADF) }
     defer { discard() }
-    guard let temporaryPath else { return }
-    if let oldPermissions { target.setPermissions(oldPermissions) }
-    do throws(FileError) {
-      try target.flush()
-    } catch {
-      throw FileError(.flush, path, code: error.code)
+    switch place {
+    case .none:
+      throw FileError(.replace, path.text, code: EBADF)
+    case .inPlace:
+      return
+    case .folder(let folder, let name, let file):
+      let isNew = try FileError.saying(.replace, path) { () throws(SystemError) in
+        let old = try folder.facts(at: name)
+        switch old?.kind {
+        case nil, .regular: break
+        case .folder: throw SystemError(EISDIR)
+        default: throw SystemError(EEXIST)
+        }
+        try old.map { (old) throws(SystemError) in try file.content.resemble(old) }
+        return old == nil
+      }
+      try FileError.saying(.flush, path) { () throws(SystemError) in try file.content.flush() }
+      try FileError.saying(.replace, path) { () throws(SystemError) in
+        try file.move(isNew: isNew)
+      }
+      try FileError.saying(.flush, path) { () throws(SystemError) in try folder.flushNames() }
     }
-    // Safe: the strings live as C strings during the call.
-    guard unsafe rename(temporaryPath, path) == 0 else { throw .last(.replace, path) }
-    self.temporaryPath = nil
-    Descriptor.flushDirectory(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
   /// Drops what was written; the old file stays as it was.
   public func discard() {
-    target = nil
-    // Safe: the string lives as a C string during the call.
-    if let temporaryPath { unsafe unlink(temporaryPath) }
-    temporaryPath = nil
+    if case .folder(_, _, let file) = place { file.remove() }
+    place = .none
   }
 }
 

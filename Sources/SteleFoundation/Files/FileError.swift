@@ -4,6 +4,8 @@
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// Why a file could not be opened, read or written.
@@ -27,34 +29,77 @@ public struct FileError: Error, Hashable, Sendable {
     case list
   }
 
+  /// What is in the way.
+  @nonexhaustive
+  public enum Reason: Hashable, Sendable {
+    /// The operating system refuses, with an error number (`errno`).
+    case system(Int32)
+    /// The file was changed or made shorter while it was read.
+    case changed
+    /// The file, or what comes from a stream, has more bytes than are read into memory.
+    case tooLarge(limit: Int)
+    /// It is not a regular file but of another kind, such as `FIFO` or `folder`.
+    case notRegular(String)
+    /// The URL does not name a file of this machine.
+    case notAFileURL
+  }
+
   /// What was to be done.
   public let operation: Operation
-  /// The file.
+  /// The file, as it was named; bytes that are not UTF-8 are shown as U+FFFD.
   public let path: String
-  /// The error number of the operating system.
-  public let code: Int32
+  /// What is in the way.
+  public let reason: Reason
+
+  /// Makes an error.
+  public init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+  }
 
   /// Makes an error from an error number of the operating system.
   public init(_ operation: Operation, _ path: String, code: Int32) {
-    self.operation = operation
-    self.path = path
-    self.code = code
+    self.init(operation, path, .system(code))
+  }
+
+  /// The error number of the operating system, if it was the one to refuse.
+  public var code: Int32? {
+    guard case .system(let code) = reason else { return nil }
+    return code
   }
 
   /// Whether a pipe was written to that nobody reads any more.
   package var isBrokenPipe: Bool { operation == .write && code == EPIPE }
 
-  /// Makes an error from the last failure of the operating system in this thread.
-  static func last(_ operation: Operation, _ path: String) -> FileError {
-    FileError(operation, path, code: errno)
+  /// Does something for which the operating system is needed, and says of which file it was if that fails.
+  static func saying<Result>(
+    _ operation: Operation, _ path: FilePath, _ body: () throws(SystemError) -> Result
+  ) throws(FileError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw FileError(operation, path.text, code: error.code)
+    }
   }
 }
 
 extension FileError: CustomStringConvertible {
   /// A sentence such as `cannot open a.stele: No such file or directory`.
+  public var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
+}
+
+extension FileError.Reason: CustomStringConvertible {
+  /// The second half of the sentence.
   public var description: String {
-    // Safe: strerror returns a C string that is valid until the next call in this thread.
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return "cannot \(operation.rawValue) \(path): \(reason)"
+    switch self {
+    case .system(let code):
+      // Safe: strerror returns a C string that is valid until the next call in this thread.
+      unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    case .changed: "it was changed meanwhile"
+    case .tooLarge(let limit): "it has more than \(limit) bytes, the most that are read into memory"
+    case .notRegular(let kind): "it is not a file with content of its own but a \(kind)"
+    case .notAFileURL: "the URL does not name a file"
+    }
   }
 }

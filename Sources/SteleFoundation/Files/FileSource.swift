@@ -1,5 +1,6 @@
 public import Foundation
 public import Stele
+internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -7,61 +8,146 @@ public import Stele
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// A file as the source of the bytes of an archive.
 ///
-/// Each request is one read at an offset into a private copy, not an access to mapped memory: when
-/// another program makes a mapped file shorter, the next access to it ends the process, whereas here
-/// the read gives fewer bytes and the archive is refused as truncated. A reader asks for blocks of
+/// Each request is one read at an offset into a private copy, which nobody else can change, not an access to mapped memory:
+/// if another program makes a mapped file shorter, the next access to it ends the process. A reader asks for blocks of
 /// about 64 KiB, for which a copy costs little.
+///
+/// If bytes cannot be read, fewer are returned, and the archive is refused as truncated; ``failure`` then says why.
 public struct FileSource: ByteSource {
   /// The number of bytes that the file had when it was opened.
   public let byteCount: Int
+  private let path: FilePath
   private let descriptor: Descriptor
+  private let modificationTime: Int64
+  private let firstFailure: FirstFailure
+
+  /// Copies of a source share this.
+  private final class FirstFailure: Sendable {
+    let error = Mutex<FileError?>(nil)
+  }
 
   /// Opens a file.
   ///
-  /// - Throws: ``FileError`` when the file cannot be opened or is not a regular file.
+  /// - Throws: ``FileError`` if the file cannot be opened or is not a regular file; nobody is waited for.
   public init(_ url: URL) throws(FileError) {
-    try self.init(path: url.path)
+    try self.init(FilePath(url, for: .open))
   }
 
   /// Opens the file at a path.
-  package init(path: String) throws(FileError) {
-    descriptor = try Descriptor(reading: path)
-    let facts = try descriptor.facts()
-    guard facts.isRegular else {
-      throw FileError(.read, path, code: facts.isDirectory ? EISDIR : ESPIPE)
+  package init(_ path: FilePath, _ calls: any SystemCalls = Kernel()) throws(FileError) {
+    let descriptor = try FileError.saying(.open, path) { () throws(SystemError) in
+      try Descriptor(path, for: .readingRegular, calls)
     }
-    byteCount = facts.byteCount
+    try self.init(path, descriptor)
   }
 
-  /// A copy of some bytes, fewer when the file has become shorter or cannot be read.
+  private init(_ path: FilePath, _ descriptor: Descriptor) throws(FileError) {
+    let facts = try FileError.saying(.read, path) { () throws(SystemError) in
+      try descriptor.facts()
+    }
+    switch facts.kind {
+    case .regular: break
+    case .folder: throw FileError(.read, path.text, code: EISDIR)
+    default: throw FileError(.read, path.text, .notRegular(facts.kind.rawValue))
+    }
+    self.path = path
+    self.descriptor = descriptor
+    byteCount = facts.byteCount
+    modificationTime = facts.modificationTime
+    firstFailure = FirstFailure()
+  }
+
+  /// Why bytes could not be read, the first time that some could not.
+  public var failure: FileError? { firstFailure.error.withLock { $0 } }
+
+  /// A copy of some bytes, fewer if the file has become shorter or cannot be read.
   public func bytes(in range: Range<Int>) -> [UInt8] {
-    let clamped = range.clamped(to: 0..<byteCount)
-    return (try? descriptor.read(clamped.count, at: clamped.lowerBound)) ?? []
+    let range = range.clamped(to: 0..<byteCount)
+    do throws(FileError) {
+      let bytes = try read(range)
+      if bytes.count < range.count { note(FileError(.read, path.text, .changed)) }
+      return bytes
+    } catch {
+      note(error)
+      return []
+    }
+  }
+
+  private func note(_ failure: FileError) {
+    firstFailure.error.withLock { $0 = $0 ?? failure }
   }
 
   /// A copy of the whole file.
   ///
-  /// - Throws: ``FileError`` when the file cannot be read.
+  /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or has more bytes than the
+  ///   machine has memory.
   public func bytes() throws(FileError) -> [UInt8] {
-    try descriptor.read(byteCount, at: 0)
+    let bytes = try read(0..<byteCount)
+    guard bytes.count == byteCount else { throw FileError(.read, path.text, .changed) }
+    try checkUnchanged()
+    return bytes
+  }
+
+  /// Checks that the file still is as it was when it was opened, as far as its size and its time of modification say.
+  ///
+  /// - Throws: ``failure``, if there is one, or ``FileError/Reason/changed``.
+  public func checkUnchanged() throws(FileError) {
+    if let failure { throw failure }
+    let facts = try FileError.saying(.read, path) { () throws(SystemError) in
+      try descriptor.facts()
+    }
+    guard facts.byteCount == byteCount, facts.modificationTime == modificationTime else {
+      throw FileError(.read, path.text, .changed)
+    }
+  }
+
+  private func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    let limit = ReadLimit.memoryByteCount
+    guard range.count <= limit else { throw FileError(.read, path.text, .tooLarge(limit: limit)) }
+    return try FileError.saying(.read, path) { () throws(SystemError) in
+      try descriptor.read(range.count, at: range.lowerBound)
+    }
   }
 
   /// The bytes of a file, or of whatever can be read from a path, such as a pipe.
   ///
-  /// - Throws: ``FileError`` when it cannot be opened or read.
-  package static func bytes(ofPath path: String) throws(FileError) -> [UInt8] {
-    let descriptor = try Descriptor(reading: path)
-    let facts = try descriptor.facts()
-    guard facts.isRegular, facts.byteCount > 0 else { return try descriptor.readToEnd() }
-    return try descriptor.read(facts.byteCount, at: 0)
+  /// - Throws: ``FileError`` if it cannot be opened or read, or if a pipe or device has more than
+  ///   ``ReadLimit/streamByteCount`` bytes.
+  package static func bytes(
+    of path: FilePath, _ calls: any SystemCalls = Kernel()
+  ) throws(FileError) -> [UInt8] {
+    let descriptor = try FileError.saying(.open, path) { () throws(SystemError) in
+      try Descriptor(path, for: .reading, calls)
+    }
+    let facts = try FileError.saying(.read, path) { () throws(SystemError) in
+      try descriptor.facts()
+    }
+    // Files that the system makes up when they are read say that they have no bytes.
+    guard facts.kind == .regular, facts.byteCount > 0 else {
+      return try descriptor.readToEnd(path, limit: ReadLimit.streamByteCount)
+    }
+    return try FileSource(path, descriptor).bytes()
   }
 
   /// Whether there is a regular file at a path.
-  package static func isRegularFile(_ path: String) -> Bool {
-    Descriptor.facts(at: path)?.isRegular ?? false
+  package static func isRegularFile(_ path: FilePath) -> Bool {
+    (try? Kernel().facts(at: path, in: nil, followingLinks: true))?.kind == .regular
+  }
+}
+
+/// How many bytes are read into memory.
+package enum ReadLimit {
+  /// From what does not say how many it has: standard input, pipes and devices.
+  package static let streamByteCount = 1 << 30
+
+  /// From a file: as many as the machine has memory.
+  package static var memoryByteCount: Int {
+    Int(clamping: ProcessInfo.processInfo.physicalMemory)
   }
 }

@@ -1,25 +1,37 @@
 /// An open stream that every process has.
 package struct StandardStream: Sendable {
   private let descriptor: Descriptor
+  private let name: FilePath
+
+  private init(_ number: Int32, _ name: String) {
+    descriptor = Descriptor(open: number, Kernel())
+    self.name = FilePath(name)
+  }
 
   /// What the process reads.
-  package static let input = StandardStream(descriptor: Descriptor(open: 0, path: "standard input"))
+  package static let input = StandardStream(0, "standard input")
   /// What the process says.
-  package static let output = StandardStream(
-    descriptor: Descriptor(open: 1, path: "standard output"))
+  package static let output = StandardStream(1, "standard output")
   /// What the process says about itself.
-  package static let errors = StandardStream(
-    descriptor: Descriptor(open: 2, path: "standard error"))
+  package static let errors = StandardStream(2, "standard error")
 
   /// What errors call it.
-  package var path: String { descriptor.path }
+  package var path: String { name.text }
 
   /// Whether it is a terminal.
   package var isTerminal: Bool { descriptor.isTerminal }
 
   /// Reads all that comes.
-  package func readToEnd() throws(FileError) -> [UInt8] { try descriptor.readToEnd() }
+  ///
+  /// - Throws: ``FileError`` if it cannot be read, or has more than ``ReadLimit/streamByteCount`` bytes.
+  package func readToEnd() throws(FileError) -> [UInt8] {
+    try descriptor.readToEnd(name, limit: ReadLimit.streamByteCount)
+  }
 
   /// Writes bytes.
-  package func write(_ bytes: [UInt8]) throws(FileError) { try descriptor.write(bytes.span) }
+  package func write(_ bytes: [UInt8]) throws(FileError) {
+    try FileError.saying(.write, name) { () throws(SystemError) in
+      try descriptor.write(bytes.span)
+    }
+  }
 }

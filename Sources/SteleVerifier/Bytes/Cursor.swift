@@ -1,10 +1,10 @@
 internal import Stele
 
-/// A position in the archive and the end of the structure that encloses it.
+/// A position in a part of the archive and the end of the structure that encloses it.
 ///
-/// The bytes are not stored but passed to each function.
+/// The bytes of the part, mostly the payload of a chunk, are not stored but passed to each function.
 struct Cursor {
-  /// The position, in bytes from the start of the archive, of the next byte.
+  /// The position, in bytes from the start of the part, of the next byte.
   var offset: Int
   /// The end of the enclosing structure.
   var end: Int

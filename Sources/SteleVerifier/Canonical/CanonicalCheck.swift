@@ -21,12 +21,13 @@ struct CanonicalCheck {
 
   /// Examines the archive and returns the findings with those made before.
   mutating func check(
-    _ bytes: Span<UInt8>, firstUnknownChunkOffset: Int?, _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, firstUnknownChunkOffset: Int?, _ progress: (Int) -> Void
   ) -> FindingLog {
     checkChunks(firstUnknownChunkOffset)
     checkHead(bytes)
-    checkNames(bytes)
-    checkEntries(bytes)
+    let names = classes.bytes
+    checkNames(names.span)
+    checkEntries(names.span)
     walk.log = log
     walk.canonical = CanonicalProgress(classes)
     for chunk in chunks where chunk.type == .roots {
@@ -34,7 +35,8 @@ struct CanonicalCheck {
     }
     let lastBlock = chunks.last { $0.type == .objects }?.index
     for chunk in chunks where chunk.type == .objects {
-      checkBlock(bytes, chunk, isLast: chunk.index == lastBlock)
+      let isLast = chunk.index == lastBlock
+      _ = bytes.withPart(chunk.payload) { checkBlock($0, chunk, isLast: isLast) }
       walk.walkBlock(bytes, chunk)
       progress(chunk.payload.upperBound)
     }
@@ -65,13 +67,11 @@ struct CanonicalCheck {
   }
 
   /// Rule K2.
-  private mutating func checkHead(_ bytes: Span<UInt8>) {
+  private mutating func checkHead(_ bytes: VerifiedBytes) {
     guard let head = chunks.first else { return }
     // Major 1, minor 0, no writer: there is one way to write that.
-    let payload = head.payload
-    let isCanonical =
-      payload.count == 3 && bytes[payload.lowerBound] == 1 && bytes[payload.lowerBound + 1] == 0
-    if !isCanonical { log.add(.canonicalHead, at: payload.lowerBound, chunk: head) }
+    let isCanonical = head.payload.count == 3 && bytes.copy(of: head.payload) == [1, 0, 0]
+    if !isCanonical { log.add(.canonicalHead, at: head.payload.lowerBound, chunk: head) }
   }
 
   /// Rule K3.
@@ -80,7 +80,7 @@ struct CanonicalCheck {
       let offset = classes.nameOffsets[index]
       let before = bytes.stringContent(at: classes.nameOffsets[index - 1])
       if !bytes.isOrdered(before, before: bytes.stringContent(at: offset)) {
-        log.add(.canonicalNames, at: offset, chunk: chunk(at: offset))
+        add(.canonicalNames, at: offset)
       }
     }
   }
@@ -90,8 +90,7 @@ struct CanonicalCheck {
     guard classes.entries.count > 1 else { return }
     for number in 2...classes.entries.count
     where !isLineage(of: number - 1, below: number, bytes) {
-      let offset = classes[number].offset
-      log.add(.canonicalEntries, at: offset, chunk: chunk(at: offset))
+      add(.canonicalEntries, at: classes[number].offset)
     }
   }
 
@@ -113,9 +112,15 @@ struct CanonicalCheck {
   }
 
   /// Rules K8 and K11, and the values.
-  private mutating func walkNamedValues(_ bytes: Span<UInt8>, _ chunk: Chunk, _ rule: Rule) {
+  private mutating func walkNamedValues(_ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: Rule) {
     walk.enter(chunk)
-    var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
+    let isThere: Void? = bytes.withPart(chunk.payload) { walkNamedValues($0, chunk, rule) }
+    if isThere == nil { walk.noteEnd() }
+    walk.leave()
+  }
+
+  private mutating func walkNamedValues(_ bytes: Span<UInt8>, _ chunk: Chunk, _ rule: Rule) {
+    var cursor = Cursor(chunk.content)
     var previous: Range<Int>?
     do throws(Defect) {
       for _ in 0..<chunk.count {
@@ -130,12 +135,11 @@ struct CanonicalCheck {
     } catch {
       walk.note(bytes, error.rule, error.offset)
     }
-    walk.leave()
   }
 
   /// Rule K7.
   private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, isLast: Bool) {
-    var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
+    var cursor = Cursor(chunk.content)
     var lastOffset = cursor.offset
     do throws(Defect) {
       for _ in 0..<chunk.count {
@@ -167,17 +171,20 @@ struct CanonicalCheck {
     progress.use(namesIn: classes.types.nodes[...])
     for (index, offset) in classes.nameOffsets.enumerated()
     where !progress.usedNames.contains(index + 1) {
-      log.add(.canonicalUse, at: offset, chunk: chunk(at: offset))
+      add(.canonicalUse, at: offset)
     }
     for (index, entry) in classes.entries.enumerated()
     where !progress.usedEntries.contains(index + 1) {
-      log.add(.canonicalUse, at: entry.offset, chunk: chunk(at: entry.offset))
+      add(.canonicalUse, at: entry.offset)
     }
   }
 
-  private func chunk(at offset: Int) -> Chunk? {
-    guard log.hasRoom else { return nil }
-    return chunks.first { $0.type == .classes && $0.payload.contains(offset) }
+  /// Adds a finding at an offset in the class table.
+  private mutating func add(_ rule: Rule, at offset: Int) {
+    guard log.hasRoom else { return log.add(rule, at: offset) }
+    let offset = classes.archiveOffset(of: offset)
+    let chunk = chunks.first { $0.type == .classes && $0.payload.contains(offset) }
+    log.add(rule, at: offset, chunk: chunk)
   }
 }
 

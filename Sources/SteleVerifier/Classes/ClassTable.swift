@@ -8,7 +8,7 @@ struct ClassEntry {
     case `enum`
   }
 
-  /// The position of its first byte.
+  /// Where it begins in ``ClassTable/bytes``.
   var offset: Int
   var version: Int
   /// Where the operations of its own stored keys stand in ``ClassTable/operations``.
@@ -39,19 +39,37 @@ struct EnumCase {
 ///
 /// Spec §4.
 struct ClassTable {
-  /// The positions of the class names, that of name 1 first.
+  /// The payloads of the chunks, one after the other: names are compared with those in other chunks.
+  var bytes: [UInt8] = []
+  /// Where the class names stand in ``bytes``, that of name 1 first.
   var nameOffsets: [Int] = []
   /// The entries, entry 1 first.
   var entries: [ClassEntry] = []
   var cases: [EnumCase] = []
   /// The operations of stored keys, those of each entry or case together.
   var operations: [KeyOperation] = []
-  /// The positions of the names of stored keys.
+  /// Where the names of stored keys stand in ``bytes``.
   var keyNameOffsets: [Int] = []
   var types: TypeTable
+  /// Where the payload of each chunk begins, in ``bytes`` and in the archive.
+  private var origins: [(offset: Int, archiveOffset: Int)] = []
 
   init(descriptorNesting: Int) {
     types = TypeTable(nestingLimit: descriptorNesting)
+  }
+
+  /// Adds the payload of a chunk, and returns where it begins.
+  mutating func append(_ payload: [UInt8], at archiveOffset: Int) -> Int {
+    let offset = bytes.count
+    origins.append((offset, archiveOffset))
+    bytes += payload
+    return offset
+  }
+
+  /// The offset in the archive of a byte of ``bytes``.
+  func archiveOffset(of offset: Int) -> Int {
+    guard let origin = origins.last(where: { $0.offset <= offset }) else { return offset }
+    return origin.archiveOffset + offset - origin.offset
   }
 
   /// The entry of a number from 1 up.

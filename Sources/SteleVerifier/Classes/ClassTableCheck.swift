@@ -26,7 +26,7 @@ struct ClassTableCheck {
 
   /// Examines the class table of an archive.
   init(
-    _ bytes: Span<UInt8>, chunks: inout [Chunk], limits: VerifierLimits, log: inout FindingLog
+    _ bytes: VerifiedBytes, chunks: inout [Chunk], limits: VerifierLimits, log: inout FindingLog
   ) {
     self.init(limits: limits, log: log)
     for index in chunks.indices {
@@ -40,13 +40,27 @@ struct ClassTableCheck {
   /// Reads an instalment.
   ///
   /// After a finding that leaves the structure clear it goes on.
-  private mutating func read(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
+  private mutating func read(_ bytes: VerifiedBytes, _ chunk: inout Chunk) {
     guard chunk.isSound else {
       isComplete = false
       return
     }
     self.chunk = chunk
-    var cursor = Cursor(chunk.payload)
+    guard let payload = bytes.copy(of: chunk.payload) else {
+      log.add(.truncated, at: chunk.payload.lowerBound, chunk: chunk)
+      isComplete = false
+      return
+    }
+    let offset = table.append(payload, at: chunk.payload.lowerBound)
+    log.origin = chunk.payload.lowerBound - offset
+    defer { log.origin = 0 }
+    // Not used any more when the next payload is added, so that all stay in one place.
+    let all = table.bytes
+    read(all.span, from: offset, &chunk)
+  }
+
+  private mutating func read(_ bytes: Span<UInt8>, from start: Int, _ chunk: inout Chunk) {
+    var cursor = Cursor(start..<bytes.count)
     do throws(Defect) {
       let nameCount = try cursor.readCount(bytes)
       let entryCountOffset = cursor.offset

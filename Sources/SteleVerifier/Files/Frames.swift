@@ -16,8 +16,6 @@ struct Frames {
   /// The first chunk of a type that the canonical form does not have, if there is one.
   private(set) var firstUnknownChunkOffset: Int?
 
-  private static let headerByteCount = 24
-
   private var log: FindingLog
   private var end = 0
   private var hasClosingSignature = true
@@ -36,7 +34,7 @@ struct Frames {
   ///   - log: Takes what is wrong.
   ///   - progress: Takes the offset up to which the pass has come.
   init(
-    _ bytes: Span<UInt8>, readsBlocks: Bool = true, log: inout FindingLog,
+    _ bytes: VerifiedBytes, readsBlocks: Bool = true, log: inout FindingLog,
     _ progress: (Int) -> Void
   ) {
     self.readsBlocks = readsBlocks
@@ -45,21 +43,20 @@ struct Frames {
     log = self.log
   }
 
-  private mutating func read(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) {
+  private mutating func read(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
     let signature = Signature.bytes
-    guard bytes.count >= 8, signature.indices.allSatisfy({ bytes[$0] == signature[$0] }) else {
+    guard bytes.byteCount >= 8, bytes.copy(of: 0..<8) == signature else {
       log.add(.signature, at: 0)
       isComplete = false
       return
     }
-    guard bytes.count >= 16 else {
+    guard bytes.byteCount >= 16 else {
       log.add(.closingSignature, at: 8)
       isComplete = false
       return
     }
-    end = bytes.count - 8
-    let closing = end
-    if !signature.indices.allSatisfy({ bytes[closing + $0] == signature[$0] }) {
+    end = bytes.byteCount - 8
+    if bytes.copy(of: end..<bytes.byteCount) != signature {
       log.add(.closingSignature, at: end)
       hasClosingSignature = false
     }
@@ -81,29 +78,30 @@ struct Frames {
   }
 
   /// Examines the chunk at an offset and returns where the next one begins, if that is known.
-  private mutating func readChunk(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
-    guard end - offset >= Self.headerByteCount else {
+  private mutating func readChunk(_ bytes: VerifiedBytes, at offset: Int) -> Int? {
+    guard end - offset >= ChunkHeader.byteCount, let header = ChunkHeader(bytes, at: offset) else {
       // Behind a missing end nothing is to be expected.
       if hasClosingSignature { log.add(.truncated, at: offset) }
       return nil
     }
-    let type = ChunkType(code: bytes.halfWord(at: offset))
-    let payloadOffset = offset + Self.headerByteCount
+    let type = header.type
+    let payloadOffset = offset + ChunkHeader.byteCount
     let available = end - payloadOffset
-    let byteCount = bytes.word(at: offset + 8)
+    let byteCount = header.payloadByteCount
     let padded = byteCount > UInt64(available) ? nil : paddedByteCount(Int(byteCount), available)
     var chunk = Chunk(
       index: chunkCount, type: type, offset: offset,
-      payload: payloadOffset..<(payloadOffset + (padded == nil ? 0 : Int(byteCount))))
+      payload: payloadOffset..<(payloadOffset + (padded == nil ? 0 : Int(byteCount))),
+      payloadCheck: header.payloadCheck)
     chunkCount += 1
     defer { lastType = type }
-    guard isHeaderRight(bytes, at: offset) else {
+    guard header.isRight else {
       log.add(.headerCheck, at: offset, chunk: chunk)
       isComplete = false
       guard let padded else { return nil }
       // The length may be right all the same: then a chunk or the end follows where it says.
       let next = payloadOffset + padded
-      guard next == end || (end - next >= 24 && isHeaderRight(bytes, at: next)) else { return nil }
+      guard next == end || isHeaderRight(bytes, at: next) else { return nil }
       return next
     }
     checkType(type, of: &chunk, at: offset)
@@ -111,14 +109,21 @@ struct Frames {
       if hasClosingSignature { log.add(.chunkTooLong, at: offset + 8, chunk: chunk) }
       return nil
     }
-    for position in chunk.payload.upperBound..<(payloadOffset + padded)
-    where bytes[position] != 0 {
-      log.add(.padding, at: position, chunk: chunk)
-      break
+    let paddingOffset = chunk.payload.upperBound
+    if let padding = bytes.copy(of: paddingOffset..<(payloadOffset + padded)),
+      let index = padding.firstIndex(where: { $0 != 0 })
+    {
+      log.add(.padding, at: paddingOffset + index, chunk: chunk)
     }
-    if readsBlocks || type != .objects, !chunk.isPayloadRight(bytes) {
-      log.add(.payloadCheck, at: offset + 16, chunk: chunk)
-      chunk.isSound = false
+    if readsBlocks || type != .objects {
+      guard let isRight = chunk.isRight(in: bytes) else {
+        log.add(.truncated, at: payloadOffset, chunk: chunk)
+        return nil
+      }
+      if !isRight {
+        log.add(.payloadCheck, at: offset + 16, chunk: chunk)
+        chunk.isSound = false
+      }
     }
     if type.isKnown { chunks.append(chunk) }
     return payloadOffset + padded
@@ -154,10 +159,9 @@ struct Frames {
     return padded <= available ? padded : nil
   }
 
-  /// Whether the header check of the chunk at an offset is right.
-  private func isHeaderRight(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
-    let type = UInt64(bytes.halfWord(at: offset))
-    let hash = XXHash64.hash(bytes, (offset + 8)..<(offset + 24), seed: type)
-    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32)) == bytes.halfWord(at: offset + 4)
+  /// Whether there is a header at an offset whose check is right.
+  private func isHeaderRight(_ bytes: VerifiedBytes, at offset: Int) -> Bool {
+    guard end - offset >= ChunkHeader.byteCount else { return false }
+    return ChunkHeader(bytes, at: offset)?.isRight ?? false
   }
 }

@@ -5,9 +5,15 @@ internal import Stele
 /// Spec §2.4, §6.3.
 enum HeadAndIndex {
   /// Examines the head and says whether the archive is of a version that can be read.
-  static func checkHead(_ bytes: Span<UInt8>, _ chunk: Chunk, log: inout FindingLog) -> Bool {
+  static func checkHead(_ bytes: VerifiedBytes, _ chunk: Chunk, log: inout FindingLog) -> Bool {
+    log.read(chunk, of: bytes) { (payload, log) in checkHead(payload, chunk, &log) } ?? false
+  }
+
+  private static func checkHead(
+    _ bytes: Span<UInt8>, _ chunk: Chunk, _ log: inout FindingLog
+  ) -> Bool {
     do throws(Defect) {
-      var cursor = Cursor(chunk.payload)
+      var cursor = Cursor(0..<bytes.count)
       let majorOffset = cursor.offset
       guard try cursor.readNumber(bytes) == 1 else {
         log.add(.majorVersion, at: majorOffset, chunk: chunk)
@@ -24,14 +30,22 @@ enum HeadAndIndex {
 
   /// Examines the index, and enters its counts into the chunks that it lists.
   static func checkIndex(
-    _ bytes: Span<UInt8>, _ index: Chunk, chunks: inout [Chunk], log: inout FindingLog
+    _ bytes: VerifiedBytes, _ index: Chunk, chunks: inout [Chunk], log: inout FindingLog
+  ) {
+    log.read(index, of: bytes) { (payload, log) in
+      checkIndex(payload, index, &chunks, &log)
+    }
+  }
+
+  private static func checkIndex(
+    _ bytes: Span<UInt8>, _ index: Chunk, _ chunks: inout [Chunk], _ log: inout FindingLog
   ) {
     let listedCount = chunks.count { $0.type.isIndexed }
-    guard index.payload.count == 16 * listedCount + 8 else {
-      log.add(.indexSize, at: index.payload.lowerBound, chunk: index)
+    guard bytes.count == 16 * listedCount + 8 else {
+      log.add(.indexSize, at: 0, chunk: index)
       return
     }
-    var entry = index.payload.lowerBound
+    var entry = 0
     for position in chunks.indices where chunks[position].type.isIndexed {
       let chunk = chunks[position]
       if bytes.halfWord(at: entry) == chunk.type.code,

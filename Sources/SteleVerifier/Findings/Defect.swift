@@ -1,6 +1,6 @@
 internal import Stele
 
-/// A broken rule and its offset, on the way to becoming a ``Finding``.
+/// A broken rule and its offset in a part of the archive, on the way to becoming a ``Finding``.
 struct Defect: Error {
   let rule: Rule
   let offset: Int

@@ -13,7 +13,18 @@ struct ObjectTable {
   /// The positions of the lengths of the records; those of a new block always begin with a stored
   /// one, because the bytes between blocks are not records.
   private var offsets: [Int] = []
-  private var blockStarts: [(object: Int, offsetIndex: Int)] = []
+  private var blocks: [Block] = []
+  /// Where the payload of the block that is read begins.
+  private var payloadOffset = 0
+
+  private struct Block {
+    /// The number of objects before it.
+    var object: Int
+    /// The index of the position of its first record.
+    var offsetIndex: Int
+    /// Where its payload ends.
+    var end: Int
+  }
   /// The number of objects before the block that is read.
   private var blockStart = 0
   /// Whether every record of the archive has been counted, so that a larger number is no object.
@@ -27,14 +38,19 @@ struct ObjectTable {
     isWide ? Int(wideEntries[number &- 1]) : Int(narrowEntries[number &- 1])
   }
 
-  mutating func beginBlock() {
+  mutating func beginBlock(_ payload: Range<Int>) {
     blockStart = count
-    blockStarts.append((count, offsets.count))
+    payloadOffset = payload.lowerBound
+    blocks.append(Block(object: count, offsetIndex: offsets.count, end: payload.upperBound))
   }
+
+  /// Adds the next object, the length of whose record stands at an offset in the payload of its block.
 
   @inline(__always)
   mutating func append(entry: Int, recordOffset: Int) {
-    if (count &- blockStart) & (Self.interval - 1) == 0 { offsets.append(recordOffset) }
+    if (count &- blockStart) & (Self.interval - 1) == 0 {
+      offsets.append(payloadOffset &+ recordOffset)
+    }
     count &+= 1
     if !isWide, entry <= UInt8.max {
       narrowEntries.append(UInt8(truncatingIfNeeded: entry))
@@ -57,8 +73,9 @@ struct ObjectTable {
 
   /// Adds the objects of a table of later blocks.
   mutating func append(contentsOf other: ObjectTable) {
-    blockStarts += other.blockStarts.map {
-      (object: $0.object + count, offsetIndex: $0.offsetIndex + offsets.count)
+    blocks += other.blocks.map {
+      Block(
+        object: $0.object + count, offsetIndex: $0.offsetIndex + offsets.count, end: $0.end)
     }
     offsets += other.offsets
     count += other.count
@@ -78,19 +95,31 @@ struct ObjectTable {
     isWide = true
   }
 
-  /// The position of a record not far before that of an object, and how many records it is before.
-  func offset(nearObject number: Int) -> (offset: Int, recordCount: Int) {
+  /// A few records among which that of an object stands.
+  struct Group {
+    /// Where they stand in the archive.
+    let range: Range<Int>
+    /// How many of them come before that of the object.
+    let index: Int
+    /// Where the payload of their block ends.
+    let blockEnd: Int
+  }
+
+  /// The records around that of an object.
+  func group(ofObject number: Int) -> Group {
     let index = number - 1
     var low = 0
-    var high = blockStarts.count
+    var high = blocks.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if blockStarts[middle].object <= index { low = middle } else { high = middle }
+      if blocks[middle].object <= index { low = middle } else { high = middle }
     }
-    let block = blockStarts[low]
+    let block = blocks[low]
+    let nextBlock = low + 1 < blocks.count ? blocks[low + 1].offsetIndex : offsets.count
     let distance = index - block.object
-    return (
-      offsets[block.offsetIndex + distance / Self.interval], distance % Self.interval
-    )
+    let first = block.offsetIndex + distance / Self.interval
+    let end = first + 1 < nextBlock ? offsets[first + 1] : block.end
+    return Group(
+      range: offsets[first]..<end, index: distance % Self.interval, blockEnd: block.end)
   }
 }

@@ -16,7 +16,7 @@ struct RecordFrames {
 
   /// Examines the record frames of an archive.
   init(
-    _ bytes: Span<UInt8>, chunks: inout [Chunk], classes: ClassTable, areClassesComplete: Bool,
+    _ bytes: VerifiedBytes, chunks: inout [Chunk], classes: ClassTable, areClassesComplete: Bool,
     log: inout FindingLog, _ progress: (Int) -> Void
   ) {
     self.classes = classes
@@ -29,15 +29,25 @@ struct RecordFrames {
     log = self.log
   }
 
-  private mutating func read(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
+  private mutating func read(_ bytes: VerifiedBytes, _ chunk: inout Chunk) {
     chunk.precedingObjectCount = objects.count
     guard chunk.isSound else {
       dueNumber = nil
       objects.isComplete = false
       return
     }
-    objects.beginBlock()
-    var cursor = Cursor(chunk.payload)
+    log.origin = chunk.payload.lowerBound
+    defer { log.origin = 0 }
+    if bytes.withPart(chunk.payload, { read($0, &chunk) }) == nil {
+      log.add(.truncated, at: 0, chunk: chunk)
+      chunk.isSound = false
+      objects.isComplete = false
+    }
+  }
+
+  private mutating func read(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
+    objects.beginBlock(chunk.payload)
+    var cursor = Cursor(0..<bytes.count)
     do throws(Defect) {
       let firstOffset = cursor.offset
       let first = try cursor.readNumber(bytes)

@@ -7,9 +7,10 @@ struct WeakSlots {
   /// The number of slots, or nil when it is not known.
   private(set) var count: Int? = 0
 
-  /// Of the positions of the slots one in eight is stored.
+  /// The payload of the chunk.
+  private var bytes: [UInt8] = []
+  /// Of the positions of the slots in there one in eight is stored.
   private var offsets: [Int] = []
-  private var end = 0
 
   private static let interval = 8
 
@@ -18,26 +19,32 @@ struct WeakSlots {
   /// The rule R6 is left out when the objects are not all known, or when
   /// references are not asked for.
   init(
-    _ bytes: Span<UInt8>, chunks: inout [Chunk], objectCount: Int?, isComplete: Bool,
+    _ bytes: VerifiedBytes, chunks: inout [Chunk], objectCount: Int?, isComplete: Bool,
     log: inout FindingLog
   ) {
     count = isComplete ? 0 : nil
     for index in chunks.indices where chunks[index].type == .weakSlots {
       guard chunks[index].isSound else {
         // A second chunk is one too many, but does not make the first one unclear.
-        if end == 0 { count = nil }
+        if self.bytes.isEmpty { count = nil }
         continue
       }
-      read(bytes, &chunks[index], objectCount: objectCount, log: &log)
+      count = nil
+      log.origin = chunks[index].payload.lowerBound
+      defer { log.origin = 0 }
+      guard let payload = bytes.copy(of: chunks[index].payload) else {
+        log.add(.truncated, at: 0, chunk: chunks[index])
+        continue
+      }
+      self.bytes = payload
+      read(payload.span, &chunks[index], objectCount: objectCount, log: &log)
     }
   }
 
   private mutating func read(
     _ bytes: Span<UInt8>, _ chunk: inout Chunk, objectCount: Int?, log: inout FindingLog
   ) {
-    var cursor = Cursor(chunk.payload)
-    end = cursor.end
-    count = nil
+    var cursor = Cursor(0..<bytes.count)
     do throws(Defect) {
       let countOffset = cursor.offset
       let slotCount = try cursor.readCount(bytes)
@@ -61,8 +68,9 @@ struct WeakSlots {
   }
 
   /// The object in a slot below ``count``, or 0 for nil.
-  func object(inSlot slot: Int, _ bytes: Span<UInt8>) -> Int {
-    var cursor = Cursor(offsets[slot / Self.interval]..<end)
+  func object(inSlot slot: Int) -> Int {
+    let bytes = self.bytes.span
+    var cursor = Cursor(offsets[slot / Self.interval]..<bytes.count)
     do throws(Defect) {
       for _ in 0..<(slot % Self.interval) { _ = try cursor.readNumber(bytes) }
       return try cursor.readNumber(bytes)

@@ -126,7 +126,7 @@ struct PlainRecords {
         var target = value &>> 1
         if value & 1 == 1 {
           guard let slotCount = slots.count, target < slotCount else { return false }
-          target = slots.object(inSlot: target, bytes)
+          target = slots.object(inSlot: target)
         }
         guard target <= objectCount else { return false }
         if target != 0 {

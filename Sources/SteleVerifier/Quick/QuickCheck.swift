@@ -18,7 +18,7 @@ struct QuickCheck {
   ///   - helper: What reads the later blocks while this one reads the earlier ones, if there is something.
   /// - Returns: Whether all is right.
   mutating func check(
-    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void,
+    _ bytes: VerifiedBytes, _ chunks: inout [Chunk], _ progress: (Int) -> Void,
     _ helper: QuickCheckHelper?
   ) -> Bool {
     // Nothing is said of places, so it can begin with the roots, which tell at once what the objects are reached by.
@@ -63,7 +63,7 @@ struct QuickCheck {
 
   /// Says whether some blocks are right.
   mutating func read(
-    _ bytes: Span<UInt8>, _ blocks: ArraySlice<Chunk>, _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, _ blocks: ArraySlice<Chunk>, _ progress: (Int) -> Void
   ) -> Bool {
     walk.objects.reserve(blocks.reduce(0) { $0 + $1.count })
     for block in blocks where !walk.hasFoundSomething {
@@ -81,13 +81,18 @@ struct QuickCheck {
 
 extension ValueWalk {
   /// Reads a block of which nothing is known but its frame and what the index says.
-  fileprivate mutating func readBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
+  fileprivate mutating func readBlock(_ bytes: VerifiedBytes, _ chunk: Chunk) {
     enter(chunk)
-    objects.beginBlock()
-    var cursor = Cursor(chunk.payload)
+    if bytes.withPart(chunk.payload, { readBlock($0, chunk) }) == nil { noteEnd() }
+    leave()
+  }
+
+  private mutating func readBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
+    objects.beginBlock(chunk.payload)
+    var cursor = Cursor(0..<bytes.count)
     do throws(Defect) {
       let (number, count) = (try cursor.readNumber(bytes), try cursor.readCount(bytes))
-      guard number == chunk.firstNumber, count == chunk.count, chunk.isPayloadRight(bytes) else {
+      guard number == chunk.firstNumber, count == chunk.count, chunk.isRight(bytes) else {
         return hasFoundSomething = true
       }
       let end = number + count
@@ -102,7 +107,6 @@ extension ValueWalk {
     } catch {
       hasFoundSomething = true
     }
-    leave()
   }
 
   /// Reads the record of an object, whose length stands at the cursor.

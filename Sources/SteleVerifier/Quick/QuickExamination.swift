@@ -15,7 +15,7 @@ struct QuickExamination {
 
   /// Examines the frames of an archive, all but the payloads of its blocks.
   init(
-    _ bytes: Span<UInt8>, limits: VerifierLimits, _ second: SecondThread?,
+    _ bytes: VerifiedBytes, limits: VerifierLimits, _ second: SecondThread?,
     _ progress: (Int) -> Void
   ) {
     log = FindingLog(maximumCount: 1)
@@ -26,7 +26,7 @@ struct QuickExamination {
   }
 
   /// What the archive consists of if all is right.
-  mutating func contents(_ bytes: Span<UInt8>, _ progress: (Int) -> Void) -> Contents? {
+  mutating func contents(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) -> Contents? {
     guard log.isEmpty, frames.isComplete, let head = chunks.first, let index = chunks.last,
       HeadAndIndex.checkHead(bytes, head, log: &log)
     else { return nil }
@@ -38,7 +38,7 @@ struct QuickExamination {
     else { return nil }
     let slots = WeakSlots(
       bytes, chunks: &chunks, objectCount: objectCount, isComplete: true, log: &log)
-    let byteLimit = bytes.count / 16 + 1 << 23
+    let byteLimit = bytes.byteCount / 16 + 1 << 23
     guard log.isEmpty,
       let asked = AskedClasses(classes, objectCount: objectCount, byteLimit: byteLimit)
     else { return nil }
@@ -79,9 +79,7 @@ extension Chunk {
     firstNumber = number
     precedingObjectCount = number - 1
     count = recordCount
-    contentOffset =
-      payload.lowerBound + Self.varintByteCount(number)
-      + Self.varintByteCount(recordCount)
+    contentOffset = Self.varintByteCount(number) + Self.varintByteCount(recordCount)
     // A record has at least its length and its entry. What is longer than a record may be is examined elsewhere.
     return recordCount > 0 && recordCount <= payload.count / 2
       && payload.count <= RecordFrames.maximumRecordByteCount

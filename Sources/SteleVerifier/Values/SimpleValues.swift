@@ -80,7 +80,8 @@ extension ValueWalk {
     case .canonicalCheck:
       meetCanonically(bytes, number, at: offset)
     case .trace:
-      guard number != 0, !reach.reached.contains(number) else { return }
+      // What is read again can have become anything.
+      guard number != 0, number <= objects.count, !reach.reached.contains(number) else { return }
       reach.reached.insert(number)
       if unfollowed.count < unfollowedLimit { unfollowed.append(number) }
     }
@@ -99,7 +100,7 @@ extension ValueWalk {
     if isSlot {
       guard let slotCount = slots.count else { return }
       guard number < slotCount else { return note(bytes, .weakSlot, offset) }
-      number = slots.object(inSlot: number, bytes)
+      number = slots.object(inSlot: number)
     }
     guard let objectCount else { return }
     guard number <= objectCount else {

@@ -7,8 +7,8 @@ struct ValueCheck {
   private(set) var walk: ValueWalk
   private(set) var rootCount = 0
 
-  private var rootNames = RangeTable()
-  private var metadataKeys = RangeTable()
+  private var rootNames = NameSet()
+  private var metadataKeys = NameSet()
 
   init(_ walk: ValueWalk) {
     self.walk = walk
@@ -16,7 +16,7 @@ struct ValueCheck {
 
   /// Examines all values, and says what is wrong.
   mutating func checkAll(
-    _ bytes: Span<UInt8>, _ chunks: inout [Chunk], _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, _ chunks: inout [Chunk], _ progress: (Int) -> Void
   ) {
     for index in chunks.indices where chunks[index].isSound {
       if chunks[index].type == .objects { walk.walkBlock(bytes, chunks[index]) }
@@ -26,18 +26,23 @@ struct ValueCheck {
   }
 
   /// Examines the values of roots and of metadata.
-  mutating func checkNamedValues(_ bytes: Span<UInt8>, _ chunks: inout [Chunk]) {
+  mutating func checkNamedValues(_ bytes: VerifiedBytes, _ chunks: inout [Chunk]) {
     for index in chunks.indices where chunks[index].isSound && !walk.hasFoundSomething {
       checkNamedValues(bytes, &chunks[index])
     }
   }
 
   /// Spec §6.1, §6.2.
-  private mutating func checkNamedValues(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
+  private mutating func checkNamedValues(_ bytes: VerifiedBytes, _ chunk: inout Chunk) {
     guard chunk.type == .roots || chunk.type == .metadata else { return }
     walk.enter(chunk)
+    if bytes.withPart(chunk.payload, { checkNamedValues($0, &chunk) }) == nil { walk.noteEnd() }
+    walk.leave()
+  }
+
+  private mutating func checkNamedValues(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
     let isMetadata = chunk.type == .metadata
-    var cursor = Cursor(chunk.payload)
+    var cursor = Cursor(0..<bytes.count)
     do throws(Defect) {
       let countOffset = cursor.offset
       let count = try cursor.readCount(bytes)
@@ -62,23 +67,31 @@ struct ValueCheck {
     } catch {
       walk.note(bytes, error.rule, error.offset)
     }
-    walk.leave()
   }
 }
 
 extension ValueWalk {
+  /// Begins to read the payload of a chunk.
   mutating func enter(_ chunk: Chunk) {
     self.chunk = chunk
     isInMetadata = chunk.type == .metadata
     definedNameCount = chunk.definedNameCount
     definedEntryCount = chunk.definedEntryCount
     leave()
+    log.origin = chunk.payload.lowerBound
   }
 
   /// Ends what findings are said to stand in.
   mutating func leave() {
     object = 0
     site = .none
+    log.origin = 0
+  }
+
+  /// Notes that the bytes of the chunk cannot be had any more.
+  mutating func noteEnd() {
+    hasFoundSomething = true
+    log.add(.truncated, at: 0, chunk: chunk)
   }
 
   /// Reads the type and the value behind a name.
@@ -99,10 +112,13 @@ extension ValueWalk {
   }
 
   /// Reads the records of a block that could be framed; a bad one is passed over by its length.
-  mutating func walkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk) {
+  mutating func walkBlock(_ bytes: VerifiedBytes, _ chunk: Chunk) {
     enter(chunk)
-    var cursor = Cursor(chunk.contentOffset..<chunk.payload.upperBound)
-    for index in 0..<chunk.count { walkRecord(bytes, &cursor, chunk, index) }
+    let isThere: Void? = bytes.withPart(chunk.payload) { payload in
+      var cursor = Cursor(chunk.content)
+      for index in 0..<chunk.count { walkRecord(payload, &cursor, chunk, index) }
+    }
+    if isThere == nil { noteEnd() }
     leave()
   }
 

@@ -28,20 +28,20 @@ extension ValueWalk {
       path = "objects[\(object)]"
       let name = Int(classes[entry].name)
       if name > 0, name <= classes.nameOffsets.count {
-        path += "." + text(bytes, at: classes.nameOffsets[name - 1])
+        path += "." + Self.text(classes.bytes.span, at: classes.nameOffsets[name - 1])
       }
     case .root(let nameOffset):
-      path = "roots[\"\(text(bytes, at: nameOffset))\"]"
+      path = "roots[\"\(Self.text(bytes, at: nameOffset))\"]"
     case .metadata(let nameOffset):
-      path = "metadata[\"\(text(bytes, at: nameOffset))\"]"
+      path = "metadata[\"\(Self.text(bytes, at: nameOffset))\"]"
     }
-    for frame in frames { path += component(frame, bytes, after: path) }
-    path += component(top, bytes, after: path)
+    for frame in frames { path += component(frame, after: path) }
+    path += component(top, after: path)
     if elementIndex >= 0 { path += "[\(elementIndex)]" }
     return path
   }
 
-  private func component(_ frame: ValueFrame, _ bytes: Span<UInt8>, after path: String) -> String {
+  private func component(_ frame: ValueFrame, after path: String) -> String {
     let length = path.utf8.count
     guard length < Self.byteLimit else { return path.hasSuffix("…") ? "" : "…" }
     switch frame.kind {
@@ -50,7 +50,7 @@ extension ValueWalk {
     case .body:
       guard frame.next > frame.first else { return "" }
       let key = Int(plans.operations[frame.next - 1].key)
-      return "." + text(bytes, at: classes.keyNameOffsets[key])
+      return "." + Self.text(classes.bytes.span, at: classes.keyNameOffsets[key])
     case .list, .uniform, .mixed, .set:
       return frame.next > 0 ? "[\(frame.next - 1)]" : ""
     case .map:
@@ -60,7 +60,7 @@ extension ValueWalk {
   }
 
   /// The string whose length stands at an offset, or its beginning.
-  private func text(_ bytes: Span<UInt8>, at offset: Int) -> String {
+  private static func text(_ bytes: Span<UInt8>, at offset: Int) -> String {
     var cursor = Cursor(offset..<bytes.count)
     do throws(Defect) {
       let byteCount = try cursor.readCount(bytes)

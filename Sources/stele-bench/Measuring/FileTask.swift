@@ -11,7 +11,7 @@ enum FileTask: String, CaseIterable, Codable {
   case root
   /// Opens it and makes the object of one root of a thousand, as one of a class of this program.
   case explicit
-  /// Maps it and verifies it, as the tool does.
+  /// Verifies it, as the tool does.
   case verify
 
   /// Does it.
@@ -37,13 +37,9 @@ enum FileTask: String, CaseIterable, Codable {
       let note = try unarchiver.decode(Explicit.Note.self, root: Explicit.Note.title(number))
       try Self.compare(note.title, note.text, number)
     case .verify:
-      let mapped = try MappedFile(url)
-      let verification = mapped.withBytes { bytes in
-        Verifier(level: .references).verify(
-          mapped: bytes,
-          with: SecondThread(passed: { mapped.release($0) }, together: TwoThreads.run)
-        ) { passed in mapped.release(passed) }
-      }
+      let verification = Verifier(level: .references).verify(
+        try FileSource(url), with: SecondThread(together: TwoThreads.run)
+      ) { _ in }
       guard verification.isValid else {
         throw Child.Failure(
           description: "\(verification.findings.first?.description ?? "not valid")")

@@ -43,11 +43,11 @@ struct Compat: Command {
     guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
     guard arguments.operands.count > 1 else { throw UsageError("new file is missing") }
     guard arguments.operands.count == 2 else {
-      throw UsageError("there are more than two files: \(arguments.operands[2].printable)")
+      throw UsageError("there are more than two files: \(arguments.operands[2].text.printable)")
     }
     old = Input(oldName)
     new = Input(arguments.operands[1])
-    guard old.name != "-" || new.name != "-" else {
+    guard !old.isStandardInput || !new.isStandardInput else {
       throw UsageError("only one of the files can be standard input")
     }
     switch arguments.value(of: Self.fileOption) {
@@ -89,8 +89,9 @@ struct Compat: Command {
 
   private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     console.progress("reading \(input.title)")
-    let bytes = try input.archiveBytes(console)
-    return try Refusal.of(input) { try ArchiveSchema(Archive(bytes, limits: Limits())) }
+    return try input.readArchive(console) { bytes in
+      try ArchiveSchema(Archive(bytes, limits: Limits()))
+    }
   }
 }
 

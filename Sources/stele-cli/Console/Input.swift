@@ -1,32 +1,51 @@
 internal import Stele
 internal import SteleFoundation
 
-/// What a command reads: a file, or standard input when its name is `-`.
+/// What a command reads: a file, or standard input if its name is `-`.
 struct Input {
-  let name: String
+  private let argument: Argument
 
-  init(_ name: String) {
-    self.name = name
+  init(_ argument: Argument) {
+    self.argument = argument
   }
 
+  /// Whether it is standard input.
+  var isStandardInput: Bool { argument.text == "-" }
+
+  /// Its name on the command line.
+  var name: String { argument.text }
+
   /// What to call it.
-  var title: String { name == "-" ? "standard input" : name.printable }
+  var title: String { isStandardInput ? "standard input" : name.printable }
 
   /// All bytes, in memory once.
   func bytes(_ console: Console) throws(FileError) -> [UInt8] {
-    name == "-" ? try console.readInput() : try FileSource.bytes(ofPath: name)
+    isStandardInput ? try console.readInput() : try FileSource.bytes(of: argument.path)
   }
 
-  /// The file, when it is one and so large that it should not be in memory as a whole.
-  func largeFile() throws(FileError) -> MappedFile? {
-    guard name != "-", FileSource.isRegularFile(name) else { return nil }
-    let file = try MappedFile(path: name)
-    return file.byteCount >= 1 << 24 ? file : nil
+  /// The file as one that is read in parts, or nil if it is a stream, such as standard input or a FIFO.
+  func source() throws(FileError) -> FileSource? {
+    guard !isStandardInput, FileSource.isRegularFile(argument.path) else { return nil }
+    return try FileSource(argument.path)
   }
 
-  /// The bytes of an archive, in memory only when it is no file.
-  func archiveBytes(_ console: Console) throws(FileError) -> ArchiveBytes {
-    guard name != "-", FileSource.isRegularFile(name) else { return .memory(try bytes(console)) }
-    return .source(try FileSource(path: name))
+  /// Lets a closure read an archive, which is in memory only if it comes from a stream.
+  ///
+  /// - Throws: `FileError` if the file cannot be read, or what the closure throws, as a refusal of this input.
+  func readArchive<Result>(
+    _ console: Console, _ body: (ArchiveBytes) throws -> Result
+  ) throws -> Result {
+    guard let source = try source() else {
+      let bytes = try bytes(console)
+      return try Refusal.of(self) { try body(.memory(bytes)) }
+    }
+    return try Refusal.of(self) {
+      do {
+        return try body(.source(source))
+      } catch {
+        // What could not be read looks like an archive that is cut short.
+        throw source.failure ?? error
+      }
+    }
   }
 }

@@ -13,10 +13,14 @@ final class Output {
   ///   - isText: Whether a terminal can show what will be written.
   ///   - console: Where standard output goes.
   /// - Throws: `UsageError` when bytes would go to a terminal, `FileError` when no file can be made.
-  init(_ name: String, isText: Bool = false, _ console: Console) throws {
+  init(_ name: Argument, isText: Bool = false, _ console: Console) throws {
     self.console = console
-    guard name == "-" else {
-      file = try AtomicFile(replacingPath: name)
+    guard name.text == "-" else {
+      let file = try AtomicFile(replacing: name.path)
+      self.file = file
+      if let temporaryFile = file.temporaryFile {
+        SignalMask.beforeEnd { temporaryFile.remove() }
+      }
       return
     }
     file = nil

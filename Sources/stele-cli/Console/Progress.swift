@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SteleFoundation
 internal import Synchronization
 
 /// A line on the terminal that says what takes long, once a second has passed.
@@ -33,6 +34,8 @@ final class Progress: Sendable {
     }
     guard mustStart, isAutomatic else { return }
     Thread.detachNewThread {
+      // A signal that ends the process must find the thread that saves a file.
+      SignalMask.takeNone()
       Thread.sleep(forTimeInterval: 1)
       while self.show() { Thread.sleep(forTimeInterval: 0.2) }
     }

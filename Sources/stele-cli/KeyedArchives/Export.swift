@@ -20,7 +20,7 @@ struct Export: Command {
   private static let xml = Option("--xml", "write an XML property list, not a binary one")
 
   private let input: Input
-  private let output: String
+  private let output: Argument
   private let form: KeyedArchiveForm
 
   init(_ arguments: Arguments) throws(UsageError) {

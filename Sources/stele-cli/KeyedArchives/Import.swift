@@ -18,7 +18,7 @@ struct Import: Command {
   ]
 
   private let input: Input
-  private let output: String
+  private let output: Argument
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))

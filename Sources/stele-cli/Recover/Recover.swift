@@ -18,14 +18,14 @@ struct Recover: Command {
   ]
 
   private let input: Input
-  private let output: String
+  private let output: Argument
   private let isJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
     isJSON = arguments.has(.json)
-    guard output != "-" else {
+    guard output.text != "-" else {
       throw UsageError("standard output is for the report; write the archive to a file")
     }
   }

@@ -26,8 +26,9 @@ struct Schema: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     console.progress("reading \(input.title)")
-    let bytes = try input.archiveBytes(console)
-    let check = try Refusal.of(input) { try ArchiveCheck(bytes, limits: Limits()) }
+    let check = try input.readArchive(console) { bytes in
+      try ArchiveCheck(bytes, limits: Limits())
+    }
     let classes = check.tables.context.classes
     var objectCounts = [Int](repeating: 0, count: classes.count + 1)
     for entry in check.tables.context.objectEntries ?? []

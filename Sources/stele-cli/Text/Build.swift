@@ -20,7 +20,7 @@ struct Build: Command {
   private static let canonical = Option("--canonical", "write the canonical form")
 
   private let input: Input
-  private let output: String
+  private let output: Argument
   private let isCanonical: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {

@@ -39,8 +39,7 @@ struct Dump: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     console.progress("reading \(input.title)")
-    let bytes = try input.archiveBytes(console)
-    try Refusal.of(input) {
+    try input.readArchive(console) { bytes in
       let archive = try Archive(bytes, limits: Limits())
       if let objectNumber {
         guard let object = try archive.object(objectNumber) else {

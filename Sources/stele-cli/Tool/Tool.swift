@@ -19,7 +19,7 @@ package enum Tool {
   ///   - arguments: The arguments behind the name of the tool.
   ///   - console: What the tool hears and says.
   /// - Returns: The exit code of the process.
-  package static func run(_ arguments: [String], _ console: Console) -> ExitCode {
+  package static func run(_ arguments: [Argument], _ console: Console) -> ExitCode {
     var code = ExitCode.fine
     do {
       code = try perform(arguments, console)
@@ -30,7 +30,7 @@ package enum Tool {
       // Whoever read the output has read enough.
       code = console.verdict
     } catch let error as UsageError {
-      let command = arguments.first.flatMap(command(named:))
+      let command = (arguments.first?.text).flatMap(command(named:))
       let hint = command.map { "stele \($0.name) --help" } ?? "stele --help"
       console.complain("\(error.message) (see \(hint))")
       code = .usage
@@ -49,14 +49,14 @@ package enum Tool {
     commands.first { $0.name == name }
   }
 
-  private static func perform(_ arguments: [String], _ console: Console) throws -> ExitCode {
-    guard let name = arguments.first else {
+  private static func perform(_ arguments: [Argument], _ console: Console) throws -> ExitCode {
+    guard let name = arguments.first?.text else {
       throw UsageError("say what to do: \(commands.map { $0.name }.joined(separator: ", "))")
     }
     let rest = Array(arguments.dropFirst())
     switch name {
     case "--help", "-h", "help":
-      guard let topic = rest.first else {
+      guard let topic = rest.first?.text else {
         try console.say(help)
         return .fine
       }

@@ -28,7 +28,7 @@ struct Verify: Command {
   private static let maximum = Option(
     "--max-findings", value: "N", "say at most N findings for each file (the default is 20)")
 
-  private let paths: [String]
+  private let paths: [Argument]
   private let verifier: Verifier
   private let isJSON: Bool
   private let isQuiet: Bool

@@ -15,24 +15,24 @@ struct VerifyRun {
   }
 
   /// Verifies a file, or the files of a directory, or standard input.
-  mutating func verify(_ path: String) throws {
-    guard path != "-", FileTree.isDirectory(path) else {
-      try verifyFile(path)
+  mutating func verify(_ argument: Argument) throws {
+    let input = Input(argument)
+    guard !input.isStandardInput, FileTree.isFolder(argument.path) else {
+      try verifyFile(input)
       return
     }
-    let listing = Result { () throws(FileError) in
-      try FileTree.files(in: path, withSuffix: ".stele")
+    let tree = FileTree(of: argument.path, suffix: ".stele")
+    for failure in tree.failures { noteUnreadable(failure) }
+    for (path, kind) in tree.others {
+      console.complain("skipping \(path.text.printable): it is a \(kind.rawValue)")
     }
-    switch listing {
-    case .failure(let error): noteUnreadable(error)
-    case .success(let files):
-      if files.isEmpty { console.complain("there are no .stele files in \(path.printable)") }
-      for file in files { try verifyFile(file) }
+    if tree.files.isEmpty, tree.failures.isEmpty {
+      console.complain("there are no .stele files in \(input.title)")
     }
+    for file in tree.files { try verifyFile(Input(Argument(bytes: file.bytes))) }
   }
 
-  private mutating func verifyFile(_ path: String) throws {
-    let input = Input(path)
+  private mutating func verifyFile(_ input: Input) throws {
     console.progress("verifying \(input.title), file \((totals.pathCount + 1).grouped)")
     switch Result(catching: { () throws(FileError) in try verification(of: input) }) {
     case .failure(let error): noteUnreadable(error)
@@ -43,19 +43,17 @@ struct VerifyRun {
     }
   }
 
-  /// Verifies what an input holds; a large file is mapped, and no part of it is kept in memory for long.
+  /// Verifies what an input holds; a file is read block by block, and no part of it is kept in memory for long.
   private func verification(of input: Input) throws(FileError) -> Verification {
-    guard let file = try input.largeFile() else { return verifier.verify(try input.bytes(console)) }
-    return file.withBytes { bytes in
-      verifier.verify(
-        mapped: bytes, with: SecondThread(passed: { file.release($0) }, together: TwoThreads.run)
-      ) { passed in
-        file.release(passed)
-        let percent = passed.upperBound * 100 / max(1, file.byteCount)
-        console.progress(
-          "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
-      }
+    guard let file = try input.source() else { return verifier.verify(try input.bytes(console)) }
+    let verification = verifier.verify(file, with: SecondThread(together: TwoThreads.run)) {
+      offset in
+      let percent = offset / max(1, file.byteCount / 100)
+      console.progress(
+        "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")
     }
+    try file.checkUnchanged()
+    return verification
   }
 
   private mutating func noteUnreadable(_ error: FileError) {

@@ -42,7 +42,7 @@ struct DataAndFileTests {
     let url = directory.file("both.stele")
     try archiver().finish(to: url)
     #expect(try directory.bytes(of: "both.stele") == bytes)
-    for unarchiver in [try Unarchiver(contentsOf: url), try Unarchiver(mapping: url)] {
+    for unarchiver in [try Unarchiver(contentsOf: url), try Unarchiver(Archive(contentsOf: url))] {
       #expect(unarchiver.rootNames == ["one", "two"])
       #expect(try unarchiver.decode(Int.self, root: "one") == 1)
       #expect(try unarchiver.decode(String.self, root: "two") == "zwei")
@@ -54,7 +54,6 @@ struct DataAndFileTests {
     let url = directory.file("list.stele")
     try SteleEncoder().encode(["a", "b"], to: url)
     #expect(try SteleDecoder().decode([String].self, from: url) == ["a", "b"])
-    #expect(try SteleDecoder().decode([String].self, mapping: url) == ["a", "b"])
     try SteleEncoder().encode(["c"], to: url)
     #expect(try SteleDecoder().decode([String].self, from: url) == ["c"])
     #expect(try directory.names() == ["list.stele"])
@@ -84,9 +83,8 @@ struct DataAndFileTests {
     let url = directory.file("missing.stele")
     let error = FileError(.open, url.path, code: ENOENT)
     #expect(throws: error) { try SteleDecoder().decode(Int.self, from: url) }
-    #expect(throws: error) { try SteleDecoder().decode(Int.self, mapping: url) }
     #expect(throws: error) { try Unarchiver(contentsOf: url) }
-    #expect(throws: error) { try Unarchiver(mapping: url) }
+    #expect(throws: error) { try Archive(contentsOf: url) }
   }
 
   @Test func `a file that is no archive is refused`() throws {
@@ -94,6 +92,6 @@ struct DataAndFileTests {
     try directory.write(Array("not an archive, though long enough".utf8), to: "text.stele")
     let url = directory.file("text.stele")
     #expect(throws: (any Error).self) { try SteleDecoder().decode(Int.self, from: url) }
-    #expect(throws: (any Error).self) { try SteleDecoder().decode(Int.self, mapping: url) }
+    #expect(throws: ArchiveError(.signature, at: 0)) { try Archive(contentsOf: url) }
   }
 }

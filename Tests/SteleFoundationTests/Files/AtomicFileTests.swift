@@ -1,7 +1,8 @@
 import Foundation
-import SteleFoundation
 import TestSupport
 import Testing
+
+@testable import SteleFoundation
 
 @Suite("An atomic file")
 struct AtomicFileTests {
@@ -30,16 +31,76 @@ struct AtomicFileTests {
     #expect(try directory.bytes(of: "a") == [1, 2, 3])
   }
 
-  @Test func `a file that is released without commit leaves the old one and no trace`() throws {
+  /// Files that have no name at first, where the system knows such, and files that have a temporary one.
+  static let kernels = [Kernel(), Kernel(makesUnnamedFiles: false)]
+
+  @Test(arguments: kernels)
+  func `a file is made, replaced, and replaced by way of a link`(_ kernel: Kernel) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path("link"), withDestinationPath: "a")
+    for (name, content) in [("a", [UInt8](1...9)), ("a", [2]), ("link", [3]), ("a", [4])] {
+      let file = try AtomicFile(replacing: FilePath(directory.path(name)), kernel)
+      try file.write(content)
+      try file.commit()
+      #expect(try directory.bytes(of: "a") == content)
+      #expect(try directory.names() == ["a", "link"])
+    }
+  }
+
+  @Test(arguments: kernels)
+  func `a file that is released without commit leaves the old one and no trace`(
+    _ kernel: Kernel
+  ) throws {
     struct Interruption: Error {}
     try directory.write([9], to: "a")
     #expect(throws: Interruption.self) {
-      let file = try AtomicFile(replacing: directory.file("a"))
+      let file = try AtomicFile(replacing: FilePath(directory.path("a")), kernel)
       try file.write([1, 2, 3])
-      #expect(try directory.names().count == 2)
+      #expect(try directory.names().count == (file.temporaryFile == nil ? 1 : 2))
       throw Interruption()
     }
     #expect(try directory.bytes(of: "a") == [9])
+    #expect(try directory.names() == ["a"])
+  }
+
+  @Test func `a temporary file that was left behind is removed, one in use is not`() throws {
+    let kernel = Kernel(makesUnnamedFiles: false)
+    let path = FilePath(directory.path("a"))
+    let inUse = try AtomicFile(replacing: path, kernel)
+    try inUse.write([1])
+    let names = try directory.names()
+    #expect(names.count == 1)
+    try AtomicFile.write([2], to: directory.file("a"))
+    #expect(try directory.names() == names + ["a"])
+    inUse.discard()
+    try directory.write([9, 9], to: names[0])
+    // Under another name, it is not taken for one of this file.
+    try AtomicFile.write([2], to: directory.file("b"))
+    #expect(try directory.names() == names + ["a", "b"])
+    try AtomicFile.write([3], to: directory.file("a"))
+    #expect(try directory.names() == ["a", "b"])
+    #expect(try directory.bytes(of: "a") == [3])
+  }
+
+  @Test(arguments: kernels)
+  func `many saves at the same time leave one file, whole and alone`(_ kernel: Kernel) async throws
+  {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          for _ in 0..<10 {
+            let path = FilePath(directory.path("a"))
+            let file = try AtomicFile(replacing: path, kernel)
+            try file.write([UInt8](repeating: UInt8(number), count: 10_000))
+            try file.commit()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let content = try directory.bytes(of: "a")
+    #expect(content.count == 10_000)
+    #expect(Set(content).count == 1)
     #expect(try directory.names() == ["a"])
   }
 
@@ -63,12 +124,52 @@ struct AtomicFileTests {
     #expect(try directory.bytes(of: "a/inside") == [9])
   }
 
-  @Test func `the permissions of the old file are kept`() throws {
+  @Test func `the permissions of the old file are kept, without those that lend rights`() throws {
     let path = try directory.write([9], to: "a")
-    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    for (old, new) in [(0o640, 0o640), (0o4755, 0o755), (0o400, 0o400), (0o7777, 0o777)] {
+      try FileManager.default.setAttributes([.posixPermissions: old], ofItemAtPath: path)
+      try AtomicFile.write([1], to: directory.file("a"))
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == new)
+    }
+  }
+
+  @Test(.enabled(if: getuid() == 0))
+  func `what the superuser saves belongs to whom the old file belonged`() throws {
+    let path = try directory.write([9], to: "a")
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: 1234, .groupOwnerAccountID: 5678], ofItemAtPath: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o4777], ofItemAtPath: path)
     try AtomicFile.write([1], to: directory.file("a"))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
+    #expect((attributes[.ownerAccountID] as? NSNumber)?.intValue == 1234)
+    #expect((attributes[.groupOwnerAccountID] as? NSNumber)?.intValue == 5678)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o777)
+  }
+
+  #if !canImport(Darwin)
+    // On Darwin, all names are UTF-8.
+    @Test(arguments: kernels)
+    func `a name that is not UTF-8 stays what it is`(_ kernel: Kernel) throws {
+      let name: [UInt8] = [0xFF, 0x61, 0xC3]
+      let path = FilePath(bytes: Array(directory.path("").utf8) + [0x2F] + name)
+      let file = try AtomicFile(replacing: path, kernel)
+      try file.write([1])
+      try file.commit()
+      #expect(try FileSource(path).bytes() == [1])
+      let url = directory.url.absoluteString + "/%FFa%C3"
+      try AtomicFile.write([2], to: #require(URL(string: url)))
+      #expect(try FileSource(path).bytes() == [2])
+      let folder = try Descriptor(FilePath(directory.url.path), for: .listing, kernel)
+      #expect(try folder.names().map(\.bytes) == [name])
+    }
+  #endif
+
+  @Test(arguments: ["https://example.com/a", "file:///a%00b", "mailto:a"])
+  func `a URL that names no file is an error`(_ text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(throws: FileError(.create, text, .notAFileURL)) { try AtomicFile.write([1], to: url) }
+    #expect(throws: FileError(.open, text, .notAFileURL)) { try FileSource(url) }
   }
 
   @Test func `a symbolic link is kept and its file replaced`() throws {

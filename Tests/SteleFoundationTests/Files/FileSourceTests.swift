@@ -1,8 +1,9 @@
 import Foundation
 import Stele
-import SteleFoundation
 import TestSupport
 import Testing
+
+@testable import SteleFoundation
 
 @Suite("A file as a source")
 struct FileSourceTests {
@@ -20,17 +21,35 @@ struct FileSourceTests {
     #expect(source.bytes(in: 98..<200) == [98, 99])
     #expect(source.bytes(in: 50..<50) == [])
     #expect(try source.bytes() == Array(0..<100))
+    #expect(source.failure == nil)
   }
 
-  @Test func `a file that becomes shorter gives fewer bytes and the process goes on`() throws {
+  @Test func `a file that becomes shorter gives fewer bytes, and says why`() throws {
     let path = try directory.write([UInt8](repeating: 7, count: 100_000), to: "a")
     let source = try FileSource(directory.file("a"))
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.truncate(atOffset: 5)
+    let changed = FileError(.read, path, .changed)
     #expect(source.byteCount == 100_000)
+    #expect(throws: changed) { try source.checkUnchanged() }
+    #expect(throws: changed) { try source.bytes() }
+    #expect(source.failure == nil)
     #expect(source.bytes(in: 0..<100_000) == [7, 7, 7, 7, 7])
+    #expect(source.failure == changed)
     #expect(source.bytes(in: 50_000..<50_001) == [])
     #expect(throws: ArchiveError(.signature, at: 0)) { _ = try Archive(source) }
+    #expect(changed.description == "cannot read \(path): it was changed meanwhile")
+  }
+
+  @Test func `a file that is changed in place is not unchanged`() throws {
+    let path = try directory.write([1, 2, 3], to: "a")
+    let date = Date(timeIntervalSince1970: 1_000_000)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    let source = try FileSource(directory.file("a"))
+    try source.checkUnchanged()
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.write(contentsOf: Data([4]))
+    #expect(throws: FileError(.read, path, .changed)) { try source.checkUnchanged() }
   }
 
   @Test func `a file that has been replaced is still read as it was`() throws {
@@ -38,6 +57,7 @@ struct FileSourceTests {
     let source = try FileSource(directory.file("a"))
     try AtomicFile.write([9], to: directory.file("a"))
     #expect(source.bytes(in: 0..<3) == [1, 2, 3])
+    try source.checkUnchanged()
   }
 
   @Test func `what is not there and what is no file cannot be opened`() throws {
@@ -45,6 +65,64 @@ struct FileSourceTests {
     #expect(throws: FileError(.open, none.path, code: ENOENT)) { _ = try FileSource(none) }
     #expect(throws: FileError(.read, directory.url.path, code: EISDIR)) {
       _ = try FileSource(directory.url)
+    }
+    #expect(throws: FileError(.read, "/dev/null", .notRegular("device"))) {
+      _ = try FileSource(URL(fileURLWithPath: "/dev/null"))
+    }
+  }
+
+  @Test func `a pipe to which nobody writes is an error, and is not waited for`() throws {
+    let path = directory.path("pipe")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let error = FileError(.read, path, .notRegular("FIFO"))
+    #expect(throws: error) { _ = try FileSource(directory.file("pipe")) }
+    #expect(throws: error) { _ = try Archive(contentsOf: directory.file("pipe")) }
+    #expect(throws: error) { try SteleDecoder().decode(Int.self, from: directory.file("pipe")) }
+  }
+
+  @Test func `a file of more bytes than there is memory is an error, also as a whole`() throws {
+    let path = try directory.write([], to: "a")
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    // Only what is written takes room on the disk.
+    try handle.truncate(atOffset: 1 << 43)
+    try handle.write(contentsOf: Data(Signature.bytes))
+    try handle.seek(toOffset: 1 << 43 - 8)
+    try handle.write(contentsOf: Data(Signature.bytes))
+    let error = FileError(.read, path, .tooLarge(limit: ReadLimit.memoryByteCount))
+    #expect(throws: error) { try FileSource(directory.file("a")).bytes() }
+    #expect(throws: error) { try SteleDecoder().decode(Int.self, from: directory.file("a")) }
+    #expect(throws: ArchiveError.self) { try Archive(contentsOf: directory.file("a")) }
+    let source = try FileSource(directory.file("a"))
+    #expect(source.bytes(in: 0..<source.byteCount) == [])
+    #expect(source.failure == error)
+  }
+
+  @Test func `a stream without end is an error`() throws {
+    let path = FilePath("/dev/zero")
+    let file = try Descriptor(path, for: .reading, Kernel())
+    #expect(throws: FileError(.read, "/dev/zero", .tooLarge(limit: 3_000_000))) {
+      try file.readToEnd(path, limit: 3_000_000)
+    }
+  }
+
+  @Test func `whichever call fails, the file is read whole or the error is told`() throws {
+    var state = ModelState()
+    state.add("/a", .regular, Array(0..<10))
+    state.add("/pipe", .pipe, Array(0..<10))
+    for name in ["/a", "/pipe"] {
+      let intact = ModelDisk(state)
+      #expect(try FileSource.bytes(of: FilePath(name), intact) == Array(0..<10))
+      for (index, call) in intact.calls.enumerated() {
+        for code in call.plausibleErrors {
+          let disk = ModelDisk(state, fault: .init(index: index, code: code))
+          do throws(FileError) {
+            #expect(try FileSource.bytes(of: FilePath(name), disk) == Array(0..<10))
+          } catch {
+            #expect(error == FileError(call == .open ? .open : .read, name, code: code))
+          }
+          #expect(disk.state.openFileCount == 0)
+        }
+      }
     }
   }
 }

@@ -1,0 +1,90 @@
+package import Foundation
+
+/// The path of a file as the operating system has it: bytes, which need not be UTF-8.
+///
+/// Nothing in a path is resolved, expanded or normalised: `..`, `~` and links mean what they mean to the operating
+/// system.
+package struct FilePath: Hashable, Sendable {
+  /// The bytes, without a zero at the end.
+  package let bytes: [UInt8]
+
+  /// Makes a path of bytes.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Makes a path of text.
+  package init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// Makes the path that a URL names.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of a file.
+  ///   - operation: What the file is for.
+  /// - Throws: ``FileError`` if the URL does not name a file of this machine.
+  package init(_ url: URL, for operation: FileError.Operation) throws(FileError) {
+    guard url.isFileURL else { throw FileError(operation, url.absoluteString, .notAFileURL) }
+    #if os(Windows)
+      bytes = url.withUnsafeFileSystemRepresentation { representation in
+        unsafe representation.map { unsafe Array(String(cString: $0).utf8) } ?? []
+      }
+    #else
+      // Not `url.path`, which replaces bytes that are not UTF-8.
+      let path = url.absoluteURL.path(percentEncoded: true)
+      guard let decoded = Self.removingPercentEncoding(path.utf8), !decoded.contains(0) else {
+        throw FileError(operation, url.absoluteString, .notAFileURL)
+      }
+      // URLs of folders end with a slash; what a file is does not depend on how its URL was made.
+      bytes = decoded.count > 1 && decoded.last == Self.slash ? decoded.dropLast() : decoded
+    #endif
+  }
+
+  private static let slash = UInt8(ascii: "/")
+
+  private static func removingPercentEncoding(_ text: String.UTF8View) -> [UInt8]? {
+    var rest = text[...]
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let digits = String(rest.prefix(2)), digits.utf8.count == 2,
+        let value = UInt8(digits, radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  /// The path for people; bytes that are not UTF-8 are shown as U+FFFD.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The path of the folder in which the last name stands: `.` if there is one name only.
+  var folder: FilePath {
+    guard let last = bytes.lastIndex(of: Self.slash) else { return FilePath(".") }
+    return FilePath(bytes: Array(bytes[...last]))
+  }
+
+  /// The name after the last slash, which is empty if the path ends with one.
+  var name: FilePath {
+    guard let last = bytes.lastIndex(of: Self.slash) else { return self }
+    return FilePath(bytes: Array(bytes[(last + 1)...]))
+  }
+
+  /// Whether the last name can only be that of a folder.
+  var namesFolder: Bool { [[], [0x2E], [0x2E, 0x2E]].contains(name.bytes) }
+
+  /// The path of a name in this folder.
+  func appending(_ name: FilePath) -> FilePath {
+    FilePath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name.bytes)
+  }
+
+  /// Whether it ends with some text.
+  package func hasSuffix(_ suffix: String) -> Bool {
+    bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+}

@@ -1,0 +1,75 @@
+internal import Foundation
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The signals that threads take.
+package enum SignalMask {
+  /// Lets signals wait while a closure runs, as far as no other thread takes them.
+  static func delayingSignals<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    #if os(Windows)
+      return try body()
+    #else
+      var (old, all) = (sigset_t(), sigset_t())
+      // Safe: each call is given sets that live during the call.
+      unsafe sigfillset(&all)
+      unsafe pthread_sigmask(SIG_SETMASK, &all, &old)
+      defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
+      return try body()
+    #endif
+  }
+
+  /// Leaves all signals to other threads than this one from now on.
+  package static func takeNone() {
+    #if !os(Windows)
+      var all = sigset_t()
+      // Safe: each call is given a set that lives during the call.
+      unsafe sigfillset(&all)
+      unsafe pthread_sigmask(SIG_SETMASK, &all, nil)
+    #endif
+  }
+
+  /// Calls a closure before a signal ends the process, from another thread.
+  ///
+  /// To be called before there are other threads that take signals. Signals that the process ignores do not end it.
+  package static func beforeEnd(_ body: @escaping @Sendable () -> Void) {
+    #if !os(Windows)
+      var signals = sigset_t()
+      // Safe: each call is given a set that lives during the call.
+      unsafe sigemptyset(&signals)
+      for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where !isIgnored(number) {
+        unsafe sigaddset(&signals, number)
+      }
+      unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+      let awaited = signals
+      Thread.detachNewThread {
+        var (signals, number) = (awaited, Int32(0))
+        // Safe: each call is given values that live during the call.
+        guard unsafe sigwait(&signals, &number) == 0 else { return }
+        body()
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+      }
+    #endif
+  }
+
+  #if !os(Windows)
+    private static func isIgnored(_ number: Int32) -> Bool {
+      let handler = signal(number, SIG_DFL)
+      // Safe: functions are compared as the numbers that they are in C, where SIG_IGN is 1.
+      let isIgnored =
+        unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored { signal(number, SIG_IGN) }
+      return isIgnored
+    }
+  #endif
+}

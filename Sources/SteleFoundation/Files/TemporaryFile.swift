@@ -1,0 +1,160 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+internal import Synchronization
+
+/// A new file in a folder on the way to its name.
+///
+///     call       name on Linux       elsewhere
+///     open       none                .stele-….tmp
+///     write      none                .stele-….tmp
+///     link       .stele-….tmp
+///     rename     a.stele             a.stele
+///
+/// Whatever ends the process, a file without a name is gone with it. No call puts one in the place of another file, so
+/// it has a temporary name between the last two calls, during which signals wait. A file for which there is no old one
+/// gets its name at once.
+///
+/// The temporary name follows from the name, and the process that uses it holds a lock on the file. A file that was left
+/// behind is removed by the next save under the same name.
+package final class TemporaryFile: Sendable {
+  let content: Descriptor
+  private let folder: Descriptor
+  private let name: FilePath
+  /// The name that the file has now, if it has one.
+  private let temporaryName: Mutex<FilePath?>
+
+  /// Makes a file that will get a name.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, open.
+  ///   - name: The name.
+  ///   - permissions: Those of the file, from which the system takes what the process withholds.
+  /// - Throws: Why no file can be made.
+  init(in folder: Descriptor, for name: FilePath, permissions: UInt16) throws(SystemError) {
+    self.folder = folder
+    self.name = name
+    let calls = folder.calls
+    do throws(SystemError) {
+      content = try Descriptor(
+        FilePath("."), in: folder, for: .writingUnnamed, permissions: permissions, calls)
+      temporaryName = Mutex(nil)
+    } catch {
+      // The file system does not know such files, or this fails for the same reason.
+      let named = try Self.named(in: folder, for: name, permissions)
+      content = named.content
+      temporaryName = Mutex(named.name)
+    }
+  }
+
+  private static func named(
+    in folder: Descriptor, for name: FilePath, _ permissions: UInt16
+  ) throws(SystemError) -> (content: Descriptor, name: FilePath) {
+    var content: Descriptor?
+    let temporaryName = try temporaryName(in: folder, for: name) {
+      (candidate) throws(SystemError) in
+      let file = try Descriptor(
+        candidate, in: folder, for: .writingNew, permissions: permissions, folder.calls)
+      // Before it is locked, another save can take it for one that was left behind, and remove it.
+      let isOwn = !file.isLockedByOthers() && folder.names(file, candidate)
+      guard isOwn else { throw SystemError(EEXIST) }
+      content = file
+    }
+    guard let content else { throw SystemError(EIO) }
+    return (content, temporaryName)
+  }
+
+  /// Whether it has a name, which stays behind if the process is killed.
+  package var hasName: Bool { temporaryName.withLock { $0 != nil } }
+
+  /// Gives the file its name in place of an old file.
+  ///
+  /// - Parameter isNew: Whether nothing has the name, as far as is known.
+  /// - Throws: Why the file cannot have it.
+  func move(isNew: Bool) throws(SystemError) {
+    try temporaryName.withLock { (temporaryName) throws(SystemError) in
+      try SignalMask.delayingSignals { () throws(SystemError) in
+        if temporaryName == nil, isNew, try becomesFirst() { return }
+        let source: FilePath
+        if let temporaryName {
+          source = temporaryName
+        } else {
+          _ = content.isLockedByOthers()
+          source = try Self.temporaryName(in: folder, for: name) {
+            (candidate) throws(SystemError) in
+            try content.link(as: candidate, in: folder)
+          }
+          temporaryName = source
+        }
+        try folder.rename(source, to: name)
+        temporaryName = nil
+      }
+    }
+  }
+
+  /// Gives the file its name, and returns false if another file has come by it meanwhile.
+  private func becomesFirst() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try content.link(as: name, in: folder)
+      return true
+    } catch  where error.code == EEXIST {
+      return false
+    }
+  }
+
+  /// Removes the file, unless it has been moved; may be called from any thread.
+  package func remove() {
+    temporaryName.withLock { name in
+      if let temporaryName = name { try? folder.unlink(temporaryName) }
+      name = nil
+    }
+  }
+
+  // MARK: Temporary names
+
+  /// How many processes can save a file of one name at the same time.
+  private static let nameLimit = 100
+
+  /// Takes the first temporary name that nobody has or that was left behind.
+  private static func temporaryName(
+    in folder: Descriptor, for name: FilePath, _ take: (FilePath) throws(SystemError) -> Void
+  ) throws(SystemError) -> FilePath {
+    let stem = ".stele-" + String(hash(of: name), radix: 36)
+    for index in 0..<nameLimit {
+      let candidate = FilePath(stem + (index == 0 ? ".tmp" : "-\(index).tmp"))
+      repeat {
+        do throws(SystemError) {
+          try take(candidate)
+          return candidate
+        } catch  where error.code == EEXIST {}
+      } while removeAbandoned(candidate, in: folder)
+    }
+    throw SystemError(EEXIST)
+  }
+
+  /// Removes a temporary file that no process has any more, and returns whether there was one.
+  private static func removeAbandoned(_ name: FilePath, in folder: Descriptor) -> Bool {
+    do throws(SystemError) {
+      let file = try Descriptor(name, in: folder, for: .locking, folder.calls)
+      guard try file.facts().kind == .regular else { return false }
+      try file.lock()
+      // It may have been moved to its name before it was locked.
+      guard folder.names(file, name) else { return false }
+      try folder.unlink(name)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// FNV-1a of the bytes of a name.
+  private static func hash(of name: FilePath) -> UInt64 {
+    name.bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

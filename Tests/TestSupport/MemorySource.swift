@@ -1,0 +1,14 @@
+import Stele
+
+/// Bytes in memory as a source of parts.
+package struct MemorySource: ByteSource {
+  private let content: [UInt8]
+
+  package init(_ content: [UInt8]) {
+    self.content = content
+  }
+
+  package var byteCount: Int { content.count }
+
+  package func bytes(in range: Range<Int>) -> [UInt8] { Array(content[range]) }
+}

@@ -2,9 +2,9 @@ import SteleVerifier
 import TestSupport
 
 extension Verifier {
-  /// What is found when later blocks are read apart from earlier ones, behind them and before them.
-  func verifications(halving bytes: [UInt8]) -> [Verification] {
-    let orders: [(() -> Void, () -> Void) -> Void] = [
+  /// Reading later blocks after earlier ones, and before them.
+  static var orders: [(() -> Void, () -> Void) -> Void] {
+    [
       { first, second in
         first()
         second()
@@ -14,7 +14,11 @@ extension Verifier {
         first()
       },
     ]
-    return orders.map { together in
+  }
+
+  /// What is found when blocks are copied, and later ones are read apart from earlier ones.
+  func verifications(halving bytes: [UInt8]) -> [Verification] {
+    Self.orders.map { together in
       let second = SecondThread(smallestByteCount: 1, together: together)
       return verify(MemorySource(bytes), with: second) { _ in }
     }

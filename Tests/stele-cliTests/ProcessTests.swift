@@ -11,33 +11,12 @@ struct ProcessTests {
     directory = try TemporaryDirectory()
   }
 
-  /// The tool that was built beside these tests.
-  private var tool: URL {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
-    return place.deletingLastPathComponent().appendingPathComponent("stele")
-  }
-
   private func run(
     _ arguments: [String], input: [UInt8] = [], output: Pipe? = nil
   ) throws -> (code: Int32, output: [UInt8], errors: String) {
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = arguments
-    let (standardInput, errors) = (Pipe(), Pipe())
-    let standardOutput = output ?? Pipe()
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    process.standardError = errors
-    try process.run()
-    try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
-    try standardInput.fileHandleForWriting.close()
-    let said =
-      output == nil ? try standardOutput.fileHandleForReading.readToEnd() ?? Data() : Data()
-    let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    return (process.terminationStatus, Array(said), String(decoding: complaints, as: UTF8.self))
+    let process = try ToolProcess(arguments, output: output)
+    process.give(input)
+    return try process.end()
   }
 
   @Test func `the exit code reaches the shell`() throws {

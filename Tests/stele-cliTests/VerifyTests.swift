@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleFoundation
 import TestSupport
 import Testing
 
@@ -198,5 +199,84 @@ struct VerifyTests {
     let run = ToolRun(["verify", "--max-findings", "2", "-"], input: bytes)
     #expect(run.lines.count == 5)
     #expect(run.lines[3] == "      and more")
+  }
+
+  @Test func `what is no file in a folder is skipped with a word, and not waited for`() throws {
+    try directory.write(Sample.bytes(), to: "a.stele")
+    #expect(unsafe mkfifo(directory.path("pipe.stele"), 0o600) == 0)
+    for (name, destination) in [("link", "pipe"), ("device", "/dev/zero"), ("loop", "loop")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path(name + ".stele"),
+        withDestinationPath: destination + (name == "device" ? "" : ".stele"))
+    }
+    let run = ToolRun(["verify", directory.url.path])
+    let folder = directory.url.path
+    #expect(
+      run.errors == """
+        stele: skipping \(folder)/device.stele: it is a device
+        stele: skipping \(folder)/link.stele: it is a FIFO
+        stele: skipping \(folder)/pipe.stele: it is a FIFO
+        stele: cannot open \(folder)/loop.stele: Too many levels of symbolic links
+
+        """)
+    #expect(run.code == .inputOutput)
+    #expect(run.lines.last == "2 files: 1 ok, 0 failed, 1 not read")
+  }
+
+  @Test func `a device without end is an error`() throws {
+    let run = ToolRun(["verify", "/dev/zero"])
+    #expect(run.code == .inputOutput)
+    let limit = ReadLimit.streamByteCount
+    #expect(
+      run.errors == """
+        stele: cannot read /dev/zero: it has more than \(limit) bytes, the most that are read into memory
+
+        """)
+  }
+
+  /// Writes a file that takes no room on the disk but what is given of it.
+  private func writeHollow(_ start: [UInt8], byteCount: Int, _ end: [UInt8]) throws {
+    try directory.write(start, to: "a.stele")
+    let handle = try FileHandle(forWritingTo: directory.file("a.stele"))
+    try handle.truncate(atOffset: UInt64(byteCount))
+    try handle.seek(toOffset: UInt64(byteCount - end.count))
+    try handle.write(contentsOf: Data(end))
+    try handle.close()
+  }
+
+  @Test func `a file of a terabyte of zeros is refused by every command`() throws {
+    let path = directory.path("a.stele")
+    try writeHollow([], byteCount: 1 << 40, [])
+    for command in ["verify", "dump", "schema"] {
+      #expect(ToolRun([command, path]).code == .finding)
+    }
+    #expect(ToolRun(["compat", path, path]).code == .finding)
+    for command in ["build", "import", "export", "recover"] {
+      let run = ToolRun([command, path, "-o", directory.path("b")])
+      #expect(run.code == .inputOutput)
+      #expect(run.errors.hasPrefix("stele: cannot read \(path): it has more than "))
+    }
+    #expect(try directory.names() == ["a.stele"])
+  }
+
+  @Test func `a block of a terabyte is not read into memory`() throws {
+    let path = directory.path("a.stele")
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
+    let byteCount = 1 << 40
+    assembler.chunk("OBJS", payload: [], count: 1, byteCount: UInt64(byteCount))
+    let start = assembler.bytes
+    let whole = assembler.finished { index in
+      index.replaceSubrange((index.count - 8)..., with: Wire.u64(UInt64(start.count + byteCount)))
+    }
+    let end = Array(whole[start.count...])
+    try writeHollow(start, byteCount: start.count + byteCount + end.count, end)
+    #expect(ToolRun(["compat", path, path]).code == .fine)
+    for command in ["dump", "schema"] {
+      let run = ToolRun([command, path])
+      #expect(run.code == .inputOutput)
+      #expect(run.errors.hasPrefix("stele: cannot read \(path): it has more than "))
+    }
   }
 }

@@ -23,7 +23,7 @@ struct Examination {
   }
 
   private mutating func runPhases(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
-    let found = quickContents(bytes, progress) ?? contents(bytes, progress)
+    let found = quickContents(bytes, progress) ?? (log.isEmpty ? contents(bytes, progress) : nil)
     guard let contents = found, log.isEmpty, verifier.level >= .references else { return }
     func walk(_ purpose: ValueWalk.Purpose) -> ValueWalk {
       ValueWalk(
@@ -40,12 +40,17 @@ struct Examination {
   }
 
   /// What an archive consists of in which all is right, found in one pass over its blocks.
+  ///
+  /// A block that cannot be had any more is a finding.
   private mutating func quickContents(
     _ bytes: VerifiedBytes, _ progress: (Int) -> Void
   ) -> Contents? {
     guard verifier.level >= .records else { return nil }
     var quick = QuickExamination(bytes, limits: verifier.limits, second, progress)
-    guard let contents = quick.contents(bytes, progress) else { return nil }
+    guard let contents = quick.contents(bytes, progress) else {
+      for finding in quick.end.findings { log.add(finding) }
+      return nil
+    }
     quick.statistics.level = statistics.level
     quick.statistics.byteCount = statistics.byteCount
     statistics = quick.statistics

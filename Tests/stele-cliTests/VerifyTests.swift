@@ -273,7 +273,7 @@ struct VerifyTests {
     let end = Array(whole[start.count...])
     try writeHollow(start, byteCount: start.count + byteCount + end.count, end)
     #expect(ToolRun(["compat", path, path]).code == .fine)
-    for command in ["dump", "schema"] {
+    for command in ["verify", "dump", "schema"] {
       let run = ToolRun([command, path])
       #expect(run.code == .inputOutput)
       #expect(run.errors.hasPrefix("stele: cannot read \(path): it has more than "))

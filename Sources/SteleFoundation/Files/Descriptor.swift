@@ -6,6 +6,8 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif os(Windows)
+  internal import CRT
 #endif
 
 /// An open file of the operating system, closed when it is released.
@@ -64,7 +66,13 @@ final class Descriptor: Sendable {
   func facts() throws(SystemError) -> FileFacts { try calls.facts(of: number) }
 
   /// Whether it is a terminal.
-  var isTerminal: Bool { isatty(number) == 1 }
+  var isTerminal: Bool {
+    #if os(Windows)
+      _isatty(number) != 0
+    #else
+      isatty(number) == 1
+    #endif
+  }
 
   /// Reads bytes into a buffer, at an offset or where the last read ended, and returns their number: 0 at the end.
   func read(

@@ -6,6 +6,8 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif os(Windows)
+  internal import CRT
 #endif
 
 /// Why a file could not be opened, read or written.

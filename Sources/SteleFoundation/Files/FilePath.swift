@@ -15,7 +15,20 @@ package struct FilePath: Hashable, Sendable {
 
   /// Makes a path of text.
   package init(_ text: String) {
-    bytes = Array(text.utf8)
+    #if os(Windows)
+      // Both separate names there; here, one of them does.
+      bytes = text.utf8.map { $0 == UInt8(ascii: "\\") ? Self.slash : $0 }
+    #else
+      bytes = Array(text.utf8)
+    #endif
+  }
+
+  /// Whether it does not depend on the folder in which it is resolved.
+  var isAbsolute: Bool {
+    #if os(Windows)
+      if bytes.dropFirst().first == UInt8(ascii: ":") { return true }
+    #endif
+    return bytes.first == Self.slash
   }
 
   /// Makes the path that a URL names.
@@ -28,7 +41,7 @@ package struct FilePath: Hashable, Sendable {
     guard url.isFileURL else { throw FileError(operation, url.absoluteString, .notAFileURL) }
     #if os(Windows)
       bytes = url.withUnsafeFileSystemRepresentation { representation in
-        unsafe representation.map { unsafe Array(String(cString: $0).utf8) } ?? []
+        unsafe representation.map { unsafe FilePath(String(cString: $0)).bytes } ?? []
       }
     #else
       // Not `url.path`, which replaces bytes that are not UTF-8.

@@ -10,6 +10,8 @@ internal import Synchronization
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif os(Windows)
+  internal import CRT
 #endif
 
 /// A file as the source of the bytes of an archive.

@@ -8,215 +8,217 @@
   internal import Android
 #endif
 
-/// The operating system.
-package struct Kernel: SystemCalls {
-  private let makesUnnamedFiles: Bool
-
+#if !os(Windows)
   /// The operating system.
-  ///
-  /// - Parameter makesUnnamedFiles: Whether it is asked for files without names; not by tests of what is done elsewhere.
-  package init(makesUnnamedFiles: Bool = true) {
-    self.makesUnnamedFiles = makesUnnamedFiles
-  }
+  package struct Kernel: SystemCalls {
+    private let makesUnnamedFiles: Bool
 
-  package func open(
-    _ path: FilePath, in folder: Int32?, for purpose: OpenPurpose, permissions: UInt16
-  ) throws(SystemError) -> Int32 {
-    switch purpose {
-    case .reading:
-      return try open(path, folder, O_RDONLY, 0)
-    case .locking:
-      return try open(path, folder, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
-    case .readingRegular:
-      return try open(path, folder, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0)
-    case .listing:
-      return try open(path, folder, O_RDONLY | O_DIRECTORY, 0)
-    case .folder:
-      do throws(SystemError) {
+    /// The operating system.
+    ///
+    /// - Parameter makesUnnamedFiles: Whether it is asked for files without names; not by tests of what is done elsewhere.
+    package init(makesUnnamedFiles: Bool = true) {
+      self.makesUnnamedFiles = makesUnnamedFiles
+    }
+
+    package func open(
+      _ path: FilePath, in folder: Int32?, for purpose: OpenPurpose, permissions: UInt16
+    ) throws(SystemError) -> Int32 {
+      switch purpose {
+      case .reading:
+        return try open(path, folder, O_RDONLY, 0)
+      case .locking:
+        return try open(path, folder, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
+      case .readingRegular:
+        return try open(path, folder, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0)
+      case .listing:
         return try open(path, folder, O_RDONLY | O_DIRECTORY, 0)
-      } catch  where error.code == EACCES {
-        // A folder that must not be listed can be the folder of paths all the same.
-        return try open(path, folder, Self.searching | O_DIRECTORY, 0)
-      }
-    case .writingUnnamed:
-      #if os(Linux) || os(Android)
-        guard makesUnnamedFiles else { throw SystemError(EOPNOTSUPP) }
-        let file = try open(path, folder, O_WRONLY | Self.unnamed, permissions)
+      case .folder:
         do throws(SystemError) {
-          // Only this gives it a name later without privileges.
-          _ = try facts(at: Self.processPath(of: file), in: nil, followingLinks: true)
-        } catch {
-          close(file)
-          throw SystemError(ENOTSUP)
+          return try open(path, folder, O_RDONLY | O_DIRECTORY, 0)
+        } catch  where error.code == EACCES {
+          // A folder that must not be listed can be the folder of paths all the same.
+          return try open(path, folder, Self.searching | O_DIRECTORY, 0)
         }
-        return file
+      case .writingUnnamed:
+        #if os(Linux) || os(Android)
+          guard makesUnnamedFiles else { throw SystemError(EOPNOTSUPP) }
+          let file = try open(path, folder, O_WRONLY | Self.unnamed, permissions)
+          do throws(SystemError) {
+            // Only this gives it a name later without privileges.
+            _ = try facts(at: Self.processPath(of: file), in: nil, followingLinks: true)
+          } catch {
+            close(file)
+            throw SystemError(ENOTSUP)
+          }
+          return file
+        #else
+          throw SystemError(ENOTSUP)
+        #endif
+      case .writingNew:
+        return try open(path, folder, O_WRONLY | O_CREAT | O_EXCL, permissions)
+      case .writingInPlace:
+        return try open(path, folder, O_WRONLY | O_NOFOLLOW | O_NOCTTY, 0)
+      }
+    }
+
+    private func open(
+      _ path: FilePath, _ folder: Int32?, _ flags: Int32, _ permissions: UInt16
+    ) throws(SystemError) -> Int32 {
+      try unsafe path.withCString { path in
+        unsafe openat(folder ?? AT_FDCWD, path, flags | O_CLOEXEC, mode_t(permissions))
+      }
+    }
+
+    #if os(Linux) || os(Android)
+      /// `O_PATH`.
+      private static let searching: Int32 = 0o10_000_000
+      /// `O_TMPFILE`.
+      private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
+
+      private static func processPath(of file: Int32) -> FilePath {
+        FilePath("/proc/self/fd/\(file)")
+      }
+    #elseif canImport(Darwin)
+      private static let searching = O_SEARCH
+    #else
+      private static let searching: Int32 = 0
+    #endif
+
+    package func duplicate(_ file: Int32) throws(SystemError) -> Int32 {
+      let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { throw .last }
+      return copy
+    }
+
+    package func close(_ file: Int32) {
+      #if canImport(Darwin)
+        _ = Darwin.close(file)
+      #elseif canImport(Glibc)
+        _ = Glibc.close(file)
+      #elseif canImport(Musl)
+        _ = Musl.close(file)
+      #elseif canImport(Android)
+        _ = Android.close(file)
+      #endif
+    }
+
+    package func facts(of file: Int32) throws(SystemError) -> FileFacts {
+      var facts = stat()
+      // Safe: the pointer lives during the call, which fills one stat.
+      guard unsafe fstat(file, &facts) == 0 else { throw .last }
+      return FileFacts(facts)
+    }
+
+    package func facts(
+      at path: FilePath, in folder: Int32?, followingLinks: Bool
+    ) throws(SystemError) -> FileFacts {
+      var facts = stat()
+      let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+      _ = try unsafe path.withCString { path in
+        // Safe: the pointers live during the call, which fills one stat.
+        unsafe fstatat(folder ?? AT_FDCWD, path, &facts, flags)
+      }
+      return FileFacts(facts)
+    }
+
+    package func destination(
+      ofLink name: FilePath, in folder: Int32?
+    ) throws(SystemError) -> FilePath {
+      // A link has at most PATH_MAX bytes, which is 4096 or less.
+      var bytes = [CChar](repeating: 0, count: 8192)
+      let count = try unsafe name.withCString { name in
+        // Safe: the call fills at most as many bytes as the array has.
+        Int32(unsafe readlinkat(folder ?? AT_FDCWD, name, &bytes, bytes.count))
+      }
+      return FilePath(bytes: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) })
+    }
+
+    package func setPermissions(_ permissions: UInt16, of file: Int32) throws(SystemError) {
+      guard fchmod(file, mode_t(permissions & 0o777)) == 0 else { throw .last }
+    }
+
+    package func setOwner(_ owner: UInt32?, group: UInt32?, of file: Int32) throws(SystemError) {
+      guard fchown(file, owner ?? .max, group ?? .max) == 0 else { throw .last }
+    }
+
+    package func lock(_ file: Int32) throws(SystemError) {
+      guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .last }
+    }
+
+    package func link(
+      _ file: Int32, as name: FilePath, in folder: Int32
+    ) throws(SystemError) {
+      #if os(Linux) || os(Android)
+        let path = Self.processPath(of: file)
+        _ = try unsafe name.withCString { (name) throws(SystemError) in
+          // Safe: the strings live as C strings during the call.
+          try unsafe path.withCString { path in
+            unsafe linkat(AT_FDCWD, path, folder, name, AT_SYMLINK_FOLLOW)
+          }
+        }
       #else
         throw SystemError(ENOTSUP)
       #endif
-    case .writingNew:
-      return try open(path, folder, O_WRONLY | O_CREAT | O_EXCL, permissions)
-    case .writingInPlace:
-      return try open(path, folder, O_WRONLY | O_NOFOLLOW | O_NOCTTY, 0)
     }
-  }
 
-  private func open(
-    _ path: FilePath, _ folder: Int32?, _ flags: Int32, _ permissions: UInt16
-  ) throws(SystemError) -> Int32 {
-    try unsafe path.withCString { path in
-      unsafe openat(folder ?? AT_FDCWD, path, flags | O_CLOEXEC, mode_t(permissions))
-    }
-  }
-
-  #if os(Linux) || os(Android)
-    /// `O_PATH`.
-    private static let searching: Int32 = 0o10_000_000
-    /// `O_TMPFILE`.
-    private static let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
-
-    private static func processPath(of file: Int32) -> FilePath {
-      FilePath("/proc/self/fd/\(file)")
-    }
-  #elseif canImport(Darwin)
-    private static let searching = O_SEARCH
-  #else
-    private static let searching: Int32 = 0
-  #endif
-
-  package func duplicate(_ file: Int32) throws(SystemError) -> Int32 {
-    let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw .last }
-    return copy
-  }
-
-  package func close(_ file: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(file)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(file)
-    #elseif canImport(Musl)
-      _ = Musl.close(file)
-    #elseif canImport(Android)
-      _ = Android.close(file)
-    #endif
-  }
-
-  package func facts(of file: Int32) throws(SystemError) -> FileFacts {
-    var facts = stat()
-    // Safe: the pointer lives during the call, which fills one stat.
-    guard unsafe fstat(file, &facts) == 0 else { throw .last }
-    return FileFacts(facts)
-  }
-
-  package func facts(
-    at path: FilePath, in folder: Int32?, followingLinks: Bool
-  ) throws(SystemError) -> FileFacts {
-    var facts = stat()
-    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    _ = try unsafe path.withCString { path in
-      // Safe: the pointers live during the call, which fills one stat.
-      unsafe fstatat(folder ?? AT_FDCWD, path, &facts, flags)
-    }
-    return FileFacts(facts)
-  }
-
-  package func destination(
-    ofLink name: FilePath, in folder: Int32?
-  ) throws(SystemError) -> FilePath {
-    // A link has at most PATH_MAX bytes, which is 4096 or less.
-    var bytes = [CChar](repeating: 0, count: 8192)
-    let count = try unsafe name.withCString { name in
-      // Safe: the call fills at most as many bytes as the array has.
-      Int32(unsafe readlinkat(folder ?? AT_FDCWD, name, &bytes, bytes.count))
-    }
-    return FilePath(bytes: bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) })
-  }
-
-  package func setPermissions(_ permissions: UInt16, of file: Int32) throws(SystemError) {
-    guard fchmod(file, mode_t(permissions & 0o777)) == 0 else { throw .last }
-  }
-
-  package func setOwner(_ owner: UInt32?, group: UInt32?, of file: Int32) throws(SystemError) {
-    guard fchown(file, owner ?? .max, group ?? .max) == 0 else { throw .last }
-  }
-
-  package func lock(_ file: Int32) throws(SystemError) {
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .last }
-  }
-
-  package func link(
-    _ file: Int32, as name: FilePath, in folder: Int32
-  ) throws(SystemError) {
-    #if os(Linux) || os(Android)
-      let path = Self.processPath(of: file)
+    package func rename(
+      _ name: FilePath, to newName: FilePath, in folder: Int32
+    ) throws(SystemError) {
       _ = try unsafe name.withCString { (name) throws(SystemError) in
         // Safe: the strings live as C strings during the call.
-        try unsafe path.withCString { path in
-          unsafe linkat(AT_FDCWD, path, folder, name, AT_SYMLINK_FOLLOW)
+        try unsafe newName.withCString { newName in unsafe renameat(folder, name, folder, newName) }
+      }
+    }
+
+    package func unlink(_ name: FilePath, in folder: Int32) throws(SystemError) {
+      // Safe: the string lives as a C string during the call.
+      _ = try unsafe name.withCString { name in unsafe unlinkat(folder, name, 0) }
+    }
+  }
+
+  extension FilePath {
+    /// Gives the path to a call that returns -1 if it fails.
+    fileprivate func withCString(
+      _ call: (UnsafePointer<CChar>) throws(SystemError) -> Int32
+    ) throws(SystemError) -> Int32 {
+      guard !bytes.contains(0) else { throw SystemError(EINVAL) }
+      let string = (bytes + [0]).map { CChar(bitPattern: $0) }
+      // Safe: the array ends with a zero, and lives until the call returns.
+      let result = try unsafe string.withUnsafeBufferPointer { (string) throws(SystemError) in
+        guard let start = string.baseAddress else { throw SystemError(EINVAL) }
+        return try unsafe call(start)
+      }
+      guard result >= 0 else { throw .last }
+      return result
+    }
+  }
+
+  extension FileFacts {
+    fileprivate init(_ facts: stat) {
+      let kind: Kind =
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: .regular
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        case S_IFIFO: .pipe
+        case S_IFCHR, S_IFBLK: .device
+        case S_IFSOCK: .socket
+        default: .other
         }
-      }
-    #else
-      throw SystemError(ENOTSUP)
-    #endif
-  }
-
-  package func rename(
-    _ name: FilePath, to newName: FilePath, in folder: Int32
-  ) throws(SystemError) {
-    _ = try unsafe name.withCString { (name) throws(SystemError) in
-      // Safe: the strings live as C strings during the call.
-      try unsafe newName.withCString { newName in unsafe renameat(folder, name, folder, newName) }
+      #if canImport(Darwin)
+        let time = facts.st_mtimespec
+      #else
+        let time = facts.st_mtim
+      #endif
+      self.init(
+        kind: kind,
+        identity: Identity(
+          device: UInt64(truncatingIfNeeded: facts.st_dev),
+          number: UInt64(truncatingIfNeeded: facts.st_ino)),
+        byteCount: Int(clamping: facts.st_size),
+        permissions: UInt16(truncatingIfNeeded: facts.st_mode),
+        owner: facts.st_uid, group: facts.st_gid,
+        modificationTime: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
     }
   }
-
-  package func unlink(_ name: FilePath, in folder: Int32) throws(SystemError) {
-    // Safe: the string lives as a C string during the call.
-    _ = try unsafe name.withCString { name in unsafe unlinkat(folder, name, 0) }
-  }
-}
-
-extension FilePath {
-  /// Gives the path to a call that returns -1 if it fails.
-  fileprivate func withCString(
-    _ call: (UnsafePointer<CChar>) throws(SystemError) -> Int32
-  ) throws(SystemError) -> Int32 {
-    guard !bytes.contains(0) else { throw SystemError(EINVAL) }
-    let string = (bytes + [0]).map { CChar(bitPattern: $0) }
-    // Safe: the array ends with a zero, and lives until the call returns.
-    let result = try unsafe string.withUnsafeBufferPointer { (string) throws(SystemError) in
-      guard let start = string.baseAddress else { throw SystemError(EINVAL) }
-      return try unsafe call(start)
-    }
-    guard result >= 0 else { throw .last }
-    return result
-  }
-}
-
-extension FileFacts {
-  fileprivate init(_ facts: stat) {
-    let kind: Kind =
-      switch facts.st_mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .folder
-      case S_IFLNK: .link
-      case S_IFIFO: .pipe
-      case S_IFCHR, S_IFBLK: .device
-      case S_IFSOCK: .socket
-      default: .other
-      }
-    #if canImport(Darwin)
-      let time = facts.st_mtimespec
-    #else
-      let time = facts.st_mtim
-    #endif
-    self.init(
-      kind: kind,
-      identity: Identity(
-        device: UInt64(truncatingIfNeeded: facts.st_dev),
-        number: UInt64(truncatingIfNeeded: facts.st_ino)),
-      byteCount: Int(clamping: facts.st_size),
-      permissions: UInt16(truncatingIfNeeded: facts.st_mode),
-      owner: facts.st_uid, group: facts.st_gid,
-      modificationTime: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
-  }
-}
+#endif

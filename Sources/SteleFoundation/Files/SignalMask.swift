@@ -8,6 +8,8 @@ internal import Foundation
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif os(Windows)
+  internal import CRT
 #endif
 
 /// The signals that threads take.

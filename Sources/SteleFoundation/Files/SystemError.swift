@@ -6,6 +6,8 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif os(Windows)
+  internal import CRT
 #endif
 
 /// Why a call of the operating system failed.
@@ -18,8 +20,10 @@ package struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// The error of the last call of this thread that failed.
-  static var last: SystemError { SystemError(errno) }
+  #if !os(Windows)
+    /// The error of the last call of this thread that failed.
+    static var last: SystemError { SystemError(errno) }
+  #endif
 
   /// Whether the file, its file system or the system does not know what was asked for.
   var isUnsupported: Bool {

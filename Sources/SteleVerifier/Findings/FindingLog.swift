@@ -21,15 +21,16 @@ struct FindingLog {
   mutating func add(
     _ rule: Rule, at offset: Int, chunk: Chunk? = nil, object: Int? = nil, keyPath: String? = nil
   ) {
-    guard hasRoom else {
-      isTruncated = true
-      return
-    }
     let place = chunk.map { Finding.Chunk(index: $0.index, type: $0.type, offset: $0.offset) }
-    findings.append(
+    add(
       Finding(
         rule: rule, offset: origin + offset, chunk: place, object: object, keyPath: keyPath,
         message: rule.summary))
+  }
+
+  mutating func add(_ finding: Finding) {
+    guard hasRoom else { return isTruncated = true }
+    findings.append(finding)
   }
 
   mutating func add(_ defect: Defect, chunk: Chunk?) {

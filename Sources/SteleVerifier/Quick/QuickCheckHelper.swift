@@ -10,6 +10,8 @@ final class QuickCheckHelper {
   private var blocks: ArraySlice<Chunk> = []
   /// The check when it has found all to be right.
   private(set) var result: QuickCheck?
+  /// The finding that a block cannot be had any more, if there is one.
+  private(set) var log = FindingLog(maximumCount: 1)
 
   /// Makes a helper that reads with a walk, which presumes.
   init(_ walk: ValueWalk, on thread: SecondThread) {
@@ -32,6 +34,8 @@ final class QuickCheckHelper {
   private func run(_ bytes: VerifiedBytes) {
     guard var check else { return }
     self.check = nil
-    if check.read(bytes, blocks, { _ in }) { result = check }
+    let isRight = check.read(bytes, blocks, { _ in })
+    log = check.walk.log
+    if isRight { result = check }
   }
 }

@@ -7,6 +7,8 @@ internal import Stele
 /// read on a second thread. Whoever wants to know what is wrong examines phase after phase instead. Spec §7.1.
 struct QuickExamination {
   var statistics = Verification.Statistics()
+  /// The finding that a block cannot be had any more, if there is one; then there is no use in reading further.
+  private(set) var end = FindingLog(maximumCount: 1)
   private let frames: Frames
   private var chunks: [Chunk]
   private let limits: VerifierLimits
@@ -49,7 +51,10 @@ struct QuickExamination {
     }
     var check = QuickCheck(walk(presumesReach: false))
     let helper = second.map { QuickCheckHelper(walk(presumesReach: true), on: $0) }
-    guard check.check(bytes, &chunks, progress, helper) else { return nil }
+    guard check.check(bytes, &chunks, progress, helper) else {
+      end = check.walk.log.isEmpty ? helper?.log ?? end : check.walk.log
+      return nil
+    }
     statistics.chunkCount = frames.chunkCount
     statistics.blockCount = chunks.count { $0.type == .objects }
     statistics.classEntryCount = classes.entries.count

@@ -96,10 +96,17 @@ package enum Tool {
           --version  show the version of the tool and of the format
 
     `stele COMMAND --help` says more about a command. The name - is standard input or output.
-    Options and files may be mixed; after -- everything is a file. A file that is written appears
-    under its name only when it is complete. Colour is used on a terminal, unless NO_COLOR is set.
-    When the output is a pipe that nobody reads any more, the tool stops and the exit code tells
-    what was found until then.
+    Options and files may be mixed; after -- everything is a file. Colour is used on a terminal,
+    unless NO_COLOR is set. When the output is a pipe that nobody reads any more, the tool stops
+    and the exit code tells what was found until then.
+
+    A file that is written appears under its name only when it is complete, in place of the old
+    one, with its owner and permissions; a link stays, and the file to which it leads is replaced.
+    A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
+    behind on file systems without unnamed files; the next save of the same file removes it.
+
+    verify, dump, schema and compat read files of any size in parts. What comes from standard
+    input, a FIFO or a device is read into memory, and may have 1 GiB at most.
 
     exit codes:
       0  all is well

@@ -35,8 +35,11 @@ struct Chunk {
     XXHash64.hash(payload, 0..<payload.count, seed: 0) == payloadCheck
   }
 
-  /// Whether the check of the payload is right, which is not held in memory as a whole; nil if its bytes cannot be had.
+  /// Whether the check of the payload is right; nil if its bytes cannot be had.
+  ///
+  /// What is read further needs to fit into memory as a whole, and may as well fail here.
   func isRight(in bytes: VerifiedBytes) -> Bool? {
+    guard !type.isKnown else { return bytes.withPart(payload, isRight) }
     var hash = XXHash64(seed: 0)
     var offset = payload.lowerBound
     while payload.upperBound - offset > Self.pieceByteCount {

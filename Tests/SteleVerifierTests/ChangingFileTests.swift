@@ -80,7 +80,7 @@ import Testing
       let bytes = net.bytes(&random)
       var changed = bytes
       for _ in 0..<40 {
-        let offset = Int.random(in: 200..<(bytes.count - 200), using: &random)
+        let offset = Int.random(in: 8..<(bytes.count - 8), using: &random)
         changed[offset] = UInt8(truncatingIfNeeded: random.next())
       }
       let contents = [bytes, ArchiveAssembler.reseal(changed) ?? changed]

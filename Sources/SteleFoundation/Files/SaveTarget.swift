@@ -32,7 +32,7 @@ enum SaveTarget {
       let name = path.name
       guard !name.namesFolder else { throw SystemError(EISDIR) }
       let parent = try Descriptor(path.folder, in: folder, for: .folder, calls)
-      if let number = try parent.processFile(name) {
+      if let number = parent.processFile(name) {
         self = .inPlace(try Descriptor(copying: number, calls))
         return
       }
@@ -61,15 +61,15 @@ enum SaveTarget {
 extension Descriptor {
   /// The open file of this process for which a name in this folder stands, if the folder is `/dev/fd`.
   ///
-  /// `/dev/stdout` leads there. It stands for the open file, with its place in it, not for the file that a shell has opened.
-  fileprivate func processFile(_ name: FilePath) throws(SystemError) -> Int32? {
+  /// `/dev/stdout` leads there. A file that a shell has opened is to be written to where the shell has come in it, not to be
+  /// replaced.
+  fileprivate func processFile(_ name: FilePath) -> Int32? {
     guard let number = Int32(name.text), number >= 0 else { return nil }
     do throws(SystemError) {
       let files = try calls.facts(at: FilePath("/dev/fd"), in: nil, followingLinks: true)
-      guard try files.identity == facts().identity else { return nil }
-    } catch  where error.code == ENOENT || error.code == ENOTDIR {
+      return try files.identity == facts().identity ? number : nil
+    } catch {
       return nil
     }
-    return number
   }
 }

@@ -87,7 +87,8 @@ package final class TemporaryFile: Sendable {
         if let temporaryName {
           source = temporaryName
         } else {
-          _ = content.isLockedByOthers()
+          // Where there are no locks, what is left behind is not removed.
+          try? content.lock()
           source = try Self.temporaryName(in: folder, for: name) {
             (candidate) throws(SystemError) in
             try content.link(as: candidate, in: folder)

@@ -64,6 +64,7 @@
     private func open(
       _ path: FilePath, _ folder: Int32?, _ flags: Int32, _ permissions: UInt16
     ) throws(SystemError) -> Int32 {
+      // Safe: the string lives as a C string during the call.
       try unsafe path.withCString { path in
         unsafe openat(folder ?? AT_FDCWD, path, flags | O_CLOEXEC, mode_t(permissions))
       }

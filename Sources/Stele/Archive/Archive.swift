@@ -1,7 +1,7 @@
 /// An archive that is open for reading: its classes, roots and single objects, without any Swift class.
 ///
-/// Opening reads the index, the head, the class table and the weak slots; roots and objects are read
-/// when they are asked for, and checked then. ``check()`` examines everything.
+/// Opening reads the headers of all chunks, the head, the index, the class table and the weak slots; roots and objects
+/// are read when they are asked for, and checked then. ``check()`` examines everything.
 ///
 /// Spec §7.2.
 public struct Archive: Sendable {
@@ -13,6 +13,7 @@ public struct Archive: Sendable {
   private let end: Int
   private let limits: Limits
   private let tables: ArchiveTables
+  private let metadataChunk: Chunk?
 
   /// Opens an archive that is in memory.
   ///
@@ -30,7 +31,7 @@ public struct Archive: Sendable {
   ///   - source: Where the bytes come from.
   ///   - limits: What to accept at most.
   /// - Throws: The rule that the parts break that are read here.
-  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries.
+  /// - Complexity: O(*n*), where *n* is the number of chunks, class entries and weak slots.
   public init(_ source: some ByteSource, limits: Limits = Limits()) throws(ArchiveError) {
     try self.init(.source(source), limits: limits)
   }
@@ -38,46 +39,52 @@ public struct Archive: Sendable {
   package init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
     self.bytes = bytes
     self.limits = limits
-    end = try Frames.endOfChunks(in: bytes)
-    let start = Signature.byteCount
-    var headPayload = try Self.payload(of: .head, at: UInt64(start), in: bytes, before: end)
-    let head = try Head(parsing: &headPayload.input)
+    // The headers of all chunks, because one that is critical and unknown may stand anywhere.
+    let frames = try Frames(bytes, includesPayloads: false)
+    end = frames.end
+    metadataChunk = frames.chunks.first { $0.type == .metadata }
+    // There are both, or the walk would have refused the archive.
+    guard let headChunk = frames.chunks.first, let indexChunk = frames.chunks.last else {
+      throw ArchiveError(.headChunk, at: Signature.byteCount)
+    }
+    var headPayload = try headChunk.readPayload(from: bytes, before: end)
+    var indexPayload = try indexChunk.readPayload(from: bytes, before: end)
+    let head = try Head(parsing: &headPayload)
     minorVersion = head.minorVersion
     writer = head.writer
-
-    var place = bytes.reader(of: max(start, end - 8)..<end)
-    let indexOffset = try place.readInteger(UInt64.self)
-    var indexPayload = try Self.payload(of: .index, at: indexOffset, in: bytes, before: end)
-    guard (indexPayload.input.endOffset + 7) & ~7 == end else {
-      throw ArchiveError(.indexPlace, at: end - 8)
-    }
-    let index = try ArchiveIndex(
-      parsing: &indexPayload.input, at: indexPayload.chunk.offset, listing: nil)
-    var previous = UInt64(start)
-    for place in index.entries {
-      // The chunks themselves are looked at when they are needed.
-      guard place.type.isIndexed, place.offset > previous, place.offset < indexOffset,
-        place.offset % 8 == 0
-      else { throw ArchiveError(.indexEntry, at: place.place) }
-      previous = place.offset
-    }
-    var tables = try ArchiveTables(
-      index.entries, in: bytes, before: end, limits: limits)
+    let index = try ArchiveIndex(parsing: &indexPayload, at: indexChunk.offset, listing: frames)
+    var tables = try ArchiveTables(index.entries, in: bytes, before: end, limits: limits)
     try tables.readWeakSlots(in: bytes, before: end)
     self.tables = tables
   }
 
-  private static func payload(
-    of type: ChunkType, at offset: UInt64, in bytes: ArchiveBytes, before end: Int
-  ) throws(ArchiveError) -> (chunk: Chunk, input: ByteReader) {
-    let place = type == .head ? Signature.byteCount : end - 8
-    let rule: Rule = type == .head ? .headChunk : .indexPlace
-    guard offset % 8 == 0, offset >= UInt64(Signature.byteCount), offset < UInt64(max(0, end))
-    else { throw ArchiveError(rule, at: place) }
-    var input = bytes.reader(of: Int(offset)..<min(end, Int(offset) + Chunk.headerByteCount))
-    let chunk = try Chunk(parsing: &input)
-    guard chunk.type == type else { throw ArchiveError(rule, at: place) }
-    return (chunk, try chunk.readPayload(from: bytes, before: end))
+  /// Opens an archive that is in memory after all of it has been validated.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(validating bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+    try self.init(validating: .memory(bytes), limits: limits)
+  }
+
+  /// Opens an archive, of which parts are copied when they are needed, after all of it has been validated.
+  ///
+  /// - Parameters:
+  ///   - source: Where the bytes come from. What is read later is validated again.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(
+    validating source: some ByteSource, limits: Limits = Limits()
+  ) throws(ArchiveError) {
+    try self.init(validating: .source(source), limits: limits)
+  }
+
+  package init(validating bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+    try ArchiveCheck(bytes, limits: limits).examineValues()
+    try self.init(bytes, limits: limits)
   }
 
   /// What the decoder needs to read values in place.
@@ -160,33 +167,20 @@ public struct Archive: Sendable {
     }
   }
 
-  /// Reads the metadata, which is found by walking over the headers of all chunks.
+  /// Reads the metadata.
   ///
   /// - Returns: The items in their order, or nil when the archive has no metadata.
-  /// - Throws: The rule that they, or the chunks before them, break.
-  /// - Complexity: O(*n*), where *n* is the number of chunks.
+  /// - Throws: The rule that they break.
   public func metadata() throws(ArchiveError) -> [NamedValue]? {
-    var position = Signature.byteCount
-    while position < end {
-      var header = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
-      let chunk = try Chunk(parsing: &header)
-      if chunk.type == .metadata {
-        var items: [NamedValue] = []
-        var reader = NamedValuesReader(
-          context: tables.context, isMetadata: true, budget: budget)
-        let input = try chunk.readPayload(from: bytes, before: end)
-        try reader.read(input, definitions: Definitions(), indexedCount: nil) {
-          items.append($0)
-          return true
-        }
-        return items
-      }
-      guard let payload = chunk.payloadRange(before: end) else {
-        throw ArchiveError(.chunkTooLong, at: chunk.offset + 8)
-      }
-      position = chunk.paddedEnd(of: payload)
+    guard let metadataChunk else { return nil }
+    var items: [NamedValue] = []
+    var reader = NamedValuesReader(context: tables.context, isMetadata: true, budget: budget)
+    let input = try metadataChunk.readPayload(from: bytes, before: end)
+    try reader.read(input, definitions: Definitions(), indexedCount: nil) {
+      items.append($0)
+      return true
     }
-    return nil
+    return items
   }
 
   /// Reads all objects in the order of their numbers, one at a time.

@@ -41,7 +41,7 @@ package final class ArchiveCheck {
     head = try Head(parsing: &headPayload)
     var indexPayload = try Self.payload(of: frames.chunks.last, in: bytes, before: frames.end)
     let index = try ArchiveIndex(
-      parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames.chunks)
+      parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames)
     tables = try ArchiveTables(
       index.entries, in: bytes, before: frames.end, limits: limits)
   }

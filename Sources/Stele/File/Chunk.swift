@@ -20,12 +20,15 @@ package struct Chunk: Hashable, Sendable {
   /// The checksum of the payload.
   package let payloadCheck: UInt64
 
-  /// Reads a header and examines its check and its type: P1, F3, F4.
-  package init(parsing input: inout ByteReader) throws(ArchiveError) {
+  /// Reads a header and validates its check and its type: P1, F3, F4.
+  package init(
+    parsing input: inout ByteReader, validatesType: Bool = true
+  ) throws(ArchiveError) {
     self = try input.withCursor { input throws(ArchiveError) in try Chunk(parsing: &input) }
+    if validatesType { try validateType() }
   }
 
-  /// Reads a header as ``init(parsing:)`` does.
+  /// Reads a header and validates its check: P1, F3.
   init(parsing input: inout ByteCursor) throws(ArchiveError) {
     offset = input.offset
     let start = input.position
@@ -40,8 +43,13 @@ package struct Chunk: Hashable, Sendable {
     guard check == UInt32(truncatingIfNeeded: expected ^ expected >> 32) else {
       throw ArchiveError(.headerCheck, at: offset)
     }
-    if !type.isKnown, let wrong = type.firstWrongByte {
-      throw ArchiveError(.chunkType, at: offset + wrong)
+  }
+
+  /// Validates the letters of the type: F4.
+  @inline(__always)
+  func validateType() throws(ArchiveError) {
+    guard type.isKnown || type.firstWrongByte == nil else {
+      throw ArchiveError(.chunkType, at: offset + (type.firstWrongByte ?? 0))
     }
   }
 

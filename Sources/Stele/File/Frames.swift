@@ -1,41 +1,54 @@
 /// The chunks of an archive, found by walking from the first signature to the last.
 ///
-/// Spec §2, and phase 1 of §7.1.
+/// Spec §2, phase 1 of §7.1, and §7.2.
 package struct Frames: Sendable {
   /// The chunks, in file order.
   package private(set) var chunks: [Chunk] = []
   /// The offset of the closing signature.
   package let end: Int
+  /// Whether payloads and padding have been validated, too.
+  package let includesPayloads: Bool
 
-  /// Walks over all chunks and examines F1 to F11.
-  package init(_ bytes: ArchiveBytes) throws(ArchiveError) {
+  /// Walks over all chunks and validates them: F1 to F11.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - includesPayloads: Whether to validate payloads and padding (F6, F7), too. A reader in part does so when it
+  ///     reads them.
+  /// - Throws: The rule that is broken.
+  package init(_ bytes: ArchiveBytes, includesPayloads: Bool = true) throws(ArchiveError) {
+    self.includesPayloads = includesPayloads
     end = try Self.endOfChunks(in: bytes)
     chunks.reserveCapacity(8)
     let start = Signature.byteCount
-    switch bytes {
-    case .memory(let memory):
+    if includesPayloads, case .memory(let memory) = bytes {
       var input = ByteReader(memory, range: start..<end)
       try input.withCursor { input throws(ArchiveError) in
         while input.remaining > 0 {
           let chunk = try Chunk(parsing: &input)
+          try chunk.validateType()
           try add(chunk)
           try chunk.passPayload(&input)
         }
       }
-    case .source:
+    } else {
       var position = start
       while position < end {
         var header = bytes.reader(of: position..<min(end, position + Chunk.headerByteCount))
         let chunk = try Chunk(parsing: &header)
         try add(chunk)
-        position = (try chunk.readPayload(from: bytes, before: end).endOffset + 7) & ~7
+        guard let payload = chunk.payloadRange(before: end) else {
+          throw ArchiveError(.chunkTooLong, at: chunk.offset + 8)
+        }
+        if includesPayloads { _ = try chunk.readPayload(from: bytes, before: end) }
+        position = chunk.paddedEnd(of: payload)
       }
     }
     guard let last = chunks.last else { throw ArchiveError(.headChunk, at: start) }
     guard last.type == .index else { throw ArchiveError(.indexChunk, at: end) }
   }
 
-  /// Examines both signatures, and gives the offset of the closing one: F1, F2.
+  /// Validates both signatures, and returns the offset of the closing one: F1, F2.
   package static func endOfChunks(in bytes: ArchiveBytes) throws(ArchiveError) -> Int {
     let size = Signature.byteCount
     var opening = bytes.reader(of: 0..<size)

@@ -16,7 +16,7 @@ package struct ArchiveIndex: Sendable {
     package let offset: UInt64
     /// The offset of this entry.
     package let place: Int
-    /// Where the payload of the chunk stands, when the chunk has been examined before.
+    /// Where the payload of the chunk stands, when it has been validated before.
     fileprivate var knownPayload: Range<Int>?
   }
 
@@ -31,11 +31,12 @@ package struct ArchiveIndex: Sendable {
   /// - Parameters:
   ///   - input: The payload.
   ///   - offset: The offset of the chunk.
-  ///   - chunks: All chunks, of which the index has to list some, or nil when they are not known.
+  ///   - frames: All chunks, of which the index has to list some, or nil when they are not known.
   /// - Throws: The rule that is broken.
   package init(
-    parsing input: inout ByteReader, at offset: Int, listing chunks: [Chunk]?
+    parsing input: inout ByteReader, at offset: Int, listing frames: Frames?
   ) throws(ArchiveError) {
+    let chunks = frames?.chunks
     let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
     guard rest == 8, count == chunks?.count(where: \.type.isIndexed) ?? count else {
       throw ArchiveError(.indexSize, at: input.offset)
@@ -54,7 +55,7 @@ package struct ArchiveIndex: Sendable {
           while !chunks[next].type.isIndexed { next += 1 }
           guard chunks[next].type == entry.type, UInt64(chunks[next].offset) == entry.offset
           else { throw ArchiveError(.indexEntry, at: place) }
-          entry.knownPayload = chunks[next].knownPayload
+          if frames?.includesPayloads == true { entry.knownPayload = chunks[next].knownPayload }
           next += 1
         }
         entries.append(entry)

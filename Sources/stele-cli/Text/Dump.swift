@@ -9,8 +9,9 @@ struct Dump: Command {
   static let about = """
     Writes the text notation of the archive, a JSON document, to standard output; `stele build`
     makes an archive of it again. Without --pretty each class, object and root takes one line.
-    Objects are read, checked and written one by one, so that any size will do; what stands before
-    something wrong has then been written already.
+    The whole archive is checked before anything is written, and objects are read one by one, so
+    that any size will do. With --object or --root only what is shown is checked, and what is
+    needed to find it.
     """
   static let options = [object, root, pretty]
   static let exitCodes: [(ExitCode, String)] = [
@@ -40,6 +41,10 @@ struct Dump: Command {
   func run(_ console: Console) throws -> ExitCode {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
+      guard objectNumber != nil || rootName != nil else {
+        try dump(Archive(validating: bytes, limits: Limits()), console)
+        return
+      }
       let archive = try Archive(bytes, limits: Limits())
       if let objectNumber {
         guard let object = try archive.object(objectNumber) else {
@@ -52,8 +57,6 @@ struct Dump: Command {
           throw Missing(what: "root \(rootName.printable)", others: others)
         }
         try console.say(archive.classes.notation(of: root, pretty: isPretty))
-      } else {
-        try dump(archive, console)
       }
     }
     return .fine
@@ -61,18 +64,11 @@ struct Dump: Command {
 
   private func dump(_ archive: Archive, _ console: Console) throws {
     let count = archive.objectCount.grouped
-    var writer = NotationWriter<FileError>(pretty: isPretty) { (text) throws(FileError) in
-      try console.write(text)
-    }
-    try writer.begin(
-      classes: archive.classes, writer: archive.writer, minorVersion: archive.minorVersion)
-    try archive.forEachObject { number, object in
-      if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
-      try writer.write(object)
-    }
-    for root in try archive.roots() { try writer.write(root: root) }
-    if let metadata = try archive.metadata() { try writer.write(metadata: metadata) }
-    try writer.end()
+    try archive.writeNotation(
+      pretty: isPretty,
+      progress: { number in
+        if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
+      }, to: { (text) throws(FileError) in try console.write(text) })
   }
 
   private struct Missing: Error, CustomStringConvertible {

@@ -2,16 +2,18 @@ import Foundation
 
 // `fixtures` writes fixtures, manifest and annexes; with `--check` it only says what would change, and
 // fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
-// `--sweep [BYTES [SECONDS]]` it judges every prefix and one-byte change of fixtures up to a size.
+// `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
+// size; with `--shift [BYTES [SECONDS]]` displacements alone.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
   for fixture in try ValidFixtures.all() {
     guard arguments.count == 1 || arguments.contains(fixture.name) else { continue }
     for line in Listing.lines(of: fixture) { print(line) }
   }
-} else if arguments.first == "--sweep" {
+} else if arguments.first == "--sweep" || arguments.first == "--shift" {
   let numbers = arguments.dropFirst().compactMap(Int.init)
   let sweep = Sweep(
+    changesBytes: arguments.first == "--sweep",
     largestByteCount: numbers.first ?? 4096,
     seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
   exit(try await sweep.run() ? 0 : 1)

@@ -6,7 +6,7 @@ package struct DamagedFrames: Sendable {
   package struct Gap: Hashable, Sendable {
     /// The bytes.
     package let range: Range<Int>
-    /// The chunk, when its header is right and only its payload is not.
+    /// The chunk, when its header is right and only its payload or its type is not.
     package let chunk: Chunk?
     /// The rule that is broken.
     package let rule: Rule
@@ -18,58 +18,77 @@ package struct DamagedFrames: Sendable {
     case chunk(Chunk)
     /// Bytes that are lost.
     case gap(Gap)
-    /// Wrong padding, behind a chunk that has not suffered.
+    /// Wrong padding, after a chunk that has not suffered.
     case padding(Chunk, Range<Int>)
-
-    /// The chunk whose header is right.
-    package var chunk: Chunk? {
-      switch self {
-      case .chunk(let chunk), .padding(let chunk, _): chunk
-      case .gap(let gap): gap.chunk
-      }
-    }
   }
 
   /// All chunks and gaps between the signatures.
   package private(set) var items: [Item] = []
-  /// Whether the opening signature is right.
-  package let hasSignature: Bool
-  /// Whether the closing signature is right.
-  package let hasClosingSignature: Bool
+  /// The bytes that stand where the opening signature has to, if it is damaged.
+  package private(set) var opening: Range<Int>?
+  /// The bytes that stand where the closing signature has to, if it is damaged.
+  package private(set) var closing: Range<Int>?
   /// The offset at which the last chunk has to end.
   package private(set) var end: Int
-  /// The bytes that stand where the closing signature has to.
-  package private(set) var closing: Range<Int>
 
-  /// Looks for chunks one behind the other and, where there is none, at every byte: bytes may have been
+  private let bytes: ArchiveBytes
+  private var search: HeaderSearch
+  /// How many bytes may still be searched for chunks although a chunk claims them.
+  private var searchAllowance: Int
+
+  /// Looks for chunks one after the other and, where there is none, at every byte: bytes may have been
   /// lost or added, so that chunks do not stand at multiples of 8 any more.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes: payloads of chunks with right headers are
-  ///   passed over, and what has no right header costs 24 bytes of hashing each.
+  /// - Complexity: O(*n*), where *n* is the number of bytes: chunks with right checks are passed over; what has no
+  ///   right header costs 24 bytes of hashing for each byte; and payloads that are damaged are searched for other
+  ///   chunks as long as these are not more than a few times the bytes of the archive.
   package init(_ bytes: ArchiveBytes) {
+    self.bytes = bytes
     let size = Signature.byteCount
-    hasSignature = Self.isSignature(bytes.reader(of: 0..<size))
-    closing = max(0, bytes.byteCount - size)..<bytes.byteCount
-    hasClosingSignature = closing.lowerBound >= size && Self.isSignature(bytes.reader(of: closing))
-    end = hasClosingSignature ? closing.lowerBound : bytes.byteCount
-    if !hasClosingSignature { closing = end..<end }
-    var position = min(size, end)
+    let hasSignature = Self.isSignature(bytes.reader(of: 0..<size))
+    let last = max(0, bytes.byteCount - size)..<bytes.byteCount
+    let hasClosingSignature = last.lowerBound >= size && Self.isSignature(bytes.reader(of: last))
+    end = hasClosingSignature ? last.lowerBound : bytes.byteCount
+    closing = hasClosingSignature ? nil : end..<end
+    search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
+    searchAllowance = bytes.byteCount.multipliedReportingOverflow(by: 4).partialValue
+    var position = hasSignature ? min(size, end) : 0
     while position < end {
-      if let chunk = header(at: position, in: bytes) {
-        position = take(chunk, in: bytes)
-        continue
+      if let chunk = search.expectedChunk(at: position) {
+        position = take(chunk)
+      } else {
+        let start = position
+        position = search.nextChunk(from: start + 1)
+        items.append(.gap(Gap(range: start..<position, chunk: nil, rule: .headerCheck)))
       }
-      let start = position
-      while position < end, header(at: position, in: bytes) == nil { position += 1 }
-      items.append(.gap(Gap(range: start..<position, chunk: nil, rule: .headerCheck)))
     }
-    endAtIndex()
+    if !hasSignature { beginWithSignature() }
+    if !hasClosingSignature { endWithSignature() }
   }
 
-  /// Sees that what stands behind the index is the rest of a closing signature.
-  private mutating func endAtIndex() {
-    guard !hasClosingSignature, items.count > 1, case .gap(let gap)? = items.last,
-      gap.chunk == nil, gap.range.count <= Signature.byteCount,
+  private static func isSignature(_ input: ByteReader) -> Bool {
+    var input = input
+    return (try? input.readInteger()) == Signature.word
+  }
+
+  /// Sees that what stands before the head is the rest of an opening signature.
+  private mutating func beginWithSignature() {
+    opening = 0..<min(Signature.byteCount, end)
+    switch items.first {
+    case .gap(let gap)? where gap.chunk == nil:
+      let isAll = items.count > 1 && items[1].chunk?.type == .head
+      let size = isAll ? gap.range.count : min(gap.range.count, Signature.byteCount)
+      opening = 0..<size
+      let rest = Gap(range: size..<gap.range.upperBound, chunk: nil, rule: gap.rule)
+      items.replaceSubrange(0..<1, with: rest.range.isEmpty ? [] : [.gap(rest)])
+    case .chunk?, .gap?: opening = 0..<0
+    default: break
+    }
+  }
+
+  /// Sees that what stands after the index is the rest of a closing signature.
+  private mutating func endWithSignature() {
+    guard items.count > 1, case .gap(let gap)? = items.last, gap.chunk == nil,
       items[items.count - 2].chunk?.type == .index
     else { return }
     items.removeLast()
@@ -78,18 +97,22 @@ package struct DamagedFrames: Sendable {
   }
 
   /// Takes a chunk, whole or not, and gives the offset of what follows it.
-  private mutating func take(_ chunk: Chunk, in bytes: ArchiveBytes) -> Int {
-    guard let payload = chunk.payload(before: end) else {
-      items.append(.gap(Gap(range: chunk.offset..<end, chunk: chunk, rule: .chunkTooLong)))
-      return end
+  private mutating func take(_ chunk: Chunk) -> Int {
+    guard let payload = chunk.payload(before: end), let next = chunk.next(before: end),
+      bytes.reader(of: payload).checksum() == chunk.payloadCheck
+    else { return takeDamaged(chunk) }
+    if chunk.type.isKnown || chunk.type.firstWrongByte == nil {
+      items.append(.chunk(chunk))
+    } else {
+      items.append(.gap(Gap(range: chunk.offset..<next, chunk: chunk, rule: .chunkType)))
     }
-    // Relative to the chunk, which need not stand at a multiple of 8 any more.
-    let next = min(end, payload.upperBound + (8 - payload.count % 8) % 8)
-    guard bytes.reader(of: payload).checksum() == chunk.payloadCheck else {
-      items.append(.gap(Gap(range: chunk.offset..<next, chunk: chunk, rule: .payloadCheck)))
-      return next
+    if next < end, search.expectedChunk(at: next) == nil,
+      let found = search.firstChunk(in: payload.upperBound..<next, leadingTo: next)
+    {
+      // Some of the padding is missing.
+      items.append(.padding(chunk, payload.upperBound..<found))
+      return found
     }
-    items.append(.chunk(chunk))
     var padding = bytes.reader(of: payload.upperBound..<next)
     while let byte = try? padding.readByte() {
       guard byte != 0 else { continue }
@@ -99,30 +122,48 @@ package struct DamagedFrames: Sendable {
     return next
   }
 
-  private static func isSignature(_ input: ByteReader) -> Bool {
-    var input = input
-    return (try? input.readBytes(Signature.byteCount))?.elementsEqual(Signature.bytes) ?? false
+  /// Takes a chunk whose payload is damaged, and gives the offset of what follows it.
+  private mutating func takeDamaged(_ chunk: Chunk) -> Int {
+    let next = chunk.next(before: end)
+    let stop = next.map { endOfDamaged(chunk, claimedEnd: $0) } ?? endOfTooLong(chunk)
+    let rule: Rule = next == nil ? .chunkTooLong : .payloadCheck
+    items.append(.gap(Gap(range: chunk.offset..<stop, chunk: chunk, rule: rule)))
+    return stop
   }
 
-  /// A header that is right.
+  /// Where a chunk ends that is too long for the archive.
   ///
-  /// Where the archive was cut short, the last chunk is too long; it is taken all the same, since what
-  /// looks like a chunk in its payload need not be one. Elsewhere bytes are missing inside of it.
-  private func header(at offset: Int, in bytes: ArchiveBytes) -> Chunk? {
-    var input = bytes.reader(of: offset..<min(end, offset + Chunk.headerByteCount))
-    var type = input
-    // Most places are told by their first bytes; what looks like four letters is worth a hash.
-    guard let code: UInt32 = try? type.readInteger(), code & 0xC0C0_C0C0 == 0x4040_4040,
-      let chunk = try? Chunk(parsing: &input)
-    else { return nil }
-    return !hasClosingSignature || chunk.payload(before: end) != nil ? chunk : nil
+  /// Where the archive was cut short, that is its end: what looks like a chunk in the payload need not be one.
+  /// Elsewhere bytes are missing in the chunk, or its length is a lie.
+  private mutating func endOfTooLong(_ chunk: Chunk) -> Int {
+    guard closing == nil, chunk.payloadOffset < end else { return end }
+    return chunkInside(chunk.payloadOffset..<end) ?? end
+  }
+
+  /// Where a chunk ends whose payload is damaged: where it says, unless the next one begins elsewhere, because bytes
+  /// are missing in this one or have been added.
+  private mutating func endOfDamaged(_ chunk: Chunk, claimedEnd next: Int) -> Int {
+    if next == end ? chunk.type == .index : search.expectedChunk(at: next) != nil { return next }
+    if let inside = chunkInside(chunk.payloadOffset..<next) { return inside }
+    // A gap in which there is no room for a header.
+    let after = min(end, next + Chunk.headerByteCount)
+    return search.firstChunk(in: next..<after, leadingTo: after) ?? (after == end ? end : next)
+  }
+
+  /// The first chunk that begins in what another one claims, and does not belong to a value of that one.
+  private mutating func chunkInside(_ range: Range<Int>) -> Int? {
+    guard range.count <= searchAllowance else { return nil }
+    searchAllowance -= range.count
+    return search.firstChunk(in: range, leadingTo: range.upperBound)
   }
 }
 
-extension Chunk {
-  /// The range of the payload, or nil when it would not end at `end` or before.
-  func payload(before end: Int) -> Range<Int>? {
-    guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }
-    return payloadOffset..<(payloadOffset + Int(byteCount))
+extension DamagedFrames.Item {
+  /// The chunk whose header is right.
+  package var chunk: Chunk? {
+    switch self {
+    case .chunk(let chunk), .padding(let chunk, _): chunk
+    case .gap(let gap): gap.chunk
+    }
   }
 }

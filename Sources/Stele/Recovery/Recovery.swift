@@ -39,16 +39,19 @@ public struct Recovery: Sendable {
     readValues(plan)
     countObjects(plan)
     repairReferences()
+    do throws(ArchiveError) {
+      try Archive.check(bytes, limits: limits)
+    } catch {
+      report.refusal = error
+    }
   }
 
   private mutating func noteSignatures(of frames: DamagedFrames) {
-    if !frames.hasSignature {
-      let size = min(Signature.byteCount, bytes.byteCount)
-      report.damages.append(.init(range: 0..<size, type: nil, rule: .signature))
+    if let opening = frames.opening {
+      report.damages.append(.init(range: opening, type: nil, rule: .signature))
     }
-    if !frames.hasClosingSignature {
-      report.damages.append(
-        .init(range: frames.closing, type: nil, rule: .closingSignature))
+    if let closing = frames.closing {
+      report.damages.append(.init(range: closing, type: nil, rule: .closingSignature))
     }
   }
 
@@ -75,10 +78,8 @@ public struct Recovery: Sendable {
     }
     context.take(ReadClassTable(reader))
     graph.classes = reader.classes
-    if let chunk = plan.head, var input = payload(of: chunk), let head = try? Head(parsing: &input)
-    {
-      graph.writer = head.writer
-    }
+    report.hasLostUnknownContent = plan.hasLostUnknownContent
+    if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
     report.hasLostWeakSlots = plan.hasLostWeakSlots
     if let chunk = plan.weakSlots, var input = payload(of: chunk) {
       readWeakSlots(&input)
@@ -87,6 +88,16 @@ public struct Recovery: Sendable {
       guard var input = payload(of: chunk), let content = try? input.readBytes(input.remaining)
       else { continue }
       graph.unknownChunks.append(UnknownChunk(type: chunk.type, payload: Array(content)))
+    }
+  }
+
+  private mutating func readHead(_ input: inout ByteReader, in chunk: Chunk) {
+    do throws(ArchiveError) {
+      graph.writer = try Head(parsing: &input).writer
+    } catch {
+      report.damages.append(.init(error, in: chunk))
+      // What has been read may mean something else in another version of the format.
+      if error.rule == .majorVersion { report.hasLostUnknownContent = true }
     }
   }
 
@@ -129,8 +140,14 @@ public struct Recovery: Sendable {
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
       }
       budget = reader.budget
-      for root in read where names.insert(ExactString(root.name)).inserted {
-        rootValues.append(root)
+      for root in read {
+        if names.insert(ExactString(root.name)).inserted {
+          rootValues.append(root)
+        } else {
+          report.lostRootCount = report.lostRootCount.map { $0 + 1 }
+          report.damages.append(
+            .init(range: input.offset..<input.endOffset, type: chunk.type, rule: .duplicateRoot))
+        }
       }
     }
     report.hasLostMetadata = plan.hasLostMetadata
@@ -270,6 +287,7 @@ public struct Recovery: Sendable {
       graph.roots.append(NamedValue(root.name, type, result.value))
       note(repair.takeLosses(), object: nil)
     }
+    if repair.hasJoinedElements { report.hasLostWeakSlots = true }
     report.savedRootCount = graph.roots.count
     graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))
   }

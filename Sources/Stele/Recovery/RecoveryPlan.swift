@@ -14,6 +14,7 @@ struct RecoveryPlan {
   private(set) var hasLostClasses = false
   private(set) var hasLostWeakSlots = false
   private(set) var hasLostMetadata = false
+  private(set) var hasLostUnknownContent = false
   /// How many roots were in lost chunks, or nil when that is not known.
   private(set) var lostRootCount: Int? = 0
   /// How many objects the archive had, when the index is whole.
@@ -23,74 +24,62 @@ struct RecoveryPlan {
   private(set) var chunkCount = 0
 
   private let index: SurvivingIndex?
-  /// The entries of chunks that stand where the index says, whole or not.
-  private var found: Set<Int> = []
+  private let lost: LostChunks?
+  private let hasHead: Bool
+  /// Whether a chunk may be lost that is either the metadata or of an unknown type.
+  private var hasLostUnlisted = false
   /// Whether chunks may stand in the payload of another one, the header of which is lost.
   private var isSearching = false
-  /// The offset behind which instalments of the class table are of no use.
+  /// The offset after which instalments of the class table are of no use.
   private var lostClassesOffset = Int.max
+  private var hasPassedIndex = false
 
   init(_ frames: DamagedFrames, in bytes: ArchiveBytes) {
     index = SurvivingIndex(frames, in: bytes)
+    lost = index.map { LostChunks(frames, $0) }
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
-    for case .chunk(let chunk) in frames.items { find(chunk) }
-    for case .gap(let gap) in frames.items { gap.chunk.map { find($0) } }
-    let lost = placeLostEntries(among: frames)
+    hasHead = frames.items.contains { $0.chunk?.type == .head }
+    hasLostUnlisted = lost?.hasMissingUnlisted == true && hasHead
+    for entry in lost?.missing ?? [] {
+      if entry.type == .classes {
+        let place = index?.places(of: entry).min() ?? 0
+        lostClassesOffset = min(lostClassesOffset, place)
+      } else {
+        lose(entry.type, count: entry.count)
+      }
+    }
+    noteOrder(of: frames)
     for (position, item) in frames.items.enumerated() {
       switch item {
-      case .chunk(let chunk): take(chunk)
-      case .gap(let gap): take(gap, lost: lost[position] ?? [], frames.end, in: bytes)
+      case .chunk(let chunk): take(chunk, at: position)
+      case .gap(let gap): take(gap, at: position, before: frames.end, in: bytes)
       case .padding(let chunk, let range):
         damages.append(.init(range: range, type: chunk.type, rule: .padding))
       }
     }
     if lostClassesOffset < Int.max { hasLostClasses = true }
-    // Behind the index nothing can be lost. What stood behind the end of a file is not known, but
+    // After the index nothing can be lost. What stood after the end of a file is not known, but
     // nothing of what has been read needs it.
-    if !frames.items.contains(where: { $0.chunk?.type == .index }), !frames.hasClosingSignature {
+    if !frames.items.contains(where: { $0.chunk?.type == .index }), frames.closing != nil {
       hasGap = true
       lostRootCount = nil
     }
-    if hasGap, metadata == nil { hasLostMetadata = true }
+    if hasGap || hasLostUnlisted, metadata == nil { hasLostMetadata = true }
+    if hasLostUnlisted, metadata != nil { hasLostUnknownContent = true }
   }
 
-  private mutating func find(_ chunk: Chunk) {
-    if let position = index?.position(of: chunk) { found.insert(position) }
-  }
-
-  /// Finds out which gaps hold the chunks that the index lists and that are not there.
-  private mutating func placeLostEntries(
-    among frames: DamagedFrames
-  ) -> [Int: [ArchiveIndex.Entry]] {
-    guard let index else { return [:] }
-    let gaps = frames.items.enumerated().compactMap { position, item -> (Int, Range<Int>)? in
-      guard case .gap(let gap) = item, gap.chunk == nil else { return nil }
-      return (position, gap.range)
+  /// Notes what is wrong where a whole chunk stands in the place of the head or of the index.
+  private mutating func noteOrder(of frames: DamagedFrames) {
+    if case .chunk(let chunk)? = frames.items.first, chunk.type != .head {
+      damages.append(.init(range: chunk.offset..<chunk.offset, type: .head, rule: .headChunk))
     }
-    // Bytes added in several places displace chunks by several distances, and lose none.
-    var surplus: [ChunkType: Int] = [:]
-    for case .chunk(let chunk) in frames.items { surplus[chunk.type, default: 0] += 1 }
-    for entry in index.entries { surplus[entry.type, default: 0] -= 1 }
-    var lost: [Int: [ArchiveIndex.Entry]] = [:]
-    for (position, entry) in index.entries.enumerated() where !found.contains(position) {
-      guard surplus[entry.type, default: 0] < 0 else { continue }
-      let places = index.places(of: entry)
-      let gap = places.lazy.compactMap { place in
-        let after = gaps.partition { $0.1.upperBound > place }
-        return gaps.indices.contains(after) && gaps[after].1.contains(place) ? gaps[after].0 : nil
-      }.first
-      if let gap {
-        lost[gap, default: []].append(entry)
-      } else {
-        lose(entry.type, count: entry.count)
-        if entry.type == .classes { lostClassesOffset = min(lostClassesOffset, places.min() ?? 0) }
-      }
-    }
-    if lostClassesOffset < Int.max { hasLostClasses = false }
-    return lost
+    guard frames.closing == nil, case .chunk? = frames.items.last,
+      !frames.items.contains(where: { $0.chunk?.type == .index })
+    else { return }
+    damages.append(.init(range: frames.end..<frames.end, type: .index, rule: .indexChunk))
   }
 
-  private mutating func take(_ chunk: Chunk) {
+  private mutating func take(_ chunk: Chunk, at position: Int) {
     if isSearching, let index, chunk.type.isIndexed {
       // Not listed: it stands in the payload of a chunk whose header is damaged.
       if index.displacement == 0, index.position(of: chunk) == nil { return }
@@ -98,23 +87,42 @@ struct RecoveryPlan {
     }
     if chunk.offset >= lostClassesOffset { hasLostClasses = true }
     chunkCount += 1
+    if hasPassedIndex { damages.append(.init(chunk, .indexChunk)) }
     switch chunk.type {
-    case .head: head = chunk
+    case .head:
+      if position > 0, !hasPassedIndex, chunkCount > 1 {
+        damages.append(.init(chunk, .headChunk))
+      }
+      head = head ?? chunk
     case .classes:
       // The numbers of names and entries are lost with an instalment before.
       if !hasLostClasses { classes.append(chunk) }
     case .objects: blocks.append(chunk)
     case .roots: roots.append(chunk)
-    case .weakSlots: weakSlots = chunk
-    case .metadata: metadata = chunk
-    case .index: break
+    case .weakSlots:
+      if weakSlots != nil { loseSecond(chunk) }
+      weakSlots = weakSlots ?? chunk
+    case .metadata:
+      if metadata != nil { loseSecond(chunk) }
+      metadata = metadata ?? chunk
+    case .index: hasPassedIndex = true
     default:
-      if !chunk.type.isCritical, chunk.type.isSafeToCopy { unknownChunks.append(chunk) }
+      if chunk.type.isCritical {
+        damages.append(.init(chunk, .unknownCriticalChunk))
+        hasLostUnknownContent = true
+      } else if chunk.type.isSafeToCopy {
+        unknownChunks.append(chunk)
+      }
     }
   }
 
+  private mutating func loseSecond(_ chunk: Chunk) {
+    damages.append(.init(chunk, .repeatedChunk))
+    lose(chunk.type, count: nil)
+  }
+
   private mutating func take(
-    _ gap: DamagedFrames.Gap, lost: [ArchiveIndex.Entry], _ end: Int, in bytes: ArchiveBytes
+    _ gap: DamagedFrames.Gap, at position: Int, before end: Int, in bytes: ArchiveBytes
   ) {
     if let chunk = gap.chunk {
       damages.append(.init(range: gap.range, type: chunk.type, rule: gap.rule))
@@ -124,19 +132,16 @@ struct RecoveryPlan {
       lose(chunk.type, count: count)
       return
     }
-    isSearching = !lost.isEmpty
-    var type = lost.count == 1 ? lost.first?.type : nil
+    let listed = lost?.listed[position] ?? []
+    isSearching = !listed.isEmpty
+    var type = listed.count == 1 ? listed.first?.type : nil
     if index == nil, gap.isIndex(before: end, in: bytes) { type = .index }
-    if index != nil, lost.isEmpty, gap.range.lowerBound == Signature.byteCount { type = .head }
+    let isUnlisted = lost?.unlisted.contains(position) ?? false
+    if isUnlisted, !hasHead, position == 0 { type = .head }
     damages.append(.init(range: gap.range, type: type, rule: gap.rule))
-    for entry in lost { lose(entry.type, count: entry.count) }
-    guard type == nil, lost.isEmpty else { return }
-    if let index {
-      // Neither head nor index nor listed: it may have been the metadata, if it was there at all.
-      if index.displacement == 0 { hasGap = true }
-    } else {
-      loseUnknown()
-    }
+    for entry in listed { lose(entry.type, count: entry.count) }
+    if isUnlisted, type == nil { hasLostUnlisted = true }
+    if index == nil, type == nil { loseUnknown() }
   }
 
   private mutating func lose(_ type: ChunkType, count: Int?) {
@@ -146,7 +151,8 @@ struct RecoveryPlan {
     case .weakSlots: hasLostWeakSlots = true
     case .metadata: hasLostMetadata = true
     case .objects where objectCount == nil: hasGap = true
-    default: break
+    case .head, .objects, .index: break
+    default: hasLostUnknownContent = true
     }
   }
 
@@ -158,23 +164,19 @@ struct RecoveryPlan {
   }
 }
 
-extension DamagedFrames.Gap {
-  /// Whether an index has been here, the last field of which gives its own place.
-  fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
-    guard range.upperBound == end, range.count >= Chunk.headerByteCount + 8 else { return false }
-    var place = bytes.reader(of: (end - 8)..<end)
-    return (try? place.readInteger(UInt64.self)) == UInt64(range.lowerBound)
+extension RecoveryReport.Damage {
+  /// Makes a damage of a chunk that is whole, but must not stand where it stands.
+  fileprivate init(_ chunk: Chunk, _ rule: Rule) {
+    let end = chunk.payloadOffset + Int(truncatingIfNeeded: chunk.byteCount)
+    self.init(range: chunk.offset..<end, type: chunk.type, rule: rule)
   }
 }
 
-extension [(Int, Range<Int>)] {
-  /// The first index from which on elements of an ordered array are as asked for.
-  fileprivate func partition(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+extension DamagedFrames.Gap {
+  /// Whether an index has been here, the last field of which gives its own place.
+  fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
+    guard range.upperBound == end, range.count >= 8 else { return false }
+    var place = bytes.reader(of: (end - 8)..<end)
+    return (try? place.readInteger(UInt64.self)) == UInt64(range.lowerBound)
   }
 }

@@ -39,6 +39,8 @@ public struct RecoveryReport: Hashable, Sendable {
     }
   }
 
+  /// Why readers refuse the archive, by the first rule that it breaks; nil when it is valid.
+  public internal(set) var refusal: ArchiveError?
   /// Runs of bytes that could not be used.
   public internal(set) var damages: [Damage] = []
   /// The numbers of the objects that are lost, in the damaged archive.
@@ -47,12 +49,14 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var mayHaveLostFurtherObjects = false
   /// How many roots are lost, or nil when that is not known.
   public internal(set) var lostRootCount: Int? = 0
-  /// Whether metadata is lost.
+  /// Whether metadata is lost, or may be.
   public internal(set) var hasLostMetadata = false
   /// Whether class definitions are lost.
   public internal(set) var hasLostClasses = false
   /// Whether weak slots are lost, so that weak references through them have become nil.
   public internal(set) var hasLostWeakSlots = false
+  /// Whether content is lost that this version of the format does not define, such as a critical chunk of an unknown type.
+  public internal(set) var hasLostUnknownContent = false
   /// The references that have become nil.
   public internal(set) var lostReferences: [LostReference] = []
   /// For each saved object its number in the damaged archive; the new number is the position plus 1.
@@ -69,7 +73,8 @@ public struct RecoveryReport: Hashable, Sendable {
   public var outcome: Outcome {
     let isComplete =
       lostObjects.isEmpty && !mayHaveLostFurtherObjects && lostRootCount == 0
-      && !hasLostMetadata && !hasLostClasses && !hasLostWeakSlots && lostReferences.isEmpty
+      && !hasLostMetadata && !hasLostClasses && !hasLostWeakSlots && !hasLostUnknownContent
+      && lostReferences.isEmpty
     if isComplete, hasFoundChunks { return .complete }
     return savedObjects.isEmpty && savedRootCount == 0 ? .nothing : .partial
   }

@@ -32,6 +32,8 @@ struct ReferenceRepair {
     var lossCount = 0
     /// The parts to leave out.
     var leftOut: Set<Int> = []
+    /// The number of references before the container was begun.
+    let referenceCount: Int
     /// Whether the type that an `any` value carries has to admit nil.
     var needsOptional = false
   }
@@ -44,6 +46,11 @@ struct ReferenceRepair {
   private(set) var losses: [Loss] = []
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
+  /// Whether elements or keys were left out because they have become equal to others: weak references that named
+  /// different slots are the same when the slots are lost.
+  private(set) var hasJoinedElements = false
+  /// How many references have been met, those included that are nil.
+  private var referenceCount = 0
   private var frames: [Frame] = []
   private var origin = LossPath(name: "")
   private var needsOptional = false
@@ -82,6 +89,7 @@ struct ReferenceRepair {
 
   /// Repairs a value without parts at once; otherwise opens a frame for it.
   private mutating func begin(_ value: Value, of type: TypeDescriptor) -> Value? {
+    if type.isReference { referenceCount += 1 }
     if case .reference(let number) = value {
       let target: TypeDescriptor = if case .optional(let part) = type { part } else { type }
       if let new = newNumber(number, target.className) { return .reference(new) }
@@ -93,7 +101,9 @@ struct ReferenceRepair {
     guard !parts.isEmpty else { return value }
     let types: [TypeDescriptor] = if case .any(let type, _) = value { [type] } else { type.parts }
     frames.append(
-      Frame(value: value, parts: parts, types: types, keys: presentKeys(of: value)))
+      Frame(
+        value: value, parts: parts, types: types, keys: presentKeys(of: value),
+        referenceCount: referenceCount))
     return nil
   }
 
@@ -172,7 +182,27 @@ struct ReferenceRepair {
     for loss in frames[index].lossCount..<losses.count { losses[loss].isLeftOut = true }
   }
 
-  private func finish(_ frame: Frame) -> Value {
+  /// Leaves out elements and keys that have become equal to one before.
+  private mutating func joinEqual(in frame: inout Frame) {
+    let step: Int
+    switch frame.value {
+    case .set: step = 1
+    case .map: step = 2
+    default: return
+    }
+    guard referenceCount > frame.referenceCount else { return }
+    var known: Set<Value> = []
+    for position in stride(from: 0, to: frame.repaired.count, by: step)
+    where !frame.leftOut.contains(position) {
+      guard !known.insert(frame.repaired[position]).inserted else { continue }
+      frame.leftOut.insert(position)
+      hasJoinedElements = true
+    }
+  }
+
+  private mutating func finish(_ frame: Frame) -> Value {
+    var frame = frame
+    joinEqual(in: &frame)
     if frame.needsOptional, case .any(let type, _) = frame.value {
       return .any(type.withOptionalReferences, frame.repaired.first ?? .nil)
     }
@@ -184,6 +214,14 @@ struct ReferenceRepair {
 }
 
 extension TypeDescriptor {
+  /// Whether values are references, that is `ref`, `optional ref` or `weak`.
+  fileprivate var isReference: Bool {
+    switch self {
+    case .reference, .optional(.reference), .weakReference: true
+    default: false
+    }
+  }
+
   /// The same type with `optional ref` in place of every `ref`.
   var withOptionalReferences: TypeDescriptor {
     switch self {

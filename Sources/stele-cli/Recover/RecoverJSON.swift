@@ -7,6 +7,7 @@ struct RecoverJSON {
   init(_ report: RecoveryReport) {
     document = .object([
       ("outcome", .string(report.outcome.rawValue)),
+      ("refusal", report.refusal.map(Self.refusal) ?? .null),
       ("savedObjects", .number(report.savedObjects.count)),
       ("savedRoots", .number(report.savedRootCount)),
       ("lostObjects", .array(report.lostObjects.map(Self.range))),
@@ -15,8 +16,17 @@ struct RecoverJSON {
       ("hasLostMetadata", .bool(report.hasLostMetadata)),
       ("hasLostClasses", .bool(report.hasLostClasses)),
       ("hasLostWeakSlots", .bool(report.hasLostWeakSlots)),
+      ("hasLostUnknownContent", .bool(report.hasLostUnknownContent)),
       ("damages", .array(report.damages.map(Self.damage))),
       ("lostReferences", .array(report.lostReferences.map(Self.reference))),
+    ])
+  }
+
+  private static func refusal(_ error: ArchiveError) -> JSON {
+    .object([
+      ("rule", .string(error.rule.number)), ("code", .string(error.rule.rawValue)),
+      ("offset", .number(error.offset)), ("object", .number(error.object)),
+      ("keyPath", .string(error.keyPath)), ("message", .string(error.rule.summary)),
     ])
   }
 

@@ -11,6 +11,7 @@ struct RecoverText {
     var saved = report.savedObjects.count.of("object") + " and "
     saved += report.savedRootCount.of("root") + " saved"
     lines.append("\(report.outcome.rawValue): \(saved)")
+    if let refusal = report.refusal { lines.append("  readers refuse it: \(refusal)") }
     add(report.damages.map(damage))
     if report.lostObjectCount > 0 {
       let ranges = report.lostObjects.map {
@@ -29,6 +30,9 @@ struct RecoverText {
     if report.hasLostMetadata { lines.append("  metadata is lost") }
     if report.hasLostClasses { lines.append("  class definitions are lost") }
     if report.hasLostWeakSlots { lines.append("  weak references are lost") }
+    if report.hasLostUnknownContent {
+      lines.append("  content is lost that version 1 of the format does not define")
+    }
     add(report.lostReferences.map(reference))
   }
 

@@ -1,10 +1,13 @@
 import Foundation
 import TestSupport
 
-/// Judges every prefix and every one-byte change of every small fixture.
+/// Judges every prefix and every one-byte change of every small fixture, and recovers the valid ones after bytes have been
+/// added or taken away anywhere.
 ///
 /// Takes long: the test suite has a sample of it.
 struct Sweep {
+  /// Whether single bytes are changed and prefixes cut, too.
+  let changesBytes: Bool
   /// The fixtures above this size are left out, in bytes.
   let largestByteCount: Int
   /// After this time no further fixture is begun, in seconds.
@@ -40,7 +43,7 @@ struct Sweep {
           return begin()
         }
         note("begins \(next.file), \(next.bytes.count) bytes")
-        group.addTask { Self.outcome(of: next.file, next.bytes, isValid: next.isValid) }
+        group.addTask { outcome(of: next.file, next.bytes, isValid: next.isValid) }
       }
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { begin() }
       while let outcome = await group.next() {
@@ -63,8 +66,10 @@ struct Sweep {
     return total.disagreements.isEmpty
   }
 
-  private static func outcome(of file: String, _ bytes: [UInt8], isValid: Bool) -> Outcome {
+  private func outcome(of file: String, _ bytes: [UInt8], isValid: Bool) -> Outcome {
     var outcome = Outcome(file: file)
+    if isValid { Self.judgeShifts(of: bytes, &outcome) }
+    guard changesBytes else { return outcome }
     func judge(
       _ changed: [UInt8], _ extent: Judgement.Extent, mustRefuse: Bool,
       _ place: @autoclosure () -> String
@@ -96,6 +101,20 @@ struct Sweep {
       }
     }
     return outcome
+  }
+
+  /// Recovers what is left when bytes are missing or have been added.
+  private static func judgeShifts(of bytes: [UInt8], _ outcome: inout Outcome) {
+    do {
+      var trial = try RecoveryTrial(bytes)
+      for chunk in trial.chunks { outcome.disagreements += trial.disagreements(without: chunk) }
+      for shift in ByteShift.all(in: bytes.count) {
+        outcome.judgedCount += 1
+        outcome.disagreements += trial.disagreements(after: shift)
+      }
+    } catch {
+      outcome.disagreements.append("cannot be taken apart: \(error)")
+    }
   }
 
   private func note(_ line: String) {

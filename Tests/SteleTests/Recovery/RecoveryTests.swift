@@ -196,4 +196,58 @@ import Testing
       }
     }
   }
+
+  @Test func `a report says why readers refuse an archive, even if nothing is lost`() throws {
+    let (_, bytes) = try Self.people()
+    #expect(Recovery(bytes).report.refusal == nil)
+    var damaged = bytes
+    damaged[3] ^= 1
+    let report = Recovery(damaged).report
+    #expect(report.outcome == .complete)
+    #expect(report.refusal == ArchiveError(.signature, at: 0))
+  }
+
+  @Test func `offsets in an index that no file has do not trap`() throws {
+    for offset in [UInt64(Int.max), UInt64(Int.max) - 7, UInt64.max, 1 << 62, 1 << 61] {
+      var assembler = ArchiveAssembler()
+      assembler.head()
+      assembler.chunk("INDX", payload: Wire.u64(offset))
+      assembler.classes(names: ["A"], entries: [Wire.classEntry(name: 1)])
+      assembler.objects(records: [[1]])
+      let bytes = assembler.finished(withIndex: false)
+      #expect(Recovery(bytes).report.outcome != .nothing)
+      let entry = Array("OBJS".utf8) + Wire.u32(.max) + Wire.u64(offset)
+      let listed = assembler.finished { $0 = entry + entry + $0 }
+      #expect(Recovery(listed).report.outcome != .nothing)
+    }
+  }
+
+  @Test func `headers that claim each other are looked through in linear time`() throws {
+    // Each claims all up to the end, and none has the payload that its check is of.
+    func chunks(_ count: Int) -> [UInt8] {
+      var bytes = ArchiveAssembler.signature
+      for number in 0..<count {
+        let tail = Wire.u64(UInt64(24 * (count - number - 1))) + Wire.u64(7)
+        bytes += Array("OBJS".utf8) + ArchiveParts.headerCheck(type: Array("OBJS".utf8), tail: tail)
+        bytes += tail
+      }
+      return bytes + ArchiveAssembler.signature
+    }
+    // Quadratic work would take hours.
+    #expect(Recovery(chunks(40_000)).report.outcome == .nothing)
+  }
+
+  @Test func `weak references that become equal are kept once in a set`() throws {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.classes(
+      names: ["A"], entries: [Wire.classEntry(name: 1, keys: [Wire.key("s", [0x22, 0x31, 1])])])
+    // Object 1 itself, and what three slots hold.
+    assembler.objects(records: [[1, 4, 2, 1, 3, 5]])
+    assembler.root("r", [0x30, 1], [1])
+    let recovery = Recovery(assembler.finished())
+    #expect(recovery.report.hasLostWeakSlots)
+    let mended = try Graph(try verified(try recovery.graph.encoded()))
+    #expect(mended.objects[0].values == [.set([.reference(1), .nil])])
+  }
 }

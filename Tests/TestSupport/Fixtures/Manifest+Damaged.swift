@@ -48,6 +48,8 @@ extension Manifest {
     package var hasLostClasses: Bool
     /// Whether weak slots are lost.
     package var hasLostWeakSlots: Bool
+    /// Whether content is lost that this version of the format does not define.
+    package var hasLostUnknownContent: Bool
     /// The references that lead to lost objects.
     package var lostReferences: [LostReference]
     /// The bytes that are damaged.
@@ -65,6 +67,7 @@ extension Manifest {
       hasLostMetadata = report.hasLostMetadata
       hasLostClasses = report.hasLostClasses
       hasLostWeakSlots = report.hasLostWeakSlots
+      hasLostUnknownContent = report.hasLostUnknownContent
       lostReferences = report.lostReferences.map {
         LostReference(
           object: $0.object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)

@@ -37,8 +37,9 @@
     FuzzTarget(rawValue: ProcessInfo.processInfo.environment["STELE_FUZZ_TARGET"] ?? "") ?? .archive
 #else
   import Foundation
+  import TestSupport
 
-  /// Replays inputs, or turns archives into inputs of the target `payloads`.
+  /// Replays inputs, turns archives into inputs, or judges changed archives.
   @main
   enum Entry {
     static let usage = """
@@ -46,12 +47,20 @@
       \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))
              SteleFuzz --seeds FOLDER ARCHIVE...   write inputs of the target payloads
              SteleFuzz --archives FOLDER FILE...   write the archives that inputs of the target decode make
+             SteleFuzz --mutants COUNT [SEED]      give changed archives to all readers, which must agree
+             SteleFuzz --mutant SEED [FILE]        repeat one of them, and write it
       To fuzz, build with --sanitize=fuzzer and -Xswiftc -DFUZZING; see CONTRIBUTING.md.
       """
 
-    static func main() throws {
+    static func main() async throws {
       let arguments = CommandLine.arguments.dropFirst()
-      if arguments.first == "--seeds", let folder = arguments.dropFirst().first {
+      if arguments.first == "--mutants", let count = arguments.dropFirst().first.flatMap(Int.init),
+        count > 0
+      {
+        let seed = arguments.dropFirst(2).first.flatMap(UInt64.init)
+        let run = MutantRun(count: count, seed: seed ?? .random(in: 0..<(1 << 48)))
+        exit(try await run.run() ? 0 : 1)
+      } else if arguments.first == "--seeds", let folder = arguments.dropFirst().first {
         for path in arguments.dropFirst(2) {
           let url = URL(filePath: path)
           let seed = PayloadInput.seed(from: Array(try Data(contentsOf: url)))
@@ -66,6 +75,14 @@
             try Data(input.archive).write(to: URL(filePath: folder).appending(path: name))
           }
         }
+      } else if arguments.first == "--mutant",
+        let seed = arguments.dropFirst().first.flatMap(UInt64.init)
+      {
+        let mutant = try Mutants().mutant(seed: seed)
+        if let path = arguments.dropFirst(2).first {
+          try Data(mutant.bytes).write(to: URL(filePath: path))
+        }
+        for line in mutant.judged().disagreements { print(line) }
       } else if let name = arguments.first, let target = FuzzTarget(rawValue: name) {
         for path in arguments.dropFirst() {
           let bytes = Array(try Data(contentsOf: URL(filePath: path)))

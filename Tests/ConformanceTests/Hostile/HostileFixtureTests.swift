@@ -94,22 +94,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Seeds.forTest(count: 4))
-  func `all that judge fixtures with payloads changed in length agree`(seed: UInt64) throws {
-    let fixtures = try Self.fixtures.get().filter { $0.bytes.count <= 3_000 }
-    var random = RandomSource(seed: seed)
-    var mutation = PayloadMutation(seed: seed)
-    #if DEBUG
-      let roundCount = 250
-    #else
-      let roundCount = 8_000
-    #endif
-    for round in 0..<roundCount {
-      let base = try #require(fixtures.randomElement(using: &random))
-      let donor = try #require(fixtures.randomElement(using: &random))
-      guard let changed = mutation.changed(base.bytes, donor: donor.bytes) else { continue }
-      let judgement = expectAgreement(changed, "seed \(seed), round \(round), \(base.file)")
-      if !judgement.disagreements.isEmpty { break }
+  @Test func `all that judge the fixtures agree`() throws {
+    for fixture in try Self.fixtures.get() where fixture.bytes.count <= 5_000 {
+      let judgement = expectAgreement(fixture.bytes, fixture.file)
+      #expect((judgement.finding == nil) == fixture.isValid)
     }
   }
 }

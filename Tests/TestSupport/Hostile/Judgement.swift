@@ -2,12 +2,16 @@ package import Stele
 import SteleVerifier
 
 /// What the readers, the verifier and recovery make of some bytes, and where they contradict each other.
+///
+/// The verifier is the measure. Who reads the whole has to name the rule and the offset of its first finding: the check,
+/// the graph, the dump, the decoder, and recovery, which reports why readers refuse what it saves from. Who reads in part
+/// has to refuse, by the same rule and offset, all that it touches; see ``readInPart(_:_:)``.
 package struct Judgement: Sendable {
   /// How much is asked.
   package enum Extent: Sendable {
     /// The check, the graph and the verifier.
     case verdicts
-    /// Also an archive that is opened and read in part, and recovery.
+    /// All readers, and recovery.
     case everything
   }
 
@@ -21,6 +25,10 @@ package struct Judgement: Sendable {
       self.offset = offset
     }
 
+    package init(_ error: ArchiveError) {
+      self.init(error.rule, at: error.offset)
+    }
+
     package var description: String { "\(rule.number) at \(offset)" }
   }
 
@@ -29,72 +37,77 @@ package struct Judgement: Sendable {
   /// The first finding of the verifier, or nil when it accepts the bytes.
   package private(set) var finding: Verdict?
   /// What must not be so, in sentences; none when everything is in order.
-  package private(set) var disagreements: [String] = []
+  package var disagreements: [String] = []
 
   /// Judges some bytes.
   package init(_ bytes: [UInt8], _ extent: Extent) {
-    refusal = Self.refusal { () throws(ArchiveError) in try Archive.check(bytes) }
-    finding = Verifier(maximumFindingCount: 1).verify(bytes).findings.first.map {
-      Verdict($0.rule, at: $0.offset)
-    }
-    if refusal != finding {
-      disagreements.append("reader \(Self.text(refusal)), verifier \(Self.text(finding))")
-    }
+    let verification = Verifier().verify(bytes)
+    finding = verification.findings.first.map { Verdict($0.rule, at: $0.offset) }
+    refusal = compare("the check") { try Archive.check(bytes) }
     var graph: Graph?
-    let ofGraph = Self.refusal { () throws(ArchiveError) in graph = try Graph(bytes) }
-    // A reader that builds the content may have too little memory for it, which is no verdict.
-    if ofGraph != refusal, ofGraph?.rule != .memory {
-      disagreements.append("check \(Self.text(refusal)), graph \(Self.text(ofGraph))")
-    }
+    compare("the graph") { graph = try Graph(bytes) }
     guard extent == .everything else { return }
+    for halved in Verifier().verifications(halving: bytes)
+    where halved.findings != verification.findings || halved.statistics != verification.statistics {
+      disagreements.append("the verifier finds something else with two threads")
+    }
+    compare("the decoder") { _ = try Unarchiver(bytes) }
+    dump(bytes, graph)
     readInPart(bytes, graph)
     recover(bytes, graph)
+    graph.map { rewrite($0, bytes) }
   }
 
-  private static func refusal(of body: () throws(ArchiveError) -> Void) -> Verdict? {
-    do throws(ArchiveError) {
+  /// Compares the verdict of who reads the whole with that of the verifier.
+  @discardableResult
+  mutating func compare(_ reader: String, _ body: () throws -> Void) -> Verdict? {
+    let verdict: Verdict?
+    do {
       try body()
-      return nil
+      verdict = nil
     } catch {
-      return Verdict(error.rule, at: error.offset)
+      guard let cause = Self.archiveError(in: error) else {
+        disagreements.append("\(reader) throws an error of another kind: \(error)")
+        return nil
+      }
+      verdict = Verdict(cause)
     }
+    // A reader that builds content may have too little memory for it, which is no verdict on the bytes.
+    if verdict != finding, verdict?.rule != .memory {
+      disagreements.append(
+        "\(reader) \(Self.text(verdict)), the verifier \(Self.text(finding))")
+    }
+    return verdict
+  }
+
+  /// The error of the archive, also when a decoder has put another one around it.
+  static func archiveError(in error: any Error) -> ArchiveError? {
+    if case DecodingError.dataCorrupted(let context) = error {
+      return context.underlyingError as? ArchiveError
+    }
+    return error as? ArchiveError
   }
 
   private static func text(_ verdict: Verdict?) -> String {
     verdict.map { "refuses by \($0)" } ?? "accepts"
   }
 
-  /// Opens the archive and reads its parts; of a valid one they are those of the graph.
-  private mutating func readInPart(_ bytes: [UInt8], _ graph: Graph?) {
-    do throws(ArchiveError) {
-      let archive = try Archive(bytes)
-      var failure: ArchiveError?
-      do throws(ArchiveError) {
-        let roots = try archive.roots()
-        if let graph, graph.roots != roots { disagreements.append("in part, the roots differ") }
-      } catch {
-        failure = error
-      }
-      for number in 0...(min(archive.objectCount, 200) + 1) {
-        do throws(ArchiveError) {
-          let object = try archive.object(number)
-          guard let graph else { continue }
-          let expected =
-            graph.objects.indices.contains(number - 1) ? graph.objects[number - 1] : nil
-          if object != expected { disagreements.append("in part, object \(number) differs") }
-        } catch {
-          failure = error
-        }
-      }
-      if let failure, graph != nil { throw failure }
-    } catch {
-      if graph != nil { disagreements.append("only the reader in part refuses: \(error)") }
+  /// Writes the text notation from the archive, object by object; it is that of the graph.
+  private mutating func dump(_ bytes: [UInt8], _ graph: Graph?) {
+    var text: [UInt8] = []
+    let verdict = compare("the dump") {
+      try Archive(validating: bytes).writeNotation { text += $0 }
     }
+    if let graph, verdict == nil, text != Array(graph.notation().utf8) {
+      disagreements.append("the dump is not the text of the graph")
+    }
+    if finding != nil, !text.isEmpty { disagreements.append("the dump writes what it refuses") }
   }
 
   /// Recovers what can be recovered; it verifies, and it is all of a valid archive.
   private mutating func recover(_ bytes: [UInt8], _ graph: Graph?) {
     let recovery = Recovery(bytes)
+    compare("recovery") { if let refusal = recovery.report.refusal { throw refusal } }
     if let graph {
       if recovery.graph.objects != graph.objects || recovery.graph.roots != graph.roots
         || recovery.graph.classes != graph.classes || recovery.graph.metadata != graph.metadata
@@ -113,5 +126,33 @@ package struct Judgement: Sendable {
     } catch {
       disagreements.append("what is recovered cannot be written: \(error)")
     }
+  }
+
+  /// Writes what a valid archive holds again, and in canonical form.
+  private mutating func rewrite(_ graph: Graph, _ bytes: [UInt8]) {
+    do {
+      let again = try Graph(try graph.encoded())
+      if again != graph { disagreements.append("what is written again is not the same") }
+    } catch let error where Self.isJoined(error) {
+      // Weak references that are written differently may lead to the same object.
+      return
+    } catch {
+      disagreements.append("what is valid cannot be written: \(error)")
+    }
+    guard let canonical = try? graph.canonical(includesMetadata: true).encoded() else { return }
+    let verifier = Verifier(level: .canonical)
+    if let finding = verifier.verify(canonical).findings.first {
+      disagreements.append("the canonical form has a finding: \(finding)")
+    }
+    let isCanonical = verifier.verify(bytes).isValid
+    if isCanonical != (canonical == bytes) {
+      disagreements.append("canonical: the verifier says \(isCanonical), the writer does not")
+    }
+  }
+
+  /// Whether elements or keys that differ in an archive are equal in its graph.
+  private static func isJoined(_ error: any Error) -> Bool {
+    guard case .breaks(let rule)? = (error as? GraphError)?.reason else { return false }
+    return rule == .duplicateElement || rule == .duplicateKey
   }
 }

@@ -9,8 +9,17 @@ package struct PayloadMutation: Sendable {
     0x80, 0x81, 0xFE, 0xFF,
   ]
 
+  /// Types of chunks that readers know, do not know, must know, and that are none.
+  private static let types = [
+    "HEAD", "CLAS", "OBJS", "ROOT", "WEAK", "mETa", "INDX", "OBJT", "oBJt", "OBjS", "aBCd", "a1CD",
+  ]
+
   package init(seed: UInt64) {
-    random = RandomSource(seed: seed)
+    self.init(RandomSource(seed: seed))
+  }
+
+  init(_ random: RandomSource) {
+    self.random = random
   }
 
   /// An archive with one change or a few; nil when the archive cannot be taken apart.
@@ -22,7 +31,7 @@ package struct PayloadMutation: Sendable {
       guard parts.parts.count > 1 else { break }
       let last = parts.parts.count - 1
       let index = Int.random(in: 0..<last, using: &random)
-      switch random.next() % 16 {
+      switch random.next() % 17 {
       case 0:
         let part = parts.parts.remove(at: index)
         parts.parts.insert(part, at: Int.random(in: 0..<last, using: &random))
@@ -31,11 +40,12 @@ package struct PayloadMutation: Sendable {
       case 3:
         let part = random.pick(other.parts, or: parts.parts[index])
         parts.parts.insert(part, at: Int.random(in: 0...last, using: &random))
+      case 4: parts.parts[index].type = Array(random.pick(Self.types, or: "").utf8)
       default: change(&parts.parts[index].payload)
       }
     }
-    // A wrong count in the index is a rule of its own, behind which the values are not reached.
-    parts.renewIndex()
+    // A wrong index breaks rules of its own, after which the values are not reached.
+    if !random.isOne(in: 8) { parts.renewIndex() }
     return parts.sealed()
   }
 

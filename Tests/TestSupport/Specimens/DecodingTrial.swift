@@ -237,7 +237,7 @@ package struct DecodingTrial {
         }
         return first
       } catch {
-        if !Self.isExpected(error) { fail("\(place): cannot be written and read again: \(error)") }
+        if !isExpected(error) { fail("\(place): cannot be written and read again: \(error)") }
         return nil
       }
     }
@@ -259,13 +259,14 @@ package struct DecodingTrial {
   }
 
   /// Whether what was decoded may well not be written: values that differ in the archive have become the same,
-  /// and values that a program keeps contradict it.
-  private static func isExpected(_ error: any Error) -> Bool {
+  /// and values that a program keeps contradict it, or are wrong in an archive of which only a part was read.
+  private func isExpected(_ error: any Error) -> Bool {
     guard case EncodingError.invalidValue(_, let context) = error,
       let cause = context.underlyingError as? GraphCodingError
     else { return false }
     switch cause.reason {
     case .duplicateAfterConversion, .retiredKey, .nestingTooDeep: return true
+    case .wrongType: return !isValid
     default: return false
     }
   }

@@ -1,8 +1,6 @@
-import TestSupport
-
 extension SampleArchives {
   /// Enough records and list elements of plain values that readers make plans for them.
-  static let plain: [UInt8] = {
+  package static let plain: [UInt8] = {
     var assembler = ArchiveAssembler()
     assembler.head()
     assembler.classes(names: ["A", "B", "P", "Q"], entries: [point, place, classA, classB])

@@ -1,9 +1,8 @@
-import SteleVerifier
-import TestSupport
+package import SteleVerifier
 
 extension Verifier {
   /// Reading later blocks after earlier ones, and before them.
-  static var orders: [(() -> Void, () -> Void) -> Void] {
+  package static var orders: [(() -> Void, () -> Void) -> Void] {
     [
       { first, second in
         first()
@@ -17,7 +16,7 @@ extension Verifier {
   }
 
   /// What is found when blocks are copied, and later ones are read apart from earlier ones.
-  func verifications(halving bytes: [UInt8]) -> [Verification] {
+  package func verifications(halving bytes: [UInt8]) -> [Verification] {
     Self.orders.map { together in
       let second = SecondThread(smallestByteCount: 1, together: together)
       return verify(MemorySource(bytes), with: second) { _ in }

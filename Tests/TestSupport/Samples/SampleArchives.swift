@@ -1,15 +1,23 @@
-import TestSupport
-
 /// Valid archives with something of everything, to be changed.
-enum SampleArchives {
-  static let all = [small, Sample.root([0x14], anyValue).bytes, values, plain]
+package enum SampleArchives {
+  package static let all = [small, anyValues, values, plain]
 
   /// Lists and `any` values inside of one another.
   private static let anyValue: [UInt8] =
     Array(repeating: [0x21, 0x14, 1] as [UInt8], count: 20).flatMap { $0 }
     + [0x23, 0x0F, 0x20, 0x13, 2, 1, 0x61, 0, 0, 1, 0, 2, 5]
 
-  static let small: [UInt8] = {
+  private static let anyValues: [UInt8] = {
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
+    assembler.objects(records: [[1], [2], [3]])
+    assembler.weak([0, 2, 3])
+    assembler.root("r", [0x14], anyValue)
+    return assembler.finished()
+  }()
+
+  package static let small: [UInt8] = {
     var assembler = ArchiveAssembler()
     assembler.head(writer: "sample")
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)
@@ -44,7 +52,7 @@ enum SampleArchives {
   }()
 
   /// One root of each kind of type.
-  static let values: [UInt8] = {
+  package static let values: [UInt8] = {
     var assembler = ArchiveAssembler()
     assembler.head()
     assembler.classes(names: StandardClasses.names, entries: StandardClasses.entries)

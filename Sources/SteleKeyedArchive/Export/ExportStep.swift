@@ -1,3 +1,5 @@
+internal import Stele
+
 /// A step of the way to a value that is being written.
 enum ExportStep {
   case key(String)
@@ -10,7 +12,7 @@ extension [ExportStep] {
     var path = ""
     for step in self {
       switch step {
-      case .key(let key): path += path.isEmpty ? key : "." + key
+      case .key(let key): path += (path.isEmpty ? "" : ".") + key.shortened()
       case .index(let index): path += "[\(index)]"
       }
     }

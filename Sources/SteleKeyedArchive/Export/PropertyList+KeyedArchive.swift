@@ -13,7 +13,9 @@ extension PropertyList {
     do throws(PropertyListError) {
       try self.init(nodes: export.arena.nodes, root: root, limits: limits.propertyList)
     } catch {
-      throw KeyedArchiveError(.propertyList(error))
+      // The offset is the number of a node, of a list that is not sound.
+      let place = NodePlace.path(to: error.offset, in: export.arena.nodes, root: root)
+      throw KeyedArchiveError(.propertyList(error), at: place)
     }
   }
 }
@@ -41,7 +43,7 @@ extension Graph {
       case .xml: try list.xmlBytes(limits: limits.propertyList)
       }
     } catch {
-      throw KeyedArchiveError(.propertyList(error))
+      throw KeyedArchiveError(.propertyList(error), node: error.offset, of: list)
     }
   }
 }

@@ -48,7 +48,13 @@ extension Graph {
       try self.init(keyedArchive: list, limits: limits)
     } catch {
       var error = error
-      error.offset = error.node.flatMap { BinaryTrailer.offset(ofObject: $0, in: bytes) }
+      if let place = XMLPropertyListReader.place(
+        of: error.node ?? list.root, in: bytes, limits: limits.propertyList)
+      {
+        (error.offset, error.line) = (place.offset, place.line)
+      } else {
+        error.offset = error.node.flatMap { BinaryTrailer.offset(ofObject: $0, in: bytes) }
+      }
       throw error
     }
   }

@@ -1,9 +1,20 @@
+internal import Stele
+
 extension KeyedArchiveError: CustomStringConvertible {
   /// One sentence: what is wrong, and where.
   public var description: String {
     var text = place.map { "\($0): " } ?? ""
-    text += reason.description
-    if let offset { text += " (byte \(offset))" }
+    if place != nil, case .propertyList(let error) = reason {
+      // The place says more than the number of a node.
+      text += error.reason.description
+    } else {
+      text += reason.description
+    }
+    switch (line, offset) {
+    case (let line?, let offset?): text += " (line \(line), byte \(offset))"
+    case (nil, let offset?): text += " (byte \(offset))"
+    default: break
+    }
     return text
   }
 }
@@ -24,14 +35,16 @@ extension KeyedArchiveError.Reason: CustomStringConvertible {
     case .unfoldsTooFar(let limit): "written out, shared values take more than \(limit)"
     case .tooDeep(let limit): "values nested more than \(limit) deep"
     case .missingMetadata(let key):
-      "the metadata have no item \(key) as an imported keyed archive has it"
+      "the metadata have no item \(key.shortened()) as an imported keyed archive has it"
     case .wrongEntry(let entry): "entry \(entry) is not there, or of another kind"
     case .valueCount(let count, let keys): "\(count) values for \(keys) keys"
-    case .reservedClassName(let name): "the class name \(name) has no meaning in a keyed archive"
+    case .reservedClassName(let name):
+      "the class name \(name.shortened()) has no meaning in a keyed archive"
     case .danglingReference(let number, let count):
       "a reference to object \(number) of \(count) objects"
     case .classReference: "$class has to be a reference to a class record"
-    case .notRepresentable(let type): "a value of the type \(type) has no form in a keyed archive"
+    case .notRepresentable(let type):
+      "a value of the type \(type.shortWords) has no form in a keyed archive"
     }
   }
 }

@@ -10,27 +10,40 @@ public struct KeyedArchiveError: Error, Sendable {
   /// What breaks it, such as `$objects[12].NS.objects[3]`, or nil when it is the whole.
   public let place: String?
 
-  /// The position of the place, in bytes from the start of a binary property list that was read.
+  /// The position of the place, in bytes from the start of the property list that was read.
   ///
-  /// It is nil for XML, and where no bytes were read.
+  /// It is nil where no bytes were read.
   public internal(set) var offset: Int?
+
+  /// The line of the place, from 1, in an XML property list that was read.
+  public internal(set) var line: Int?
+
+  /// How long places are at most, in bytes.
+  private static let placeByteCount = 480
 
   /// The number of the node of the property list that is at fault, where there is one.
   let node: Int?
 
   /// Makes an error.
-  public init(_ reason: Reason, at place: String? = nil, offset: Int? = nil) {
+  ///
+  /// Of a place that is long only the beginning is kept, with its length.
+  public init(
+    _ reason: Reason, at place: String? = nil, offset: Int? = nil, line: Int? = nil
+  ) {
     self.reason = reason
-    self.place = place
+    self.place = place?.shortened(to: Self.placeByteCount)
     self.offset = offset
+    self.line = line
     node = nil
   }
 
   /// Makes an error about a node of a list.
   init(_ reason: Reason, node: Int, of list: PropertyList) {
     self.reason = reason
-    place = NodePlace.path(to: node, in: list)
+    place = NodePlace.path(to: node, in: list.nodes, root: list.root)?
+      .shortened(to: Self.placeByteCount)
     offset = nil
+    line = nil
     self.node = node
   }
 

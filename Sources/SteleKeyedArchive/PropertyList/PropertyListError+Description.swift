@@ -1,3 +1,5 @@
+internal import Stele
+
 extension PropertyListError: CustomStringConvertible {
   /// One sentence: what is wrong, and where.
   public var description: String {
@@ -27,7 +29,7 @@ extension PropertyListError.Reason: CustomStringConvertible {
     case .tooDeep(let limit): "containers nested more than \(limit) deep"
     case .cycle: "a container contains itself"
     case .keyNotString: "a dictionary's key is not a string"
-    case .duplicateKey(let key): "a dictionary has the key \"\(key)\" twice"
+    case .duplicateKey(let key): "a dictionary has the key \"\(key.shortened())\" twice"
     case .truncated(let needed, let available): "needs \(needed) bytes, has \(available)"
     case .offsetByteCount(let size): "offsets of \(size) bytes; 1 to 8 are possible"
     case .referenceByteCount(let size): "references of \(size) bytes; 1 to 8 are possible"
@@ -47,14 +49,14 @@ extension PropertyListError.Reason: CustomStringConvertible {
     case .notASCII(let byte): "byte \(hexadecimal(byte)) in an ASCII string"
     case .loneSurrogate(let unit): "surrogate \(hexadecimal(unit)) without its partner"
     case .notUTF8(let byte): "byte \(hexadecimal(byte)) is not UTF-8 here"
-    case .unsupportedEncoding(let name): "encoding \"\(name)\" is not supported"
+    case .unsupportedEncoding(let name): "encoding \"\(name.shortened())\" is not supported"
     case .unexpectedEnd: "the text ends too early"
     case .documentType: "a document type may declare only elements and attributes"
     case .malformedMarkup: "malformed markup"
     case .unexpectedText: "text where only elements may be"
-    case .unknownElement(let name): "<\(name)> is not an element of property lists"
-    case .misplacedElement(let name): "<\(name)> may not be here"
-    case .unmatchedEndTag(let name): "</\(name)> does not close the open element"
+    case .unknownElement(let name): "<\(name.shortened())> is not an element of property lists"
+    case .misplacedElement(let name): "<\(name.shortened())> may not be here"
+    case .unmatchedEndTag(let name): "</\(name.shortened())> does not close the open element"
     case .unknownEntity: "an entity other than the five of XML"
     case .characterReference: "a reference to what is not a character"
     case .valueWithoutKey: "a dictionary's value without a key"

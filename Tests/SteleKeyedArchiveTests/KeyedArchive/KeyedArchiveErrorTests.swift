@@ -71,6 +71,88 @@ import Testing
     #expect(throws: KeyedArchiveError(.propertyList(cause))) { try Graph(keyedArchive: [1, 2]) }
   }
 
+  private static let xml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+      <key>$top</key><dict/>
+      <key>$objects</key>
+      <array>
+        <string>$null</string>
+        <dict>
+          <key>$class</key><dict><key>CF$UID</key><integer>2</integer></dict>
+          <key>when</key>
+          <array><true/><dict><key>CF$UID</key><integer>77</integer></dict></array>
+        </dict>
+        <dict><key>$classname</key><string>C</string></dict>
+      </array>
+    </dict>
+    </plist>
+    """
+
+  private func error(_ bytes: [UInt8]) -> KeyedArchiveError? {
+    do throws(KeyedArchiveError) {
+      _ = try Graph(keyedArchive: bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `an error in XML has the line and the offset of the value`() throws {
+    let text = Self.xml
+    let uid = Array("<dict><key>CF$UID</key><integer>77".utf8)
+    let offset = try #require(Array(text.utf8).firstRange(of: uid)?.lowerBound)
+    let found = try #require(error(Array(text.utf8)))
+    #expect(
+      found
+        == KeyedArchiveError(
+          .danglingUID(77, objectCount: 3), at: "$objects[1].when[1]", offset: offset))
+    #expect(found.line == 11)
+    #expect(
+      found.description
+        == "$objects[1].when[1]: UID 77, but there are 3 objects (line 11, byte \(offset))")
+
+    // In UTF-16 the bytes are others, and the lines the same.
+    let units = text.replacing("UTF-8", with: "UTF-16").utf16.flatMap {
+      [UInt8($0 >> 8), UInt8($0 & 0xFF)]
+    }
+    let wide = try #require(error([0xFE, 0xFF] + units))
+    #expect(wide.line == 11)
+    #expect(wide.offset == 2 + 2 * (offset + 1))
+
+    // What concerns the whole is told by the line of the outermost value.
+    var bare = Array(text.utf8)
+    bare.removeSubrange(try #require(bare.firstRange(of: Array("<key>$top</key><dict/>".utf8))))
+    #expect(error(bare)?.description.hasSuffix("(line 3, byte 61)") == true)
+  }
+
+  @Test func `what XML cannot hold is told by its place`() throws {
+    var text = Array(Self.xml.utf8)
+    let number = try #require(text.firstRange(of: Array("77".utf8)))
+    text.replaceSubrange(number, with: Array("1".utf8))
+    var graph = try Graph(keyedArchive: text)
+    func refuses(_ reason: PropertyListError.Reason, at place: String) {
+      do throws(KeyedArchiveError) {
+        _ = try graph.keyedArchiveBytes(.xml)
+        Issue.record("XML is written")
+      } catch {
+        #expect(error.place == place)
+        #expect(error.description == "\(place): \(reason)")
+      }
+    }
+    var entries = graph.classes.entries
+    entries[graph.objects[0].entry - 1].keys[1].type = .any
+    graph.classes = ClassTable(entries)
+    graph.objects[0].values[1] = .any(.string, .string("a\u{8}b"))
+    refuses(.controlCharacterInXML(8), at: "$objects[1].when")
+    graph.objects[0].values[1] = .any(
+      .list(.any), .list([.any(.bool, .bool(true)), .any(.optional(.any), .nil)]))
+    refuses(.nullInXML, at: "$objects[1].when[1]")
+    graph.objects[0].values[1] = .any(.set(.bool), .set([.bool(true)]))
+    refuses(.setInXML, at: "$objects[1].when")
+  }
+
   @Test func `errors are sentences`() throws {
     #expect(
       KeyedArchiveError(.danglingUID(9, objectCount: 3), at: "$objects[2].a", offset: 70)

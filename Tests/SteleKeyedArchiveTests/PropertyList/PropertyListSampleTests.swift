@@ -67,7 +67,7 @@ extension PropertyList {
   func widened() throws -> PropertyList {
     let nodes = nodes.map { node in
       guard case .real32(let value) = node else { return node }
-      return Node.real64(Double(value.description) ?? .nan)
+      return Node.real64(Double(value))
     }
     return try PropertyList(nodes: nodes, root: root)
   }

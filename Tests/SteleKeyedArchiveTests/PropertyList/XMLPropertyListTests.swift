@@ -1,4 +1,5 @@
 import SteleKeyedArchive
+import TestSupport
 import Testing
 
 private func read(_ body: String) throws -> PropertyList {
@@ -176,13 +177,27 @@ private func body(_ list: PropertyList) throws -> String {
 @Suite struct `Writing XML property lists` {
   @Test func `reals have the fewest digits that read back`() throws {
     #expect(try body(list(.real64(0.1))) == "<real>0.1</real>")
-    #expect(try body(list(.real32(0.1))) == "<real>0.1</real>")
+    #expect(try body(list(.real32(0.1))) == "<real>0.10000000149011612</real>")
+    #expect(try body(list(.real32(0.33))) == "<real>0.33000001311302185</real>")
+    #expect(try body(list(.real32(0.5))) == "<real>0.5</real>")
+    #expect(try body(list(.real32(-0.0))) == "<real>-0.0</real>")
     #expect(try body(list(.real64(3))) == "<real>3</real>")
     #expect(try body(list(.real64(-0.0))) == "<real>-0.0</real>")
     #expect(try body(list(.real64(.nan))) == "<real>nan</real>")
     #expect(try body(list(.real64(-.infinity))) == "<real>-infinity</real>")
     #expect(
       try body(list(.real64(.greatestFiniteMagnitude))) == "<real>1.7976931348623157e+308</real>")
+  }
+
+  @Test(arguments: Seeds.forTest(count: 1))
+  func `reals of single precision come back as doubles of the same value`(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    for _ in 0..<2_000 {
+      let value = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+      guard value.isFinite else { continue }
+      let back = try PropertyList(parsing: list(.real32(value)).xmlBytes())
+      #expect(try back == list(.real64(Double(value))), "\(value)")
+    }
   }
 
   @Test func `dates are cut off to whole seconds towards the past`() throws {

@@ -1,8 +1,8 @@
 extension PropertyList {
   /// Writes the list in XML form, in Apple's layout.
   ///
-  /// XML keeps less than the binary form: a single-precision real is written in the digits that it
-  /// needs and read back as a double, a NaN loses its payload, a date loses its fraction of a
+  /// XML keeps less than the binary form: a real of single precision is read back as one of double precision
+  /// that has the same value, a NaN loses its payload, a date loses its fraction of a
   /// second (cut off towards the past), and shared nodes are written out at each of their places.
   ///
   /// - Throws: ``PropertyListError`` for what XML cannot hold (nulls, sets, control characters, dates

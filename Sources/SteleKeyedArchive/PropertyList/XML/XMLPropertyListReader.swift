@@ -17,45 +17,51 @@ struct XMLPropertyListReader {
   private var scanner: XMLScanner
   private let limits: PropertyListLimits
   private var nodes: [PropertyList.Node] = []
+  /// Where the nodes begin, when that is asked for.
+  private var offsets: [Int]?
   private var stack: [Frame] = []
 
   /// Reads a list from UTF-8, or from UTF-16 with a byte order mark.
   static func list(
     parsing bytes: [UInt8], limits: PropertyListLimits
   ) throws(PropertyListError) -> PropertyList {
-    var text = bytes
-    var byteOrderMarkByteCount = 0
-    let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-    if isUTF16 {
-      byteOrderMarkByteCount = 2
-      text = try UTF16Text.utf8(
-        of: bytes, in: 2..<bytes.count, isBigEndian: bytes[0] == 0xFE)
-    } else if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      byteOrderMarkByteCount = 3
-      text.removeFirst(3)
-    }
-    guard text.first(where: { !$0.isXMLWhitespace }) == UInt8(ascii: "<") else {
-      throw PropertyListError(.unknownForm, at: 0)
-    }
-    var reader = XMLPropertyListReader(scanner: XMLScanner(text), limits: limits)
+    let text = try XMLText(bytes)
+    var reader = XMLPropertyListReader(text, limits: limits)
     do throws(PropertyListError) {
-      if !isUTF16 { try UTF8Text.validate(text) }
-      try reader.scanner.skipProlog(isUTF16: isUTF16)
-      let root = try reader.readRoot()
+      let root = try reader.read(text)
       return PropertyList(soundNodes: reader.nodes, root: root)
     } catch {
-      let before = text.prefix(error.offset)
-      let byteCount =
-        isUTF16 ? 2 * String(decoding: before, as: UTF8.self).utf16.count : before.count
-      throw PropertyListError(
-        error.reason, at: byteOrderMarkByteCount + byteCount,
-        line: 1 + before.count { $0 == UInt8(ascii: "\n") })
+      let place = text.place(at: error.offset)
+      throw PropertyListError(error.reason, at: place.offset, line: place.line)
     }
   }
 
-  private init(scanner: XMLScanner, limits: PropertyListLimits) {
-    self.scanner = scanner
+  /// Where a node of a list begins, in bytes from the start, and its line; nil when the bytes are no such list.
+  ///
+  /// The list is read once more, so that reading it takes no memory for what only errors need.
+  static func place(
+    of node: Int, in bytes: [UInt8], limits: PropertyListLimits
+  ) -> (offset: Int, line: Int)? {
+    guard !bytes.starts(with: BinaryTrailer.signature), let text = try? XMLText(bytes) else {
+      return nil
+    }
+    var reader = XMLPropertyListReader(text, limits: limits)
+    reader.offsets = []
+    guard (try? reader.read(text)) != nil, let offsets = reader.offsets,
+      offsets.indices.contains(node)
+    else { return nil }
+    return text.place(at: offsets[node])
+  }
+
+  private init(_ text: XMLText, limits: PropertyListLimits) {
+    scanner = XMLScanner(text.bytes)
     self.limits = limits
+  }
+
+  private mutating func read(_ text: XMLText) throws(PropertyListError) -> Int {
+    if !text.isUTF16 { try UTF8Text.validate(text.bytes) }
+    try scanner.skipProlog(isUTF16: text.isUTF16)
+    return try readRoot()
   }
 
   private mutating func readRoot() throws(PropertyListError) -> Int {
@@ -133,6 +139,7 @@ struct XMLPropertyListReader {
       }
       if let uid = uid(of: frame) {
         nodes.removeLast(2)  // its key and its number: nothing else refers to them
+        offsets?.removeLast(2)
         return try add(.uid(uid), at: tag)
       }
       return try add(.dictionary(keys: frame.keys, values: frame.values), at: tag)
@@ -173,6 +180,7 @@ struct XMLPropertyListReader {
       throw PropertyListError(.tooManyNodes(limit: limits.nodeCount), at: tag.offset)
     }
     nodes.append(node)
+    offsets?.append(tag.offset)
     return nodes.count - 1
   }
 

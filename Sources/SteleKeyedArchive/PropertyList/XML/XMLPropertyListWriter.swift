@@ -84,7 +84,7 @@ struct XMLPropertyListWriter {
     case .array, .dictionary: break
     case .bool(let value): line(value ? "<true/>" : "<false/>")
     case .integer(let value): line("<integer>\(value)</integer>")
-    case .real32(let value): line("<real>\(XMLScalar.text(value))</real>")
+    case .real32(let value): line("<real>\(XMLScalar.text(Double(value)))</real>")
     case .real64(let value): line("<real>\(XMLScalar.text(value))</real>")
     case .date(let seconds):
       guard let text = XMLDate.text(seconds) else { throw PropertyListError(.dateInXML, at: node) }

@@ -52,11 +52,12 @@ package enum XMLScalar {
     }
   }
 
-  /// A real number in the fewest digits that read back as the same.
+  /// A real number in the fewest digits, at most 17, that read back as the same double.
   ///
   /// Whole numbers are without `.0`, zeros with it, as CoreFoundation writes them; other numbers
-  /// CoreFoundation writes in 17 digits.
-  static func text<Real: BinaryFloatingPoint & CustomStringConvertible>(_ value: Real) -> String {
+  /// CoreFoundation always writes in 17 digits. Readers take every number for a double, so those of single precision
+  /// need as many digits: `0.33` is another double than the single-precision 0.33.
+  static func text(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }
     let text = value.description

@@ -1,0 +1,34 @@
+/// The text of an XML property list in UTF-8, and where its bytes stand in the input.
+struct XMLText {
+  /// The text without a byte order mark.
+  let bytes: [UInt8]
+  /// Whether the input is UTF-16.
+  let isUTF16: Bool
+  private let byteOrderMarkByteCount: Int
+
+  /// Takes UTF-8, or UTF-16 with a byte order mark.
+  init(_ input: [UInt8]) throws(PropertyListError) {
+    isUTF16 = input.starts(with: [0xFE, 0xFF]) || input.starts(with: [0xFF, 0xFE])
+    if isUTF16 {
+      byteOrderMarkByteCount = 2
+      bytes = try UTF16Text.utf8(of: input, in: 2..<input.count, isBigEndian: input[0] == 0xFE)
+    } else if input.starts(with: [0xEF, 0xBB, 0xBF]) {
+      byteOrderMarkByteCount = 3
+      bytes = Array(input.dropFirst(3))
+    } else {
+      byteOrderMarkByteCount = 0
+      bytes = input
+    }
+    guard bytes.first(where: { !$0.isXMLWhitespace }) == UInt8(ascii: "<") else {
+      throw PropertyListError(.unknownForm, at: 0)
+    }
+  }
+
+  /// The position of a byte of the text, in bytes from the start of the input, and its line, from 1.
+  func place(at offset: Int) -> (offset: Int, line: Int) {
+    let before = bytes.prefix(offset)
+    let byteCount =
+      isUTF16 ? 2 * String(decoding: before, as: UTF8.self).utf16.count : before.count
+    return (byteOrderMarkByteCount + byteCount, 1 + before.count { $0 == UInt8(ascii: "\n") })
+  }
+}

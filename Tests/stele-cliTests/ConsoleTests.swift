@@ -40,13 +40,13 @@ struct ConsoleTests {
   }
 
   @Test func `the line of progress is shown, changed, hidden and over`() {
-    let line = Line()
+    let line = Terminal()
     let progress = Progress(isAutomatic: false) { line.add($0) }
     progress.say("one")
     #expect(progress.show())
     #expect(progress.show())
     #expect(line.take() == "\r\u{1B}[Kone")
-    progress.say(String(repeating: "x", count: 200))
+    progress.say(Line(own: String(repeating: "x", count: 200)))
     progress.show()
     #expect(line.take() == "\r\u{1B}[K" + String(repeating: "x", count: 79))
     progress.hide()
@@ -57,7 +57,7 @@ struct ConsoleTests {
     #expect(!progress.show())
   }
 
-  private final class Line: Sendable {
+  private final class Terminal: Sendable {
     private let text = Mutex("")
 
     func add(_ more: String) { text.withLock { $0 += more } }

@@ -23,7 +23,7 @@ struct Arguments {
       let parts = argument.text.hasPrefix("--") ? argument.parts : nil
       let name = (parts?.before ?? argument).text
       guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
-        throw UsageError("unknown option \(name.printable)")
+        throw UsageError("unknown option \(name)")
       }
       guard values[option.name] == nil else {
         throw UsageError("option \(option.name) is given twice")
@@ -58,7 +58,7 @@ struct Arguments {
   func onlyOperand(_ what: String) throws(UsageError) -> Argument {
     guard let operand = operands.first else { throw UsageError("\(what) is missing") }
     guard operands.count == 1 else {
-      throw UsageError("there is more than one \(what): \(operands[1].text.printable)")
+      throw UsageError("there is more than one \(what): \(operands[1].text)")
     }
     return operand
   }

@@ -43,7 +43,7 @@ struct Compat: Command {
     guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
     guard arguments.operands.count > 1 else { throw UsageError("new file is missing") }
     guard arguments.operands.count == 2 else {
-      throw UsageError("there are more than two files: \(arguments.operands[2].text.printable)")
+      throw UsageError("there are more than two files: \(arguments.operands[2].text)")
     }
     old = Input(oldName)
     new = Input(arguments.operands[1])
@@ -54,7 +54,7 @@ struct Compat: Command {
     case nil: files = [.old, .new]
     case "old"?: files = [.old]
     case "new"?: files = [.new]
-    case let name?: throw UsageError("unknown file \(name.printable); there are old, new")
+    case let name?: throw UsageError("unknown file \(name); there are old, new")
     }
     least = try Self.verdict(arguments.value(of: Self.failOn))
     showsAll = arguments.has(Self.all)
@@ -66,7 +66,7 @@ struct Compat: Command {
     let known = Compatibility.Severity.allCases.dropFirst()
     guard let severity = known.first(where: { $0.name == name }) else {
       let names = known.map(\.name).joined(separator: ", ")
-      throw UsageError("unknown verdict \(name.printable); there are \(names)")
+      throw UsageError("unknown verdict \(name); there are \(names)")
     }
     return severity
   }

@@ -19,9 +19,9 @@ struct CompatJSON {
   ) -> JSON {
     let subject = finding.subject
     return .object([
-      ("class", .string(subject.className)), ("kind", .string(subject.kind?.name)),
-      ("case", .string(subject.caseName)), ("key", .string(subject.key)),
-      ("root", .string(subject.root)), ("change", .string(finding.change.name)),
+      ("class", .string(subject.className?.shortened())), ("kind", .string(subject.kind?.name)),
+      ("case", .string(subject.caseName?.shortened())), ("key", .string(subject.key?.shortened())),
+      ("root", .string(subject.root?.shortened())), ("change", .string(finding.change.name)),
       ("message", .string(finding.change.sentence)), ("section", .string(finding.change.section)),
       ("oldFile", files.contains(.old) ? verdict(finding.oldFile) : .null),
       ("newFile", files.contains(.new) ? verdict(finding.newFile) : .null),

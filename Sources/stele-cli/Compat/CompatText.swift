@@ -2,7 +2,7 @@ internal import Stele
 
 /// What `stele compat` says to people.
 struct CompatText {
-  private(set) var lines: [String] = []
+  private(set) var lines: [Line] = []
 
   init(
     _ compatibility: Compatibility, files: Set<Compatibility.File>, showsAll: Bool,
@@ -11,7 +11,7 @@ struct CompatText {
     let shown = compatibility.findings.filter { showsAll || $0.severity(for: files) > .fine }
     for finding in shown {
       lines.append(
-        "\(finding.subject): \(finding.change.sentence) (\(finding.change.section))".printable)
+        "\(finding.subject): \(finding.change.sentence) (\(finding.change.section))")
       if files.contains(.old), let verdict = finding.oldFile {
         lines.append(line("old file, new program", verdict, console))
       }
@@ -25,13 +25,13 @@ struct CompatText {
       let count = compatibility.findings.count { $0.severity(for: files) == severity }
       if count > 0 { total += ", \(count.grouped) \(severity.name)" }
     }
-    lines.append(total)
+    lines.append("\(total)")
   }
 
   private func line(
     _ direction: String, _ verdict: Compatibility.Verdict, _ console: Console
-  ) -> String {
-    let name = verdict.severity.name
+  ) -> Line {
+    let name: Line = "\(verdict.severity.name)"
     let color: Console.Color? =
       switch verdict.severity {
       case .fine: .green
@@ -39,7 +39,7 @@ struct CompatText {
       case .breaks: .red
       }
     let error = verdict.error.map { " (\($0.rawValue))" } ?? ""
-    return "  \(direction): \(color.map { console.colored(name, $0) } ?? name)"
-      + ", \(verdict.text)\(error)".printable
+    return
+      "  \(direction): \(color.map { console.colored(name, $0) } ?? name), \(verdict.text)\(error)"
   }
 }

@@ -75,12 +75,17 @@ package final class Console {
   func readInput() throws(Failure) -> [UInt8] { try input() }
 
   /// Says a line.
-  func say(_ line: String) throws(Failure) {
-    try write(Array((line + "\n").utf8))
+  func say(_ line: Line) throws(Failure) {
+    try write(line + "\n")
   }
 
-  /// Writes bytes to standard output.
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  /// Writes text to standard output.
+  func write(_ text: Line) throws(Failure) {
+    try write(unseen: Array(text.text.utf8))
+  }
+
+  /// Writes bytes to standard output that nobody looks at: an archive.
+  func write(unseen bytes: [UInt8]) throws(Failure) {
     pending += bytes
     if terminals.isOutput || pending.count >= 1 << 16 { try flush() }
   }
@@ -94,16 +99,16 @@ package final class Console {
   }
 
   /// Says a line on standard error.
-  func complain(_ line: String) {
+  func complain(_ line: Line) {
     progressLine?.hide()
     try? flush()
     // There is nowhere to say that this cannot be said.
-    try? errors(Array("stele: \(line)\n".utf8))
+    try? errors(Array("stele: \(line.text)\n".utf8))
   }
 
   /// Says on a terminal, after a while, what is being done.
-  func progress(_ text: @autoclosure () -> String) {
-    progressLine?.say(text())
+  func progress(_ line: @autoclosure () -> Line) {
+    progressLine?.say(line())
   }
 
   /// Removes the line of progress and hands on all that has been written.
@@ -113,7 +118,7 @@ package final class Console {
   }
 
   /// A text in a colour where that is wanted.
-  func colored(_ text: String, _ color: Color) -> String {
+  func colored(_ text: Line, _ color: Color) -> Line {
     guard terminals.isOutput, !terminals.isColorless else { return text }
     return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
   }

@@ -16,7 +16,7 @@ struct Input {
   var name: String { argument.text }
 
   /// What to call it.
-  var title: String { isStandardInput ? "standard input" : name.printable }
+  var title: String { isStandardInput ? "standard input" : name }
 
   /// All bytes, in memory once.
   func bytes(_ console: Console) throws(FileError) -> [UInt8] {

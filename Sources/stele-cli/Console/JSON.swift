@@ -17,15 +17,17 @@ enum JSON {
 
   // Only the tool's own values are written here, a few levels deep, so this may call itself.
   /// The value in one line.
-  var line: String {
+  var line: Line { Line(json: document) }
+
+  private var document: String {
     switch self {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
     case .number(let value): String(value)
     case .string(let value): Self.quoted(value)
-    case .array(let elements): "[" + elements.map(\.line).joined(separator: ", ") + "]"
+    case .array(let elements): "[" + elements.map(\.document).joined(separator: ", ") + "]"
     case .object(let members):
-      "{" + members.map { Self.quoted($0) + ": " + $1.line }.joined(separator: ", ") + "}"
+      "{" + members.map { Self.quoted($0) + ": " + $1.document }.joined(separator: ", ") + "}"
     case .text(let text): text
     }
   }
@@ -37,9 +39,8 @@ enum JSON {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
-      case "\u{0}"..<" ", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -5,16 +5,18 @@ internal import SteleFoundation
 final class Output {
   private let console: Console
   private let file: AtomicFile?
+  private let isText: Bool
 
   /// Begins to write.
   ///
   /// - Parameters:
   ///   - name: The file, or `-`.
-  ///   - isText: Whether a terminal can show what will be written.
+  ///   - isText: Whether XML will be written, which a terminal can show, and not an archive.
   ///   - console: Where standard output goes.
   /// - Throws: `UsageError` when bytes would go to a terminal, `FileError` when no file can be made.
   init(_ name: Argument, isText: Bool = false, _ console: Console) throws {
     self.console = console
+    self.isText = isText
     guard name.text == "-" else {
       let file = try AtomicFile(replacing: name.path)
       self.file = file
@@ -31,7 +33,8 @@ final class Output {
 
   /// Writes bytes.
   func write(_ bytes: [UInt8]) throws(FileError) {
-    if let file { try file.write(bytes) } else { try console.write(bytes) }
+    if let file { return try file.write(bytes) }
+    try console.write(unseen: isText ? Escape.xml.applied(to: bytes) : bytes)
   }
 
   /// Writes an archive.

@@ -26,9 +26,9 @@ final class Progress: Sendable {
   }
 
   /// Says what is being done now.
-  func say(_ text: String) {
+  func say(_ line: Line) {
     let mustStart = state.withLock { state in
-      state.text = text
+      state.text = line.text
       defer { state.isStarted = true }
       return !state.isStarted
     }

@@ -2,15 +2,14 @@ internal import Stele
 
 /// The report of a recovery for people.
 struct RecoverText {
-  private(set) var lines: [String] = []
+  private(set) var lines: [Line] = []
 
   // A heavily damaged file can lose millions of references; beyond some the number says more.
   private static let listedCount = 20
 
   init(_ report: RecoveryReport) {
-    var saved = report.savedObjects.count.of("object") + " and "
-    saved += report.savedRootCount.of("root") + " saved"
-    lines.append("\(report.outcome.rawValue): \(saved)")
+    let saved = [report.savedObjects.count.of("object"), report.savedRootCount.of("root")]
+    lines.append("\(report.outcome.rawValue): \(saved.joined(separator: " and ")) saved")
     if let refusal = report.refusal { lines.append("  readers refuse it: \(refusal)") }
     add(report.damages.map(damage))
     if report.lostObjectCount > 0 {
@@ -36,14 +35,14 @@ struct RecoverText {
     add(report.lostReferences.map(reference))
   }
 
-  private mutating func add(_ details: [String]) {
+  private mutating func add(_ details: [Line]) {
     lines += details.prefix(Self.listedCount).map { "  \($0)" }
     if details.count > Self.listedCount {
       lines.append("  and \((details.count - Self.listedCount).grouped) more")
     }
   }
 
-  private func damage(_ damage: RecoveryReport.Damage) -> String {
+  private func damage(_ damage: RecoveryReport.Damage) -> Line {
     let type = damage.type.map { " (\($0))" } ?? ""
     let range = damage.range
     let place =
@@ -52,10 +51,10 @@ struct RecoverText {
     return "damaged \(place)\(type): \(damage.rule.number) \(damage.rule.rawValue)"
   }
 
-  private func reference(_ reference: RecoveryReport.LostReference) -> String {
+  private func reference(_ reference: RecoveryReport.LostReference) -> Line {
     let owner = reference.object.map { "object \($0), " } ?? ""
     let fate = reference.isLeftOut ? "was left out" : "is nil now"
     return
-      "\(owner)\(reference.keyPath.printable): the reference to object \(reference.target) \(fate)"
+      "\(owner)\(reference.keyPath): the reference to object \(reference.target) \(fate)"
   }
 }

@@ -2,37 +2,37 @@ internal import Stele
 
 /// A class table as people read it.
 struct SchemaText {
-  private(set) var lines: [String] = []
+  private(set) var lines: [Line] = []
 
   init(_ head: Head, _ classes: ClassTable, _ objectCounts: [Int]) {
-    let writer = head.writer.isEmpty ? "" : " written by \(head.writer.printable)"
+    let writer = head.writer.isEmpty ? "" : " written by \(head.writer)"
     let objectCount = objectCounts.reduce(0, +)
     lines.append(
       "Stele 1.\(head.minorVersion)\(writer), "
         + "\(classes.count.of("class", plural: "classes")), \(objectCount.of("object"))")
     for (index, entry) in classes.entries.enumerated() {
       lines.append("")
-      var title =
-        "\(index + 1)  \(entry.kind.name) \(entry.name.printable), version \(entry.version)"
+      var title: Line =
+        "\(index + 1)  \(entry.kind.name) \(entry.name), version \(entry.version)"
       if let superclass = entry.superclass, let above = classes[superclass] {
-        title += ", superclass \(above.name.printable) (\(superclass))"
+        title += ", superclass \(above.name) (\(superclass))"
       }
       if entry.kind == .class { title += ", \(objectCounts[index + 1].of("object"))" }
       lines.append(title)
       add(entry.keys, indent: "   ")
       for entryCase in entry.cases {
-        lines.append("   case \(entryCase.name.printable)" + notes(entryCase))
+        lines.append("   case \(entryCase.name)\(notes(entryCase))")
         add(entryCase.keys, indent: "     ")
       }
     }
   }
 
   private mutating func add(_ keys: [Key], indent: String) {
-    let width = keys.map(\.name.printable.count).max() ?? 0
-    for key in keys {
-      let name = key.name.printable
-      let space = String(repeating: " ", count: width - name.count + 2)
-      lines.append(indent + name + space + key.type.words.printable + notes(key))
+    let names = keys.map { "\($0.name)" as Line }
+    let width = names.map(\.text.count).max() ?? 0
+    for (key, name) in zip(keys, names) {
+      let space = String(repeating: " ", count: width - name.text.count + 2)
+      lines.append("\(indent)\(name)\(space)\(key.type.words)\(notes(key))")
     }
   }
 

@@ -50,13 +50,13 @@ struct Dump: Command {
         guard let object = try archive.object(objectNumber) else {
           throw Missing(what: "object \(objectNumber)", others: archive.objectCount.of("object"))
         }
-        try console.say(archive.classes.notation(of: object, pretty: isPretty))
+        try console.say(Line(json: archive.classes.notation(of: object, pretty: isPretty)))
       } else if let rootName {
         guard let root = try archive.root(rootName) else {
           let others = try archive.roots().count.of("root")
-          throw Missing(what: "root \(rootName.printable)", others: others)
+          throw Missing(what: "root \(rootName.shortened())", others: others)
         }
-        try console.say(archive.classes.notation(of: root, pretty: isPretty))
+        try console.say(Line(json: archive.classes.notation(of: root, pretty: isPretty)))
       }
     }
     return .fine
@@ -68,7 +68,7 @@ struct Dump: Command {
       pretty: isPretty,
       progress: { number in
         if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
-      }, to: { (text) throws(FileError) in try console.write(text) })
+      }, to: { (text) throws(FileError) in try console.write(Line(json: text)) })
   }
 
   private struct Missing: Error, CustomStringConvertible {

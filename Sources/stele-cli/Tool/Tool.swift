@@ -35,10 +35,10 @@ package enum Tool {
       console.complain("\(error.message) (see \(hint))")
       code = .usage
     } catch let error as FileError {
-      console.complain(error.description.printable)
+      console.complain("\(error)")
       code = .inputOutput
     } catch {
-      console.complain(String(describing: error).printable)
+      console.complain("\(String(describing: error))")
       code = .finding
     }
     try? console.end()
@@ -57,13 +57,13 @@ package enum Tool {
     switch name {
     case "--help", "-h", "help":
       guard let topic = rest.first?.text else {
-        try console.say(help)
+        try console.say(Line(own: help))
         return .fine
       }
       guard let command = command(named: topic) else {
-        throw UsageError("unknown command \(topic.printable)")
+        throw UsageError("unknown command \(topic)")
       }
-      try console.say(command.help)
+      try console.say(Line(own: command.help))
       return .fine
     case "--version":
       try console.say("stele \(version), format 1.0")
@@ -71,11 +71,11 @@ package enum Tool {
     default:
       guard let command = command(named: name) else {
         let kind = name.hasPrefix("-") ? "option" : "command"
-        throw UsageError("unknown \(kind) \(name.printable)")
+        throw UsageError("unknown \(kind) \(name)")
       }
       let arguments = try Arguments(rest, options: command.options + [.help])
       guard !arguments.has(.help) else {
-        try console.say(command.help)
+        try console.say(Line(own: command.help))
         return .fine
       }
       return try command.init(arguments).run(console)

@@ -40,7 +40,7 @@ struct Verify: Command {
     if let name = arguments.value(of: Self.level) {
       guard let known = VerificationLevel.allCases.first(where: { $0.name == name }) else {
         let names = VerificationLevel.allCases.map(\.name).joined(separator: ", ")
-        throw UsageError("unknown level \(name.printable); there are \(names)")
+        throw UsageError("unknown level \(name); there are \(names)")
       }
       guard !arguments.has(Self.canonical) || known == .canonical else {
         throw UsageError("--canonical and --level \(name) exclude each other")

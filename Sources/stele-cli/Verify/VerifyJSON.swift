@@ -12,16 +12,15 @@ struct VerifyJSON: VerifyReport {
   }
 
   func begin(_ console: Console) throws(FileError) {
-    try console.write(Array("{\"files\": [".utf8))
+    try console.write("{\"files\": [")
   }
 
   mutating func say(
     _ verification: Verification, of input: Input, _ console: Console
   ) throws(FileError) {
     guard !verification.isValid || !isQuiet else { return }
-    let text = (isFirst ? "\n" : ",\n") + file(verification, of: input).line
+    try console.write((isFirst ? "\n" : ",\n") + file(verification, of: input).line)
     isFirst = false
-    try console.write(Array(text.utf8))
   }
 
   func end(_ totals: VerifyTotals, _ console: Console) throws(FileError) {

@@ -24,7 +24,7 @@ struct VerifyRun {
     let tree = FileTree(of: argument.path, suffix: ".stele")
     for failure in tree.failures { noteUnreadable(failure) }
     for (path, kind) in tree.others {
-      console.complain("skipping \(path.text.printable): it is a \(kind.rawValue)")
+      console.complain("skipping \(path.text): it is a \(kind.rawValue)")
     }
     if tree.files.isEmpty, tree.failures.isEmpty {
       console.complain("there are no .stele files in \(input.title)")
@@ -59,6 +59,6 @@ struct VerifyRun {
   private mutating func noteUnreadable(_ error: FileError) {
     totals.unreadableCount += 1
     console.verdict = totals.exitCode
-    console.complain(error.description.printable)
+    console.complain("\(error)")
   }
 }

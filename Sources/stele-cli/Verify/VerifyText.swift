@@ -12,7 +12,7 @@ struct VerifyText: VerifyReport {
     _ verification: Verification, of input: Input, _ console: Console
   ) throws(FileError) {
     guard !verification.isValid || !isQuiet else { return }
-    let verdict =
+    let verdict: Line =
       verification.isValid ? console.colored("ok  ", .green) : console.colored("FAIL", .red)
     try console.say("\(verdict)  \(input.title)  \(counts(verification.statistics))")
     for finding in verification.findings { try console.say("      \(sentence(finding))") }
@@ -24,9 +24,7 @@ struct VerifyText: VerifyReport {
     var parts = ["\(totals.validCount.grouped) ok", "\(totals.failedCount.grouped) failed"]
     if totals.unreadableCount > 0 { parts.append("\(totals.unreadableCount.grouped) not read") }
     if totals.findingCount > 0 { parts.append(totals.findingCount.of("finding")) }
-    try console.say(
-      "\(totals.pathCount.of("file")): "
-        + parts.joined(separator: ", "))
+    try console.say("\(totals.pathCount.of("file")): \(parts.joined(separator: ", "))")
   }
 
   private func counts(_ statistics: Verification.Statistics) -> String {
@@ -46,6 +44,6 @@ struct VerifyText: VerifyReport {
     if let chunk = finding.chunk { place += ", chunk \(chunk.index) (\(chunk.type))" }
     if let object = finding.object { place += ", object \(object)" }
     if let keyPath = finding.keyPath { place += ", \(keyPath)" }
-    return "\(finding.rule.number) \(finding.rule.rawValue) \(place): \(finding.message)".printable
+    return "\(finding.rule.number) \(finding.rule.rawValue) \(place): \(finding.message)"
   }
 }

@@ -1,0 +1,69 @@
+/// How characters are written out that must not reach a terminal.
+///
+/// All text that the tool has not made itself passes through here on its way out: file names, and whatever files hold.
+enum Escape {
+  /// In a line for people: `\u{202e}`.
+  case text
+  /// In a JSON document: `\u202e`, above U+FFFF as a surrogate pair. Line ends stay as they are.
+  case json
+  /// In an XML document: `&#x202e;`. Line ends and tabs stay as they are.
+  case xml
+
+  /// A text in which such characters are written out.
+  func applied(to text: String) -> String {
+    guard text.unicodeScalars.contains(where: mustEscape) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if mustEscape(scalar) {
+        escaped += escape(scalar)
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// UTF-8 in which such characters are written out.
+  func applied(to bytes: [UInt8]) -> [UInt8] {
+    let isHarmless = bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A }
+    return isHarmless ? bytes : Array(applied(to: String(decoding: bytes, as: UTF8.self)).utf8)
+  }
+
+  private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\t": self == .text
+    default: scalar.isUnseen
+    }
+  }
+
+  private func escape(_ scalar: Unicode.Scalar) -> String {
+    switch self {
+    case .text: "\\u{\(String(scalar.value, radix: 16))}"
+    case .xml: "&#x\(String(scalar.value, radix: 16));"
+    case .json:
+      UTF16.encode(scalar).map { units in
+        units.map { unit in
+          let digits = String(unit, radix: 16)
+          return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+      } ?? "\\ufffd"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is no character that people see: it moves the cursor, begins an escape sequence, ends a line, changes
+  /// the direction of the text, or is not shown at all.
+  var isUnseen: Bool {
+    switch value {
+    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x34F, 0x3041..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4:
+      // What most text consists of.
+      return false
+    default: break
+    }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

@@ -1,3 +1,5 @@
+internal import Stele
+
 /// Why an object of an `NSCoding` class cannot be encoded or decoded.
 ///
 /// What is wrong with an archive, or does not fit the types, is told by the errors of the other coders: see
@@ -48,8 +50,8 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
 extension KeyedCodingError: CustomStringConvertible {
   /// The sentence for people.
   public var description: String {
-    let place = path.isEmpty ? key : path
-    return (className.isEmpty ? "" : "\(className): ") + sentence
+    let place = (path.isEmpty ? key : path).shortened(to: 480)
+    return (className.isEmpty ? "" : "\(className.shortened()): ") + sentence
       + (place.isEmpty ? "" : " (\(place))")
   }
 

@@ -12,12 +12,17 @@ public struct ArchiveError: Error, Sendable {
   /// Class and key that lead to the wrong value, such as `Person.friends[3]`.
   public var keyPath: String?
 
+  /// How long key paths in errors are at most, in bytes.
+  static let keyPathByteCount = 480
+
   /// Makes an error for a rule that is broken at an offset.
+  ///
+  /// Of a key path that is long only the beginning is kept, with its length.
   public init(_ rule: Rule, at offset: Int, object: Int? = nil, keyPath: String? = nil) {
     self.rule = rule
     self.offset = offset
     self.object = object
-    self.keyPath = keyPath
+    self.keyPath = keyPath?.shortened(to: Self.keyPathByteCount)
   }
 }
 

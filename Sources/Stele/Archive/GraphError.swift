@@ -32,10 +32,12 @@ public struct GraphError: Error, Hashable, Sendable {
   public let keyPath: String
 
   /// Makes an error.
+  ///
+  /// Of a key path that is long only the beginning is kept, with its length.
   public init(_ reason: Reason, object: Int? = nil, keyPath: String = "") {
     self.reason = reason
     self.object = object
-    self.keyPath = keyPath
+    self.keyPath = keyPath.shortened(to: ArchiveError.keyPathByteCount)
   }
 }
 
@@ -52,8 +54,8 @@ extension GraphError: CustomStringConvertible {
 extension GraphError.Reason {
   fileprivate var sentence: String {
     switch self {
-    case .valueDoesNotMatch(let type): "The value is not of the type \(type)."
-    case .integerOutOfRange(let type): "The integer is outside the range of \(type)."
+    case .valueDoesNotMatch(let type): "The value is not of the type \(type.shortWords)."
+    case .integerOutOfRange(let type): "The integer is outside the range of \(type.shortWords)."
     case .missingValue: "A required key has no value."
     case .valueCount(let expected, let found):
       "The entry has \(expected) stored keys, but there are \(found) values."

@@ -84,3 +84,16 @@ public struct GraphCodingError: Error, Hashable, Sendable {
     self.keyPath = keyPath
   }
 }
+
+extension GraphCodingError: CustomStringConvertible {
+  /// The reason and, where there are such, class, key path, object and offset.
+  public var description: String {
+    var place: [String] = []
+    if let className { place.append(className.shortened()) }
+    if !keyPath.isEmpty { place.append(keyPath.shortened(to: ArchiveError.keyPathByteCount)) }
+    if let object { place.append("object \(object)") }
+    if let offset { place.append("byte \(offset)") }
+    let reason = "\(reason)".shortened(to: ArchiveError.keyPathByteCount)
+    return place.isEmpty ? reason : "\(reason) at \(place.joined(separator: ", "))"
+  }
+}

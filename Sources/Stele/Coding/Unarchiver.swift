@@ -90,7 +90,7 @@ public final class Unarchiver {
 
   /// Says that there is no root of a name.
   static func noRoot(_ name: String) -> DecodingError {
-    failure(.noRoot(name), "The archive has no root \(name).")
+    failure(.noRoot(name), "The archive has no root \(name.shortened()).")
   }
 
   private static func failure(
@@ -122,7 +122,8 @@ public final class Unarchiver {
       DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [],
-          debugDescription: "The types and the archive do not go together: \(error.reason)",
+          debugDescription: "The types and the archive do not go together: "
+            + "\(error.reason)".shortened(to: ArchiveError.keyPathByteCount),
           underlyingError: error))
     default: error
     }

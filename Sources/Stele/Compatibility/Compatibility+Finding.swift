@@ -77,8 +77,8 @@ extension Compatibility.Finding: CustomStringConvertible {
 extension Compatibility.Subject: CustomStringConvertible {
   /// The names that lead to it, such as `Person.name`, `Shape.circle.radius` or `root people`.
   public var description: String {
-    if let root { return "root \(root)" }
-    return [className, caseName, key].compactMap { $0 }.joined(separator: ".")
+    if let root { return "root \(root.shortened())" }
+    return [className, caseName, key].compactMap { $0?.shortened() }.joined(separator: ".")
   }
 }
 

@@ -135,7 +135,7 @@ final class GraphDecoder {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
             codingPath: [],
-            debugDescription: "The class \(name) is not among those that are allowed.",
+            debugDescription: "The class \(name.shortened()) is not among those that are allowed.",
             underlyingError: error))
       }
       isKnown[entry] = true

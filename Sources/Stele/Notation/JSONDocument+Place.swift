@@ -57,6 +57,7 @@ extension JSONDocument {
         Unicode.Scalar($0).isASCII && (Unicode.Scalar($0).properties.isAlphabetic || $0 == 0x5F)
           || (0x30...0x39).contains($0)
       }
-    return isWord ? ".\(name)" : "[\(JSONWriter.quoted(name))]"
+    return isWord
+      ? ".\(name.shortened())" : "[\(JSONWriter.quoted(name.shortened()))]"
   }
 }

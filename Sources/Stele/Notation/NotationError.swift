@@ -14,12 +14,14 @@ public struct NotationError: Error, Hashable, Sendable {
   public let path: String
 
   /// Makes an error.
+  ///
+  /// Of a path that is long only the beginning is kept, with its length.
   public init(_ reason: Reason, at offset: Int, line: Int, column: Int, path: String) {
     self.reason = reason
     self.offset = offset
     self.line = line
     self.column = column
-    self.path = path
+    self.path = path.shortened(to: ArchiveError.keyPathByteCount)
   }
 
   /// What can be wrong with a text.
@@ -101,15 +103,18 @@ extension NotationError.Reason {
     case .malformedEscape: "The escape is none of JSON."
     case .malformedNumber: "The number is not well formed."
     case .nesting(let limit): "Arrays and objects nest deeper than \(limit)."
-    case .duplicateMember(let name): "The member \(name.debugDescription) is there twice."
+    case .duplicateMember(let name):
+      "The member \(name.shortened().debugDescription) is there twice."
     case .expected(let kind): "Here must be \(kind == .string ? "a" : "an") \(kind.rawValue)."
-    case .missingMember(let name): "The member \(name.debugDescription) is missing."
-    case .unknownMember(let name): "The member \(name.debugDescription) is unknown."
+    case .missingMember(let name): "The member \(name.shortened().debugDescription) is missing."
+    case .unknownMember(let name): "The member \(name.shortened().debugDescription) is unknown."
     case .elementCount(let count): "Here must be \(count) elements."
-    case .unknownWord(let word): "The word \(word.debugDescription) is unknown."
+    case .unknownWord(let word): "The word \(word.shortened().debugDescription) is unknown."
     case .expectedNumber(let least): "Here must be an integer of at least \(least)."
-    case .formatVersion(let version): "The format version \(version.debugDescription) is unknown."
-    case .expectedValue(let type): "Here must be the text of a value of type \(type.notation())."
+    case .formatVersion(let version):
+      "The format version \(version.shortened().debugDescription) is unknown."
+    case .expectedValue(let type):
+      "Here must be the text of a value of type \(type.notation().shortened(to: 200))."
     case .undefinedEntry(let number): "There is no class entry \(number)."
     case .wrongKind(let number): "The class entry \(number) is of another kind."
     case .wrongName(let number): "The class entry \(number) is not of the class of the type."

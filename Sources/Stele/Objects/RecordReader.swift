@@ -88,6 +88,6 @@ extension ArchiveError {
   /// The same error with the object in whose record it is.
   func located(in object: Int, of entry: ClassEntry?) -> ArchiveError {
     ArchiveError(
-      rule, at: offset, object: object, keyPath: (entry?.name ?? "") + (keyPath ?? ""))
+      rule, at: offset, object: object, keyPath: (entry?.name.shortened() ?? "") + (keyPath ?? ""))
   }
 }

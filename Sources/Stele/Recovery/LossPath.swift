@@ -5,7 +5,6 @@
 struct LossPath {
   /// How many steps inside of a value are shown.
   static let stepCount = 16
-  private static let nameLength = 64
 
   private let owner: String?
   private let name: String
@@ -18,13 +17,7 @@ struct LossPath {
 
   /// The path, with the innermost steps.
   func followed(by steps: [String], isWhole: Bool) -> String {
-    let start = owner.map { "\(Self.shortened($0))." } ?? "root "
-    return start + Self.shortened(name) + (isWhole ? "" : "…") + steps.joined()
-  }
-
-  /// A name of which only the beginning is shown when it is long.
-  static func shortened(_ name: String) -> String {
-    guard name.utf8.count > nameLength else { return name }
-    return String(decoding: name.utf8.prefix(nameLength), as: UTF8.self) + "…"
+    let start = owner.map { "\($0.shortened())." } ?? "root "
+    return start + name.shortened() + (isWhole ? "" : "…") + steps.joined()
   }
 }

@@ -160,7 +160,7 @@ struct ReferenceRepair {
         return switch frame.value {
         case .structure, .enumeration:
           frame.keys.indices.contains(position)
-            ? "." + LossPath.shortened(frame.keys[position].key.name) : ""
+            ? "." + frame.keys[position].key.name.shortened() : ""
         case .map: position % 2 == 0 ? "[key \(position / 2)]" : "[\(position / 2)]"
         case .list, .set: "[\(position)]"
         default: ""

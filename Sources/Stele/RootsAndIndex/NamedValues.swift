@@ -148,7 +148,7 @@ package struct NamedValuesReader: Sendable {
   private func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(
       error.rule, at: error.offset,
-      keyPath: (isMetadata ? "metadata " : "root ") + name + (error.keyPath ?? ""))
+      keyPath: (isMetadata ? "metadata " : "root ") + name.shortened() + (error.keyPath ?? ""))
   }
 
   /// The type of the last item.

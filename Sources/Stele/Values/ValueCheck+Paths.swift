@@ -22,6 +22,6 @@ extension ValueCheck {
       layout.cases.isEmpty
       ? layout.body : layout.cases[frame.body - classes.entries[frame.entry - 1].firstBody]
     let place = frame.next - 1 - classes.bodies[frame.body].keys.lowerBound
-    return body.keys.indices.contains(place) ? ".\(body.keys[place].name)" : ""
+    return body.keys.indices.contains(place) ? ".\(body.keys[place].name.shortened())" : ""
   }
 }

@@ -117,7 +117,7 @@ struct ValueFrame: Sendable {
     case .map: position % 2 == 0 ? "[key \(position / 2)]" : "[\(position / 2)]"
     case .structure, .enumeration:
       if let body, body.keys.indices.contains(position) {
-        ".\(body.keys[position].name)"
+        ".\(body.keys[position].name.shortened())"
       } else {
         ""
       }

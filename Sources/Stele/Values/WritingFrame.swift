@@ -37,7 +37,7 @@ struct WritingFrame {
     case .list, .set: return "[\(index)]"
     case .map: return isInPairValue ? "[\(index)]" : "[key \(index)]"
     case .body(let plan, _):
-      return plan.names.indices.contains(index) ? ".\(plan.names[index])" : ""
+      return plan.names.indices.contains(index) ? ".\(plan.names[index].shortened())" : ""
     }
   }
 }

@@ -64,9 +64,11 @@ extension ValueWalk {
     var cursor = Cursor(offset..<bytes.count)
     do throws(Defect) {
       let byteCount = try cursor.readCount(bytes)
-      let range = cursor.offset..<(cursor.offset + min(byteCount, 64))
-      let text = String(decoding: range.map { bytes[$0] }, as: UTF8.self)
-      return byteCount > 64 ? text + "…" : text
+      var end = cursor.offset + min(byteCount, 64)
+      // No scalar is cut in two.
+      if byteCount > 64 { while end > cursor.offset, bytes[end] & 0xC0 == 0x80 { end -= 1 } }
+      let text = String(decoding: (cursor.offset..<end).map { bytes[$0] }, as: UTF8.self)
+      return byteCount > 64 ? "\(text)…(\(byteCount) bytes)" : text
     } catch {
       return "?"
     }

@@ -186,7 +186,8 @@ extension Bombing {
     let report = Recovery(assembler.finished()).report
     #expect(report.lostReferences.count == count)
     #expect(report.lostReferences.allSatisfy { $0.keyPath.utf8.count < 100 })
-    #expect(report.lostReferences.last?.keyPath.hasSuffix("…[\(count - 1)]") == true)
+    #expect(
+      report.lostReferences.last?.keyPath.hasSuffix("…(\(count) bytes)[\(count - 1)]") == true)
 
     // Chunks that are damaged one by one, and an index that lists them all.
     var roots = ArchiveAssembler()

@@ -105,7 +105,8 @@ extension Judgement {
         return objects
       }
       compare("the roots", graph?.roots) { try archive.roots() }
-      for root in graph?.roots ?? [] {
+      // Those before a root are read to find it, so that many would take quadratic time.
+      for root in graph?.roots.prefix(50) ?? [] {
         compare("root \(root.name)", .some(root)) { try archive.root(root.name) }
       }
       compare("the metadata", graph.map(\.metadata)) { try archive.metadata() }

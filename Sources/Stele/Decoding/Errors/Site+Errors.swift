@@ -55,7 +55,7 @@ extension Site {
       if let index = key.intValue {
         text += "[\(index)]"
       } else {
-        text += (text.isEmpty ? "" : ".") + key.stringValue
+        text += (text.isEmpty ? "" : ".") + key.stringValue.shortened()
       }
     }
     return text
@@ -70,7 +70,7 @@ extension TypeDescriptor {
     while let type = rest.popLast() {
       if !text.isEmpty { text += " " }
       text += "\(type.code)"
-      if let name = type.className { text += " \(name)" }
+      if let name = type.className { text += " \(name.shortened())" }
       rest += type.parts.reversed()
     }
     return text

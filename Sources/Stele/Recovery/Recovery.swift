@@ -298,12 +298,3 @@ public struct Recovery: Sendable {
     }
   }
 }
-
-extension RecoveryReport.Damage {
-  /// Makes a damage of a refusal inside of a chunk whose checks are right.
-  fileprivate init(_ error: ArchiveError, in chunk: Chunk) {
-    let end = chunk.payloadOffset + Int(truncatingIfNeeded: chunk.byteCount)
-    self.init(
-      range: error.offset..<max(error.offset, end), type: chunk.type, rule: error.rule)
-  }
-}

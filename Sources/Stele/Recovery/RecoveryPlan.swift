@@ -164,14 +164,6 @@ struct RecoveryPlan {
   }
 }
 
-extension RecoveryReport.Damage {
-  /// Makes a damage of a chunk that is whole, but must not stand where it stands.
-  fileprivate init(_ chunk: Chunk, _ rule: Rule) {
-    let end = chunk.payloadOffset + Int(truncatingIfNeeded: chunk.byteCount)
-    self.init(range: chunk.offset..<end, type: chunk.type, rule: rule)
-  }
-}
-
 extension DamagedFrames.Gap {
   /// Whether an index has been here, the last field of which gives its own place.
   fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {

@@ -37,6 +37,8 @@ final class ReadingPlan {
   let byteCount: Int?
   /// Whether strong references can stand in values.
   let mayRefer: Bool
+  /// Whether references of any kind can stand in values, weak ones included.
+  let mayReferWeakly: Bool
   /// Whether nothing of an archive is remembered here: no value says what it is of, or which case.
   let isSimple: Bool
   /// The body of structs whose entry a uniform list says; what the list says, and the place of the entry in that.
@@ -87,6 +89,8 @@ final class ReadingPlan {
     case .ref, .struct, .enum, .any: mayRefer = true
     default: mayRefer = first?.mayRefer == true || second?.mayRefer == true
     }
+    mayReferWeakly =
+      mayRefer || code == .weak || first?.mayReferWeakly == true || second?.mayReferWeakly == true
     switch code {
     case .struct, .enum, .any: isSimple = false
     default: isSimple = first?.isSimple != false && second?.isSimple != false

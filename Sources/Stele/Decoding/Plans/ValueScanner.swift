@@ -2,6 +2,12 @@
 protocol ReferenceVisitor {
   /// Is given a strong reference, with its plan, and whether it stands in an element of a set or a key of a map.
   mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool)
+  /// Is given a weak reference.
+  mutating func visitWeak(_ number: Int)
+}
+
+extension ReferenceVisitor {
+  mutating func visitWeak(_ number: Int) {}
 }
 
 /// Looks at no reference.
@@ -134,8 +140,11 @@ final class ValueScanner {
     _ visitor: inout some ReferenceVisitor
   ) throws(ArchiveError) -> Part? {
     switch plan.code {
-    case .int16, .int32, .int64, .uint16, .uint32, .uint64, .weak:
+    case .int16, .int32, .int64, .uint16, .uint32, .uint64:
       _ = try input.readShortVarint()
+    case .weak:
+      let number = try graph.readReference(plan, &input)
+      if number > 0 { visitor.visitWeak(number) }
     case .int128, .uint128: _ = try input.readVarint()
     case .string, .bytes: try input.skip(try input.readCount())
     case .decimal:

@@ -12,7 +12,7 @@ extension GraphDecoder {
   func completeHashed(
     _ plan: ReadingPlan, at start: Int, _ input: CheckedBytes, _ site: Site
   ) throws {
-    guard hasTwoPhase, plan.mayRefer else { return }
+    guard hasTwoPhase, plan.mayReferWeakly else { return }
     var value = input
     try value.move(to: start)
     var finder = TargetFinder()
@@ -38,5 +38,8 @@ extension GraphDecoder {
     mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool) {
       targets.append(number)
     }
+
+    // The program has an object in its set, however the archive refers to it.
+    mutating func visitWeak(_ number: Int) { targets.append(number) }
   }
 }

@@ -53,8 +53,10 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var hasLostClasses = false
   /// Whether weak slots are lost, so that weak references through them have become nil.
   public internal(set) var hasLostWeakSlots = false
-  /// The references that have become nil.
+  /// The references that have become nil, as many of them as there is memory for.
   public internal(set) var lostReferences: [LostReference] = []
+  /// How many further references have become nil.
+  public internal(set) var furtherLostReferenceCount = 0
   /// For each saved object its number in the damaged archive; the new number is the position plus 1.
   public internal(set) var savedObjects: [Int] = []
   /// How many roots were saved.
@@ -70,6 +72,7 @@ public struct RecoveryReport: Hashable, Sendable {
     let isComplete =
       lostObjects.isEmpty && !mayHaveLostFurtherObjects && lostRootCount == 0
       && !hasLostMetadata && !hasLostClasses && !hasLostWeakSlots && lostReferences.isEmpty
+      && furtherLostReferenceCount == 0
     if isComplete, hasFoundChunks { return .complete }
     return savedObjects.isEmpty && savedRootCount == 0 ? .nothing : .partial
   }

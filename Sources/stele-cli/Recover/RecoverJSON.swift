@@ -17,6 +17,7 @@ struct RecoverJSON {
       ("hasLostWeakSlots", .bool(report.hasLostWeakSlots)),
       ("damages", .array(report.damages.map(Self.damage))),
       ("lostReferences", .array(report.lostReferences.map(Self.reference))),
+      ("furtherLostReferences", .number(report.furtherLostReferenceCount)),
     ])
   }
 

@@ -29,14 +29,13 @@ struct RecoverText {
     if report.hasLostMetadata { lines.append("  metadata is lost") }
     if report.hasLostClasses { lines.append("  class definitions are lost") }
     if report.hasLostWeakSlots { lines.append("  weak references are lost") }
-    add(report.lostReferences.map(reference))
+    add(report.lostReferences.map(reference), furtherCount: report.furtherLostReferenceCount)
   }
 
-  private mutating func add(_ details: [String]) {
+  private mutating func add(_ details: [String], furtherCount: Int = 0) {
     lines += details.prefix(Self.listedCount).map { "  \($0)" }
-    if details.count > Self.listedCount {
-      lines.append("  and \((details.count - Self.listedCount).grouped) more")
-    }
+    let unlistedCount = max(0, details.count - Self.listedCount) + furtherCount
+    if unlistedCount > 0 { lines.append("  and \(unlistedCount.grouped) more") }
   }
 
   private func damage(_ damage: RecoveryReport.Damage) -> String {

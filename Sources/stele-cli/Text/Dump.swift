@@ -10,7 +10,8 @@ struct Dump: Command {
     Writes the text notation of the archive, a JSON document, to standard output; `stele build`
     makes an archive of it again. Without --pretty each class, object and root takes one line.
     Objects are read, checked and written one by one, so that any size will do; what stands before
-    something wrong has then been written already.
+    something wrong has then been written already. Text of more than 256 times the bytes of the
+    archive, and 16 MiB, is not written: long names that are repeated everywhere could fill a disk.
     """
   static let options = [object, root, pretty]
   static let exitCodes: [(ExitCode, String)] = [
@@ -53,15 +54,17 @@ struct Dump: Command {
         }
         try console.say(archive.classes.notation(of: root, pretty: isPretty))
       } else {
-        try dump(archive, console)
+        try dump(archive, byteCount: bytes.byteCount, console)
       }
     }
     return .fine
   }
 
-  private func dump(_ archive: Archive, _ console: Console) throws {
+  private func dump(_ archive: Archive, byteCount: Int, _ console: Console) throws {
     let count = archive.objectCount.grouped
-    var writer = NotationWriter<FileError>(pretty: isPretty) { (text) throws(FileError) in
+    let limit = TextLimit(archiveByteCount: byteCount)
+    var writer = NotationWriter<any Error>(pretty: isPretty) { text in
+      try limit.take(text.count)
       try console.write(text)
     }
     try writer.begin(

@@ -80,7 +80,17 @@ extension BoundedCall {
   static let writing: [BoundedCall] = [
     ofGraph("Graph.encoded") { _ = try $0.encoded() },
     ofGraph("Graph.canonical") { _ = try $0.canonical(includesMetadata: true) },
-    ofGraph("Graph.writeNotation") { $0.writeNotation { (_) throws(Never) in } },
+    BoundedCall("Graph.writeNotation") { bytes in
+      guard let graph = try? Graph(bytes) else { return nil }
+      return {
+        // As the tool does, since names are repeated everywhere.
+        var rest = 256 * bytes.count + (1 << 20)
+        try graph.writeNotation { (piece) throws in
+          rest -= piece.count
+          if rest < 0 { throw TooLong() }
+        }
+      }
+    },
     BoundedCall("Graph(notation:)", of: .archive) { bytes in
       guard let graph = try? Graph(bytes) else { return nil }
       var text: [UInt8] = []

@@ -20,7 +20,7 @@ struct Bounds {
   static let canMeasure: Bool = {
     #if os(Linux)
       // Safe: the names are searched for in this process, and nothing is done with what is found.
-      let isSanitized = ["__asan_init", "__tsan_init"].contains { unsafe dlsym(nil, $0) != nil }
+      let isSanitized = unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
       return FileManager.default.isExecutableFile(atPath: program.path) && !isSanitized
     #else
       return false

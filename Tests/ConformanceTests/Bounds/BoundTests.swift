@@ -7,33 +7,13 @@ import Testing
 ///
 /// Here is a sample; `bounds` measures everything, see CONTRIBUTING.
 @Suite(
-  .enabled(if: Bounds.canMeasure, "a sanitizer or the system keeps memory from being measured"))
+  .enabled(
+    if: BoundsProgram.canMeasure, "a sanitizer or the system keeps memory from being measured"))
 struct Bounds {
-  /// The program that was built beside these tests.
-  private static let program: URL = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
-    return place.deletingLastPathComponent().appendingPathComponent("bounds")
-  }()
-
-  /// Whether the memory of a process can be measured: the system says it, and no sanitizer takes some of its own.
-  static let canMeasure: Bool = {
-    #if os(Linux)
-      // Safe: the names are searched for in this process, and nothing is done with what is found.
-      let isSanitized = unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
-      return FileManager.default.isExecutableFile(atPath: program.path) && !isSanitized
-    #else
-      return false
-    #endif
-  }()
-
-  static let canCountInstructions = FileManager.default.isExecutableFile(
-    atPath: "/usr/bin/valgrind")
-
   /// Runs the program, and gives what it says is too much.
   private func excess(_ arguments: [String]) throws -> (lines: [Substring], last: Substring) {
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = BoundsProgram.program
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
@@ -68,7 +48,7 @@ struct Bounds {
   }
 
   @Test(
-    .enabled(if: canCountInstructions, "valgrind is not installed"),
+    .enabled(if: BoundsProgram.canCountInstructions, "valgrind is not installed"),
     arguments: [
       ("class chunks", "Archive.check"), ("records that a list", "Archive.object, each"),
       ("entries with keys of", "Graph.canonical"),
@@ -76,4 +56,29 @@ struct Bounds {
   func `twice the bytes take about twice the instructions`(family: String, call: String) throws {
     try expectNothing(["--work", "--work-bytes", "3072", "--family", family, "--call", call])
   }
+}
+
+/// The program that measures, and whether it can.
+private enum BoundsProgram {
+  /// The program that was built beside these tests.
+  static let program: URL = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
+    return place.deletingLastPathComponent().appendingPathComponent("bounds")
+  }()
+
+  /// Whether the memory of a process can be measured: the system says it, and no sanitizer takes some of its own.
+  static let canMeasure: Bool = {
+    #if os(Linux)
+      // Safe: the names are searched for in this process, and nothing is done with what is found.
+      let isSanitized = unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+      return FileManager.default.isExecutableFile(atPath: program.path) && !isSanitized
+    #else
+      return false
+    #endif
+  }()
+
+  /// Whether instructions can be counted.
+  static let canCountInstructions = FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/valgrind")
 }

@@ -11,7 +11,9 @@ extension BoundedCall {
       Work(byteCount: unfoldedByteCount(of: bytes)) { _ = try Graph(keyedArchive: bytes) }
     },
     ofKeyedGraph("imported Graph.encoded") { _ = try $0.encoded() },
-    ofKeyedGraph("imported Graph.canonical") { _ = try $0.canonical(includesMetadata: true) },
+    ofKeyedGraph("imported Graph.canonical", graphCount: 2) {
+      _ = try $0.canonical(includesMetadata: true)
+    },
     ofKeyedGraph("Graph.keyedArchiveBytes") { _ = try $0.keyedArchiveBytes() },
     ofKeyedGraph("Graph.keyedArchiveBytes, XML") { _ = try $0.keyedArchiveBytes(.xml) },
     BoundedCall("PropertyList, XML", of: .keyedArchive) { bytes in
@@ -21,11 +23,11 @@ extension BoundedCall {
   ]
 
   private static func ofKeyedGraph(
-    _ name: String, _ body: @escaping @Sendable (Graph) throws -> Void
+    _ name: String, graphCount: Int = 1, _ body: @escaping @Sendable (Graph) throws -> Void
   ) -> BoundedCall {
     BoundedCall(name, of: .keyedArchive) { bytes in
       guard let graph = try? Graph(keyedArchive: bytes) else { return nil }
-      return Work(byteCount: unfoldedByteCount(of: bytes)) { try body(graph) }
+      return Work(byteCount: graphCount * unfoldedByteCount(of: bytes)) { try body(graph) }
     }
   }
 

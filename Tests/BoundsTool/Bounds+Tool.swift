@@ -53,7 +53,7 @@ extension Bounds {
       for command in commands(for: family) {
         let arguments = command.arguments(file, folder)
         let child = try Child([program, "--child", "peak", tool.path] + arguments)
-        let words = child.output.split(separator: " ").compactMap { Int($0) }
+        let words = child.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         guard child.failure == nil, words.count == 2 else { continue }
         peaks[command.name, default: []].append(words[0])
         if words[1] > 5 {

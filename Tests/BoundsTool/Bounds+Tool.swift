@@ -29,9 +29,10 @@ struct BoundedCommand: Sendable {
     BoundedCommand(name: "stele recover", kind: .archive) { file, folder in
       ["recover", file, "-o", folder + "/recovered"]
     },
-    BoundedCommand(name: "stele import", kind: .keyedArchive) { file, folder in
-      ["import", file, "-o", folder + "/imported"]
-    },
+    // What is shared in a list is written out, up to 16 times its size (spec §E.5).
+    BoundedCommand(
+      name: "stele import", kind: .keyedArchive,
+      arguments: { file, folder in ["import", file, "-o", folder + "/imported"] }, fileCount: 17),
   ]
 }
 

@@ -2,10 +2,15 @@ extension ValueDecoder {
   /// A decoder of the value of a key, for a container of its own.
   func nested(_ name: String, _ keys: LevelKeys, level: Int) throws -> ValueDecoder? {
     guard let value = try whole(at: find(name, keys, level: level)) else { return nil }
+    return try nested(value, at: .key(name))
+  }
+
+  /// A decoder of a value.
+  func nested(_ value: WholeValue, at step: PathStep = .here) throws -> ValueDecoder {
     var reading = input
     try reading.move(to: value.offset)
     let nested = ValueDecoder(graph: graph, for: .value)
-    nested.begin(value.plan, reading, nil, at: Site(decoder: self, step: .key(name)))
+    nested.begin(value.plan, reading, nil, at: Site(decoder: self, step: step))
     nested.keepOuter()
     return nested
   }

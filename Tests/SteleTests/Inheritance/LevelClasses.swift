@@ -122,3 +122,71 @@ final class Level4: Level3 {
     }
   }
 }
+
+// The same below a class whose coding is synthesised, and with a class between that inherits its coding.
+
+class SynthesisedLevel: Codable {
+  var number = 1
+  var text: String?
+  var friend: LevelFriend?
+
+  required init() {}
+}
+
+class InheritingLevel: SynthesisedLevel {
+  var isInherited: Bool { true }
+}
+
+final class BelowSynthesised: SynthesisedLevel, WithContent {
+  private enum Keys: String, CodingKey {
+    case number, number2, text, text2, friend, friend2, peer, peer2
+    case `super`, base2, keyed2, unkeyed2
+  }
+
+  var content = LevelContent()
+
+  required init() { super.init() }
+
+  required init(from decoder: any Decoder) throws {
+    var reading = try LevelReading(BelowSynthesised.self, 2, Keys.self, decoder)
+    content = try reading.early()
+    try super.init(from: reading.superclass())
+    content = try reading.late()
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try content.encode(BelowSynthesised.self, 2, Keys.self, to: encoder) {
+      try super.encode(to: $0)
+    }
+  }
+}
+
+final class BelowInheriting: InheritingLevel, WithContent {
+  private enum Keys: String, CodingKey {
+    case number, number2, text, text2, friend, friend2, peer, peer2
+    case `super`, base2, keyed2, unkeyed2
+  }
+
+  var content = LevelContent()
+
+  required init() { super.init() }
+
+  required init(from decoder: any Decoder) throws {
+    var reading = try LevelReading(BelowInheriting.self, 2, Keys.self, decoder)
+    content = try reading.early()
+    try super.init(from: reading.superclass())
+    content = try reading.late()
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try content.encode(BelowInheriting.self, 2, Keys.self, to: encoder) {
+      try super.encode(to: $0)
+    }
+  }
+}
+
+/// A class below one whose coding is synthesised.
+protocol WithContent: SynthesisedLevel {
+  var content: LevelContent { get set }
+  init()
+}

@@ -117,7 +117,7 @@ import Testing
 
   @Test(arguments: [3, 4]) func `more classes`(count: Int) {
     var passing = 0
-    for seed in Seeds.forTest(count: 400) {
+    for seed in Seeds.forTest(count: 200) {
       var random = RandomSource(seed: seed)
       if Self.check(.random(count: count, isReadAsWritten: true, &random)) { passing += 1 }
     }
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3]) func `classes that are read in another way`(count: Int) {
-    for seed in Seeds.forTest(count: 400) {
+    for seed in Seeds.forTest(count: 200) {
       var random = RandomSource(seed: seed)
       _ = Self.check(.random(count: count, isReadAsWritten: false, &random))
     }

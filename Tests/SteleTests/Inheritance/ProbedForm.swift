@@ -2,7 +2,7 @@ import Testing
 
 /// What a value may be written as.
 enum ProbedForm: CaseIterable, CustomTestStringConvertible {
-  case keys, oneKey, emptyKey, noKeys, nothing
+  case keys, oneKey, emptyKey, noKeys, nothing, objects
   case elements, noElements, nils
   case number, text, flag, null, list, map, part, `enum`
   case keysOfPart, elementsOfList, keysOfMap
@@ -10,6 +10,11 @@ enum ProbedForm: CaseIterable, CustomTestStringConvertible {
   var testDescription: String { "\(self)" }
 
   struct Part: Codable {
+    var a = 1
+    var b: String? = "b"
+  }
+
+  final class PartObject: Codable {
     var a = 1
     var b: String? = "b"
   }
@@ -45,6 +50,13 @@ enum ProbedForm: CaseIterable, CustomTestStringConvertible {
       try container.encode(1, forKey: AnyKey("number"))
     case .noKeys: _ = encoder.container(keyedBy: Keys.self)
     case .nothing: break
+    case .objects:
+      let object = PartObject()
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(object, forKey: .part)
+      try container.encode([object, object], forKey: .list)
+      try container.encode(PartObject?.none, forKey: .null)
+      try container.encode(Optional(object), forKey: .nested)
     case .elements:
       var container = encoder.unkeyedContainer()
       try container.encode(1)

@@ -5,9 +5,7 @@ import Testing
 
 /// Keys that no class declares.
 private enum FileKeys: String, CodingKey {
-  case name, age, base
-  case years = "y"
-  case label = "l"
+  case name, age, base, `super`
 }
 
 /// Keys of one class, which is not the one that they are declared in.
@@ -68,6 +66,26 @@ private enum BottomKeys: String, CodingKey {
       try container.encode(age, forKey: .age)
       try super.encode(to: container.superEncoder())
     }
+  }
+
+  /// Reads what its superclass wrote without the initialiser of that.
+  final class ByContainer: Base {
+    override init(name: String) { super.init(name: name) }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: FileKeys.self)
+      let base = try container.nestedContainer(keyedBy: FileKeys.self, forKey: .super)
+      super.init(name: try base.decode(String.self, forKey: .name))
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: FileKeys.self)
+      try container.encode("by container", forKey: .name)
+      try super.encode(to: container.superEncoder())
+    }
+  }
+
+  @Test func `a nested container reads what the super encoder wrote, too`() throws {
+    let copy = try roundTrip([ByContainer(name: "a"), ByContainer(name: "b")])
+    #expect(copy.map(\.name) == ["a", "b"])
   }
 
   @Test func `a super decoder reads what the super encoder wrote, also of keys of one name`() throws

@@ -96,7 +96,10 @@ extension KeyedValues {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try inner(key).container(keyedBy: type)
+    if let nested = try decoder.nested(key.stringValue, keys, level: level) {
+      return try nested.containerOfAnything(keyedBy: type)
+    }
+    return try inner(key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -15,6 +15,24 @@ extension ValueDecoder {
     return nested
   }
 
+  /// The keys of the value, which may be an object.
+  ///
+  /// A program may look into an object before it decodes it, to find out what it is. It finds the keys of all levels; where two
+  /// have the same name, that of the subclass.
+  func containerOfAnything<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard let plan, plan.isWrapped || plan.isReference || plan.code == .weak else {
+      return try container(keyedBy: type)
+    }
+    var reader = input
+    try reader.move(to: start)
+    if let inner = try graph.unwrap(plan, &reader), inner.isReference || inner.code == .weak {
+      try begin(recordOf: try graph.readReference(inner, &reader))
+    }
+    return try container(keyedBy: type)
+  }
+
   /// A decoder of a value that is not there.
   func missingValue(_ name: String) -> ValueDecoder {
     let nested = ValueDecoder(graph: graph, for: .step)

@@ -26,18 +26,25 @@ let package = Package(
       dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive", "SteleVerifier"]),
     .executableTarget(
       name: "stele-bench",
-      dependencies: ["Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier"]),
+      dependencies: [
+        "Stele", "SteleFoundation", "SteleNSCoding", "SteleVerifier", "TestSupport",
+      ]),
     .executableTarget(
       name: "SteleFuzz",
       dependencies: [
         "Stele", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier", "TestSupport",
       ]),
     .target(
-      name: "TestSupport", dependencies: ["Stele", "SteleVerifier"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier"],
+      path: "Tests/TestSupport"),
     .executableTarget(
       name: "fixtures",
       dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
       path: "Tests/FixtureTool"),
+    .executableTarget(
+      name: "bounds",
+      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
+      path: "Tests/BoundsTool"),
     .executableTarget(
       name: "foundation-table", dependencies: ["Stele", "SteleNSCoding"],
       path: "Tests/FoundationTableTool"),
@@ -63,7 +70,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "fixtures"]),
+      dependencies: [
+        "Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "bounds", "fixtures",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -44,6 +44,21 @@ struct TextTests {
     #expect(root.errors == "stele: \(path): there is no root x among 1 root\n")
   }
 
+  @Test func `text that would become a thousand times the archive ends`() throws {
+    var graph = Graph()
+    let name = String(repeating: "n", count: 20_000)
+    let row = graph.classes.define(.structure("Row", keys: [Key(name, .bool)]))
+    let table = graph.classes.define(.class("Table", keys: [Key("rows", .list(.structure("Row")))]))
+    let rows = Value.list(
+      Array(repeating: .structure(StructValue(entry: row, values: [.bool(true)])), count: 20_000))
+    graph.add(Object(entry: table, values: [rows]))
+    let path = try directory.write(graph.encoded(), to: "a.stele")
+    let run = ToolRun(["dump", path])
+    #expect(run.code == .finding)
+    #expect(run.bytes.count < 32 << 20)
+    #expect(run.errors.contains("256 for each byte of the archive"))
+  }
+
   @Test func `what is no archive is refused with its rule`() throws {
     let path = try directory.write(Array("no archive at all".utf8), to: "a.stele")
     let run = ToolRun(["dump", path])

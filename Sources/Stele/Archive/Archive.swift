@@ -14,6 +14,7 @@ public struct Archive: Sendable {
   private let limits: Limits
   private let tables: ArchiveTables
   private let metadataChunk: Chunk?
+  private let numbered = KeptNumberedObjects()
 
   /// Opens an archive that is in memory.
   ///
@@ -105,24 +106,16 @@ public struct Archive: Sendable {
   /// - Parameter number: The number of the object.
   /// - Returns: The object, or nil when there is none of this number.
   /// - Throws: The rule that its block or its record breaks.
-  /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block.
+  /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block; O(log *n*) and the size of
+  ///   the record, when the last object was of the same block and the record stands before the last one or right after it.
   public func object(_ number: Int) throws(ArchiveError) -> Object? {
-    guard let block = tables.block(of: number) else { return nil }
-    var input = try block.place.readPayload(from: bytes, before: end)
-    try block.readHeader(&input)
-    for _ in block.first..<number {
-      let byteCount = try input.readCount()
-      try input.skip(byteCount)
-    }
-    let frame = try RecordFrame(
-      parsing: &input, classes: tables.context.forms, definitions: block.definitions)
-    var reader = RecordReader(context: tables.context, budget: budget)
-    return try reader.read(frame, definitions: block.definitions, number: number)
+    guard let index = tables.blockIndex(of: number) else { return nil }
+    var reader = numbered.take() ?? NumberedObjects(tables.context)
+    defer { numbered.give(reader) }
+    return try reader.object(number, ofBlock: index, tables, in: bytes, before: end, budget)
   }
 
-  private var budget: MemoryBudget {
-    MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
-  }
+  private var budget: MemoryBudget { tables.context.budget }
 
   /// Reads all roots, in their order.
   ///

@@ -36,7 +36,7 @@ struct ArchiveAssembler {
     var entries: [UInt32] = []
     entries.reserveCapacity(objects.count)
     for (index, object) in objects.enumerated() {
-      _ = try classPlan(of: object, number: index + 1)
+      try checkClass(of: object, number: index + 1)
       entries.append(UInt32(clamping: object.entry))
     }
     values.references.complete(with: entries)
@@ -47,7 +47,8 @@ struct ArchiveAssembler {
     let number = objectCount + 1
     let plan = try classPlan(of: object, number: number)
     if !isAnnounced {
-      let unmet = values.references.add(entry: UInt32(clamping: object.entry), plan: plan)
+      let unmet = values.references.add(
+        entry: UInt32(clamping: object.entry), in: values.tables)
       if let unmet { throw error(.wrongClass, at: unmet) }
     }
     let record = try record(of: object, number: number)
@@ -74,14 +75,22 @@ struct ArchiveAssembler {
     return values.output.bytes
   }
 
+  /// Says that the entry of an object is there, and is one of a class.
+  private func checkClass(of object: Object, number: Int) throws(GraphError) {
+    guard let entry = values.tables.table[object.entry] else {
+      throw GraphError(.breaks(.undefinedEntry), object: number)
+    }
+    guard entry.kind == .class else {
+      throw GraphError(.breaks(.recordKind), object: number, keyPath: entry.name)
+    }
+  }
+
   private mutating func classPlan(
     of object: Object, number: Int
   ) throws(GraphError) -> EntryPlan {
+    try checkClass(of: object, number: number)
     guard let plan = try values.tables.plan(of: object.entry) else {
       throw GraphError(.breaks(.undefinedEntry), object: number)
-    }
-    guard plan.kind == .class else {
-      throw GraphError(.breaks(.recordKind), object: number, keyPath: plan.className)
     }
     return plan
   }
@@ -209,11 +218,11 @@ extension ArchiveAssembler {
   }
 
   private mutating func examine(slot: Int, _ object: Int) throws(GraphError) {
-    guard let entry = values.references.entry(of: object),
-      let plan = try values.tables.plan(of: entry)
-    else { throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)") }
+    guard let entry = values.references.entry(of: object) else {
+      throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
+    }
     for demand in values.references.demands(ofSlot: slot)
-    where !plan.chainNames.contains(demand.name) { throw error(.wrongClass, at: demand) }
+    where !values.tables.entry(entry, isA: demand.name) { throw error(.wrongClass, at: demand) }
   }
 
   /// Writes the `mETa` chunk.

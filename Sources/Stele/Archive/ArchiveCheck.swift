@@ -14,7 +14,6 @@ package final class ArchiveCheck {
 
   /// The archive.
   let bytes: ArchiveBytes
-  private let limits: Limits
 
   /// Examines everything but the values: phases 1 to 5.
   ///
@@ -35,7 +34,6 @@ package final class ArchiveCheck {
   /// - Throws: The rule that is broken.
   init(opening bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
     self.bytes = bytes
-    self.limits = limits
     frames = try Frames(bytes)
     var headPayload = try Self.payload(of: frames.chunks.first, in: bytes, before: frames.end)
     head = try Head(parsing: &headPayload)
@@ -145,7 +143,7 @@ package final class ArchiveCheck {
   /// - Parameter visitor: What the values are given to.
   /// - Throws: The rule that is broken.
   package func readValues(_ visitor: Visitor) throws(ArchiveError) {
-    let budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
+    let budget = tables.context.budget
     var records = RecordReader(context: tables.context, budget: budget)
     var roots = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
     try forEachChunk { chunk throws(ArchiveError) in

@@ -22,23 +22,16 @@ package struct ArchiveTables: Sendable {
     _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: Limits
   ) throws(ArchiveError) {
     context.limits = limits
-    var table: ReadClassTable?
+    context.budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
+    var table = ClassTableParts(limits: limits)
     var definitions = Definitions()
     blocks.reserveCapacity(places.count)
     for place in places {
       switch place.type {
       case .classes:
-        var payload = try place.readPayload(from: bytes, before: end)
-        let next: ReadClassTable
-        if var reader = table?.reader {
-          try reader.read(&payload, indexedCount: place.count)
-          next = ReadClassTable(reader)
-        } else {
-          next = try ReadClassTable.first(payload, indexedCount: place.count, limits: limits)
-        }
-        table = next
-        definitions.nameCount = next.reader.names.count
-        definitions.entryCount = next.reader.classes.count
+        let payload = try place.readPayload(from: bytes, before: end)
+        definitions = try table.read(
+          payload, indexedCount: place.count, budget: &context.budget)
       case .objects:
         blocks.append(
           Block(place: place, first: context.objectCount + 1, definitions: definitions))
@@ -49,7 +42,7 @@ package struct ArchiveTables: Sendable {
         weakSlots = place
       }
     }
-    if let table { context.take(table) }
+    context.take(table.finish())
   }
 
   /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.
@@ -114,7 +107,9 @@ package struct ArchiveTables: Sendable {
     let countOffset = input.offset
     let count = try input.readCount()
     guard count == weakSlots.count else { throw ArchiveError(.indexCount, at: countOffset) }
+    try context.budget.pay(MemoryBudget.array(of: Int.self, count: count), at: countOffset)
     var slots: [Int] = []
+    slots.reserveCapacity(count)
     for _ in 0..<count {
       let offset = input.offset
       let number = try input.readNumber()
@@ -127,14 +122,9 @@ package struct ArchiveTables: Sendable {
     context.weakSlots = slots
   }
 
-  /// The block that has an object, or nil when there is no such object.
+  /// Where the block of an object stands among the blocks, or nil when there is no such object.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of blocks.
-  package func block(of number: Int) -> Block? {
-    blockIndex(of: number).map { blocks[$0] }
-  }
-
-  /// Where the block of an object stands among the blocks, or nil when there is no such object.
   func blockIndex(of number: Int) -> Int? {
     var low = 0
     var high = blocks.count

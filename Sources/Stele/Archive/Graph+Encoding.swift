@@ -33,13 +33,19 @@ extension Graph {
   /// Examines whether a valid archive can be made of the graph.
   ///
   /// - Throws: The first cause that keeps the graph from being a valid archive.
-  public func validate() throws(GraphError) {
+  public func validate() throws(GraphError) { _ = try validatedByteCount() }
+
+  /// The number of bytes of an archive with the content of the graph, of which a valid one can be made.
+  ///
+  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  func validatedByteCount() throws(GraphError) -> Int {
     var assembler = try begin()
     for object in objects {
       _ = try assembler.append(object, isAnnounced: true)
       assembler.chunks.removeOutput()
     }
     try end(&assembler)
+    return assembler.chunks.byteCount
   }
 
   private func begin() throws(GraphError) -> ArchiveAssembler {

@@ -12,12 +12,19 @@ extension Graph {
         names.insert(ExactString(name))
       }
     }
-    func use(_ value: Value) throws(GraphError) {
-      var rest = [value]
-      while let value = rest.popLast() {
-        if case .any(let type, _) = value { try use(type) }
-        value.forEachPart { rest.append($0) }
+    var walk = ValueWalk(classes)
+    func use(_ value: Value, _ type: TypeDescriptor) throws(GraphError) {
+      guard type.mayHoldAny else { return }
+      var failure: GraphError?
+      walk.walk(value, type) { event in
+        guard case .type(let type) = event else { return }
+        do throws(GraphError) {
+          try use(type)
+        } catch {
+          failure = failure ?? error
+        }
       }
+      if let failure { throw failure }
     }
     for entry in classes.entries {
       names.insert(ExactString(entry.name))
@@ -30,14 +37,19 @@ extension Graph {
     let mayHoldAny = (1..<(classes.count + 1)).map { number in
       classes.chain(of: number).contains { ownKeysMayHoldAny[$0 - 1] }
     }
+    var storedKeys = EntryCache<[Key]>()
     for object in objects {
       guard mayHoldAny.indices.contains(object.entry &- 1), mayHoldAny[object.entry - 1]
       else { continue }
-      for case let value? in object.values { try use(value) }
+      let keys =
+        storedKeys[object.entry]
+        ?? storedKeys.keep(
+          classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
+      for case (let value?, let key) in zip(object.values, keys) { try use(value, key.type) }
     }
     for item in roots + (metadata ?? []) {
       try use(item.type)
-      if item.type.mayHoldAny { try use(item.value) }
+      try use(item.value, item.type)
     }
     return names.sorted().map(\.string)
   }
@@ -54,23 +66,5 @@ extension TypeDescriptor {
       }
     }
     return false
-  }
-}
-
-extension Value {
-  /// Calls a function with each value that stands directly in this one.
-  package func forEachPart(_ body: (Value) -> Void) {
-    switch self {
-    case .any(_, let inner), .some(let inner): body(inner)
-    case .list(let values), .set(let values): values.forEach(body)
-    case .map(let pairs):
-      for pair in pairs {
-        body(pair.key)
-        body(pair.value)
-      }
-    case .structure(let value): for case let part? in value.values { body(part) }
-    case .enumeration(let value): for case let part? in value.values { body(part) }
-    default: break
-    }
   }
 }

@@ -25,6 +25,7 @@ extension Graph {
     writer = check.head.writer
     classes = check.tables.context.classes
     var objects: [Object] = []
+    objects.reserveCapacity(check.tables.context.objectEntries?.count ?? 0)
     var roots: [NamedValue] = []
     var metadata: [NamedValue] = []
     var visitor = ArchiveCheck.Visitor()

@@ -14,6 +14,8 @@ package struct ReadingContext: Sendable {
   package var acceptsLostTargets = false
   /// The reader's limits.
   package var limits = Limits()
+  /// The memory that is left when the class table and the tables of objects have been paid for.
+  package var budget = MemoryBudget(byteCount: 0)
 
   package init() {}
 

@@ -15,8 +15,10 @@ struct Canonicalizer {
   private var numbers: [Int] = []
 
   private init(
-    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool
+    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool, budget: MemoryBudget
   ) throws(GraphError) {
+    rewriter.budget = budget
+    try Self.payForJoin(of: source.classes, with: &rewriter.budget)
     let reached = ReachableContent(of: source)
     join = EntryJoin(
       source.classes, used: reached.entries,
@@ -30,11 +32,25 @@ struct Canonicalizer {
     objects = zip(source.objects, reached.isReached).map { $1 ? $0 : nil }
   }
 
+  /// Pays for what joining entries needs for each key: to put it in order, and to find it by its name.
+  private static func payForJoin(
+    of classes: ClassTable, with budget: inout MemoryBudget?
+  ) throws(GraphError) {
+    let byteCountOfKey = 4 * MemoryLayout<Key>.stride + 2 * MemoryBudget.name
+    for entry in classes.entries {
+      let keyCount = entry.cases.reduce(entry.keys.count) { $0 + $1.keys.count + 1 }
+      guard budget?.pay(keyCount * byteCountOfKey) != false else {
+        throw GraphError(.breaks(.memory), keyPath: entry.name)
+      }
+    }
+  }
+
   static func canonical(
-    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool
+    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool, budget: MemoryBudget
   ) throws(GraphError) -> Graph {
     var work = try Canonicalizer(
-      source, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries)
+      source, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries,
+      budget: budget)
     try work.convert(from: source.classes)
     try work.sort()
     work.number()
@@ -47,40 +63,63 @@ struct Canonicalizer {
     rewriter.join = join
     rewriter.refusesReferencesInKeys = true
     try rewriteNamedValues()
-    for index in objects.indices {
-      guard let object = objects[index], let replacement = join[object.entry] else { continue }
-      var new = Object(
-        entry: replacement.entry, values: Array(repeating: nil, count: replacement.body.valueCount))
-      for (value, slot) in zip(object.values, replacement.body.slots) {
-        guard let value else { continue }
+    for index in objects.indices { try convertObject(at: index, from: classes) }
+    rewriter.join = nil
+    // From here on values are changed in their places.
+    rewriter.budget = nil
+    rewriter.layouts = graph.classes.entries.map { EntryLayout($0) }
+  }
+
+  /// Gives the values of an object the places and types of the joined table.
+  private mutating func convertObject(
+    at index: Int, from classes: ClassTable
+  ) throws(GraphError) {
+    guard let object = objects[index], let entry = join[object.entry]?.entry else { return }
+    let valueCount = join.valueCount(of: entry)
+    guard rewriter.budget?.pay(MemoryBudget.array(of: Value?.self, count: valueCount)) != false
+    else {
+      let name = graph.classes[entry]?.name ?? ""
+      throw GraphError(.breaks(.memory), object: index + 1, keyPath: name)
+    }
+    var new = Object(entry: entry, values: Array(repeating: nil, count: valueCount))
+    var values = object.values[...]
+    for level in classes.chain(of: object.entry) {
+      guard let replacement = join[level] else { continue }
+      let start = join.inheritedCount(of: replacement.entry)
+      for slot in replacement.body.slots {
+        guard let value = values.popFirst() ?? nil else { continue }
+        let position = start + slot.position
         guard !slot.isCopied else {
-          new.values[slot.position] = value
+          new.values[position] = value
           continue
         }
         do throws(GraphError.Refusal) {
-          new.values[slot.position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
+          new.values[position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
         } catch {
-          let path = keyPath(new.entry, slot.position)
+          let path = keyPath(new.entry, position)
           throw GraphError(error.reason, object: index + 1, keyPath: path)
         }
       }
-      objects[index] = new
     }
-    rewriter.join = nil
-    rewriter.layouts = graph.classes.entries.map { EntryLayout($0) }
+    objects[index] = new
   }
 
   /// Puts set elements and map pairs in order.
   private mutating func sort() throws(GraphError) {
-    var converted = graph
-    converted.objects = objects.compactMap { $0 }
     var tables = ClassTableWriter()
-    for name in try converted.usedNames() { _ = tables.types.number(ofName: name) }
+    for name in try namesOfConverted() { _ = tables.types.number(ofName: name) }
     try tables.define(contentsOf: graph.classes)
     rewriter.sorter = ElementSorter(tables)
     try rewriteNamedValues()
     for index in objects.indices { try rewriteObject(at: index, number: index + 1) }
     rewriter.sorter = nil
+  }
+
+  /// The class names that the converted graph uses, in ascending order.
+  private func namesOfConverted() throws(GraphError) -> [String] {
+    var converted = graph
+    converted.objects = objects.compactMap { $0 }
+    return try converted.usedNames()
   }
 
   /// Numbers the objects in the order in which strong references name them, and drops the others.
@@ -96,12 +135,15 @@ struct Canonicalizer {
       numbers[old - 1] = order.count
     }
     for root in graph.roots { walk.walk(root.value, root.type, note) }
-    var storedKeys: [Int: [Key]] = [:]
+    var storedKeys = EntryCache<[Key]>()
     var position = 0
     while position < order.count {
       if let object = objects[order[position] - 1] {
-        let keys = storedKeys[object.entry] ?? graph.classes.storedKeys(of: object.entry)
-        storedKeys[object.entry] = keys
+        let keys =
+          storedKeys[object.entry]
+          ?? storedKeys.keep(
+            graph.classes.storedKeys(of: object.entry), of: object.entry,
+            size: object.values.count)
         for (value, key) in zip(object.values, keys) {
           if let value { walk.walk(value, key.type, note) }
         }
@@ -119,27 +161,31 @@ struct Canonicalizer {
   }
 
   private mutating func rewriteNamedValues() throws(GraphError) {
-    func rewritten(_ item: NamedValue) throws(GraphError) -> NamedValue {
-      guard item.type.isWorthRewriting else { return item }
-      var item = item
+    func rewrite(_ item: inout NamedValue) throws(GraphError) {
+      guard item.type.isWorthRewriting else { return }
+      // Taken out of its place, the value belongs to nobody else.
+      var value = Value.nil
+      swap(&value, &item.value)
       do throws(GraphError.Refusal) {
-        item.value = try rewriter.rewrite(item.value, from: item.type, to: item.type)
+        item.value = try rewriter.rewrite(value, from: item.type, to: item.type)
       } catch {
         throw GraphError(error.reason, keyPath: item.name)
       }
-      return item
     }
-    for index in graph.roots.indices { graph.roots[index] = try rewritten(graph.roots[index]) }
+    for index in graph.roots.indices { try rewrite(&graph.roots[index]) }
     guard var metadata = graph.metadata else { return }
-    for index in metadata.indices { metadata[index] = try rewritten(metadata[index]) }
+    graph.metadata = nil
+    for index in metadata.indices { try rewrite(&metadata[index]) }
     graph.metadata = metadata
   }
 
   private mutating func rewriteObject(at index: Int, number: Int) throws(GraphError) {
     guard var object = objects[index] else { return }
+    objects[index] = nil
     let keys = keys(of: object.entry)
     for position in object.values.indices where keys[position].isWorthRewriting {
       guard let value = object.values[position] else { continue }
+      object.values[position] = nil
       do throws(GraphError.Refusal) {
         let type = keys[position].type
         object.values[position] = try rewriter.rewrite(value, from: type, to: type)
@@ -151,15 +197,14 @@ struct Canonicalizer {
     objects[index] = object
   }
 
-  private var keysOfEntry: [Int: [(type: TypeDescriptor, isWorthRewriting: Bool)]] = [:]
+  private var keysOfEntry = EntryCache<[(type: TypeDescriptor, isWorthRewriting: Bool)]>()
 
   private mutating func keys(
     of entry: Int
   ) -> [(type: TypeDescriptor, isWorthRewriting: Bool)] {
     if let keys = keysOfEntry[entry] { return keys }
     let keys = graph.classes.storedKeys(of: entry).map { ($0.type, $0.type.isWorthRewriting) }
-    keysOfEntry[entry] = keys
-    return keys
+    return keysOfEntry.keep(keys, of: entry, size: keys.count)
   }
 
   private func keyPath(_ entry: Int, _ position: Int) -> String {

@@ -29,7 +29,7 @@ struct EntryJoin {
   /// What becomes of an entry.
   struct Replacement {
     let entry: Int
-    /// The body of a class, with the keys of the whole chain, or of a struct.
+    /// The body of the entry's own keys, those of superclasses left out.
     var body = Body()
     /// The case index and the body of each case of an enum.
     var cases: [(index: Int, body: Body)] = []
@@ -38,6 +38,8 @@ struct EntryJoin {
   /// The joined entries.
   private(set) var classes = ClassTable()
   private var replacements: [Int: Replacement] = [:]
+  /// For each joined entry, the number of stored keys of the superclasses.
+  private var inheritedCounts: [Int] = []
 
   /// Joins the used entries of a table; superclasses of used entries are used.
   ///
@@ -69,39 +71,91 @@ struct EntryJoin {
       learned?.sort(&entry)
       classes.define(entry)
     }
-    for (number, lineage) in lineageOfEntry {
-      guard let new = numbers[lineage] else { continue }
-      replacements[number] = replacement(of: number, in: table, by: new)
+    countInheritedKeys()
+    for lineage in order {
+      guard let new = numbers[lineage], let entry = classes[new] else { continue }
+      let keys = StoredPlaces(entry.keys)
+      let cases = CasePlaces(entry.cases)
+      for number in members[lineage] ?? [] {
+        replacements[number] = replacement(of: table[number], by: new, keys, cases)
+      }
     }
   }
 
   /// What becomes of an entry, or nil when it is not used.
   subscript(number: Int) -> Replacement? { replacements[number] }
 
-  private func replacement(of old: Int, in table: ClassTable, by new: Int) -> Replacement {
-    var result = Replacement(entry: new)
-    for (oldNumber, newNumber) in zip(table.chain(of: old), classes.chain(of: new)) {
-      add(table[oldNumber]?.keys ?? [], classes[newNumber]?.keys ?? [], to: &result.body)
+  /// The joined entry of an object's entry, and the number of stored keys on its chain.
+  func valueCount(of entry: Int) -> Int {
+    guard let keys = classes[entry]?.keys else { return 0 }
+    return inheritedCounts[entry - 1] + keys.count(where: \.isStored)
+  }
+
+  /// The number of stored keys that an entry of the joined table inherits.
+  func inheritedCount(of entry: Int) -> Int { inheritedCounts[entry - 1] }
+
+  /// Counts the stored keys of superclasses, each entry once.
+  private mutating func countInheritedKeys() {
+    inheritedCounts = Array(repeating: -1, count: classes.count)
+    for number in 1..<(classes.count + 1) {
+      var path: [Int] = []
+      var next: Int? = number
+      while let current = next, inheritedCounts[current - 1] < 0 {
+        path.append(current)
+        next = classes[current]?.superclass
+      }
+      for current in path.reversed() {
+        let superclass = classes[current]?.superclass
+        inheritedCounts[current - 1] = superclass.map(valueCount(of:)) ?? 0
+      }
     }
-    let newCases = classes[new]?.cases ?? []
-    for oldCase in table[old]?.cases ?? [] {
-      let index = newCases.firstIndex { $0.name.isExactly(oldCase.name) } ?? 0
-      var body = Body()
-      if newCases.indices.contains(index) { add(oldCase.keys, newCases[index].keys, to: &body) }
-      result.cases.append((index, body))
+  }
+
+  private func replacement(
+    of old: ClassEntry?, by new: Int, _ keys: StoredPlaces, _ cases: CasePlaces
+  ) -> Replacement {
+    var result = Replacement(entry: new)
+    guard let old else { return result }
+    result.body = keys.body(of: old.keys)
+    for oldCase in old.cases {
+      guard let (index, keys) = cases[oldCase.name] else { continue }
+      result.cases.append((index, keys.body(of: oldCase.keys)))
     }
     return result
   }
+}
 
-  private func add(_ oldKeys: [Key], _ newKeys: [Key], to body: inout Body) {
-    let stored = newKeys.filter(\.isStored)
-    var positions: [ExactString: Int] = [:]
+/// Where the stored keys of a joined entry or case stand, by their names.
+private struct StoredPlaces {
+  private let stored: [Key]
+  private var positions: [ExactString: Int] = [:]
+
+  init(_ keys: [Key]) {
+    stored = keys.filter(\.isStored)
     for (index, key) in stored.enumerated() { positions[ExactString(key.name)] = index }
-    for key in oldKeys where key.isStored {
+  }
+
+  /// Where the values of some keys go.
+  func body(of keys: [Key]) -> EntryJoin.Body {
+    var body = EntryJoin.Body(valueCount: stored.count)
+    for key in keys where key.isStored {
       guard let index = positions[ExactString(key.name)] else { continue }
       body.slots.append(
-        Slot(position: body.valueCount + index, from: key.type, to: stored[index].type))
+        EntryJoin.Slot(position: index, from: key.type, to: stored[index].type))
     }
-    body.valueCount += stored.count
+    return body
   }
+}
+
+/// Where the cases of a joined enum stand, by their names.
+private struct CasePlaces {
+  private var cases: [ExactString: (index: Int, keys: StoredPlaces)] = [:]
+
+  init(_ all: [Case]) {
+    for (index, item) in all.enumerated() {
+      cases[ExactString(item.name)] = (index, StoredPlaces(item.keys))
+    }
+  }
+
+  subscript(name: String) -> (index: Int, keys: StoredPlaces)? { cases[ExactString(name)] }
 }

@@ -5,15 +5,23 @@ extension Graph {
   /// references; one entry for each lineage; sorted roots, sets and maps; no writer, no
   /// unknown chunks. `graph.canonical().encoded()` gives the canonical bytes. Spec chapter 9.
   ///
-  /// - Parameter includesMetadata: Whether the metadata is kept.
+  /// Joined entries can make a graph much larger: with *n* entries of one key each and *n* objects, all of one class, each
+  /// object of the canonical graph has *n* places. The canonical graph may take as much memory as the limits allow for an
+  /// archive of the content of this graph.
+  ///
+  /// - Parameters:
+  ///   - includesMetadata: Whether the metadata is kept.
+  ///   - limits: How much memory the canonical graph may take.
   /// - Returns: The canonical graph.
   /// - Throws: What keeps this graph from being a valid archive or from having a canonical form,
-  ///   such as a reference in a set element (rule K10). Where values grow too deep or too
-  ///   long by being joined, ``encoded()`` throws.
-  public func canonical(includesMetadata: Bool = false) throws(GraphError) -> Graph {
-    try validate()
-    return try Canonicalizer.canonical(
-      self, includesMetadata: includesMetadata, settlesLearnedEntries: false)
+  ///   such as a reference in a set element (rule K10); rule L4 when the canonical graph would take too much memory. Where
+  ///   values grow too deep or too long by being joined, ``encoded()`` throws.
+  /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph.
+  public func canonical(
+    includesMetadata: Bool = false, limits: Limits = Limits()
+  ) throws(GraphError) -> Graph {
+    try canonical(
+      includesMetadata: includesMetadata, settlesLearnedEntries: false, limits: limits)
   }
 
   /// The canonical form of what an encoder has written, whose entries were learned from values.
@@ -25,8 +33,16 @@ extension Graph {
   /// - Returns: The canonical graph.
   /// - Throws: As ``canonical(includesMetadata:)``.
   package func canonicalAfterLearning(includesMetadata: Bool) throws(GraphError) -> Graph {
-    try validate()
+    try canonical(
+      includesMetadata: includesMetadata, settlesLearnedEntries: true, limits: Limits())
+  }
+
+  private func canonical(
+    includesMetadata: Bool, settlesLearnedEntries: Bool, limits: Limits
+  ) throws(GraphError) -> Graph {
+    let memory = limits.memory(forByteCount: try validatedByteCount())
     return try Canonicalizer.canonical(
-      self, includesMetadata: includesMetadata, settlesLearnedEntries: true)
+      self, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries,
+      budget: MemoryBudget(byteCount: memory))
   }
 }

@@ -11,10 +11,11 @@ struct ReachableContent {
     isReached = Array(repeating: false, count: graph.objects.count)
     var walk = ValueWalk(graph.classes)
     var rest: [Int] = []
-    var storedKeys: [Int: [Key]] = [:]
+    var storedKeys = EntryCache<[Key]>()
     func note(_ event: ValueWalk.Event) {
       switch event {
       case .inlineBody(let entry, _, _): entries.insert(entry)
+      case .type: break
       case .strongReference(let number):
         guard isReached.indices.contains(number &- 1), !isReached[number - 1] else { return }
         isReached[number - 1] = true
@@ -24,11 +25,15 @@ struct ReachableContent {
     for root in graph.roots { walk.walk(root.value, root.type, note) }
     while let number = rest.popLast() {
       let object = graph.objects[number - 1]
-      if storedKeys[object.entry] == nil {
-        storedKeys[object.entry] = graph.classes.storedKeys(of: object.entry)
-        entries.formUnion(graph.classes.chain(of: object.entry))
+      var keys = storedKeys[object.entry]
+      if keys == nil {
+        keys = storedKeys.keep(
+          graph.classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
+        if !entries.contains(object.entry) {
+          entries.formUnion(graph.classes.chain(of: object.entry))
+        }
       }
-      for (value, key) in zip(object.values, storedKeys[object.entry] ?? []) {
+      for (value, key) in zip(object.values, keys ?? []) {
         if let value { walk.walk(value, key.type, note) }
       }
     }

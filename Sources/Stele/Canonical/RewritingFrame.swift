@@ -1,4 +1,7 @@
-/// A value that consists of others and is being made again.
+/// A value that consists of others and is being made again, part by part in its own place.
+///
+/// The parts stay where they are and are exchanged one after the other, so that there are never two copies of a container
+/// that nobody else has.
 struct RewritingFrame {
   enum Kind {
     case some
@@ -12,73 +15,135 @@ struct RewritingFrame {
 
   /// A value, its type, and the type that it is to have.
   struct Part {
-    let value: Value
+    var value: Value
     let from: TypeDescriptor
     let to: TypeDescriptor
   }
 
+  /// The parts, and those that have been made.
+  private enum Content {
+    case one(Part?, made: Value)
+    case values([Value], TypeDescriptor)
+    case pairs([MapPair], key: TypeDescriptor, TypeDescriptor)
+    case slots([Value?], [EntryJoin.Slot], made: [Value?])
+  }
+
   let kind: Kind
   private let isAllInKey: Bool
-  private var parts: [Part]
-  private var results: [Value] = []
-  private var positions: [Int] = []
+  private var content: Content
+  /// The part that is being made.
   private var next = 0
-  /// The number of stored keys of a struct or enum.
-  var slotCount = 0
 
-  init(_ kind: Kind, _ parts: [Part], isInKey: Bool) {
+  /// A frame of one part.
+  init(_ kind: Kind, _ part: Part, isInKey: Bool) {
+    self.init(kind, .one(part, made: .nil), isInKey)
+  }
+
+  /// A frame of elements, which all have one type.
+  init(_ kind: Kind, _ values: consuming [Value], _ type: TypeDescriptor, isInKey: Bool) {
+    self.init(kind, .values(values, type), isInKey)
+  }
+
+  /// A frame of keys and values.
+  init(
+    _ pairs: consuming [MapPair], key: TypeDescriptor, value: TypeDescriptor, isInKey: Bool
+  ) {
+    self.init(.map(key), .pairs(pairs, key: key, value), isInKey)
+  }
+
+  /// A frame of the stored keys of a body, which go to the slots of another one.
+  init(_ kind: Kind, _ values: consuming [Value?], _ body: EntryJoin.Body, isInKey: Bool) {
+    let made = [Value?](repeating: nil, count: body.valueCount)
+    self.init(kind, .slots(values, body.slots, made: made), isInKey)
+  }
+
+  private init(_ kind: Kind, _ content: consuming Content, _ isInKey: Bool) {
     self.kind = kind
-    self.parts = parts
+    self.content = content
     isAllInKey = isInKey
   }
 
-  var hasParts: Bool { !parts.isEmpty }
-
   /// Whether the part that is being made belongs to a set element or map key.
   var isInKey: Bool {
-    if case .map = kind, next % 2 == 1 { return true }
+    if case .map = kind, next % 2 == 0 { return true }
     return isAllInKey
   }
 
-  /// Adds the value of a stored key.
-  mutating func add(_ part: Part, at position: Int) {
-    parts.append(part)
-    positions.append(position)
+  /// Takes the next part out of its place, or returns nil if there is none.
+  mutating func takePart() -> Part? {
+    // What is taken out of the content belongs to the frame alone while it is changed.
+    var content = Content.one(nil, made: .nil)
+    swap(&content, &self.content)
+    defer { swap(&content, &self.content) }
+    switch content {
+    case .one(let part, let made):
+      content = .one(nil, made: made)
+      return part
+    case .values(var values, let type):
+      content = .one(nil, made: .nil)
+      defer { content = .values(values, type) }
+      guard next < values.count else { return nil }
+      let value = values[next]
+      values[next] = .nil
+      return Part(value: value, from: type, to: type)
+    case .pairs(var pairs, let key, let type):
+      content = .one(nil, made: .nil)
+      defer { content = .pairs(pairs, key: key, type) }
+      guard next < 2 * pairs.count else { return nil }
+      let isKey = next % 2 == 0
+      let value = isKey ? pairs[next / 2].key : pairs[next / 2].value
+      if isKey { pairs[next / 2].key = .nil } else { pairs[next / 2].value = .nil }
+      return Part(value: value, from: isKey ? key : type, to: isKey ? key : type)
+    case .slots(var values, let slots, let made):
+      content = .one(nil, made: .nil)
+      defer { content = .slots(values, slots, made: made) }
+      while next < min(values.count, slots.count) {
+        if let value = values[next] {
+          values[next] = nil
+          return Part(value: value, from: slots[next].from, to: slots[next].to)
+        }
+        next += 1
+      }
+      return nil
+    }
   }
 
-  mutating func nextPart() -> Part? {
-    guard next < parts.count else { return nil }
+  /// Puts what has been made of a part into its place.
+  mutating func accept(_ value: consuming Value) {
+    var content = Content.one(nil, made: .nil)
+    swap(&content, &self.content)
+    switch content {
+    case .one:
+      self.content = .one(nil, made: value)
+    case .values(var values, let type):
+      content = .one(nil, made: .nil)
+      values[next] = value
+      self.content = .values(values, type)
+    case .pairs(var pairs, let key, let type):
+      content = .one(nil, made: .nil)
+      if next % 2 == 0 { pairs[next / 2].key = value } else { pairs[next / 2].value = value }
+      self.content = .pairs(pairs, key: key, type)
+    case .slots(let values, let slots, var made):
+      content = .one(nil, made: .nil)
+      if made.indices.contains(slots[next].position) { made[slots[next].position] = value }
+      self.content = .slots(values, slots, made: made)
+    }
     next += 1
-    return parts[next - 1]
-  }
-
-  mutating func accept(_ value: Value) {
-    results.append(value)
   }
 
   /// The value that has been made.
   var value: Value {
-    switch kind {
-    case .some: return .some(results.first ?? .nil)
-    case .any(let type): return .any(type, results.first ?? .nil)
-    case .list: return .list(results)
-    case .set: return .set(results)
-    case .map:
-      return .map(
-        stride(from: 0, to: results.count - 1, by: 2).map {
-          MapPair(key: results[$0], value: results[$0 + 1])
-        })
-    case .structure(let entry): return .structure(StructValue(entry: entry, values: slots))
-    case .enumeration(let entry, let index):
-      return .enumeration(EnumValue(entry: entry, caseIndex: index, values: slots))
+    switch (kind, content) {
+    case (.some, .one(_, let made)): .some(made)
+    case (.any(let type), .one(_, let made)): .any(type, made)
+    case (.list, .values(let values, _)): .list(values)
+    case (.set, .values(let values, _)): .set(values)
+    case (_, .pairs(let pairs, _, _)): .map(pairs)
+    case (.structure(let entry), .slots(_, _, let made)):
+      .structure(StructValue(entry: entry, values: made))
+    case (.enumeration(let entry, let index), .slots(_, _, let made)):
+      .enumeration(EnumValue(entry: entry, caseIndex: index, values: made))
+    default: .nil
     }
-  }
-
-  private var slots: [Value?] {
-    var slots: [Value?] = Array(repeating: nil, count: slotCount)
-    for (position, result) in zip(positions, results) where slots.indices.contains(position) {
-      slots[position] = result
-    }
-    return slots
   }
 }

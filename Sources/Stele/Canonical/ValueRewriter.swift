@@ -14,91 +14,137 @@ struct ValueRewriter {
   var sorter: ElementSorter?
   /// Whether rule K10 is examined.
   var refusesReferencesInKeys = false
+  /// What is left of the memory for what is made; nil when nothing has to be paid, because it takes the place of as much.
+  var budget: MemoryBudget?
 
   private var frames: [RewritingFrame] = []
 
   init() {}
 
   /// Makes a value of a type from one of a type that it is or that it has been joined with.
+  ///
+  /// A value that nobody else has is changed in its place.
+  ///
+  /// - Throws: What the value cannot become, or rule L4 when it would take more memory than ``budget`` has left.
   mutating func rewrite(
-    _ value: Value, from: TypeDescriptor, to: TypeDescriptor
+    _ value: consuming Value, from: TypeDescriptor, to: TypeDescriptor
   ) throws(GraphError.Refusal) -> Value {
     frames.removeAll(keepingCapacity: true)
     var part = RewritingFrame.Part(value: value, from: from, to: to)
     while true {
-      guard var result = try begin(part) else {
-        // The value has a frame now, which has parts.
-        if let next = frames[frames.count - 1].nextPart() {
+      guard var result = try begin(&part) else {
+        // The value has a frame now.
+        if let next = frames[frames.count - 1].takePart() {
           part = next
           continue
         }
-        return value
-      }
-      while true {
-        guard !frames.isEmpty else { return result }
-        frames[frames.count - 1].accept(result)
-        if let next = frames[frames.count - 1].nextPart() {
+        var empty = try finish(frames.removeLast())
+        if let next = try accept(&empty) {
           part = next
-          break
+          continue
         }
-        result = try finish(frames.removeLast())
+        return empty
       }
+      guard let next = try accept(&result) else { return result }
+      part = next
     }
   }
 
-  /// Makes a value that consists of no others, or a frame, then giving nil.
+  /// Gives a value to the innermost frame, which may be complete then; returns the next part, or nil if the whole value is
+  /// complete, which then has taken the place of this one.
+  private mutating func accept(
+    _ value: inout Value
+  ) throws(GraphError.Refusal) -> RewritingFrame.Part? {
+    while let last = frames.indices.last {
+      frames[last].accept(value)
+      if let next = frames[last].takePart() { return next }
+      value = try finish(frames.removeLast())
+    }
+    return nil
+  }
+
+  /// Makes a value that consists of no others, or a frame, then returning nil.
   private mutating func begin(
-    _ part: RewritingFrame.Part
+    _ part: inout RewritingFrame.Part
   ) throws(GraphError.Refusal) -> Value? {
     let isInKey = frames.last?.isInKey ?? false
-    switch (part.from, part.to, part.value) {
-    case (.reference, .reference, _), (.reference, .optional(.reference), _),
-      (.optional(.reference), .optional(.reference), _), (.weakReference, .weakReference, _):
+    switch (part.from, part.to) {
+    case (.reference, .reference), (.reference, .optional(.reference)),
+      (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
+      if case .nil = part.value, part.from.code == .optional {
+        if isInKey, refusesReferencesInKeys { throw GraphError.Refusal(.breaks(.referenceInKey)) }
+        return .nil
+      }
       if isInKey, refusesReferencesInKeys { throw GraphError.Refusal(.breaks(.referenceInKey)) }
       if let translation { return try translation.reference(part.value, from: part.from) }
       return renumbered(part.value)
-    case (.optional, .optional, .nil):
-      if isInKey, refusesReferencesInKeys, case .optional(.reference) = part.from {
-        throw GraphError.Refusal(.breaks(.referenceInKey))
+    case (.optional(let from), .optional(let to)):
+      switch part.value {
+      case .nil: return .nil
+      case .some(let inner): return try openOptional(inner, from: from, to: to, isInKey)
+      case .reference: return try openOptional(part.value, from: from, to: to, isInKey)
+      default: return part.value
       }
-      return .nil
-    case (.optional(let from), .optional(let to), .some(let inner)):
-      return try open(.some, [(inner, from, to)], isInKey)
-    case (.optional(let from), .optional(let to), .reference):
-      return try open(.some, [(part.value, from, to)], isInKey)
-    case (_, .optional(let to), _) where part.from.code != .optional:
-      return try open(.some, [(part.value, part.from, to)], isInKey)
+    case (_, .optional(let to)):
+      return try openOptional(part.value, from: part.from, to: to, isInKey)
+    default: return try beginContainer(&part, isInKey)
+    }
+  }
+
+  private mutating func beginContainer(
+    _ part: inout RewritingFrame.Part, _ isInKey: Bool
+  ) throws(GraphError.Refusal) -> Value? {
+    switch (part.from, part.to, part.value) {
     case (.any, .any, .any(let type, let inner)):
-      return try open(
-        .any(translation?.type(type) ?? type), [(inner, type, type)], isInKey)
+      return try openAny(translation?.type(type) ?? type, inner, type, isInKey)
     case (_, .any, _):
-      return try open(.any(part.from), [(part.value, part.from, part.from)], isInKey)
+      return try openAny(part.from, part.value, part.from, isInKey)
     case (.list(let type), _, .list(let values)):
       guard type.isWorthRewriting else { return part.value }
-      return try open(.list, values.map { ($0, type, type) }, isInKey)
+      part.value = .nil
+      try pay(MemoryBudget.array(of: Value.self, count: values.count))
+      frames.append(RewritingFrame(.list, values, type, isInKey: isInKey))
     case (.set(let type), _, .set(let values)):
-      return try open(.set(type), values.map { ($0, type, type) }, true)
+      part.value = .nil
+      try pay(MemoryBudget.array(of: Value.self, count: values.count))
+      frames.append(RewritingFrame(.set(type), values, type, isInKey: true))
     case (.map(let key, let type), _, .map(let pairs)):
-      let parts = pairs.flatMap { [($0.key, key, key), ($0.value, type, type)] }
-      return try open(.map(key), parts, isInKey)
+      part.value = .nil
+      try pay(MemoryBudget.array(of: MapPair.self, count: pairs.count))
+      frames.append(RewritingFrame(pairs, key: key, value: type, isInKey: isInKey))
     case (_, _, .structure(let value)):
+      part.value = .nil
       return try open(value, isInKey)
     case (_, _, .enumeration(let value)):
+      part.value = .nil
       return try open(value, isInKey)
     default:
       return part.value
     }
+    return nil
   }
 
-  private mutating func open(
-    _ kind: RewritingFrame.Kind, _ parts: [(Value, TypeDescriptor, TypeDescriptor)],
-    _ isInKey: Bool
+  private mutating func openOptional(
+    _ value: Value, from: TypeDescriptor, to: TypeDescriptor, _ isInKey: Bool
   ) throws(GraphError.Refusal) -> Value? {
-    let frame = RewritingFrame(
-      kind, parts.map { RewritingFrame.Part(value: $0, from: $1, to: $2) }, isInKey: isInKey)
-    guard !parts.isEmpty else { return try finish(frame) }
-    frames.append(frame)
+    try pay(MemoryBudget.box(of: Value.self))
+    let part = RewritingFrame.Part(value: value, from: from, to: to)
+    frames.append(RewritingFrame(.some, part, isInKey: isInKey))
     return nil
+  }
+
+  private mutating func openAny(
+    _ type: TypeDescriptor, _ value: Value, _ from: TypeDescriptor, _ isInKey: Bool
+  ) throws(GraphError.Refusal) -> Value? {
+    try pay(MemoryBudget.box(of: (TypeDescriptor, Value).self))
+    let part = RewritingFrame.Part(value: value, from: from, to: from)
+    frames.append(RewritingFrame(.any(type), part, isInKey: isInKey))
+    return nil
+  }
+
+  /// Pays for what is made, while there is a budget.
+  mutating func pay(_ byteCount: Int) throws(GraphError.Refusal) {
+    guard budget?.pay(byteCount) != false else { throw GraphError.Refusal(.breaks(.memory)) }
   }
 
   private mutating func finish(_ frame: RewritingFrame) throws(GraphError.Refusal) -> Value {
@@ -170,14 +216,8 @@ extension ValueRewriter {
   private mutating func open(
     _ kind: RewritingFrame.Kind, _ values: [Value?], _ body: EntryJoin.Body, _ isInKey: Bool
   ) throws(GraphError.Refusal) -> Value? {
-    var frame = RewritingFrame(kind, [], isInKey: isInKey)
-    frame.slotCount = body.valueCount
-    for (value, slot) in zip(values, body.slots) {
-      guard let value else { continue }
-      frame.add(RewritingFrame.Part(value: value, from: slot.from, to: slot.to), at: slot.position)
-    }
-    guard frame.hasParts else { return frame.value }
-    frames.append(frame)
+    try pay(MemoryBudget.array(of: Value?.self, count: body.valueCount))
+    frames.append(RewritingFrame(kind, values, body, isInKey: isInKey))
     return nil
   }
 }

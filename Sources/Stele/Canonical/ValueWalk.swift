@@ -5,12 +5,22 @@ struct ValueWalk {
   /// What the walk comes across.
   enum Event {
     case strongReference(Int)
+    /// The type that a value of type `any` carries.
+    case type(TypeDescriptor)
     /// A struct value of an entry, with -1 as case, or an enum value, and what it has for each stored key.
     case inlineBody(entry: Int, caseIndex: Int, values: [Value?])
   }
 
+  /// The parts of a value that are still to be walked over.
+  private enum Rest {
+    case one(Value, TypeDescriptor)
+    case values(ArraySlice<Value>, TypeDescriptor)
+    case pairs(ArraySlice<MapPair>, key: TypeDescriptor, TypeDescriptor)
+    case slots(ArraySlice<Value?>, ArraySlice<Key>)
+  }
+
   private let layouts: [EntryLayout]
-  private var rest: [(value: Value, type: TypeDescriptor)] = []
+  private var rest: [Rest] = []
 
   init(_ classes: ClassTable) {
     layouts = classes.entries.map { EntryLayout($0) }
@@ -19,43 +29,57 @@ struct ValueWalk {
   /// Walks over one value.
   mutating func walk(_ value: Value, _ type: TypeDescriptor, _ visit: (Event) -> Void) {
     guard type.mayHoldMoreThanScalars else { return }
-    rest.append((value, type))
-    while let (value, type) = rest.popLast() {
-      switch (type, value) {
-      case (.reference, .reference(let number)), (.optional(.reference), .reference(let number)):
-        visit(.strongReference(number))
-      case (.optional(let part), .some(let inner)):
-        rest.append((inner, part))
-      case (.any, .any(let part, let inner)):
-        rest.append((inner, part))
-      case (.list(let part), .list(let values)), (.set(let part), .set(let values)):
-        guard part.mayHoldMoreThanScalars else { continue }
-        for element in values.reversed() { rest.append((element, part)) }
-      case (.map(let keyType, let valueType), .map(let pairs)):
-        for pair in pairs.reversed() {
-          rest.append((pair.value, valueType))
-          rest.append((pair.key, keyType))
-        }
-      case (.structure, .structure(let value)):
-        visit(.inlineBody(entry: value.entry, caseIndex: -1, values: value.values))
-        guard layouts.indices.contains(value.entry &- 1) else { continue }
-        push(value.values, layouts[value.entry - 1].body.keys)
-      case (.enumeration, .enumeration(let value)):
-        visit(
-          .inlineBody(entry: value.entry, caseIndex: value.caseIndex, values: value.values))
-        guard layouts.indices.contains(value.entry &- 1),
-          layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
-        else { continue }
-        push(value.values, layouts[value.entry - 1].cases[value.caseIndex].keys)
-      default:
-        break
+    begin(value, type, visit)
+    while let next = rest.popLast() {
+      switch next {
+      case .one(let value, let type):
+        begin(value, type, visit)
+      case .values(var values, let type):
+        guard let value = values.popFirst() else { continue }
+        rest.append(.values(values, type))
+        begin(value, type, visit)
+      case .pairs(var pairs, let key, let type):
+        guard let pair = pairs.popFirst() else { continue }
+        rest.append(.pairs(pairs, key: key, type))
+        rest.append(.one(pair.value, type))
+        begin(pair.key, key, visit)
+      case .slots(var values, var keys):
+        guard let slot = values.popFirst(), let key = keys.popFirst() else { continue }
+        rest.append(.slots(values, keys))
+        if let value = slot { begin(value, key.type, visit) }
       }
     }
   }
 
-  private mutating func push(_ values: [Value?], _ keys: [Key]) {
-    for (value, key) in zip(values, keys).reversed() {
-      if let value { rest.append((value, key.type)) }
+  /// Visits a value, and notes its parts.
+  private mutating func begin(
+    _ value: Value, _ type: TypeDescriptor, _ visit: (Event) -> Void
+  ) {
+    switch (type, value) {
+    case (.reference, .reference(let number)), (.optional(.reference), .reference(let number)):
+      visit(.strongReference(number))
+    case (.optional(let part), .some(let inner)):
+      rest.append(.one(inner, part))
+    case (.any, .any(let part, let inner)):
+      visit(.type(part))
+      rest.append(.one(inner, part))
+    case (.list(let part), .list(let values)), (.set(let part), .set(let values)):
+      if part.mayHoldMoreThanScalars { rest.append(.values(values[...], part)) }
+    case (.map(let keyType, let valueType), .map(let pairs)):
+      rest.append(.pairs(pairs[...], key: keyType, valueType))
+    case (.structure, .structure(let value)):
+      visit(.inlineBody(entry: value.entry, caseIndex: -1, values: value.values))
+      guard layouts.indices.contains(value.entry &- 1) else { return }
+      rest.append(.slots(value.values[...], layouts[value.entry - 1].body.keys[...]))
+    case (.enumeration, .enumeration(let value)):
+      visit(.inlineBody(entry: value.entry, caseIndex: value.caseIndex, values: value.values))
+      guard layouts.indices.contains(value.entry &- 1),
+        layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
+      else { return }
+      let keys = layouts[value.entry - 1].cases[value.caseIndex].keys
+      rest.append(.slots(value.values[...], keys[...]))
+    default:
+      break
     }
   }
 }

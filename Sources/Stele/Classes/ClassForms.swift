@@ -60,6 +60,12 @@ package struct ClassForms: Sendable {
   /// The number of keys that have been added.
   var keyCount: Int { keys.count }
 
+  /// Makes room for a number of entries with a body each.
+  mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
+    bodies.reserveCapacity(count)
+  }
+
   /// Adds a stored key of the body that will be added next.
   mutating func addKey(type: Int, isOptional: Bool) {
     keys.append(Key(form: types[type], isOptional: isOptional))

@@ -18,6 +18,9 @@ public struct ClassTable: Hashable, Sendable {
   /// The number of entries.
   public var count: Int { entries.count }
 
+  /// Makes room for a number of entries.
+  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
   /// Adds an entry, and gives its number.
   @discardableResult
   public mutating func define(_ entry: ClassEntry) -> Int {

@@ -11,9 +11,6 @@ package struct ClassTableReader: Sendable {
   /// For each entry, the stored keys and cases as values need them.
   package private(set) var layouts: [EntryLayout] = []
 
-  /// Room for more keys is made when they have been read, so that a count alone cannot take memory.
-  private static let reservedKeyCount = 32
-
   private let limits: Limits
   private var distinctNames = DistinctNames()
   /// What is known of keys that have been retired, from the first such key on.
@@ -22,6 +19,8 @@ package struct ClassTableReader: Sendable {
   private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
   private var superclassOffsets: [Int] = []
+  /// What is left of the reader's memory while an instalment is read.
+  private var budget = MemoryBudget(byteCount: 0)
 
   package init(limits: Limits) {
     self.limits = limits
@@ -32,10 +31,13 @@ package struct ClassTableReader: Sendable {
   /// - Parameters:
   ///   - input: The payload of a `CLAS` chunk.
   ///   - indexedCount: The number of entries that the index says.
-  /// - Throws: The rule that is broken.
+  ///   - budget: What is left of the reader's memory, which pays for the table.
+  /// - Throws: The rule that is broken, L4 included.
   package mutating func read(
-    _ input: inout ByteReader, indexedCount: Int?
+    _ input: inout ByteReader, indexedCount: Int?, budget: inout MemoryBudget
   ) throws(ArchiveError) {
+    self.budget = budget
+    defer { budget = self.budget }
     let nameCount = try input.readCount()
     let countOffset = input.offset
     let entryCount = try input.readCount()
@@ -45,6 +47,7 @@ package struct ClassTableReader: Sendable {
     for _ in 0..<nameCount { try readName(&input) }
     let firstEntry = classes.count
     superclassOffsets.removeAll()
+    reserve(min(entryCount, input.remaining / Self.leastEntryByteCount))
     for _ in 0..<entryCount {
       try readEntry(&input, lastEntry: firstEntry + entryCount)
     }
@@ -52,10 +55,26 @@ package struct ClassTableReader: Sendable {
     try input.finish()
   }
 
+  /// How many bytes an entry takes at least.
+  private static let leastEntryByteCount = 5
+
+  /// Makes room for entries where these are more than there are; otherwise the room grows with them.
+  private mutating func reserve(_ count: Int) {
+    guard count > classes.count else { return }
+    let all = classes.count + count
+    classes.reserveCapacity(all)
+    forms.reserveCapacity(all)
+    layouts.reserveCapacity(all)
+    chainLengths.reserveCapacity(all)
+    superclassOffsets.reserveCapacity(count)
+  }
+
   /// Reads a class name: C1, C2.
   private mutating func readName(_ input: inout ByteReader) throws(ArchiveError) {
     let offset = input.offset
     let name = try input.readString()
+    try budget.pay(
+      MemoryBudget.name + MemoryBudget.string(byteCount: name.utf8.count), at: offset)
     guard !name.isEmpty else { throw ArchiveError(.emptyName, at: offset) }
     guard distinctNames.insert(name, after: names, { $0 }) else {
       throw ArchiveError(.duplicateName, at: offset)
@@ -63,11 +82,27 @@ package struct ClassTableReader: Sendable {
     names.append(name)
   }
 
+  /// The memory of an entry in all tables, in bytes.
+  private static let entryByteCount =
+    MemoryLayout<ClassEntry>.stride + MemoryLayout<ClassForms.Entry>.stride
+    + MemoryLayout<ClassForms.Body>.stride + MemoryLayout<EntryLayout>.stride
+    + 2 * MemoryLayout<Int>.stride
+
+  /// The memory of a key beside that in its entry, in bytes, that for telling apart names included.
+  private static let keyByteCount =
+    2 * MemoryLayout<ClassForms.Key>.stride + MemoryBudget.name
+
+  /// The memory of a case in all tables, in bytes, that for telling apart names included.
+  private static let caseByteCount =
+    2 * MemoryLayout<Case>.stride + 2 * MemoryLayout<ClassForms.Body>.stride
+    + MemoryLayout<BodyLayout>.stride + MemoryBudget.name
+
   /// Reads an entry: C3 to C6 and what concerns its keys.
   private mutating func readEntry(
     _ input: inout ByteReader, lastEntry: Int
   ) throws(ArchiveError) {
     let nameOffset = input.offset
+    try budget.pay(Self.entryByteCount, at: nameOffset)
     let nameNumber = try input.readNumber()
     guard names.indices.contains(nameNumber - 1) else {
       throw ArchiveError(.entryName, at: nameOffset)
@@ -114,7 +149,10 @@ package struct ClassTableReader: Sendable {
   ) throws(ArchiveError) -> [Key] {
     let count = try input.readCount()
     var keys: [Key] = []
-    keys.reserveCapacity(min(count, Self.reservedKeyCount))
+    // A key takes four bytes at least: the lengths of an empty name, a type, a version, and flags.
+    let keyCount = min(count, input.remaining / 4)
+    try budget.pay(MemoryBudget.array(of: Key.self, count: keyCount), at: input.offset)
+    keys.reserveCapacity(keyCount)
     var distinct = DistinctNames()
     for _ in 0..<count {
       let nameOffset = input.offset
@@ -123,6 +161,10 @@ package struct ClassTableReader: Sendable {
         throw ArchiveError(.duplicateKeyName, at: nameOffset)
       }
       let type = try readType(&input)
+      try budget.pay(
+        Self.keyByteCount + MemoryBudget.string(byteCount: name.utf8.count)
+          + forms.types.byteCount(from: type)
+          + (retired == nil ? 0 : RetiredKeys.largestByteCount), at: nameOffset)
       let since = try readSince(&input, version: version)
       let flagsOffset = input.offset
       guard let presence = Key.Presence(rawValue: try input.readByte()) else {
@@ -165,6 +207,8 @@ package struct ClassTableReader: Sendable {
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
+      try budget.pay(
+        Self.caseByteCount + MemoryBudget.string(byteCount: name.utf8.count), at: nameOffset)
       guard distinct.insert(name, after: cases, \.name) else {
         throw ArchiveError(.duplicateCaseName, at: nameOffset)
       }

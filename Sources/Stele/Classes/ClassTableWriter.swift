@@ -6,7 +6,12 @@ struct ClassTableWriter {
   private(set) var table = ClassTable()
   private var rules = EntryRules()
   private var nameNumbers: [Int] = []
-  private var plans: [EntryPlan?] = []
+  /// The superclass of each entry, or 0.
+  private var superclasses: [Int] = []
+  /// The plans of structs and enums, which have their own keys only.
+  private var ownPlans: [Int: EntryPlan] = [:]
+  /// The plans of classes, with the keys of their chains.
+  private var chainPlans = EntryCache<EntryPlan>()
   private var chainCounts: [Int] = []
   private var writtenNameCount = 0
   private var writtenEntryCount = 0
@@ -60,28 +65,40 @@ struct ClassTableWriter {
     let name = types.number(ofName: entry.name)
     try rules.admit(entry, after: table, types: &types)
     nameNumbers.append(name)
-    plans.append(nil)
+    superclasses.append(entry.superclass ?? 0)
     return table.define(entry)
   }
 
   /// The plan of an entry, or nil when there is no such entry.
   mutating func plan(of number: Int) throws(GraphError) -> EntryPlan? {
-    guard plans.indices.contains(number &- 1) else { return nil }
-    if let plan = plans[number - 1] { return plan }
+    if let plan = chainPlans[number] ?? ownPlans[number] { return plan }
     guard let entry = table[number] else { return nil }
-    let chain = table.chain(of: number)
     var cases: [EntryPlan.CasePlan] = []
     for item in entry.cases {
       let body = try self.body(of: item.keys)
       cases.append(EntryPlan.CasePlan(isRetired: item.isRetired, body: body))
     }
+    let body = try body(of: table.storedKeys(of: number))
     let plan = EntryPlan(
-      kind: entry.kind, className: entry.name, name: nameNumbers[number - 1],
-      chainNames: chain.reversed().map { nameNumbers[$0 - 1] },
-      body: try body(of: table.storedKeys(of: number)),
+      kind: entry.kind, className: entry.name, name: nameNumbers[number - 1], body: body,
       cases: cases)
-    plans[number - 1] = plan
+    if entry.kind == .class {
+      return chainPlans.keep(plan, of: number, size: body.types.count)
+    }
+    ownPlans[number] = plan
     return plan
+  }
+
+  /// Whether an object of an entry is a member of the class of a name number.
+  ///
+  /// Spec §4.2.
+  func entry(_ number: Int, isA name: Int) -> Bool {
+    var next = number
+    while nameNumbers.indices.contains(next - 1) {
+      if nameNumbers[next - 1] == name { return true }
+      next = superclasses[next - 1]
+    }
+    return false
   }
 
   private mutating func body(of keys: [Key]) throws(GraphError) -> BodyPlan {

@@ -31,20 +31,16 @@ final class EntryPlan: Sendable {
   let kind: ClassEntry.Kind
   let className: String
   let name: Int
-  /// The name numbers of the chain, the entry's own first.
-  let chainNames: [Int]
   /// The stored keys: of the whole chain for a class.
   let body: BodyPlan
   let cases: [CasePlan]
 
   init(
-    kind: ClassEntry.Kind, className: String, name: Int, chainNames: [Int], body: BodyPlan,
-    cases: [CasePlan]
+    kind: ClassEntry.Kind, className: String, name: Int, body: BodyPlan, cases: [CasePlan]
   ) {
     self.kind = kind
     self.className = className
     self.name = name
-    self.chainNames = chainNames
     self.body = body
     self.cases = cases
   }

@@ -10,9 +10,12 @@ final class ReadClassTable: Sendable {
 
   /// What has read it.
   let reader: ClassTableReader
+  /// The memory that has been paid for it, in bytes.
+  private let paidByteCount: Int
 
-  init(_ reader: ClassTableReader) {
+  init(_ reader: ClassTableReader, paying paidByteCount: Int = 0) {
     self.reader = reader
+    self.paidByteCount = paidByteCount
   }
 
   /// Whether two runs of as many bytes are equal.
@@ -51,10 +54,11 @@ final class ReadClassTable: Sendable {
   ///   - payload: The payload of the first `CLAS` chunk.
   ///   - count: The number of entries that the index says.
   ///   - limits: The limits of the reader.
+  ///   - budget: What is left of the reader's memory, which pays for the table.
   /// - Returns: The table.
   /// - Throws: The rule that is broken.
   static func first(
-    _ payload: ByteReader, indexedCount count: Int, limits: Limits
+    _ payload: ByteReader, indexedCount count: Int, limits: Limits, budget: inout MemoryBudget
   ) throws(ArchiveError) -> ReadClassTable {
     let bytes = payload.bytes(in: payload.offset..<payload.endOffset)
     let isSmall = bytes.count <= byteLimit
@@ -64,12 +68,16 @@ final class ReadClassTable: Sendable {
           $0.bytes.count == bytes.count && $0.limits == limits && Self.areEqual($0.bytes, bytes)
         }?.table
       }
-      if let table, table.reader.classes.count == count { return table }
+      // A table that can no longer be paid for is read anew, to find out at which byte.
+      if let table, table.reader.classes.count == count, budget.pay(table.paidByteCount) {
+        return table
+      }
     }
     var payload = payload
     var reader = ClassTableReader(limits: limits)
-    try reader.read(&payload, indexedCount: count)
-    let table = ReadClassTable(reader)
+    let before = budget
+    try reader.read(&payload, indexedCount: count, budget: &budget)
+    let table = ReadClassTable(reader, paying: before.difference(to: budget))
     guard isSmall else { return table }
     let new = Known(bytes: Array(bytes), limits: limits, table: table)
     known.withLock { known in
@@ -81,5 +89,58 @@ final class ReadClassTable: Sendable {
       }
     }
     return table
+  }
+}
+
+/// A class table whose instalments are being read, one after the other.
+///
+/// A table of one instalment may be one that is known. From the second on there is one reader that all are read with: a
+/// copy for each would take time in the square of their number.
+struct ClassTableParts {
+  private let limits: Limits
+  /// The table that the first instalment makes, before there is another one.
+  private var first: ReadClassTable?
+  /// What reads from the second instalment on.
+  private var reader: ClassTableReader?
+
+  init(limits: Limits) { self.limits = limits }
+
+  /// Reads an instalment, and gives what is defined up to its end.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload of the `CLAS` chunk.
+  ///   - count: The number of entries that the index gives.
+  ///   - budget: What is left of the reader's memory, which pays for the table.
+  /// - Returns: What is defined up to the end of the instalment.
+  /// - Throws: The rule that is broken.
+  mutating func read(
+    _ payload: ByteReader, indexedCount count: Int, budget: inout MemoryBudget
+  ) throws(ArchiveError) -> Definitions {
+    if reader == nil, first == nil {
+      let table = try ReadClassTable.first(
+        payload, indexedCount: count, limits: limits, budget: &budget)
+      first = table
+      return table.reader.definitions
+    }
+    var payload = payload
+    if let first { reader = first.reader }
+    first = nil
+    try reader?.read(&payload, indexedCount: count, budget: &budget)
+    return reader?.definitions ?? Definitions()
+  }
+
+  /// The whole table.
+  consuming func finish() -> ReadClassTable {
+    first ?? reader.map { ReadClassTable($0) } ?? .empty
+  }
+}
+
+extension ClassTableReader {
+  /// What has been defined so far.
+  fileprivate var definitions: Definitions {
+    var definitions = Definitions()
+    definitions.nameCount = names.count
+    definitions.entryCount = classes.count
+    return definitions
   }
 }

@@ -32,6 +32,11 @@ package struct RetiredKeys: Sendable {
 
   private var histories: [Place: History] = [:]
 
+  /// The memory that a key takes at most here, in bytes: its place in a table that grows by doubling, and two lists.
+  static let largestByteCount =
+    3 * (MemoryLayout<Place>.stride + MemoryLayout<History>.stride)
+    + 2 * MemoryBudget.array(of: Declaration.self, count: 2)
+
   /// Takes note of entries that have been found to be right.
   package init(_ entries: [ClassEntry] = []) {
     for entry in entries {

@@ -12,17 +12,26 @@ struct JoinedClass {
   let version: Int
   let keys: [Key]
   let cases: [Case]
-  /// The names of the superclasses, the nearest first.
-  let superclasses: [String]
+  private let table: ClassTable
+  /// The number of the first entry in the table.
+  private let number: Int
 
   var name: String { identity.name.string }
 
-  /// Joins entries of one name, kind and version.
-  init(_ entries: [ClassEntry], identity: Identity, version: Int, superclasses: [String]) {
-    let members = MemberOrder.sorted(entries)
+  /// The names of the superclasses, the nearest first.
+  ///
+  /// They are not kept, as there can be 255 for an entry of a few bytes.
+  var superclasses: [String] {
+    table.chain(of: number).dropLast().reversed().compactMap { table[$0]?.name }
+  }
+
+  /// Joins entries of one name, kind and version, by their numbers.
+  init(_ numbers: [Int], of table: ClassTable, identity: Identity, version: Int) {
+    let members = MemberOrder.sorted(numbers.compactMap { table[$0] })
     self.identity = identity
     self.version = version
-    self.superclasses = superclasses
+    self.table = table
+    number = numbers.first ?? 0
     keys = KeyJoin.join(members.map(\.keys))
     cases = KeyJoin.join(members.map(\.cases))
   }
@@ -34,7 +43,6 @@ struct JoinedClasses {
   private let versions: [JoinedClass.Identity: [JoinedClass]]
   /// The classes in the order of their first entries.
   let order: [JoinedClass.Identity]
-  private let superclasses: [ExactString: Set<ExactString>]
 
   init(_ table: ClassTable) {
     struct Group: Hashable {
@@ -52,24 +60,15 @@ struct JoinedClasses {
       members[group, default: []].append(index + 1)
     }
     var versions: [JoinedClass.Identity: [JoinedClass]] = [:]
-    var superclasses: [ExactString: Set<ExactString>] = [:]
     for identity in order {
       for group in (groups[identity] ?? []).sorted(by: { $0.version < $1.version }) {
-        let numbers = members[group] ?? []
-        let chain = numbers.first.map { table.chain(of: $0) } ?? []
-        let names = chain.dropLast().reversed().compactMap { table[$0]?.name }
         versions[identity, default: []].append(
           JoinedClass(
-            numbers.compactMap { table[$0] }, identity: identity, version: group.version,
-            superclasses: names))
-        if identity.kind == .class {
-          superclasses[identity.name] = Set(names.map(ExactString.init))
-        }
+            members[group] ?? [], of: table, identity: identity, version: group.version))
       }
     }
     self.versions = versions
     self.order = order
-    self.superclasses = superclasses
   }
 
   /// The newest version of a class, which is what the program that wrote the archive knows.
@@ -90,12 +89,16 @@ struct JoinedClasses {
   }
 
   /// Whether there is an entry of a class of this name.
-  func knows(_ name: String) -> Bool { superclasses[ExactString(name)] != nil }
+  func knows(_ name: String) -> Bool { newestClass(name) != nil }
+
+  private func newestClass(_ name: String) -> JoinedClass? {
+    newest(JoinedClass.Identity(name: ExactString(name), kind: .class))
+  }
 
   /// Whether the objects of a class are also objects of another, as far as the archive knows.
   func isClass(_ name: String, a other: String) -> Bool {
     name.isExactly(other)
-      || superclasses[ExactString(name)]?.contains(ExactString(other)) == true
+      || newestClass(name)?.superclasses.contains { $0.isExactly(other) } == true
   }
 
   /// Whether there is an entry of a struct or enum of this name.

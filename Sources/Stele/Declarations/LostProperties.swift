@@ -13,10 +13,12 @@ package enum LostProperties {
   ///   - levels: The levels that wrote something of their own.
   ///   - names: The names of the keys of the object's own level. Keys of a type that all classes share belong there,
   ///     so a class above whose property is among them has written it.
+  ///   - unattributedCount: How many further classes have written something, of which it is not known which they are.
   /// - Returns: Class name and property, such as `Dog.breed`, for each stored and non-lazy property of the other
   ///   levels, those of superclasses first.
   package static func find(
-    in object: AnyObject, besides levels: [TypeDeclaration], written names: [String] = []
+    in object: AnyObject, besides levels: [TypeDeclaration], written names: [String] = [],
+    unattributedCount: Int = 0
   ) -> [String] {
     guard !(object is any CustomReflectable) else { return [] }
     let writers = Set(levels.map { ObjectIdentifier($0.type) })
@@ -28,12 +30,13 @@ package enum LostProperties {
       if !writers.contains(ObjectIdentifier(type)), !allowsLostProperties(type) {
         let className = TypeName.short(type)
         let own = level.children.compactMap { $0.label.flatMap(propertyName) }
-        if !own.contains(where: names.contains) {
+        if !own.isEmpty, !own.contains(where: names.contains) {
           properties.append(own.map { "\(className).\($0)" })
         }
       }
       mirror = level.superclassMirror
     }
+    guard properties.count > unattributedCount else { return [] }
     return properties.reversed().flatMap(\.self)
   }
 

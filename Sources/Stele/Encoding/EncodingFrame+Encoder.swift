@@ -17,21 +17,24 @@ extension EncodingFrame: Encoder {
       return TypedKeyTable(LevelShape(name: ""), level: 0).container(of: detached(.empty))
     }
     let table = body.keyTable(type, atMost: limit)
-    if nesting == 0 { noteUse(of: table.level) }
+    if nesting == 0 {
+      if parent == nil { noteUse(of: body, type, atMost: limit) }
+    } else if superclassLimit >= 0 {
+      noteUseBySuperclass(type)
+    }
     return table.container(of: self)
-  }
-
-  private func noteUse(of level: Int) {
-    if parent == nil { core.objects.use(level: level) }
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if isRecord { return UnkeyedContainer(frame: ownValue().beginning(.list)) }
+    noteUseBySuperclass(nil)
     return UnkeyedContainer(frame: prepare(.list) ? self : detached(.list))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleValueContainer(frame: isRecord ? ownValue() : self)
+    if isRecord { return SingleValueContainer(frame: ownValue()) }
+    noteUseBySuperclass(nil)
+    return SingleValueContainer(frame: self)
   }
 
   /// Whether this is the record of an object, which can only have keys.
@@ -70,8 +73,8 @@ extension EncodingFrame: Encoder {
   /// The frame of the value under the empty key of the own level of a class.
   private func ownValue() -> EncodingFrame {
     guard prepare(.keyed), let body = body else { return detached(.empty) }
+    noteUse(of: body, nil)
     let level = body.ownLevel
-    core.objects.use(level: level)
     return makeChild(ofKey: body.levels[level].number(ofKey: ""), level: level)
   }
 
@@ -116,7 +119,7 @@ struct LevelEncoder: Encoder {
   private func ownValue() -> EncodingFrame {
     let levels = frame.body?.levels ?? []
     let key = levels.indices.contains(level) ? levels[level].number(ofKey: "") : 0
-    frame.core.objects.use(level: level)
+    if let body = frame.body { frame.noteUse(of: body, nil, atMost: level) }
     return frame.makeChild(ofKey: key, level: level)
   }
 }

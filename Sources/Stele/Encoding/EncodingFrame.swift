@@ -19,6 +19,8 @@ final class EncodingFrame {
   private(set) var layout: RecordLayout?
   /// What keeps the buffer of a container that has one of its own.
   private var ownBuffer: OutputOwner?
+  /// Of a frame that stands for superclasses of an object, the lowest of their levels, otherwise -1.
+  var superclassLimit = -1
   /// The values so far, once the keys do not come as in the value before.
   var pieces: [Piece] = [] {
     didSet { run.state.isUntidy = true }
@@ -57,6 +59,9 @@ final class EncodingFrame {
 
   /// Where the value is written.
   var buffer: OutputBuffer { run.buffer }
+
+  /// Whether this is a container inside of a value, with a buffer of its own.
+  var hasOwnBuffer: Bool { ownBuffer != nil }
 
   /// Where the value begins.
   var start: Int { run.state.start }

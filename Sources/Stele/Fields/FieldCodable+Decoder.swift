@@ -28,7 +28,7 @@ extension FieldDecoder {
   fileprivate static func begin(
     of type: Any.Type, from decoder: any Decoder
   ) throws -> FieldDecoder {
-    guard let values = decoder as? ValueDecoder else {
+    guard let values = decoder as? ValueDecoder ?? (decoder as? LevelDecoder)?.decoder else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,

@@ -1,6 +1,9 @@
 extension Graph {
   /// The text notation of the graph.
   ///
+  /// Names stand in it for each object and value, so that the text can become as long as the square of the archive. For what
+  /// comes from outside use ``writeNotation(pretty:to:)`` with a closure that throws when it is too much.
+  ///
   /// Only the text of a graph that keeps the rules of the format can be read again. Unknown chunks
   /// have no text.
   ///
@@ -73,7 +76,7 @@ extension ClassTable {
   /// - Returns: A JSON text.
   public func notation(of object: Object, pretty: Bool = false) -> String {
     var content = NotationContent(classes: self, isPretty: pretty)
-    content.write(object)
+    content.write(object) { _ in }
     return String(decoding: content.json.bytes, as: UTF8.self)
   }
 
@@ -87,7 +90,7 @@ extension ClassTable {
   /// - Returns: A JSON text.
   public func notation(of item: NamedValue, pretty: Bool = false) -> String {
     var content = NotationContent(classes: self, isPretty: pretty)
-    content.write(item)
+    content.write(item) { _ in }
     return String(decoding: content.json.bytes, as: UTF8.self)
   }
 }

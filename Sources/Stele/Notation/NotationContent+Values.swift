@@ -12,21 +12,31 @@ extension NotationContent {
     let depth: Int
   }
 
-  mutating func write(_ value: Value) {
+  mutating func write<Failure: Error>(
+    _ value: Value, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     var frames: [Frame] = []
     begin(value, &frames)
-    finish(&frames)
+    try finish(&frames, flush)
   }
 
   /// Writes the values of some keys as an object; an absent key is left out.
-  mutating func write(_ keys: [String], _ values: [Value?]) {
+  mutating func write<Failure: Error>(
+    _ keys: [String], _ values: [Value?], _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     var frames: [Frame] = []
     beginKeys(keys, values, depth: 1, &frames)
-    finish(&frames)
+    try finish(&frames, flush)
   }
 
-  private mutating func finish(_ frames: inout [Frame]) {
+  /// Writes the rest of what has begun.
+  ///
+  /// One value can make much text, as each struct repeats the names of its keys, so the text can be taken after each part.
+  private mutating func finish<Failure: Error>(
+    _ frames: inout [Frame], _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     while var frame = frames.popLast() {
+      try flush(&json)
       switch frame.rest {
       case .values(var values):
         guard let value = values.popFirst() else {

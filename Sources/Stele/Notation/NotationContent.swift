@@ -89,18 +89,34 @@ struct NotationContent {
     }
   }
 
-  mutating func write(_ item: NamedValue) {
+  /// Writes a root or an item of the metadata.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - flush: Is given the text after each value in it, and may take it.
+  /// - Throws: What the closure throws.
+  mutating func write<Failure: Error>(
+    _ item: NamedValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     json.beginObject()
     json.name("name")
     json.string(item.name)
     json.name("type")
     write(item.type)
     json.name("value")
-    write(item.value)
+    try write(item.value, flush)
     json.end()
   }
 
-  mutating func write(_ object: Object) {
+  /// Writes an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - flush: Is given the text after each value in it, and may take it.
+  /// - Throws: What the closure throws.
+  mutating func write<Failure: Error>(
+    _ object: Object, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     json.beginObject()
     json.name("class")
     integer(object.entry)
@@ -108,7 +124,7 @@ struct NotationContent {
     json.beginArray()
     var values = object.values[...]
     for keys in names.chain(of: object.entry) {
-      write(keys, Array(values.prefix(keys.count)))
+      try write(keys, Array(values.prefix(keys.count)), flush)
       values = values.dropFirst(keys.count)
     }
     json.end()

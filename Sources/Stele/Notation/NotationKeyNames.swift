@@ -1,7 +1,7 @@
 /// The names of the stored keys of entries and cases, found once for each entry.
 struct NotationKeyNames {
   private let classes: ClassTable
-  private var chains: [Int: [[String]]] = [:]
+  private var chains = EntryCache<[[String]]>()
   private var bodies: [Int: [[String]]] = [:]
 
   init(_ classes: ClassTable) {
@@ -12,8 +12,7 @@ struct NotationKeyNames {
   mutating func chain(of entry: Int) -> [[String]] {
     if let chain = chains[entry] { return chain }
     let chain = classes.chain(of: entry).map { Self.names(classes[$0]?.keys ?? []) }
-    chains[entry] = chain
-    return chain
+    return chains.keep(chain, of: entry, size: chain.reduce(chain.count) { $0 + $1.count })
   }
 
   /// The names of the keys of a struct.

@@ -59,7 +59,7 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(_ object: Object) throws(Failure) {
     try move(to: .objects)
     guard stage == .objects else { return }
-    content.write(object)
+    try content.write(object) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
     try flush()
   }
 
@@ -69,7 +69,7 @@ public struct NotationWriter<Failure: Error> {
   public mutating func write(root: NamedValue) throws(Failure) {
     try move(to: .roots)
     guard stage == .roots else { return }
-    content.write(root)
+    try content.write(root) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
     try flush()
   }
 
@@ -82,7 +82,7 @@ public struct NotationWriter<Failure: Error> {
     content.json.name("metadata")
     content.json.beginArray(.lines)
     for item in metadata {
-      content.write(item)
+      try content.write(item) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
       try flush()
     }
     content.json.end()
@@ -115,7 +115,12 @@ public struct NotationWriter<Failure: Error> {
     }
   }
 
-  private mutating func flush() throws(Failure) {
-    if content.json.byteCount >= 1 << 16 { try sink(content.json.take()) }
+  private mutating func flush() throws(Failure) { try Self.flush(&content.json, sink) }
+
+  /// Hands on the text when it is worth a call.
+  private static func flush(
+    _ json: inout JSONWriter, _ sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if json.byteCount >= 1 << 16 { try sink(json.take()) }
   }
 }

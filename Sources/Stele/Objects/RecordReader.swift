@@ -60,7 +60,9 @@ package struct RecordReader: Sendable {
     var slots: [Value?] = []
     do throws(ArchiveError) {
       var presence = try values.input.readPresence(of: optionalCount)
-      try values.budget.pay(keyCount * MemoryBudget.valueByteCount, at: values.input.offset)
+      try values.budget.pay(
+        MemoryLayout<Object>.stride + MemoryBudget.array(of: Value?.self, count: keyCount),
+        at: values.input.offset)
       slots.reserveCapacity(keyCount)
       for level in chain {
         for key in context.layouts[level - 1].body.keys {

@@ -46,14 +46,14 @@ struct ReferenceLedger {
   }
 
   /// Adds the next object, and gives the demand that it does not meet, if there is one.
-  mutating func add(entry: UInt32, plan: EntryPlan) -> Demand? {
+  mutating func add(entry: UInt32, in tables: ClassTableWriter) -> Demand? {
     entries.append(entry)
     let number = entries.count
     guard !outstanding.isEmpty, let demand = outstanding.removeValue(forKey: number) else {
       return nil
     }
     let further = furtherOutstanding.removeValue(forKey: number) ?? []
-    return ([demand] + further).first { !plan.chainNames.contains($0.name) }
+    return ([demand] + further).first { !tables.entry(Int(entry), isA: $0.name) }
   }
 
   /// Adds the next objects, of which nothing was asked.

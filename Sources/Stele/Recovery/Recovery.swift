@@ -16,6 +16,8 @@ public struct Recovery: Sendable {
   private var budget: MemoryBudget
   private var context = ReadingContext()
   private var saved: [(number: Int, object: Object)] = []
+  /// The memory of the largest value, which is there twice while it is repaired.
+  private var largestByteCount = 0
   private var rootValues: [NamedValue] = []
 
   /// Reads what is left of an archive.
@@ -62,20 +64,8 @@ public struct Recovery: Sendable {
 
   /// Reads head, class table and weak slots.
   private mutating func readTables(_ plan: RecoveryPlan) {
-    var reader = ClassTableReader(limits: context.limits)
     report.hasLostClasses = plan.hasLostClasses
-    for chunk in plan.classes {
-      guard var input = payload(of: chunk) else { continue }
-      do throws(ArchiveError) {
-        var attempt = reader
-        try attempt.read(&input, indexedCount: nil)
-        reader = attempt
-      } catch {
-        report.hasLostClasses = true
-        report.damages.append(.init(error, in: chunk))
-        break
-      }
-    }
+    let reader = readClasses(plan.classes)
     context.take(ReadClassTable(reader))
     graph.classes = reader.classes
     report.hasLostUnknownContent = plan.hasLostUnknownContent
@@ -99,6 +89,27 @@ public struct Recovery: Sendable {
       // What has been read may mean something else in another version of the format.
       if error.rule == .majorVersion { report.hasLostUnknownContent = true }
     }
+  }
+
+  /// Reads the instalments of the class table up to the first that breaks a rule.
+  private mutating func readClasses(_ chunks: [Chunk]) -> ClassTableReader {
+    var reader = ClassTableReader(limits: context.limits)
+    let before = budget
+    for (index, chunk) in chunks.enumerated() {
+      guard var input = payload(of: chunk) else { continue }
+      do throws(ArchiveError) {
+        try reader.read(&input, indexedCount: nil, budget: &budget)
+      } catch {
+        report.hasLostClasses = true
+        report.damages.append(.init(error, in: chunk))
+        // Some of the instalment has been read. What stands before it is read anew, as a copy for each instalment would
+        // take time in the square of their number.
+        budget = before
+        return index > 0
+          ? readClasses(Array(chunks[..<index])) : ClassTableReader(limits: context.limits)
+      }
+    }
+    return reader
   }
 
   private mutating func readWeakSlots(_ input: inout ByteReader) {
@@ -133,7 +144,9 @@ public struct Recovery: Sendable {
           read.append($0)
           return true
         }
+        try payForRepair(since: budget, with: &reader.budget, at: input.offset)
       } catch {
+        if error.rule == .memory { read = [] }
         note(error, before: input.endOffset, in: chunk)
         var counter = input
         let count = (try? counter.readCount()) ?? 0
@@ -215,7 +228,10 @@ public struct Recovery: Sendable {
         do throws(ArchiveError) {
           let frame = try RecordFrame(
             content: record, classes: context.forms, definitions: definitions)
+          let before = reader.budget
           let object = try reader.read(frame, definitions: definitions, number: number)
+          try payForRepair(since: before, with: &reader.budget, at: record.offset)
+          try reader.budget.pay(4 * MemoryLayout<Object>.stride, at: record.offset)
           saved.append((number, object))
         } catch {
           // A record is closed: those behind it do not suffer.
@@ -226,6 +242,16 @@ public struct Recovery: Sendable {
       report.damages.append(.init(error, in: chunk))
     }
     budget = reader.budget
+  }
+
+  /// Pays for the repair of what has been read since a budget.
+  private mutating func payForRepair(
+    since before: MemoryBudget, with budget: inout MemoryBudget, at offset: Int
+  ) throws(ArchiveError) {
+    let byteCount = before.difference(to: budget)
+    guard byteCount > largestByteCount else { return }
+    try budget.pay(byteCount - largestByteCount, at: offset)
+    largestByteCount = byteCount
   }
 
   /// Finds out which numbers are missing, and puts the damages in order.
@@ -248,21 +274,24 @@ public struct Recovery: Sendable {
 
   /// Numbers the objects anew and repairs their references.
   private mutating func repairReferences() {
-    var numbers: [Int: (new: Int, entry: Int)] = [:]
-    for (index, (number, object)) in saved.enumerated() {
-      numbers[number] = (index + 1, object.entry)
-    }
+    let (numbers, entries) = (report.savedObjects, saved.map { UInt32(clamping: $0.object.entry) })
     let classes = context.classes
-    var repair = ReferenceRepair(classes: classes) { number, className in
-      guard let found = numbers[number] else { return nil }
-      guard let className, !classes.entry(found.entry, isASharing: className) else {
-        return found.new
+    var repair = ReferenceRepair(classes: classes, budget: budget) { number, className in
+      // The numbers are in ascending order.
+      let index = numbers.partitioningIndex { $0 >= number }
+      guard index < numbers.count, numbers[index] == number else { return nil }
+      guard let className, !classes.entry(Int(entries[index]), isASharing: className) else {
+        return index + 1
       }
       return nil
     }
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
-    for (number, object) in saved {
-      var object = object
+    graph.objects.reserveCapacity(saved.count)
+    for index in saved.indices {
+      let number = saved[index].number
+      var object = Object(entry: 0, values: [])
+      // What has been repaired takes the place of what was read.
+      swap(&object, &saved[index].object)
       var position = 0
       for level in classes.chain(of: object.entry) {
         guard let entry = classes[level] else { continue }
@@ -281,13 +310,16 @@ public struct Recovery: Sendable {
       note(repair.takeLosses(), object: number)
       graph.add(object)
     }
-    for root in rootValues {
+    for index in rootValues.indices {
+      let root = rootValues[index]
+      rootValues[index].value = .nil
       let result = repair.repair(root.value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       graph.roots.append(NamedValue(root.name, type, result.value))
       note(repair.takeLosses(), object: nil)
     }
     if repair.hasJoinedElements { report.hasLostWeakSlots = true }
+    report.furtherLostReferenceCount = repair.unnotedCount
     report.savedRootCount = graph.roots.count
     graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))
   }
@@ -296,5 +328,17 @@ public struct Recovery: Sendable {
     report.lostReferences += losses.map {
       .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
     }
+  }
+}
+
+extension [Int] {
+  /// The first index from which on the elements of an array in ascending order are as asked for.
+  fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

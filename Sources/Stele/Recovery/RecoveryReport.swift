@@ -57,8 +57,10 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var hasLostWeakSlots = false
   /// Whether content is lost that this version of the format does not define, such as a critical chunk of an unknown type.
   public internal(set) var hasLostUnknownContent = false
-  /// The references that have become nil.
+  /// The references that have become nil, as many of them as there is memory for.
   public internal(set) var lostReferences: [LostReference] = []
+  /// How many further references have become nil.
+  public internal(set) var furtherLostReferenceCount = 0
   /// For each saved object its number in the damaged archive; the new number is the position plus 1.
   public internal(set) var savedObjects: [Int] = []
   /// How many roots were saved.
@@ -74,7 +76,7 @@ public struct RecoveryReport: Hashable, Sendable {
     let isComplete =
       lostObjects.isEmpty && !mayHaveLostFurtherObjects && lostRootCount == 0
       && !hasLostMetadata && !hasLostClasses && !hasLostWeakSlots && !hasLostUnknownContent
-      && lostReferences.isEmpty
+      && lostReferences.isEmpty && furtherLostReferenceCount == 0
     if isComplete, hasFoundChunks { return .complete }
     return savedObjects.isEmpty && savedRootCount == 0 ? .nothing : .partial
   }

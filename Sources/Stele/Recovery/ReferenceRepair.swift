@@ -28,8 +28,9 @@ struct ReferenceRepair {
     /// The stored keys that are present, in a struct or enum.
     let keys: [(place: KeyPlace, key: Key)]
     var repaired: [Value] = []
-    /// The number of losses before the current part was begun.
+    /// The number of losses before the current part was begun, and of those among them that were noted.
     var lossCount = 0
+    var notedCount = 0
     /// The parts to leave out.
     var leftOut: Set<Int> = []
     /// The number of references before the container was begun.
@@ -42,8 +43,14 @@ struct ReferenceRepair {
   let classes: ClassTable
   /// Gives the new number of an object, or nil when it is lost or not of the class that is asked for.
   let newNumber: (_ number: Int, _ className: String?) -> Int?
-  /// What was taken away.
+  /// What was taken away, as far as there is memory for it.
   private(set) var losses: [Loss] = []
+  /// What is left of the memory for losses.
+  private var budget: MemoryBudget
+  /// How many references were taken away from the current value.
+  private var lossCount = 0
+  /// How many losses have not been noted, for lack of memory.
+  private(set) var unnotedCount = 0
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
   /// Whether elements or keys were left out because they have become equal to others: weak references that named
@@ -55,8 +62,12 @@ struct ReferenceRepair {
   private var origin = LossPath(name: "")
   private var needsOptional = false
 
-  init(classes: ClassTable, newNumber: @escaping (_ number: Int, _ className: String?) -> Int?) {
+  init(
+    classes: ClassTable, budget: MemoryBudget,
+    newNumber: @escaping (_ number: Int, _ className: String?) -> Int?
+  ) {
     self.classes = classes
+    self.budget = budget
     self.newNumber = newNumber
   }
 
@@ -71,6 +82,8 @@ struct ReferenceRepair {
     _ value: Value, of type: TypeDescriptor, at origin: LossPath
   ) -> (value: Value, needsOptional: Bool) {
     needsOptional = false
+    guard type.mayNeedRepair else { return (value, false) }
+    lossCount = 0
     self.origin = origin
     var done = begin(value, of: type)
     while let last = frames.indices.last {
@@ -79,7 +92,8 @@ struct ReferenceRepair {
       if position == frames[last].parts.count {
         done = finish(frames.removeLast())
       } else {
-        frames[last].lossCount = losses.count
+        frames[last].lossCount = lossCount
+        frames[last].notedCount = losses.count
         let type = partType(position, of: frames[last])
         done = begin(frames[last].parts[position], of: type)
       }
@@ -93,7 +107,7 @@ struct ReferenceRepair {
     if case .reference(let number) = value {
       let target: TypeDescriptor = if case .optional(let part) = type { part } else { type }
       if let new = newNumber(number, target.className) { return .reference(new) }
-      losses.append(Loss(keyPath: keyPath, target: number))
+      note(lossOf: number)
       if target == type, case .reference = type { widen() }
       return .nil
     }
@@ -104,7 +118,27 @@ struct ReferenceRepair {
       Frame(
         value: value, parts: parts, types: types, keys: presentKeys(of: value),
         referenceCount: referenceCount))
+    frames[frames.count - 1].repaired.reserveCapacity(parts.count)
     return nil
+  }
+
+  /// Notes that the reference to an object was taken away, if there is memory for that.
+  private mutating func note(lossOf number: Int) {
+    lossCount += 1
+    guard unnotedCount == 0 else {
+      unnotedCount += 1
+      return
+    }
+    let path = keyPath
+    // Two lists that grow by doubling take the losses, one after the other.
+    let byteCount =
+      6 * MemoryLayout<RecoveryReport.LostReference>.stride
+      + MemoryBudget.string(byteCount: path.utf8.count)
+    if budget.pay(byteCount) {
+      losses.append(Loss(keyPath: path, target: number))
+    } else {
+      unnotedCount += 1
+    }
   }
 
   /// Notes that the innermost type that describes the current part has to admit nil.
@@ -177,9 +211,9 @@ struct ReferenceRepair {
       case .map: position % 2 == 0
       default: false
       }
-    guard isKey, losses.count > frames[index].lossCount else { return }
+    guard isKey, lossCount > frames[index].lossCount else { return }
     frames[index].leftOut.insert(position)
-    for loss in frames[index].lossCount..<losses.count { losses[loss].isLeftOut = true }
+    for loss in frames[index].notedCount..<losses.count { losses[loss].isLeftOut = true }
   }
 
   /// Leaves out elements and keys that have become equal to one before.
@@ -220,6 +254,11 @@ extension TypeDescriptor {
     case .reference, .optional(.reference), .weakReference: true
     default: false
     }
+  }
+
+  /// Whether a value of the type can contain a reference.
+  fileprivate var mayNeedRepair: Bool {
+    contains { code in code == .any || code.concernsGraph }
   }
 
   /// The same type with `optional ref` in place of every `ref`.

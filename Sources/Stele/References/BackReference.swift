@@ -37,7 +37,7 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   ///
   /// - Throws: What the value container throws.
   public init(from decoder: any Decoder) throws {
-    guard decoder is ValueDecoder else {
+    guard decoder is ValueDecoder || decoder is LevelDecoder else {
       self.init()
       return
     }
@@ -49,7 +49,10 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   /// - Throws: What the value container throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encodeNil()
+    guard encoder is EncodingFrame || encoder is LevelEncoder else {
+      return try container.encodeNil()
+    }
+    try container.encode(self)
   }
 }
 
@@ -63,18 +66,5 @@ extension KeyedDecodingContainer {
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {
     try decodeIfPresent(type, forKey: key) ?? BackReference()
-  }
-}
-
-extension KeyedEncodingContainer {
-  /// Encodes a back reference, unless it is empty.
-  ///
-  /// Synthesised conformances call it.
-  ///
-  /// - Throws: What the container throws.
-  public mutating func encode<Target>(
-    _ value: BackReference<Target>, forKey key: Key
-  ) throws {
-    try encodeIfPresent(value.wrappedValue == nil ? nil : value, forKey: key)
   }
 }

@@ -166,7 +166,11 @@ package struct NamedValuesReader: Sendable {
   mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
     let type = type(of: item)
     var values = ValueReader(item.place, context: context, budget: budget)
-    try values.budget.pay(MemoryLayout<NamedValue>.stride, at: item.place.offset)
+    // The list of items, and what tells their names apart, grow by doubling.
+    try values.budget.pay(
+      3 * MemoryLayout<NamedValue>.stride + MemoryBudget.name
+        + MemoryBudget.string(byteCount: item.name.utf8.count)
+        + check.classes.types.byteCount(from: item.type), at: item.place.offset)
     let value = try values.readValue(type)
     budget = values.budget
     return NamedValue(item.name, type, value)

@@ -61,6 +61,9 @@ public indirect enum TypeDescriptor: Sendable {
 }
 
 extension TypeDescriptor {
+  /// The memory that a descriptor takes at most for each code, in bytes: the box of a reference with its name.
+  static let largestByteCount = MemoryBudget.box(of: String?.self)
+
   /// The code that begins the descriptor.
   ///
   /// Spec §3.1.

@@ -92,6 +92,19 @@ package struct TypeForms: Sendable {
     }
   }
 
+  /// The memory of the descriptors that the forms from one on stand for, in bytes, and of the forms.
+  func byteCount(from index: Int) -> Int {
+    var byteCount = 0
+    for form in forms[min(index, forms.count)...] {
+      // The list of forms grows by doubling.
+      byteCount += 2 * MemoryLayout<TypeForm>.stride
+      if form.code.partCount > 0 || form.code.concernsGraph {
+        byteCount += TypeDescriptor.largestByteCount
+      }
+    }
+    return byteCount
+  }
+
   /// The descriptor that a form stands for.
   func descriptor(_ index: Int, names: [String]) -> TypeDescriptor {
     guard forms[index].code.partCount > 0 else {

@@ -43,7 +43,7 @@ public enum Value: Sendable {
   /// A struct.
   case structure(StructValue)
   /// An enum.
-  indirect case enumeration(EnumValue)
+  case enumeration(EnumValue)
 }
 
 /// A key of a map, and the value that belongs to it.

@@ -21,6 +21,9 @@ struct ValueFrame: Sendable {
   /// How many parts have been read.
   private var position = 0
   private var values: [Value] = []
+  private var pairs: [MapPair] = []
+  /// The key of a map whose value is still to come.
+  private var key = Value.nil
   private let body: BodyLayout?
   private var presence: Presence?
   private var slots: [Value?] = []
@@ -33,7 +36,14 @@ struct ValueFrame: Sendable {
     self.kind = kind
     self.type = type
     self.second = second
-    if case .map = kind { self.count = count * 2 } else { self.count = count }
+    // The bytes have paid for the count, and the budget for the memory.
+    if case .map = kind {
+      self.count = count * 2
+      pairs.reserveCapacity(count)
+    } else {
+      self.count = count
+      values.reserveCapacity(count)
+    }
     body = nil
   }
 
@@ -44,6 +54,7 @@ struct ValueFrame: Sendable {
     count = body.keys.count
     self.body = body
     self.presence = presence
+    slots.reserveCapacity(count)
   }
 
   /// What a uniform list says of the entries of its elements.
@@ -88,7 +99,9 @@ struct ValueFrame: Sendable {
   /// Takes a part that has been read.
   mutating func accept(_ value: Value) {
     position += 1
-    if body != nil { slots.append(value) } else { values.append(value) }
+    if body != nil { return slots.append(value) }
+    guard case .map = kind else { return values.append(value) }
+    if position % 2 == 1 { key = value } else { pairs.append(MapPair(key: key, value: value)) }
   }
 
   /// Completes the container.
@@ -98,10 +111,7 @@ struct ValueFrame: Sendable {
     case .any: return .any(type, values.first ?? .nil)
     case .set: return .set(values)
     case .map:
-      return .map(
-        stride(from: 0, to: values.count - 1, by: 2).map {
-          MapPair(key: values[$0], value: values[$0 + 1])
-        })
+      return .map(pairs)
     case .structure(let entry): return .structure(StructValue(entry: entry, values: slots))
     case .enumeration(let entry, let caseIndex):
       return .enumeration(EnumValue(entry: entry, caseIndex: caseIndex, values: slots))

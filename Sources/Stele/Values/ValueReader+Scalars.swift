@@ -23,13 +23,14 @@ extension ValueReader {
     switch type {
     case .string:
       let string = try input.readString()
-      try budget.pay(string.utf8.count, at: offset)
+      try budget.pay(MemoryBudget.string(byteCount: string.utf8.count), at: offset)
       return .string(string)
     case .bytes:
       let bytes = try input.readBytes(try input.readCount())
-      try budget.pay(bytes.count, at: offset)
+      try budget.pay(MemoryBudget.array(of: UInt8.self, count: bytes.count), at: offset)
       return .bytes(Array(bytes))
     default:
+      try budget.pay(MemoryBudget.box(of: DecimalNumber.self), at: offset)
       return .decimal(try readDecimal())
     }
   }
@@ -70,8 +71,7 @@ extension ValueReader {
     let count = try input.readCount()
     guard count > 0 else { return .list([]) }
     let width = layout.hasPackedWidth ? Int(try input.readByte()) : layout.byteCount
-    let (byteCount, overflow) = count.multipliedReportingOverflow(by: MemoryBudget.valueByteCount)
-    try budget.pay(overflow ? .max : byteCount, at: countOffset)
+    try budget.pay(MemoryBudget.array(of: Value.self, count: count), at: countOffset)
     var elements: [Value] = []
     elements.reserveCapacity(count)
     for _ in 0..<count {

@@ -65,7 +65,6 @@ package struct ValueReader: Sendable {
         case .done(let value):
           guard let last = frames.indices.last else { return value }
           frames[last].accept(value)
-          try budget.pay(MemoryBudget.valueByteCount, at: input.offset)
         }
         step = try proceed()
       }
@@ -117,22 +116,44 @@ package struct ValueReader: Sendable {
       return .done(try readWeakReference())
     case .optional(let part):
       return try input.readByte() == 1
-        ? .open(ValueFrame(.some, type: part, count: 1)) : .done(.nil)
+        ? try open(.some, type: part, count: 1, paying: Self.optionalByteCount) : .done(.nil)
     case .list(let element):
       return try beginList(of: element)
     case .set(let element):
-      return .open(ValueFrame(.set, type: element, count: try input.readCount()))
+      let count = try input.readCount()
+      return try open(.set, type: element, count: count, paying: Self.listByteCount(count))
     case .map(let key, let value):
       let count = try input.readCount(bytesEach: 2)
-      return .open(ValueFrame(.map, type: key, second: value, count: count))
+      return try open(
+        .map, type: key, second: value, count: count,
+        paying: MemoryBudget.array(of: MapPair.self, count: count))
     case .structure, .enumeration:
       return try beginBody(entry: try input.readNumber())
     case .any:
+      let offset = input.offset
       let inner = try input.readDescriptor(names: context.names, limits: context.limits)
-      return .open(ValueFrame(.any, type: inner, count: 1))
+      // A code has a byte, and a box of its own.
+      let byteCount = (input.offset - offset) * TypeDescriptor.largestByteCount
+      return try open(.any, type: inner, count: 1, paying: byteCount + Self.anyByteCount)
     default:
       return .done(try readScalar(type))
     }
+  }
+
+  private static let optionalByteCount = MemoryBudget.box(of: Value.self)
+  private static let anyByteCount = MemoryBudget.box(of: (TypeDescriptor, Value).self)
+
+  private static func listByteCount(_ count: Int) -> Int {
+    MemoryBudget.array(of: Value.self, count: count)
+  }
+
+  /// Opens a container that has been paid for.
+  private mutating func open(
+    _ kind: ValueFrame.Kind, type: TypeDescriptor, second: TypeDescriptor = .any, count: Int,
+    paying byteCount: Int
+  ) throws(ArchiveError) -> Step {
+    try budget.pay(byteCount, at: input.offset)
+    return .open(ValueFrame(kind, type: type, second: second, count: count))
   }
 
   private mutating func beginList(of element: TypeDescriptor) throws(ArchiveError) -> Step {
@@ -148,9 +169,10 @@ package struct ValueReader: Sendable {
       guard entry > 0 else { fallthrough }
       let nested = try readNestedEntries(below: entry)
       try budget.pay(nested.count * MemoryBudget.valueByteCount, at: offset)
-      return .open(ValueFrame(.uniformList(nested), type: element, count: count))
+      return try open(
+        .uniformList(nested), type: element, count: count, paying: Self.listByteCount(count))
     default:
-      return .open(ValueFrame(.list, type: element, count: count))
+      return try open(.list, type: element, count: count, paying: Self.listByteCount(count))
     }
   }
 
@@ -196,7 +218,8 @@ package struct ValueReader: Sendable {
     _ body: BodyLayout, _ kind: ValueFrame.Kind
   ) throws(ArchiveError) -> ValueFrame {
     let presence = try input.readPresence(of: body.optionalCount)
-    try budget.pay(body.keys.count * MemoryBudget.valueByteCount, at: input.offset)
+    try budget.pay(
+      MemoryBudget.array(of: Value?.self, count: body.keys.count), at: input.offset)
     return ValueFrame(kind, body: body, presence: presence)
   }
 }

@@ -53,7 +53,7 @@ extension ValueWriter {
     } catch {
       throw fail(error.reason)
     }
-    guard type.name != 0, let entry, let plan = try tables.plan(of: entry) else { return }
-    guard plan.chainNames.contains(type.name) else { throw fail(.breaks(.wrongClass)) }
+    guard type.name != 0, let entry else { return }
+    guard tables.entry(entry, isA: type.name) else { throw fail(.breaks(.wrongClass)) }
   }
 }

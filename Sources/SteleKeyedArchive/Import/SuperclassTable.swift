@@ -13,21 +13,33 @@ struct SuperclassTable {
   /// How many superclasses an entry may have (rule L3).
   static let maximumCount = 255
 
+  /// How many entries each class record allows, so that records which all name 255 superclasses in an order of their own
+  /// do not make many times as many entries as they have bytes.
+  private static let entriesPerClass = 16
+
   /// The entries; entry 1 comes first.
   private(set) var entries: [Entry] = []
   private var numbers: [Entry: Int] = [:]
+  /// How many entries there may be.
+  private var allowedCount = maximumCount
 
-  /// The number of the entry for a chain of superclasses, the nearest first; nil for none.
+  /// The number of the entry for the chain of superclasses of the next class record, the nearest first.
+  ///
+  /// - Returns: The number, or nil when there are no superclasses or the chain would need more entries than are allowed.
   mutating func number(of names: [Int]) -> Int? {
+    allowedCount += Self.entriesPerClass
     var superclass: Int?
-    for name in names.prefix(Self.maximumCount).reversed() {
+    var rest = Array(names.prefix(Self.maximumCount))
+    while let name = rest.last, let known = numbers[Entry(name: name, superclass: superclass)] {
+      superclass = known
+      rest.removeLast()
+    }
+    guard entries.count + rest.count <= allowedCount else { return nil }
+    for name in rest.reversed() {
       let entry = Entry(name: name, superclass: superclass)
-      let number = numbers[entry] ?? entries.count + 1
-      if number > entries.count {
-        entries.append(entry)
-        numbers[entry] = number
-      }
-      superclass = number
+      entries.append(entry)
+      numbers[entry] = entries.count
+      superclass = entries.count
     }
     return superclass
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 
 /// What one process measured that did something with a large archive.
 struct FileRun: Codable {

@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// The fastest and the middle one of some repetitions.
 struct Times: Codable {
   var minimumSeconds = 0.0

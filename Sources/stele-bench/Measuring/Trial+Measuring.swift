@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TestSupport
 
 extension Trial: AnyTrial {
   func measure(_ effort: Effort, keeping path: String) throws -> Measurement {

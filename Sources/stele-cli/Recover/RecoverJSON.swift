@@ -19,6 +19,7 @@ struct RecoverJSON {
       ("hasLostUnknownContent", .bool(report.hasLostUnknownContent)),
       ("damages", .array(report.damages.map(Self.damage))),
       ("lostReferences", .array(report.lostReferences.map(Self.reference))),
+      ("furtherLostReferences", .number(report.furtherLostReferenceCount)),
     ])
   }
 

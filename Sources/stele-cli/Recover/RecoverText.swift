@@ -32,14 +32,13 @@ struct RecoverText {
     if report.hasLostUnknownContent {
       lines.append("  content is lost that version 1 of the format does not define")
     }
-    add(report.lostReferences.map(reference))
+    add(report.lostReferences.map(reference), furtherCount: report.furtherLostReferenceCount)
   }
 
-  private mutating func add(_ details: [Line]) {
+  private mutating func add(_ details: [Line], furtherCount: Int = 0) {
     lines += details.prefix(Self.listedCount).map { "  \($0)" }
-    if details.count > Self.listedCount {
-      lines.append("  and \((details.count - Self.listedCount).grouped) more")
-    }
+    let unlistedCount = max(0, details.count - Self.listedCount) + furtherCount
+    if unlistedCount > 0 { lines.append("  and \(unlistedCount.grouped) more") }
   }
 
   private func damage(_ damage: RecoveryReport.Damage) -> Line {

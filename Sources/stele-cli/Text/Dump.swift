@@ -11,7 +11,8 @@ struct Dump: Command {
     makes an archive of it again. Without --pretty each class, object and root takes one line.
     The whole archive is checked before anything is written, and objects are read one by one, so
     that any size will do. With --object or --root only what is shown is checked, and what is
-    needed to find it.
+    needed to find it. Text of more than 256 times the bytes of the archive, and 16 MiB, is not
+    written: long names that are repeated everywhere could fill a disk.
     """
   static let options = [object, root, pretty]
   static let exitCodes: [(ExitCode, String)] = [
@@ -42,7 +43,8 @@ struct Dump: Command {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
       guard objectNumber != nil || rootName != nil else {
-        try dump(Archive(validating: bytes, limits: Limits()), console)
+        try dump(
+          Archive(validating: bytes, limits: Limits()), byteCount: bytes.byteCount, console)
         return
       }
       let archive = try Archive(bytes, limits: Limits())
@@ -62,13 +64,18 @@ struct Dump: Command {
     return .fine
   }
 
-  private func dump(_ archive: Archive, _ console: Console) throws {
+  private func dump(_ archive: Archive, byteCount: Int, _ console: Console) throws {
     let count = archive.objectCount.grouped
+    let limit = TextLimit(archiveByteCount: byteCount)
     try archive.writeNotation(
       pretty: isPretty,
       progress: { number in
         if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
-      }, to: { (text) throws(FileError) in try console.write(Line(json: text)) })
+      },
+      to: { (text) throws(any Error) in
+        try limit.take(text.count)
+        try console.write(Line(json: text))
+      })
   }
 
   private struct Missing: Error, CustomStringConvertible {

@@ -51,6 +51,29 @@ import Testing
     #expect(try PropertyList(keyedArchiveFrom: graph) == list)
   }
 
+  @Test func `superclasses that each class names in another order are left out beyond 16 for each`()
+    throws
+  {
+    let count = 100
+    let records: [Tree] = (1...count).flatMap { number -> [Tree] in
+      let names = ["C\(number)"] + (0..<200).map { "S\(($0 * number) % 211)" }
+      return [
+        ["$class": .uid(UInt64(2 * number))],
+        [
+          "$classname": .leaf(.string(names[0])),
+          "$classes": .array(names.map { .leaf(.string($0)) }),
+        ],
+      ]
+    }
+    let list = try Tree.archive(records).list()
+    let graph = try Graph(keyedArchive: list)
+    let superclasses = graph.classes.entries.count { $0.name.hasPrefix("S") }
+    #expect(superclasses > 200 && superclasses <= 255 + 16 * count)
+    #expect(graph.classes.entries.first { $0.name == "C1" }?.superclass != nil)
+    #expect(graph.classes.entries.first { $0.name == "C\(count)" }?.superclass == nil)
+    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+  }
+
   @Test func `2,000 class records with long chains share their superclasses`() throws {
     let chain = Tree.array((0..<300).map { .leaf(.string("S\($0)")) })
     var nodes = try Tree.archive([]).list().nodes

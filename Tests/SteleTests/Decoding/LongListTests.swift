@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 import Testing
 
 /// A node of a list, which takes the list apart when it goes.
@@ -69,7 +70,7 @@ struct LongListTests {
 
   @Test func `a million linked objects are decoded on a small stack`() throws {
     let bytes = try Self.archive(count: Self.count, last: Self.count)
-    let sum = onSmallThread {
+    let sum = try onStack {
       guard let first = try? SteleDecoder().decode(Node.self, from: bytes) else { return 0 }
       var sum = 0
       var node: Node? = first
@@ -84,7 +85,7 @@ struct LongListTests {
 
   @Test func `a failure at the last of many objects is thrown`() throws {
     let bytes = try Self.archive(count: Self.smallerCount, last: -1)
-    let isRight = onSmallThread {
+    let isRight = try onStack {
       do {
         _ = try SteleDecoder().decode(Node.self, from: bytes)
         return false
@@ -92,13 +93,13 @@ struct LongListTests {
         return error is LastNode
       }
     }
-    #expect(isRight == true)
+    #expect(isRight)
   }
 
   @Test func `what was made before a failure is released from its start`() throws {
     // Object 1 fails after all others have been made; each of these holds the next.
     let bytes = try Self.archive(count: Self.smallerCount, last: Self.smallerCount)
-    let isRight = onSmallThread {
+    let isRight = try onStack {
       do {
         _ = try SteleDecoder().decode(PlainNode.self, from: bytes)
         return false
@@ -106,6 +107,6 @@ struct LongListTests {
         return error is LastNode
       }
     }
-    #expect(isRight == true)
+    #expect(isRight)
   }
 }

@@ -53,7 +53,7 @@ import Testing
   {
     let count = 20_000
     let bytes = try Fragile.archiveOfList(count, isReversed: isReversed)
-    let error = onSmallThread { () -> (any Error)? in
+    let error = try onStack { () -> (any Error)? in
       Fragile.refused.withLock { $0 = count - 1 }
       defer { Fragile.refused.withLock { $0 = nil } }
       do {
@@ -63,7 +63,7 @@ import Testing
         return error
       }
     }
-    #expect((error ?? nil) as? Refusal == Refusal(value: count - 1))
+    #expect(error as? Refusal == Refusal(value: count - 1))
     #expect(Fragile.aliveCount.withLock { $0 } == 0)
   }
 

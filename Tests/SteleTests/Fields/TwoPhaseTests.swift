@@ -6,16 +6,14 @@ import Testing
 struct TwoPhaseTests {
   @Test(arguments: [false, true])
   func `a list of 100,000 nodes comes back on a small stack`(isDouble: Bool) throws {
-    let outcome = onSmallThread { () -> Result<Int, any Error> in
-      Result {
-        let first = ExplicitNode.list(100_000, isDouble: isDouble)
-        defer { first.free() }
-        let copy = try fieldCopy(of: first, as: ExplicitNode.self)
-        defer { copy.free() }
-        return copy.countInOrder(isDouble: isDouble)
-      }
+    let count = try onStack {
+      let first = ExplicitNode.list(100_000, isDouble: isDouble)
+      defer { first.free() }
+      let copy = try fieldCopy(of: first, as: ExplicitNode.self)
+      defer { copy.free() }
+      return copy.countInOrder(isDouble: isDouble)
     }
-    #expect(try outcome?.get() == 100_000)
+    #expect(count == 100_000)
   }
 
   @Test
@@ -114,21 +112,19 @@ struct TwoPhaseTests {
   }
 
   @Test func `a chain of objects of both kinds by turns takes no stack`() throws {
-    let outcome = onSmallThread { () -> Result<Int, any Error> in
-      Result {
-        let first = Labelled()
-        var last = first
-        for _ in 0..<50_000 {
-          let next = Labelled()
-          last.label = Label("l", next)
-          last = next
-        }
-        defer { Self.free(first) }
-        let copy = try fieldCopy(of: first, as: Labelled.self)
-        return Self.free(copy)
+    let count = try onStack {
+      let first = Labelled()
+      var last = first
+      for _ in 0..<50_000 {
+        let next = Labelled()
+        last.label = Label("l", next)
+        last = next
       }
+      defer { Self.free(first) }
+      let copy = try fieldCopy(of: first, as: Labelled.self)
+      return Self.free(copy)
     }
-    #expect(try outcome?.get() == 50_000)
+    #expect(count == 50_000)
   }
 
   /// Takes a chain apart, and gives its length.

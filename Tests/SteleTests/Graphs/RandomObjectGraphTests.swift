@@ -77,12 +77,30 @@ import Testing
     return nodes
   }
 
+  /// The nodes that strong references lead to.
+  private static func kept(by roots: [Node]) -> Set<ObjectIdentifier> {
+    var kept = Set(roots.map { ObjectIdentifier($0) })
+    var queue = roots
+    while let node = queue.popLast() {
+      let targets = node.targets
+      // The last two are the weak and the late one.
+      for target in (targets.dropLast(2) + targets.suffix(1)).compactMap(\.self)
+      where kept.insert(ObjectIdentifier(target)).inserted {
+        queue.append(target)
+      }
+    }
+    return kept
+  }
+
   /// The graph as text: its nodes in the order of their discovery.
+  ///
+  /// Weak references to others are nil.
   private static func picture(_ roots: [Node]) -> String {
+    let kept = kept(by: roots)
     var numbers: [ObjectIdentifier: Int] = [:]
     var queue: [Node] = []
     func number(_ node: Node?) -> String {
-      guard let node else { return "-" }
+      guard let node, kept.contains(ObjectIdentifier(node)) else { return "-" }
       if let number = numbers[ObjectIdentifier(node)] { return "\(number)" }
       numbers[ObjectIdentifier(node)] = queue.count
       queue.append(node)
@@ -116,6 +134,38 @@ import Testing
       #expect(Self.picture(again) == Self.picture(nodes), "seed \(seed)")
       #expect(try canonical.encode(again) == form, "seed \(seed)")
       for node in nodes + copy + again { node.letGo() }
+    }
+  }
+
+  private static let canonical: SteleEncoder = {
+    var encoder = SteleEncoder()
+    encoder.outputFormatting = .canonical
+    return encoder
+  }()
+
+  /// The canonical form of what an archive has been written with.
+  private static func form(_ bytes: [UInt8]) throws -> Graph {
+    try Graph(bytes).canonicalAfterLearning(includesMetadata: false)
+  }
+
+  /// Weak references lead to objects outside of the archive, too.
+  @Test func `keep their canonical bytes when they are loaded and saved`() throws {
+    var decoder = SteleDecoder()
+    decoder.allow(Special.self)
+    for seed in Seeds.forTest(count: 200) {
+      var random = RandomSource(seed: seed)
+      let nodes = Self.graph(&random)
+      let roots = Array(nodes.shuffled(using: &random).prefix(1 + random.count(upTo: 5)))
+      let bytes = try verified(SteleEncoder().encode(roots))
+      let copy = try decoder.decode([Node].self, from: bytes)
+      #expect(Self.picture(copy) == Self.picture(roots), "seed \(seed)")
+      let again = try verified(SteleEncoder().encode(copy))
+      #expect(try Self.form(again) == Self.form(bytes), "seed \(seed)")
+      let form = try verified(Self.canonical.encode(roots), isCanonical: true)
+      #expect(try Self.canonical.encode(copy) == form, "seed \(seed)")
+      let third = try decoder.decode([Node].self, from: form)
+      #expect(try Self.canonical.encode(third) == form, "seed \(seed)")
+      for node in nodes + copy + third { node.letGo() }
     }
   }
 }

@@ -107,6 +107,61 @@ import Testing
     }
   }
 
+  /// Entries that each have one key of their own, and an object of each, all of one class.
+  private func joinedGraph(_ count: Int) -> Graph {
+    var graph = Graph()
+    for number in 0..<count {
+      let entry = graph.classes.define(.class("A", keys: [Key("k\(number)", .uint8)]))
+      graph.add(Object(entry: entry, values: [.unsigned(1)]))
+    }
+    let all = (1...count).map { Value.reference($0) }
+    graph.roots = [NamedValue("all", .list(.reference(to: "A")), .list(all))]
+    return graph
+  }
+
+  @Test func `a canonical form takes no more memory than the archive allows`() throws {
+    let canonical = try joinedGraph(100).canonical()
+    #expect(canonical.objects.allSatisfy { $0.values.count == 100 })
+    let large = joinedGraph(3_000)
+    do throws(GraphError) {
+      _ = try large.canonical()
+      Issue.record("9,000,000 values were made of 3,000")
+    } catch {
+      #expect(error.reason == .breaks(.memory))
+      #expect(error.object != nil)
+    }
+    var limits = Limits()
+    limits.memoryPerByte = 20_000
+    #expect(try large.canonical(limits: limits).objects.count == 3_000)
+  }
+
+  @Test func `a class table takes no more memory than the archive allows`() throws {
+    var limits = Limits()
+    limits.memoryPerByte = 0
+    limits.memoryAllowance = 20_000
+    #expect(refusal(chain(50), limits) == nil)
+    #expect(refusal(chain(100), limits) == .memory)
+    limits.memoryPerByte = 64
+    #expect(refusal(chain(100), limits) == nil)
+  }
+
+  @Test func `lists of what is small are paid for with their headers and boxes`() throws {
+    // Each element takes a byte in the archive, and a box besides its place in the list.
+    let count = 100_000
+    var assembler = ArchiveAssembler()
+    assembler.head()
+    assembler.root(
+      "root", [0x21, 0x13], Wire.varint(count) + [UInt8](repeating: 2, count: count))
+    let bytes = assembler.finished()
+    #expect(refusal(bytes) == nil)
+    do throws(ArchiveError) {
+      _ = try Graph(bytes)
+      Issue.record("\(bytes.count) bytes gave 100,000 boxes")
+    } catch {
+      #expect(error.rule == .memory)
+    }
+  }
+
   @Test func `counts without the bytes to pay for them are refused before anything is reserved`() {
     let huge = Wire.varint(1 << 62)
     for (type, value) in [

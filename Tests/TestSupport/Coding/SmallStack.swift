@@ -7,10 +7,16 @@ private final class Outcome<Value: Sendable>: Sendable {
   let isDone = DispatchSemaphore(value: 0)
 }
 
+/// How many times as much stack the code of a sanitizer takes, whose functions run on the stacks of the program.
+private let stackFactor: Int = {
+  // Safe: the name is that of a function that programs have which were built with the thread sanitizer; it is not called.
+  unsafe dlsym(nil, "__tsan_acquire") == nil ? 1 : 4
+}()
+
 /// Runs a piece of code on a thread of its own with a small stack, and waits for it.
 ///
 /// - Parameters:
-///   - byteCount: The size of the stack.
+///   - byteCount: The size of the stack, which is larger under the thread sanitizer.
 ///   - body: The code.
 /// - Returns: What the code returns.
 /// - Throws: What the code throws.
@@ -23,7 +29,7 @@ package func onStack<Result: Sendable>(
     outcome.result.withLock { $0 = result }
     outcome.isDone.signal()
   }
-  thread.stackSize = byteCount
+  thread.stackSize = byteCount * stackFactor
   thread.start()
   outcome.isDone.wait()
   guard let result = outcome.result.withLock({ $0 }) else {

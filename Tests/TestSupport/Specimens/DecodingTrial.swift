@@ -230,11 +230,7 @@ package struct DecodingTrial {
           fail("\(place): the canonical form has a finding: \(finding)")
         }
         let second = try again.encoded(canonical)
-        if second != first {
-          // A weak reference to what the archive does not have is nil, and then is not there.
-          let third = try again.decodedAgain(decoder, second).encoded(canonical)
-          if try !Self.hasWeakNil(first) || third != second { fail("\(place): comes back changed") }
-        }
+        if second != first { fail("\(place): comes back changed") }
         return first
       } catch {
         if !isExpected(error) { fail("\(place): cannot be written and read again: \(error)") }
@@ -249,18 +245,11 @@ package struct DecodingTrial {
     return encoder
   }
 
-  private static func hasWeakNil(_ archive: [UInt8]) throws -> Bool {
-    let graph = try Graph(archive)
-    return graph.objects.contains { object in
-      zip(graph.classes.storedKeys(of: object.entry), object.values).contains {
-        $0.type.code == .weak && $1 == .nil
-      }
-    }
-  }
-
   /// Whether what was decoded may well not be written: values that differ in the archive have become the same,
   /// and values that a program keeps contradict it, or are wrong in an archive of which only a part was read.
   private func isExpected(_ error: any Error) -> Bool {
+    // What a program keeps is read when it is written, with the memory that the archive allows.
+    if let error = error as? ArchiveError, error.rule == .memory { return true }
     guard case EncodingError.invalidValue(_, let context) = error,
       let cause = context.underlyingError as? GraphCodingError
     else { return false }

@@ -42,8 +42,10 @@ final class KeyedLevel {
   ///   - body: The body, which is open in the decoder.
   ///   - decoder: What has the value.
   ///   - isByte: Whether keys of the program are a byte, or nothing.
+  ///   - isLimited: Whether the keys belong to another level when nothing limits it.
   init(
-    _ number: Int, _ keys: LevelKeys, _ body: ReadingBody, of decoder: ValueDecoder, isByte: Bool
+    _ number: Int, _ keys: LevelKeys, _ body: ReadingBody, of decoder: ValueDecoder, isByte: Bool,
+    isLimited: Bool
   ) {
     self.number = number
     self.keys = keys
@@ -52,7 +54,8 @@ final class KeyedLevel {
     lowerBound = keys.range.lowerBound
     // What is declared of keys has to be heeded first.
     upperBound = keys.hasHistory ? lowerBound : keys.range.upperBound
-    isPlain = number == 0 && !keys.hasHistory && !body.isCase
+    isPlain =
+      number == 0 && !isLimited && !keys.hasHistory && !keys.mayHoldWhole && !body.isCase
     unsafe known = .allocate(capacity: upperBound - lowerBound)
     for place in lowerBound..<upperBound {
       unsafe (known + (place - lowerBound)).initialize(to: Known(body.slots[place]))

@@ -96,26 +96,51 @@ extension KeyedValues {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try nested(key).container(keyedBy: type)
+    if let nested = try decoder.nested(key.stringValue, keys, level: level) {
+      return try nested.containerOfAnything(keyedBy: type)
+    }
+    return try inner(key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try nested(key).unkeyedContainer()
+    try inner(key).unkeyedContainer()
   }
 
-  /// The decoder of the superclass: that of the same record, if the class has a superclass there.
+  /// The decoder of the superclass: that of the levels above in the same record, if there are any.
   func superDecoder() throws -> any Decoder {
-    if level > 0 { return decoder }
-    return try decoder.nested("super", keys, level: level) ?? decoder.missingValue("super")
+    try superclasses ?? decoder.nested(Self.superName, keys, level: level)
+      ?? decoder.missingValue(Self.superName)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try decoder.nested(key.stringValue, keys, level: level)
-      ?? decoder.missingValue(key.stringValue)
+    try nested(key.stringValue) ?? decoder.missingValue(key.stringValue)
   }
 
-  private func nested(_ key: Key) throws -> ValueDecoder {
-    if let nested = try decoder.nested(key.stringValue, keys, level: level) { return nested }
+  /// The name of the key that other formats have for what `superEncoder()` wrote.
+  private static var superName: String { "super" }
+
+  /// The decoder of the levels above, unless they have no keys and the superclass stands under a key of its own.
+  private var superclasses: LevelDecoder? {
+    get throws {
+      guard level > 0 else { return nil }
+      if try decoder.hasValue(Self.superName, keys, level: level),
+        try decoder.hasNoKeys(above: level)
+      {
+        return nil
+      }
+      return LevelDecoder(decoder: decoder, level: level - 1)
+    }
+  }
+
+  /// The decoder of the value of a key.
+  private func nested(_ name: String) throws -> (any Decoder)? {
+    if let nested = try decoder.nested(name, keys, level: level) { return nested }
+    guard level > 0, name == Self.superName else { return nil }
+    return LevelDecoder(decoder: decoder, level: level - 1)
+  }
+
+  private func inner(_ key: Key) throws -> any Decoder {
+    if let nested = try nested(key.stringValue) { return nested }
     if keys.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
       decoder.body?.isCase == true, let name = decoder.body?.slots.first?.name,
       let nested = try decoder.nested(name, keys, level: level)

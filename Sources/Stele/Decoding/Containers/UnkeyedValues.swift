@@ -93,7 +93,8 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    let container = try nested(KeyedDecodingContainer<Key>.self).container(keyedBy: type)
+    let nested = try nested(KeyedDecodingContainer<Key>.self)
+    let container = try nested.containerOfAnything(keyedBy: type)
     try skip()
     return container
   }

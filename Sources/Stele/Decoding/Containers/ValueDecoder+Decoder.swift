@@ -23,37 +23,77 @@ extension ValueDecoder: Decoder {
       expected = handed.level.lowerBound
       return handed.container(keyedBy: type)
     }
-    let level = objectClass?.level(ofKeyType: type) ?? 0
+    return try container(keyedBy: type, in: body, atMost: .max)
+  }
+
+  /// The keyed container of a level that is not below another.
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type, atMost limit: Int
+  ) throws -> KeyedDecodingContainer<Key> {
+    try container(keyedBy: type, in: openBody(), atMost: limit)
+  }
+
+  private func container<Key: CodingKey>(
+    keyedBy type: Key.Type, in body: ReadingBody, atMost limit: Int
+  ) throws -> KeyedDecodingContainer<Key> {
+    let ownLevel = objectClass?.level(ofKeyType: type) ?? 0
+    let level = min(ownLevel, limit)
     let keys = levelKeys(level, in: body)
+    if keys.mayHoldWhole, Key(stringValue: "") == nil, let whole = try whole(level) {
+      return try nested(whole).container(keyedBy: type)
+    }
     if body.isCase { unknownCase = nameOfUnknownCase(in: body, keys, type) }
     expected = keys.range.lowerBound
     if keys.hasHistory { try migrate(level, keys) }
     if let known = handedContainer(keyedBy: type, keys) { return known.container(keyedBy: type) }
     return makeContainer(
-      KeyedLevel(level, keys, body, of: self, isByte: MemoryLayout<Key>.size <= 1))
+      KeyedLevel(
+        level, keys, body, of: self, isByte: MemoryLayout<Key>.size <= 1,
+        isLimited: level < ownLevel))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try UnkeyedValues(try whole(), of: self)
+    try unkeyedContainer(atMost: .max)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    SingleValue(place: try whole(), decoder: self)
+    try singleValueContainer(atMost: .max)
   }
 
-  /// The place of the value as a whole; for an object the value of the empty key.
-  private func whole() throws -> WholeValue {
-    if use == .value, let plan { return WholeValue(plan: plan, offset: start) }
-    guard let body else { return .none }
-    for level in (0..<body.levelCount).reversed() {
-      for place in body.level(level) where body.slots[place].name.isEmpty {
-        guard try body.slots[place].isPresent(presence, input) else { continue }
-        return WholeValue(
-          plan: body.slots[place].plan, offset: try reader(at: place, in: body).offset)
-      }
+  /// The elements of a level that is not below another.
+  func unkeyedContainer(atMost limit: Int) throws -> any UnkeyedDecodingContainer {
+    guard let value = try whole(atMost: limit) else {
+      throw Site(decoder: self, step: .here).hasKeys([Any].self)
     }
-    throw Site(decoder: self, step: .here).failure(
-      .missingKey(""), at: start, "The object has no value without keys.")
+    return try UnkeyedValues(value, of: self)
+  }
+
+  /// The value of a level that is not below another.
+  func singleValueContainer(atMost limit: Int) throws -> any SingleValueDecodingContainer {
+    guard let value = try whole(atMost: limit) else {
+      return KeysAsValue(decoder: self, level: limit)
+    }
+    return SingleValue(place: value, decoder: self)
+  }
+
+  /// The place of the value as a whole; nil for an object that has keys at the level that is asked for.
+  private func whole(atMost limit: Int) throws -> WholeValue? {
+    if use == .value, let plan { return WholeValue(plan: plan, offset: start) }
+    guard let body else { return WholeValue.none }
+    let ownLevel = (objectClass?.levels.count ?? 1) - 1
+    guard limit < ownLevel else { return try whole(ownLevel) }
+    // The class that wrote it had an encoder for itself, but a subclass may use its keys in the same level.
+    return try whole(at: find("", levelKeys(limit, in: body), level: limit))
+  }
+
+  /// The place of what a class wrote without keys, or nil when it wrote keys.
+  ///
+  /// Such a value stands under the empty key (F.2), which is then the only one of the level.
+  private func whole(_ level: Int) throws -> WholeValue? {
+    guard let body else { return nil }
+    let keys = levelKeys(level, in: body)
+    guard keys.mayHoldWhole, try names(keys, level: level) == [""] else { return nil }
+    return try whole(at: find("", keys, level: level))
   }
 
   /// The case of an enum value, when the program has none of this name and nothing that stands for it.

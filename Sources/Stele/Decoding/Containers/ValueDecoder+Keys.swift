@@ -90,6 +90,15 @@ extension ValueDecoder {
     return result
   }
 
+  /// Whether the levels above another one have no keys.
+  func hasNoKeys(above level: Int) throws(ArchiveError) -> Bool {
+    guard let body else { return true }
+    for upper in 0..<level where try !names(levelKeys(upper, in: body), level: upper).isEmpty {
+      return false
+    }
+    return true
+  }
+
   /// The site of a key.
   func site(at place: Place, _ name: String) -> Site {
     guard case .slot(let number) = place, let slot = body?.slots[number], slot.name.isExactly(name)

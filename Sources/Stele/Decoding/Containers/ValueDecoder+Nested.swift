@@ -2,12 +2,35 @@ extension ValueDecoder {
   /// A decoder of the value of a key, for a container of its own.
   func nested(_ name: String, _ keys: LevelKeys, level: Int) throws -> ValueDecoder? {
     guard let value = try whole(at: find(name, keys, level: level)) else { return nil }
+    return try nested(value, at: .key(name))
+  }
+
+  /// A decoder of a value.
+  func nested(_ value: WholeValue, at step: PathStep = .here) throws -> ValueDecoder {
     var reading = input
     try reading.move(to: value.offset)
     let nested = ValueDecoder(graph: graph, for: .value)
-    nested.begin(value.plan, reading, nil, at: Site(decoder: self, step: .key(name)))
+    nested.begin(value.plan, reading, nil, at: Site(decoder: self, step: step))
     nested.keepOuter()
     return nested
+  }
+
+  /// The keys of the value, which may be an object.
+  ///
+  /// A program may look into an object before it decodes it, to find out what it is. It finds the keys of all levels; where two
+  /// have the same name, that of the subclass.
+  func containerOfAnything<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard let plan, plan.isWrapped || plan.isReference || plan.code == .weak else {
+      return try container(keyedBy: type)
+    }
+    var reader = input
+    try reader.move(to: start)
+    if let inner = try graph.unwrap(plan, &reader), inner.isReference || inner.code == .weak {
+      try begin(recordOf: try graph.readReference(inner, &reader))
+    }
+    return try container(keyedBy: type)
   }
 
   /// A decoder of a value that is not there.

@@ -173,6 +173,16 @@ final class ValueDecoder {
     step = site.step
   }
 
+  /// Begins the record of an object, of which only keys are asked for, in the place of a reference to it.
+  func begin(recordOf number: Int) throws {
+    guard !graph.isFinished else { throw GraphCodingError(.coderIsFinished) }
+    let (entry, content) = try graph.store.record(number)
+    type = graph.anonymous
+    lastKeys = nil
+    input = content
+    try open(try graph.bodies.body(ofEntry: entry), entry: entry, at: content.offset)
+  }
+
   /// Begins something that is decoded after the object that holds it.
   func begin(lateIn object: Int) throws(ArchiveError) {
     guard object > 0 else { return }

@@ -8,6 +8,15 @@ extension Site {
         "Expected \(type), but the archive has \(plan.type.text)."))
   }
 
+  /// Tells that an object has keys where something else was expected.
+  func hasKeys(_ type: Any.Type) -> DecodingError {
+    let plan = ReadingPlan.make(.reference(to: decoder.record?.className))
+    return .typeMismatch(
+      type,
+      context(
+        .wrongType(plan.type), at: decoder.start, "Expected \(type), but the object has keys."))
+  }
+
   /// Tells that the archive has a nil.
   func noValue(_ type: Any.Type, at offset: Int) -> DecodingError {
     .valueNotFound(

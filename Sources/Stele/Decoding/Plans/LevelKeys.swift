@@ -16,6 +16,8 @@ final class LevelKeys {
   let range: Range<Int>
   /// The place of the key that holds what did not fit.
   let overflow: Int?
+  /// Whether there is a key for what a class writes that does not ask for keys.
+  let mayHoldWhole: Bool
   /// Whether the program has declared anything that reading has to heed.
   let hasHistory: Bool
   /// The keys that are read by hand.
@@ -61,6 +63,7 @@ final class LevelKeys {
         body.slots[$0].name.isExactly(Self.overflowName)
           && body.slots[$0].plan.type == .map(key: .string, value: .any)
       }
+    mayHoldWhole = names.contains("") || overflow != nil
     let declared = declaration?.archiveClass
     hasHistory = declared.map { !$0.keys.isEmpty || $0.migration != nil } ?? false
     guard hasHistory || repeatsNames || names.count > Self.searchLimit else {

@@ -89,7 +89,7 @@ extension GraphDecoder {
     return inner
   }
 
-  /// Goes through `any` and optional to the value inside, or gives nil when there is none.
+  /// Goes through `any` and optional to the value inside, or gives nil when there is none, or a nil reference.
   func unwrap(
     _ plan: ReadingPlan, _ input: inout CheckedBytes
   ) throws(ArchiveError) -> ReadingPlan? {
@@ -100,6 +100,13 @@ extension GraphDecoder {
       } else {
         guard try input.readByte() != 0, let first = plan.first else { return nil }
         plan = first
+      }
+    }
+    if plan.isOptionalReference || plan.code == .weak {
+      var reference = input
+      guard try readReference(plan, &reference) != 0 else {
+        input = reference
+        return nil
       }
     }
     return plan

@@ -6,9 +6,7 @@ extension RecordStore {
     return definitions
   }
 
-  private var budget: MemoryBudget {
-    MemoryBudget(byteCount: context.limits.memory(forByteCount: byteCount))
-  }
+  private var budget: MemoryBudget { context.budget }
 
   /// Reads an object as values.
   ///

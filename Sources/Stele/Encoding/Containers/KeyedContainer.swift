@@ -110,10 +110,12 @@ struct KeyedContainer<Key: CodingKey>: ContainerMaking {
       return LevelEncoder(frame: frame, level: table.level - 1)
     }
     return frame.makeChild(ofKey: table.shape.number(ofKey: "super"), level: table.level)
+      .standingForSuperclasses(below: table.level)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
     frame.makeChild(ofKey: table.number(of: key), level: table.level)
+      .standingForSuperclasses(below: table.level)
   }
 
   /// The container of a key, which is the same one whenever it is asked for.

@@ -60,5 +60,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     frame.makeElementChild().unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { frame.makeElementChild() }
+  func superEncoder() -> any Encoder {
+    frame.makeElementChild().standingForSuperclasses(below: 0)
+  }
 }

@@ -134,7 +134,8 @@ extension EncodingCore {
     guard objects.usedLevelCount < shape.body.levels.count else { return }
     let lost = LostProperties.find(
       in: object, besides: objects.used(of: shape),
-      written: shape.body.levels.last?.keys.map(\.name) ?? [])
+      written: shape.body.levels.last?.keys.map(\.name) ?? [],
+      unattributedCount: objects.unattributedCount)
     guard lost.isEmpty else {
       throw EncodingFrame(self, buffer: block.buffer).error(
         .lostProperties(lost),

@@ -19,6 +19,8 @@ final class ObjectQueue {
   @exclusivity(unchecked) private var exempt = true
   @exclusivity(unchecked) private var examined = false
   @exclusivity(unchecked) private var used: [Int] = []
+  @exclusivity(unchecked) private var containers: [(level: Int, keyType: Any.Type?)] = []
+  @exclusivity(unchecked) private var unattributed = 0
 
   deinit {
     table.free()
@@ -124,6 +126,8 @@ final class ObjectQueue {
     } else {
       isExamined = true
       unsafe used.removeAll(keepingCapacity: true)
+      unsafe containers.removeAll(keepingCapacity: true)
+      unsafe unattributed = 0
     }
   }
 
@@ -141,6 +145,28 @@ final class ObjectQueue {
   func use(level: Int) {
     if isExamined, unsafe !used.contains(level) { unsafe used.append(level) }
   }
+
+  /// Notes that a class of the object has asked for a container.
+  ///
+  /// The type of the coding keys does not always tell which class that is: classes share types of keys that are declared in
+  /// none of them, and subclasses use those of their superclass. A class asks once, so a level that is asked for a second
+  /// time has been asked for by another class.
+  ///
+  /// - Parameters:
+  ///   - level: The level that the container writes.
+  ///   - keyType: The type of the keys, if the class of the level declares it.
+  func use(containerOf level: Int, keyType: Any.Type?) {
+    guard isExamined else { return }
+    use(level: level)
+    let isRepeated = unsafe containers.contains {
+      $0.level == level && ($0.keyType == nil || keyType == nil || $0.keyType == keyType)
+    }
+    if isRepeated { unsafe unattributed += 1 }
+    unsafe containers.append((level, keyType))
+  }
+
+  /// How many classes have asked for a container and are not known.
+  var unattributedCount: Int { unsafe unattributed }
 
   /// The number of levels that the object has used.
   var usedLevelCount: Int { unsafe used.count }

@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// What this process has used.
-enum ProcessUse {
+package enum ProcessUse {
   /// The time that the processor has worked for it.
-  static var processorSeconds: Double {
+  package static var processorSeconds: Double {
     var time = timespec()
     // Safe: the function is given one time to fill.
     unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -11,7 +11,7 @@ enum ProcessUse {
   }
 
   /// The most memory that it has had at a time, in bytes, or nil when the system does not say.
-  static var peakByteCount: Int? {
+  package static var peakByteCount: Int? {
     #if os(Linux)
       // Not getrusage: what that says may be of the process that started this one.
       status("VmHWM:")
@@ -24,7 +24,7 @@ enum ProcessUse {
   }
 
   /// The memory that it has now, in bytes, or nil when the system does not say.
-  static var byteCount: Int? {
+  package static var byteCount: Int? {
     #if os(Linux)
       status("VmRSS:")
     #else
@@ -33,7 +33,7 @@ enum ProcessUse {
   }
 
   /// The part of the memory that it has now that are pages of files, in bytes, or nil when the system does not say.
-  static var fileByteCount: Int? {
+  package static var fileByteCount: Int? {
     #if os(Linux)
       status("RssFile:")
     #else
@@ -42,11 +42,18 @@ enum ProcessUse {
   }
 
   /// Lets the peak begin anew with what the process has now, where the system can do that.
-  static func forgetPeak() {
+  package static func forgetPeak() {
     #if os(Linux)
       guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
       try? file.write(contentsOf: Data("5".utf8))
       try? file.close()
+    #endif
+  }
+
+  /// Has the allocator give back what nobody uses, where it can, so that the next work gets all its memory anew.
+  package static func releaseUnused() {
+    #if canImport(Glibc)
+      _ = trimHeap(0)
     #endif
   }
 
@@ -67,3 +74,9 @@ enum ProcessUse {
     }
   #endif
 }
+
+#if canImport(Glibc)
+  /// The function of the C library, which its module does not export.
+  @_silgen_name("malloc_trim")
+  private func trimHeap(_ padding: Int) -> Int32
+#endif

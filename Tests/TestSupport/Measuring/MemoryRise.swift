@@ -5,11 +5,11 @@ internal import Foundation
 /// The only files here are the program and its libraries. Their pages are counted once they are touched, sixteen at a
 /// time, but any number of processes share them, and the system drops them when it needs the memory. What is decoded
 /// first in a process would be charged with most of the code of its decoder.
-struct MemoryRise {
+package struct MemoryRise {
   private let before: Int?
 
   /// Begins with the memory that the process has now.
-  init() {
+  package init() {
     ProcessUse.forgetPeak()
     before = Self.ownByteCount(of: ProcessUse.byteCount)
   }
@@ -17,7 +17,7 @@ struct MemoryRise {
   /// The most memory since the beginning beyond that of the beginning, or nil when the system does not say.
   ///
   /// Code that is touched first after the peak makes it smaller than it was.
-  var byteCount: Int? {
+  package var byteCount: Int? {
     guard let before, let peak = Self.ownByteCount(of: ProcessUse.peakByteCount) else { return nil }
     return max(0, peak - before)
   }

@@ -1,0 +1,126 @@
+import Stele
+import SteleVerifier
+import TestSupport
+
+extension BoundedCall {
+  /// What decodes archives into types of the program, and what verifies them.
+  static let decoding: [BoundedCall] = [
+    BoundedCall("Verifier.verify") { bytes in { _ = Verifier().verify(bytes) } },
+    BoundedCall("Verifier.verify, canonical") { bytes in
+      { _ = Verifier(level: .canonical).verify(bytes) }
+    },
+    BoundedCall("SteleDecoder.decode") { bytes in
+      {
+        let made = Made()
+        defer { made.release() }
+        _ = try decoder(made).decode(Anything.self, from: bytes)
+      }
+    },
+    BoundedCall("SteleDecoder.decode, objects") { bytes in
+      {
+        let made = Made()
+        defer { made.release() }
+        if (try? decoder(made).decode(A.self, from: bytes)) == nil {
+          _ = try decoder(made).decode([A].self, from: bytes)
+        }
+      }
+    },
+    BoundedCall("SteleDecoder.decode, a holder") { bytes in
+      {
+        let made = Made()
+        defer { made.release() }
+        _ = try decoder(made).decode(Holder.self, from: bytes)
+      }
+    },
+    BoundedCall("SteleDecoder.decode, opaque") { bytes in
+      {
+        let decoder = decoder(Made())
+        if (try? decoder.decode(OpaqueObject.self, from: bytes)) == nil {
+          _ = try decoder.decode([OpaqueObject].self, from: bytes)
+        }
+      }
+    },
+    BoundedCall("Unarchiver, in part") { bytes in
+      {
+        let archive = try Archive(bytes)
+        let unarchiver = try Unarchiver(archive, decoder(Made()))
+        _ = unarchiver.rootNames
+        for number in 0..<archive.objectCount {
+          _ = try unarchiver.decode(OpaqueObject.self, object: number + 1)
+        }
+      }
+    },
+  ]
+
+  private static func decoder(_ made: Made) -> SteleDecoder {
+    var decoder = SteleDecoder()
+    decoder.unknownClasses = .keep
+    if let key = CodingUserInfoKey.made { decoder.userInfo[key] = made }
+    return decoder
+  }
+}
+
+/// A value of which nothing is kept, whatever it consists of.
+private struct Anything: Decodable {
+  struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    if var list = try? decoder.unkeyedContainer() {
+      while !list.isAtEnd { _ = try list.decode(Anything.self) }
+      return
+    }
+    if let keys = try? decoder.container(keyedBy: Name.self) {
+      for key in keys.allKeys { _ = try keys.decodeIfPresent(Anything.self, forKey: key) }
+      return
+    }
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() || (try? value.decode(Bool.self)) != nil { return }
+    if (try? value.decode(Int.self)) != nil || (try? value.decode(Double.self)) != nil { return }
+    _ = try value.decode(String.self)
+  }
+}
+
+/// The objects that were made, which refer to each other and are released one by one.
+private final class Made: @unchecked Sendable {
+  private var objects: [A] = []
+
+  func add(_ object: A) { objects.append(object) }
+
+  func release() { for object in objects { object.next = [] } }
+}
+
+extension CodingUserInfoKey {
+  /// The key of the ``Made`` in the user information.
+  fileprivate static let made = CodingUserInfoKey(rawValue: "made")
+}
+
+/// The class of most objects in ``Extreme/all``.
+private final class A: Decodable {
+  var next: [A] = []
+
+  enum CodingKeys: CodingKey { case next, l, r, all }
+
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    for key in [CodingKeys.next, .l, .r] {
+      if let object = try keys.decodeIfPresent(A.self, forKey: key) { next.append(object) }
+    }
+    next += try keys.decodeIfPresent([A].self, forKey: .all) ?? []
+    (CodingUserInfoKey.made.flatMap { decoder.userInfo[$0] } as? Made)?.add(self)
+  }
+}
+
+/// The class of the object that holds a value in ``Extreme/placed(_:)``.
+private final class Holder: Decodable {
+  enum CodingKeys: CodingKey { case k }
+
+  init(from decoder: any Decoder) throws {
+    _ = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Anything.self, forKey: .k)
+  }
+}

@@ -1,0 +1,40 @@
+import Stele
+import SteleKeyedArchive
+import TestSupport
+
+extension BoundedCall {
+  /// What reads and writes keyed archives.
+  static let keyedArchives: [BoundedCall] = [
+    BoundedCall("PropertyList", .keyedArchive) { bytes in { _ = try PropertyList(parsing: bytes) }
+    },
+    BoundedCall("Graph(keyedArchive:)", of: .keyedArchive) { bytes in
+      Work(byteCount: unfoldedByteCount(of: bytes)) { _ = try Graph(keyedArchive: bytes) }
+    },
+    ofKeyedGraph("imported Graph.encoded") { _ = try $0.encoded() },
+    ofKeyedGraph("imported Graph.canonical", graphCount: 2) {
+      _ = try $0.canonical(includesMetadata: true)
+    },
+    ofKeyedGraph("Graph.keyedArchiveBytes") { _ = try $0.keyedArchiveBytes() },
+    ofKeyedGraph("Graph.keyedArchiveBytes, XML") { _ = try $0.keyedArchiveBytes(.xml) },
+    BoundedCall("PropertyList, XML", of: .keyedArchive) { bytes in
+      guard let text = try? PropertyList(parsing: bytes).xmlBytes() else { return nil }
+      return Work(byteCount: text.count) { _ = try PropertyList(parsing: text) }
+    },
+  ]
+
+  private static func ofKeyedGraph(
+    _ name: String, graphCount: Int = 1, _ body: @escaping @Sendable (Graph) throws -> Void
+  ) -> BoundedCall {
+    BoundedCall(name, of: .keyedArchive) { bytes in
+      guard let graph = try? Graph(keyedArchive: bytes) else { return nil }
+      return Work(byteCount: graphCount * unfoldedByteCount(of: bytes)) { try body(graph) }
+    }
+  }
+
+  /// The size of a list, and what it becomes when all that is shared is written out.
+  ///
+  /// Spec §E.5.
+  private static func unfoldedByteCount(of bytes: [UInt8]) -> Int {
+    bytes.count + ((try? PropertyList(parsing: bytes).unfoldedSize()) ?? 0)
+  }
+}

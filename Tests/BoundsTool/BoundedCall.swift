@@ -1,0 +1,123 @@
+import Stele
+import TestSupport
+
+/// A public call that takes foreign bytes, or what was made of them.
+struct BoundedCall: Sendable {
+  /// What it is called in reports.
+  let name: String
+  /// What the bytes are that it takes.
+  let kind: Extreme.Kind
+  /// Prepares the call, which is not measured; nil when the bytes give nothing that it could be called on.
+  ///
+  /// What has been prepared counts as held by the caller. The call itself may refuse the bytes.
+  let prepare: @Sendable ([UInt8]) throws -> Work?
+
+  /// A call that has been prepared.
+  struct Work {
+    /// The size of what it takes, for each byte of which it may take memory.
+    let byteCount: Int
+    let body: () throws -> Void
+  }
+
+  init(
+    _ name: String, _ kind: Extreme.Kind = .archive,
+    prepare: @escaping @Sendable ([UInt8]) throws -> (() throws -> Void)?
+  ) {
+    self.init(name, of: kind) { bytes in
+      try prepare(bytes).map { Work(byteCount: bytes.count, body: $0) }
+    }
+  }
+
+  init(
+    _ name: String, of kind: Extreme.Kind,
+    prepare: @escaping @Sendable ([UInt8]) throws -> Work?
+  ) {
+    self.name = name
+    self.kind = kind
+    self.prepare = prepare
+  }
+
+  /// All calls.
+  static let all = reading + writing + decoding + keyedArchives
+}
+
+extension BoundedCall {
+  /// What reads archives without types of the program.
+  static let reading: [BoundedCall] = [
+    BoundedCall("Archive.check") { bytes in { try Archive.check(bytes) } },
+    BoundedCall("Archive") { bytes in
+      {
+        let archive = try Archive(bytes)
+        _ = try archive.root("root")
+        _ = try archive.roots()
+        _ = try archive.metadata()
+      }
+    },
+    BoundedCall("Archive.object, each") { bytes in
+      {
+        let archive = try Archive(bytes)
+        for number in 0..<archive.objectCount { _ = try archive.object(number + 1) }
+      }
+    },
+    BoundedCall("Archive.forEachObject") { bytes in
+      { try Archive(bytes).forEachObject { _, _ in } }
+    },
+    BoundedCall("Graph") { bytes in { _ = try Graph(bytes) } },
+    BoundedCall("Recovery") { bytes in { _ = Recovery(bytes) } },
+    BoundedCall("Compatibility", of: .archive) { bytes in
+      // It takes two archives.
+      Work(byteCount: 2 * bytes.count) {
+        let schema = try ArchiveSchema(Archive(bytes))
+        let none = ArchiveSchema(Graph())
+        _ = Compatibility(old: schema, new: none)
+        _ = Compatibility(old: none, new: schema)
+        _ = Compatibility(old: schema, new: schema)
+      }
+    },
+  ]
+
+  /// What writes a graph that was made of an archive.
+  static let writing: [BoundedCall] = [
+    ofGraph("Graph.encoded") { _ = try $0.encoded() },
+    BoundedCall("Graph.canonical", of: .archive) { bytes in
+      guard let graph = try? Graph(bytes) else { return nil }
+      // The graph before a pass and that after it may be there together.
+      return Work(byteCount: 2 * bytes.count) { _ = try graph.canonical(includesMetadata: true) }
+    },
+    BoundedCall("Graph.writeNotation") { bytes in
+      guard let graph = try? Graph(bytes) else { return nil }
+      return {
+        // As the tool does, since names are repeated everywhere.
+        var rest = 256 * bytes.count + (1 << 20)
+        try graph.writeNotation { (piece) throws in
+          rest -= piece.count
+          if rest < 0 { throw TooLong() }
+        }
+      }
+    },
+    BoundedCall("Graph(notation:)", of: .archive) { bytes in
+      guard let graph = try? Graph(bytes) else { return nil }
+      var text: [UInt8] = []
+      try graph.writeNotation { (piece) throws in
+        guard text.count + piece.count <= 32 * bytes.count + 65_536 else { throw TooLong() }
+        text += piece
+      }
+      return Work(byteCount: text.count) { _ = try Graph(notation: text) }
+    },
+    BoundedCall("Recovery, encoded") { bytes in
+      let graph = Recovery(bytes).graph
+      return { _ = try graph.encoded() }
+    },
+  ]
+
+  private struct TooLong: Error {}
+
+  private static func ofGraph(
+    _ name: String, _ body: @escaping @Sendable (Graph) throws -> Void
+  ) -> BoundedCall {
+    BoundedCall(name) { bytes in
+      guard let graph = try? Graph(bytes) else { return nil }
+      return { try body(graph) }
+    }
+  }
+}

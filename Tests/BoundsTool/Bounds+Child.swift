@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+
+extension Bounds {
+  /// What a child does: the arguments are `memory FAMILY CALL BYTES`, `work FAMILY CALL FILE BYTES...`,
+  /// `write FAMILY FILE BYTES`, or `peak PROGRAM ARGUMENT...`.
+  static func answer(_ arguments: [String]) throws {
+    if arguments.first == "peak" { return try sayPeak(of: Array(arguments.dropFirst())) }
+    guard arguments.count > 3, let family = Extreme.all.first(where: { $0.name == arguments[1] })
+    else { return }
+    let calls = BoundedCall.all.filter { arguments[2].isEmpty || $0.name.contains(arguments[2]) }
+    if arguments[0] == "write" {
+      let bytes = family.bytes(ofAbout: Int(arguments[3]) ?? 0)
+      try Data(bytes).write(to: URL(fileURLWithPath: arguments[2]))
+    } else if arguments[0] == "memory" {
+      Measuring.measureMemory(of: family, byteCount: Int(arguments[3]) ?? 0, calls: calls)
+    } else {
+      Measuring.countInstructions(
+        of: family, byteCounts: arguments.dropFirst(4).compactMap(Int.init), calls: calls,
+        file: arguments[3])
+    }
+  }
+}

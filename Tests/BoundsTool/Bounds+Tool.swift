@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+
+/// A command of the tool that takes foreign bytes.
+struct BoundedCommand: Sendable {
+  /// What it is called in reports.
+  let name: String
+  /// What the bytes are that it takes.
+  let kind: Extreme.Kind
+  /// The arguments, for a file and a folder to write to.
+  let arguments: @Sendable (_ file: String, _ folder: String) -> [String]
+  /// How many files it reads.
+  var fileCount = 1
+
+  /// All commands.
+  static let all: [BoundedCommand] = [
+    BoundedCommand(name: "stele verify", kind: .archive) { file, _ in ["verify", file] },
+    BoundedCommand(name: "stele verify --canonical", kind: .archive) { file, _ in
+      ["verify", "--canonical", file]
+    },
+    BoundedCommand(name: "stele dump", kind: .archive) { file, _ in ["dump", file] },
+    BoundedCommand(name: "stele schema", kind: .archive) { file, _ in ["schema", file] },
+    BoundedCommand(name: "stele schema --json", kind: .archive) { file, _ in
+      ["schema", "--json", file]
+    },
+    BoundedCommand(
+      name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
+      fileCount: 2),
+    BoundedCommand(name: "stele recover", kind: .archive) { file, folder in
+      ["recover", file, "-o", folder + "/recovered"]
+    },
+    // What is shared in a list is written out, up to 16 times its size (spec §E.5).
+    BoundedCommand(
+      name: "stele import", kind: .keyedArchive,
+      arguments: { file, folder in ["import", file, "-o", folder + "/imported"] }, fileCount: 17),
+  ]
+}
+
+extension Bounds {
+  /// Runs each command of the tool on an input, and compares its memory with that for a small input.
+  mutating func runTool(on family: Extreme) throws {
+    let directory = try TemporaryDirectory()
+    let folder = directory.path("")
+    let tool = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent(
+      "stele")
+    var peaks: [String: [Int]] = [:]
+    var byteCount = 0
+    for size in [256, options.byteCount] {
+      // The inputs are made elsewhere, so that this process stays small: a child is said to have had its memory, too.
+      let file = directory.path("input")
+      _ = try Child([program, "--child", "write", family.name, file, "\(size)"])
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      byteCount = (attributes[.size] as? NSNumber)?.intValue ?? 0
+      for command in commands(for: family) {
+        let arguments = command.arguments(file, folder)
+        let child = try Child([program, "--child", "peak", tool.path] + arguments)
+        let words = child.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        guard child.failure == nil, words.count == 2 else { continue }
+        peaks[command.name, default: []].append(words[0])
+        if words[1] > 5 {
+          judge(
+            Measured(
+              extreme: family.name, call: command.name, byteCount: byteCount,
+              outcome: "code \(words[1])", amount: words[0]),
+            "ended by signal or with an unknown code", isTooMuch: true)
+        }
+      }
+    }
+    for command in commands(for: family) {
+      guard let series = peaks[command.name], series.count == 2 else { continue }
+      let rise = max(0, series[1] - series[0])
+      // Pages of the program that only the larger input touches count here, too.
+      let bound = Bound.byteCount(ofInput: command.fileCount * byteCount) + (2 << 20)
+      judge(
+        Measured(
+          extreme: family.name, call: command.name, byteCount: byteCount, outcome: "ended",
+          amount: rise),
+        "\(rise.grouped) bytes, \(rise / max(1, byteCount)) for each of \(byteCount.grouped)",
+        isTooMuch: rise > bound)
+    }
+  }
+
+  private func commands(for family: Extreme) -> [BoundedCommand] {
+    BoundedCommand.all.filter {
+      $0.kind == family.kind && (options.call.isEmpty || $0.name.contains(options.call))
+    }
+  }
+
+  /// Runs a program without its output, and says the most memory that it had, in bytes, and its exit code.
+  static func sayPeak(of arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: arguments[0])
+    process.arguments = Array(arguments.dropFirst())
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    var usage = rusage()
+    #if canImport(Glibc)
+      let who = RUSAGE_CHILDREN.rawValue
+    #else
+      let who = RUSAGE_CHILDREN
+    #endif
+    // Safe: the pointer lives during the call, which fills one rusage.
+    guard unsafe getrusage(who, &usage) == 0 else { return }
+    let isExit = process.terminationReason == .exit
+    let code = isExit ? process.terminationStatus : 128 + process.terminationStatus
+    print(Int(usage.ru_maxrss) * 1024, code)
+  }
+}

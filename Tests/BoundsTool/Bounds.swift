@@ -1,0 +1,151 @@
+import Foundation
+import Stele
+import TestSupport
+
+/// Measures everything that is asked for, and finds what is too much.
+struct Bounds {
+  let options: Options
+  /// This program.
+  let program: String
+  private(set) var failures: [String] = []
+  private(set) var measuredCount = 0
+
+  init(_ options: Options, program: String) {
+    self.options = options
+    self.program = program
+  }
+
+  mutating func run() throws {
+    let families = options.families
+    for (index, family) in families.enumerated() {
+      note("\(index + 1) of \(families.count): \(family.name)")
+      if options.measuresMemory { try measureMemory(of: family) }
+      if options.countsWork { try countWork(of: family) }
+      if options.runsTool { try runTool(on: family) }
+    }
+  }
+
+  private mutating func measureMemory(of family: Extreme) throws {
+    let all = try measured(
+      [], ["memory", family.name, options.call, "\(options.byteCount)"], family)
+    for one in all {
+      let bound = Bound.byteCount(ofInput: one.byteCount)
+      let line =
+        "\(one.amount.grouped) bytes, \(one.amount / one.byteCount) for each of \(one.byteCount.grouped)"
+      judge(one, line, isTooMuch: one.amount > bound)
+    }
+  }
+
+  private mutating func countWork(of family: Extreme) throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.path("counts")
+    let sizes = [1, 2, 4].map { "\(options.workByteCount * $0)" }
+    let all = try measured(
+      ["valgrind"] + InstructionCount.options(file: file),
+      ["work", family.name, options.call, file] + sizes, family)
+    for call in options.calls {
+      let series = all.filter { $0.call == call.name }
+      guard series.count == sizes.count, let last = series.last else { continue }
+      let amounts = series.map(\.amount)
+      let exponent = Growth.exponent(amounts)
+      let line =
+        "\(amounts.map(\.grouped).joined(separator: ", ")) instructions, exponent \(exponent.tenths)"
+      let isKnown = Self.knownWork.contains(call.name)
+      judge(last, line, isTooMuch: exponent > Growth.limit && !isKnown)
+    }
+  }
+
+  /// Has a child measure, and reads what it says.
+  private mutating func measured(
+    _ wrapper: [String], _ arguments: [String], _ family: Extreme
+  ) throws -> [Measured] {
+    let child = try Child(wrapper + [program, "--child"] + arguments)
+    let lines = child.output.split(separator: "\n")
+    if let failure = child.failure {
+      failures.append("\(failure) after: \(lines.last ?? "nothing") (\(family.name))")
+      say("TOO MUCH  \(failures.last ?? "")")
+    }
+    return lines.compactMap { try? JSONDecoder().decode(Measured.self, from: Data($0.utf8)) }
+  }
+
+  /// What is known to take more, by the beginning of the family's name and by the call, and is to end with the decoder that
+  /// does it.
+  private static let known: [(family: String, call: String)] = [
+    // For each entry the decoder keeps a plan of some 2 KB.
+    ("structs with keys of their own", "SteleDecoder.decode"),
+    ("enums with cases of their own", "SteleDecoder.decode"),
+  ]
+
+  /// Calls whose work is known to grow with the square of the number of objects: the decoder looks through all objects after
+  /// each request where unknown classes are kept.
+  private static let knownWork = ["Unarchiver, in part"]
+
+  mutating func judge(_ one: Measured, _ line: String, isTooMuch isMore: Bool) {
+    measuredCount += 1
+    let isKnown = Self.known.contains {
+      one.extreme.hasPrefix($0.family) && one.call == $0.call && one.amount < 160 * one.byteCount
+    }
+    let isTooMuch = isMore && !isKnown
+    let text = "\(one.extreme); \(one.call): \(line) (\(one.outcome))"
+    if isTooMuch { failures.append(text) }
+    if isTooMuch || options.showsAll { say("\(isTooMuch ? "TOO MUCH  " : "")\(text)") }
+  }
+
+  private func say(_ line: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  private func note(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  }
+}
+
+/// How much memory a call may take.
+///
+/// Spec §7.3.
+enum Bound {
+  /// The bound of the specification, and some pages that the allocator and the system round up to.
+  static func byteCount(ofInput byteCount: Int) -> Int {
+    64 * byteCount + (1 << 20) + allowance
+  }
+
+  /// What an idle process takes in one run and not in another: pages of the allocator, and of the stack.
+  private static let allowance = 512 << 10
+}
+
+/// How work grows with the size of the input.
+enum Growth {
+  /// The greatest exponent of work that is taken for linear.
+  static let limit = 1.3
+
+  /// The exponent at which the work grows for which amounts at a size, at twice and at four times that size are known.
+  ///
+  /// Differences are compared, so that what a call does in any case does not matter.
+  static func exponent(_ amounts: [Int]) -> Double {
+    guard amounts.count == 3 else { return 0 }
+    let (first, second) = (amounts[1] - amounts[0], amounts[2] - amounts[1])
+    // A few instructions more say nothing.
+    guard second > 200_000 else { return 0 }
+    let ofDifferences = first > 0 ? log2(Double(second) / Double(first)) : 9
+    // What a process does once in the first of the calls makes the first difference smaller, but not the second ratio larger.
+    return min(ofDifferences, log2(Double(amounts[2]) / Double(amounts[1])))
+  }
+}
+
+extension Int {
+  /// The digits in groups of three.
+  var grouped: String {
+    var digits = String(self)
+    var end = digits.utf8.count - 3
+    while end > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: end))
+      end -= 3
+    }
+    return digits
+  }
+}
+
+extension Double {
+  /// The number with two digits behind the point.
+  fileprivate var tenths: String { String(format: "%.2f", self) }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Stele
+import TestSupport
+
+/// What one call took of one input.
+struct Measured: Codable, Sendable {
+  let extreme: String
+  let call: String
+  /// The size of the input.
+  let byteCount: Int
+  /// What came of it: `fine`, or the error.
+  let outcome: String
+  /// By how many bytes the memory of the process rose, or how many instructions the call took.
+  let amount: Int
+}
+
+/// What the process that measures does: calls, one after the other, on the inputs of one family.
+enum Measuring {
+  /// Measures memory at one size, and writes a line of JSON for each call.
+  static func measureMemory(of extreme: Extreme, byteCount: Int, calls: [BoundedCall]) {
+    let small = extreme.bytes(ofAbout: 256)
+    let bytes = extreme.bytes(ofAbout: byteCount)
+    for call in calls where call.kind == extreme.kind {
+      // What a process does once is not charged to the call.
+      _ = run(call, small) { $0() }
+      announce(extreme, call, bytes.count)
+      report(extreme, call) {
+        run(call, bytes) { work in
+          ProcessUse.releaseUnused()
+          let memory = MemoryRise()
+          work()
+          return memory.byteCount
+        }
+      }
+    }
+  }
+
+  /// Counts instructions at several sizes.
+  static func countInstructions(
+    of extreme: Extreme, byteCounts: [Int], calls: [BoundedCall], file: String
+  ) {
+    var counter = InstructionCount(file: file)
+    let inputs = byteCounts.map { extreme.bytes(ofAbout: $0) }
+    for call in calls where call.kind == extreme.kind {
+      // What a process does once is not charged to the call.
+      if let first = inputs.first { _ = run(call, first) { counter.count($0) } }
+      for bytes in inputs {
+        announce(extreme, call, bytes.count)
+        report(extreme, call) { run(call, bytes) { counter.count($0) } }
+      }
+    }
+  }
+
+  /// Prepares a call and has it measured; nil when there is nothing to call or to measure with.
+  private static func run<Amount>(
+    _ call: BoundedCall, _ bytes: [UInt8], _ measure: (() -> Void) -> Amount?
+  ) -> (amount: Amount, byteCount: Int, outcome: String)? {
+    var outcome = "fine"
+    guard let work = try? call.prepare(bytes) else { return nil }
+    let amount = measure {
+      do {
+        try work.body()
+      } catch {
+        outcome = Self.shortened(error)
+      }
+    }
+    return amount.map { ($0, work.byteCount, outcome) }
+  }
+
+  private static func shortened(_ error: any Error) -> String {
+    if let error = error as? ArchiveError { return error.rule.rawValue }
+    return String(String(describing: error).prefix(100))
+  }
+
+  private static func announce(_ extreme: Extreme, _ call: BoundedCall, _ byteCount: Int) {
+    say(["\(extreme.name)", call.name, "\(byteCount)"].joined(separator: "; "))
+  }
+
+  private static func report(
+    _ extreme: Extreme, _ call: BoundedCall,
+    _ body: () -> (amount: Int, byteCount: Int, outcome: String)?
+  ) {
+    guard let (amount, byteCount, outcome) = body() else { return }
+    let measured = Measured(
+      extreme: extreme.name, call: call.name, byteCount: byteCount, outcome: outcome,
+      amount: amount)
+    guard let line = try? JSONEncoder().encode(measured) else { return }
+    say(String(decoding: line, as: UTF8.self))
+  }
+
+  private static func say(_ line: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+  }
+}

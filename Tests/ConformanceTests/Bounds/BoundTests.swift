@@ -1,0 +1,81 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+/// The memory and the work of public calls on inputs that are extreme in one dimension, measured from outside.
+///
+/// Here is a sample; `bounds` measures everything, see CONTRIBUTING.
+@Suite(
+  .enabled(
+    if: BoundsProgram.canMeasure, "a sanitizer or the system keeps memory from being measured"))
+struct Bounds {
+  /// Runs the program, and gives what it says is too much.
+  private func excess(_ arguments: [String]) throws -> (lines: [Substring], last: Substring) {
+    let process = Process()
+    process.executableURL = BoundsProgram.program
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    return (lines.filter { $0.hasPrefix("TOO MUCH") }, lines.last ?? "nothing")
+  }
+
+  private func expectNothing(_ arguments: [String]) throws {
+    let (lines, last) = try excess(arguments)
+    for line in lines { Issue.record("\(line)") }
+    #expect(last.hasSuffix(" measured, 0 too much") && !last.hasPrefix("0 "), "\(last)")
+  }
+
+  @Test func `calls take the memory of the specification at most`() throws {
+    try expectNothing(["--memory", "--bytes", "16384", "--stride", "10"])
+  }
+
+  @Test(arguments: [
+    "superclass chains with records", "entries with keys of their own",
+    "records that join one with many keys", "enums without payload", "decimals that are no numbers",
+    "classes with 254 superclasses",
+  ])
+  func `families that once took more keep to the bound`(family: String) throws {
+    try expectNothing(["--memory", "--bytes", "65536", "--family", family, "--call", "Graph"])
+  }
+
+  @Test(
+    .enabled(if: BoundsProgram.canCountInstructions, "valgrind is not installed"),
+    arguments: [
+      ("class chunks", "Archive.check"), ("records that a list", "Archive.object, each"),
+      ("entries with keys of", "Graph.canonical"),
+    ])
+  func `twice the bytes take about twice the instructions`(family: String, call: String) throws {
+    try expectNothing(["--work", "--work-bytes", "3072", "--family", family, "--call", call])
+  }
+}
+
+/// The program that measures, and whether it can.
+private enum BoundsProgram {
+  /// The program that was built beside these tests.
+  static let program: URL = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
+    return place.deletingLastPathComponent().appendingPathComponent("bounds")
+  }()
+
+  /// Whether the memory of a process can be measured: the system says it, and no sanitizer takes some of its own.
+  static let canMeasure: Bool = {
+    #if os(Linux)
+      // Safe: the names are searched for in this process, and nothing is done with what is found.
+      let isSanitized = unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+      return FileManager.default.isExecutableFile(atPath: program.path) && !isSanitized
+    #else
+      return false
+    #endif
+  }()
+
+  /// Whether instructions can be counted.
+  static let canCountInstructions = FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/valgrind")
+}

@@ -42,8 +42,8 @@ public import Stele
 /// and NFS, for example), and on other systems than Linux.
 ///
 /// A temporary file is removed when the `AtomicFile` is discarded or released. It stays if the process is killed or
-/// the power fails before. The next save of a file of the same name in the same folder removes it; so may you, when
-/// no process is saving.
+/// the power fails before. The next save of a file of the same name in the same folder removes it, except on file
+/// systems without locks, where nobody can tell whether it is still in use. You may remove it when no process is saving.
 public final class AtomicFile: ByteSink {
   private enum Place {
     case folder(Descriptor, name: FilePath, TemporaryFile)

@@ -39,6 +39,7 @@ package struct FixtureFiles {
     contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
     contents["Spec/annex-a-rules.md"] = Array(
       try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
+    contents["Spec/annex-d-grammar.md"] = Array(try GrammarAnnex().text.utf8)
     contents["Spec/annex-b-examples.md"] = Array(try ExampleAnnex(fixtures: fixtures).text().utf8)
   }
 

@@ -15,6 +15,7 @@ import fixtures
     for fixture in manifest.valid {
       hashes[fixture.file] = fixture.sha256
       hashes[fixture.text] = fixture.textSHA256
+      if let form = fixture.form { hashes[form] = fixture.formSHA256 }
     }
     for fixture in manifest.invalid + manifest.order { hashes[fixture.file] = fixture.sha256 }
     for fixture in manifest.damaged {
@@ -27,7 +28,7 @@ import fixtures
     }
     var files: [String: String] = [:]
     let families = manifest.evolution.map { "evolution/\($0.family)" }
-    for folder in ["valid", "invalid", "order", "damaged", "nscoding"] + families {
+    for folder in ["valid", "canonical", "invalid", "order", "damaged", "nscoding"] + families {
       let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
       for name in try FileManager.default.contentsOfDirectory(atPath: path)
       where !["expected.json", "compat.json"].contains(name) {

@@ -50,13 +50,45 @@ package struct FixtureFiles {
     let verification = Verifier(level: .canonical).verify(fixture.bytes)
     contents["Fixtures/\(file)"] = fixture.bytes
     contents["Fixtures/\(textFile)"] = text
+    var form: (file: String, sha256: String)?
+    var denied: Rule?
+    switch try canonicalForm(of: fixture, isCanonical: verification.isValid) {
+    case .success(let bytes):
+      form = (verification.isValid ? file : "canonical/\(fixture.name).stele", SHA256.hash(bytes))
+      if let form { contents["Fixtures/\(form.file)"] = bytes }
+    case .failure(let reason):
+      denied = reason.rule
+    }
     manifest.valid.append(
       Manifest.Valid(
         file: file, spec: fixture.spec, about: fixture.about, keeps: fixture.keeps,
         sha256: SHA256.hash(fixture.bytes), text: textFile, textSHA256: SHA256.hash(text),
         canonicalFinding: verification.findings.first.map {
           Manifest.Finding($0.rule, at: $0.offset)
-        }))
+        },
+        form: form, denied: denied))
+  }
+
+  /// The canonical form of a fixture with its metadata, or the rule that denies one.
+  private func canonicalForm(
+    of fixture: ValidFixture, isCanonical: Bool
+  ) throws -> Result<[UInt8], DeniedForm> {
+    let bytes: [UInt8]
+    do {
+      bytes = try fixture.graph.canonical(includesMetadata: true).encoded()
+    } catch {
+      guard case .breaks(let rule) = error.reason else { throw error }
+      return .failure(DeniedForm(rule: rule))
+    }
+    guard isCanonical == (bytes == fixture.bytes) else {
+      throw RecipePatcher.Mismatch(
+        description: "\(fixture.name): the verifier and the canonicalizer disagree")
+    }
+    return .success(bytes)
+  }
+
+  private struct DeniedForm: Error {
+    let rule: Rule
   }
 
   private mutating func add(
@@ -73,12 +105,19 @@ package struct FixtureFiles {
     let fixture = Manifest.Invalid(
       file: file, spec: [isAboutOrder ? "7.1" : text.section], about: recipe.about,
       base: "valid/\(recipe.base).stele", sha256: SHA256.hash(bytes),
-      finding: Manifest.Finding(rule, at: recipe.offset), also: recipe.also)
+      finding: Manifest.Finding(rule, at: recipe.offset), level: level(of: bytes),
+      also: recipe.also)
     if isAboutOrder {
       manifest.order.append(fixture)
     } else {
       manifest.invalid.append(fixture)
     }
+  }
+
+  /// How much of an archive has to be checked until something wrong is found.
+  private func level(of bytes: [UInt8]) -> String {
+    if !Verifier(level: .frames).verify(bytes).isValid { return "frames" }
+    return Verifier(level: .tables).verify(bytes).isValid ? "values" : "tables"
   }
 
   private mutating func add(_ recipe: DamageRecipe, bases: [String: [UInt8]]) throws {
@@ -114,7 +153,7 @@ package struct FixtureFiles {
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
     let folders =
-      ["valid", "invalid", "order", "damaged", "nscoding"]
+      ["valid", "canonical", "invalid", "order", "damaged", "nscoding"]
       + manifest.evolution.map { "evolution/\($0.family)" }
     return folders.map { "Fixtures/\($0)" }.flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)

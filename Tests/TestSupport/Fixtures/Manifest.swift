@@ -71,10 +71,17 @@ package struct Manifest: Codable, Sendable {
     package var canonical: Bool
     /// The first rule of the canonical form that it breaks.
     package var canonicalFinding: Finding?
+    /// The path of its canonical form with metadata, if it has one.
+    package var form: String?
+    /// The SHA-256 of its canonical form.
+    package var formSHA256: String?
+    /// The rule that denies it a canonical form.
+    package var denied: String?
 
     package init(
       file: String, spec: [String], about: String, keeps: [String], sha256: String, text: String,
-      textSHA256: String, canonicalFinding: Finding?
+      textSHA256: String, canonicalFinding: Finding?, form: (file: String, sha256: String)?,
+      denied: Rule?
     ) {
       self.file = file
       self.spec = spec
@@ -85,6 +92,9 @@ package struct Manifest: Codable, Sendable {
       self.textSHA256 = textSHA256
       canonical = canonicalFinding == nil
       self.canonicalFinding = canonicalFinding
+      self.form = form?.file
+      formSHA256 = form?.sha256
+      self.denied = denied?.number
     }
   }
 
@@ -102,12 +112,14 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
     /// What a reader has to say.
     package var finding: Finding
+    /// How much a reader has to check to find it: frames, tables, or values.
+    package var level: String
     /// The numbers of the other rules that the archive breaks, when there are any.
     package var also: [String]?
 
     package init(
       file: String, spec: [String], about: String, base: String, sha256: String, finding: Finding,
-      also: [String]? = nil
+      level: String, also: [String]? = nil
     ) {
       self.file = file
       self.spec = spec
@@ -115,6 +127,7 @@ package struct Manifest: Codable, Sendable {
       self.base = base
       self.sha256 = sha256
       self.finding = finding
+      self.level = level
       self.also = also
     }
   }

@@ -1,0 +1,55 @@
+internal import SteleFoundation
+
+/// What `stele conform` says.
+struct ConformReport {
+  private let level: ConformanceLevel
+  private var rightCount = 0
+  private var knownCount = 0
+  private var failures: [(name: String, reason: String)] = []
+
+  init(level: ConformanceLevel) {
+    self.level = level
+  }
+
+  var exitCode: ExitCode { failures.isEmpty ? .fine : .finding }
+
+  mutating func add(_ check: ConformanceCheck, _ failure: String?, isKnown: Bool) {
+    switch (failure, isKnown) {
+    case (nil, false): rightCount += 1
+    case (nil, true): failures.append((check.name, "it is right, but listed as a known failure"))
+    case (_?, true): knownCount += 1
+    case (let failure?, false): failures.append((check.name, failure))
+    }
+  }
+
+  /// Adds a known failure of which there is no fixture at this level.
+  mutating func add(missing name: String) {
+    failures.append((name, "it is listed as a known failure, but nothing of that name was asked"))
+  }
+
+  /// The report for people.
+  var lines: [Line] {
+    var lines = failures.map { failure -> Line in "FAIL  \(failure.name)  \(failure.reason)" }
+    var parts = ["\(rightCount.grouped) right", "\(failures.count.grouped) wrong"]
+    if knownCount > 0 { parts.append("\(knownCount.grouped) known failures") }
+    let total = rightCount + failures.count + knownCount
+    lines.append(
+      "\(total.of("answer")) up to level \(level.name): \(parts.joined(separator: ", "))")
+    return lines
+  }
+
+  /// The report for machines.
+  var json: JSON {
+    .object([
+      ("level", .string(level.name)), ("right", .number(rightCount)),
+      ("knownFailures", .number(knownCount)),
+      (
+        "failures",
+        .array(
+          failures.map {
+            .object([("name", .string($0.name)), ("reason", .string($0.reason))])
+          })
+      ),
+    ])
+  }
+}

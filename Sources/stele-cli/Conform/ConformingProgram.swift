@@ -1,0 +1,57 @@
+internal import Foundation
+internal import SteleFoundation
+
+/// A program that answers as the protocol of `stele conform` says.
+struct ConformingProgram {
+  /// The program and its arguments.
+  let command: [String]
+
+  /// What a program has answered.
+  struct Answer {
+    struct Refusal: Decodable {
+      let rule: String
+      let offset: Int?
+    }
+
+    let output: [UInt8]
+    let status: Int32
+
+    /// The rule and the offset, if that is what the program wrote.
+    var refusal: Refusal? { try? JSONDecoder().decode(Refusal.self, from: Data(output)) }
+
+    /// The answer in a few words.
+    var summary: String {
+      guard status == 1, let refusal else { return "the program ended with \(status)" }
+      let place = refusal.offset.map { " at byte \($0)" } ?? ""
+      return "the program says \(refusal.rule.prefix(20))\(place)"
+    }
+  }
+
+  /// Starts the program with an archive on its standard input.
+  ///
+  /// - Throws: `FileError` when the program cannot be started, or the archive not be read.
+  func answer(to archive: String, isCanonical: Bool = false) throws -> Answer {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command + (isCanonical ? ["--canonical"] : [])
+    let output = Pipe()
+    process.standardOutput = output
+    do {
+      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: archive))
+    } catch {
+      throw FileError(.open, archive, code: ENOENT)
+    }
+    do {
+      try process.run()
+    } catch {
+      throw FileError(.open, command[0], code: ENOENT)
+    }
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    // The status of a program that a signal ended is the number of the signal, as if it had chosen it.
+    let hasEnded = process.terminationReason == .exit
+    return Answer(
+      output: Array(bytes),
+      status: hasEnded ? process.terminationStatus : -process.terminationStatus)
+  }
+}

@@ -3,7 +3,8 @@ import Foundation
 // `fixtures` writes fixtures, manifest and annexes; with `--check` it only says what would change, and
 // fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
 // `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
-// size; with `--shift [BYTES [SECONDS]]` displacements alone.
+// size; with `--shift [BYTES [SECONDS]]` displacements alone; with `--exhaust [BYTES [SECONDS]]` all byte strings up
+// to a length in each place of the grammar.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
   for fixture in try ValidFixtures.all() {
@@ -17,6 +18,12 @@ if arguments.first == "--explain" {
     largestByteCount: numbers.first ?? 4096,
     seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
   exit(try await sweep.run() ? 0 : 1)
+} else if arguments.first == "--exhaust" {
+  let numbers = arguments.dropFirst().compactMap(Int.init)
+  let exhaustion = Exhaustion(
+    largestByteCount: numbers.first ?? 2,
+    seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
+  exit(try await exhaustion.run() ? 0 : 1)
 } else {
   let files = try FixtureFiles()
   let differences = try files.differences()

@@ -1,0 +1,88 @@
+import Foundation
+import Stele
+import SteleVerifier
+import TestSupport
+
+/// Changed archives, given to the verifier and to another program, which must agree on everything:
+/// `SteleFuzz --twin COUNT [SEED]`.
+struct TwinRun {
+  let count: Int
+  /// The seed of the first mutant; the others have those that follow.
+  let seed: UInt64
+
+  private static let command = ["python3", "Spec/reader/stele.py", "serve", "--text"]
+
+  /// Runs, and returns whether everything agrees.
+  func run() async throws -> Bool {
+    let mutants = try Mutants()
+    let start = Date()
+    print("seeds \(seed) to \(seed + UInt64(count) - 1)")
+    let processCount = ProcessInfo.processInfo.activeProcessorCount
+    let disagreements = try await withThrowingTaskGroup(of: [String].self) { group in
+      for number in 0..<processCount {
+        group.addTask {
+          let twin = try Twin(command: Self.command)
+          var disagreements: [String] = []
+          for index in stride(from: number, to: count, by: processCount) {
+            let seed = seed + UInt64(index)
+            let mutant = mutants.mutant(seed: seed)
+            for line in try Self.disagreements(about: mutant.bytes, twin) {
+              disagreements.append("seed \(seed), \(mutant.base): \(line)")
+              print(disagreements.last ?? "")
+            }
+          }
+          return disagreements
+        }
+      }
+      return try await group.reduce([], +)
+    }
+    let seconds = Int(Date().timeIntervalSince(start))
+    print("\(count) mutants in \(seconds) s; \(disagreements.count) disagreements")
+    return disagreements.isEmpty
+  }
+
+  /// Where the program and the verifier contradict each other about an archive.
+  private static func disagreements(about archive: [UInt8], _ twin: Twin) throws -> [String] {
+    let answer = try twin.answer(to: archive)
+    let verdict = answer.rule.map { Twin.Verdict(rule: $0, offset: answer.offset) }
+    let finding = firstFinding(of: archive, level: .references)
+    guard verdict == finding else { return ["\(text(verdict)), the verifier \(text(finding))"] }
+    guard finding == nil else { return [] }
+    var disagreements: [String] = []
+    let graph = try Graph(archive)
+    let said = answer.text.flatMap { try? Graph(notation: Array($0.utf8)) }
+    if said?.notation() != graph.notation() { disagreements.append("the text differs") }
+    let canonical = firstFinding(of: archive, level: .canonical)
+    if answer.canonical != canonical {
+      disagreements.append(
+        "canonical: \(text(answer.canonical)), the verifier \(text(canonical))")
+    }
+    disagreements += difference(of: answer.form, from: graph)
+    return disagreements
+  }
+
+  private static func difference(of form: Twin.Form?, from graph: Graph) -> [String] {
+    do {
+      let right = SHA256.hash(try graph.canonical(includesMetadata: true).encoded())
+      if case .digest(let digest) = form, digest == right { return [] }
+      return ["the canonical form differs"]
+    } catch {
+      guard case .breaks(let rule) = error.reason else { return ["canonicalizer: \(error)"] }
+      if case .denied(let verdict) = form, verdict.rule == rule.number { return [] }
+      return [
+        "the canonical form is denied by \(rule.number), but \(form.map { "\($0)" } ?? "nil")"
+      ]
+    }
+  }
+
+  private static func firstFinding(
+    of archive: [UInt8], level: VerificationLevel
+  ) -> Twin.Verdict? {
+    Verifier(level: level).verify(archive).findings.first
+      .map { Twin.Verdict(rule: $0.rule.number, offset: $0.offset) }
+  }
+
+  private static func text(_ verdict: Twin.Verdict?) -> String {
+    verdict.map { "refuses by \($0.rule) at \($0.offset.map(String.init) ?? "?")" } ?? "accepts"
+  }
+}

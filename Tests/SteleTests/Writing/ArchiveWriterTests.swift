@@ -29,7 +29,8 @@ import Testing
 
   /// The number of records of each block.
   private func recordCounts(_ bytes: [UInt8]) throws -> [Int] {
-    try ArchiveParts(archive: verified(bytes)).parts.filter { $0.type == Array("OBJS".utf8) }.map { part in
+    try ArchiveParts(archive: verified(bytes)).parts.filter { $0.type == Array("OBJS".utf8) }.map {
+      part in
       var payload = ByteReader(part.payload)
       _ = try payload.readNumber()
       return try payload.readNumber()

@@ -137,7 +137,7 @@ package struct ByteReader: Sendable {
 
   /// Reads a varint of a width in bits.
   ///
-  /// Spec §1.4: P1, P3, P2.
+  /// Spec §1.4: P1, P4, P3.
   package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
     try withCursor { cursor throws(ArchiveError) in try cursor.readVarint(width: width) }
   }
@@ -147,14 +147,19 @@ package struct ByteReader: Sendable {
     try withCursor { cursor throws(ArchiveError) in try cursor.readShortVarint(width: width) }
   }
 
-  /// Reads a count, length, version or number: a varint of width 63.
+  /// Reads a count, a length or a number: a varint of width 63.
   package mutating func readNumber() throws(ArchiveError) -> Int {
-    Int(truncatingIfNeeded: try readShortVarint(width: 63))
+    Int(number: try readShortVarint(width: 63))
+  }
+
+  /// Reads a version: a varint of width 31.
+  package mutating func readVersion() throws(ArchiveError) -> Int {
+    try withCursor { cursor throws(ArchiveError) in try cursor.readShortNumber() }
   }
 
   /// Reads a count or length that the remaining bytes have to pay for.
   ///
-  /// Spec §1.5: P4.
+  /// Spec §1.5: P5.
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
     try withCursor { cursor throws(ArchiveError) in try cursor.readCount(bytesEach: bytesEach) }
   }
@@ -167,7 +172,7 @@ package struct ByteReader: Sendable {
 
   /// Reads a string: its length in bytes, and its UTF-8.
   ///
-  /// Spec §1.6: P5.
+  /// Spec §1.6: P6.
   package mutating func readString() throws(ArchiveError) -> String {
     let range = try withCursor { cursor throws(ArchiveError) in try cursor.readUTF8() }
     // Safe: the cursor has found the bytes to be well-formed.
@@ -181,7 +186,7 @@ package struct ByteReader: Sendable {
 
   /// Says that the structure ends here.
   ///
-  /// Spec §1.3: P6.
+  /// Spec §1.3: P2.
   package func finish() throws(ArchiveError) {
     var reader = self
     try reader.withCursor { cursor throws(ArchiveError) in try cursor.finish() }

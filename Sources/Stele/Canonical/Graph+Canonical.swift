@@ -14,7 +14,7 @@ extension Graph {
   ///   - limits: How much memory the canonical graph may take.
   /// - Returns: The canonical graph.
   /// - Throws: What keeps this graph from being a valid archive or from having a canonical form,
-  ///   such as a reference in a set element (rule K10); rule L4 when the canonical graph would take too much memory. Where
+  ///   such as a reference in a set element (rule K11); rule L4 when the canonical graph would take too much memory. Where
   ///   values grow too deep or too long by being joined, ``encoded()`` throws.
   /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph.
   public func canonical(
@@ -26,8 +26,8 @@ extension Graph {
 
   /// The canonical form of what an encoder has written, whose entries were learned from values.
   ///
-  /// Keys and cases stand in the order of their names, so that the bytes do not depend on the order in which sets
-  /// and dictionaries gave the values. Such a graph is canonical like any other: the form keeps the order of keys.
+  /// A type that no value has does not take part in a join, so that the bytes do not depend on the order in which sets and
+  /// dictionaries gave the values. Where all types are known, this is ``canonical(includesMetadata:limits:)``.
   ///
   /// - Parameter includesMetadata: Whether the metadata is kept.
   /// - Returns: The canonical graph.

@@ -28,15 +28,17 @@ struct CanonicalCheck {
     let names = classes.bytes
     checkNames(names.span)
     checkEntries(names.span)
+    checkKeys(names.span)
     walk.log = log
     walk.canonical = CanonicalProgress(classes)
     for chunk in chunks where chunk.type == .roots {
       walkNamedValues(bytes, chunk, .canonicalRoots)
     }
-    let lastBlock = chunks.last { $0.type == .objects }?.index
-    for chunk in chunks where chunk.type == .objects {
-      let isLast = chunk.index == lastBlock
-      _ = bytes.withPart(chunk.payload) { checkBlock($0, chunk, isLast: isLast) }
+    let blocks = chunks.filter { $0.type == .objects }
+    for (index, chunk) in blocks.enumerated() {
+      let next = index + 1 < blocks.count ? blocks[index + 1] : nil
+      let nextByteCount = next.map { firstRecordByteCount(bytes, $0) }
+      _ = bytes.withPart(chunk.payload) { checkBlock($0, chunk, nextByteCount: nextByteCount) }
       walk.walkBlock(bytes, chunk)
       progress(chunk.payload.upperBound)
     }
@@ -111,7 +113,59 @@ struct CanonicalCheck {
     return left == 0 && right != 0
   }
 
-  /// Rules K8 and K11, and the values.
+  /// Rule K5.
+  private mutating func checkKeys(_ bytes: Span<UInt8>) {
+    for entry in classes.entries {
+      var cursor = Cursor(entry.offset..<bytes.count)
+      do throws(Defect) {
+        // Name, version, kind and superclass.
+        _ = try cursor.readNumber(bytes)
+        _ = try cursor.readShortNumber(bytes)
+        try cursor.skip(1)
+        _ = try cursor.readNumber(bytes)
+        if entry.kind == .enum {
+          try checkCases(bytes, &cursor)
+        } else {
+          try checkKeys(bytes, &cursor)
+        }
+      } catch {
+        add(error.rule, at: error.offset)
+      }
+    }
+  }
+
+  private mutating func checkCases(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+    var previous: Range<Int>?
+    for _ in 0..<(try cursor.readCount(bytes)) {
+      try checkName(bytes, &cursor, behind: &previous)
+      // Since and flags.
+      _ = try cursor.readShortNumber(bytes)
+      try cursor.skip(1)
+      try checkKeys(bytes, &cursor)
+    }
+  }
+
+  private mutating func checkKeys(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+    var previous: Range<Int>?
+    for _ in 0..<(try cursor.readCount(bytes)) {
+      try checkName(bytes, &cursor, behind: &previous)
+      try TypeTable.skip(bytes, &cursor)
+      // Since and flags.
+      _ = try cursor.readShortNumber(bytes)
+      try cursor.skip(1)
+    }
+  }
+
+  private mutating func checkName(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, behind previous: inout Range<Int>?
+  ) throws(Defect) {
+    let offset = cursor.offset
+    let name = try cursor.readString(bytes)
+    if let previous, !bytes.isOrdered(previous, before: name) { add(.canonicalKeys, at: offset) }
+    previous = name
+  }
+
+  /// Rules K9 and K12, and the values.
   private mutating func walkNamedValues(_ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: Rule) {
     walk.enter(chunk)
     let isThere: Void? = bytes.withPart(chunk.payload) { walkNamedValues($0, chunk, rule) }
@@ -137,26 +191,44 @@ struct CanonicalCheck {
     }
   }
 
-  /// Rule K7.
-  private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, isLast: Bool) {
-    var cursor = Cursor(chunk.content)
-    var lastOffset = cursor.offset
+  /// The number of bytes of the first record of a block, with its length.
+  private func firstRecordByteCount(_ bytes: VerifiedBytes, _ chunk: Chunk) -> Int {
+    let start = chunk.payload.lowerBound + chunk.contentOffset
+    // A length takes at most five bytes.
+    let end = min(start + 5, chunk.payload.upperBound)
+    guard start < end, let length = bytes.copy(of: start..<end) else { return 0 }
+    var cursor = Cursor(0..<length.count)
     do throws(Defect) {
-      for _ in 0..<chunk.count {
-        lastOffset = cursor.offset
+      let byteCount = try cursor.readShortNumber(length.span)
+      return cursor.offset + byteCount
+    } catch {
+      return 0
+    }
+  }
+
+  /// Rule K8, for a block and the number of bytes of the first record of the next one, which the last block does not have.
+  private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, nextByteCount: Int?) {
+    var cursor = Cursor(chunk.content)
+    var isTooLate = false
+    do throws(Defect) {
+      for index in 0..<chunk.count {
+        let start = cursor.offset
         let byteCount = try cursor.readCount(bytes)
         cursor.offset += byteCount
+        let isLarge = cursor.offset - start >= Self.blockByteCount
+        let wasFull = start - chunk.contentOffset >= Self.blockByteCount
+        isTooLate = isTooLate || wasFull || (isLarge && index > 0)
       }
     } catch {
       return
     }
     let isFull = cursor.offset - chunk.contentOffset >= Self.blockByteCount
-    let wasFull = lastOffset - chunk.contentOffset >= Self.blockByteCount
-    guard wasFull || (!isFull && !isLast) else { return }
+    let isTooEarly = !isFull && nextByteCount ?? Self.blockByteCount < Self.blockByteCount
+    guard isTooLate || isTooEarly else { return }
     walk.log.add(.canonicalBlocks, at: chunk.payload.lowerBound, chunk: chunk)
   }
 
-  /// Rule K5.
+  /// Rule K6.
   private mutating func checkUse() {
     var progress = walk.canonical
     for number in classes.entries.indices.map({ $0 + 1 })

@@ -40,7 +40,7 @@ struct TypeTable {
 
   /// Reads a descriptor and returns its node.
   ///
-  /// Rules P1, L1, T1, V14, V12, T2.
+  /// Rules P1, L1, T1, V14, V13, T2.
   mutating func read(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, place: Place, definedNameCount: Int
   ) throws(Defect) -> Int {
@@ -81,6 +81,20 @@ struct TypeTable {
       while let last = open.last, last.childCount == 0 { open.removeLast() }
     } while !open.isEmpty
     return outermost ?? 0
+  }
+
+  /// Passes over a descriptor that has been read before.
+  static func skip(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+    var left = 1
+    while left > 0 {
+      left -= 1
+      switch TypeCode(rawValue: try cursor.readByte(bytes)) {
+      case .optional, .list, .set: left += 1
+      case .map: left += 2
+      case .ref, .weak, .struct, .enum: _ = try cursor.readNumber(bytes)
+      default: break
+      }
+    }
   }
 
   /// Enters a node into the one that contains it, which may be laid out differently because of it.

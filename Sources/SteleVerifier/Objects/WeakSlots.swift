@@ -16,7 +16,7 @@ struct WeakSlots {
 
   /// Examines the chunk.
   ///
-  /// The rule R6 is left out when the objects are not all known, or when
+  /// The rule R5 is left out when the objects are not all known, or when
   /// references are not asked for.
   init(
     _ bytes: VerifiedBytes, chunks: inout [Chunk], objectCount: Int?, isComplete: Bool,
@@ -48,7 +48,7 @@ struct WeakSlots {
     do throws(Defect) {
       let countOffset = cursor.offset
       let slotCount = try cursor.readCount(bytes)
-      if let indexedCount = chunk.indexedCount, Int(indexedCount) != slotCount {
+      if let indexedCount = chunk.indexedCount, indexedCount != slotCount {
         log.add(.indexCount, at: countOffset, chunk: chunk)
       }
       for slot in 0..<slotCount {

@@ -6,7 +6,7 @@ internal import Stele
 extension ValueWalk {
   /// Reads the presence bytes of a body and returns a frame for its values.
   ///
-  /// Rules P1, V10.
+  /// Rules P1, V11.
   @inline(__always)
   mutating func bodyFrame(
     _ bytes: Span<UInt8>, _ plan: BodyPlans.Plan, depth: Int
@@ -29,7 +29,7 @@ extension ValueWalk {
 
   /// Reads values of the body on top until one has parts; returns its type, or -1 at the end.
   ///
-  /// A struct whose entry a list says leaves its number in ``nestedNumber``.
+  /// A struct at a nested place of a list leaves that in ``nestedList``.
   mutating func continueBody(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     let end = top.end
     let presenceOffset = top.start
@@ -72,10 +72,7 @@ extension ValueWalk {
           bytes, number, at: offset, operation.className,
           mayBeNil: operation.shape == .optionalReference)
       case .structure:
-        if !operation.isOptional, top.nested >= 0 {
-          nestedNumber = top.nested
-          top.nested = nestedEntries[nestedNumber].end
-        }
+        if !operation.isOptional { nestedList = top.list }
         return Int(operation.type)
       default:
         return Int(operation.type)
@@ -86,7 +83,7 @@ extension ValueWalk {
 
   /// Reads an entry number where a type says which class it must be of.
   ///
-  /// Rules C13, V6, V7.
+  /// Rules C8, V8, V9.
   mutating func readEntry(_ bytes: Span<UInt8>, of node: TypeNode) throws(Defect) -> Int {
     let offset = cursor.offset
     let entry = try cursor.readNumber(bytes)

@@ -56,18 +56,18 @@ extension ValidFixtures {
                 Wire.root("all", [0x21, 0x30, 1], Wire.number(5) + (1...5).flatMap(Wire.number))))
           ]),
       try ValidFixture(
-        "block-of-one-large-record", ["5.1", "9.2"],
-        "Blocks around 65,536 bytes: one that just reaches it, one much larger, the last one.",
-        keeps: ["R3", "K7"],
+        "blocks-of-large-records", ["5.1", "9.2"],
+        "Blocks of two records, of one, and of large ones, which stand alone.",
+        keeps: ["K8"],
         Graph(
           [.class("T", keys: [Key("b", .bytes)])],
-          [32759, 32760, 1, 70000, 1].map {
+          [32759, 32760, 1, 70000, 65530, 1].map {
             Object(1, .bytes(Array(repeating: 0x61, count: $0)))
           },
-          roots: Graph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
+          roots: Graph.roots((1...6).map { .reference($0) }, .reference(to: "T")))),
       try ValidFixture(
         "unused", ["4.1", "5.5", "7.1"],
-        "A name, entries and a slot that nothing uses.", keeps: ["R8"],
+        "A name, entries and a slot that nothing uses.", keeps: ["R7"],
         [
           .init(
             "CLAS",
@@ -99,7 +99,7 @@ extension ValidFixtures {
           NamedValue("size", .list(.float32), .list([.float32(1), .float32(2)])),
         ])),
       try ValidFixture(
-        "metadata-empty", ["6.2"], "A mETa chunk without items.", keeps: ["P4", "F11"],
+        "metadata-empty", ["6.2"], "A mETa chunk without items.", keeps: ["P5", "F11"],
         Graph(metadata: [])),
       try ValidFixture(
         "metadata-and-objects", ["6.2"], "Metadata beside an object and a root of the same name.",

@@ -217,7 +217,7 @@ import Testing
     var writer = try ArchiveWriter(sink: ArraySink(), options: options)
     let entry = try writer.define(.class("C", keys: [Key("k", .bytes)]))
     try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8])]))
-    #expect(throws: GraphError(.breaks(.recordTooLong), object: 2, keyPath: "C")) {
+    #expect(throws: GraphError(.recordTooLong, object: 2, keyPath: "C")) {
       try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8, 9])]))
     }
   }
@@ -226,7 +226,7 @@ import Testing
     let error = GraphError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
     #expect(
       error.description
-        == "object 3, D.list[1]: R7 wrongClass: A reference points at an object of another class.")
+        == "object 3, D.list[1]: R6 wrongClass: A reference points at an object of another class.")
     #expect(GraphError(.missingValue).description == "A required key has no value.")
   }
 }

@@ -36,6 +36,9 @@ package struct RoundTrip: Sendable {
       var canonical = encoder
       canonical.outputFormatting.insert(.canonical)
       let form = try verified(canonical.encode(value), isCanonical: true)
+      try compare(
+        form, Graph(bytes).canonical(includesMetadata: encoder.metadata != nil).encoded(),
+        "the canonical form of the archive")
       try compare(form, canonical.encode(copy), "the canonical form of the decoded copy")
       let third = try decoder.decode(T.self, from: form)
       try compare(form, canonical.encode(third), "the canonical form after decoding it")

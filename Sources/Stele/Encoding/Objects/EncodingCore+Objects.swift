@@ -77,7 +77,7 @@ extension EncodingCore {
       }
       if block.isFull {
         try assembler.write(block)
-        block.removeAll(closingAt: assembler.blockByteCount)
+        block.removeAll()
       }
     }
     objects.endObject()
@@ -117,7 +117,7 @@ extension EncodingCore {
   private func end(recordAt start: Int, entry: Int, _ shape: ClassShape) throws {
     guard block.endRecord(at: start, entry: entry) else {
       throw GraphError(
-        .breaks(.recordTooLong), object: objects.current,
+        .recordTooLong, object: objects.current,
         keyPath: shape.declaration.archiveClass.name)
     }
   }

@@ -1,0 +1,125 @@
+"""Chapter 9.2: the seventh phase, which requires the canonical form of a valid archive."""
+from classes import Case
+from objects import named_values, records
+from tables import BLOCK_SIZE, CANONICAL_PLACES, refuse
+
+
+class Judge:
+    """Watches the values of phase 7."""
+
+    def __init__(self):
+        self.next = 1                             # the next number due (K7)
+        self.depth_in_keys = 0                    # how many set elements and map keys are open (K11)
+        self.entries, self.names, self.types, self.records = set(), set(), set(), 0
+
+    def names_object(self, number, start):
+        if number > self.next:
+            refuse('canonicalNumbers', start)
+        if number == self.next:
+            self.next += 1
+        self.no_reference_in_key(start)
+
+    def no_reference_in_key(self, start):
+        if self.depth_in_keys:
+            refuse('referenceInKey', start)
+
+    def reaches_record(self, start, entry):
+        self.records += 1
+        if self.records >= self.next:
+            refuse('canonicalNumbers', start)
+        self.uses_entry(entry)
+
+    def uses_entry(self, entry):
+        while entry and entry not in self.entries:
+            self.entries.add(entry)
+            entry = entry.parent
+
+    def uses_type(self, type):
+        stack = [type]
+        while stack:
+            type = stack.pop()
+            if type not in self.types:
+                self.types.add(type)
+                for part in type[1:]:
+                    if isinstance(part, str):
+                        self.names.add(part)
+                    else:
+                        stack.append(part)
+
+
+def require_canonical(archive):
+    """Refuses a valid archive that does not have the canonical form."""
+    chunks(archive.chunks)
+    if archive.content.minor or archive.content.writer:
+        refuse('canonicalHead', archive.chunks[0].start)
+    table = archive.table
+    for i in range(1, len(table.names)):
+        if table.names[i] <= table.names[i - 1]:
+            refuse('canonicalNames', table.offsets[i])
+    last = []
+    for entry in table.entries:
+        last, before = lineage(entry), last
+        if last <= before:
+            refuse('canonicalEntries', entry.offset)
+    for entry in table.entries:
+        ascending(entry.keys)
+        ascending(entry.cases)
+    judge = Judge()
+    for entry in table.entries:
+        judge.names.add(entry.name)
+        for level in [entry, *entry.cases]:
+            for key in level.keys:
+                judge.uses_type(key.type)
+    for chunk in archive.of_type('ROOT'):
+        named_values(archive, chunk, set(), judge)
+    blocks = archive.of_type('OBJS')
+    for i, chunk in enumerate(blocks):
+        block(chunk, blocks[i + 1:i + 2])
+        records(archive, chunk, judge)
+    for chunk in archive.of_type('mETa'):
+        named_values(archive, chunk, set(), judge)
+    unused = [entry.offset for entry in table.entries if entry not in judge.entries]
+    unused += [offset for name, offset in zip(table.names, table.offsets) if name not in judge.names]
+    if unused:
+        refuse('canonicalUse', min(unused))
+
+
+def chunks(chunks):
+    """K1."""
+    last = -1
+    for chunk in chunks:
+        place = CANONICAL_PLACES.get(chunk.type, -1)
+        if place < last or place == last and chunk.type != 'OBJS' or chunk.is_empty or place < 0:
+            refuse('canonicalChunks', chunk.offset)
+        last = place
+
+
+def ascending(items):
+    """K5: the keys of an entry or case, or the cases of an entry."""
+    for i, item in enumerate(items):
+        if i and item.name <= items[i - 1].name:
+            refuse('canonicalKeys', item.offset)
+        if isinstance(item, Case):
+            ascending(item.keys)
+
+
+def lineage(entry):
+    """What orders entries (K4): a list that is compared item by item."""
+    kinds = {'class': 0, 'struct': 1, 'enum': 2}
+    return [(level.name, level.version, kinds[level.kind]) for level in entry.chain()]
+
+
+def sizes(records):
+    """The bytes of each record with its length."""
+    return [end - start for start, _, end, _ in records]
+
+
+def block(chunk, following):
+    """K8: a block is closed when it has 65,536 bytes, and before a record that takes as much by itself."""
+    size = 0
+    for record in sizes(chunk.records):
+        if size >= BLOCK_SIZE or size and record >= BLOCK_SIZE:
+            refuse('canonicalBlocks', chunk.start)
+        size += record
+    if following and size < BLOCK_SIZE and sizes(following[0].records[:1])[0] < BLOCK_SIZE:
+        refuse('canonicalBlocks', chunk.start)

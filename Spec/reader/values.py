@@ -1,0 +1,350 @@
+"""Chapter 3: values.
+
+A value is, by its type:  bool: bool.  integers: int.  floats, date: the bytes.  string: str.  bytes, uuid: bytes.
+decimal: (negative, mantissa, exponent), or None for not a number.  any: (type, value).  optional: (value,), or None for
+nil.  list, set: list.  map: list of [key, value].  ref: the number of the object.  weak: that, or 0 for nil; slots are
+resolved.  struct, enum: a Composite.
+"""
+from classes import descriptor
+from tables import TYPES, VALUE_DEPTH, refuse
+
+
+class Composite:
+    """A struct or enum value: its entry, its case (None for a struct), and the values of the keys that are present."""
+    __slots__ = ('entry', 'case', 'fields')
+
+    def __init__(self, entry, case, fields):
+        self.entry, self.case, self.fields = entry, case, fields
+
+    def stored(self):
+        return (self.case or self.entry).stored
+
+
+def is_reference(type):
+    """Whether values of the type are numbers of objects, which nest nothing (3.2)."""
+    return type[0] in ('ref', 'weak') or type[0] == 'optional' and type[1][0] == 'ref'
+
+
+def is_packed(type):
+    """Whether a list of the type is packed (3.5)."""
+    return TYPES[type[0]]['layout'] in ('bool', 'byte', 'varint', 'fixed')
+
+
+def is_uniform(type):
+    return type[0] in ('struct', 'enum')
+
+
+def parts(type, value):
+    """The values directly in a value, with their types; those of a packed list are left out."""
+    name = type[0]
+    if name == 'any':
+        return [value]
+    if name == 'optional':
+        return [(type[1], value[0])] if value else []
+    if name in ('list', 'set'):
+        return [] if is_packed(type[1]) else [(type[1], element) for element in value]
+    if name == 'map':
+        return [pair for key, element in value for pair in ((type[1], key), (type[2], element))]
+    if is_uniform(type):
+        return [(key.type, value.fields[key.name]) for key in value.stored() if key.name in value.fields]
+    return []
+
+
+def common_entry(values):
+    """What a uniform list of these values begins with (3.5): (entry, [the same of each nested key]).
+
+    None if there is none. The depth is that of struct values, which L2 bounds.
+    """
+    entry = values[0].entry
+    if any(value.entry is not entry for value in values):
+        return None
+    nested = []
+    if entry.kind == 'struct':
+        for key in entry.stored:
+            if key.is_nested():
+                common = common_entry([value.fields[key.name] for value in values])
+                if common is None:
+                    return None
+                nested.append(common)
+    return entry, nested
+
+
+def narrowest(values, signed):
+    """The least width of a packed list that holds all these integers (3.5)."""
+    least, largest = min(values), max(values)
+    for width in (1, 2, 4, 8):
+        half = 1 << 8 * width - signed
+        if largest < half and least >= -half:
+            return width
+    return 16
+
+
+class ValueReader:
+    """Reads values of one chunk, with what has been defined before it. A judge watches for chapter 9, if there is one."""
+
+    def __init__(self, archive, chunk, judge=None):
+        self.names, self.name_count = archive.table.names, chunk.names
+        self.entries, self.entry_count = archive.table.entries, chunk.entries
+        self.objects, self.slots = archive.object_entries, archive.slots
+        self.metadata = chunk.type == 'mETa'
+        self.judge = judge
+        self.cursor = None
+
+    def type(self, in_any=False):
+        type = descriptor(self.cursor, self.names, self.name_count, self.metadata, in_any)
+        if self.judge:
+            self.judge.uses_type(type)
+        return type
+
+    def value(self, type, depth):
+        """A value. The recursion is as deep as values nest: 512 times a few calls (L2)."""
+        if depth > VALUE_DEPTH and not is_reference(type):
+            refuse('valueNesting', self.cursor.p)
+        return self.READERS[TYPES[type[0]]['layout']](self, type, depth)
+
+    # 3.1, 3.3, 3.4
+
+    def bool(self, type, depth):
+        start = self.cursor.p
+        flag = self.cursor.byte()
+        if flag > 1:
+            refuse('flagByte', start)
+        return flag == 1
+
+    def small(self, type, depth):
+        byte = self.cursor.byte()
+        return byte - 256 if TYPES[type[0]]['signed'] and byte > 127 else byte
+
+    def varint(self, type, depth):
+        row = TYPES[type[0]]
+        return self.cursor.signed(row['width']) if row['signed'] else self.cursor.number(row['width'])
+
+    def fixed(self, type, depth):
+        return self.cursor.take(TYPES[type[0]]['size'])
+
+    def string(self, type, depth):
+        return self.cursor.string()
+
+    def bytes(self, type, depth):
+        return self.cursor.take(self.cursor.count())
+
+    def decimal(self, type, depth):
+        start = self.cursor.p
+        sign = self.cursor.byte()
+        if sign > 2:
+            refuse('decimal', start)
+        if sign == 2:
+            return None
+        exponent = self.cursor.byte()
+        mantissa = self.cursor.number(128)
+        if sign == 1 and mantissa == 0:
+            refuse('decimal', start)
+        return sign == 1, mantissa, exponent - 256 if exponent > 127 else exponent
+
+    def any(self, type, depth):
+        inner = self.type(in_any=True)
+        return inner, self.value(inner, depth + 1)
+
+    def optional(self, type, depth):
+        if is_reference(type):
+            number = self.reference(type[1][1], self.cursor.number, nil=True)
+            return (number,) if number else None
+        return (self.value(type[1], depth + 1),) if self.bool(type, depth) else None
+
+    # 5.3, 5.4
+
+    def ref(self, type, depth):
+        return self.reference(type[1], self.cursor.number, nil=False)
+
+    def reference(self, name, number, nil):
+        start = self.cursor.p
+        object = number()
+        if object == 0 and not nil:
+            refuse('nilReference', start)
+        self.is_a(object, name, start)
+        if self.judge:
+            self.judge.names_object(object, start)
+        return object
+
+    def weak(self, type, depth):
+        start = self.cursor.p
+        number = self.cursor.number(64)
+        object = number >> 1
+        if number & 1:
+            if object >= len(self.slots):
+                refuse('weakSlot', start)
+            object = self.slots[object]
+        self.is_a(object, type[1], start)
+        if self.judge:
+            self.judge.no_reference_in_key(start)
+        return object
+
+    def is_a(self, object, name, start):
+        if object > len(self.objects):
+            refuse('danglingReference', start)
+        if object and name and not self.objects[object - 1].is_a(name):
+            refuse('wrongClass', start)
+
+    # 3.5
+
+    def list(self, type, depth):
+        start = self.cursor.p
+        count = self.cursor.count()
+        if count == 0:
+            return []
+        if is_packed(type[1]):
+            return self.packed(type[1], count, start)
+        if is_uniform(type[1]):
+            return self.elements(type[1], count, depth + 1)
+        return [self.value(type[1], depth + 1) for _ in range(count)]
+
+    def packed(self, type, count, start):
+        cursor, row = self.cursor, TYPES[type[0]]
+        size = row['size']
+        if row['layout'] == 'varint':
+            at_width = cursor.p
+            width = cursor.byte()
+            if width not in (1, 2, 4, 8, 16) or width > size:
+                refuse('packedWidth', at_width)
+            size = width
+        cursor.payable(count, size, start)
+        start = cursor.p
+        data = cursor.take(count * size)
+        if row['layout'] == 'fixed':
+            return [data[i:i + size] for i in range(0, len(data), size)]
+        if row['layout'] == 'bool':
+            for i, flag in enumerate(data):
+                if flag > 1:
+                    refuse('flagByte', start + i)
+            return [flag == 1 for flag in data]
+        signed = row['signed']
+        values = [int.from_bytes(data[i:i + size], 'little', signed=signed) for i in range(0, len(data), size)]
+        if row['layout'] == 'varint' and narrowest(values, signed) < size:
+            refuse('widthNotNarrowest', at_width)
+        return values
+
+    def elements(self, type, count, depth):
+        """The elements of a uniform or mixed list, which are at this depth."""
+        start = self.cursor.p
+        number = self.cursor.number()
+        if number:
+            common = self.nested(self.entry(type, number, start), depth)
+            return [self.content(common, depth) for _ in range(count)]
+        values = [self.value(type, depth) for _ in range(count)]
+        if common_entry(values):
+            refuse('listNotMixed', start)
+        return values
+
+    def nested(self, entry, depth):
+        """The nested entry numbers that follow that of an entry whose values are at this depth."""
+        nested = []
+        if entry.kind == 'struct':
+            for key in entry.stored:
+                if key.is_nested():
+                    if depth + 1 > VALUE_DEPTH:
+                        refuse('valueNesting', self.cursor.p)
+                    nested.append(self.nested(self.any_entry(key.type), depth + 1))
+        return entry, nested
+
+    # 3.6
+
+    def set(self, type, depth):
+        values, order = [], Order(self, 'duplicateElement')
+        for _ in range(self.cursor.count()):
+            values.append(order.read(type[1], depth + 1))
+        return values
+
+    def map(self, type, depth):
+        pairs, order = [], Order(self, 'duplicateKey')
+        for _ in range(self.cursor.count(2)):
+            key = order.read(type[1], depth + 1)
+            pairs.append([key, self.value(type[2], depth + 1)])
+        return pairs
+
+    # 3.7
+
+    def composite(self, type, depth):
+        return self.content((self.any_entry(type), None), depth)
+
+    def any_entry(self, type):
+        start = self.cursor.p
+        return self.entry(type, self.cursor.number(), start)
+
+    def entry(self, type, number, start):
+        """The entry of a struct or enum value."""
+        if not 1 <= number <= self.entry_count:
+            refuse('undefinedEntry', start)
+        entry = self.entries[number - 1]
+        if entry.kind != type[0]:
+            refuse('valueKind', start)
+        if entry.name != type[1]:
+            refuse('valueClass', start)
+        if self.judge:
+            self.judge.uses_entry(entry)
+        return entry
+
+    def content(self, common, depth):
+        """What follows the entry number. In a uniform list those of the nested keys are known, otherwise None."""
+        if depth > VALUE_DEPTH:
+            refuse('valueNesting', self.cursor.p)
+        entry, nested = common
+        start = self.cursor.p
+        if entry.kind == 'struct':
+            if not entry.stored and self.cursor.byte():
+                refuse('emptyBody', start)
+            return Composite(entry, None, self.body([entry], nested, depth)[0])
+        index = self.cursor.number()
+        if index >= len(entry.cases) or entry.cases[index].retired:
+            refuse('caseIndex', start)
+        case = entry.cases[index]
+        return Composite(entry, case, self.body([case], None, depth)[0])
+
+    def body(self, levels, nested, depth):
+        """The values of the stored keys of an entry, of a case, or of all entries of a chain (5.2)."""
+        optional_count = sum(level.optional_count for level in levels)
+        presence = self.cursor.take((optional_count + 7) // 8)
+        if optional_count % 8 and presence[-1] >> optional_count % 8:
+            refuse('spareBits', self.cursor.p - 1)
+        is_uniform, nested, bit, bodies = nested is not None, iter(nested or ()), 0, []
+        for level in levels:
+            fields = {}
+            for key in level.stored:
+                if key.flags == 'optional':
+                    bit += 1
+                    if not presence[bit - 1 >> 3] >> (bit - 1 & 7) & 1:
+                        continue
+                if is_uniform and key.is_nested():
+                    fields[key.name] = self.content(next(nested), depth + 1)
+                else:
+                    fields[key.name] = self.value(key.type, depth + 1)
+            bodies.append(fields)
+        return bodies
+
+    READERS = {'bool': bool, 'byte': small, 'varint': varint, 'fixed': fixed, 'string': string, 'bytes': bytes,
+               'decimal': decimal, 'any': any, 'optional': optional, 'list': list, 'set': set, 'map': map, 'ref': ref,
+               'weak': weak, 'struct': composite, 'enum': composite}
+
+
+class Order:
+    """Set elements or map keys (3.6), which must be different, and for a judge in ascending order."""
+
+    def __init__(self, reader, code):
+        self.reader, self.code, self.seen, self.last = reader, code, set(), None
+
+    def read(self, type, depth):
+        cursor, judge = self.reader.cursor, self.reader.judge
+        start = cursor.p
+        if judge:
+            judge.depth_in_keys += 1
+        value = self.reader.value(type, depth)
+        data = cursor.data[start:cursor.p]
+        if judge:
+            judge.depth_in_keys -= 1
+            if self.last is not None and data <= self.last:
+                refuse('canonicalElements', start)
+            self.last = data
+        elif data in self.seen:
+            refuse(self.code, start)
+        else:
+            self.seen.add(data)
+        return value

@@ -1,0 +1,217 @@
+"""Chapters 9.1, 9.3 and 9.4: the canonical form of content."""
+from canonical import lineage
+from classes import Case, Entry, Key
+from reading import Content
+from tables import TYPES, VALUE_DEPTH, refuse
+from values import Composite, is_packed, is_reference, parts
+from writing import Writer
+
+
+def canonical_form(content, keeps_metadata=True):
+    """The bytes of the canonical form. Refuses, without an offset, what has none."""
+    reached, used = reach(content)
+    joined = Joined(content, reached, used)
+    writer = Writer(joined.content(keeps_metadata))
+    writer.object_numbers = arrange(writer, joined)
+    return writer.archive()
+
+
+def reach(content):
+    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.1)."""
+    reached, used, due = set(), set(), []
+    values = [(type, value) for _, type, value in content.roots]
+    while values or due:
+        if not values:
+            entry, levels = content.objects[due.pop() - 1]
+            used.update(entry.chain())
+            values = [(key.type, fields[key.name]) for level, fields in zip(entry.top_down(), levels)
+                      for key in level.stored if key.name in fields]
+            continue
+        type, value = values.pop()
+        if type[0] == 'ref' and value not in reached:
+            reached.add(value)
+            due.append(value)
+        elif type[0] in ('struct', 'enum'):
+            used.add(value.entry)
+        values += parts(type, value)
+    return reached, used
+
+
+def join(s, t):
+    """The join of two types. It is associative and commutative."""
+    if s == t:
+        return s
+    if 'optional' in (s[0], t[0]):
+        return 'optional', join(s[1] if s[0] == 'optional' else s, t[1] if t[0] == 'optional' else t)
+    if s[0] == t[0] and s[0] in ('ref', 'weak'):
+        return s[0], ''
+    if are_integers(s, t):
+        return max(s, t, key=lambda type: TYPES[type[0]]['size'])
+    return ('any',)
+
+
+def are_integers(s, t):
+    """Whether both are signed, or both unsigned, integers."""
+    signed = TYPES[s[0]].get('signed')
+    return signed is not None and signed == TYPES[t[0]].get('signed')
+
+
+def join_all(items, part):
+    """Groups the items of several lists by their names: in ascending order, a function of each group."""
+    groups = {}
+    for item in items:
+        groups.setdefault(item.name, []).append(item)
+    return [part(index, groups[name]) for index, name in enumerate(sorted(groups))]
+
+
+def join_keys(members):
+    """The keys of the join of some entries, or cases."""
+    def joined(_, keys):
+        stored = [key for key in keys if key.flags != 'retired']
+        flags = 'retired' if not stored else 'required'
+        if stored and (len(stored) < len(members) or any(key.flags == 'optional' for key in stored)):
+            flags = 'optional'
+        types = {key.type for key in stored or keys}
+        type = types.pop()
+        for other in types:
+            type = join(type, other)
+        return Key(keys[0].name, type, min(key.since for key in keys), flags)
+    return join_all([key for member in members for key in member.keys], joined)
+
+
+def join_cases(members):
+    def joined(index, cases):
+        return Case(cases[0].name, min(case.since for case in cases), all(case.retired for case in cases), index,
+                    join_keys(cases))
+    return join_all([case for member in members for case in member.cases], joined)
+
+
+class Joined:
+    """The content of a canonical form, but for the order of elements and the numbers of objects."""
+
+    def __init__(self, content, reached, used):
+        self.old, self.reached = content, reached
+        groups = {}
+        for entry in used:
+            groups.setdefault(tuple(lineage(entry)), []).append(entry)
+        self.entries, self.new = [], {}           # the joins, and that of each old entry
+        for key in sorted(groups):
+            members = groups[key]
+            entry = Entry(len(self.entries) + 1, members[0].name, members[0].version, members[0].kind)
+            entry.set_keys(join_keys(members))
+            entry.cases = join_cases(members)
+            self.entries.append(entry)
+            self.new.update((member, entry) for member in members)
+        for old, entry in self.new.items():
+            entry.parent = self.new[old.parent] if old.parent else None
+        self.keys = {}                            # the keys of each joined entry and case by name
+        self.cases = {entry: {case.name: case for case in entry.cases} for entry in self.entries}
+        for entry in self.entries:
+            for level in [entry, *entry.cases]:
+                self.keys[level] = {key.name: key for key in level.keys}
+
+    def content(self, keeps_metadata):
+        content = Content()
+        content.entries = self.entries
+        content.roots = self.named_values(self.old.roots)
+        self.objects = {number: self.object(*self.old.objects[number - 1]) for number in sorted(self.reached)}
+        content.objects = list(self.objects.values())
+        if keeps_metadata and self.old.metadata:
+            content.metadata = self.named_values(self.old.metadata)
+        return content
+
+    def object(self, entry, levels):
+        return self.new[entry], [self.fields(level, self.new[level], fields, 1)
+                                 for level, fields in zip(entry.top_down(), levels)]
+
+    def named_values(self, items):
+        return [(name, type, self.convert(type, type, value, 1)) for name, type, value in sorted(items)]
+
+    def fields(self, old, new, fields, depth):
+        keys = self.keys[new]
+        return {key.name: self.convert(key.type, keys[key.name].type, fields[key.name], depth)
+                for key in old.stored if key.name in fields}
+
+    def convert(self, s, t, value, depth):
+        """A value of type S as one of the join T of S and others. Joins can make it nest too deep."""
+        if depth > VALUE_DEPTH and not is_reference(t):
+            refuse('valueNesting')
+        if t[0] == 'optional':
+            if s[0] != 'optional':
+                return (self.convert(s, t[1], value, depth + 1),)
+            return (self.convert(s[1], t[1], value[0], depth + 1),) if value else None
+        if s != t and t[0] == 'any':
+            return s, self.convert(s, s, value, depth + 1)
+        name = s[0]
+        if name == 'any':
+            return value[0], self.convert(value[0], value[0], value[1], depth + 1)
+        if name in ('list', 'set'):
+            if is_packed(s[1]) and name == 'list':
+                return value
+            return [self.convert(s[1], s[1], element, depth + 1) for element in value]
+        if name == 'map':
+            return [[self.convert(s[1], s[1], key, depth + 1), self.convert(s[2], s[2], element, depth + 1)]
+                    for key, element in value]
+        if name == 'weak':
+            return value if value in self.reached else 0
+        if name == 'struct':
+            entry = self.new[value.entry]
+            return Composite(entry, None, self.fields(value.entry, entry, value.fields, depth + 1))
+        if name == 'enum':
+            entry = self.new[value.entry]
+            case = self.cases[entry][value.case.name]
+            return Composite(entry, case, self.fields(value.case, case, value.fields, depth + 1))
+        return value
+
+
+def arrange(writer, joined):
+    """Puts sets and maps in order, and the objects in that in which strong references first name them (K7).
+
+    Returns their new numbers. The names, by which types are written, must be known.
+    """
+    content, numbers, order = writer.content, {}, []
+
+    def visit(type, value, in_key=False):
+        name = type[0]
+        if name in ('ref', 'weak') or is_reference(type):
+            if in_key:
+                refuse('referenceInKey')
+            if name == 'optional' and value:
+                value = value[0]
+            if name != 'weak' and value and value not in numbers:
+                order.append(value)
+                numbers[value] = len(order)
+        elif name == 'set':
+            for element in value:
+                visit(type[1], element, True)
+            ascending(value, type[1], lambda element: element, 'duplicateElement')
+        elif name == 'map':
+            for key, _ in value:
+                visit(type[1], key, True)
+            ascending(value, type[1], lambda pair: pair[0], 'duplicateKey')
+            for _, element in value:
+                visit(type[2], element, in_key)
+        else:
+            for part in parts(type, value):
+                visit(*part, in_key)
+
+    def ascending(values, type, key, code):
+        """Sorts by the bytes of the elements or keys, which are different but for joins."""
+        if len(values) > 1:
+            pairs = sorted(((writer.value(type, key(value)), i) for i, value in enumerate(values)))
+            if any(pairs[i][0] == pairs[i - 1][0] for i in range(1, len(pairs))):
+                refuse(code)
+            values[:] = [values[i] for _, i in pairs]
+
+    for _, type, value in content.roots:
+        visit(type, value)
+    for number in order:                          # which grows meanwhile
+        entry, levels = joined.objects[number]
+        for level, fields in zip(entry.top_down(), levels):
+            for key in level.stored:
+                if key.name in fields:
+                    visit(key.type, fields[key.name])
+    for _, type, value in content.metadata or []:
+        visit(type, value)
+    content.objects = [joined.objects[number] for number in order]
+    return numbers

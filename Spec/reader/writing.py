@@ -1,0 +1,193 @@
+"""Annex C.6: from content to the bytes of an archive. Blocks are cut as in K8, lists written as in 3.5."""
+import struct
+
+from file import header_check, padded
+from primitives import string, varint, xxh64, zigzag
+from tables import BLOCK_SIZE, CODE_OF, FLAGS, INDEXED, KINDS, SIGNATURE, TYPES
+from values import common_entry, is_packed, is_reference, is_uniform, narrowest, parts
+
+
+def names_in(content):
+    """All names that entries and type descriptors use, in ascending order."""
+    names, types = {entry.name for entry in content.entries}, set()
+    for entry in content.entries:
+        for level in [entry, *entry.cases]:
+            types.update(key.type for key in level.keys)
+    values = [item[1:] for item in content.roots + (content.metadata or [])]
+    types.update(type for type, _ in values)
+    for entry, levels in content.objects:
+        for level, fields in zip(entry.top_down(), levels):
+            values += [(key.type, fields[key.name]) for key in level.stored if key.name in fields]
+    while values:
+        type, value = values.pop()
+        if type[0] == 'any':
+            types.add(value[0])
+        values += parts(type, value)
+    done = set()
+    while types:
+        type = types.pop()
+        for part in type[1:]:
+            if isinstance(part, str):
+                names.add(part)
+            elif part not in done:
+                done.add(part)
+                types.add(part)
+    return sorted(names - {''})
+
+
+class Writer:
+    def __init__(self, content):
+        self.content = content
+        self.names = names_in(content)
+        self.name_numbers = {name: i + 1 for i, name in enumerate(self.names)}
+        self.name_numbers[''] = 0
+        self.object_numbers = None                # old numbers to new ones, when a canonical form is made
+
+    def archive(self):
+        content = self.content
+        chunks = [('HEAD', varint(1) + varint(content.minor) + string(content.writer), None)]
+        if self.names:
+            payload = varint(len(self.names)) + varint(len(content.entries))
+            payload += b''.join(map(string, self.names)) + b''.join(map(self.entry, content.entries))
+            chunks.append(('CLAS', payload, len(content.entries)))
+        chunks += self.blocks()
+        if content.roots:
+            chunks.append(('ROOT', self.named_values(content.roots), len(content.roots)))
+        if content.metadata is not None:
+            chunks.append(('mETa', self.named_values(content.metadata), None))
+        return seal(chunks)
+
+    def blocks(self):
+        first, count, size, records = 1, 0, 0, []
+        for entry, levels in self.content.objects:
+            body = varint(entry.number) + self.body(entry.top_down(), levels, None)
+            record = varint(len(body)) + body
+            if records and (size >= BLOCK_SIZE or len(record) >= BLOCK_SIZE):
+                yield 'OBJS', varint(first) + varint(count) + b''.join(records), count
+                first, count, size, records = first + count, 0, 0, []
+            records.append(record)
+            count, size = count + 1, size + len(record)
+        if records:
+            yield 'OBJS', varint(first) + varint(count) + b''.join(records), count
+
+    def entry(self, entry):
+        out = varint(self.name_numbers[entry.name]) + varint(entry.version) + bytes([KINDS.index(entry.kind)])
+        out += varint(entry.parent.number if entry.parent else 0)
+        if entry.kind != 'enum':
+            return out + self.keys(entry)
+        out += varint(len(entry.cases))
+        return out + b''.join(string(case.name) + varint(case.since) + (b'\2' if case.retired else b'\0')
+                              + self.keys(case) for case in entry.cases)
+
+    def keys(self, level):
+        return varint(len(level.keys)) + b''.join(
+            string(key.name) + self.type(key.type) + varint(key.since) + bytes([FLAGS.index(key.flags)])
+            for key in level.keys)
+
+    def type(self, type):
+        return bytes([CODE_OF[type[0]]]) + b''.join(
+            varint(self.name_numbers[part]) if isinstance(part, str) else self.type(part) for part in type[1:])
+
+    def named_values(self, items):
+        return varint(len(items)) + b''.join(
+            string(name) + self.type(type) + self.value(type, value) for name, type, value in items)
+
+    def number(self, object):
+        return self.object_numbers[object] if self.object_numbers and object else object
+
+    def value(self, type, value):
+        name = type[0]
+        row = TYPES[name]
+        layout = row['layout']
+        if layout in ('bool', 'byte'):
+            return bytes([value & 0xFF])
+        if layout == 'varint':
+            return varint(zigzag(value) if row['signed'] else value)
+        if layout == 'fixed':
+            return value
+        if layout == 'string':
+            return string(value)
+        if layout == 'bytes':
+            return varint(len(value)) + value
+        if layout == 'decimal':
+            return bytes([value[0], value[2] & 0xFF]) + varint(value[1]) if value else b'\2'
+        if layout == 'any':
+            return self.type(value[0]) + self.value(*value)
+        if layout == 'ref':
+            return varint(self.number(value))
+        if layout == 'weak':
+            return varint(2 * self.number(value))
+        if is_reference(type):
+            return varint(self.number(value[0]) if value else 0)
+        if layout == 'optional':
+            return b'\1' + self.value(type[1], value[0]) if value else b'\0'
+        if layout == 'list':
+            return varint(len(value)) + (self.elements(type[1], value) if value else b'')
+        if layout == 'set':
+            return varint(len(value)) + b''.join(self.value(type[1], element) for element in value)
+        if layout == 'map':
+            return varint(len(value)) + b''.join(
+                self.value(type[1], key) + self.value(type[2], element) for key, element in value)
+        return varint(value.entry.number) + self.content_of(value, None)
+
+    def elements(self, type, values):
+        if is_packed(type):
+            row = TYPES[type[0]]
+            if row['layout'] == 'varint':
+                width = narrowest(values, row['signed'])
+                return bytes([width]) + b''.join(
+                    value.to_bytes(width, 'little', signed=row['signed']) for value in values)
+        elif is_uniform(type):
+            common = common_entry(values)
+            if common is None:
+                return b'\0' + b''.join(self.value(type, value) for value in values)
+            return self.entry_numbers(common) + b''.join(self.content_of(value, common[1]) for value in values)
+        return b''.join(self.value(type, value) for value in values)
+
+    def entry_numbers(self, common):
+        entry, nested = common
+        return varint(entry.number) + b''.join(map(self.entry_numbers, nested))
+
+    def content_of(self, value, nested):
+        """What follows the entry number. In a uniform list those of the nested keys are known, otherwise None."""
+        if value.case:
+            return varint(value.case.index) + self.body([value.case], [value.fields], None)
+        if not value.entry.stored:
+            return b'\0'
+        return self.body([value.entry], [value.fields], nested)
+
+    def body(self, levels, bodies, nested):
+        bit, is_nested, nested = 0, nested is not None, iter(nested or ())
+        bits = bytearray((sum(level.optional_count for level in levels) + 7) // 8)
+        out = [bits]
+        for level, fields in zip(levels, bodies):
+            for key in level.stored:
+                if key.flags == 'optional':
+                    bit += 1
+                    if key.name not in fields:
+                        continue
+                    bits[bit - 1 >> 3] |= 1 << (bit - 1 & 7)
+                value = fields[key.name]
+                if is_nested and key.is_nested():
+                    out.append(self.content_of(value, next(nested)[1]))
+                else:
+                    out.append(self.value(key.type, value))
+        return b''.join(out)
+
+
+def seal(chunks):
+    """An archive of chunks, each (type, payload, count in the index or None), with checks and index (2, 6.3)."""
+    out, index = bytearray(SIGNATURE), b''
+    for type, payload, count in chunks:
+        if type in INDEXED:
+            index += struct.pack('<4sIQ', type.encode('ascii'), count, len(out))
+        chunk(out, type, payload)
+    chunk(out, 'INDX', index + struct.pack('<Q', len(out)))
+    return bytes(out + SIGNATURE)
+
+
+def chunk(out, type, payload):
+    tail = struct.pack('<QQ', len(payload), xxh64(payload))
+    letters = type.encode('ascii')
+    out += letters + struct.pack('<I', header_check(letters, tail)) + tail + payload
+    out += bytes(padded(len(out)) - len(out))

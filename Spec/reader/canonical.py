@@ -1,7 +1,7 @@
 """Chapter 9.2: the seventh phase, which requires the canonical form of a valid archive."""
 from classes import Case
 from objects import named_values, records
-from tables import BLOCK_SIZE, CANONICAL_PLACES, refuse
+from tables import BLOCK_SIZE, CANONICAL_PLACES, require
 
 
 class Judge:
@@ -13,20 +13,16 @@ class Judge:
         self.entries, self.names, self.types, self.records = set(), set(), set(), 0
 
     def names_object(self, number, start):
-        if number > self.next:
-            refuse('canonicalNumbers', start)
-        if number == self.next:
-            self.next += 1
+        require(number <= self.next, 'canonicalNumbers', start)
+        self.next += number == self.next
         self.no_reference_in_key(start)
 
     def no_reference_in_key(self, start):
-        if self.depth_in_keys:
-            refuse('referenceInKey', start)
+        require(self.depth_in_keys == 0, 'referenceInKey', start)
 
     def reaches_record(self, start, entry):
         self.records += 1
-        if self.records >= self.next:
-            refuse('canonicalNumbers', start)
+        require(self.records < self.next, 'canonicalNumbers', start)
         self.uses_entry(entry)
 
     def uses_entry(self, entry):
@@ -50,17 +46,14 @@ class Judge:
 def require_canonical(archive):
     """Refuses a valid archive that does not have the canonical form."""
     chunks(archive.chunks)
-    if archive.content.minor or archive.content.writer:
-        refuse('canonicalHead', archive.chunks[0].start)
+    require(not archive.content.minor and not archive.content.writer, 'canonicalHead', archive.chunks[0].start)
     table = archive.table
     for i in range(1, len(table.names)):
-        if table.names[i] <= table.names[i - 1]:
-            refuse('canonicalNames', table.offsets[i])
+        require(table.names[i] > table.names[i - 1], 'canonicalNames', table.offsets[i])
     last = []
     for entry in table.entries:
         last, before = lineage(entry), last
-        if last <= before:
-            refuse('canonicalEntries', entry.offset)
+        require(last > before, 'canonicalEntries', entry.offset)
     for entry in table.entries:
         ascending(entry.keys)
         ascending(entry.cases)
@@ -80,8 +73,7 @@ def require_canonical(archive):
         named_values(archive, chunk, set(), judge)
     unused = [entry.offset for entry in table.entries if entry not in judge.entries]
     unused += [offset for name, offset in zip(table.names, table.offsets) if name not in judge.names]
-    if unused:
-        refuse('canonicalUse', min(unused))
+    require(not unused, 'canonicalUse', min(unused, default=None))
 
 
 def chunks(chunks):
@@ -89,16 +81,15 @@ def chunks(chunks):
     last = -1
     for chunk in chunks:
         place = CANONICAL_PLACES.get(chunk.type, -1)
-        if place < last or place == last and chunk.type != 'OBJS' or chunk.is_empty or place < 0:
-            refuse('canonicalChunks', chunk.offset)
+        is_next = place > last or place == last and chunk.type == 'OBJS'
+        require(is_next and not chunk.is_empty, 'canonicalChunks', chunk.offset)
         last = place
 
 
 def ascending(items):
     """K5: the keys of an entry or case, or the cases of an entry."""
     for i, item in enumerate(items):
-        if i and item.name <= items[i - 1].name:
-            refuse('canonicalKeys', item.offset)
+        require(i == 0 or item.name > items[i - 1].name, 'canonicalKeys', item.offset)
         if isinstance(item, Case):
             ascending(item.keys)
 
@@ -118,8 +109,7 @@ def block(chunk, following):
     """K8: a block is closed when it has 65,536 bytes, and before a record that takes as much by itself."""
     size = 0
     for record in sizes(chunk.records):
-        if size >= BLOCK_SIZE or size and record >= BLOCK_SIZE:
-            refuse('canonicalBlocks', chunk.start)
+        require(size < BLOCK_SIZE and (size == 0 or record < BLOCK_SIZE), 'canonicalBlocks', chunk.start)
         size += record
-    if following and size < BLOCK_SIZE and sizes(following[0].records[:1])[0] < BLOCK_SIZE:
-        refuse('canonicalBlocks', chunk.start)
+    next_size = sizes(following[0].records[:1])[0] if following else BLOCK_SIZE
+    require(size >= BLOCK_SIZE or next_size >= BLOCK_SIZE, 'canonicalBlocks', chunk.start)

@@ -2,18 +2,19 @@
 from canonical import lineage
 from classes import Case, Entry, Key
 from reading import Content
-from tables import TYPES, VALUE_DEPTH, refuse
+from tables import TYPES, VALUE_DEPTH, require
 from values import Composite, is_packed, is_reference, parts
-from writing import Writer
+from writing import Writer, seal
 
 
 def canonical_form(content, keeps_metadata=True):
     """The bytes of the canonical form. Refuses, without an offset, what has none."""
-    reached, used = reach(content)
-    joined = Joined(content, reached, used)
+    joined = Joined(content, *reach(content))
     writer = Writer(joined.content(keeps_metadata))
+    writer.chunks()
+    writer.number_names()                         # which elements and keys that have types are ordered by
     writer.object_numbers = arrange(writer, joined)
-    return writer.archive()
+    return seal(writer.chunks())
 
 
 def reach(content):
@@ -104,11 +105,9 @@ class Joined:
             self.new.update((member, entry) for member in members)
         for old, entry in self.new.items():
             entry.parent = self.new[old.parent] if old.parent else None
-        self.keys = {}                            # the keys of each joined entry and case by name
+        levels = [level for entry in self.entries for level in [entry, *entry.cases]]
+        self.keys = {level: {key.name: key for key in level.keys} for level in levels}
         self.cases = {entry: {case.name: case for case in entry.cases} for entry in self.entries}
-        for entry in self.entries:
-            for level in [entry, *entry.cases]:
-                self.keys[level] = {key.name: key for key in level.keys}
 
     def content(self, keeps_metadata):
         content = Content()
@@ -134,8 +133,7 @@ class Joined:
 
     def convert(self, s, t, value, depth):
         """A value of type S as one of the join T of S and others. Joins can make it nest too deep."""
-        if depth > VALUE_DEPTH and not is_reference(t):
-            refuse('valueNesting')
+        require(depth <= VALUE_DEPTH or is_reference(t), 'valueNesting')
         if t[0] == 'optional':
             if s[0] != 'optional':
                 return (self.convert(s, t[1], value, depth + 1),)
@@ -174,8 +172,7 @@ def arrange(writer, joined):
     def visit(type, value, in_key=False):
         name = type[0]
         if name in ('ref', 'weak') or is_reference(type):
-            if in_key:
-                refuse('referenceInKey')
+            require(not in_key, 'referenceInKey')
             if name == 'optional' and value:
                 value = value[0]
             if name != 'weak' and value and value not in numbers:
@@ -199,8 +196,7 @@ def arrange(writer, joined):
         """Sorts by the bytes of the elements or keys, which are different but for joins."""
         if len(values) > 1:
             pairs = sorted(((writer.value(type, key(value)), i) for i, value in enumerate(values)))
-            if any(pairs[i][0] == pairs[i - 1][0] for i in range(1, len(pairs))):
-                refuse(code)
+            require(all(pairs[i][0] > pairs[i - 1][0] for i in range(1, len(pairs))), code)
             values[:] = [values[i] for _, i in pairs]
 
     for _, type, value in content.roots:

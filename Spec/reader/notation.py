@@ -280,9 +280,9 @@ class TextReader:
         name, version, _, *own = members(node, 'name', 'version', 'kind', *own)
         entry = Entry(len(self.entries) + 1, word(name), integer(version), kind)
         if kind == 'enum':
-            for index, case in enumerate(array(own[0])):
-                name, since, retired, keys = members(case, 'name', 'since', 'retired', 'keys')
-                entry.cases.append(Case(word(name), integer(since), flag(retired), index, self.keys(keys)))
+            cases = [members(case, 'name', 'since', 'retired', 'keys') for case in array(own[0])]
+            entry.cases = [Case(word(name), integer(since), flag(retired), index, self.keys(keys))
+                           for index, (name, since, retired, keys) in enumerate(cases)]
         else:
             entry.set_keys(self.keys(own[-1]))
         self.entries.append(entry)

@@ -1,34 +1,25 @@
 """Chapters 5 and 6: blocks, weak slots, records, roots and metadata."""
 from primitives import VERSION, Cursor
-from tables import refuse
+from tables import require
 from values import ValueReader
 
 
 def record_frames(cursor, chunk, table, object_entries):
     """Phase 4: a block without the values of its records (5.1, 5.2)."""
-    start = cursor.p
-    if cursor.number() != len(object_entries) + 1:
-        refuse('firstNumber', start)
-    start = cursor.p
+    require(cursor.number() == len(object_entries) + 1, 'firstNumber', cursor.start)
     count = cursor.number()
-    if count == 0:
-        refuse('emptyBlock', start)
-    cursor.payable(count, 1, start)
-    if count != chunk.count:
-        refuse('indexCount', start)
+    require(count > 0, 'emptyBlock', cursor.start)
+    require(count <= cursor.end - cursor.p, 'countTooLarge', cursor.start)
+    require(count == chunk.count, 'indexCount', cursor.start)
     chunk.records = []
     for _ in range(count):
-        start = cursor.p
-        length = cursor.number(VERSION)
-        cursor.payable(length, 1, start)
+        length, offset = cursor.count(width=VERSION), cursor.start
         record = Cursor(cursor.data, cursor.p, cursor.p + length)
         number = record.number()
-        if not 1 <= number <= chunk.entries:
-            refuse('undefinedEntry', cursor.p)
+        require(1 <= number <= chunk.entries, 'undefinedEntry', record.start)
         entry = table.entries[number - 1]
-        if entry.kind != 'class':
-            refuse('recordKind', cursor.p)
-        chunk.records.append((start, record.p, record.end, entry))
+        require(entry.kind == 'class', 'recordKind', record.start)
+        chunk.records.append((offset, record.p, record.end, entry))
         object_entries.append(entry)
         cursor.p = record.end
     cursor.finish()
@@ -36,16 +27,11 @@ def record_frames(cursor, chunk, table, object_entries):
 
 def weak_slots(cursor, chunk, object_count):
     """Phase 5: what each slot holds (5.5)."""
-    start = cursor.p
-    count = cursor.count()
-    if count != chunk.count:
-        refuse('indexCount', start)
-    slots = []
+    count, slots = cursor.count(), []
+    require(count == chunk.count, 'indexCount', cursor.start)
     for _ in range(count):
-        start = cursor.p
         slots.append(cursor.number())
-        if slots[-1] > object_count:
-            refuse('danglingReference', start)
+        require(slots[-1] <= object_count, 'danglingReference', cursor.start)
     cursor.finish()
     return slots
 
@@ -53,10 +39,10 @@ def weak_slots(cursor, chunk, object_count):
 def records(archive, chunk, judge=None):
     """Phase 6: the objects of a block, each as (entry, [values of each level of the chain, the topmost first])."""
     reader, objects = ValueReader(archive, chunk, judge), []
-    for start, values, end, entry in chunk.records:
+    for offset, start, end, entry in chunk.records:
         if judge:
-            judge.reaches_record(start, entry)
-        reader.cursor = Cursor(archive.data, values, end)
+            judge.reaches_record(offset, entry)
+        reader.cursor = Cursor(archive.data, start, end)
         objects.append((entry, reader.body(entry.top_down(), None, 0)))
         reader.cursor.finish()
     return objects
@@ -71,17 +57,13 @@ def named_values(archive, chunk, seen, judge=None):
     reader, items = ValueReader(archive, chunk, judge), []
     cursor = reader.cursor = chunk.cursor(archive.data)
     count = cursor.count()
-    if chunk.count not in (None, count):
-        refuse('indexCount', chunk.start)
+    require(chunk.count in (None, count), 'indexCount', chunk.start)
     chunk.is_empty = count == 0
     unique, ascending = NAME_RULES[chunk.type]
     for _ in range(count):
-        start = cursor.p
         name = cursor.string()
-        if judge and items and name <= items[-1][0]:
-            refuse(ascending, start)
-        if name in seen:
-            refuse(unique, start)
+        require(not (judge and items) or name > items[-1][0], ascending, cursor.start)
+        require(name not in seen, unique, cursor.start)
         seen.add(name)
         type = reader.type()
         items.append((name, type, reader.value(type, 1)))

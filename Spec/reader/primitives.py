@@ -1,77 +1,70 @@
 """Chapter 1: varints, strings, counts, XXH64."""
 import struct
 
-from tables import refuse
+from tables import Refusal, require
 
 NUMBER = 63                                       # the width of counts, lengths and numbers (1.4)
 VERSION = 31                                      # the width of versions, since, and lengths of records
 
 
 class Cursor:
-    """A position that moves through one enclosing structure, which ends at `end` (1.3)."""
-    __slots__ = ('data', 'p', 'end')
+    """A position that moves through one enclosing structure (1.3). `start` is that of the field read last."""
+    __slots__ = ('data', 'start', 'p', 'end')
 
     def __init__(self, data, start, end):
-        self.data, self.p, self.end = data, start, end
-
-    def byte(self):
-        if self.p >= self.end:
-            refuse('truncated', self.p)
-        self.p += 1
-        return self.data[self.p - 1]
+        self.data, self.start, self.p, self.end = data, start, start, end
 
     def take(self, size):
         """A field of so many bytes."""
-        if size > self.end - self.p:
-            refuse('truncated', self.p)
+        self.start = self.p
+        require(size <= self.end - self.p, 'truncated', self.p)
         self.p += size
-        return self.data[self.p - size:self.p]
+        return self.data[self.start:self.p]
+
+    def byte(self):
+        return self.take(1)[0]
 
     def number(self, width=NUMBER):
         """A varint (1.4), whose bytes are validated one after another."""
         start, value, shift = self.p, 0, 0
         while True:
             if self.p >= self.end:
-                refuse('truncated', start)
+                raise Refusal('truncated', start)
             byte = self.data[self.p]
             self.p += 1
             value |= (byte & 0x7F) << shift
             shift += 7
-            if value >> width or (byte >= 0x80 and shift >= width):
-                refuse('integerTooLarge', start)
+            if value >> width or byte >= 0x80 and shift >= width:
+                raise Refusal('integerTooLarge', start)
             if byte < 0x80:
-                if byte == 0 and shift > 7:
-                    refuse('integerNotShortest', start)
+                require(byte or shift == 7, 'integerNotShortest', start)
+                self.start = start
                 return value
 
     def signed(self, width):
         value = self.number(width)
         return -(value >> 1) - 1 if value & 1 else value >> 1
 
-    def count(self, size=1):
+    def count(self, size=1, width=NUMBER):
         """A count or length (1.5): so many times `size` bytes must remain."""
-        start = self.p
-        count = self.number()
-        self.payable(count, size, start)
+        count = self.number(width)
+        require(count * size <= self.end - self.p, 'countTooLarge', self.start)
         return count
-
-    def payable(self, count, size, start):
-        if count * size > self.end - self.p:
-            refuse('countTooLarge', start)
 
     def string(self):
         """A string (1.6). Python's UTF-8 is that of the table, and its errors begin where the rule says."""
         length = self.count()
-        start = self.p
+        start = self.start
         try:
-            return self.take(length).decode('utf-8')
+            text = self.take(length).decode('utf-8')
         except UnicodeDecodeError as error:
-            refuse('malformedString', start + error.start)
+            raise Refusal('malformedString', self.start + error.start) from None
+        self.start = start
+        return text
 
     def finish(self):
         """The enclosing structure must end here (1.3)."""
-        if self.p < self.end:
-            refuse('trailingBytes', self.p)
+        require(self.p == self.end, 'trailingBytes', self.p)
 
 
 def varint(value):

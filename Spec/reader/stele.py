@@ -13,14 +13,14 @@ from canonical import require_canonical
 from joining import canonical_form
 from reading import Archive
 from tables import Refusal
-from writing import Writer
+from writing import archive
 
 FINE, FINDING, USAGE, IO = 0, 1, 2, 3
 
 
 def built(source):
     """The archive that a text describes, which is read to see that it is valid."""
-    data = Writer(notation.content_of(source)).archive()
+    data = archive(notation.content_of(source))
     try:
         Archive(data)
     except Refusal as refusal:

@@ -47,5 +47,7 @@ class Refusal(Exception):
         return {'rule': self.rule, 'code': self.code, 'offset': self.offset}
 
 
-def refuse(code, offset=None):
-    raise Refusal(code, offset)
+def require(condition, code, offset=None):
+    """A rule: what must hold, its code, and the offset that a refusal names."""
+    if not condition:
+        raise Refusal(code, offset)

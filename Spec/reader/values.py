@@ -6,7 +6,7 @@ nil.  list, set: list.  map: list of [key, value].  ref: the number of the objec
 resolved.  struct, enum: a Composite.
 """
 from classes import descriptor
-from tables import TYPES, VALUE_DEPTH, refuse
+from tables import TYPES, VALUE_DEPTH, require
 
 
 class Composite:
@@ -61,7 +61,7 @@ def common_entry(values):
     nested = []
     if entry.kind == 'struct':
         for key in entry.stored:
-            if key.is_nested():
+            if key.is_nested:
                 common = common_entry([value.fields[key.name] for value in values])
                 if common is None:
                     return None
@@ -86,9 +86,7 @@ class ValueReader:
         self.names, self.name_count = archive.table.names, chunk.names
         self.entries, self.entry_count = archive.table.entries, chunk.entries
         self.objects, self.slots = archive.object_entries, archive.slots
-        self.metadata = chunk.type == 'mETa'
-        self.judge = judge
-        self.cursor = None
+        self.metadata, self.judge, self.cursor = chunk.type == 'mETa', judge, None
 
     def type(self, in_any=False):
         type = descriptor(self.cursor, self.names, self.name_count, self.metadata, in_any)
@@ -98,20 +96,17 @@ class ValueReader:
 
     def value(self, type, depth):
         """A value. The recursion is as deep as values nest: 512 times a few calls (L2)."""
-        if depth > VALUE_DEPTH and not is_reference(type):
-            refuse('valueNesting', self.cursor.p)
+        require(depth <= VALUE_DEPTH or is_reference(type), 'valueNesting', self.cursor.p)
         return self.READERS[TYPES[type[0]]['layout']](self, type, depth)
 
     # 3.1, 3.3, 3.4
 
     def bool(self, type, depth):
-        start = self.cursor.p
         flag = self.cursor.byte()
-        if flag > 1:
-            refuse('flagByte', start)
+        require(flag <= 1, 'flagByte', self.cursor.start)
         return flag == 1
 
-    def small(self, type, depth):
+    def byte(self, type, depth):
         byte = self.cursor.byte()
         return byte - 256 if TYPES[type[0]]['signed'] and byte > 127 else byte
 
@@ -129,16 +124,12 @@ class ValueReader:
         return self.cursor.take(self.cursor.count())
 
     def decimal(self, type, depth):
-        start = self.cursor.p
-        sign = self.cursor.byte()
-        if sign > 2:
-            refuse('decimal', start)
+        sign, start = self.cursor.byte(), self.cursor.start
+        require(sign <= 2, 'decimal', start)
         if sign == 2:
             return None
-        exponent = self.cursor.byte()
-        mantissa = self.cursor.number(128)
-        if sign == 1 and mantissa == 0:
-            refuse('decimal', start)
+        exponent, mantissa = self.cursor.byte(), self.cursor.number(128)
+        require(sign == 0 or mantissa > 0, 'decimal', start)
         return sign == 1, mantissa, exponent - 256 if exponent > 127 else exponent
 
     def any(self, type, depth):
@@ -147,49 +138,42 @@ class ValueReader:
 
     def optional(self, type, depth):
         if is_reference(type):
-            number = self.reference(type[1][1], self.cursor.number, nil=True)
+            number = self.reference(type[1][1])
             return (number,) if number else None
         return (self.value(type[1], depth + 1),) if self.bool(type, depth) else None
 
     # 5.3, 5.4
 
     def ref(self, type, depth):
-        return self.reference(type[1], self.cursor.number, nil=False)
+        return self.reference(type[1], least=1)
 
-    def reference(self, name, number, nil):
-        start = self.cursor.p
-        object = number()
-        if object == 0 and not nil:
-            refuse('nilReference', start)
-        self.is_a(object, name, start)
+    def reference(self, name, least=0):
+        number, start = self.cursor.number(), self.cursor.start
+        require(number >= least, 'nilReference', start)
+        self.is_a(number, name, start)
         if self.judge:
-            self.judge.names_object(object, start)
-        return object
+            self.judge.names_object(number, start)
+        return number
 
     def weak(self, type, depth):
-        start = self.cursor.p
-        number = self.cursor.number(64)
+        number, start = self.cursor.number(64), self.cursor.start
         object = number >> 1
         if number & 1:
-            if object >= len(self.slots):
-                refuse('weakSlot', start)
+            require(object < len(self.slots), 'weakSlot', start)
             object = self.slots[object]
         self.is_a(object, type[1], start)
         if self.judge:
             self.judge.no_reference_in_key(start)
         return object
 
-    def is_a(self, object, name, start):
-        if object > len(self.objects):
-            refuse('danglingReference', start)
-        if object and name and not self.objects[object - 1].is_a(name):
-            refuse('wrongClass', start)
+    def is_a(self, number, name, start):
+        require(number <= len(self.objects), 'danglingReference', start)
+        require(number == 0 or not name or self.objects[number - 1].is_a(name), 'wrongClass', start)
 
     # 3.5
 
     def list(self, type, depth):
-        start = self.cursor.p
-        count = self.cursor.count()
+        count, start = self.cursor.count(), self.cursor.start
         if count == 0:
             return []
         if is_packed(type[1]):
@@ -200,39 +184,31 @@ class ValueReader:
 
     def packed(self, type, count, start):
         cursor, row = self.cursor, TYPES[type[0]]
-        size = row['size']
+        size, at_width = row['size'], cursor.p
         if row['layout'] == 'varint':
-            at_width = cursor.p
             width = cursor.byte()
-            if width not in (1, 2, 4, 8, 16) or width > size:
-                refuse('packedWidth', at_width)
+            require(width in (1, 2, 4, 8, 16) and width <= size, 'packedWidth', at_width)
             size = width
-        cursor.payable(count, size, start)
-        start = cursor.p
+        require(count * size <= cursor.end - cursor.p, 'countTooLarge', start)
         data = cursor.take(count * size)
         if row['layout'] == 'fixed':
             return [data[i:i + size] for i in range(0, len(data), size)]
         if row['layout'] == 'bool':
             for i, flag in enumerate(data):
-                if flag > 1:
-                    refuse('flagByte', start + i)
+                require(flag <= 1, 'flagByte', cursor.start + i)
             return [flag == 1 for flag in data]
-        signed = row['signed']
-        values = [int.from_bytes(data[i:i + size], 'little', signed=signed) for i in range(0, len(data), size)]
-        if row['layout'] == 'varint' and narrowest(values, signed) < size:
-            refuse('widthNotNarrowest', at_width)
+        values = [int.from_bytes(data[i:i + size], 'little', signed=row['signed']) for i in range(0, len(data), size)]
+        require(size == 1 or narrowest(values, row['signed']) == size, 'widthNotNarrowest', at_width)
         return values
 
     def elements(self, type, count, depth):
         """The elements of a uniform or mixed list, which are at this depth."""
-        start = self.cursor.p
-        number = self.cursor.number()
+        number, start = self.cursor.number(), self.cursor.start
         if number:
-            common = self.nested(self.entry(type, number, start), depth)
+            common = self.nested(self.entry(type, number), depth)
             return [self.content(common, depth) for _ in range(count)]
         values = [self.value(type, depth) for _ in range(count)]
-        if common_entry(values):
-            refuse('listNotMixed', start)
+        require(common_entry(values) is None, 'listNotMixed', start)
         return values
 
     def nested(self, entry, depth):
@@ -240,87 +216,69 @@ class ValueReader:
         nested = []
         if entry.kind == 'struct':
             for key in entry.stored:
-                if key.is_nested():
-                    if depth + 1 > VALUE_DEPTH:
-                        refuse('valueNesting', self.cursor.p)
-                    nested.append(self.nested(self.any_entry(key.type), depth + 1))
+                if key.is_nested:
+                    require(depth < VALUE_DEPTH, 'valueNesting', self.cursor.p)
+                    nested.append(self.nested(self.entry(key.type, self.cursor.number()), depth + 1))
         return entry, nested
 
     # 3.6
 
     def set(self, type, depth):
-        values, order = [], Order(self, 'duplicateElement')
-        for _ in range(self.cursor.count()):
-            values.append(order.read(type[1], depth + 1))
-        return values
+        order = Order(self, 'duplicateElement')
+        return [order.read(type[1], depth + 1) for _ in range(self.cursor.count())]
 
     def map(self, type, depth):
-        pairs, order = [], Order(self, 'duplicateKey')
-        for _ in range(self.cursor.count(2)):
-            key = order.read(type[1], depth + 1)
-            pairs.append([key, self.value(type[2], depth + 1)])
-        return pairs
+        order = Order(self, 'duplicateKey')
+        return [[order.read(type[1], depth + 1), self.value(type[2], depth + 1)] for _ in range(self.cursor.count(2))]
 
     # 3.7
 
     def composite(self, type, depth):
-        return self.content((self.any_entry(type), None), depth)
+        return self.content((self.entry(type, self.cursor.number()), None), depth)
 
-    def any_entry(self, type):
-        start = self.cursor.p
-        return self.entry(type, self.cursor.number(), start)
-
-    def entry(self, type, number, start):
-        """The entry of a struct or enum value."""
-        if not 1 <= number <= self.entry_count:
-            refuse('undefinedEntry', start)
+    def entry(self, type, number):
+        """The entry of a struct or enum value, whose number has just been read."""
+        require(1 <= number <= self.entry_count, 'undefinedEntry', self.cursor.start)
         entry = self.entries[number - 1]
-        if entry.kind != type[0]:
-            refuse('valueKind', start)
-        if entry.name != type[1]:
-            refuse('valueClass', start)
+        require(entry.kind == type[0], 'valueKind', self.cursor.start)
+        require(entry.name == type[1], 'valueClass', self.cursor.start)
         if self.judge:
             self.judge.uses_entry(entry)
         return entry
 
     def content(self, common, depth):
         """What follows the entry number. In a uniform list those of the nested keys are known, otherwise None."""
-        if depth > VALUE_DEPTH:
-            refuse('valueNesting', self.cursor.p)
+        require(depth <= VALUE_DEPTH, 'valueNesting', self.cursor.p)
         entry, nested = common
-        start = self.cursor.p
         if entry.kind == 'struct':
-            if not entry.stored and self.cursor.byte():
-                refuse('emptyBody', start)
+            if not entry.stored:
+                require(self.cursor.byte() == 0, 'emptyBody', self.cursor.start)
             return Composite(entry, None, self.body([entry], nested, depth)[0])
         index = self.cursor.number()
-        if index >= len(entry.cases) or entry.cases[index].retired:
-            refuse('caseIndex', start)
+        require(index < len(entry.cases) and not entry.cases[index].retired, 'caseIndex', self.cursor.start)
         case = entry.cases[index]
         return Composite(entry, case, self.body([case], None, depth)[0])
 
     def body(self, levels, nested, depth):
         """The values of the stored keys of an entry, of a case, or of all entries of a chain (5.2)."""
-        optional_count = sum(level.optional_count for level in levels)
-        presence = self.cursor.take((optional_count + 7) // 8)
-        if optional_count % 8 and presence[-1] >> optional_count % 8:
-            refuse('spareBits', self.cursor.p - 1)
-        is_uniform, nested, bit, bodies = nested is not None, iter(nested or ()), 0, []
+        count = sum(level.optional_count for level in levels)
+        presence = self.cursor.take((count + 7) // 8)
+        require(count % 8 == 0 or presence[-1] >> count % 8 == 0, 'spareBits', self.cursor.p - 1)
+        is_uniform, nested, bit, bodies = nested is not None, iter(nested or ()), -1, []
         for level in levels:
             fields = {}
             for key in level.stored:
-                if key.flags == 'optional':
-                    bit += 1
-                    if not presence[bit - 1 >> 3] >> (bit - 1 & 7) & 1:
-                        continue
-                if is_uniform and key.is_nested():
+                bit += key.flags == 'optional'
+                if key.flags == 'optional' and not presence[bit >> 3] >> (bit & 7) & 1:
+                    continue
+                if is_uniform and key.is_nested:
                     fields[key.name] = self.content(next(nested), depth + 1)
                 else:
                     fields[key.name] = self.value(key.type, depth + 1)
             bodies.append(fields)
         return bodies
 
-    READERS = {'bool': bool, 'byte': small, 'varint': varint, 'fixed': fixed, 'string': string, 'bytes': bytes,
+    READERS = {'bool': bool, 'byte': byte, 'varint': varint, 'fixed': fixed, 'string': string, 'bytes': bytes,
                'decimal': decimal, 'any': any, 'optional': optional, 'list': list, 'set': set, 'map': map, 'ref': ref,
                'weak': weak, 'struct': composite, 'enum': composite}
 
@@ -329,22 +287,18 @@ class Order:
     """Set elements or map keys (3.6), which must be different, and for a judge in ascending order."""
 
     def __init__(self, reader, code):
-        self.reader, self.code, self.seen, self.last = reader, code, set(), None
+        self.reader, self.code, self.seen, self.last = reader, code, set(), b''
 
     def read(self, type, depth):
-        cursor, judge = self.reader.cursor, self.reader.judge
-        start = cursor.p
+        cursor, judge, start = self.reader.cursor, self.reader.judge, self.reader.cursor.p
         if judge:
             judge.depth_in_keys += 1
         value = self.reader.value(type, depth)
         data = cursor.data[start:cursor.p]
         if judge:
             judge.depth_in_keys -= 1
-            if self.last is not None and data <= self.last:
-                refuse('canonicalElements', start)
+            require(data > self.last, 'canonicalElements', start)
             self.last = data
-        elif data in self.seen:
-            refuse(self.code, start)
-        else:
-            self.seen.add(data)
+        require(data not in self.seen, self.code, start)
+        self.seen.add(data)
         return value

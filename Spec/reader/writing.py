@@ -1,61 +1,46 @@
 """Annex C.6: from content to the bytes of an archive. Blocks are cut as in K8, lists written as in 3.5."""
 import struct
+from collections import defaultdict
 
 from file import header_check, padded
 from primitives import string, varint, xxh64, zigzag
 from tables import BLOCK_SIZE, CODE_OF, FLAGS, INDEXED, KINDS, SIGNATURE, TYPES
-from values import common_entry, is_packed, is_reference, is_uniform, narrowest, parts
+from values import common_entry, is_packed, is_reference, is_uniform, narrowest
 
 
-def names_in(content):
-    """All names that entries and type descriptors use, in ascending order."""
-    names, types = {entry.name for entry in content.entries}, set()
-    for entry in content.entries:
-        for level in [entry, *entry.cases]:
-            types.update(key.type for key in level.keys)
-    values = [item[1:] for item in content.roots + (content.metadata or [])]
-    types.update(type for type, _ in values)
-    for entry, levels in content.objects:
-        for level, fields in zip(entry.top_down(), levels):
-            values += [(key.type, fields[key.name]) for key in level.stored if key.name in fields]
-    while values:
-        type, value = values.pop()
-        if type[0] == 'any':
-            types.add(value[0])
-        values += parts(type, value)
-    done = set()
-    while types:
-        type = types.pop()
-        for part in type[1:]:
-            if isinstance(part, str):
-                names.add(part)
-            elif part not in done:
-                done.add(part)
-                types.add(part)
-    return sorted(names - {''})
+def archive(content, object_numbers=None):
+    """The bytes of an archive of the content. It is written twice: at first to learn which names types use."""
+    writer = Writer(content)
+    writer.chunks()
+    writer.number_names()
+    writer.object_numbers = object_numbers
+    return seal(writer.chunks())
 
 
 class Writer:
     def __init__(self, content):
-        self.content = content
-        self.names = names_in(content)
-        self.name_numbers = {name: i + 1 for i, name in enumerate(self.names)}
-        self.name_numbers[''] = 0
-        self.object_numbers = None                # old numbers to new ones, when a canonical form is made
+        self.content, self.object_numbers = content, None
+        self.names, self.name_numbers = [], defaultdict(int)
 
-    def archive(self):
+    def number_names(self):
+        """Numbers the names that have been met, in ascending order; '' stands for any object."""
+        self.names = sorted(self.name_numbers.keys() - {''})
+        self.name_numbers = {'': 0, **{name: i for i, name in enumerate(self.names, 1)}}
+
+    def chunks(self):
+        """The chunks, each as (type, payload, count in the index or None)."""
         content = self.content
+        entries = b''.join(map(self.entry, content.entries))
         chunks = [('HEAD', varint(1) + varint(content.minor) + string(content.writer), None)]
         if self.names:
-            payload = varint(len(self.names)) + varint(len(content.entries))
-            payload += b''.join(map(string, self.names)) + b''.join(map(self.entry, content.entries))
-            chunks.append(('CLAS', payload, len(content.entries)))
+            names = varint(len(self.names)) + varint(len(content.entries)) + b''.join(map(string, self.names))
+            chunks.append(('CLAS', names + entries, len(content.entries)))
         chunks += self.blocks()
         if content.roots:
             chunks.append(('ROOT', self.named_values(content.roots), len(content.roots)))
         if content.metadata is not None:
             chunks.append(('mETa', self.named_values(content.metadata), None))
-        return seal(chunks)
+        return chunks
 
     def blocks(self):
         first, count, size, records = 1, 0, 0, []
@@ -96,8 +81,7 @@ class Writer:
         return self.object_numbers[object] if self.object_numbers and object else object
 
     def value(self, type, value):
-        name = type[0]
-        row = TYPES[name]
+        name, row = type[0], TYPES[type[0]]
         layout = row['layout']
         if layout in ('bool', 'byte'):
             return bytes([value & 0xFF])
@@ -105,30 +89,28 @@ class Writer:
             return varint(zigzag(value) if row['signed'] else value)
         if layout == 'fixed':
             return value
-        if layout == 'string':
+        if name == 'string':
             return string(value)
-        if layout == 'bytes':
+        if name == 'bytes':
             return varint(len(value)) + value
-        if layout == 'decimal':
+        if name == 'decimal':
             return bytes([value[0], value[2] & 0xFF]) + varint(value[1]) if value else b'\2'
-        if layout == 'any':
+        if name == 'any':
             return self.type(value[0]) + self.value(*value)
-        if layout == 'ref':
-            return varint(self.number(value))
-        if layout == 'weak':
-            return varint(2 * self.number(value))
+        if name in ('ref', 'weak'):
+            return varint(self.number(value) << (name == 'weak'))
         if is_reference(type):
             return varint(self.number(value[0]) if value else 0)
-        if layout == 'optional':
+        if name == 'optional':
             return b'\1' + self.value(type[1], value[0]) if value else b'\0'
-        if layout == 'list':
+        if name == 'list':
             return varint(len(value)) + (self.elements(type[1], value) if value else b'')
-        if layout == 'set':
+        if name == 'set':
             return varint(len(value)) + b''.join(self.value(type[1], element) for element in value)
-        if layout == 'map':
+        if name == 'map':
             return varint(len(value)) + b''.join(
-                self.value(type[1], key) + self.value(type[2], element) for key, element in value)
-        return varint(value.entry.number) + self.content_of(value, None)
+                self.value(part, element) for pair in value for part, element in zip(type[1:], pair))
+        return varint(value.entry.number) + self.composite(value, None)
 
     def elements(self, type, values):
         if is_packed(type):
@@ -141,14 +123,14 @@ class Writer:
             common = common_entry(values)
             if common is None:
                 return b'\0' + b''.join(self.value(type, value) for value in values)
-            return self.entry_numbers(common) + b''.join(self.content_of(value, common[1]) for value in values)
+            return self.entry_numbers(common) + b''.join(self.composite(value, common[1]) for value in values)
         return b''.join(self.value(type, value) for value in values)
 
     def entry_numbers(self, common):
         entry, nested = common
         return varint(entry.number) + b''.join(map(self.entry_numbers, nested))
 
-    def content_of(self, value, nested):
+    def composite(self, value, nested):
         """What follows the entry number. In a uniform list those of the nested keys are known, otherwise None."""
         if value.case:
             return varint(value.case.index) + self.body([value.case], [value.fields], None)
@@ -157,26 +139,25 @@ class Writer:
         return self.body([value.entry], [value.fields], nested)
 
     def body(self, levels, bodies, nested):
-        bit, is_nested, nested = 0, nested is not None, iter(nested or ())
-        bits = bytearray((sum(level.optional_count for level in levels) + 7) // 8)
-        out = [bits]
+        is_uniform, nested, bit = nested is not None, iter(nested or ()), -1
+        presence = bytearray((sum(level.optional_count for level in levels) + 7) // 8)
+        out = [presence]
         for level, fields in zip(levels, bodies):
             for key in level.stored:
+                bit += key.flags == 'optional'
+                if key.name not in fields:
+                    continue
                 if key.flags == 'optional':
-                    bit += 1
-                    if key.name not in fields:
-                        continue
-                    bits[bit - 1 >> 3] |= 1 << (bit - 1 & 7)
-                value = fields[key.name]
-                if is_nested and key.is_nested():
-                    out.append(self.content_of(value, next(nested)[1]))
+                    presence[bit >> 3] |= 1 << (bit & 7)
+                if is_uniform and key.is_nested:
+                    out.append(self.composite(fields[key.name], next(nested)[1]))
                 else:
-                    out.append(self.value(key.type, value))
+                    out.append(self.value(key.type, fields[key.name]))
         return b''.join(out)
 
 
 def seal(chunks):
-    """An archive of chunks, each (type, payload, count in the index or None), with checks and index (2, 6.3)."""
+    """The archive: the chunks with their checks, and the index (2, 6.3)."""
     out, index = bytearray(SIGNATURE), b''
     for type, payload, count in chunks:
         if type in INDEXED:

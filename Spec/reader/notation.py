@@ -1,13 +1,13 @@
 """Annex C: the text notation, both ways."""
 import json
-import math
 import re
 import struct
 
 from classes import Case, ClassTable, Entry, Key
-from reading import Content
-from tables import DESCRIPTOR_DEPTH, FLAGS, KINDS, TYPES, VALUE_DEPTH, Refusal
-from values import Composite, is_packed, is_reference
+from reading import Archive, Content
+from tables import TYPES, Refusal
+from values import Composite
+from writing import archive
 
 EXACT = 1 << 53                                   # integers below it are JSON numbers, others strings (C.5)
 FLOATS = {2: ('<e', 0x7C00), 4: ('<f', 0x7F800000), 8: ('<d', 0x7FF0000000000000)}     # and the bits of infinity
@@ -92,8 +92,8 @@ def float_text(data):
 
 
 def fields_text(level, fields):
-    return '{' + ','.join(f'{quoted(key.name)}:{value_text(key.type, fields[key.name])}'
-                          for key in level.stored if key.name in fields) + '}'
+    return '{' + ','.join([f'{quoted(key.name)}:{value_text(key.type, fields[key.name])}'
+                           for key in level.stored if key.name in fields]) + '}'
 
 
 def value_text(type, value):
@@ -121,244 +121,157 @@ def value_text(type, value):
             return 'null'
         return f'[{value_text(type[1], value[0])}]' if wraps(type[1]) else value_text(type[1], value[0])
     if name in ('list', 'set'):
-        return '[' + ','.join(value_text(type[1], element) for element in value) + ']'
+        return '[' + ','.join([value_text(type[1], element) for element in value]) + ']'
     if name == 'map':
-        return '[' + ','.join(f'[{value_text(type[1], key)},{value_text(type[2], element)}]'
-                              for key, element in value) + ']'
+        return '[' + ','.join([f'[{value_text(type[1], key)},{value_text(type[2], element)}]'
+                               for key, element in value]) + ']'
     if name in ('ref', 'weak'):
         return integer_text(value) if value else 'null'
     case = f'"case":{quoted(value.case.name)},' if value.case else ''
     return f'{{"class":{value.entry.number},{case}"values":{fields_text(value.case or value.entry, value.fields)}}}'
 
 
-# Text to content. What remains to be refused, the reader of the built archive refuses.
+# Text to archive. The text is read without much ado, and then has to be that of the archive that was built of it.
 
 class TextError(Exception):
     """A text that is not in the notation, or of which no archive can be made."""
 
 
-def need(condition, message):
-    if not condition:
-        raise TextError(message)
-
-
-def content_of(source):
-    """The content that a text describes."""
+def build(source):
+    """The archive that a text describes."""
     try:
-        return TextReader().document(parsed(source))
+        tree = parsed(source)
+        data = archive(TextReader().document(tree))
+        if are_equal(parsed(text(Archive(data).content)), tree):
+            return data
+        raise TextError('something in the text is not in the notation')
+    except Refusal as refusal:
+        raise TextError(f'no valid archive can be made of the text: {refusal}') from None
     except RecursionError:
         raise TextError('the text nests too deep') from None
-    except Refusal as refusal:
-        raise TextError(str(refusal)) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise TextError(f'the text is not in the notation: {error!r}') from None
 
 
 def parsed(source):
+    """A tree of dict, list, str, bool and None; a number is a tuple of its digits, as (C.1) compares numbers."""
     def members(pairs):
         result = dict(pairs)
-        need(len(result) == len(pairs), 'two members of an object have one name')
+        if len(result) < len(pairs):
+            raise ValueError('two members of an object have one name')
         return result
 
-    def integer(digits):
-        need(digits.isascii() and digits != '-0' and len(digits) < 18 and abs(int(digits)) < EXACT,
-             f'{digits[:40]} is not an integer of the notation')
-        return int(digits)
+    def word(name):
+        raise ValueError(f'{name} is not JSON')
 
-    def number(digits):
-        need(digits.isascii() and math.isfinite(float(digits)), f'{digits[:40]} is not a float64')
-        return float(digits)
-
-    def constant(word):
-        raise TextError(f'{word} is not JSON')
-
-    decoder = json.JSONDecoder(
-        object_pairs_hook=members, parse_int=integer, parse_float=number, parse_constant=constant)
+    decoder = json.JSONDecoder(object_pairs_hook=members, parse_int=lambda digits: (digits,),
+                               parse_float=lambda digits: (repr(float(digits)),), parse_constant=word)
     # The scanner in Python, whose depth the recursion limit bounds in all versions of Python.
     decoder.scan_once = json.scanner.py_make_scanner(decoder)
-    try:
-        return decoder.decode(source)
-    except ValueError as error:
-        raise TextError(f'the text is not JSON: {error}') from None
+    return decoder.decode(source)
 
 
-def members(node, *names, optional=()):
-    """The values of the members of an object, all of which must be there."""
-    need(isinstance(node, dict), 'an object is expected')
-    unknown = node.keys() - {*names, *optional}
-    need(not unknown, f'a member is not known: {sorted(unknown)[:1]}')
-    need(all(name in node for name in names), f'one of these members is missing: {names}')
-    return [node.get(name) for name in (*names, *optional)]
+def are_equal(tree, other):
+    stack = [(tree, other)]
+    while stack:
+        a, b = stack.pop()
+        if type(a) is not type(b) or isinstance(a, (dict, list)) and len(a) != len(b):
+            return False
+        if isinstance(a, dict):
+            if a.keys() != b.keys():
+                return False
+            stack += [(a[name], b[name]) for name in a]
+        elif isinstance(a, list):
+            stack += zip(a, b)
+        elif a != b:
+            return False
+    return True
 
 
-def array(node, count=None):
-    need(isinstance(node, list) and count in (None, len(node)), 'an array is expected, or one of another length')
-    return node
+def integer(node):
+    """An integer that is written as a number or, when it is large, as a string."""
+    return int(node[0] if isinstance(node, tuple) else node)
 
 
-def word(node, words=None):
-    need(isinstance(node, str) and (words is None or node in words), 'a string is expected, or another one')
-    try:
-        node.encode('utf-8')
-    except UnicodeEncodeError:
-        raise TextError('a string has half a surrogate pair') from None
-    return node
-
-
-def flag(node):
-    need(isinstance(node, bool), 'true or false is expected')
-    return node
-
-
-def integer(node, least=0, end=1 << 63):
-    if isinstance(node, str) and re.fullmatch('-?[1-9][0-9]{15,38}', node):
-        need(abs(int(node)) >= EXACT, f'{node} is not written as a JSON number')
-        node = int(node)
-    need(type(node) is int and least <= node < end, f'an integer from {least} to {end - 1} is expected')
-    return node
-
-
-def matched(pattern, node):
-    match = re.fullmatch(pattern, word(node), re.ASCII)
-    need(match, f'the string is not of the form {pattern}')
-    return match
-
-
-def type_of(node, depth=1):
-    need(depth <= DESCRIPTOR_DEPTH, 'a type nests too deep')
-    name, *parts = node if isinstance(node, list) and node else [node]
-    need(isinstance(name, str) and name in TYPES, 'a type is expected')
-    follows = TYPES[name]['follows']
-    need(isinstance(node, list) == bool(follows), 'the type is not written as the notation demands')
-    if follows == ['name']:
-        need(len(parts) == 1 or not parts and name in ('ref', 'weak'), 'a type has one name')
-        need(not parts or parts[0] != '', 'a name is empty')
-        return name, word(parts[0]) if parts else ''
-    need(len(parts) == len(follows), 'a type has too few or too many parts')
-    return (name, *(type_of(part, depth + 1) for part in parts))
+def type_of(node):
+    if isinstance(node, str):
+        return (node,)
+    name, *parts = node
+    if TYPES[name]['follows'] == ['name']:
+        return name, parts[0] if parts else ''
+    return (name, *map(type_of, parts))
 
 
 def float_of(node, size):
-    layout, infinity = FLOATS[size]
-    if isinstance(node, str):
-        if node in ('inf', '-inf'):
-            return struct.pack(layout, float(node))
-        bits = int(matched(f'nan:([0-9a-f]{{{2 * size}}})', node)[1], 16)
-        fraction = bits & (infinity & -infinity) - 1
-        need(bits & infinity == infinity and fraction, 'the bits are not those of a NaN')
-        return bits.to_bytes(size, 'little')
-    need(isinstance(node, float), 'a number with a fraction or an exponent is expected')
-    try:
-        data = struct.pack(layout, node)
-    except OverflowError:
-        data = None
-    need(data and struct.unpack(layout, data)[0] == node, f'{node} is no value of the type')
-    return data
+    layout, _ = FLOATS[size]
+    if isinstance(node, str) and node.startswith('nan:'):
+        return int(node[4:], 16).to_bytes(size, 'little')
+    return struct.pack(layout, float(node if isinstance(node, str) else node[0]))
 
 
 class TextReader:
     def document(self, node):
-        content = Content()
-        version, writer, classes, objects, roots, metadata = members(
-            node, 'stele', 'writer', 'classes', 'objects', 'roots', optional=['metadata'])
-        content.minor = int(matched('1[.](0|[1-9][0-9]{0,9})', version)[1])
-        content.writer = word(writer)
-        self.entries = content.entries
-        parents = [self.entry(entry) for entry in array(classes)]
-        self.cases = [{case.name: case for case in entry.cases} for entry in self.entries]
-        need(all(parent <= len(self.entries) for parent in parents), 'a superclass is not there')
-        table = ClassTable()
-        table.entries = self.entries
+        content, table = Content(), ClassTable()
+        content.minor, content.writer = int(node['stele'][2:]), node['writer']
+        self.entries = content.entries = table.entries
+        parents = [self.entry(entry) for entry in node['classes']]
         table.link(self.entries, parents)
-        content.objects = [self.object(object) for object in array(objects)]
-        content.roots = self.named_values(roots)
-        if 'metadata' in node:
-            content.metadata = self.named_values(metadata)
+        self.cases = {entry: {case.name: case for case in entry.cases} for entry in self.entries}
+        for object in node['objects']:
+            entry = self.entries[integer(object['class']) - 1]
+            content.objects.append((entry, list(map(self.fields, entry.top_down(), object['values']))))
+        content.roots = self.named_values(node['roots'])
+        content.metadata = self.named_values(node['metadata']) if 'metadata' in node else None
         return content
 
     def entry(self, node):
-        kind = word(node.get('kind') if isinstance(node, dict) else None, KINDS)
-        own = {'class': ['super', 'keys'], 'struct': ['keys'], 'enum': ['cases']}[kind]
-        name, version, _, *own = members(node, 'name', 'version', 'kind', *own)
-        entry = Entry(len(self.entries) + 1, word(name), integer(version), kind)
-        if kind == 'enum':
-            cases = [members(case, 'name', 'since', 'retired', 'keys') for case in array(own[0])]
-            entry.cases = [Case(word(name), integer(since), flag(retired), index, self.keys(keys))
-                           for index, (name, since, retired, keys) in enumerate(cases)]
-        else:
-            entry.set_keys(self.keys(own[-1]))
+        """Returns the number of the superclass."""
+        entry = Entry(len(self.entries) + 1, node['name'], integer(node['version']), node['kind'])
+        entry.set_keys(self.keys(node.get('keys', [])))
+        entry.cases = [Case(case['name'], integer(case['since']), case['retired'], index, self.keys(case['keys']))
+                       for index, case in enumerate(node.get('cases', []))]
         self.entries.append(entry)
-        return integer(own[0]) if kind == 'class' else 0
+        return integer(node.get('super', '0'))
 
     @staticmethod
     def keys(node):
-        keys = [members(key, 'name', 'type', 'since', 'flags') for key in array(node)]
-        return [Key(word(name), type_of(type), integer(since), word(flags, FLAGS)) for name, type, since, flags in keys]
-
-    def entry_of(self, node, kind, name=None):
-        number = integer(node, 1, len(self.entries) + 1)
-        entry = self.entries[number - 1]
-        need(entry.kind == kind and name in (None, entry.name), f'entry {number} is of another kind or name')
-        return entry
-
-    def object(self, node):
-        number, levels = members(node, 'class', 'values')
-        entry = self.entry_of(number, 'class')
-        chain = entry.top_down()
-        return entry, [self.fields(level, fields, 1) for level, fields in zip(chain, array(levels, len(chain)))]
+        return [Key(key['name'], type_of(key['type']), integer(key['since']), key['flags']) for key in node]
 
     def named_values(self, node):
-        items = [members(item, 'name', 'type', 'value') for item in array(node)]
-        items = [(word(name), type_of(type), value) for name, type, value in items]
-        return [(name, type, self.value(type, value, 1)) for name, type, value in items]
+        items = [(item['name'], type_of(item['type']), item['value']) for item in node]
+        return [(name, type, self.value(type, value)) for name, type, value in items]
 
-    def fields(self, level, node, depth):
-        required = [key.name for key in level.stored if key.flags == 'required']
-        members(node, *required, optional=[key.name for key in level.stored])
-        return {key.name: self.value(key.type, node[key.name], depth) for key in level.stored if key.name in node}
+    def fields(self, level, node):
+        return {key.name: self.value(key.type, node[key.name]) for key in level.stored if key.name in node}
 
-    def value(self, type, node, depth):
-        need(depth <= VALUE_DEPTH or is_reference(type), 'values nest too deep')
+    def value(self, type, node):
         name, row = type[0], TYPES[type[0]]
-        if name == 'bool':
-            return flag(node)
+        if name in ('bool', 'string'):
+            return node
         if row['layout'] in ('byte', 'varint'):
-            end = 1 << 8 * row['size'] - row['signed']
-            return integer(node, -end if row['signed'] else 0, end)
-        if name == 'uuid':
-            return bytes.fromhex(matched('[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', node)[0].replace('-', ''))
+            return integer(node)
+        if name in ('bytes', 'uuid'):
+            return bytes.fromhex(node.replace('-', ''))
         if row['layout'] == 'fixed':
             return float_of(node, row['size'])
-        if name == 'string':
-            return word(node)
-        if name == 'bytes':
-            return bytes.fromhex(matched('([0-9a-f]{2})*', node)[0])
         if name == 'decimal':
             if node == 'nan':
                 return None
-            sign, mantissa, exponent = matched('(-?)(0|[1-9][0-9]{0,38})e(0|-?[1-9][0-9]{0,2})', node).groups()
-            need(int(mantissa) < 1 << 128 and -128 <= int(exponent) < 128, 'the decimal is too large')
-            return sign == '-', int(mantissa), int(exponent)
+            mantissa, exponent = node.split('e')
+            return mantissa[0] == '-', abs(int(mantissa)), int(exponent)
         if name == 'any':
-            inner, value = members(node, 'type', 'value')
-            inner = type_of(inner)
-            return inner, self.value(inner, value, depth + 1)
+            inner = type_of(node['type'])
+            return inner, self.value(inner, node['value'])
         if name == 'optional':
             if node is None:
                 return None
-            return (self.value(type[1], array(node, 1)[0] if wraps(type[1]) else node, depth + 1),)
+            return (self.value(type[1], node[0] if wraps(type[1]) else node),)
         if name in ('list', 'set'):
-            inside = depth if name == 'list' and is_packed(type[1]) else depth + 1
-            return [self.value(type[1], element, inside) for element in array(node)]
+            return [self.value(type[1], element) for element in node]
         if name == 'map':
-            return [[self.value(part, element, depth + 1) for part, element in zip(type[1:], array(pair, 2))]
-                    for pair in array(node)]
+            return [[self.value(part, element) for part, element in zip(type[1:], pair)] for pair in node]
         if name in ('ref', 'weak'):
-            return 0 if name == 'weak' and node is None else integer(node, 1)
-        if name == 'struct':
-            number, fields = members(node, 'class', 'values')
-            entry = self.entry_of(number, name, type[1])
-            return Composite(entry, None, self.fields(entry, fields, depth + 1))
-        number, case, fields = members(node, 'class', 'case', 'values')
-        entry = self.entry_of(number, name, type[1])
-        cases = self.cases[entry.number - 1]
-        case = cases[word(case, cases)]
-        return Composite(entry, case, self.fields(case, fields, depth + 1))
+            return integer(node or '0')
+        entry = self.entries[integer(node['class']) - 1]
+        case = self.cases[entry][node['case']] if name == 'enum' else None
+        return Composite(entry, case, self.fields(case or entry, node['values']))

@@ -13,19 +13,8 @@ from canonical import require_canonical
 from joining import canonical_form
 from reading import Archive
 from tables import Refusal
-from writing import archive
 
 FINE, FINDING, USAGE, IO = 0, 1, 2, 3
-
-
-def built(source):
-    """The archive that a text describes, which is read to see that it is valid."""
-    data = archive(notation.content_of(source))
-    try:
-        Archive(data)
-    except Refusal as refusal:
-        raise notation.TextError(f'no valid archive can be made of the text: {refusal}') from None
-    return data
 
 
 def verify(data, options):
@@ -41,7 +30,7 @@ def dump(data, options):
 
 def build(data, options):
     try:
-        return built(data.decode('utf-8'))
+        return notation.build(data.decode('utf-8'))
     except UnicodeDecodeError:
         raise notation.TextError('the text is not UTF-8') from None
 

@@ -106,10 +106,10 @@ class Writer:
         if name == 'list':
             return varint(len(value)) + (self.elements(type[1], value) if value else b'')
         if name == 'set':
-            return varint(len(value)) + b''.join(self.value(type[1], element) for element in value)
+            return varint(len(value)) + b''.join([self.value(type[1], element) for element in value])
         if name == 'map':
             return varint(len(value)) + b''.join(
-                self.value(part, element) for pair in value for part, element in zip(type[1:], pair))
+                [self.value(part, element) for pair in value for part, element in zip(type[1:], pair)])
         return varint(value.entry.number) + self.composite(value, None)
 
     def elements(self, type, values):
@@ -122,13 +122,13 @@ class Writer:
         elif is_uniform(type):
             common = common_entry(values)
             if common is None:
-                return b'\0' + b''.join(self.value(type, value) for value in values)
-            return self.entry_numbers(common) + b''.join(self.composite(value, common[1]) for value in values)
-        return b''.join(self.value(type, value) for value in values)
+                return b'\0' + b''.join([self.value(type, value) for value in values])
+            return self.entry_numbers(common) + b''.join([self.composite(value, common[1]) for value in values])
+        return b''.join([self.value(type, value) for value in values])
 
     def entry_numbers(self, common):
         entry, nested = common
-        return varint(entry.number) + b''.join(map(self.entry_numbers, nested))
+        return varint(entry.number) + b''.join([self.entry_numbers(common) for common in nested])
 
     def composite(self, value, nested):
         """What follows the entry number. In a uniform list those of the nested keys are known, otherwise None."""

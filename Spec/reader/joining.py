@@ -3,7 +3,7 @@ from canonical import lineage
 from classes import Case, Entry, Key
 from reading import Content
 from tables import TYPES, VALUE_DEPTH, require
-from values import Composite, is_packed, is_reference, parts
+from values import Composite, is_packed, is_reference, object_parts, parts
 from writing import Writer, seal
 
 
@@ -23,10 +23,9 @@ def reach(content):
     values = [(type, value) for _, type, value in content.roots]
     while values or due:
         if not values:
-            entry, levels = content.objects[due.pop() - 1]
-            used.update(entry.chain())
-            values = [(key.type, fields[key.name]) for level, fields in zip(entry.top_down(), levels)
-                      for key in level.stored if key.name in fields]
+            object = content.objects[due.pop() - 1]
+            used.update(object[0].chain())
+            values = object_parts(object)
             continue
         type, value = values.pop()
         if type[0] == 'ref' and value not in reached:
@@ -202,11 +201,8 @@ def arrange(writer, joined):
     for _, type, value in content.roots:
         visit(type, value)
     for number in order:                          # which grows meanwhile
-        entry, levels = joined.objects[number]
-        for level, fields in zip(entry.top_down(), levels):
-            for key in level.stored:
-                if key.name in fields:
-                    visit(key.type, fields[key.name])
+        for part in object_parts(joined.objects[number]):
+            visit(*part)
     for _, type, value in content.metadata or []:
         visit(type, value)
     content.objects = [joined.objects[number] for number in order]

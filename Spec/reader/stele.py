@@ -115,7 +115,7 @@ def run(options):
     return result
 
 
-def with_deep_stack(function, *arguments):
+def with_deep_stack(function, *arguments, **options):
     """Runs a function with a stack for values and descriptors of any depth that L1 and L2 allow.
 
     They nest at most 512 and 64 deep, a level takes at most six calls, and a call far less than 8 KiB of stack.
@@ -123,7 +123,7 @@ def with_deep_stack(function, *arguments):
     result = []
     sys.setrecursionlimit(20_000)
     threading.stack_size(160 << 20)
-    thread = threading.Thread(target=lambda: result.append(function(*arguments)))
+    thread = threading.Thread(target=lambda: result.append(function(*arguments, **options)))
     thread.start()
     thread.join()
     return result[0] if result else IO

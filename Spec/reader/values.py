@@ -16,9 +16,6 @@ class Composite:
     def __init__(self, entry, case, fields):
         self.entry, self.case, self.fields = entry, case, fields
 
-    def stored(self):
-        return (self.case or self.entry).stored
-
 
 def is_reference(type):
     """Whether values of the type are numbers of objects, which nest nothing (3.2)."""
@@ -45,9 +42,18 @@ def parts(type, value):
         return [] if is_packed(type[1]) else [(type[1], element) for element in value]
     if name == 'map':
         return [pair for key, element in value for pair in ((type[1], key), (type[2], element))]
-    if is_uniform(type):
-        return [(key.type, value.fields[key.name]) for key in value.stored() if key.name in value.fields]
-    return []
+    return field_parts(value.case or value.entry, value.fields) if is_uniform(type) else []
+
+
+def field_parts(level, fields):
+    """The values of the keys of an entry or case that are present, with their types."""
+    return [(key.type, fields[key.name]) for key in level.stored if key.name in fields]
+
+
+def object_parts(object):
+    """The values of the keys of an object, with their types."""
+    entry, levels = object
+    return [part for level, fields in zip(entry.top_down(), levels) for part in field_parts(level, fields)]
 
 
 def common_entry(values):
@@ -95,9 +101,9 @@ class ValueReader:
         return type
 
     def value(self, type, depth):
-        """A value. The recursion is as deep as values nest: 512 times a few calls (L2)."""
+        """A value, by the layout of its type. The recursion is as deep as values nest: 512 times a few calls (L2)."""
         require(depth <= VALUE_DEPTH or is_reference(type), 'valueNesting', self.cursor.p)
-        return self.READERS[TYPES[type[0]]['layout']](self, type, depth)
+        return getattr(self, TYPES[type[0]]['layout'])(type, depth)
 
     # 3.1, 3.3, 3.4
 
@@ -233,8 +239,10 @@ class ValueReader:
 
     # 3.7
 
-    def composite(self, type, depth):
+    def struct(self, type, depth):
         return self.content((self.entry(type, self.cursor.number()), None), depth)
+
+    enum = struct
 
     def entry(self, type, number):
         """The entry of a struct or enum value, whose number has just been read."""
@@ -277,10 +285,6 @@ class ValueReader:
                     fields[key.name] = self.value(key.type, depth + 1)
             bodies.append(fields)
         return bodies
-
-    READERS = {'bool': bool, 'byte': byte, 'varint': varint, 'fixed': fixed, 'string': string, 'bytes': bytes,
-               'decimal': decimal, 'any': any, 'optional': optional, 'list': list, 'set': set, 'map': map, 'ref': ref,
-               'weak': weak, 'struct': composite, 'enum': composite}
 
 
 class Order:

@@ -1,4 +1,7 @@
-"""Annex C: the text notation, both ways."""
+"""Annex C: the text notation, both ways.
+
+A JSON text is a tree of dict, list, str, bool and None; a number is a tuple of its digits, as C.1 compares numbers.
+"""
 import json
 import re
 import struct
@@ -14,8 +17,89 @@ FLOATS = {2: ('<e', 0x7C00), 4: ('<f', 0x7F800000), 8: ('<d', 0x7FF0000000000000
 ESCAPES = {'"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t'}
 
 
+# Content to text. The layout is free; this is that of the fixtures.
+
+def text(content):
+    members = [f'{quoted(name)}:{lines(node) if isinstance(node, list) else json_text(node)}'
+               for name, node in tree(content).items()]
+    return '{\n' + ',\n'.join(members) + '\n}\n'
+
+
+def lines(nodes):
+    return '[\n' + ',\n'.join([json_text(node) for node in nodes]) + '\n]' if nodes else '[]'
+
+
+def json_text(node):
+    """The recursion is as deep as values nest (L2), and does not pass through functions in C, whose depth is limited."""
+    if isinstance(node, dict):
+        return '{' + ','.join([f'{quoted(name)}:{json_text(part)}' for name, part in node.items()]) + '}'
+    if isinstance(node, list):
+        return '[' + ','.join([json_text(part) for part in node]) + ']'
+    if isinstance(node, str):
+        return quoted(node)
+    return node[0] if isinstance(node, tuple) else {None: 'null', True: 'true', False: 'false'}[node]
+
+
 def quoted(text):
     return '"' + re.sub(r'["\\\x00-\x1f]', lambda m: ESCAPES.get(m[0]) or '\\u%04x' % ord(m[0]), text) + '"'
+
+
+def tree(content):
+    document = {
+        'stele': f'1.{content.minor}', 'writer': content.writer, 'classes': [entry_tree(e) for e in content.entries],
+        'objects': [{'class': number(entry.number), 'values': list(map(fields_tree, entry.top_down(), levels))}
+                    for entry, levels in content.objects],
+        'roots': items_tree(content.roots), 'metadata': items_tree(content.metadata or [])}
+    if content.metadata is None:
+        del document['metadata']
+    return document
+
+
+def items_tree(items):
+    return [{'name': name, 'type': type_tree(type), 'value': value_tree(type, value)} for name, type, value in items]
+
+
+def entry_tree(entry):
+    node = {'name': entry.name, 'version': number(entry.version), 'kind': entry.kind}
+    if entry.kind == 'enum':
+        node['cases'] = [{'name': case.name, 'since': number(case.since), 'retired': case.retired,
+                          'keys': keys_tree(case)} for case in entry.cases]
+        return node
+    if entry.kind == 'class':
+        node['super'] = number(entry.parent.number if entry.parent else 0)
+    node['keys'] = keys_tree(entry)
+    return node
+
+
+def keys_tree(level):
+    return [{'name': key.name, 'type': type_tree(key.type), 'since': number(key.since), 'flags': key.flags}
+            for key in level.keys]
+
+
+def type_tree(type):
+    name, *parts = type
+    if not parts:
+        return name
+    return [name, *[part if isinstance(part, str) else type_tree(part) for part in parts if part]]
+
+
+def number(value):
+    return (str(value),) if -EXACT < value < EXACT else str(value)
+
+
+def float_tree(data):
+    layout, infinity = FLOATS[len(data)]
+    bits, value = int.from_bytes(data, 'little'), struct.unpack(layout, data)[0]
+    if value != value:
+        return f'nan:{bits:0{2 * len(data)}x}'
+    if bits & infinity == infinity:
+        return 'inf' if value > 0 else '-inf'
+    # Python's digits are the shortest that give back the float64. From 1e16 to 2^54 the fixtures have no exponent.
+    return (f'{value:.1f}' if 1e16 <= abs(value) <= 1 << 54 else repr(value),)
+
+
+def fields_tree(level, fields):
+    return {key.name: value_tree(key.type, fields[key.name]) for key in level.stored if key.name in fields}
 
 
 def wraps(type):
@@ -23,112 +107,34 @@ def wraps(type):
     return type[0] in ('optional', 'weak')
 
 
-# Content to text. The layout is free; this is that of the fixtures.
-
-def text(content):
-    members = [
-        '"stele":' + quoted(f'1.{content.minor}'), '"writer":' + quoted(content.writer),
-        '"classes":' + lines(entry_text(entry) for entry in content.entries),
-        '"objects":' + lines(f'{{"class":{entry.number},"values":['
-                             + ','.join(map(fields_text, entry.top_down(), levels)) + ']}'
-                             for entry, levels in content.objects),
-        '"roots":' + items_text(content.roots)]
-    if content.metadata is not None:
-        members.append('"metadata":' + items_text(content.metadata))
-    return '{\n' + ',\n'.join(members) + '\n}\n'
-
-
-def lines(items):
-    items = list(items)
-    return '[\n' + ',\n'.join(items) + '\n]' if items else '[]'
-
-
-def items_text(items):
-    return lines(f'{{"name":{quoted(name)},"type":{type_text(type)},"value":{value_text(type, value)}}}'
-                 for name, type, value in items)
-
-
-def entry_text(entry):
-    start = f'{{"name":{quoted(entry.name)},"version":{entry.version},"kind":"{entry.kind}",'
-    if entry.kind == 'enum':
-        return start + '"cases":[' + ','.join(
-            f'{{"name":{quoted(case.name)},"since":{case.since},"retired":{word_text(case.retired)},'
-            f'{keys_text(case)}}}' for case in entry.cases) + ']}'
-    parent = f'"super":{entry.parent.number if entry.parent else 0},' if entry.kind == 'class' else ''
-    return start + parent + keys_text(entry) + '}'
-
-
-def keys_text(level):
-    return '"keys":[' + ','.join(
-        f'{{"name":{quoted(key.name)},"type":{type_text(key.type)},"since":{key.since},"flags":"{key.flags}"}}'
-        for key in level.keys) + ']'
-
-
-def type_text(type):
-    if len(type) == 1:
-        return f'"{type[0]}"'
-    return f'["{type[0]}"' + ''.join(
-        ',' + (quoted(part) if isinstance(part, str) else type_text(part)) for part in type[1:] if part) + ']'
-
-
-def word_text(value):
-    return 'true' if value else 'false'
-
-
-def integer_text(value):
-    return str(value) if -EXACT < value < EXACT else f'"{value}"'
-
-
-def float_text(data):
-    layout, infinity = FLOATS[len(data)]
-    bits = int.from_bytes(data, 'little')
-    value = struct.unpack(layout, data)[0]
-    if value != value:
-        return '"nan:%0*x"' % (2 * len(data), bits)
-    if bits & infinity == infinity:
-        return '"inf"' if value > 0 else '"-inf"'
-    # Python's digits are the shortest that give back the float64. From 1e16 to 2^54 the fixtures have no exponent.
-    return f'{value:.1f}' if 1e16 <= abs(value) <= 1 << 54 else repr(value)
-
-
-def fields_text(level, fields):
-    return '{' + ','.join([f'{quoted(key.name)}:{value_text(key.type, fields[key.name])}'
-                           for key in level.stored if key.name in fields]) + '}'
-
-
-def value_text(type, value):
-    """The text of a value. The recursion is as deep as values nest (L2)."""
+def value_tree(type, value):
+    """The tree of a value. The recursion is as deep as values nest (L2)."""
     name, layout = type[0], TYPES[type[0]]['layout']
-    if name == 'bool':
-        return word_text(value)
+    if name in ('bool', 'string'):
+        return value
     if layout in ('byte', 'varint'):
-        return integer_text(value)
+        return number(value)
     if name == 'uuid':
-        digits = value.hex()
-        return '"' + '-'.join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])) + '"'
+        return re.sub('(.{8})(.{4})(.{4})(.{4})(.{12})', r'\1-\2-\3-\4-\5', value.hex())
     if layout == 'fixed':
-        return float_text(value)
-    if name == 'string':
-        return quoted(value)
+        return float_tree(value)
     if name == 'bytes':
-        return f'"{value.hex()}"'
+        return value.hex()
     if name == 'decimal':
-        return f'"{"-" if value[0] else ""}{value[1]}e{value[2]}"' if value else '"nan"'
+        return f'{"-" if value[0] else ""}{value[1]}e{value[2]}' if value else 'nan'
     if name == 'any':
-        return f'{{"type":{type_text(value[0])},"value":{value_text(*value)}}}'
+        return {'type': type_tree(value[0]), 'value': value_tree(*value)}
     if name == 'optional':
-        if value is None:
-            return 'null'
-        return f'[{value_text(type[1], value[0])}]' if wraps(type[1]) else value_text(type[1], value[0])
+        node = value_tree(type[1], value[0]) if value else None
+        return [node] if value and wraps(type[1]) else node
     if name in ('list', 'set'):
-        return '[' + ','.join([value_text(type[1], element) for element in value]) + ']'
+        return [value_tree(type[1], element) for element in value]
     if name == 'map':
-        return '[' + ','.join([f'[{value_text(type[1], key)},{value_text(type[2], element)}]'
-                               for key, element in value]) + ']'
+        return [[value_tree(type[1], key), value_tree(type[2], element)] for key, element in value]
     if name in ('ref', 'weak'):
-        return integer_text(value) if value else 'null'
-    case = f'"case":{quoted(value.case.name)},' if value.case else ''
-    return f'{{"class":{value.entry.number},{case}"values":{fields_text(value.case or value.entry, value.fields)}}}'
+        return number(value) if value else None
+    case = {'case': value.case.name} if value.case else {}
+    return {'class': number(value.entry.number), **case, 'values': fields_tree(value.case or value.entry, value.fields)}
 
 
 # Text to archive. The text is read without much ado, and then has to be that of the archive that was built of it.
@@ -140,9 +146,9 @@ class TextError(Exception):
 def build(source):
     """The archive that a text describes."""
     try:
-        tree = parsed(source)
-        data = archive(TextReader().document(tree))
-        if are_equal(parsed(text(Archive(data).content)), tree):
+        node = parsed(source)
+        data = archive(TextReader().document(node))
+        if are_equal(tree(Archive(data).content), node):
             return data
         raise TextError('something in the text is not in the notation')
     except Refusal as refusal:
@@ -154,18 +160,21 @@ def build(source):
 
 
 def parsed(source):
-    """A tree of dict, list, str, bool and None; a number is a tuple of its digits, as (C.1) compares numbers."""
+    """The tree of a text. An integer keeps its digits; another number gets those that are written for its float64."""
     def members(pairs):
         result = dict(pairs)
         if len(result) < len(pairs):
             raise ValueError('two members of an object have one name')
         return result
 
-    def word(name):
-        raise ValueError(f'{name} is not JSON')
+    def double(digits):
+        node = float_tree(struct.pack('<d', float(digits)))
+        if isinstance(node, str) or not digits.isascii():
+            raise ValueError(f'{digits} is no float64 or not JSON')
+        return node
 
-    decoder = json.JSONDecoder(object_pairs_hook=members, parse_int=lambda digits: (digits,),
-                               parse_float=lambda digits: (repr(float(digits)),), parse_constant=word)
+    decoder = json.JSONDecoder(
+        object_pairs_hook=members, parse_int=lambda digits: (digits,), parse_float=double, parse_constant=double)
     # The scanner in Python, whose depth the recursion limit bounds in all versions of Python.
     decoder.scan_once = json.scanner.py_make_scanner(decoder)
     return decoder.decode(source)

@@ -404,7 +404,8 @@ class HostileTests(unittest.TestCase):
                 ('"string"', '"\\ud800"'), ('"string"', '3'), ('["ref"]', '1'), ('["ref"]', 'null'), ('["list"]', '[]'),
                 ('["struct","S"]', '{"class":0,"values":{}}'), ('["set","int8"]', '[1,1]'), ('["map","int8"]', '[]'),
                 ('["map","int8","int8"]', '[[1]]'), ('"any"', '{"type":"any","value":1}'), ('"int8"', '1,"more":1'),
-                ('"int8"', '1,"value":1'), ('"string"', '"\t"'), ('"int16"', '\u0661')]:
+                ('"int8"', '1,"value":1'), ('"string"', '"\t"'), ('"int16"', '\u0661'), ('"float64"', '1.\u0661'),
+                ('"float64"', '-Infinity')]:
             with self.subTest(type=type, value=value):
                 with self.assertRaises(notation.TextError):
                     notation.build(root % (type, value))

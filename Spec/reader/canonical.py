@@ -1,7 +1,9 @@
 """Chapter 9.2: the seventh phase, which requires the canonical form of a valid archive."""
+from itertools import zip_longest
+
 from classes import Case
 from objects import named_values, records
-from tables import BLOCK_SIZE, CANONICAL_PLACES, require
+from tables import BLOCK_SIZE, CANONICAL_PLACES, KINDS, require
 
 
 class Judge:
@@ -50,10 +52,8 @@ def require_canonical(archive):
     table = archive.table
     for i in range(1, len(table.names)):
         require(table.names[i] > table.names[i - 1], 'canonicalNames', table.offsets[i])
-    last = []
-    for entry in table.entries:
-        last, before = lineage(entry), last
-        require(last > before, 'canonicalEntries', entry.offset)
+    for before, entry in zip(table.entries, table.entries[1:]):
+        require(compare_lineages(before, entry) < 0, 'canonicalEntries', entry.offset)
     for entry in table.entries:
         ascending(entry.keys)
         ascending(entry.cases)
@@ -94,10 +94,13 @@ def ascending(items):
             ascending(item.keys)
 
 
-def lineage(entry):
-    """What orders entries (K4): a list that is compared item by item."""
-    kinds = {'class': 0, 'struct': 1, 'enum': 2}
-    return [(level.name, level.version, kinds[level.kind]) for level in entry.chain()]
+def compare_lineages(a, b):
+    """The order of entries (K4), below, at or above 0: item by item along their chains, a list before what it begins."""
+    for pair in zip_longest(a.chain(), b.chain()):
+        x, y = [level and (level.name, level.version, KINDS.index(level.kind)) or () for level in pair]
+        if x != y:
+            return -1 if x < y else 1
+    return 0
 
 
 def sizes(records):

@@ -1,5 +1,8 @@
 """Chapters 9.1, 9.3 and 9.4: the canonical form of content."""
-from canonical import lineage
+from functools import cmp_to_key
+from itertools import groupby
+
+from canonical import compare_lineages
 from classes import Case, Entry, Key
 from reading import Content
 from tables import TYPES, VALUE_DEPTH, require
@@ -91,12 +94,10 @@ class Joined:
 
     def __init__(self, content, reached, used):
         self.old, self.reached = content, reached
-        groups = {}
-        for entry in used:
-            groups.setdefault(tuple(lineage(entry)), []).append(entry)
         self.entries, self.new = [], {}           # the joins, and that of each old entry
-        for key in sorted(groups):
-            members = groups[key]
+        by_lineage = cmp_to_key(compare_lineages)
+        for _, members in groupby(sorted(used, key=by_lineage), by_lineage):
+            members = list(members)
             entry = Entry(len(self.entries) + 1, members[0].name, members[0].version, members[0].kind)
             entry.set_keys(join_keys(members))
             entry.cases = join_cases(members)

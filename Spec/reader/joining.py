@@ -21,22 +21,29 @@ def canonical_form(content, keeps_metadata=True):
 
 
 def reach(content):
-    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.1)."""
+    """The numbers of all objects that strong references reach, and the entries that these and the roots use (9.1).
+
+    None of what is reached may have a reference in a set element or a map key.
+    """
     reached, used, due = set(), set(), []
-    values = [(type, value) for _, type, value in content.roots]
+    values = [(type, value, False) for _, type, value in content.roots]
     while values or due:
         if not values:
             object = content.objects[due.pop() - 1]
             used.update(object[0].chain())
-            values = object_parts(object)
+            values = [(*part, False) for part in object_parts(object)]
             continue
-        type, value = values.pop()
+        type, value, in_key = values.pop()
+        require(not in_key or not is_reference(type), 'referenceInKey')
         if type[0] == 'ref' and value not in reached:
             reached.add(value)
             due.append(value)
         elif type[0] in ('struct', 'enum'):
             used.add(value.entry)
-        values += parts(type, value)
+        elif type[0] == 'map':
+            values += [(type[1], key, True) for key, _ in value] + [(type[2], element, in_key) for _, element in value]
+            continue
+        values += [(*part, in_key or type[0] == 'set') for part in parts(type, value)]
     return reached, used
 
 
@@ -169,34 +176,30 @@ def arrange(writer, joined):
     """
     content, numbers, order = writer.content, {}, []
 
-    def visit(type, value, in_key=False):
+    def visit(type, value):
         name = type[0]
-        if name in ('ref', 'weak') or is_reference(type):
-            require(not in_key, 'referenceInKey')
-            if name == 'optional' and value:
-                value = value[0]
-            if name != 'weak' and value and value not in numbers:
-                order.append(value)
-                numbers[value] = len(order)
+        if name == 'ref' and value not in numbers:
+            order.append(value)
+            numbers[value] = len(order)
         elif name == 'set':
             for element in value:
-                visit(type[1], element, True)
-            ascending(value, type[1], lambda element: element, 'duplicateElement')
+                visit(type[1], element)
+            ascending(value, type[1], value, 'duplicateElement')
         elif name == 'map':
             for key, _ in value:
-                visit(type[1], key, True)
-            ascending(value, type[1], lambda pair: pair[0], 'duplicateKey')
+                visit(type[1], key)
+            ascending(value, type[1], [key for key, _ in value], 'duplicateKey')
             for _, element in value:
-                visit(type[2], element, in_key)
+                visit(type[2], element)
         else:
             for part in parts(type, value):
-                visit(*part, in_key)
+                visit(*part)
 
-    def ascending(values, type, key, code):
-        """Sorts by the bytes of the elements or keys, which are different but for joins."""
+    def ascending(values, type, keys, code):
+        """Sorts values by the bytes of their keys, which are different but for joins."""
         if len(values) > 1:
-            pairs = sorted(((writer.value(type, key(value)), i) for i, value in enumerate(values)))
-            require(all(pairs[i][0] > pairs[i - 1][0] for i in range(1, len(pairs))), code)
+            pairs = sorted([(writer.value(type, key), i) for i, key in enumerate(keys)])
+            require(all(before[0] < pair[0] for before, pair in zip(pairs, pairs[1:])), code)
             values[:] = [values[i] for _, i in pairs]
 
     for _, type, value in content.roots:

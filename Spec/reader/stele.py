@@ -40,9 +40,10 @@ def canonical(data, options):
 
 
 def conform(options):
-    """The conformance protocol: an archive on standard input, its text or its refusal on standard output."""
+    """The conformance protocol: an archive on standard input, its text or canonical form, or its refusal, on standard
+    output. A refusal by which there is no canonical form has no offset."""
     try:
-        write(dump(sys.stdin.buffer.read(), options))
+        write((canonical if options.canonical else dump)(sys.stdin.buffer.read(), options))
         return FINE
     except Refusal as refusal:
         write(json.dumps(refusal.answer()).encode() + b'\n')
@@ -77,7 +78,7 @@ def judgement(data, with_text):
     try:
         answer['form'] = digest(canonical_form(archive.content))
     except Refusal as refusal:
-        answer['form'] = {'rule': refusal.rule, 'code': refusal.code}
+        answer['form'] = refusal.answer()
     return answer
 
 
@@ -144,7 +145,9 @@ def main():
             command.add_argument('--canonical', action='store_true', help='require the canonical form, too')
         if name == 'canonical':
             command.add_argument('--without-metadata', action='store_true', help='leave metadata out')
-    commands.add_parser('conform', help='answer the archive on standard input by the conformance protocol')
+    command = commands.add_parser('conform', help='answer the archive on standard input by the conformance protocol')
+    command.add_argument('--canonical', action='store_true', help='answer with the canonical form')
+    command.set_defaults(without_metadata=False)
     command = commands.add_parser('serve', help='answer many archives, each with its length before it (u32)')
     command.add_argument('--text', action='store_true', help='answer with texts instead of their digests')
     options = parser.parse_args()

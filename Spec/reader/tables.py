@@ -44,7 +44,8 @@ class Refusal(Exception):
 
     def answer(self):
         """The refusal in the conformance protocol."""
-        return {'rule': self.rule, 'code': self.code, 'offset': self.offset}
+        answer = {'rule': self.rule, 'code': self.code, 'offset': self.offset}
+        return {name: value for name, value in answer.items() if value is not None}
 
 
 def require(condition, code, offset=None):

@@ -6,6 +6,7 @@ Run with: python3 Spec/reader/test_stele.py. STELE_FIXTURES names another folder
 import json
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from joining import canonical_form, join
 from primitives import Cursor, varint, xxh64
 from reading import Archive, Content
 from stele import with_deep_stack
-from tables import FORMAT, TYPES, Refusal
+from tables import FORMAT, RULES, TYPES, Refusal
 from values import Composite
 from writing import archive, chunk, seal
 
@@ -74,8 +75,11 @@ class FixtureTests(unittest.TestCase):
     def test_canonical_forms_of_valid_fixtures_are_canonical(self):
         for row in manifest()['valid']:
             with self.subTest(row['file']):
-                data = fixture(row['file'])
-                check_form(self, data)
+                form = check_form(self, fixture(row['file']))
+                if 'form' in row:
+                    self.assertEqual(form, fixture(row['form']))
+                if 'denied' in row:
+                    self.assertEqual(RULES.get(form), row['denied'])
 
     def test_damaged_fixtures_are_refused_and_recovered_ones_are_not(self):
         for row in manifest()['damaged']:
@@ -114,6 +118,20 @@ class TableTests(unittest.TestCase):
             self.assertEqual(found, list(range(1, len(found) + 1)), family)
         self.assertEqual(len({rule['code'] for rule in FORMAT['rules']}), len(FORMAT['rules']))
 
+    def test_the_chapters_have_the_rules_of_the_table_in_its_sections(self):
+        found = {}
+        for name in sorted(os.listdir(os.path.join(HERE, '..'))):
+            if re.match('[01][0-9]-.*[.]md$', name):
+                with open(os.path.join(HERE, '..', name), encoding='utf-8') as file:
+                    for line in file:
+                        section = re.match('##? ([0-9.]+)', line)
+                        rule = re.match('> [*][*]([A-Z][0-9]+) · ([A-Za-z]+)[.][*][*]', line)
+                        if section:
+                            current = section[1]
+                        elif rule and rule[1] != 'P0':
+                            found[rule[1]] = (rule[2], current)
+        self.assertEqual(found, {rule['rule']: (rule['code'], rule['section']) for rule in FORMAT['rules']})
+
     def test_fields_name_rules_of_the_table(self):
         rules = {rule['rule'] for rule in FORMAT['rules']}
         for structure in FORMAT['structures']:
@@ -121,7 +139,6 @@ class TableTests(unittest.TestCase):
                 self.assertLessEqual(set(field['rules']), rules, structure['structure'])
 
     def test_the_sources_refuse_by_codes_of_the_table_and_by_each_but_memory(self):
-        import re
         sources = ''
         for name in os.listdir(HERE):
             if name.endswith('.py') and name != os.path.basename(__file__):
@@ -462,6 +479,11 @@ class ToolTests(unittest.TestCase):
     def test_the_conformance_protocol(self):
         code, out, _ = self.run_tool('conform', data=fixture('valid/every-chunk.stele'))
         self.assertEqual((code, out), (0, notation.text(Archive(fixture('valid/every-chunk.stele')).content).encode()))
+        self.assertEqual(
+            self.run_tool('conform', '--canonical', data=fixture('valid/every-chunk.stele'))[:2],
+            (0, canonical_form(Archive(fixture('valid/every-chunk.stele')).content)))
+        code, out, _ = self.run_tool('conform', '--canonical', data=fixture('valid/value-depth-512-reference-keys.stele'))
+        self.assertEqual((code, json.loads(out)), (1, {'rule': 'K11', 'code': 'referenceInKey'}))
         code, out, _ = self.run_tool('conform', data=fixture('invalid/bool-2.stele'))
         self.assertEqual((code, json.loads(out)), (1, {'rule': 'V1', 'code': 'flagByte', 'offset': 116}))
 

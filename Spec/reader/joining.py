@@ -14,8 +14,6 @@ def canonical_form(content, keeps_metadata=True):
     """The bytes of the canonical form. Refuses, without an offset, what has none."""
     joined = Joined(content, *reach(content))
     writer = Writer(joined.content(keeps_metadata))
-    writer.chunks()
-    writer.number_names()                         # which elements and keys that have types are ordered by
     writer.object_numbers = arrange(writer, joined)
     return seal(writer.chunks())
 

@@ -1,5 +1,17 @@
 #!/usr/bin/env python3
-"""A reader of Stele archives: the specification as a program."""
+"""The specification of Stele archives as a program.
+
+It follows the chapters, takes its tables from Spec/format.json, and is meant to be read beside the text:
+
+    tables      format.json, and the refusal                objects    5, 6: records, weak slots, roots, metadata
+    primitives  1: varints, strings, counts, XXH64          reading    7: the order of a complete check
+    file        2 and 6.3: signatures, chunks, index        canonical  9.2: what a check of the canonical form adds
+    classes     3.1 and 4: type descriptors, class table    joining    9.3: how the canonical form is made
+    values      3 and 5.3: values                           notation, writing  annex C: text, and text to bytes
+
+Work and memory are linear in the bytes of the archive. What nests by the bytes of an archive is read by recursion that
+L1, L2 and L3 bound, on a stack that bears it; references are never followed by recursion.
+"""
 import argparse
 import hashlib
 import json
@@ -117,9 +129,10 @@ def run(options):
 
 
 def with_deep_stack(function, *arguments, **options):
-    """Runs a function with a stack for values and descriptors of any depth that L1 and L2 allow.
+    """Runs a function with a stack for values that nest 512 deep, of types that nest 64 deep (L1, L2).
 
-    They nest at most 512 and 64 deep, a level takes at most six calls, and a call far less than 8 KiB of stack.
+    A level takes at most seven calls, so 20,000 are never reached but by hostile texts, and a call takes far less than
+    8 KiB. Since some versions of Python limit recursion through functions in C to less, no value is read by such one.
     """
     result = []
     sys.setrecursionlimit(20_000)

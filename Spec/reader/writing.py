@@ -8,34 +8,39 @@ from tables import BLOCK_SIZE, CODE_OF, FLAGS, INDEXED, KINDS, SIGNATURE, TYPES
 from values import common_entry, is_packed, is_reference, is_uniform, narrowest
 
 
-def archive(content, object_numbers=None):
-    """The bytes of an archive of the content. It is written twice: at first to learn which names types use."""
-    writer = Writer(content)
-    writer.chunks()
-    writer.number_names()
-    writer.object_numbers = object_numbers
-    return seal(writer.chunks())
+def archive(content):
+    """The bytes of an archive of the content."""
+    return seal(Writer(content).chunks())
+
+
+def counted(parts):
+    """A count, and that many parts."""
+    return varint(len(parts)) + b''.join(parts)
 
 
 class Writer:
-    def __init__(self, content):
-        self.content, self.object_numbers = content, None
-        self.names, self.name_numbers = [], defaultdict(int)
+    """Writes content. The content is written once to learn which names types use, and numbered then."""
 
-    def number_names(self):
-        """Numbers the names that have been met, in ascending order; '' stands for any object."""
+    def __init__(self, content):
+        self.content = content
+        self.object_numbers = None                # old numbers to new ones, while a canonical form is made
+        self.names, self.name_numbers = [], defaultdict(int)
+        self.chunks()
         self.names = sorted(self.name_numbers.keys() - {''})
         self.name_numbers = {'': 0, **{name: i for i, name in enumerate(self.names, 1)}}
 
     def chunks(self):
         """The chunks, each as (type, payload, count in the index or None)."""
-        content = self.content
-        entries = b''.join(map(self.entry, content.entries))
+        content, first = self.content, 1
         chunks = [('HEAD', varint(1) + varint(content.minor) + string(content.writer), None)]
-        if self.names:
-            names = varint(len(self.names)) + varint(len(content.entries)) + b''.join(map(string, self.names))
-            chunks.append(('CLAS', names + entries, len(content.entries)))
-        chunks += self.blocks()
+        entries = [self.entry(entry) for entry in content.entries]
+        if self.names or entries:
+            names = [string(name) for name in self.names]
+            payload = varint(len(names)) + varint(len(entries)) + b''.join(names + entries)
+            chunks.append(('CLAS', payload, len(entries)))
+        for records in self.blocks():
+            chunks.append(('OBJS', varint(first) + counted(records), len(records)))
+            first += len(records)
         if content.roots:
             chunks.append(('ROOT', self.named_values(content.roots), len(content.roots)))
         if content.metadata is not None:
@@ -43,39 +48,36 @@ class Writer:
         return chunks
 
     def blocks(self):
-        first, count, size, records = 1, 0, 0, []
+        """The records of each block. A block is closed when it is full, and before a record that fills one (5.1)."""
+        blocks, size = [], BLOCK_SIZE
         for entry, levels in self.content.objects:
             body = varint(entry.number) + self.body(entry.top_down(), levels, None)
             record = varint(len(body)) + body
-            if records and (size >= BLOCK_SIZE or len(record) >= BLOCK_SIZE):
-                yield 'OBJS', varint(first) + varint(count) + b''.join(records), count
-                first, count, size, records = first + count, 0, 0, []
-            records.append(record)
-            count, size = count + 1, size + len(record)
-        if records:
-            yield 'OBJS', varint(first) + varint(count) + b''.join(records), count
+            if size >= BLOCK_SIZE or len(record) >= BLOCK_SIZE:
+                blocks.append([])
+                size = 0
+            blocks[-1].append(record)
+            size += len(record)
+        return blocks
 
     def entry(self, entry):
-        out = varint(self.name_numbers[entry.name]) + varint(entry.version) + bytes([KINDS.index(entry.kind)])
-        out += varint(entry.parent.number if entry.parent else 0)
+        start = varint(self.name_numbers[entry.name]) + varint(entry.version) + bytes([KINDS.index(entry.kind)])
+        start += varint(entry.parent.number if entry.parent else 0)
         if entry.kind != 'enum':
-            return out + self.keys(entry)
-        out += varint(len(entry.cases))
-        return out + b''.join(string(case.name) + varint(case.since) + (b'\2' if case.retired else b'\0')
-                              + self.keys(case) for case in entry.cases)
+            return start + self.keys(entry)
+        return start + counted([string(case.name) + varint(case.since) + (b'\2' if case.retired else b'\0')
+                                + self.keys(case) for case in entry.cases])
 
     def keys(self, level):
-        return varint(len(level.keys)) + b''.join(
-            string(key.name) + self.type(key.type) + varint(key.since) + bytes([FLAGS.index(key.flags)])
-            for key in level.keys)
+        return counted([string(key.name) + self.type(key.type) + varint(key.since) + bytes([FLAGS.index(key.flags)])
+                        for key in level.keys])
 
     def type(self, type):
         return bytes([CODE_OF[type[0]]]) + b''.join(
-            varint(self.name_numbers[part]) if isinstance(part, str) else self.type(part) for part in type[1:])
+            [varint(self.name_numbers[part]) if isinstance(part, str) else self.type(part) for part in type[1:]])
 
     def named_values(self, items):
-        return varint(len(items)) + b''.join(
-            string(name) + self.type(type) + self.value(type, value) for name, type, value in items)
+        return counted([string(name) + self.type(type) + self.value(type, value) for name, type, value in items])
 
     def number(self, object):
         return self.object_numbers[object] if self.object_numbers and object else object
@@ -106,10 +108,9 @@ class Writer:
         if name == 'list':
             return varint(len(value)) + (self.elements(type[1], value) if value else b'')
         if name == 'set':
-            return varint(len(value)) + b''.join([self.value(type[1], element) for element in value])
+            return counted([self.value(type[1], element) for element in value])
         if name == 'map':
-            return varint(len(value)) + b''.join(
-                [self.value(part, element) for pair in value for part, element in zip(type[1:], pair)])
+            return counted([self.value(type[1], key) + self.value(type[2], element) for key, element in value])
         return varint(value.entry.number) + self.composite(value, None)
 
     def elements(self, type, values):

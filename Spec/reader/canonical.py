@@ -95,7 +95,7 @@ def ascending(items):
 
 
 def compare_lineages(a, b):
-    """The order of entries (K4), below, at or above 0: item by item along their chains, a list before what it begins."""
+    """Below, at or above 0 by the order of lineages (K4): item by item, a list before a list that it begins."""
     for pair in zip_longest(a.chain(), b.chain()):
         x, y = [level and (level.name, level.version, KINDS.index(level.kind)) or () for level in pair]
         if x != y:

@@ -30,7 +30,7 @@ def lines(nodes):
 
 
 def json_text(node):
-    """The recursion is as deep as values nest (L2), and does not pass through functions in C, whose depth is limited."""
+    """The JSON of a tree. The recursion is about twice as deep as values nest (L2)."""
     if isinstance(node, dict):
         return '{' + ','.join([f'{quoted(name)}:{json_text(part)}' for name, part in node.items()]) + '}'
     if isinstance(node, list):

@@ -131,8 +131,9 @@ def run(options):
 def with_deep_stack(function, *arguments, **options):
     """Runs a function with a stack for values that nest 512 deep, of types that nest 64 deep (L1, L2).
 
-    A level takes at most seven calls, so 20,000 are never reached but by hostile texts, and a call takes far less than
-    8 KiB. Since some versions of Python limit recursion through functions in C to less, no value is read by such one.
+    A level takes at most seven calls, so only hostile texts reach 20,000, and a call takes far less than 8 KiB. Some
+    versions of Python allow less recursion through functions written in C, such as map and join over a generator;
+    values never pass through one.
     """
     result = []
     sys.setrecursionlimit(20_000)

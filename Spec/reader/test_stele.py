@@ -482,7 +482,8 @@ class ToolTests(unittest.TestCase):
         self.assertEqual(
             self.run_tool('conform', '--canonical', data=fixture('valid/every-chunk.stele'))[:2],
             (0, canonical_form(Archive(fixture('valid/every-chunk.stele')).content)))
-        code, out, _ = self.run_tool('conform', '--canonical', data=fixture('valid/value-depth-512-reference-keys.stele'))
+        data = fixture('valid/value-depth-512-reference-keys.stele')
+        code, out, _ = self.run_tool('conform', '--canonical', data=data)
         self.assertEqual((code, json.loads(out)), (1, {'rule': 'K11', 'code': 'referenceInKey'}))
         code, out, _ = self.run_tool('conform', data=fixture('invalid/bool-2.stele'))
         self.assertEqual((code, json.loads(out)), (1, {'rule': 'V1', 'code': 'flagByte', 'offset': 116}))

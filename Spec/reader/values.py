@@ -86,7 +86,7 @@ def narrowest(values, signed):
 
 
 class ValueReader:
-    """Reads values of one chunk, with what has been defined before it. A judge watches for chapter 9, if there is one."""
+    """Reads the values of one chunk, with what has been defined before it. A judge, if any, watches for chapter 9."""
 
     def __init__(self, archive, chunk, judge=None):
         self.names, self.name_count = archive.table.names, chunk.names

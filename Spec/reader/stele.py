@@ -19,6 +19,7 @@ import os
 import struct
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import notation
 from canonical import require_canonical
@@ -135,13 +136,10 @@ def with_deep_stack(function, *arguments, **options):
     versions of Python allow less recursion through functions written in C, such as map and join over a generator;
     values never pass through one.
     """
-    result = []
     sys.setrecursionlimit(20_000)
     threading.stack_size(160 << 20)
-    thread = threading.Thread(target=lambda: result.append(function(*arguments, **options)))
-    thread.start()
-    thread.join()
-    return result[0] if result else IO
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(function, *arguments, **options).result()
 
 
 def main():
@@ -168,7 +166,9 @@ def main():
     try:
         result = with_deep_stack(run, options)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            print(f'stele.py: {error.strerror}', file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         result = IO
     sys.exit(result)

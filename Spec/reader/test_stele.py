@@ -411,6 +411,89 @@ def resealed(data):
     return bytes(out) + data[-8:]
 
 
+def struct_entries(*keys_of_each):
+    """Entries of one lineage, a struct S, each with keys (name, type, flags)."""
+    entries = []
+    for keys in keys_of_each:
+        entries.append(Entry(len(entries) + 1, 'S', 1, 'struct'))
+        entries[-1].set_keys([Key(name, type, 1, flags) for name, type, flags in keys])
+    return entries
+
+
+def content_of(entries, roots, objects=()):
+    content = Content()
+    content.entries, content.roots, content.objects = entries, roots, list(objects)
+    return content
+
+
+class CanonicalTests(unittest.TestCase):
+    def form_of(self, content):
+        form = check_form(self, archive(content))
+        return Archive(form).content if isinstance(form, bytes) else form
+
+    def test_values_are_converted_to_the_join_of_their_types(self):
+        int8, int16, any = ('int8',), ('int16',), ('any',)
+        optional = lambda type: ('optional', type)
+        for s, t, joined, value, converted in [
+                (int8, int16, int16, -5, -5), (int8, optional(int16), optional(int16), 7, (7,)),
+                (optional(int16), optional(optional(int16)), optional(optional(int16)), None, None),
+                (optional(int16), optional(optional(int16)), optional(optional(int16)), (5,), ((5,),)),
+                (optional(int16), optional(any), optional(any), None, None),
+                (int8, ('uint8',), any, 3, (int8, 3)), (int8, optional(('bool',)), optional(any), 3, ((int8, 3),)),
+                (optional(int8), optional(('bool',)), optional(any), (3,), ((int8, 3),)),
+                (('list', int8), ('list', int16), any, [1], (('list', int8), [1])),
+                (('weak', ''), ('ref', ''), any, 0, (('weak', ''), 0))]:
+            entries = struct_entries([('k', s, 'required')], [('k', t, 'required')])
+            used = Composite(entries[1], None, {'k': None if t[0] == 'optional' else 0})
+            if t[0] in ('list', 'bool', 'ref'):   # a value of no consequence
+                used = Composite(entries[1], None, {'k': {'list': [], 'bool': False, 'ref': 1}[t[0]]})
+            root_class = Entry(3, 'C', 1, 'class')
+            content = content_of([*entries, root_class], [
+                ('a', ('struct', 'S'), Composite(entries[0], None, {'k': value})), ('b', ('struct', 'S'), used)],
+                [(root_class, [{}])])
+            form = self.form_of(content)
+            entry = next(entry for entry in form.entries if entry.name == 'S')
+            self.assertEqual([key.type for key in entry.keys], [joined])
+            self.assertEqual(form.roots[0][2].fields['k'], converted)
+
+    def test_flags_of_joined_keys(self):
+        type = ('int8',)
+        entries = struct_entries(
+            [(name, type, 'required') for name in ('some', 'all')] + [(name, type, 'retired') for name in ('gone', 'back')],
+            [(name, type, 'required') for name in ('all', 'back')])
+        fields = [{'all': 1, 'some': 2}, {'all': 3, 'back': 4}]
+        values = [Composite(entry, None, part) for entry, part in zip(entries, fields)]
+        form = self.form_of(content_of(entries, [(f'r{i}', ('struct', 'S'), value) for i, value in enumerate(values)]))
+        self.assertEqual([(key.name, key.flags) for key in form.entries[0].keys],
+                         [('all', 'required'), ('back', 'optional'), ('gone', 'retired'), ('some', 'optional')])
+
+    def test_elements_that_joining_makes_equal_deny_the_form(self):
+        entries = struct_entries([('k', ('int8',), 'required')], [('k', ('int16',), 'required')])
+        values = [Composite(entry, None, {'k': 1}) for entry in entries]
+        struct = ('struct', 'S')
+        self.assertEqual(self.form_of(content_of(entries, [('r', ('set', struct), values)])), 'duplicateElement')
+        pairs = [[value, True] for value in values]
+        self.assertEqual(
+            self.form_of(content_of(entries, [('r', ('map', struct, ('bool',)), pairs)])), 'duplicateKey')
+        form = self.form_of(content_of(entries, [('r', ('list', struct), values)]))
+        self.assertEqual([value.fields for value in form.roots[0][2]], [{'k': 1}, {'k': 1}])
+
+    def test_blocks_are_closed_when_full_and_before_a_record_that_fills_one(self):
+        entry = Entry(1, 'C', 1, 'class')
+        entry.set_keys([Key('k', ('bytes',), 1, 'required'), Key('next', ('optional', ('ref', 'C')), 1, 'required')])
+        small, full, large = 30_000, 65_530, 70_000
+        for sizes, blocks in [
+                ([small, small, small, small], [3, 1]), ([small, large, small], [1, 1, 1]), ([large, large], [1, 1]),
+                ([full, small], [1, 1]), ([small, small, full], [2, 1]), ([], []), ([large], [1])]:
+            objects = [(entry, [{'k': bytes(size), 'next': (i + 2,) if i + 1 < len(sizes) else None}])
+                       for i, size in enumerate(sizes)]
+            roots = [('r', ('optional', ('ref', 'C')), (1,))] if sizes else []
+            data = archive(content_of([entry], roots, objects))
+            self.assertEqual([len(chunk.records) for chunk in Archive(data).of_type('OBJS')], blocks)
+            if sizes:
+                self.assertIsNone(refusal(require_canonical, Archive(data)))
+
+
 class HostileTests(unittest.TestCase):
     def test_texts_that_are_not_in_the_notation_are_refused(self):
         good = notation.text(Content())

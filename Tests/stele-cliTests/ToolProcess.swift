@@ -52,8 +52,18 @@ struct ToolProcess {
 
   /// Writes to standard input, and returns when the tool has read all but what a pipe holds.
   func give(_ bytes: [UInt8]) {
-    // The tool may end before it has read all.
+    // The tool may end before it has read all. The signal of that would end the tests: it waits until it is taken here.
+    var (pipe, old, pending) = (sigset_t(), sigset_t(), sigset_t())
+    unsafe sigemptyset(&pipe)
+    unsafe sigaddset(&pipe, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &pipe, &old)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
     try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
+    var taken: Int32 = 0
+    guard unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, SIGPIPE) == 1 else {
+      return
+    }
+    unsafe sigwait(&pipe, &taken)
   }
 
   /// Closes standard input and waits for the end, which is to be by an exit.

@@ -9,14 +9,14 @@ private final class Outcome<Value: Sendable>: Sendable {
 
 /// How many times as much stack the code of a sanitizer takes, whose functions run on the stacks of the program.
 private let stackFactor: Int = {
-  // Safe: the name is that of a function that programs have which were built with the thread sanitizer; it is not called.
-  unsafe dlsym(nil, "__tsan_acquire") == nil ? 1 : 4
+  // Safe: the name is that of a function that programs have which were built with a sanitizer; it is not called.
+  unsafe dlsym(nil, "__sanitizer_print_stack_trace") == nil ? 1 : 4
 }()
 
 /// Runs a piece of code on a thread of its own with a small stack, and waits for it.
 ///
 /// - Parameters:
-///   - byteCount: The size of the stack, which is larger under the thread sanitizer.
+///   - byteCount: The size of the stack, which is larger under a sanitizer.
 ///   - body: The code.
 /// - Returns: What the code returns.
 /// - Throws: What the code throws.

@@ -29,22 +29,19 @@ struct ConformingProgram {
 
   /// Starts the program with an archive on its standard input.
   ///
-  /// - Throws: `FileError` when the program cannot be started, or the archive not be read.
+  /// - Throws: `FileError` if no program can be started.
   func answer(to archive: String, isCanonical: Bool = false) throws -> Answer {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command + (isCanonical ? ["--canonical"] : [])
+    process.executableURL = URL(filePath: "/bin/sh")
+    // The shell opens the archive, and becomes the program.
+    process.arguments =
+      ["-c", "exec \"$@\" <\"$0\"", archive] + command + (isCanonical ? ["--canonical"] : [])
     let output = Pipe()
     process.standardOutput = output
     do {
-      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: archive))
-    } catch {
-      throw FileError(.open, archive, code: ENOENT)
-    }
-    do {
       try process.run()
     } catch {
-      throw FileError(.open, command[0], code: ENOENT)
+      throw FileError(.open, "/bin/sh", code: ENOENT)
     }
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

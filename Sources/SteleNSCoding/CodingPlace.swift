@@ -8,7 +8,8 @@ enum CodingPlace {
     let way = keys.way
     // What a collection calls its content says nothing to anyone.
     let keys = way.keys.filter { $0 != "NS.objects" && $0 != "NS.keys" }
-    let name = way.className.split(separator: ".").last.map(String.init) ?? way.className
+    let className = BareValue.className(of: way.className)
+    let name = className.split(separator: ".").last.map(String.init) ?? className
     return ([name] + keys).joined(separator: ".")
   }
 
@@ -25,7 +26,12 @@ enum CodingPlace {
     guard var located = error as? KeyedCodingError, located.path.isEmpty else { return error }
     if located.key.isEmpty { located.key = key }
     guard let path = path() else { return located }
-    if !located.key.isEmpty {
+    if let name = located.key.split(separator: ".").last, ["objects", "keys"].contains(name),
+      located.key.hasPrefix("NS."), path.contains(".")
+    {
+      // The key of the collection is what the program knows.
+      located.path = path
+    } else if !located.key.isEmpty {
       located.path = "\(path).\(located.key)"
     } else if path.contains(".") {
       located.path = path
@@ -40,9 +46,10 @@ enum CodingPlace {
     else { return error }
     switch cause.reason {
     case .wrongType(.reference(to: let name?)):
-      return KeyedCodingError(.unexpectedClass, className: name, key: key)
+      return KeyedCodingError(
+        .unexpectedClass, className: BareValue.className(of: name), key: key)
     case .unknownClass(let name), .classNotAllowed(let name):
-      return KeyedCodingError(.unknownClass, className: name, key: key)
+      return KeyedCodingError(.unknownClass, className: BareValue.className(of: name), key: key)
     default: return error
     }
   }

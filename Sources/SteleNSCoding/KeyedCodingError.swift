@@ -24,6 +24,15 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     case notSupported
     /// The coder has been finished.
     case coderIsFinished
+    /// The class is ``PropertyCoding`` and has an `encode(with:)` of its own.
+    case codesItself
+    /// Two classes of the hierarchy have a property of the name, and a keyed archive does not tell whose value it has.
+    case ambiguousKey
+    /// Two elements of a set, or keys of a dictionary, are equal for the program, so that one would be lost.
+    case equalElements
+    /// An element of a set, or a key of a dictionary, had another hash when it was put there than it has now: it refers to
+    /// objects that could not be made before.
+    case hashedTooEarly
   }
 
   /// What is wrong.
@@ -65,6 +74,19 @@ extension KeyedCodingError: CustomStringConvertible {
     case .initialiserFailed: "the initialiser gave nil"
     case .notSupported: "the coder cannot do this"
     case .coderIsFinished: "the coder has been finished"
+    case .codesItself:
+      "the class is PropertyCoding, so that all its properties are archived, and has an encode(with:) of its own, "
+        + "which nothing would read; remove that method, and do the rest in finishDecoding(with:), or code the class "
+        + "by hand without PropertyCoding"
+    case .ambiguousKey:
+      "several classes of the hierarchy have a property of this name, and the archive does not tell whose value it has; "
+        + "rename one of them"
+    case .equalElements:
+      "two elements of the set, or keys of the dictionary, are equal, so that one would be lost; "
+        + "archive what tells them apart"
+    case .hashedTooEarly:
+      "the object was hashed for a set or dictionary before it was complete; "
+        + "leave what refers back to that out of its hash"
     }
   }
 }

@@ -121,7 +121,8 @@ struct SecureCodingTests {
   }
 
   @Test func `a class that does not support secure coding is refused in both directions`() throws {
-    let expected = KeyedCodingError(.notSecure, className: "Insecure", key: "root")
+    let expected = KeyedCodingError(
+      .notSecure, className: "SteleNSCodingTests.Insecure", key: "root")
     #expect(throws: expected) { try archive(Insecure()) }
     let data = try archive(Insecure(), secure: false)
     #expect(refusal([Insecure.self], data) != nil)

@@ -93,7 +93,11 @@ extension GraphCodingError: CustomStringConvertible {
     if !keyPath.isEmpty { place.append(keyPath.shortened(to: ArchiveError.keyPathByteCount)) }
     if let object { place.append("object \(object)") }
     if let offset { place.append("byte \(offset)") }
-    let reason = "\(reason)".shortened(to: ArchiveError.keyPathByteCount)
+    let reason = text.shortened(to: ArchiveError.keyPathByteCount)
     return place.isEmpty ? reason : "\(reason) at \(place.joined(separator: ", "))"
+  }
+  private var text: String {
+    if case .invalidDeclaration(let flaw) = reason { return flaw.description }
+    return "\(reason)"
   }
 }

@@ -33,3 +33,22 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
     return nil
   }
 }
+
+extension DeclarationFlaw: CustomStringConvertible {
+  /// A sentence that says what is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .emptyName: "the archive name is empty; give the class one"
+    case .version(let version): "the class version is \(version); it has to be 1 or more"
+    case .duplicateKey(let key):
+      "\(key.shortened()) is declared twice; remove one of the declarations"
+    case .since(let key, let version):
+      "\(key.shortened()) is said to be of version \(version), which is not between 1 and the class version; correct that"
+    case .weakProperty(let name):
+      "the property \(name.shortened()) is weak or unowned, and nothing tells how it is stored; make it a ConditionalReference "
+        + "or BackReference, or an UnarchivedReference to leave it out"
+    case .propertyNotCodable(let name):
+      "the property \(name.shortened()) is of a type that cannot be archived; mark it Unarchived, or make the type Codable"
+    }
+  }
+}

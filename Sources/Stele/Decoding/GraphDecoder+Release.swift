@@ -7,7 +7,7 @@ extension GraphDecoder {
   func release() {
     fail()
     references = PendingReferences()
-    secondPhase = []
+    secondPhase = SecondPhase()
     var released = Released()
     var number = 0
     while let touched = objects.firstTouched(behind: number) {

@@ -51,11 +51,10 @@ extension GraphDecoder {
   private func complete() throws {
     try completeLate()
     while !secondPhase.isEmpty {
-      let tasks = secondPhase
-      secondPhase = []
-      for task in tasks { try task(self) }
+      for task in secondPhase.takeAll() { try task(self) }
       try completeLate()
     }
+    for check in secondPhase.takeChecks() { try check(self) }
     try setBackReferences()
     noteKnownObjects()
     try awakeObjects()

@@ -64,7 +64,7 @@ final class GraphDecoder {
   /// Whether references need not be examined, since all have been, and may still be followed.
   @safe @exclusivity(unchecked) private(set) var isEager: Bool
   /// What surrogates do when all objects have been made.
-  @safe @exclusivity(unchecked) var secondPhase: [(GraphDecoder) throws -> Void] = []
+  @safe @exclusivity(unchecked) var secondPhase = SecondPhase()
   /// What is decoded late, and the weak references that wait for their objects.
   @safe @exclusivity(unchecked) var references: PendingReferences
 

@@ -39,7 +39,7 @@ package struct StoredProperty: Sendable {
   }
 
   /// The number of stored properties of a class and of its superclasses.
-  static func count(of type: AnyClass) -> Int { runtimeFieldCount(of: type) }
+  package static func count(of type: AnyClass) -> Int { runtimeFieldCount(of: type) }
 }
 
 /// What the runtime says of a property.

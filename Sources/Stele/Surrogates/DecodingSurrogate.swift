@@ -13,6 +13,9 @@ package protocol DecodingSurrogate: AnyObject {
   func surrogateClass(
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass?
+
+  /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
+  func hashesContent(of object: AnyObject) -> Bool
 }
 
 /// A class whose objects a surrogate decodes.

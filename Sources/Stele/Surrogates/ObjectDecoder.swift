@@ -2,12 +2,60 @@
 package struct ObjectDecoder {
   private let decoder: ValueDecoder
   private let keys: LevelKeys
-  private static let level = 0
+  private let level: Int
 
+  /// Reads the keys of all levels; of keys of one name it finds that of the lowest.
   init(_ decoder: ValueDecoder) throws {
     self.decoder = decoder
-    keys = decoder.levelKeys(Self.level, in: try decoder.openBody())
-    if keys.hasHistory { try decoder.migrate(Self.level, keys) }
+    level = 0
+    keys = decoder.levelKeys(level, in: try decoder.openBody())
+    if keys.hasHistory { try decoder.migrate(level, keys) }
+  }
+
+  private init(_ decoder: ValueDecoder, level: Int) throws {
+    self.decoder = decoder
+    self.level = level
+    keys = decoder.levelKeys(level, in: try decoder.openBody())
+  }
+
+  /// The place of the entry of the object in the class table.
+  package var entry: Int { decoder.entry }
+
+  /// How many levels the class has in the archive.
+  package var levelCount: Int {
+    get throws { try decoder.openBody().levelCount }
+  }
+
+  /// Reads the keys of one level of the archive, counted from the topmost superclass.
+  package func at(level: Int) throws -> ObjectDecoder {
+    try levelCount == 1 ? self : ObjectDecoder(decoder, level: 1 + level)
+  }
+
+  /// Reads the keys of one level of the archive and of those above it.
+  package func upTo(level: Int) throws -> ObjectDecoder {
+    let count = try levelCount
+    return level + 1 >= count ? self : try ObjectDecoder(decoder, level: 1 + count + level)
+  }
+
+  /// Whether the entry says which keys its objects may have; otherwise each object does.
+  package var knowsKeys: Bool { keys.overflow == nil }
+
+  /// Whether the entry has a key, or, where it does not say, the object.
+  package func mayHave(_ key: String) throws -> Bool {
+    try knowsKeys ? keys.place(of: key) != nil : contains(key)
+  }
+
+  /// Whether the objects of the entry have all of their keys at the lowest level.
+  package var isFlat: Bool {
+    get throws {
+      let body = try decoder.openBody()
+      return (0..<body.levelCount - 1).allSatisfy { body.level($0).isEmpty }
+    }
+  }
+
+  /// Whether the program has declared what a key was before, or migrates old objects.
+  package func hasHistory(_ key: String) -> Bool {
+    keys.hasHistory && (keys.history(of: key) != nil || keys.migration != nil)
   }
 
   /// The number of the object in the archive.
@@ -24,12 +72,12 @@ package struct ObjectDecoder {
 
   /// The names of all keys that have a value, as the program calls them.
   package var names: [String] {
-    get throws { try decoder.names(keys, level: Self.level) }
+    get throws { try decoder.names(keys, level: level) }
   }
 
   /// Whether a key has a value, even if that is nil.
   package func contains(_ key: String) throws -> Bool {
-    try decoder.hasValue(key, keys, level: Self.level)
+    try decoder.hasValue(key, keys, level: level)
   }
 
   /// Whether a key has no value, or a nil of any kind; no object is made.
@@ -45,7 +93,7 @@ package struct ObjectDecoder {
 
   /// Finds the value of a key, and in it the value of a type of its own, or nil when there is none.
   private func open(_ key: String) throws -> (plan: ReadingPlan, input: CheckedBytes)? {
-    guard let value = try decoder.whole(at: decoder.find(key, keys, level: Self.level)) else {
+    guard let value = try decoder.whole(at: decoder.find(key, keys, level: level)) else {
       return nil
     }
     var input = decoder.input
@@ -56,7 +104,7 @@ package struct ObjectDecoder {
 
   /// The type that the archive has for a key, or nil when there is none.
   package func type(of key: String) throws -> TypeDescriptor? {
-    try decoder.whole(at: decoder.find(key, keys, level: Self.level))?.plan.type
+    try decoder.whole(at: decoder.find(key, keys, level: level))?.plan.type
   }
 
   /// Reads a key as a value of a type.
@@ -65,9 +113,9 @@ package struct ObjectDecoder {
   /// - Throws: `DecodingError` when it is not of the type.
   package func decode<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     if keys.hasHistory {
-      return try decoder.readIfPresentWithHistory(type, key, keys, Self.level)
+      return try decoder.readIfPresentWithHistory(type, key, keys, level)
     }
-    return try decoder.read(type, at: try decoder.find(key, keys, level: Self.level), key)
+    return try decoder.read(type, at: try decoder.find(key, keys, level: level), key)
   }
 
   /// Reads a key as a value of whatever type it is.
@@ -75,15 +123,23 @@ package struct ObjectDecoder {
   /// - Parameters:
   ///   - request: What is asked of objects.
   ///   - key: The key.
-  /// - Returns: The value, or nil when there is none.
-  /// - Throws: `DecodingError` when an object is not what is asked for, or cannot be made.
-  package func decode(_ request: ObjectRequest, forKey key: String) throws -> AnyValue? {
-    let place = try decoder.find(key, keys, level: Self.level)
+  ///   - isHashed: Whether the elements of the value are to be hashed, as those of a list that stands for a set.
+  /// - Returns: The value, or nil when there is none. What is to be hashed in it is complete.
+  /// - Throws: `DecodingError` when an object is not what is asked for, cannot be made, or is to be hashed and cannot be
+  ///   complete.
+  package func decode(
+    _ request: ObjectRequest, forKey key: String, isHashed: Bool = false
+  ) throws -> AnyValue? {
+    let place = try decoder.find(key, keys, level: level)
     guard let value = try decoder.whole(at: place) else { return nil }
     var input = decoder.input
     try input.move(to: value.offset)
     let result = try request.reader.read(
       value.plan, &input, at: decoder.site(at: place, key))
+    if isHashed || value.plan.mayHash {
+      try decoder.graph.completeHashed(
+        value.plan, at: value.offset, input, decoder.site(at: place, key), isAll: isHashed)
+    }
     if case .slot(let number) = place { decoder.complete(number, at: input.offset) }
     return result
   }
@@ -91,9 +147,20 @@ package struct ObjectDecoder {
   /// Leaves word to read the object once more, when no initialiser is running any more.
   package func whenAllAreMade(_ finish: @escaping (ObjectDecoder) throws -> Void) {
     let number = decoder.object
-    decoder.graph.secondPhase.append { graph in
-      try graph.withDecoder(ofMade: number) { try finish(ObjectDecoder($0)) }
+    decoder.graph.secondPhase.add(number) { [level] graph in
+      try graph.withDecoder(ofMade: number) {
+        let all = try ObjectDecoder($0)
+        try finish(level == 0 ? all : ObjectDecoder($0, level: level))
+      }
     }
+  }
+
+  /// Leaves word to look at something when no object changes any more, with the keys of this one.
+  package func whenAllAreComplete(_ check: @escaping (ObjectDecoder) throws -> Void) {
+    let number = decoder.object
+    decoder.graph.secondPhase.add(check: { graph in
+      try graph.withDecoder(ofMade: number) { try check(ObjectDecoder($0)) }
+    })
   }
 }
 

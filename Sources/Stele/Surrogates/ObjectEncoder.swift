@@ -1,6 +1,6 @@
 /// Writes the keys of one object, whose names are known only when the program runs.
 ///
-/// All keys belong to the class of the object: nothing tells which of its superclasses has written one.
+/// The keys belong to the class of the object, unless it is known which of its superclasses has written one.
 package struct ObjectEncoder {
   private let frame: EncodingFrame
   private let level: Int
@@ -10,9 +10,18 @@ package struct ObjectEncoder {
     guard frame.mode == .keyed, let body = frame.body else {
       throw frame.error(.coderIsFinished, "The value has another container already.")
     }
+    self.init(frame, level: body.ownLevel)
+  }
+
+  private init(_ frame: EncodingFrame, level: Int) {
     self.frame = frame
-    level = body.ownLevel
+    self.level = level
     frame.core.objects.use(level: level)
+  }
+
+  /// Writes keys of one level of the class, counted from the topmost superclass.
+  package func at(level: Int) -> ObjectEncoder {
+    level == self.level ? self : ObjectEncoder(frame, level: level)
   }
 
   /// Writes one key, in place of what has been written for it before.

@@ -7,7 +7,7 @@ extension SteleKeyedArchiver {
     let identity = ObjectIdentifier(object)
     if let known = replacements[identity] { return known.replacement }
     guard object is any NSCoding || object is any Encodable else {
-      throw KeyedCodingError(.notCoding, className: String(describing: type(of: object)))
+      throw KeyedCodingError(.notCoding, className: CodingClass.name(of: type(of: object)))
     }
     if NativeClass.handles(object), delegate == nil { return object }
     var result: AnyObject? = object
@@ -47,7 +47,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     }
     let type: AnyClass = CodingClass.recorded(for: object)
     guard !isSecure || CodingClass.isSecure(type) else {
-      throw KeyedCodingError(.notSecure, className: String(describing: type))
+      throw KeyedCodingError(.notSecure, className: CodingClass.name(of: type))
     }
     return try declaration(of: type)
   }
@@ -86,10 +86,12 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     self.keys = keys
     defer { self.keys = outer }
     try encode(object) {
-      if let native = NativeClass.of(object) {
+      if type(of: object) == DeepCollection.self {
+        (object as? DeepCollection)?.encode(with: self)
+      } else if let native = NativeClass.of(object) {
         do { try native.encode(object, self) } catch { throw located(error) }
       } else if let object = object as? any NSCoding {
-        object.encode(with: self)
+        try writeKeys(of: object)
       }
     }
   }

@@ -47,6 +47,11 @@ open class SteleKeyedArchiver: NSCoder {
   var keys: ObjectEncoder?
   /// The class of the object that is being encoded.
   var currentType: AnyClass?
+  /// The properties that are archived without a line for each, by the classes of the objects; nil for classes without such.
+  var codedProperties: [ObjectIdentifier: CodedProperties?] = [:]
+  /// Whether it only serves to find out who encodes an object, and whether ``PropertyCoding`` does.
+  var isProbe = false
+  var hasMetDefault = false
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var names: [ObjectIdentifier: String] = [:]

@@ -97,6 +97,11 @@ enum CodingClass {
     return name.hasPrefix(module) ? String(name.dropFirst(module.count)) : name
   }
 
+  /// The name of a class in errors: the one at run time, without a module where it has no other.
+  static func name(of type: AnyClass) -> String {
+    (try? runtimeName(of: type)) ?? _typeName(type, qualified: false)
+  }
+
   /// The name of a class for `NSKeyedUnarchiver`.
   static func keyedArchiveName(of type: AnyClass) throws(GraphCodingError) -> String {
     let name = try runtimeName(of: type)

@@ -7,6 +7,12 @@ internal import Stele
 enum BareValue {
   private static let key = "value"
 
+  /// The name of the class of the objects of an entry, as programs know it.
+  static func className(of entry: String) -> String {
+    guard entry.hasPrefix("$"), let type = named(entry)?.type else { return entry }
+    return CodingClass.name(of: type)
+  }
+
   /// What decodes the objects of an entry, or nil when it is not one of bare values.
   static func named(_ name: String) -> (
     type: AnyClass, decode: (SteleKeyedUnarchiver) throws -> AnyObject
@@ -38,14 +44,17 @@ enum BareValue {
         }
       )
     case "$set":
-      (NSSet.self, { try set(of: $0.elements(key)) })
+      (NSSet.self, { try set($0) })
     case CArray.className: (CArray.self, { try CArray($0) })
     default: nil
     }
   }
 
-  private static func set(of elements: [Any]) throws -> NSSet {
+  private static func set(_ unarchiver: SteleKeyedUnarchiver) throws -> NSSet {
+    let elements = try unarchiver.elements(key, isHashed: true)
     try HashableValues.examine(elements, key)
-    return NSSet(array: elements)
+    let set = NSSet(array: elements)
+    try unarchiver.check(elements, count: set.count, key)
+    return set
   }
 }

@@ -46,12 +46,18 @@ struct NativeClass: Sendable {
       string(NSMutableString.self) { NSMutableString(string: $0) },
       data(NSData.self) { NSData(data: $0) }, data(NSMutableData.self) { NSMutableData(data: $0) },
       number, decimal,
-      list(NSArray.self, { $0.map { $0 } }) { ListOfObjects.array(of: $0) },
-      list(NSMutableArray.self, { $0.map { $0 } }) { ListOfObjects.mutableArray(of: $0) },
-      list(NSSet.self, isHashed: true, { $0.map { $0 } }) { NSSet(array: $0) },
-      list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }) { NSMutableSet(array: $0) },
-      list(NSOrderedSet.self, isHashed: true, { $0.array }) { NSOrderedSet(array: $0) },
-      list(NSMutableOrderedSet.self, isHashed: true, { $0.array }) {
+      list(NSArray.self, { NestedCollections.elements(of: $0) }) { ListOfObjects.array(of: $0) },
+      list(NSMutableArray.self, { NestedCollections.elements(of: $0) }) {
+        ListOfObjects.mutableArray(of: $0)
+      },
+      list(NSSet.self, isHashed: true, { $0.map { $0 } }, count: \.count) { NSSet(array: $0) },
+      list(NSMutableSet.self, isHashed: true, { $0.map { $0 } }, count: \.count) {
+        NSMutableSet(array: $0)
+      },
+      list(NSOrderedSet.self, isHashed: true, { $0.array }, count: \.count) {
+        NSOrderedSet(array: $0)
+      },
+      list(NSMutableOrderedSet.self, isHashed: true, { $0.array }, count: \.count) {
         NSMutableOrderedSet(array: $0)
       },
       countedSet,
@@ -103,14 +109,18 @@ extension NativeClass {
   private static func list<Collection: NSObject>(
     _ type: Collection.Type, isHashed: Bool = false,
     _ elements: @escaping @Sendable (Collection) -> [Any],
+    count: @escaping @Sendable (Collection) -> Int = { _ in 0 },
     _ make: @escaping @Sendable ([AnyObject]) -> Collection
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { list, archiver in
       try archiver.put(any: elements(list), Key.objects)
     } decode: { unarchiver in
-      let elements = try unarchiver.elements(Key.objects, numbered: "NS.object.")
+      let elements = try unarchiver.elements(
+        Key.objects, numbered: "NS.object.", isHashed: isHashed)
       if isHashed { try HashableValues.examine(elements, Key.objects) }
-      return unarchiver.noting(elements, in: make(elements))
+      let collection = make(elements)
+      if isHashed { try unarchiver.check(elements, count: count(collection), Key.objects) }
+      return unarchiver.noting(elements, in: collection)
     }
   }
 
@@ -120,13 +130,15 @@ extension NativeClass {
       try archiver.put(any: elements, Key.objects)
       try archiver.put(elements.map { set.count(for: $0) }, Key.counts)
     } decode: { unarchiver in
-      let elements = try unarchiver.elements(Key.objects, numbered: "NS.object")
+      let elements = try unarchiver.elements(
+        Key.objects, numbered: "NS.object", isHashed: true)
       let counts = try unarchiver.counts(Key.counts, of: elements.count)
       guard elements.count == counts.count else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
       }
       try HashableValues.examine(elements, Key.objects)
       let set = NSCountedSet(array: elements)
+      try unarchiver.check(elements, count: set.count, Key.objects)
       // Additional occurrences would have to be added one by one.
       guard counts.allSatisfy({ (1...Self.largestCount).contains($0) }) else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
@@ -146,17 +158,15 @@ extension NativeClass {
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { map, archiver in
       var (keys, objects): ([Any], [Any]) = ([], [])
-      for key in map.allKeys {
-        guard let object = map.object(forKey: key), try archiver.keeps(key),
-          try archiver.keeps(object)
-        else { continue }
+      for (key, object) in NestedCollections.pairs(of: map) {
+        guard try archiver.keeps(key), try archiver.keeps(object) else { continue }
         keys.append(key)
         objects.append(object)
       }
       try archiver.put(any: keys, Key.keys)
       try archiver.put(any: objects, Key.objects)
     } decode: { unarchiver in
-      let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.")
+      let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.", isHashed: true)
       try HashableValues.examine(keys, Key.keys)
       let objects = try unarchiver.elements(Key.objects, numbered: "NS.object.")
       guard keys.count == objects.count else {
@@ -164,10 +174,12 @@ extension NativeClass {
       }
       var pairs: [AnyHashable: Any] = [:]
       for (key, object) in zip(keys, objects) {
-        guard let key = key as? NSObject, pairs.updateValue(object, forKey: key) == nil else {
+        guard let key = key as? NSObject else {
           throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.keys)
         }
+        pairs[key] = object
       }
+      try unarchiver.check(keys, count: pairs.count, Key.keys)
       return unarchiver.noting(keys + objects, in: make(pairs))
     }
   }

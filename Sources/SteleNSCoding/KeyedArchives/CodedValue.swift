@@ -69,16 +69,16 @@ struct CodedValue {
       Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate) as? T
     case let url as NSURL: (url as URL) as? T
     case let uuid as NSUUID: (uuid as UUID) as? T
-    default: nil
+    default: BridgedType.foundationClass(of: type) == nil ? nil : value as? T
     }
   }
 
   private static func number<T>(_ number: NSNumber, _ type: T.Type) -> T? {
-    if type == Decimal.self { return number.decimalValue as? T }
+    if type == Decimal.self { return number.exactDecimal as? T }
     if type == Bool.self { return number.kind == .bool ? number.boolValue as? T : nil }
     guard number.kind != .bool else { return nil }
-    if type == Double.self { return number.doubleValue as? T }
-    if type == Float.self { return number.floatValue as? T }
+    if type == Double.self { return number.real(Double.self) as? T }
+    if type == Float.self { return number.real(Float.self) as? T }
     guard let type = type as? any FixedWidthInteger.Type else { return nil }
     return number.integer(type) as? T
   }

@@ -145,14 +145,22 @@ extension KeyedArchiveOutput {
       }
     }
     guard let declaration = try archiver.declaration(for: object) else {
-      throw KeyedCodingError(.notCoding, className: String(describing: type(of: object)))
+      throw KeyedCodingError(.notCoding, className: CodingClass.name(of: type(of: object)))
     }
     guard let type = declaration.type as? AnyClass else {
       throw KeyedCodingError(.notCoding, className: declaration.archiveClass.name)
     }
     guard let form = NativeForm(object, type) else {
       return try node(ofClass: classNames(of: declaration, type)) {
-        try archiver.encode(object) { (object as? any NSCoding)?.encode(with: archiver) }
+        try archiver.encode(object) {
+          if let object = object as? any NSCoding { try archiver.writeKeys(of: object) }
+          // Foundation asks for this key, and fails without it, also where one set of attributes holds for all.
+          if object is NSAttributedString,
+            record?.has(arena.add(.string("NSAttributeInfo"))) == false
+          {
+            try put(any: nil, "NSAttributeInfo")
+          }
+        }
       }
     }
     var node = 0

@@ -9,6 +9,11 @@ extension KeyedArchiveOutput {
     try put(node: arena.add(node), key)
   }
 
+  /// The key of a property in a record, where code by hand may have taken its name.
+  func key(for name: PropertyName) -> String {
+    record?.has(arena.add(.string(name.flatKey))) == true ? name.qualified : name.flatKey
+  }
+
   /// Writes a value of any type as an object.
   func put(any value: Any?, _ key: String) throws {
     try put(.uid(UInt64(uid(of: value))), key)
@@ -31,6 +36,7 @@ extension KeyedArchiveOutput {
       guard let content = optional.content as? any Encodable else { return try put(.uid(0), key) }
       return try put(content, key)
     }
+    if BridgedType.isObject(T.self) { return try put(any: value, key) }
     try put(.uid(UInt64(uid(ofEncodable: value))), key)
   }
 
@@ -58,7 +64,7 @@ extension KeyedArchiveOutput {
       try put(node: node(ofKept: value, key), key)
     case .list where isInPlace, .set where isInPlace: try put(node: node(ofKept: value, key), key)
     case .object(let object): try put(any: object, key)
-    default: try put(any: value.foundationValue(key) { _ in true }, key)
+    default: try put(any: value.foundationValue(key, { _ in true }, { _, _ in }), key)
     }
   }
 

@@ -20,6 +20,9 @@ struct KeyedArchiveRecord {
     values.append(value)
   }
 
+  /// Whether a key is there.
+  mutating func has(_ key: Int) -> Bool { place(of: key) != nil }
+
   private mutating func place(of key: Int) -> Int? {
     guard keys.count > Self.fewKeys else { return keys.firstIndex(of: key) }
     if places == nil { places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) }

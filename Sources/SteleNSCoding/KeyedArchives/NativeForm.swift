@@ -31,10 +31,10 @@ enum NativeForm {
       self = .record { try $0.put(elements: elements, "NS.objects") }
     case let set as NSOrderedSet: self = Self.orderedSet(set.array)
     case let list as NSArray:
-      let elements = list.map { $0 }
+      let elements = NestedCollections.elements(of: list)
       self = .record { try $0.put(elements: elements, "NS.objects") }
     case let map as NSDictionary:
-      let pairs = map.allKeys.map { (key: $0, value: map.object(forKey: $0) as Any) }
+      let pairs = NestedCollections.pairs(of: map)
       self = .record { try $0.put(pairs: pairs) }
     default: return nil
     }

@@ -46,6 +46,7 @@ private enum CodedClasses {
 
   private static func own(of type: Any.Type) -> [AnyClass] {
     if let type = type as? AnyClass { return [type] }
+    if let bridged = BridgedType.foundationClass(of: type) { return [bridged] }
     return (type as? any ContainerOfObjects.Type)?.parts.flatMap { own(of: $0) } ?? []
   }
 }

@@ -20,12 +20,14 @@ extension SteleKeyedUnarchiver {
   }
 
   /// Reads the elements of a collection, which may have a key each.
-  func elements(_ key: String, numbered prefix: String) throws -> [AnyObject] {
-    guard isKeyedArchive, try !contains(key) else { return try elements(key) }
+  func elements(
+    _ key: String, numbered prefix: String, isHashed: Bool = false
+  ) throws -> [AnyObject] {
+    guard isKeyedArchive, try !contains(key) else { return try elements(key, isHashed: isHashed) }
     let entry = isSecure ? try open().requests.union : try open().requests.any
     var elements: [AnyObject] = []
-    while let value = try any("\(prefix)\(elements.count)", entry) {
-      elements.append(try value.foundationValue(key) { _ in true } ?? NSNull())
+    while let value = try any("\(prefix)\(elements.count)", entry, isHashed: isHashed) {
+      elements.append(try foundation(value, key) { _ in true } ?? NSNull())
     }
     return elements
   }

@@ -1,41 +1,93 @@
+internal import Foundation
 internal import Stele
 internal import Synchronization
 
 /// The stored properties of the objects of a class that are archived.
 final class CodedProperties: Sendable {
-  /// Those of all superclasses, and those of the class.
+  /// Those of all superclasses that are not coded by hand, and those of the class.
   let properties: [CodedProperty]
   /// Whether the objects say themselves which of them are.
   let isSelecting: Bool
+  /// The level of the nearest superclass that is coded by hand, counted from the topmost one, or nil when there is none.
+  let levelByHand: Int?
 
   private static let known = Mutex<[ObjectIdentifier: CodedProperties]>([:])
 
   /// The properties of a class, which are looked for once.
   ///
-  /// - Throws: ``GraphCodingError`` when one of them cannot be archived.
-  static func shared(for type: AnyClass) throws -> CodedProperties {
-    let identity = ObjectIdentifier(type)
+  /// - Parameter object: An object of the class.
+  /// - Returns: The properties.
+  /// - Throws: ``GraphCodingError`` when one of them cannot be archived, ``KeyedCodingError`` when the class has an
+  ///   `encode(with:)` of its own.
+  static func shared(for object: any PropertyCoding) throws -> CodedProperties {
+    let identity = ObjectIdentifier(type(of: object))
     if let properties = known.withLock({ $0[identity] }) { return properties }
-    let properties = try CodedProperties(type)
+    let properties = try CodedProperties(type(of: object))
+    guard properties.levelByHand != nil || SteleKeyedArchiver.encodesByDefault(object) else {
+      throw KeyedCodingError(
+        .codesItself, className: try CodingClass.runtimeName(of: type(of: object)))
+    }
     known.withLock { $0[identity] = properties }
     return properties
   }
 
+  /// The nearest superclass of a class that is coded by hand, if there is one.
+  static func superclassByHand(of type: AnyClass) -> AnyClass? {
+    var next: AnyClass = type
+    while let superclass = CodingClass.superclass(of: next) {
+      guard superclass is any PropertyCoding.Type else { return superclass }
+      next = superclass
+    }
+    return nil
+  }
+
   private init(_ type: AnyClass) throws {
     isSelecting = type is any PropertySelecting.Type
-    var names: Set<String> = []
-    properties = try StoredProperty.all(of: type).compactMap { property in
+    let levels = Self.levels(of: type)
+    let levelByHand = levels.lastIndex { !($0 is any PropertyCoding.Type) }
+    self.levelByHand = levelByHand
+    var names: [PropertyName] = []
+    var properties: [CodedProperty] = []
+    for property in StoredProperty.all(of: type).enumerated().reversed() {
+      let owner: AnyClass = Self.owner(of: property.offset, in: type)
+      // What classes have above that take no part in archives goes with the first class below them.
+      let level = levels.firstIndex { CodingClass.isKind($0, of: owner) } ?? levels.count - 1
+      guard level > levelByHand ?? -1, let text = property.element.name,
+        !property.element.isLeftOut
+      else { continue }
+      let name = PropertyName(text, of: owner, level: level, levels[level], namesBelow: names)
+      names.append(name)
       do throws(DeclarationFlaw) {
-        guard let name = property.name, !property.isLeftOut else { return nil }
-        // A private property of a subclass may have the name of one above it.
-        var key = name
-        while !names.insert(key).inserted { key += "'" }
-        return try CodedProperty.make(for: property, key)
+        properties.append(try CodedProperty.make(for: property.element, name, in: type))
       } catch {
         throw GraphCodingError(
-          .invalidDeclaration(error), className: String(describing: type),
-          keyPath: property.storageName)
+          .invalidDeclaration(error), className: try CodingClass.runtimeName(of: owner),
+          keyPath: property.element.storageName)
       }
     }
+    self.properties = properties.reversed()
+  }
+
+  /// A class and its superclasses, as far as they can be archived, the topmost first.
+  static func levels(of type: AnyClass) -> [AnyClass] {
+    var levels = [type]
+    while let superclass = CodingClass.superclass(of: levels[levels.count - 1]) {
+      levels.append(superclass)
+    }
+    return levels.reversed()
+  }
+
+  /// The class that has declared a stored property, of which the place among all is known.
+  private static func owner(of index: Int, in type: AnyClass) -> AnyClass {
+    var owner: AnyClass = type
+    while let superclass = _getSuperclass(owner), index < StoredProperty.count(of: superclass) {
+      owner = superclass
+    }
+    return owner
+  }
+
+  /// The other properties that have the name of one.
+  func namesakes(of name: PropertyName) -> [PropertyName] {
+    properties.map(\.name).filter { $0.text == name.text && $0.qualified != name.qualified }
   }
 }

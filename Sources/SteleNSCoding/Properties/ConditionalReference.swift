@@ -29,12 +29,12 @@ public struct ConditionalReference<Target: NSObject & NSCoding> {
 /// A type of properties that refer to objects without keeping them.
 protocol ConditionalStorage {
   /// What writes and reads a property of the type.
-  static func coded(_ key: String, _ property: StoredProperty) -> CodedProperty
+  static func coded(_ name: PropertyName, _ property: StoredProperty) -> CodedProperty
 }
 
 extension ConditionalReference: ConditionalStorage {
-  static func coded(_ key: String, _ property: StoredProperty) -> CodedProperty {
-    ConditionalProperty<Target>(key, property)
+  static func coded(_ name: PropertyName, _ property: StoredProperty) -> CodedProperty {
+    ConditionalProperty<Target>(name, property)
   }
 }
 
@@ -45,7 +45,9 @@ private final class ConditionalProperty<Target: NSObject & NSCoding>: CodedPrope
 {
   private typealias Storage = ConditionalReference<Target>
 
-  override func encode(_ object: AnyObject, to archiver: SteleKeyedArchiver) throws {
+  override func encode(
+    _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
+  ) throws {
     // Safe: see `place`.
     let target = withExtendedLifetime(object) {
       unsafe place(Storage.self, in: object).pointee.wrappedValue
@@ -58,7 +60,9 @@ private final class ConditionalProperty<Target: NSObject & NSCoding>: CodedPrope
     }
   }
 
-  override func decode(into object: AnyObject, from unarchiver: SteleKeyedUnarchiver) throws {
+  override func decode(
+    into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
+  ) throws {
     guard try unarchiver.contains(key) else { return }
     try unarchiver.whenAllAreMade { [self] unarchiver in
       guard let target = try unarchiver.object(key, of: [Target.self]) else { return }

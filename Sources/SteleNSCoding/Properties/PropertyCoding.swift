@@ -42,14 +42,8 @@ extension PropertyCoding {
       return coder.failWithError(
         KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
     }
-    archiver.attempt {
-      let table = try CodedProperties.shared(for: type(of: self))
-      let selecting = table.isSelecting ? self as? any PropertySelecting : nil
-      for property in table.properties
-      where selecting?.archives(property.name, archiver.userInfo) ?? true {
-        try property.encode(self, to: archiver)
-      }
-    }
+    guard !archiver.isProbe else { return archiver.noteDefault() }
+    archiver.attempt { try archiver.writeProperties(of: self, CodedProperties.shared(for: self)) }
   }
 
   /// Makes an object, and decodes all stored properties.
@@ -59,15 +53,6 @@ extension PropertyCoding {
       coder.failWithError(KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
       return nil
     }
-    fill(from: unarchiver)
-  }
-
-  /// Decodes all stored properties that the archive has.
-  func fill(from unarchiver: SteleKeyedUnarchiver) {
-    unarchiver.attempt {
-      for property in try CodedProperties.shared(for: type(of: self)).properties {
-        try property.decode(into: self, from: unarchiver)
-      }
-    }
+    _ = unarchiver.attempt { try unarchiver.fill(self) }
   }
 }

@@ -32,12 +32,21 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     let declaration = try declaration(of: type, name)
     let hasPhases = type is any SecondPhaseDecoding.Type
     // What the delegate puts in the place of an object has to be known before anybody is given that.
-    if let coding = type as? any PropertyCoding.Type, delegate == nil {
+    let coding = type as? any PropertyCoding.Type
+    if let coding, let superclass = CodedProperties.superclassByHand(of: type) {
+      // What is coded by hand exists when its initialiser has returned, and not before.
+      return SurrogateClass(type, declaration) { [unowned self] decoder in
+        try self.with(decoder, type) {
+          try self.finished(self.make(coding, below: superclass, name), hasPhases: hasPhases)
+        }
+      }
+    }
+    if let coding, delegate == nil {
       return SurrogateClass(type, declaration) {
         coding.init()
       } fill: { [unowned self] object, decoder in
         try self.with(decoder, type) {
-          (object as? any PropertyCoding)?.fill(from: self)
+          if let object = object as? any PropertyCoding { try self.fill(object) }
           _ = try self.finished(object, hasPhases: hasPhases)
         }
       }
@@ -55,6 +64,8 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       }
     }
   }
+
+  package func hashesContent(of object: AnyObject) -> Bool { HashedElements.hashesContent(object) }
 
   /// What makes objects of a class that the program does not have.
   private func unknownClass(_ name: String) throws -> SurrogateClass? {
@@ -79,7 +90,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
         self, cannotDecodeObjectOfClassName: name, originalClasses: [name] + superclasses())
   }
 
-  private func isRecorded(_ type: AnyClass, as name: String) -> Bool {
+  func isRecorded(_ type: AnyClass, as name: String) -> Bool {
     if let declared = (type as? any Archived.Type)?.archiveClass {
       return declared.name == name || declared.aliases.contains(name)
     }

@@ -18,6 +18,17 @@ extension SteleKeyedUnarchiver {
   /// Reads a key as a value of a type, or gives nil when there is none.
   func value<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     if isKeyedArchive { return try keyedArchiveValue(type, forKey: key) }
+    do {
+      return try writtenValue(type, forKey: key)
+    } catch let error as DecodingError {
+      // A class that is coded by hand may have had an object here, such as an NSString for a string.
+      guard let value = try? keyedArchiveValue(type, forKey: key) else { throw error }
+      return value
+    }
+  }
+
+  /// Reads a key as a value of a type that was written as such, or gives nil when there is none.
+  func writtenValue<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     if let keys { return try keys.decoder.decode(type, forKey: key) }
     let unarchiver = try open().unarchiver
     return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
@@ -29,11 +40,13 @@ extension SteleKeyedUnarchiver {
     return value
   }
 
-  /// Reads a key as a value of whatever type it is.
-  func any(_ key: String, _ entry: ObjectRequests.Entry) throws -> AnyValue? {
+  /// Reads a key as a value of whatever type it is, of which the elements may be ones that are to be hashed.
+  func any(
+    _ key: String, _ entry: ObjectRequests.Entry, isHashed: Bool = false
+  ) throws -> AnyValue? {
     do {
       guard let keys else { return try open().unarchiver.decode(entry.request, root: key) }
-      let value = try keys.decoder.decode(entry.request, forKey: key)
+      let value = try keys.decoder.decode(entry.request, forKey: key, isHashed: isHashed)
       if case .unfinished = value {
         unfinishedKeys.append("\(String(describing: keys.type)).\(key)")
       }
@@ -86,21 +99,37 @@ extension SteleKeyedUnarchiver {
   func object(_ key: String, _ entry: ObjectRequests.Entry) throws -> AnyObject? {
     guard let value = try any(key, entry) else { return nil }
     guard case .object(let object) = value else {
-      return try value.foundationValue(key) { entry.admits($0) }
+      do {
+        return try foundation(value, key) { entry.admits($0) }
+      } catch let error as KeyedCodingError {
+        guard let object = BridgedType.object(of: entry.classes?.types ?? [], key, from: self)
+        else {
+          throw error
+        }
+        return object
+      }
     }
     try entry.examine(object, key, open().requests.contents, admitsUnknown: !isSecure)
     return object
   }
 
   /// Reads the elements of a collection, of any classes that have been asked for anywhere.
-  func elements(_ key: String) throws -> [AnyObject] {
+  func elements(_ key: String, isHashed: Bool = false) throws -> [AnyObject] {
     let requests = try open().requests
     let entry = isSecure ? requests.union : requests.any
-    switch try any(key, entry) {
-    case .list(let elements): return try AnyValue.values(elements, key) { _ in true }
+    switch try any(key, entry, isHashed: isHashed) {
+    case .list(let elements):
+      return try elements.map { try foundation($0, key) { _ in true } ?? NSNull() }
     case .none: throw missing(key)
     default: throw KeyedCodingError(.unexpectedValue, key: key)
     }
+  }
+
+  /// Gives a value as Foundation has it, with its collections kept an eye on that hash what they have.
+  func foundation(
+    _ value: AnyValue, _ key: String, _ admits: (AnyClass) -> Bool
+  ) throws -> AnyObject? {
+    try value.foundationValue(key, admits) { try check($0, count: $1, key) }
   }
 
   /// Takes down what is in a collection that has been made.
@@ -119,8 +148,8 @@ extension SteleKeyedUnarchiver {
   /// Reads a key as part of a collection: an object of any classes that have been asked for anywhere, or a value.
   func anything(_ key: String) throws -> Any? {
     let requests = try open().requests
-    return try any(key, isSecure ? requests.union : requests.any)?
-      .foundationValue(key) { _ in true }
+    return try any(key, isSecure ? requests.union : requests.any)
+      .flatMap { try foundation($0, key) { _ in true } }
   }
 
   /// Gives what a class of Foundation has decoded by itself.

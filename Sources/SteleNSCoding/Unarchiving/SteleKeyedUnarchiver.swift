@@ -81,6 +81,8 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var classes: [String: AnyClass] = [:]
+  /// Where the properties of the objects of each entry are that are archived without a line for each.
+  var propertySources: [Int: [PropertySource]] = [:]
   /// The bytes that are lent out by pointer.
   var lentBytes: [NSData] = []
 
@@ -120,7 +122,12 @@ open class SteleKeyedUnarchiver: NSCoder {
 
   func open() throws -> (unarchiver: Unarchiver, requests: ObjectRequests) {
     if let known { return known }
-    let unarchiver = try Unarchiver(bytes, settings, surrogate: self)
+    let unarchiver: Unarchiver
+    do {
+      unarchiver = try Unarchiver(bytes, settings, surrogate: self)
+    } catch let error as DecodingError where PropertyListForm.isLikely(bytes) {
+      throw PropertyListForm.error(error)
+    }
     let opened = (unarchiver, ObjectRequests(unarchiver))
     known = opened
     return opened

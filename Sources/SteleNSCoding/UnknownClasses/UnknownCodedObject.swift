@@ -26,6 +26,8 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   struct Entry {
     /// The name of the key in the archive.
     let key: String
+    /// The level of the class in the archive that had it, counted from the topmost superclass.
+    let level: Int
     /// The value, unless it is an object that is not owned.
     var value: AnyValue
     /// Whether the object is not owned.
@@ -49,10 +51,10 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   /// The value of a key as an object, or nil when there is none.
   public subscript(key: String) -> Any? {
     guard
-      let entry = entries.first(where: { $0.key == key || KeyName.unescaped($0.key) == key })
+      let entry = entries.last(where: { $0.key == key || KeyName.unescaped($0.key) == key })
     else { return nil }
     if entry.isWeak { return entry.target }
-    return (try? entry.value.foundationValue(key) { _ in true }) ?? nil
+    return (try? entry.value.foundationValue(key, { _ in true }, { _, _ in })) ?? nil
   }
 
   /// Lets go of all values.
@@ -71,14 +73,26 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
         KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
     }
     archiver.attempt {
-      for entry in entries {
+      let all = archiver.keys
+      defer { archiver.keys = all }
+      for (index, entry) in entries.enumerated() {
+        archiver.keys = all?.at(level: entry.level)
+        let key = archiver.keyedArchive == nil ? entry.key : flatKey(index)
         if entry.isWeak {
-          try archiver.put(conditional: entry.target, entry.key)
+          try archiver.put(conditional: entry.target, key)
         } else {
-          try archiver.put(kept: entry.value, entry.key, isInPlace: isOfKeyedArchive)
+          try archiver.put(kept: entry.value, key, isInPlace: isOfKeyedArchive)
         }
       }
     }
+  }
+
+  /// The key of an entry where all classes share them: see ``PropertyName``.
+  private func flatKey(_ index: Int) -> String {
+    let entry = entries[index]
+    guard entries[(index + 1)...].contains(where: { $0.key == entry.key }) else { return entry.key }
+    let className = classNames[classNames.count - 1 - entry.level]
+    return "\(className.split(separator: ".").last ?? "").\(entry.key)"
   }
 
   /// Takes all values that the archive has for the object.
@@ -89,20 +103,32 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     // What property lists consist of may be in any object.
     _ = requests.propertyList
     let request = unarchiver.isSecure ? requests.union : requests.any
-    for key in try decoder.names where !isOfKeyedArchive || key != "$class" {
-      let isWeak = try decoder.isWeak(key)
-      let value = try unarchiver.any(key, request) ?? .null
-      entries.append(Entry(key: key, value: isWeak ? .null : value, isWeak: isWeak))
-      guard isWeak else { continue }
-      let index = entries.count - 1
-      if case .unfinished = value {
-        unarchiver.unfinishedKeys.removeLast()
-        try unarchiver.whenAllAreMade { [weak self] unarchiver in
-          self?.setTarget(at: index, to: try unarchiver.any(key, request) ?? .null)
-        }
-      } else {
-        setTarget(at: index, to: value)
+    let all = unarchiver.keys
+    defer { unarchiver.keys = all }
+    for level in 0..<(try decoder.levelCount) {
+      let keys = try decoder.at(level: level)
+      unarchiver.keys?.decoder = keys
+      for key in try keys.names where !isOfKeyedArchive || key != "$class" {
+        try add(key, level, from: unarchiver, isWeak: keys.isWeak(key), request)
       }
+    }
+  }
+
+  private func add(
+    _ key: String, _ level: Int, from unarchiver: SteleKeyedUnarchiver, isWeak: Bool,
+    _ request: ObjectRequests.Entry
+  ) throws {
+    let value = try unarchiver.any(key, request) ?? .null
+    entries.append(Entry(key: key, level: level, value: isWeak ? .null : value, isWeak: isWeak))
+    guard isWeak else { return }
+    let index = entries.count - 1
+    if case .unfinished = value {
+      unarchiver.unfinishedKeys.removeLast()
+      try unarchiver.whenAllAreMade { [weak self] unarchiver in
+        self?.setTarget(at: index, to: try unarchiver.any(key, request) ?? .null)
+      }
+    } else {
+      setTarget(at: index, to: value)
     }
   }
 

@@ -8,9 +8,12 @@ extension AnyValue {
   /// - Parameters:
   ///   - key: The key, for errors.
   ///   - admits: Whether objects of a class are asked for, which holds for values as well.
+  ///   - check: Is given what has been hashed, and how many the collection finds different.
   /// - Returns: The object, or nil.
   /// - Throws: ``KeyedCodingError`` when a value is of a class that was not asked for.
-  func foundationValue(_ key: String, _ admits: (AnyClass) -> Bool) throws -> AnyObject? {
+  func foundationValue(
+    _ key: String, _ admits: (AnyClass) -> Bool, _ check: ([AnyObject], Int) throws -> Void
+  ) throws -> AnyObject? {
     switch self {
     case .null, .unfinished: return nil
     case .object(let object): return object
@@ -22,40 +25,46 @@ extension AnyValue {
       return value
     case .list(let elements):
       try Self.admit(NSArray.self, key, admits)
-      return ListOfObjects.array(of: try Self.values(elements, key, admits))
+      return ListOfObjects.array(of: try Self.values(elements, key, admits, check))
     case .set(let elements):
       try Self.admit(NSSet.self, key, admits)
-      let values = try Self.values(elements, key, admits)
+      let values = try Self.values(elements, key, admits, check)
       try HashableValues.examine(values, key)
-      return NSSet(array: values)
+      let set = NSSet(array: values)
+      try check(values, set.count)
+      return set
     case .map(let pairs):
       try Self.admit(NSDictionary.self, key, admits)
-      return try Self.dictionary(pairs, key, admits)
+      return try Self.dictionary(pairs, key, admits, check)
     case .coded(let type):
       throw KeyedCodingError(.unexpectedValue, className: type.className ?? "", key: key)
     }
   }
 
   private static func dictionary(
-    _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ admits: (AnyClass) -> Bool
+    _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ admits: (AnyClass) -> Bool,
+    _ check: ([AnyObject], Int) throws -> Void
   ) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
-    let names = try values(pairs.map(\.key), key, admits)
+    let names = try values(pairs.map(\.key), key, admits, check)
     try HashableValues.examine(names, key)
-    let values = try values(pairs.map(\.value), key, admits)
+    let values = try values(pairs.map(\.value), key, admits, check)
     for (name, value) in zip(names, values) {
-      guard let name = name as? NSObject, result.updateValue(value, forKey: name) == nil else {
+      guard let name = name as? NSObject else {
         throw KeyedCodingError(.unexpectedValue, className: "NSDictionary", key: key)
       }
+      result[name] = value
     }
+    try check(names, result.count)
     return NSDictionary(dictionary: result)
   }
 
   /// The elements of a collection, where a nil has an object of its own.
-  static func values(
-    _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool
+  private static func values(
+    _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool,
+    _ check: ([AnyObject], Int) throws -> Void
   ) throws -> [AnyObject] {
-    try elements.map { try $0.foundationValue(key, admits) ?? NSNull() }
+    try elements.map { try $0.foundationValue(key, admits, check) ?? NSNull() }
   }
 
   private static func admit(

@@ -4,7 +4,8 @@ internal import SteleFoundation
 
 /// What a value of any type is in an archive: itself when it is a Swift value, a reference when it is an object.
 ///
-/// Swift values have no identity: a string, a number, an array is written where it stands.
+/// Swift values have no identity: a string, a number, an array is written where it stands. What nests deeper than a type may is
+/// written as an object, which is encoded in its turn.
 struct InlineValue: Encodable {
   private let content: any Encodable
   /// Whether the value is an object that is not to be archived, so that collections leave it out.
@@ -14,10 +15,11 @@ struct InlineValue: Encodable {
   ///
   /// - Parameters:
   ///   - value: The value.
+  ///   - depth: How many collections it is in.
   ///   - reference: Gives what stands for an object.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
-  init(_ value: Any, _ reference: (AnyObject) throws -> AnyReference) throws {
-    content = try Self.encodable(of: value, reference)
+  init(_ value: Any, depth: Int, _ reference: (AnyObject) throws -> AnyReference) throws {
+    content = try Self.encodable(of: value, depth: depth, reference)
     isGone = type(of: value) is AnyClass && (content as? AnyReference)?.object == nil
   }
 
@@ -40,9 +42,12 @@ struct InlineValue: Encodable {
     return false
   }
 
+  /// How many collections may be in each other in one value; the types of archives, which have optionals as well, nest 64 deep.
+  private static let depthLimit = 24
+
   /// What is encoded for a value.
   static func encodable(
-    of value: Any, _ reference: (AnyObject) throws -> AnyReference
+    of value: Any, depth: Int = 0, _ reference: (AnyObject) throws -> AnyReference
   ) throws -> any Encodable {
     let type = Swift.type(of: value)
     if type == String.self, let string = value as? String { return string }
@@ -50,23 +55,28 @@ struct InlineValue: Encodable {
     if let scalar = scalar(value) { return scalar }
     if let optional = value as? any OptionalContent {
       guard let value = optional.content else { return AnyReference(nil) }
-      return try encodable(of: value, reference)
+      return try encodable(of: value, depth: depth, reference)
     }
     if let strings = value as? [String] { return strings }
+    if depth == depthLimit, let deep = DeepCollection(value) { return try reference(deep) }
+    let depth = depth + 1
     if let list = value as? [Any] {
       if list.allSatisfy({ Swift.type(of: $0) is AnyClass }) {
         return try list.map { try reference($0 as AnyObject) }.filter { $0.object != nil }
       }
-      return try list.map { try InlineValue($0, reference) }.filter { !$0.isGone }
+      return try list.map { try InlineValue($0, depth: depth, reference) }.filter { !$0.isGone }
     }
     if let map = value as? [AnyHashable: Any] {
       return try Dictionary(
         uniqueKeysWithValues: map.map { key, value in
-          (try InlineKey(key, reference), try InlineValue(value, reference))
+          (
+            try InlineKey(key, depth: depth, reference),
+            try InlineValue(value, depth: depth, reference)
+          )
         }.filter { !$0.0.isGone && !$0.1.isGone })
     }
     if let set = value as? Set<AnyHashable> {
-      return Set(try set.map { try InlineKey($0, reference) }.filter { !$0.isGone })
+      return Set(try set.map { try InlineKey($0, depth: depth, reference) }.filter { !$0.isGone })
     }
     let object = value as AnyObject
     guard object is any NSCoding else {
@@ -100,9 +110,11 @@ struct InlineKey: Hashable, Encodable {
   /// See ``InlineValue``.
   var isGone: Bool { value.isGone }
 
-  init(_ key: AnyHashable, _ reference: (AnyObject) throws -> AnyReference) throws {
+  init(
+    _ key: AnyHashable, depth: Int, _ reference: (AnyObject) throws -> AnyReference
+  ) throws {
     self.key = key
-    value = try InlineValue(key.base, reference)
+    value = try InlineValue(key.base, depth: depth, reference)
   }
 
   static func == (left: InlineKey, right: InlineKey) -> Bool { left.key == right.key }

@@ -34,9 +34,38 @@ extension NSNumber {
     switch kind {
     case .bool, .int8, .int16, .int32, .signed: Integer(exactly: int64Value)
     case .unsigned: Integer(exactly: uint64Value)
-    case .single, .double, .decimal:
+    case .single, .double:
       Integer(exactly: cutsFraction ? doubleValue.rounded(.towardZero) : doubleValue)
+    case .decimal:
+      Integer(cutsFraction ? String("\(decimalValue)".prefix { $0 != "." }) : "\(decimalValue)")
     }
+  }
+
+  /// The number as a floating-point number, or nil when that has not as many digits.
+  func real<Real: BinaryFloatingPoint>(_ type: Real.Type) -> Real? {
+    switch kind {
+    case .bool, .int8, .int16, .int32, .signed: return Real(exactly: int64Value)
+    case .unsigned: return Real(exactly: uint64Value)
+    case .single, .double:
+      return doubleValue.isNaN ? Real.nan : Real(exactly: doubleValue)
+    case .decimal:
+      let real = doubleValue
+      guard Self.isDecimal(real), Decimal(real) == decimalValue else { return nil }
+      return Real(exactly: real)
+    }
+  }
+
+  /// The number as a decimal one, or nil when it is none.
+  var exactDecimal: Decimal? {
+    switch kind {
+    case .single, .double: Self.isDecimal(doubleValue) ? Decimal(doubleValue) : nil
+    default: decimalValue
+    }
+  }
+
+  /// Whether Foundation can make a decimal number of a floating-point number; it ends the program for some.
+  private static func isDecimal(_ real: Double) -> Bool {
+    real == 0 || (1e-100...1e100).contains(real.magnitude)
   }
 
   /// Foundation has a class of its own for true and false; their code is that of a small integer.

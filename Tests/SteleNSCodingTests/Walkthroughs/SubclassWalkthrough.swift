@@ -83,16 +83,27 @@ struct SubclassWalkthrough {
     #expect(person.office == "B 12")
 
     let inOneLine = StoredArchive(
-      "employee", ["Person": InOneLine.Person.self, "Employee": InOneLine.Employee.self])
+      "employee-levels", ["Person": InOneLine.Person.self, "Employee": InOneLine.Employee.self])
     let employee = InOneLine.Employee()
     employee.name = "Eve"
     employee.age = 50
     employee.office = "B 12"
     try inOneLine.expectSame(as: ["root": employee])
-    let copy = try #require(try inOneLine.root(InOneLine.Person.self) as? InOneLine.Employee)
-    #expect(copy.name == "Eve")
-    #expect(copy.age == 50)
-    #expect(copy.office == "B 12")
+    // Either reads what the other has written.
+    let old = StoredArchive(
+      "employee", ["Person": InOneLine.Person.self, "Employee": InOneLine.Employee.self])
+    for archive in [inOneLine, old] {
+      let copy = try #require(try archive.root(InOneLine.Person.self) as? InOneLine.Employee)
+      #expect(copy.name == "Eve")
+      #expect(copy.age == 50)
+      #expect(copy.office == "B 12")
+    }
+    let new = StoredArchive(
+      "employee-levels", ["Person": ByHand.Person.self, "Employee": ByHand.Employee.self])
+    let other = try #require(try new.root(ByHand.Person.self) as? ByHand.Employee)
+    #expect(other.name == "Eve")
+    #expect(other.age == 50)
+    #expect(other.office == "B 12")
     let classes = try Graph([UInt8](inOneLine.data)).classes.entries
     #expect(classes.map(\.name) == ["Person", "Employee"])
   }

@@ -11,7 +11,8 @@ final class ObjectClass {
   let maker: ObjectMaker
   /// How objects are made and filled, for a class that does it in two steps.
   let twoPhase: TwoPhaseClass?
-  /// Whether a surrogate decodes the objects, whose keys then all belong to one level.
+  /// Whether a surrogate decodes the objects: the first of their levels has all keys, then there is one for each level of the
+  /// archive, and then one for each of these with those above it.
   let isSurrogate: Bool
   /// Wakes an object, for a class that wants to know when decoding is complete.
   let awaken: ((AnyObject) throws -> Void)?
@@ -90,11 +91,17 @@ final class ObjectClass {
   ) -> [LevelKeys] {
     let classes = graph.store.context.classes
     if isSurrogate {
-      return [
-        LevelKeys(
-          body, range: 0..<body.slots.count, entry: chain.last.flatMap { classes[$0] },
-          declaration: declaration)
-      ]
+      let all = LevelKeys(
+        body, range: 0..<body.slots.count, entry: chain.last.flatMap { classes[$0] },
+        declaration: declaration)
+      guard chain.count > 1 else { return [all] }
+      return [all]
+        + chain.indices.map {
+          LevelKeys(body, range: body.level($0), entry: classes[chain[$0]], declaration: nil)
+        }
+        + chain.indices.map {
+          LevelKeys(body, range: 0..<body.level($0).upperBound, entry: nil, declaration: nil)
+        }
     }
     return levels.map { level in
       let names = [level.archiveClass.name] + level.archiveClass.aliases

@@ -39,6 +39,8 @@ final class ReadingPlan {
   let mayRefer: Bool
   /// Whether references of any kind can stand in values, weak ones included.
   let mayReferWeakly: Bool
+  /// Whether elements of sets or keys of maps can stand in values.
+  let mayHash: Bool
   /// Whether nothing of an archive is remembered here: no value says what it is of, or which case.
   let isSimple: Bool
   /// The body of structs whose entry a uniform list says; what the list says, and the place of the entry in that.
@@ -91,6 +93,10 @@ final class ReadingPlan {
     }
     mayReferWeakly =
       mayRefer || code == .weak || first?.mayReferWeakly == true || second?.mayReferWeakly == true
+    switch code {
+    case .set, .map, .any: mayHash = true
+    default: mayHash = first?.mayHash == true
+    }
     switch code {
     case .struct, .enum, .any: isSimple = false
     default: isSimple = first?.isSimple != false && second?.isSimple != false

@@ -2,12 +2,12 @@
 protocol ReferenceVisitor {
   /// Is given a strong reference, with its plan, and whether it stands in an element of a set or a key of a map.
   mutating func visit(_ plan: ReadingPlan, _ number: Int, isHashed: Bool)
-  /// Is given a weak reference.
-  mutating func visitWeak(_ number: Int)
+  /// Is given a weak reference, and whether it stands in such.
+  mutating func visitWeak(_ number: Int, isHashed: Bool)
 }
 
 extension ReferenceVisitor {
-  mutating func visitWeak(_ number: Int) {}
+  mutating func visitWeak(_ number: Int, isHashed: Bool) {}
 }
 
 /// Looks at no reference.
@@ -144,7 +144,7 @@ final class ValueScanner {
       _ = try input.readShortVarint()
     case .weak:
       let number = try graph.readReference(plan, &input)
-      if number > 0 { visitor.visitWeak(number) }
+      if number > 0 { visitor.visitWeak(number, isHashed: isHashed) }
     case .int128, .uint128: _ = try input.readVarint()
     case .string, .bytes: try input.skip(try input.readCount())
     case .decimal:

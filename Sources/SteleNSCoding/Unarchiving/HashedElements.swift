@@ -1,0 +1,68 @@
+internal import Foundation
+internal import Stele
+
+/// The elements of a set, or the keys of a dictionary, which a collection finds by what they were when they were hashed.
+enum HashedElements {
+  /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
+  static func hashesContent(_ object: AnyObject) -> Bool {
+    guard let object = object as? NSObject else { return true }
+    #if canImport(ObjectiveC)
+      let hash = #selector(getter: NSObject.hash)
+      return unsafe class_getMethodImplementation(type(of: object), hash)
+        != class_getMethodImplementation(NSObject.self, hash)
+    #else
+      // What NSObject does unless a class overrides it.
+      return object.hash != ObjectIdentifier(object).hashValue
+    #endif
+  }
+
+  /// An object of a class of the program, and its hash in the collection.
+  fileprivate struct Known {
+    let object: NSObject
+    let hash: Int
+  }
+
+  /// The elements whose hash might change as long as objects are being made.
+  fileprivate static func changeable(_ elements: [AnyObject]) -> [Known] {
+    var last: AnyClass?
+    var isNative = false
+    return elements.compactMap { element in
+      guard let object = element as? NSObject else { return nil }
+      if type(of: object) != last {
+        last = type(of: object)
+        isNative = NativeClass.of(object).map { !$0.isCollection } ?? false
+      }
+      guard !isNative, hashesContent(object) else { return nil }
+      return Known(object: object, hash: object.hash)
+    }
+  }
+}
+
+extension SteleKeyedUnarchiver {
+  /// Says that a collection has found all of its elements different, and that they still are what they were when all objects
+  /// are complete.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements of a set, or the keys of a dictionary.
+  ///   - count: How many the collection has.
+  ///   - key: The key of the collection.
+  /// - Throws: ``KeyedCodingError`` for two elements that are equal, now or, for one that has changed, later.
+  func check(_ elements: [AnyObject], count: Int, _ key: String) throws {
+    guard count == elements.count else {
+      throw KeyedCodingError(
+        .equalElements, className: elements.first.map { CodingClass.name(of: type(of: $0)) } ?? "",
+        key: key)
+    }
+    guard let keys else { return }
+    let known = HashedElements.changeable(elements)
+    guard !known.isEmpty else { return }
+    // The graph decoder, which keeps this until then, is kept by self.
+    keys.decoder.whenAllAreComplete { [unowned self] decoder in
+      try self.with(decoder, keys.type) {
+        guard let changed = known.first(where: { $0.object.hash != $0.hash }) else { return }
+        throw KeyedCodingError(
+          .hashedTooEarly, className: CodingClass.name(of: type(of: changed.object)), key: key)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Foundation
+internal import Stele
+
+/// Where the archive has a property.
+struct PropertySource {
+  let property: CodedProperty
+  /// The level, counted from the topmost superclass, or nil for all.
+  let level: Int?
+  let key: String
+}
+
+extension SteleKeyedUnarchiver {
+  /// Reads all properties that the archive has for an object, by the keys of now.
+  func fill(_ object: any PropertyCoding) throws {
+    guard let whole = keys else { return }
+    defer { keys = whole }
+    var level: Int?
+    for source in try sources(for: object, whole.decoder) {
+      if source.level != level {
+        level = source.level
+        keys?.decoder = try level.map { try whole.decoder.at(level: $0) } ?? whole.decoder
+      }
+      do {
+        try source.property.decode(into: object, source.key, from: self)
+      } catch {
+        throw CodingPlace.locate(
+          error, source.property.name.text, in: CodingPlace.path(to: whole.decoder))
+      }
+    }
+  }
+
+  /// Makes an object by an initialiser that a superclass has, and reads the properties that are not decoded there.
+  func make(
+    _ type: any PropertyCoding.Type, below superclass: AnyClass, _ name: String
+  ) throws -> AnyObject {
+    guard let whole = keys else { throw KeyedCodingError(.notCoding, className: name) }
+    // What is coded by hand is at the levels above, unless all of the archive is.
+    if try !whole.decoder.isFlat, let level = level(of: superclass, in: whole.decoder) {
+      keys?.decoder = try whole.decoder.upTo(level: level)
+    }
+    let object = type.init(coder: self)
+    keys = whole
+    if let failure { throw failure }
+    guard let object else { throw KeyedCodingError(.initialiserFailed, className: name) }
+    try fill(object)
+    return object
+  }
+
+  /// Where the archive has the properties of an object.
+  private func sources(
+    for object: any PropertyCoding, _ decoder: ObjectDecoder
+  ) throws -> [PropertySource] {
+    if let known = propertySources[decoder.entry] { return known }
+    let table = try CodedProperties.shared(for: object)
+    let sources = try table.properties.compactMap {
+      try source(of: $0, in: table, type(of: object), decoder)
+    }
+    if decoder.knowsKeys { propertySources[decoder.entry] = sources }
+    return sources
+  }
+
+  private func source(
+    of property: CodedProperty, in table: CodedProperties, _ type: AnyClass,
+    _ decoder: ObjectDecoder
+  ) throws -> PropertySource? {
+    let name = property.name
+    if name.isLowest, decoder.hasHistory(name.text) {
+      return PropertySource(property: property, level: nil, key: name.text)
+    }
+    let last = try decoder.levelCount - 1
+    guard try !decoder.isFlat else {
+      let key = try flatKey(of: name, in: table, decoder.at(level: last))
+      return key.map { PropertySource(property: property, level: last, key: $0) }
+    }
+    let isOwn = name.levelType == type
+    let own = isOwn ? last : self.level(of: name.levelType, in: decoder)
+    let keys = [name.qualified] + (name.isLowestOfLevel ? [name.text] : [])
+    for level in try (own.map { [$0] } ?? [])
+      + (name.isLowest ? unclaimedLevels(type, decoder) : [])
+    {
+      let place = try decoder.at(level: level)
+      if let key = try keys.first(where: { try place.mayHave($0) }) {
+        return PropertySource(property: property, level: level, key: key)
+      }
+    }
+    return nil
+  }
+
+  /// The levels of classes of the archive that are not superclasses in the program any more, the lowest first.
+  private func unclaimedLevels(_ type: AnyClass, _ decoder: ObjectDecoder) throws -> [Int] {
+    let claimed = CodedProperties.levels(of: type).dropLast().compactMap {
+      level(of: $0, in: decoder)
+    }
+    return (0..<(try decoder.levelCount) - 1).filter { !claimed.contains($0) }.reversed()
+  }
+
+  /// The key of a property where all keys are at one level, as in keyed archives, and as classes write that are coded by hand.
+  private func flatKey(
+    of name: PropertyName, in table: CodedProperties, _ decoder: ObjectDecoder
+  ) throws -> String? {
+    if try decoder.mayHave(name.qualified) { return name.qualified }
+    let namesakes = table.namesakes(of: name)
+    guard !namesakes.isEmpty else { return try decoder.mayHave(name.text) ? name.text : nil }
+    // What was told apart by primes, the topmost without.
+    if try decoder.mayHave(name.text + "'") {
+      let above = namesakes.filter { $0.level < name.level }.count
+      return name.text + String(repeating: "'", count: above)
+    }
+    guard name.isLowest, try decoder.mayHave(name.text) else { return nil }
+    // A keyed archive without the others does not tell whose property it had.
+    guard try !isKeyedArchive || namesakes.contains(where: { try decoder.mayHave($0.qualified) })
+    else { throw KeyedCodingError(.ambiguousKey, key: name.text) }
+    return name.text
+  }
+
+  /// The level of the archive that has the keys of a superclass.
+  private func level(of type: AnyClass, in decoder: ObjectDecoder) -> Int? {
+    Array(decoder.classNames.dropFirst().reversed()).firstIndex { name in
+      if let set = classes[name] ?? SharedClassNames.type(named: name) { return set == type }
+      return isRecorded(type, as: name)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// The structs of Foundation that take the place of its classes in Swift.
+///
+/// Each is read where the archive has an object of its class, and the other way round, so that a class may declare either.
+enum BridgedType {
+  private typealias HashableCodable = Codable & Hashable & SendableMetatype
+
+  private static let all: [(type: any HashableCodable.Type, class: AnyClass)] = [
+    (URL.self, NSURL.self), (UUID.self, NSUUID.self), (Locale.self, NSLocale.self),
+    (TimeZone.self, NSTimeZone.self), (Calendar.self, NSCalendar.self),
+    (DateComponents.self, NSDateComponents.self), (DateInterval.self, NSDateInterval.self),
+    (IndexSet.self, NSIndexSet.self), (IndexPath.self, NSIndexPath.self),
+    (CharacterSet.self, NSCharacterSet.self),
+    (PersonNameComponents.self, NSPersonNameComponents.self),
+  ]
+
+  /// The class of the objects that a struct stands for, or nil for other types.
+  static func foundationClass(of type: Any.Type) -> AnyClass? {
+    all.first { $0.type == type }?.class
+  }
+
+  /// Whether a keyed archive has an object for values of a type, which `Codable` would write otherwise: a struct that stands for
+  /// one, or a set, or an array of such.
+  static func isObject(_ type: Any.Type) -> Bool {
+    if foundationClass(of: type) != nil || type == Decimal.self { return true }
+    switch type {
+    case let type as any SetType.Type: return type.parts.allSatisfy { isObject($0) || isPlain($0) }
+    case let type as any ListType.Type: return type.parts.allSatisfy { isObject($0) }
+    default: return false
+    }
+  }
+
+  private static func isPlain(_ type: Any.Type) -> Bool {
+    type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type
+      || ([String.self, Bool.self, Data.self, Date.self] as [Any.Type]).contains { $0 == type }
+  }
+
+  /// Reads a key as a struct, or a collection of structs, in the place of one of the classes that are asked for.
+  ///
+  /// - Returns: The object that stands for it, or nil when the archive has something else.
+  static func object(
+    of classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
+  ) -> AnyObject? {
+    // A keyed archive has objects, and a root is what it says.
+    guard !unarchiver.isKeyedArchive, unarchiver.keys != nil else { return nil }
+    for (type, foundationClass): (any HashableCodable.Type, AnyClass) in all
+    where classes.contains(where: { $0 == foundationClass }) {
+      if let object = object(type, classes, key, from: unarchiver) { return object }
+    }
+    return nil
+  }
+
+  private static func object<T: Codable & Hashable>(
+    _ type: T.Type, _ classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
+  ) -> AnyObject? {
+    func read<Value: Codable>(_ type: Value.Type) -> AnyObject? {
+      ((try? unarchiver.writtenValue(type, forKey: key)) ?? nil).map { $0 as AnyObject }
+    }
+    func asks(for type: AnyClass) -> Bool { classes.contains { $0 == type } }
+    if let object = read(T.self) { return object }
+    if asks(for: NSArray.self), let object = read([T].self) { return object }
+    if asks(for: NSSet.self), let object = read(Set<T>.self) { return object }
+    if asks(for: NSDictionary.self) { return read([String: T].self) }
+    return nil
+  }
+}
+
+private protocol SetType: ContainerOfObjects {}
+extension Set: SetType {}
+
+private protocol ListType: ContainerOfObjects {}
+extension Array: ListType {}

@@ -1,0 +1,109 @@
+internal import Foundation
+internal import Stele
+
+/// Arrays and dictionaries of Foundation in each other.
+///
+/// On Linux Foundation makes Swift values of all that is in a collection when an element is asked for, by recursion, which ends
+/// the program for one that contains itself. Where there are many levels, the collections inside are taken from where they are
+/// stored, and are objects of their own in the archive.
+enum NestedCollections {
+  /// How many levels are left to Foundation.
+  private static let depthLimit = 24
+  /// How many collections of one level are.
+  private static let countLimit = 100_000
+
+  /// The elements of a list.
+  static func elements(of list: NSArray) -> [Any] {
+    guard nestsDeeply(list), let stored = storedElements(of: list), stored.count == list.count
+    else {
+      return list.map { $0 }
+    }
+    return stored.enumerated().map {
+      isCollection($0.element) ? $0.element : list.object(at: $0.offset)
+    }
+  }
+
+  /// The keys and values of a dictionary.
+  static func pairs(of map: NSDictionary) -> [(key: Any, value: Any)] {
+    guard nestsDeeply(map), let stored = storedPairs(of: map) else {
+      return map.allKeys.compactMap { key in map.object(forKey: key).map { (key, $0) } }
+    }
+    // Foundation's own list of the keys looks at the values.
+    return stored.compactMap { key, value in
+      if isCollection(value) { return (key.base, value) }
+      return map.object(forKey: key.base).map { (key.base, $0) }
+    }
+  }
+
+  private static func isCollection(_ object: AnyObject) -> Bool {
+    object is NSArray || object is NSDictionary
+  }
+
+  private static func nestsDeeply(_ collection: AnyObject) -> Bool {
+    var level = [collection]
+    for _ in 0..<depthLimit {
+      level = level.flatMap { content(of: $0).filter(isCollection) }
+      if level.isEmpty { return false }
+      if level.count > countLimit { return true }
+    }
+    return true
+  }
+
+  private static func content(of collection: AnyObject) -> [AnyObject] {
+    if let list = collection as? NSArray { return storedElements(of: list) ?? [] }
+    return (collection as? NSDictionary).flatMap { storedPairs(of: $0) }.map { Array($0.values) }
+      ?? []
+  }
+
+  private static func storedElements(of list: NSArray) -> [AnyObject]? {
+    elements?.value([AnyObject].self, of: list)
+  }
+
+  private static func storedPairs(of map: NSDictionary) -> [AnyHashable: AnyObject]? {
+    values?.value([NSObject: AnyObject].self, of: map).map { pairs in
+      Dictionary(uniqueKeysWithValues: pairs.map { (bridged($0.key), $0.value) })
+    }
+  }
+
+  /// A key as Foundation gives it.
+  private static func bridged(_ key: NSObject) -> AnyHashable {
+    if let text = key as? NSString { return text as String }
+    return key
+  }
+
+  /// A stored property of a class of Foundation.
+  private struct Storage: Sendable {
+    let type: AnyClass
+    let offset: Int
+
+    init?<Value>(_ type: AnyClass, _ value: Value.Type) {
+      guard
+        let property = StoredProperty.all(of: type).first(where: {
+          $0.storageName == "_storage" && $0.type == value && $0.isStrong
+        })
+      else { return nil }
+      self.type = type
+      offset = property.offset
+    }
+
+    func value<Value>(_ type: Value.Type, of object: NSObject) -> Value? {
+      // A subclass may keep its elements elsewhere.
+      let isKnown = [self.type, NSMutableArray.self, NSMutableDictionary.self]
+        .contains { $0 == Swift.type(of: object) }
+      guard isKnown else { return nil }
+      // Safe: the object is of the class in which the property was found with this type, or of one below it.
+      return withExtendedLifetime(object) {
+        unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
+          .assumingMemoryBound(to: type).pointee
+      }
+    }
+  }
+
+  #if canImport(ObjectiveC)
+    private static let elements: Storage? = nil
+    private static let values: Storage? = nil
+  #else
+    private static let elements = Storage(NSArray.self, [AnyObject].self)
+    private static let values = Storage(NSDictionary.self, [NSObject: AnyObject].self)
+  #endif
+}

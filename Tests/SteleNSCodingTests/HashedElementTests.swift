@@ -1,0 +1,234 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+import Testing
+
+/// What is hashed is complete before it is hashed, with every kind of class.
+@Suite("Sets and dictionaries of coded objects")
+struct HashedElementTests {
+  /// A tag that is what its number is, all properties in one line.
+  final class Tag: NSObject, PropertyCoding {
+    var number = 0
+    override init() {}
+    convenience init(_ number: Int) {
+      self.init()
+      self.number = number
+    }
+    override var hash: Int { number.hashValue }
+    override func isEqual(_ object: Any?) -> Bool { (object as? Tag)?.number == number }
+  }
+
+  /// The same by hand.
+  final class HandTag: NSObject, NSSecureCoding, NSCopying {
+    static var supportsSecureCoding: Bool { true }
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "number") }
+    func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
+    func copy(with zone: NSZone?) -> Any { self }
+    override var hash: Int { number.hashValue }
+    override func isEqual(_ object: Any?) -> Bool { (object as? HandTag)?.number == number }
+  }
+
+  /// The same, with the number taken up in the second phase.
+  final class LateTag: NSObject, NSSecureCoding, SecondPhaseDecoding {
+    static var supportsSecureCoding: Bool { true }
+    private(set) var number = 0
+    var owner: LateOwner?
+    init(_ number: Int) { self.number = number }
+    init?(coder: NSCoder) {}
+    func encode(with coder: NSCoder) {
+      coder.encode(number, forKey: "number")
+      coder.encodeConditionalObject(owner, forKey: "owner")
+    }
+    func finishDecoding(with coder: SteleKeyedUnarchiver) {
+      number = coder.decodeInteger(forKey: "number")
+      owner = coder.decodeObject(of: LateOwner.self, forKey: "owner")
+    }
+    override var hash: Int { number.hashValue }
+    override func isEqual(_ object: Any?) -> Bool { (object as? LateTag)?.number == number }
+  }
+
+  final class LateOwner: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var tags: Set<LateTag> = []
+    override init() {}
+    init?(coder: NSCoder) {
+      tags =
+        coder.decodeObject(of: [NSSet.self, LateTag.self], forKey: "tags") as? Set<LateTag> ?? []
+    }
+    func encode(with coder: NSCoder) { coder.encode(tags, forKey: "tags") }
+  }
+
+  /// All ways to have such in properties.
+  final class Shelf: NSObject, PropertyCoding, ContentDeclaring {
+    var tags: Set<Tag> = []
+    var names: [Tag: String] = [:]
+    var set = NSSet()
+    var mutableSet = NSMutableSet()
+    var counted = NSCountedSet()
+    var ordered = NSOrderedSet()
+    var map = NSDictionary()
+    var hand: Set<HandTag> = []
+    var late: Set<LateTag> = []
+    override init() {}
+
+    static func contentClasses(of property: String) -> [AnyClass] { [Tag.self, HandTag.self] }
+  }
+
+  /// A shelf by hand.
+  final class HandShelf: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var tags: Set<Tag> = []
+    var ordered = NSOrderedSet()
+    var names: [Tag: String] = [:]
+    override init() {}
+    init?(coder: NSCoder) {
+      tags = coder.decodeObject(of: [NSSet.self, Tag.self], forKey: "tags") as? Set<Tag> ?? []
+      ordered =
+        coder.decodeObject(of: [NSOrderedSet.self, Tag.self], forKey: "ordered") as? NSOrderedSet
+        ?? NSOrderedSet()
+      names =
+        coder.decodeObject(of: [NSDictionary.self, Tag.self, NSString.self], forKey: "names")
+        as? [Tag: String] ?? [:]
+    }
+    func encode(with coder: NSCoder) {
+      coder.encode(tags, forKey: "tags")
+      coder.encode(ordered, forKey: "ordered")
+      coder.encode(names, forKey: "names")
+    }
+  }
+
+  private func copy<Object: NSObject & NSCoding>(
+    of object: Object, in format: SteleKeyedArchiver.OutputFormat
+  ) throws -> Object {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+    return try #require(
+      format == .stele
+        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
+        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, fromKeyedArchive: data))
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `all members of all collections come back`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let shelf = Shelf()
+    shelf.tags = [Tag(2), Tag(3)]
+    shelf.names = [Tag(2): "two", Tag(3): "three"]
+    shelf.set = NSSet(array: [Tag(4), Tag(5)])
+    shelf.mutableSet = NSMutableSet(array: [Tag(6), Tag(7)])
+    shelf.counted = NSCountedSet(array: [Tag(8), Tag(9)])
+    shelf.counted.add(Tag(9))
+    shelf.ordered = NSOrderedSet(array: [Tag(1), Tag(2), Tag(3)])
+    shelf.map = NSDictionary(dictionary: [HandTag(1): Tag(1), HandTag(2): Tag(2)])
+    shelf.hand = [HandTag(2), HandTag(3)]
+    shelf.late = [LateTag(2), LateTag(3)]
+    let copy = try copy(of: shelf, in: format)
+    #expect(copy.tags == shelf.tags)
+    #expect(copy.names == shelf.names)
+    #expect(copy.set == shelf.set)
+    #expect(copy.mutableSet == shelf.mutableSet)
+    #expect(copy.counted.count(for: Tag(9)) == 2)
+    #expect(copy.counted.count == 2)
+    #expect(copy.ordered.array as? [Tag] == [Tag(1), Tag(2), Tag(3)])
+    #expect(copy.map.count == 2)
+    #expect(copy.map[HandTag(2)] as? Tag == Tag(2))
+    #expect(copy.hand == shelf.hand)
+    #expect(copy.late == shelf.late)
+    #expect(copy.late.contains(LateTag(3)))
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `sets in a class that is coded by hand have all members`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let shelf = HandShelf()
+    shelf.tags = [Tag(2), Tag(3)]
+    shelf.ordered = NSOrderedSet(array: [Tag(1), Tag(2), Tag(3)])
+    shelf.names = [Tag(2): "two", Tag(3): "three"]
+    let copy = try copy(of: shelf, in: format)
+    #expect(copy.tags == shelf.tags)
+    #expect(copy.ordered.array as? [Tag] == [Tag(1), Tag(2), Tag(3)])
+    #expect(copy.names == shelf.names)
+  }
+
+  /// A node that is hashed by its identity.
+  final class Node: NSObject, PropertyCoding {
+    var neighbours: Set<Node> = []
+    override init() {}
+  }
+
+  @Test func `what is hashed by its identity may be in any circle`() throws {
+    let (one, two) = (Node(), Node())
+    one.neighbours = [one, two]
+    two.neighbours = [one]
+    defer { one.neighbours = [] }
+    let copy = try copy(of: one, in: .stele)
+    #expect(copy.neighbours.count == 2)
+    #expect(copy.neighbours.contains(copy))
+    #expect(copy.neighbours.first { $0 !== copy }?.neighbours == [copy])
+    copy.neighbours = []
+  }
+
+  /// An object whose hash is made of what is in it, its own set included.
+  final class Group: NSObject, PropertyCoding {
+    var name = ""
+    var members: Set<Group> = []
+    override init() {}
+    override var hash: Int { name.hashValue }
+    override func isEqual(_ object: Any?) -> Bool { (object as? Group)?.name == name }
+  }
+
+  @Test func `an object that is to be hashed while it is filled is an error with the way around`()
+    throws
+  {
+    let group = Group()
+    group.name = "all"
+    group.members = [group]
+    defer { group.members = [] }
+    let error = #expect(throws: DecodingError.self) { _ = try copy(of: group, in: .stele) }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let cause = context.underlyingError as? GraphCodingError
+    let key = "SteleNSCodingTests.HashedElementTests.Group.members"
+    #expect(cause?.reason == .hashCycle([key]))
+    #expect(cause?.keyPath == "members")
+  }
+
+  @Test func `a second phase that leads back to the set comes too late for it, which is an error`()
+    throws
+  {
+    let owner = LateOwner()
+    owner.tags = [LateTag(2)]
+    for tag in owner.tags { tag.owner = owner }
+    defer { owner.tags = [] }
+    let data = try archive(owner)
+    let error = #expect(throws: KeyedCodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: LateOwner.self, from: data)
+    }
+    #expect(error?.reason == .hashedTooEarly)
+    #expect(error?.className == "SteleNSCodingTests.HashedElementTests.LateTag")
+    #expect(error?.key == "tags")
+  }
+
+  @Test func `two members that are equal when they are read are an error, not one member`() throws {
+    let shelf = HandShelf()
+    shelf.tags = [Tag(2), Tag(3)]
+    var graph = try Graph([UInt8](archive(shelf)))
+    for index in graph.objects.indices where graph.objects[index].values == [.integer(3)] {
+      graph.objects[index].values = [.integer(2)]
+    }
+    let error = #expect(throws: KeyedCodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: HandShelf.self, from: Data(graph.encoded()))
+    }
+    #expect(error?.reason == .equalElements)
+    #expect(error?.className == "SteleNSCodingTests.HashedElementTests.Tag")
+    #expect(error?.path == "HandShelf.tags")
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+import Testing
+
+/// Files of a class that was coded by hand, read by one in one line, and the other way round.
+@Suite("From by hand to one line, and back")
+struct KindChangeTests {
+  private static let date = Date(timeIntervalSinceReferenceDate: 5)
+  private static let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+
+  final class ByHand: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var text: NSString? = "text"
+    var count: NSNumber? = NSNumber(value: 7)
+    var ratio: NSNumber? = NSNumber(value: 0.5)
+    var isOn: NSNumber? = NSNumber(value: true)
+    var names: NSArray? = NSArray(array: ["a", "b"])
+    var set: NSSet? = NSSet(array: ["c", "d"])
+    var map: NSDictionary? = NSDictionary(dictionary: ["one": 1])
+    var date: NSDate? = KindChangeTests.date as NSDate
+    var bytes: NSData? = NSData(data: Data([1, 2]))
+    var uuid: NSUUID? = KindChangeTests.uuid as NSUUID
+    var decimal: NSDecimalNumber? = NSDecimalNumber(string: "1.25")
+    var url = NSURL(string: "https://example.org/a")
+    var urls: NSArray? = NSArray(array: [NSURL(string: "https://example.org/b") as Any])
+    var locale: NSLocale? = NSLocale(localeIdentifier: "de_DE")
+
+    override init() {}
+
+    init?(coder: NSCoder) {
+      text = coder.decodeObject(of: NSString.self, forKey: "text")
+      count = coder.decodeObject(of: NSNumber.self, forKey: "count")
+      ratio = coder.decodeObject(of: NSNumber.self, forKey: "ratio")
+      isOn = coder.decodeObject(of: NSNumber.self, forKey: "isOn")
+      names = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "names") as? NSArray
+      set = coder.decodeObject(of: [NSSet.self, NSString.self], forKey: "set") as? NSSet
+      map =
+        coder.decodeObject(of: [NSDictionary.self, NSString.self, NSNumber.self], forKey: "map")
+        as? NSDictionary
+      date = coder.decodeObject(of: NSDate.self, forKey: "date")
+      bytes = coder.decodeObject(of: NSData.self, forKey: "bytes")
+      uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid")
+      decimal = coder.decodeObject(of: NSDecimalNumber.self, forKey: "decimal")
+      url = coder.decodeObject(of: NSURL.self, forKey: "url")
+      urls = coder.decodeObject(of: [NSArray.self, NSURL.self], forKey: "urls") as? NSArray
+      locale = coder.decodeObject(of: NSLocale.self, forKey: "locale")
+    }
+
+    func encode(with coder: NSCoder) {
+      coder.encode(text, forKey: "text")
+      coder.encode(count, forKey: "count")
+      coder.encode(ratio, forKey: "ratio")
+      coder.encode(isOn, forKey: "isOn")
+      coder.encode(names, forKey: "names")
+      coder.encode(set, forKey: "set")
+      coder.encode(map, forKey: "map")
+      coder.encode(date, forKey: "date")
+      coder.encode(bytes, forKey: "bytes")
+      coder.encode(uuid, forKey: "uuid")
+      coder.encode(decimal, forKey: "decimal")
+      coder.encode(url, forKey: "url")
+      coder.encode(urls, forKey: "urls")
+      coder.encode(locale, forKey: "locale")
+    }
+  }
+
+  final class OneLine: NSObject, PropertyCoding {
+    var text = ""
+    var count = 0
+    var ratio = 0.0
+    var isOn = false
+    var names: [String] = []
+    var set: Set<String> = []
+    var map: [String: Int] = [:]
+    var date = Date.distantPast
+    var bytes = Data()
+    var uuid: UUID?
+    var decimal = Decimal()
+    var url: URL?
+    var urls: [URL] = []
+    var locale: Locale?
+    override init() {}
+  }
+
+  private func read<Object: NSObject & NSCoding>(
+    _ object: NSObject, as type: Object.Type, _ format: SteleKeyedArchiver.OutputFormat
+  ) throws -> Object {
+    let archiver = SteleKeyedArchiver(outputFormat: format)
+    archiver.setClassName("Thing", for: Swift.type(of: object))
+    archiver.encode(object, forKey: "root")
+    try archiver.finishEncoding()
+    let unarchiver =
+      format == .stele
+      ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+      : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+    unarchiver.setClass(type, forClassName: "Thing")
+    return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `what was an object by hand is a value in one line, and back`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let one = try read(ByHand(), as: OneLine.self, format)
+    #expect(one.text == "text")
+    #expect(one.count == 7)
+    #expect(one.ratio == 0.5)
+    #expect(one.isOn)
+    #expect(one.names == ["a", "b"])
+    #expect(one.set == ["c", "d"])
+    #expect(one.map == ["one": 1])
+    #expect(one.date == Self.date)
+    #expect(one.bytes == Data([1, 2]))
+    #expect(one.uuid == Self.uuid)
+    #expect(one.decimal == Decimal(string: "1.25"))
+    #expect(one.url?.absoluteString == "https://example.org/a")
+    #expect(one.urls.map(\.absoluteString) == ["https://example.org/b"])
+    #expect(one.locale?.identifier == "de_DE")
+
+    let hand = try read(one, as: ByHand.self, format)
+    #expect(hand.text == "text")
+    #expect(hand.count == 7)
+    #expect(hand.ratio == 0.5)
+    #expect(hand.isOn == true)
+    #expect(hand.names == ["a", "b"])
+    #expect(hand.set == NSSet(array: ["c", "d"]))
+    #expect(hand.map == ["one": 1])
+    #expect(hand.date == Self.date as NSDate)
+    #expect(hand.bytes == NSData(data: Data([1, 2])))
+    #expect(hand.uuid == Self.uuid as NSUUID)
+    #expect(hand.decimal == NSDecimalNumber(string: "1.25"))
+    if format == .stele {
+      // What `Codable` writes of these is no object in a property list.
+      #expect(hand.url?.absoluteString == "https://example.org/a")
+      #expect((hand.urls?.firstObject as? NSURL)?.absoluteString == "https://example.org/b")
+      #expect((hand.locale as Locale?)?.identifier == "de_DE")
+    }
+  }
+
+  final class Numbers: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    let number: NSNumber
+    init(_ number: NSNumber) { self.number = number }
+    init?(coder: NSCoder) { number = NSNumber(value: 0) }
+    func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
+  }
+
+  final class Integer: NSObject, PropertyCoding {
+    var number = 0
+    override init() {}
+  }
+
+  final class Single: NSObject, PropertyCoding {
+    var number: Float = 0
+    override init() {}
+  }
+
+  @Test func `numbers are taken over exactly, or are an error`() throws {
+    #expect(try read(Numbers(3.0), as: Integer.self, .stele).number == 3)
+    #expect(try read(Numbers(0.5), as: Single.self, .stele).number == 0.5)
+    let large = NSDecimalNumber(string: "9007199254740993")
+    #expect(try read(Numbers(large), as: Integer.self, .stele).number == 9_007_199_254_740_993)
+    for number in [
+      NSNumber(value: 3.5), NSNumber(value: UInt64.max), NSDecimalNumber(string: "0.5"),
+    ] {
+      #expect(throws: DecodingError.self) { try read(Numbers(number), as: Integer.self, .stele) }
+    }
+    #expect(throws: DecodingError.self) {
+      try read(Numbers(NSNumber(value: 0.1)), as: Single.self, .stele)
+    }
+  }
+
+  /// Properties of Foundation's collections, with anything in them.
+  final class Boxes: NSObject, PropertyCoding, ContentDeclaring {
+    var list = NSArray()
+    var mutableList = NSMutableArray()
+    var map = NSDictionary()
+    var mutableMap = NSMutableDictionary()
+    var set = NSMutableSet()
+    var ordered: NSOrderedSet?
+    var dogs: NSArray?
+    override init() {}
+
+    static func contentClasses(of property: String) -> [AnyClass] {
+      property == "dogs" ? [Dog.self] : []
+    }
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `properties of Foundation's collections come back with what is in them`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let boxes = Boxes()
+    boxes.list = NSArray(array: ["a", 1, Self.date, NSArray(array: [Self.uuid])])
+    boxes.mutableList = NSMutableArray(array: [1, 2])
+    boxes.map = NSDictionary(dictionary: ["a": Data([1])])
+    boxes.mutableMap = NSMutableDictionary(dictionary: ["b": NSNull()])
+    boxes.set = NSMutableSet(array: ["x", "y"])
+    boxes.ordered = NSOrderedSet(array: ["p", "q"])
+    boxes.dogs = NSArray(array: [Dog(name: "Rex")])
+    let copy = try read(boxes, as: Boxes.self, format)
+    #expect(copy.list == boxes.list)
+    copy.mutableList.add(3)
+    #expect(copy.mutableList.count == 3)
+    #expect(copy.map == boxes.map)
+    #expect(copy.mutableMap == boxes.mutableMap)
+    #expect(copy.set == boxes.set)
+    #expect(copy.ordered == boxes.ordered)
+    #expect((copy.dogs?.firstObject as? Dog)?.name == "Rex")
+  }
+
+  @Test func `a class that is not declared for a collection is refused by name`() throws {
+    let boxes = Boxes()
+    boxes.list = NSArray(array: [Dog(name: "Rex")])
+    let error = #expect(throws: KeyedCodingError.self) { try read(boxes, as: Boxes.self, .stele) }
+    #expect(error?.reason == .unexpectedClass || error?.reason == .unknownClass)
+    #expect(error?.className == "SteleNSCodingTests.Dog")
+    #expect(error?.path == "Thing.list")
+  }
+
+  /// The properties that were optional before.
+  final class Optional: NSObject, PropertyCoding {
+    var text: String?
+    var dog: Dog?
+    var date: Date?
+    override init() {}
+  }
+
+  final class Required: NSObject, PropertyCoding {
+    var text = "default"
+    var dog = Dog(name: "Default")
+    var date = KindChangeTests.date
+    override init() {}
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `a nil leaves the default of a property that is not optional any more`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let copy = try read(Optional(), as: Required.self, format)
+    #expect(copy.text == "default")
+    #expect(copy.dog.name == "Default")
+    #expect(copy.date == Self.date)
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Stele
+import SteleNSCoding
+
+/// The properties of an object of the matrix, of each kind one.
+protocol Thing: NSObject, NSCoding {
+  var number: Int { get set }
+  var text: String { get set }
+  var date: Date { get set }
+  var url: URL? { get set }
+  var list: [String] { get set }
+  var set: Set<Int> { get set }
+  var tags: Set<HashedElementTests.Tag> { get set }
+  var names: [HashedElementTests.Tag: String] { get set }
+  var items: NSArray { get set }
+  var dog: Dog? { get set }
+  var adviser: Dog? { get set }
+  var nickname: String? { get set }
+  init()
+}
+
+/// By hand.
+class ThingByHand: NSObject, NSSecureCoding, Thing {
+  class var supportsSecureCoding: Bool { true }
+  var number = 0
+  var text = ""
+  var date = Date.distantPast
+  var url: URL?
+  var list: [String] = []
+  var set: Set<Int> = []
+  var tags: Set<HashedElementTests.Tag> = []
+  var names: [HashedElementTests.Tag: String] = [:]
+  var items = NSArray()
+  var dog: Dog?
+  weak var adviser: Dog?
+  var nickname: String?
+
+  required override init() {}
+
+  required init?(coder: NSCoder) {
+    super.init()
+    let tag: AnyClass = HashedElementTests.Tag.self
+    number = coder.decodeInteger(forKey: "number")
+    text = coder.decodeObject(of: NSString.self, forKey: "text") as String? ?? ""
+    date = coder.decodeObject(of: NSDate.self, forKey: "date") as Date? ?? date
+    url = coder.decodeObject(of: NSURL.self, forKey: "url") as URL?
+    list = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "list") as? [String] ?? []
+    set = coder.decodeObject(of: [NSSet.self, NSNumber.self], forKey: "set") as? Set<Int> ?? []
+    tags =
+      coder.decodeObject(of: [NSSet.self, tag], forKey: "tags") as? Set<HashedElementTests.Tag>
+      ?? []
+    names =
+      coder.decodeObject(of: [NSDictionary.self, NSString.self, tag], forKey: "names")
+      as? [HashedElementTests.Tag: String] ?? [:]
+    items =
+      coder.decodeObject(of: [NSArray.self, NSString.self, NSNumber.self], forKey: "items")
+      as? NSArray ?? items
+    dog = coder.decodeObject(of: Dog.self, forKey: "dog")
+    adviser = coder.decodeObject(of: Dog.self, forKey: "adviser")
+    nickname = coder.decodeObject(of: NSString.self, forKey: "nickname") as String?
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(number, forKey: "number")
+    coder.encode(text, forKey: "text")
+    coder.encode(date, forKey: "date")
+    coder.encode(url, forKey: "url")
+    coder.encode(list, forKey: "list")
+    coder.encode(set, forKey: "set")
+    coder.encode(tags, forKey: "tags")
+    coder.encode(names, forKey: "names")
+    coder.encode(items, forKey: "items")
+    coder.encode(dog, forKey: "dog")
+    coder.encodeConditionalObject(adviser, forKey: "adviser")
+    coder.encode(nickname, forKey: "nickname")
+  }
+}
+
+/// In one line.
+final class ThingInOneLine: NSObject, PropertyCoding, Thing {
+  var number = 0
+  var text = ""
+  var date = Date.distantPast
+  var url: URL?
+  var list: [String] = []
+  var set: Set<Int> = []
+  var tags: Set<HashedElementTests.Tag> = []
+  var names: [HashedElementTests.Tag: String] = [:]
+  var items = NSArray()
+  var dog: Dog?
+  @ConditionalReference var adviser: Dog?
+  var nickname: String?
+  required override init() {}
+}
+
+/// The half that is coded by hand.
+class HalfByHand: NSObject, NSSecureCoding {
+  class var supportsSecureCoding: Bool { true }
+  var number = 0
+  var date = Date.distantPast
+  var list: [String] = []
+  var tags: Set<HashedElementTests.Tag> = []
+  var items = NSArray()
+  weak var adviser: Dog?
+
+  override init() {}
+
+  required init?(coder: NSCoder) {
+    super.init()
+    number = coder.decodeInteger(forKey: "number")
+    date = coder.decodeObject(of: NSDate.self, forKey: "date") as Date? ?? date
+    list = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "list") as? [String] ?? []
+    tags =
+      coder.decodeObject(of: [NSSet.self, HashedElementTests.Tag.self], forKey: "tags")
+      as? Set<HashedElementTests.Tag> ?? []
+    items =
+      coder.decodeObject(of: [NSArray.self, NSString.self, NSNumber.self], forKey: "items")
+      as? NSArray ?? items
+    adviser = coder.decodeObject(of: Dog.self, forKey: "adviser")
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(number, forKey: "number")
+    coder.encode(date, forKey: "date")
+    coder.encode(list, forKey: "list")
+    coder.encode(tags, forKey: "tags")
+    coder.encode(items, forKey: "items")
+    coder.encodeConditionalObject(adviser, forKey: "adviser")
+  }
+}
+
+/// In one line below by hand.
+final class ThingBelowByHand: HalfByHand, PropertyCoding, Thing {
+  var text = ""
+  var url: URL?
+  var set: Set<Int> = []
+  var names: [HashedElementTests.Tag: String] = [:]
+  var dog: Dog?
+  var nickname: String?
+  required override init() { super.init() }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+/// The half in one line.
+class HalfInOneLine: NSObject, PropertyCoding {
+  var number = 0
+  var date = Date.distantPast
+  var list: [String] = []
+  var tags: Set<HashedElementTests.Tag> = []
+  var items = NSArray()
+  @ConditionalReference var adviser: Dog?
+  required override init() {}
+}
+
+/// With methods by hand below one line, which nothing calls; its properties need none.
+final class ThingBelowOneLine: HalfInOneLine, Thing {
+  var text = ""
+  var url: URL?
+  var set: Set<Int> = []
+  var names: [HashedElementTests.Tag: String] = [:]
+  var dog: Dog?
+  var nickname: String?
+  func encode(with coder: NSCoder) { coder.encode(text, forKey: "TEXT") }
+}
+
+/// A plain class of Swift, with tags and dogs of its own.
+final class PlainThing: PropertyCodable {
+  final class Tag: PropertyCodable, Hashable {
+    var number = 0
+    static func == (left: Tag, right: Tag) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+  final class Dog: PropertyCodable { var name = "" }
+  var number = 0
+  var text = ""
+  var date = Date.distantPast
+  var url: URL?
+  var list: [String] = []
+  var set: Set<Int> = []
+  var tags: Set<Tag> = []
+  var names: [Tag: String] = [:]
+  var items: [String] = []
+  var dog: Dog?
+  @BackReference var adviser: Dog?
+  var nickname: String?
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+import Testing
+
+/// Collections in collections, as deep as one likes.
+@Suite("Collections in collections")
+struct NestedCollectionTests {
+  /// How deep one element is in lists that have nothing else.
+  private func depth(_ list: Any?) -> Int {
+    var next = list
+    var depth = 0
+    while let list = next as? NSArray {
+      depth += 1
+      next = list.firstObject
+    }
+    return depth
+  }
+
+  /// Does something on a thread with a stack like those of other threads on Apple's systems.
+  private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      body()
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+  }
+
+  @Test(arguments: [1, 23, 24, 25, 64, 65, 400])
+  func `arrays nest as deep as one likes, also where the stack is small`(count: Int) throws {
+    onSmallStack {
+      for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+        do {
+          var list: [Any] = ["end"]
+          for _ in 1..<count { list = [list] }
+          let data = try SteleKeyedArchiver.archivedData(
+            withRootObject: list, requiringSecureCoding: true, outputFormat: format)
+          if format == .stele { _ = try verified([UInt8](data)) }
+          let classes: [AnyClass] = [NSArray.self, NSString.self]
+          let copy =
+            format == .stele
+            ? try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+            : try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, fromKeyedArchive: data)
+          // Foundation goes down to the end whenever it is asked for an element.
+          if count <= 65 { #expect(depth(copy) == count) } else { #expect(copy is NSArray) }
+        } catch {
+          Issue.record("\(count), \(format): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test func `4,000 arrays in each other come back`() throws {
+    var list: [Any] = ["end"]
+    for _ in 1..<4_000 { list = [list] }
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClasses: [NSArray.self, NSString.self], from: archive(list))
+    #expect(copy is NSArray)
+  }
+
+  @Test func `dictionaries and sets nest, too`() throws {
+    var map: [String: Any] = ["end": 1]
+    for _ in 1..<300 { map = ["next": map, "set": Set(["a"])] }
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClasses: [NSDictionary.self, NSSet.self, NSString.self, NSNumber.self], from: archive(map))
+    var depth = 0
+    var next = copy
+    while let map = next as? NSDictionary {
+      depth += 1
+      next = map["next"]
+    }
+    #expect(depth == 300)
+  }
+
+  @Test func `mutable arrays nest`() throws {
+    var list = NSMutableArray(object: "end")
+    for _ in 1..<1_000 { list = NSMutableArray(object: list) }
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClasses: [NSArray.self, NSString.self], from: archive(list))
+    #expect(copy is NSArray)
+  }
+
+  @Test func `a mutable dictionary in itself is an error with the way around`() throws {
+    let map = NSMutableDictionary()
+    map["self"] = map
+    map["text"] = "a"
+    defer { map.removeAllObjects() }
+    let data = try archive(map)
+    #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClasses: [NSDictionary.self, NSString.self], from: data)
+    }
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: map, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    #expect(throws: (any Error).self) {
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClasses: [NSDictionary.self, NSString.self], fromKeyedArchive: list)
+    }
+  }
+
+  @Test func `a mutable array in itself is an error with the way around`() throws {
+    let list = NSMutableArray()
+    list.add(list)
+    defer { list.removeAllObjects() }
+    let data = try archive(list)
+    let error = #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self], from: data)
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      (context.underlyingError as? GraphCodingError)?.reason
+        == .strongCycle(["NSMutableArray.NS.objects"]))
+  }
+}

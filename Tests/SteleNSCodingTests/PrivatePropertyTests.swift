@@ -1,0 +1,189 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+import Testing
+
+/// Private properties of one name in several classes of a hierarchy, which come and go.
+@Suite("Private properties of one name")
+struct PrivatePropertyTests {
+  /// The classes of a hierarchy in one version, in which each may have a secret.
+  enum Upper {
+    class Base: NSObject, PropertyCoding {
+      var name = ""
+      private var secret = "base"
+      required override init() {}
+      func set(base: String) { secret = base }
+      var baseSecret: String { secret }
+    }
+    class Middle: Base {
+      var size = 0
+    }
+    final class Lowest: Middle {}
+  }
+
+  enum Lower {
+    class Base: NSObject, PropertyCoding {
+      var name = ""
+      required override init() {}
+    }
+    class Middle: Base {
+      var size = 0
+      private var secret = "middle"
+      func set(middle: String) { secret = middle }
+      var middleSecret: String { secret }
+    }
+    final class Lowest: Middle {
+      private var secret = "lowest"
+      func set(lowest: String) { secret = lowest }
+      var lowestSecret: String { secret }
+    }
+  }
+
+  enum All {
+    class Base: NSObject, PropertyCoding {
+      var name = ""
+      private var secret = "base"
+      required override init() {}
+      func set(base: String) { secret = base }
+      var baseSecret: String { secret }
+    }
+    class Middle: Base {
+      var size = 0
+      private var secret = "middle"
+      func set(middle: String) { secret = middle }
+      var middleSecret: String { secret }
+    }
+    final class Lowest: Middle {
+      private var secret = "lowest"
+      func set(lowest: String) { secret = lowest }
+      var lowestSecret: String { secret }
+    }
+  }
+
+  private func archived(
+    _ object: NSObject, as classes: [(String, AnyClass)],
+    in format: SteleKeyedArchiver.OutputFormat = .stele
+  ) throws -> Data {
+    let archiver = SteleKeyedArchiver(outputFormat: format)
+    for (name, type): (String, AnyClass) in classes { archiver.setClassName(name, for: type) }
+    archiver.encode(object, forKey: "root")
+    try archiver.finishEncoding()
+    if format == .stele { _ = try verified([UInt8](archiver.encodedData)) }
+    return archiver.encodedData
+  }
+
+  private func read<Object: NSObject & NSCoding>(
+    _ data: Data, as type: Object.Type, _ classes: [(String, AnyClass)],
+    in format: SteleKeyedArchiver.OutputFormat = .stele
+  ) throws -> Object {
+    let unarchiver =
+      format == .stele
+      ? try SteleKeyedUnarchiver(forReadingFrom: data)
+      : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+    for (name, type): (String, AnyClass) in classes {
+      unarchiver.setClass(type, forClassName: name)
+    }
+    return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)
+  }
+
+  private let upper: [(String, AnyClass)] = [
+    ("Base", Upper.Base.self), ("Middle", Upper.Middle.self), ("Lowest", Upper.Lowest.self),
+  ]
+  private let lower: [(String, AnyClass)] = [
+    ("Base", Lower.Base.self), ("Middle", Lower.Middle.self), ("Lowest", Lower.Lowest.self),
+  ]
+  private let all: [(String, AnyClass)] = [
+    ("Base", All.Base.self), ("Middle", All.Middle.self), ("Lowest", All.Lowest.self),
+  ]
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `what a superclass drops is read by nobody else`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let object = All.Lowest()
+    object.name = "N"
+    object.size = 4
+    object.set(base: "1")
+    object.set(middle: "2")
+    object.set(lowest: "3")
+    let data = try archived(object, as: all, in: format)
+    let same = try read(data, as: All.Lowest.self, all, in: format)
+    #expect([same.baseSecret, same.middleSecret, same.lowestSecret] == ["1", "2", "3"])
+    let without = try read(data, as: Lower.Lowest.self, lower, in: format)
+    #expect([without.middleSecret, without.lowestSecret] == ["2", "3"])
+    #expect(without.name == "N")
+    #expect(without.size == 4)
+    let top = try read(data, as: Upper.Lowest.self, upper, in: format)
+    #expect(top.baseSecret == "1")
+  }
+
+  @Test
+  func `what a subclass adds does not take the value of its superclass, and the other way round`()
+    throws
+  {
+    let object = Upper.Lowest()
+    object.set(base: "1")
+    object.size = 4
+    let copy = try read(archived(object, as: upper), as: All.Lowest.self, all)
+    #expect([copy.baseSecret, copy.middleSecret, copy.lowestSecret] == ["1", "middle", "lowest"])
+    #expect(copy.size == 4)
+    let other = Lower.Lowest()
+    other.name = "N"
+    other.set(middle: "2")
+    other.set(lowest: "3")
+    let second = try read(archived(other, as: lower), as: All.Lowest.self, all)
+    #expect([second.baseSecret, second.middleSecret, second.lowestSecret] == ["base", "2", "3"])
+    let third = try read(archived(other, as: lower), as: Upper.Lowest.self, upper)
+    #expect(third.baseSecret == "base")
+    #expect(third.name == "N")
+  }
+
+  @Test func `a keyed archive that does not tell whose property it had is refused`() throws {
+    let object = Upper.Lowest()
+    let data = try archived(object, as: upper, in: .binaryKeyedArchive)
+    let error = #expect(throws: KeyedCodingError.self) {
+      try read(data, as: All.Lowest.self, all, in: .binaryKeyedArchive)
+    }
+    #expect(error?.reason == .ambiguousKey)
+    #expect(error?.key == "secret")
+  }
+
+  @Test
+  func `archives with all keys at the lowest level are read, those told apart by primes as well`()
+    throws
+  {
+    let object = All.Lowest()
+    object.name = "N"
+    var graph = try Graph([UInt8](archived(object, as: all)))
+    var entries = graph.classes.entries
+    entries[0].keys = []
+    entries[1].keys = []
+    entries[2].keys = ["name", "secret", "secret'", "secret''"].map { Key($0, .string) }
+    graph.classes = ClassTable(entries)
+    graph.objects[0].values = ["N", "1", "2", "3"].map { .string($0) }
+    let copy = try read(Data(graph.encoded()), as: All.Lowest.self, all)
+    #expect(copy.name == "N")
+    #expect([copy.baseSecret, copy.middleSecret, copy.lowestSecret] == ["1", "2", "3"])
+  }
+
+  @Test func `an object of a class that the program does not have keeps the keys of all levels`()
+    throws
+  {
+    let object = All.Lowest()
+    object.set(base: "1")
+    object.set(middle: "2")
+    object.set(lowest: "3")
+    let data = try archived(object, as: all)
+    var settings = SteleDecoder()
+    settings.unknownClasses = .keep
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data, settings)
+    let unknown = try #require(
+      try unarchiver.object(of: [UnknownCodedObject.self], forKey: "root") as? UnknownCodedObject)
+    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+      let copy = try read(
+        archived(unknown, as: [], in: format), as: All.Lowest.self, all, in: format)
+      #expect([copy.baseSecret, copy.middleSecret, copy.lowestSecret] == ["1", "2", "3"])
+    }
+  }
+}

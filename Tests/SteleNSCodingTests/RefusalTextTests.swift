@@ -1,0 +1,71 @@
+import Foundation
+import Stele
+import SteleFoundation
+import SteleNSCoding
+import Testing
+
+/// What refusals say to those who meet them first.
+@Suite("Texts of refusals")
+struct RefusalTextTests {
+  @Test func `a property list that is given as an archive says what to call instead`() throws {
+    for format in [SteleKeyedArchiver.OutputFormat.binaryKeyedArchive, .xmlKeyedArchive] {
+      let list = try SteleKeyedArchiver.archivedData(
+        withRootObject: Dog(name: "Rex"), requiringSecureCoding: true, outputFormat: format)
+      let error = #expect(throws: DecodingError.self) {
+        try SteleKeyedUnarchiver(forReadingFrom: list)
+      }
+      guard case .dataCorrupted(let context) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(context.debugDescription.contains("fromKeyedArchive"))
+      #expect(context.underlyingError is ArchiveError)
+    }
+  }
+
+  @Test func `a property that is refused says what to do`() throws {
+    let error = #expect(throws: GraphCodingError.self) { try archive(WeakAccount()) }
+    #expect(error?.description.contains("the property owner is weak or unowned") == true)
+    #expect(error?.description.contains("make it a ConditionalReference") == true)
+    #expect(error?.className == "SteleNSCodingTests.WeakAccount")
+    #expect("\(DeclarationFlaw.propertyNotCodable("work"))".contains("mark it Unarchived"))
+  }
+
+  @Test func `errors have the names of classes that programs know`() throws {
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: "text", requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+    let error = #expect(throws: KeyedCodingError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSDate.self, fromKeyedArchive: list)
+    }
+    #expect(error?.className == "NSString")
+  }
+
+  @Test func `what is no url of a file is not written to, and not read`() throws {
+    let url = try #require(URL(string: "http://example.org/y"))
+    let error = #expect(throws: FileError.self) {
+      try SteleKeyedArchiver.archive(rootObject: Dog(name: "Rex"), to: url)
+    }
+    #expect(error?.reason == .notAFileURL)
+    let other = #expect(throws: FileError.self) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, contentsOf: url)
+    }
+    #expect(other?.reason == .notAFileURL)
+    #expect(!FileManager.default.fileExists(atPath: "/y"))
+  }
+
+  @Test func `an attributed string in a keyed archive is readable`() throws {
+    let text = NSMutableAttributedString(string: "Hello world")
+    text.addAttribute(
+      NSAttributedString.Key("weight"), value: 3, range: NSRange(location: 0, length: 5))
+    for text in [NSAttributedString(string: "plain"), NSAttributedString(attributedString: text)] {
+      let list = try SteleKeyedArchiver.archivedData(
+        withRootObject: text, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+      let copy = try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: NSAttributedString.self, fromKeyedArchive: list)
+      #expect(copy?.isEqual(to: text) == true)
+      let other = try NSKeyedUnarchiver.unarchivedObject(
+        ofClasses: [NSAttributedString.self], from: list)
+      #expect((other as? NSAttributedString)?.isEqual(to: text) == true)
+    }
+  }
+}

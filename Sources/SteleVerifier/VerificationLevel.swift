@@ -7,7 +7,7 @@ public enum VerificationLevel: Int, CaseIterable, Comparable, Sendable {
   /// Also the class table: phase 3.
   case tables
   /// Also every record, root and metadata item, but not what references point at: phases 4 to 6
-  /// without the rules R5 to R8.
+  /// without the rules R4 to R7.
   case records
   /// Everything that makes an archive valid: phases 1 to 6.
   case references

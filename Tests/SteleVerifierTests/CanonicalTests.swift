@@ -201,7 +201,7 @@ import Testing
     #expect(parts.found == [Place(.referenceInKey, 3, 20)])
     parts.roots[2] = ("c", [0x22, 0x20, 0x30, 0], [1, 0])
     #expect(parts.found == [Place(.referenceInKey, 3, 20)])
-    // K10 before K9.
+    // K11 before K10.
     parts.roots[2] = ("c", [0x22, 0x21, 0x30, 0], [2, 1, 1, 0])
     #expect(
       parts.found == [Place(.referenceInKey, 3, 21), Place(.canonicalElements, 3, 22)])

@@ -110,7 +110,7 @@ import Testing
     #expect(findings.map { $0.chunk?.index } == [2, 3, 4])
     #expect(
       try #require(findings.first).description.hasPrefix(
-        "P5 malformedString at byte \(assembler.chunkOffsets[2] + 42), chunk 2 (OBJS), objects[2]"))
+        "P6 malformedString at byte \(assembler.chunkOffsets[2] + 42), chunk 2 (OBJS), objects[2]"))
   }
 
   @Test func `slots hold objects or nil`() {

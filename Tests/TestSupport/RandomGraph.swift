@@ -17,7 +17,7 @@ package struct RandomGraph {
     /// How deep values nest at most.
     package var nesting = 5
     /// Whether set elements and map keys may contain references, which canonical archives must not
-    /// (rule K10).
+    /// (rule K11).
     package var hasReferencesInKeys = false
     /// Whether there are unknown ancillary chunks.
     package var hasUnknownChunks = false
@@ -44,7 +44,7 @@ package struct RandomGraph {
   ///
   /// A required key has directly only a type of a name before its own, so that values end.
   var valueNames: [(name: String, kind: ClassEntry.Kind)] = []
-  /// The types of the keys that a class name may retire, which never change (rule C12).
+  /// The types of the keys that a class name may retire, which never change (rule C13).
   var retirableTypes: [String: [TypeDescriptor]] = [:]
 
   init(seed: UInt64, options: Options) {

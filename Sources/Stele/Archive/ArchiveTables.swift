@@ -96,7 +96,7 @@ package struct ArchiveTables: Sendable {
     recordOffsets = offsets
   }
 
-  /// Reads the weak slots: P4, X6, R6.
+  /// Reads the weak slots: P5, X6, R5.
   ///
   /// Phase 5 of §7.1.
   package mutating func readWeakSlots(

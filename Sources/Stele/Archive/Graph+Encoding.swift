@@ -50,7 +50,7 @@ extension Graph {
 
   private func begin() throws(GraphError) -> ArchiveAssembler {
     var options = WriterOptions(writer: writer, minorVersion: minorVersion)
-    // A graph in canonical form is to become an archive in that form (K7).
+    // A graph in canonical form is to become an archive in that form (K8).
     options.growsBlocks = false
     var assembler = try ArchiveAssembler(options)
     try classes.checkSuperclasses()

@@ -9,16 +9,16 @@ extension Rule {
     switch self {
     case .truncated:
       ("P1", "A field does not fit into the structure that encloses it.")
-    case .integerNotShortest:
-      ("P2", "An integer is not in its shortest form.")
-    case .integerTooLarge:
-      ("P3", "An integer does not fit its width.")
-    case .countTooLarge:
-      ("P4", "A count or length is larger than what the remaining bytes can hold.")
-    case .malformedString:
-      ("P5", "A string is not well-formed UTF-8.")
     case .trailingBytes:
-      ("P6", "A structure goes on after its content has ended.")
+      ("P2", "A structure goes on after its content has ended.")
+    case .integerNotShortest:
+      ("P3", "An integer is not in its shortest form.")
+    case .integerTooLarge:
+      ("P4", "An integer does not fit its width.")
+    case .countTooLarge:
+      ("P5", "A count or length is larger than what the remaining bytes can hold.")
+    case .malformedString:
+      ("P6", "A string is not well-formed UTF-8.")
     case .signature:
       ("F1", "The archive does not begin with the signature.")
     case .closingSignature:
@@ -49,33 +49,33 @@ extension Rule {
       ("T2", "A type names a class that has not been defined.")
     case .flagByte:
       ("V1", "A bool or the first byte of an optional is neither 0 nor 1.")
+    case .decimal:
+      ("V2", "A decimal has an unknown sign or is a negative zero.")
     case .packedWidth:
-      ("V2", "The width of a packed list is not one that its type allows.")
+      ("V3", "The width of a packed list is not one that its type allows.")
     case .widthNotNarrowest:
-      ("V3", "The width of a packed list is larger than its elements need.")
-    case .duplicateElement:
-      ("V4", "Two elements of a set are equal.")
-    case .duplicateKey:
-      ("V5", "Two keys of a map are equal.")
-    case .valueKind:
-      ("V6", "The entry of a struct or enum value is of another kind.")
-    case .valueClass:
-      ("V7", "The entry of a struct or enum value has another name than the type.")
+      ("V4", "The width of a packed list is larger than its elements need.")
     case .listNotMixed:
       (
-        "V8",
+        "V5",
         "A mixed list has elements of one entry only, or a nested entry number is 0 for structs of one entry."
       )
+    case .duplicateElement:
+      ("V6", "Two elements of a set are equal.")
+    case .duplicateKey:
+      ("V7", "Two keys of a map are equal.")
+    case .valueKind:
+      ("V8", "The entry of a struct or enum value is of another kind.")
+    case .valueClass:
+      ("V9", "The entry of a struct or enum value has another name than the type.")
     case .caseIndex:
-      ("V9", "A case index is out of range or that of a retired case.")
+      ("V10", "A case index is out of range or that of a retired case.")
     case .spareBits:
-      ("V10", "A presence bit that belongs to no key is set.")
+      ("V11", "A presence bit that belongs to no key is set.")
     case .emptyBody:
-      ("V11", "The body of a struct without stored keys is not zero.")
+      ("V12", "The body of a struct without stored keys is not zero.")
     case .anyInAny:
-      ("V12", "An `any` value holds a value of type `any`.")
-    case .decimal:
-      ("V13", "A decimal has an unknown sign or is a negative zero.")
+      ("V13", "An `any` value holds a value of type `any`.")
     case .metadataType:
       ("V14", "Metadata contains a reference, a struct or an enum.")
     case .emptyName:
@@ -92,34 +92,34 @@ extension Rule {
       ("C6", "A superclass number does not name an entry that can be one.")
     case .superclassLoop:
       ("C7", "A chain of superclasses does not end.")
-    case .flags:
-      ("C8", "The flags of a key or case are unknown.")
-    case .duplicateKeyName:
-      ("C9", "Two keys of one entry or case have the same name.")
-    case .since:
-      ("C10", "The version that introduced a key or case is 0 or above that of the entry.")
-    case .duplicateCaseName:
-      ("C11", "Two cases of one entry have the same name.")
-    case .retiredReuse:
-      ("C12", "The name of a retired key is used again with another type.")
     case .undefinedEntry:
-      ("C13", "An entry number has not been defined.")
+      ("C8", "An entry number has not been defined.")
+    case .flags:
+      ("C9", "The flags of a key or case are unknown.")
+    case .duplicateKeyName:
+      ("C10", "Two keys of one entry or case have the same name.")
+    case .since:
+      ("C11", "The version that introduced a key or case is 0 or above that of the entry.")
+    case .duplicateCaseName:
+      ("C12", "Two cases of one entry have the same name.")
+    case .retiredReuse:
+      ("C13", "The name of a retired key is used again with another type.")
     case .firstNumber:
       ("R1", "A block does not begin with the object number that is due.")
     case .emptyBlock:
       ("R2", "A block has no records.")
-    case .recordTooLong:
-      ("R3", "A record is longer than allowed.")
     case .recordKind:
-      ("R4", "The entry of a record is not a class.")
+      ("R3", "The entry of a record is not a class.")
     case .nilReference:
-      ("R5", "A reference that cannot be nil is 0.")
+      ("R4", "A reference that cannot be nil is 0.")
     case .danglingReference:
-      ("R6", "A reference names an object that does not exist.")
+      ("R5", "A reference names an object that does not exist.")
     case .wrongClass:
-      ("R7", "A reference points at an object of another class.")
+      ("R6", "A reference points at an object of another class.")
     case .weakSlot:
-      ("R8", "A weak reference names a slot that does not exist.")
+      ("R7", "A weak reference names a slot that does not exist.")
+    case .recordTooLong:
+      ("R8", "A record is longer than allowed.")
     case .duplicateRoot:
       ("X1", "Two roots have the same name.")
     case .duplicateMetadata:
@@ -149,19 +149,19 @@ extension Rule {
     case .canonicalEntries:
       ("K4", "Entries are not in order of their lineage.")
     case .canonicalUse:
-      ("K5", "An entry or a name is not used.")
+      ("K6", "An entry or a name is not used.")
     case .canonicalNumbers:
-      ("K6", "Objects are not numbered in the order of the references to them.")
+      ("K7", "Objects are not numbered in the order of the references to them.")
     case .canonicalBlocks:
-      ("K7", "A block does not end where it has to.")
+      ("K8", "A block does not end where it has to.")
     case .canonicalRoots:
-      ("K8", "Roots are not in order.")
+      ("K9", "Roots are not in order.")
     case .canonicalElements:
-      ("K9", "Set elements or map pairs are not in order.")
+      ("K10", "Set elements or map pairs are not in order.")
     case .referenceInKey:
-      ("K10", "A set element or map key contains a reference.")
+      ("K11", "A set element or map key contains a reference.")
     case .canonicalMetadata:
-      ("K11", "Metadata is not in order.")
+      ("K12", "Metadata is not in order.")
     }
   }
 }

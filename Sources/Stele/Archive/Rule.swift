@@ -7,26 +7,26 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §1.3, rule P1.
   case truncated
+  /// A structure goes on after its content has ended.
+  ///
+  /// Spec §1.3, rule P2.
+  case trailingBytes
   /// An integer is not in its shortest form.
   ///
-  /// Spec §1.4, rule P2.
+  /// Spec §1.4, rule P3.
   case integerNotShortest
   /// An integer does not fit its width.
   ///
-  /// Spec §1.4, rule P3.
+  /// Spec §1.4, rule P4.
   case integerTooLarge
   /// A count or length is larger than what the remaining bytes can hold.
   ///
-  /// Spec §1.5, rule P4.
+  /// Spec §1.5, rule P5.
   case countTooLarge
   /// A string is not well-formed UTF-8.
   ///
-  /// Spec §1.6, rule P5.
+  /// Spec §1.6, rule P6.
   case malformedString
-  /// A structure goes on after its content has ended.
-  ///
-  /// Spec §1.3, rule P6.
-  case trailingBytes
   /// The archive does not begin with the signature.
   ///
   /// Spec §2.1, rule F1.
@@ -87,54 +87,54 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §3.3, rule V1.
   case flagByte
+  /// A decimal has an unknown sign or is a negative zero.
+  ///
+  /// Spec §3.4, rule V2.
+  case decimal
   /// The width of a packed list is not one that its type allows.
   ///
-  /// Spec §3.5, rule V2.
+  /// Spec §3.5, rule V3.
   case packedWidth
   /// The width of a packed list is larger than its elements need.
   ///
-  /// Spec §3.5, rule V3.
+  /// Spec §3.5, rule V4.
   case widthNotNarrowest
+  /// A mixed list has elements of one entry only, or a nested entry number is 0 for structs of one entry.
+  ///
+  /// Spec §3.5, rule V5.
+  case listNotMixed
   /// Two elements of a set are equal.
   ///
-  /// Spec §3.6, rule V4.
+  /// Spec §3.6, rule V6.
   case duplicateElement
   /// Two keys of a map are equal.
   ///
-  /// Spec §3.6, rule V5.
+  /// Spec §3.6, rule V7.
   case duplicateKey
   /// The entry of a struct value is not a struct, or that of an enum value not an enum.
   ///
-  /// Spec §3.7, rule V6.
+  /// Spec §3.7, rule V8.
   case valueKind
   /// The entry of a struct or enum value has another name than the type.
   ///
-  /// Spec §3.7, rule V7.
+  /// Spec §3.7, rule V9.
   case valueClass
-  /// A mixed list has elements of one entry only, or a nested entry number is 0 for structs of one entry.
-  ///
-  /// Spec §3.5, rule V8.
-  case listNotMixed
   /// A case index is out of range or that of a retired case.
   ///
-  /// Spec §3.7, rule V9.
+  /// Spec §3.7, rule V10.
   case caseIndex
   /// A presence bit that belongs to no key is set.
   ///
-  /// Spec §3.7, rule V10.
+  /// Spec §3.7, rule V11.
   case spareBits
   /// The body of a struct without stored keys is not zero.
   ///
-  /// Spec §3.7, rule V11.
+  /// Spec §3.7, rule V12.
   case emptyBody
   /// An `any` value holds a value of type `any`.
   ///
-  /// Spec §3.8, rule V12.
+  /// Spec §3.8, rule V13.
   case anyInAny
-  /// A decimal has an unknown sign or is a negative zero.
-  ///
-  /// Spec §3.4, rule V13.
-  case decimal
   /// Metadata contains a reference, a struct or an enum.
   ///
   /// Spec §6.2, rule V14.
@@ -167,30 +167,30 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §4.2, rule C7.
   case superclassLoop
+  /// An entry number has not been defined.
+  ///
+  /// Spec §4.2, rule C8.
+  case undefinedEntry
   /// The flags of a key or case are unknown.
   ///
-  /// Spec §4.3, rule C8.
+  /// Spec §4.3, rule C9.
   case flags
   /// Two keys of one entry or case have the same name.
   ///
-  /// Spec §4.3, rule C9.
+  /// Spec §4.3, rule C10.
   case duplicateKeyName
   /// The version that introduced a key or case is 0 or above that of the entry.
   ///
-  /// Spec §4.3, rule C10.
+  /// Spec §4.3, rule C11.
   case since
   /// Two cases of one entry have the same name.
   ///
-  /// Spec §4.4, rule C11.
+  /// Spec §4.4, rule C12.
   case duplicateCaseName
   /// The name of a retired key is used again with another type.
   ///
-  /// Spec §4.3, rule C12.
+  /// Spec §4.3, rule C13.
   case retiredReuse
-  /// An entry number has not been defined.
-  ///
-  /// Spec §4.2, rule C13.
-  case undefinedEntry
   /// A block does not begin with the object number that is due.
   ///
   /// Spec §5.1, rule R1.
@@ -199,30 +199,30 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §5.1, rule R2.
   case emptyBlock
-  /// A record is longer than allowed.
-  ///
-  /// Spec §5.2, rule R3.
-  case recordTooLong
   /// The entry of a record is not a class.
   ///
-  /// Spec §5.2, rule R4.
+  /// Spec §5.2, rule R3.
   case recordKind
   /// A reference that cannot be nil is 0.
   ///
-  /// Spec §5.3, rule R5.
+  /// Spec §5.3, rule R4.
   case nilReference
   /// A reference names an object that does not exist.
   ///
-  /// Spec §5.3, rule R6.
+  /// Spec §5.3, rule R5.
   case danglingReference
   /// A reference points at an object of another class.
   ///
-  /// Spec §5.3, rule R7.
+  /// Spec §5.3, rule R6.
   case wrongClass
   /// A weak reference names a slot that does not exist.
   ///
-  /// Spec §5.4, rule R8.
+  /// Spec §5.4, rule R7.
   case weakSlot
+  /// A record is longer than allowed.
+  ///
+  /// Spec §5.2, rule R8.
+  case recordTooLong
   /// Two roots have the same name.
   ///
   /// Spec §6.1, rule X1.
@@ -281,30 +281,30 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   case canonicalEntries
   /// An entry or a name is not used.
   ///
-  /// Spec §9.2, rule K5.
+  /// Spec §9.2, rule K6.
   case canonicalUse
   /// Objects are not numbered in the order of the references to them.
   ///
-  /// Spec §9.2, rule K6.
+  /// Spec §9.2, rule K7.
   case canonicalNumbers
   /// A block does not end where it has to.
   ///
-  /// Spec §9.2, rule K7.
+  /// Spec §9.2, rule K8.
   case canonicalBlocks
   /// Roots are not in order.
   ///
-  /// Spec §9.2, rule K8.
+  /// Spec §9.2, rule K9.
   case canonicalRoots
   /// Set elements or map pairs are not in order.
   ///
-  /// Spec §9.2, rule K9.
+  /// Spec §9.2, rule K10.
   case canonicalElements
   /// A set element or map key contains a reference.
   ///
-  /// Spec §9.2, rule K10.
+  /// Spec §9.2, rule K11.
   case referenceInKey
   /// Metadata is not in order.
   ///
-  /// Spec §9.2, rule K11.
+  /// Spec §9.2, rule K12.
   case canonicalMetadata
 }

@@ -129,7 +129,7 @@
 
   /// Says that the structure ends here.
   ///
-  /// Spec §1.3: P6.
+  /// Spec §1.3: P2.
   @inline(__always)
   package func finish() throws(ArchiveError) {
     guard position == end else { throw ArchiveError(.trailingBytes, at: offset) }
@@ -160,7 +160,7 @@ extension ByteCursor {
 
   /// Reads a varint of a width in bits.
   ///
-  /// Spec §1.4: P1, P3, P2.
+  /// Spec §1.4: P1, P4, P3.
   package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
     let start = offset
     var value: UInt128 = 0
@@ -223,7 +223,7 @@ extension ByteCursor {
 
   /// Reads a count or length that the remaining bytes have to pay for.
   ///
-  /// Spec §1.5: P4.
+  /// Spec §1.5: P5.
   @inline(__always)
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
     let start = offset
@@ -237,7 +237,7 @@ extension ByteCursor {
 
   /// Moves over a string, its length in bytes and its UTF-8, and gives the index and number of the latter.
   ///
-  /// Spec §1.6: P5.
+  /// Spec §1.6: P6.
   @inline(__always)
   package mutating func readUTF8() throws(ArchiveError) -> Range<Int> {
     let byteCount = try readCount()

@@ -137,7 +137,7 @@ package struct ByteReader: Sendable {
 
   /// Reads a varint of a width in bits.
   ///
-  /// Spec §1.4: P1, P3, P2.
+  /// Spec §1.4: P1, P4, P3.
   package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
     try withCursor { cursor throws(ArchiveError) in try cursor.readVarint(width: width) }
   }
@@ -154,7 +154,7 @@ package struct ByteReader: Sendable {
 
   /// Reads a count or length that the remaining bytes have to pay for.
   ///
-  /// Spec §1.5: P4.
+  /// Spec §1.5: P5.
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
     try withCursor { cursor throws(ArchiveError) in try cursor.readCount(bytesEach: bytesEach) }
   }
@@ -167,7 +167,7 @@ package struct ByteReader: Sendable {
 
   /// Reads a string: its length in bytes, and its UTF-8.
   ///
-  /// Spec §1.6: P5.
+  /// Spec §1.6: P6.
   package mutating func readString() throws(ArchiveError) -> String {
     let range = try withCursor { cursor throws(ArchiveError) in try cursor.readUTF8() }
     // Safe: the cursor has found the bytes to be well-formed.
@@ -181,7 +181,7 @@ package struct ByteReader: Sendable {
 
   /// Says that the structure ends here.
   ///
-  /// Spec §1.3: P6.
+  /// Spec §1.3: P2.
   package func finish() throws(ArchiveError) {
     var reader = self
     try reader.withCursor { cursor throws(ArchiveError) in try cursor.finish() }

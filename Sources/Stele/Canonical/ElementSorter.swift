@@ -1,6 +1,6 @@
 /// Sorts set elements and map pairs by the bytes that the elements and keys have in the file.
 ///
-/// Spec §9.4, rule K9.
+/// Spec §9.4, rule K10.
 struct ElementSorter {
   private var writer: ValueWriter
 

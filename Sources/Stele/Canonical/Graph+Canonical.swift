@@ -14,7 +14,7 @@ extension Graph {
   ///   - limits: How much memory the canonical graph may take.
   /// - Returns: The canonical graph.
   /// - Throws: What keeps this graph from being a valid archive or from having a canonical form,
-  ///   such as a reference in a set element (rule K10); rule L4 when the canonical graph would take too much memory. Where
+  ///   such as a reference in a set element (rule K11); rule L4 when the canonical graph would take too much memory. Where
   ///   values grow too deep or too long by being joined, ``encoded()`` throws.
   /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph.
   public func canonical(

@@ -143,7 +143,7 @@ package struct ClassTableReader: Sendable {
     if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
   }
 
-  /// Reads the keys of an entry or a case: C8 to C10, and C12 where there is a scope.
+  /// Reads the keys of an entry or a case: C9 to C11, and C13 where there is a scope.
   private mutating func readKeys(
     _ input: inout ByteReader, version: Int, scope: RetiredKeys.Scope?
   ) throws(ArchiveError) -> [Key] {
@@ -184,7 +184,7 @@ package struct ClassTableReader: Sendable {
     return keys
   }
 
-  /// Remembers the keys before the first retired one, none of which can break rule C12.
+  /// Remembers the keys before the first retired one, none of which can break rule C13.
   private mutating func noteKeys(before keys: [Key], in scope: RetiredKeys.Scope) {
     var retired = RetiredKeys(classes.entries)
     for key in keys { _ = retired.admits(key, in: scope) }
@@ -197,7 +197,7 @@ package struct ClassTableReader: Sendable {
     }
   }
 
-  /// Reads the cases of an enum: C8, C10, C11.
+  /// Reads the cases of an enum: C9, C11, C12.
   private mutating func readCases(
     _ input: inout ByteReader, version: Int
   ) throws(ArchiveError) -> [Case] {
@@ -224,7 +224,7 @@ package struct ClassTableReader: Sendable {
     return cases
   }
 
-  /// Reads the version that introduced a key or case: C10.
+  /// Reads the version that introduced a key or case: C11.
   private func readSince(
     _ input: inout ByteReader, version: Int
   ) throws(ArchiveError) -> Int {

@@ -11,7 +11,7 @@ struct EntryRules {
   ///   - entry: The entry.
   ///   - table: The entries before it.
   ///   - types: The types of the archive.
-  /// - Throws: Rules C1, C4, C9, C10, C11, C12, L1.
+  /// - Throws: Rules C1, C4, C10, C11, C12, C13, L1.
   mutating func admit(
     _ entry: ClassEntry, after table: ClassTable, types: inout TypeTable
   ) throws(GraphError) {

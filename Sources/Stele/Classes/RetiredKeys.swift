@@ -1,6 +1,6 @@
 /// Remembers which keys classes have retired, so that their names do not come back with another type.
 ///
-/// Spec §4.3, rule C12.
+/// Spec §4.3, rule C13.
 package struct RetiredKeys: Sendable {
   /// The class and version of the entry that a key belongs to.
   package struct Scope: Sendable {

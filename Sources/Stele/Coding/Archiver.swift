@@ -54,7 +54,7 @@ public final class Archiver {
   ///
   /// - Returns: The archive.
   /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references, ``GraphError`` when
-  ///   the canonical form is asked for and there is none (rule K10).
+  ///   the canonical form is asked for and there is none (rule K11).
   public func finish() throws -> [UInt8] {
     let core = try open()
     let bytes: [UInt8]

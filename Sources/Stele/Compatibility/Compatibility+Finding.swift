@@ -45,7 +45,7 @@ extension Compatibility {
   /// The names that the specification suggests for the errors of typed readers, and that of the rule on
   /// retired keys.
   ///
-  /// Spec §8.1, rule C12.
+  /// Spec §8.1, rule C13.
   public enum NamedError: String, CaseIterable, Hashable, Sendable {
     /// No class of this name is known.
     case unknownClass

@@ -86,7 +86,7 @@ struct KeyComparison {
     }
   }
 
-  /// Whether the two declarations could not stand in one archive (C12).
+  /// Whether the two declarations could not stand in one archive (C13).
   private func isReused(_ old: Key, _ new: Key) -> Bool {
     guard old.type != new.type else { return false }
     return (!old.isStored && newVersion >= oldVersion)

@@ -7,7 +7,7 @@ package struct Head: Hashable, Sendable {
   /// The program that wrote the archive.
   package let writer: String
 
-  /// Reads the payload: F12, and P6 when the minor version is 0.
+  /// Reads the payload: F12, and P2 when the minor version is 0.
   package init(parsing input: inout ByteReader) throws(ArchiveError) {
     let start = input.offset
     guard try input.readNumber() == 1 else { throw ArchiveError(.majorVersion, at: start) }

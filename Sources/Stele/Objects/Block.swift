@@ -15,7 +15,7 @@ package struct Block: Sendable {
   /// The numbers of the objects.
   package var numbers: Range<Int> { first..<(first + count) }
 
-  /// Reads the fields before the records: R1, R2, P4, X6.
+  /// Reads the fields before the records: R1, R2, P5, X6.
   package func readHeader(_ input: inout ByteReader) throws(ArchiveError) {
     let firstOffset = input.offset
     guard try input.readNumber() == first else {
@@ -41,7 +41,7 @@ package struct RecordFrame: Sendable {
   /// The bytes behind the entry number.
   package let content: ByteReader
 
-  /// Reads length and entry, and moves over the record: R3, P4, C13, R4.
+  /// Reads length and entry, and moves over the record: R8, P5, C8, R3.
   package init(
     parsing input: inout ByteReader, classes: ClassForms, definitions: Definitions
   ) throws(ArchiveError) {
@@ -52,7 +52,7 @@ package struct RecordFrame: Sendable {
       content: try input.readSlice(byteCount), classes: classes, definitions: definitions)
   }
 
-  /// Reads the entry number of a record whose bytes are known: C13, R4.
+  /// Reads the entry number of a record whose bytes are known: C8, R3.
   package init(
     content: ByteReader, classes: ClassForms, definitions: Definitions
   ) throws(ArchiveError) {
@@ -63,7 +63,7 @@ package struct RecordFrame: Sendable {
     self.content = record
   }
 
-  /// Reads the length of a record, for which bytes remain: R3, P4.
+  /// Reads the length of a record, for which bytes remain: R8, P5.
   @inline(__always)
   static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
     let offset = input.offset
@@ -75,7 +75,7 @@ package struct RecordFrame: Sendable {
 }
 
 extension ClassForms {
-  /// Reads the entry number that a record begins with: C13, R4.
+  /// Reads the entry number that a record begins with: C8, R3.
   ///
   /// - Parameters:
   ///   - input: The record.

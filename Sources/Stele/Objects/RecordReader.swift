@@ -22,7 +22,7 @@ package struct RecordReader: Sendable {
     set { values.budget = newValue }
   }
 
-  /// Examines a record: V10, P6, and all rules of values.
+  /// Examines a record: V11, P2, and all rules of values.
   ///
   /// - Parameters:
   ///   - frame: The record.

@@ -63,7 +63,7 @@ struct ReferenceLedger {
 
   /// Takes note of a reference, and gives the entry of its target when the target is there.
   ///
-  /// - Throws: Rule R6 when there will be no such object.
+  /// - Throws: Rule R5 when there will be no such object.
   mutating func note(_ target: Int, _ demand: Demand) throws(GraphError) -> Int? {
     guard !isTrusted else { return nil }
     if target <= entries.count { return Int(entries[target - 1]) }

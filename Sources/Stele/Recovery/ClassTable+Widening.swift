@@ -2,7 +2,7 @@ extension ClassTable {
   /// The same table, in which the references of some keys may be nil.
   ///
   /// A retired key of the same class, name and type is changed along, since the name of a retired key
-  /// must not be used with another type (rule C12).
+  /// must not be used with another type (rule C13).
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of keys and *m* that of places.
   func widening(_ places: Set<ReferenceRepair.KeyPlace>) -> ClassTable {
@@ -29,7 +29,7 @@ extension ClassTable {
     return ClassTable(entries)
   }
 
-  /// What rule C12 compares.
+  /// What rule C13 compares.
   private struct NamedKey: Hashable {
     let className: ExactString
     let name: ExactString

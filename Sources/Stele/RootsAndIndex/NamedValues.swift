@@ -103,7 +103,7 @@ package struct NamedValuesReader: Sendable {
     }
   }
 
-  /// Reads the number of items: P4, X6.
+  /// Reads the number of items: P5, X6.
   package static func readCount(
     _ input: inout ByteReader, indexedCount: Int?
   ) throws(ArchiveError) -> Int {

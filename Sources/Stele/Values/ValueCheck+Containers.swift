@@ -112,7 +112,7 @@ extension ValueCheck {
     return try openElements(ofEntry: entry, count, at: offset, depth: depth, &input)
   }
 
-  /// Reads the entry number of a struct or enum: C13, V6, V7.
+  /// Reads the entry number of a struct or enum: C8, V8, V9.
   func readEntryNumber(
     _ form: TypeForm, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Int {
@@ -138,7 +138,7 @@ extension ValueCheck {
     return frame
   }
 
-  /// Opens a case of an enum: V9.
+  /// Opens a case of an enum: V10.
   func openCase(
     ofEntry entry: Int, depth: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) -> CheckFrame {
@@ -156,7 +156,7 @@ extension ValueCheck {
     return frame
   }
 
-  /// Makes a frame stand before the first key of its body: V10, V11.
+  /// Makes a frame stand before the first key of its body: V11, V12.
   func openBody(in frame: inout CheckFrame, _ input: inout ByteCursor) throws(ArchiveError) {
     let body = classes.bodies[frame.body]
     frame.next = body.keys.lowerBound

@@ -16,7 +16,7 @@ extension ValueCheck {
     }
   }
 
-  /// Examines a reference: R5 where it cannot be nil, R6, R7.
+  /// Examines a reference: R4 where it cannot be nil, R5, R6.
   ///
   /// Spec §5.3.
   @inline(__always)
@@ -32,7 +32,7 @@ extension ValueCheck {
     try checkTarget(number, name, at: offset)
   }
 
-  /// Examines a weak reference: R6 or R8, R7.
+  /// Examines a weak reference: R5 or R7, R6.
   ///
   /// Spec §5.4.
   private mutating func checkWeakReference(
@@ -51,7 +51,7 @@ extension ValueCheck {
     if number > 0 { try checkTarget(number, name, at: offset) }
   }
 
-  /// Examines what a reference leads to: R6, R7.
+  /// Examines what a reference leads to: R5, R6.
   @inline(__always)
   private mutating func checkTarget(
     _ number: Int, _ name: Int, at offset: Int
@@ -76,7 +76,7 @@ extension ValueCheck {
     return byte == 1
   }
 
-  /// Examines a decimal: V13.
+  /// Examines a decimal: V2.
   private static func checkDecimal(_ input: inout ByteCursor) throws(ArchiveError) {
     let offset = input.offset
     let sign = try input.readByte()
@@ -87,7 +87,7 @@ extension ValueCheck {
     guard sign == 0 || mantissa > 0 else { throw ArchiveError(.decimal, at: offset) }
   }
 
-  /// Moves over presence bytes, and gives their offset: V10.
+  /// Moves over presence bytes, and gives their offset: V11.
   @inline(__always)
   static func readPresence(
     _ optionalCount: Int, _ input: inout ByteCursor

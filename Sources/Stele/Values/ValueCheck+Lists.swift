@@ -42,7 +42,7 @@ extension ValueCheck {
     return passed
   }
 
-  /// Examines a packed list: P4, V2, V3, V1.
+  /// Examines a packed list: P5, V3, V4, V1.
   ///
   /// Spec §3.5.
   func checkPackedList(

@@ -32,7 +32,7 @@ extension ValueCheck {
     return frame
   }
 
-  /// Reads the entry numbers of the required structs in an entry, and of those in them: P1, C13, V6, V7, L2.
+  /// Reads the entry numbers of the required structs in an entry, and of those in them: P1, C8, V8, V9, L2.
   private mutating func readNumbers(
     below entry: Int, at offset: Int, depth: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
@@ -113,7 +113,7 @@ extension ValueCheck {
     return true
   }
 
-  /// Says that there were several entries wherever there might have been, and forgets the numbers of a list: V8.
+  /// Says that there were several entries wherever there might have been, and forgets the numbers of a list: V5.
   mutating func closeNumbers(from first: Int) throws(ArchiveError) {
     for number in numbers[first...] where number.entry == 0 && !number.isMixed {
       throw ArchiveError(.listNotMixed, at: number.offset)

@@ -75,7 +75,7 @@ package struct ValueCheck: Sendable {
     if !farReferences.isEmpty { farReferences = FarReferences() }
   }
 
-  /// Examines the values of a record, up to the end of the structure that the cursor stands in: V10, P6, and all rules of
+  /// Examines the values of a record, up to the end of the structure that the cursor stands in: V11, P2, and all rules of
   /// values.
   ///
   /// - Parameters:
@@ -205,7 +205,7 @@ package struct ValueCheck: Sendable {
     }
   }
 
-  /// Goes to the body of the next level of a record, or of the next element of a uniform list: V8 behind the last one.
+  /// Goes to the body of the next level of a record, or of the next element of a uniform list: V5 behind the last one.
   private mutating func openNextBody(
     of frame: inout CheckFrame, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Bool {
@@ -236,7 +236,7 @@ package struct ValueCheck: Sendable {
     return true
   }
 
-  /// Examines elements of a list: V8 behind the last one of a mixed list.
+  /// Examines elements of a list: V5 behind the last one of a mixed list.
   private mutating func checkElements(
     in frame: inout CheckFrame, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Bool {
@@ -251,7 +251,7 @@ package struct ValueCheck: Sendable {
     return false
   }
 
-  /// Examines elements of a set, or keys and values of a map: V4, V5.
+  /// Examines elements of a set, or keys and values of a map: V6, V7.
   private mutating func checkDistinct(
     in frame: inout CheckFrame, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Bool {

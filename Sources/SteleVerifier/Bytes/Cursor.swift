@@ -38,7 +38,7 @@ struct Cursor {
 
   /// Takes a varint of width 63: a count, a length, a version or a number.
   ///
-  /// Rules P1, P2, P3.
+  /// Rules P1, P3, P4.
   @inline(__always)
   mutating func readNumber(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     if offset < end {
@@ -56,7 +56,7 @@ struct Cursor {
 
   /// Takes a varint; of a width above 64 the low bits.
   ///
-  /// Spec §1.4, rules P1, P2, P3.
+  /// Spec §1.4, rules P1, P3, P4.
   @inline(__always)
   mutating func readVarint(_ bytes: Span<UInt8>, width: Int) throws(Defect) -> UInt64 {
     if offset < end {
@@ -126,7 +126,7 @@ struct Cursor {
 
   /// Takes a count or a length in bytes.
   ///
-  /// Rule P4.
+  /// Rule P5.
   @inline(__always)
   mutating func readCount(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     let start = offset
@@ -137,7 +137,7 @@ struct Cursor {
 
   /// Takes a string and returns where its UTF-8 stands.
   ///
-  /// Spec §1.6, rule P5.
+  /// Spec §1.6, rule P6.
   @inline(__always)
   mutating func readString(_ bytes: Span<UInt8>) throws(Defect) -> Range<Int> {
     let byteCount = try readCount(bytes)
@@ -151,7 +151,7 @@ struct Cursor {
 
   /// Ends the structure.
   ///
-  /// Rule P6.
+  /// Rule P2.
   func finish() throws(Defect) {
     guard offset == end else { throw Defect(.trailingBytes, offset) }
   }

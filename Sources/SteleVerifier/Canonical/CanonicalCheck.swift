@@ -111,7 +111,7 @@ struct CanonicalCheck {
     return left == 0 && right != 0
   }
 
-  /// Rules K8 and K11, and the values.
+  /// Rules K9 and K12, and the values.
   private mutating func walkNamedValues(_ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: Rule) {
     walk.enter(chunk)
     let isThere: Void? = bytes.withPart(chunk.payload) { walkNamedValues($0, chunk, rule) }
@@ -137,7 +137,7 @@ struct CanonicalCheck {
     }
   }
 
-  /// Rule K7.
+  /// Rule K8.
   private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, isLast: Bool) {
     var cursor = Cursor(chunk.content)
     var lastOffset = cursor.offset
@@ -156,7 +156,7 @@ struct CanonicalCheck {
     walk.log.add(.canonicalBlocks, at: chunk.payload.lowerBound, chunk: chunk)
   }
 
-  /// Rule K5.
+  /// Rule K6.
   private mutating func checkUse() {
     var progress = walk.canonical
     for number in classes.entries.indices.map({ $0 + 1 })

@@ -2,7 +2,7 @@ internal import Stele
 
 /// What a canonical archive has been found to use so far.
 ///
-/// Spec §9.2, rules K5 and K6.
+/// Spec §9.2, rules K6 and K7.
 struct CanonicalProgress {
   /// The largest object number that a reference has named.
   var namedCount = 0
@@ -40,7 +40,7 @@ struct CanonicalProgress {
 }
 
 extension ValueWalk {
-  /// Rules K6 and K10 for a strong reference.
+  /// Rules K7 and K11 for a strong reference.
   mutating func meetCanonically(_ bytes: Span<UInt8>, _ number: Int, at offset: Int) {
     if number > canonical.namedCount {
       if number > canonical.namedCount + 1, !canonical.isNumberingBroken {
@@ -52,7 +52,7 @@ extension ValueWalk {
     if keyNesting > 0 { note(bytes, .referenceInKey, offset) }
   }
 
-  /// Rule K6 for a record whose length stands at an offset.
+  /// Rule K7 for a record whose length stands at an offset.
   mutating func meetRecord(_ bytes: Span<UInt8>, entry: Int, at offset: Int) {
     canonical.use(entry: entry)
     guard object > canonical.namedCount, !canonical.isNumberingBroken else { return }

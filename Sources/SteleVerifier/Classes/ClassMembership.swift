@@ -3,7 +3,7 @@
 /// The entries are numbered in the order of a walk through the trees of superclasses, so that an
 /// entry and all that descend from it are a range. The entries of a name and their descendants
 /// are a few such ranges, which a search by halves looks through: a chain of 256 superclasses
-/// costs no more than one of two. Spec §4.2, rule R7.
+/// costs no more than one of two. Spec §4.2, rule R6.
 struct ClassMembership {
   private struct Subtree {
     var first: UInt32

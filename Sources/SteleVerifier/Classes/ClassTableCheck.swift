@@ -157,7 +157,7 @@ struct ClassTableCheck {
       EnumCase(operations: operations, optionalCount: optionalCount, isRetired: flags == 2))
   }
 
-  /// Spec §4.3, with rule C12.
+  /// Spec §4.3, with rule C13.
   private mutating func readKeys(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ count: Int, of entry: ClassEntry
   ) throws(Defect) -> (operations: Range<UInt32>, optionalCount: UInt32) {

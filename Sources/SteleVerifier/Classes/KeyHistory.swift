@@ -1,6 +1,6 @@
 /// The keys that the entries of each class have had, as far as retired keys forbid others.
 ///
-/// Spec §4.3, rule C12.
+/// Spec §4.3, rule C13.
 struct KeyHistory {
   /// The extreme version of the entries that did something to a key, with the type that the key
   /// had there, and the extreme version of those where it had any other type.

@@ -40,7 +40,7 @@ struct TypeTable {
 
   /// Reads a descriptor and returns its node.
   ///
-  /// Rules P1, L1, T1, V14, V12, T2.
+  /// Rules P1, L1, T1, V14, V13, T2.
   mutating func read(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, place: Place, definedNameCount: Int
   ) throws(Defect) -> Int {

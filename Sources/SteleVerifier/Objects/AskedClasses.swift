@@ -54,7 +54,7 @@ struct AskedClasses {
 
   /// Whether all objects are of the classes.
   ///
-  /// Rule R7.
+  /// Rule R6.
   func areRight(_ objects: ObjectTable, _ membership: ClassMembership) -> Bool {
     for (index, name) in names.enumerated() where name != 0 {
       let set = words[(index * wordCount)..<((index + 1) * wordCount)]

@@ -86,7 +86,7 @@ struct RecordFrames {
   ) throws(Defect) {
     let offset = cursor.offset
     let byteCount = try cursor.readNumber(bytes)
-    // Phase 4 puts R3 before P4; else no archive below 2 GiB could break it.
+    // Phase 4 puts R8 before P5; else no archive below 2 GiB could break it.
     let isTooLong = byteCount > Self.maximumRecordByteCount
     if isTooLong {
       log.add(.recordTooLong, at: offset, chunk: chunk, object: chunk.objectNumber(chunk.count))

@@ -16,7 +16,7 @@ struct WeakSlots {
 
   /// Examines the chunk.
   ///
-  /// The rule R6 is left out when the objects are not all known, or when
+  /// The rule R5 is left out when the objects are not all known, or when
   /// references are not asked for.
   init(
     _ bytes: VerifiedBytes, chunks: inout [Chunk], objectCount: Int?, isComplete: Bool,

@@ -6,7 +6,7 @@ internal import Stele
 extension ValueWalk {
   /// Reads the presence bytes of a body and returns a frame for its values.
   ///
-  /// Rules P1, V10.
+  /// Rules P1, V11.
   @inline(__always)
   mutating func bodyFrame(
     _ bytes: Span<UInt8>, _ plan: BodyPlans.Plan, depth: Int
@@ -86,7 +86,7 @@ extension ValueWalk {
 
   /// Reads an entry number where a type says which class it must be of.
   ///
-  /// Rules C13, V6, V7.
+  /// Rules C8, V8, V9.
   mutating func readEntry(_ bytes: Span<UInt8>, of node: TypeNode) throws(Defect) -> Int {
     let offset = cursor.offset
     let entry = try cursor.readNumber(bytes)

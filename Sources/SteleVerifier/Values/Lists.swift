@@ -6,7 +6,7 @@ internal import Stele
 extension ValueWalk {
   /// Reads a packed list.
   ///
-  /// Rules P4, V1, V2, V3.
+  /// Rules P5, V1, V3, V4.
   mutating func readPackedList(_ bytes: Span<UInt8>, _ node: TypeNode) throws(Defect) {
     let countOffset = cursor.offset
     let count = try cursor.readCount(bytes)
@@ -85,7 +85,7 @@ extension ValueWalk {
 
   /// Begins a list of structs or enums, uniform or mixed.
   ///
-  /// Rules C13, V6, V7, and L2 for nested entry numbers.
+  /// Rules C8, V8, V9, and L2 for nested entry numbers.
   mutating func beginBodies(
     _ bytes: Span<UInt8>, _ node: TypeNode, depth: Int
   ) throws(Defect) {
@@ -107,7 +107,7 @@ extension ValueWalk {
         type: Int(node.first), entry: entry, start: offset, nested: firstNested))
   }
 
-  /// Rule V8, of nested entry numbers.
+  /// Rule V5, of nested entry numbers.
   mutating func continueUniformList(_ bytes: Span<UInt8>) throws(Defect) {
     let nested = top.nested
     while top.next < top.end {
@@ -125,7 +125,7 @@ extension ValueWalk {
     pop()
   }
 
-  /// Rule V8.
+  /// Rule V5.
   mutating func continueMixedList(_ bytes: Span<UInt8>) throws(Defect) {
     guard top.next < top.end else {
       guard top.isMixed else { throw Defect(.listNotMixed, top.start) }
@@ -147,7 +147,7 @@ extension ValueWalk {
 
 /// The widths of packed integers.
 ///
-/// Spec §3.5, rule V3.
+/// Spec §3.5, rule V4.
 enum PackedIntegers {
   /// Whether some element needs a width of 2 bytes or more.
   static func need(

@@ -20,7 +20,7 @@ struct NestedEntry {
 extension ValueWalk {
   /// Reads the nested entry numbers of a uniform list of an entry, which is itself at a depth.
   ///
-  /// Rules L2, C13, V6, V7.
+  /// Rules L2, C8, V8, V9.
   ///
   /// - Returns: The size of the elements when nothing in them needs to be looked at, else 0.
   mutating func readNestedEntries(
@@ -94,7 +94,7 @@ extension ValueWalk {
     try beginInstance(bytes, entry, depth: depth)
   }
 
-  /// Rule V8 for the numbers from one on, which belong to a list that has been read.
+  /// Rule V5 for the numbers from one on, which belong to a list that has been read.
   mutating func finishNested(from first: Int) throws(Defect) {
     for nested in nestedEntries[first...] where nested.entry == 0 && !nested.isMixed {
       throw Defect(.listNotMixed, nested.offset)

@@ -6,7 +6,7 @@ internal import Stele
 extension ValueWalk {
   /// Reads the count of a set or map and pushes a frame.
   ///
-  /// Rule P4, for a map of twice the count.
+  /// Rule P5, for a map of twice the count.
   mutating func beginUnordered(
     _ bytes: Span<UInt8>, _ node: TypeNode, _ type: Int, depth: Int
   ) throws(Defect) {
@@ -46,7 +46,7 @@ extension ValueWalk {
     keyNesting &+= 1
   }
 
-  /// Rules V4, V5 and K9 for the element or key that ends at the cursor.
+  /// Rules V6, V7 and K10 for the element or key that ends at the cursor.
   private mutating func finishUnique(_ bytes: Span<UInt8>, _ rule: Rule) {
     keyNesting &-= 1
     let range = top.start..<cursor.offset

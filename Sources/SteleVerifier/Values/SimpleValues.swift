@@ -47,7 +47,7 @@ extension ValueWalk {
     cursor.offset &+= byteCount
   }
 
-  /// Spec §3.4, rule V13.
+  /// Spec §3.4, rule V2.
   static func readDecimal(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
     let offset = cursor.offset
     let sign = try cursor.readByte(bytes)
@@ -62,7 +62,7 @@ extension ValueWalk {
 
   /// Examines a strong reference.
   ///
-  /// Rules R5, R6, R7.
+  /// Rules R4, R5, R6.
   @inline(__always)
   mutating func meet(
     _ bytes: Span<UInt8>, _ number: Int, at offset: Int, _ className: UInt32, mayBeNil: Bool
@@ -89,7 +89,7 @@ extension ValueWalk {
 
   /// Examines a weak reference.
   ///
-  /// Rules R6, R8, R7.
+  /// Rules R5, R7, R6.
   mutating func meetWeak(
     _ bytes: Span<UInt8>, _ value: UInt64, at offset: Int, _ className: UInt32
   ) {
@@ -111,7 +111,7 @@ extension ValueWalk {
     if className != 0, number != 0 { checkClass(bytes, of: number, className, offset) }
   }
 
-  /// Rule R7.
+  /// Rule R6.
   @inline(__always)
   private mutating func checkClass(
     _ bytes: Span<UInt8>, of number: Int, _ className: UInt32, _ offset: Int

@@ -7,7 +7,7 @@ extension ValidFixtures {
     try blockEdges() + chunkEdges() + useEdges() + keyEdges()
   }
 
-  /// Rule K7.
+  /// Rule K8.
   ///
   /// A record with a string of n bytes takes n + 7 bytes here.
   private static func blockEdges() throws -> [ValidFixture] {
@@ -31,7 +31,7 @@ extension ValidFixtures {
       try ValidFixture(
         "canonical-block-of-65536-bytes", ["9.2"],
         "The records of a block take exactly 65,536 bytes; those of the last one 65,535 without the last record.",
-        keeps: ["K7"],
+        keeps: ["K8"],
         Graph(
           [.class("T", keys: [Key("s", .string)])],
           [32_768, 32_768, 32_768, 32_767, 8].map {
@@ -75,14 +75,14 @@ extension ValidFixtures {
     ]
   }
 
-  /// Rule K5.
+  /// Rule K6.
   private static func useEdges() throws -> [ValidFixture] {
     let root = NamedValue("a", .reference(to: "Used"), .reference(1))
     return [
       try ValidFixture(
         "canonical-name-of-retired-key", ["9.2"],
         "A name that only the type of a retired key uses.",
-        keeps: ["K5"],
+        keeps: ["K6"],
         Graph(
           [
             .class(
@@ -110,7 +110,7 @@ extension ValidFixtures {
     ]
   }
 
-  /// Rules K6, K9 and K10.
+  /// Rules K7, K10 and K11.
   private static func keyEdges() throws -> [ValidFixture] {
     let t = TypeDescriptor.reference(to: "T")
     let optionalWeak = TypeDescriptor.optional(.weakReference(to: nil))
@@ -124,7 +124,7 @@ extension ValidFixtures {
       try ValidFixture(
         "canonical-optional-weak-nil-in-key", ["9.2"],
         "A set element and a map key that are nil of optional weak: no reference is there.",
-        keeps: ["K10"],
+        keeps: ["K11"],
         Graph(
           roots: [
             NamedValue(
@@ -190,7 +190,7 @@ extension ValidFixtures {
           ])),
       try ValidFixture(
         "canonical-reference-in-map-value", ["9.2"],
-        "A map whose keys are sets, and whose values are references.", keeps: ["K10"],
+        "A map whose keys are sets, and whose values are references.", keeps: ["K11"],
         Graph(
           [.class("T")], [Object(1)],
           roots: [

@@ -7,7 +7,7 @@ extension ValidFixtures {
     [
       try ValidFixture(
         "set-elements", ["3.6"], "Sets of integers, optionals, sets, any values and structs.",
-        keeps: ["V4"],
+        keeps: ["V6"],
         Graph(
           [.structure("S", keys: [Key("x", .int8)])],
           roots: [
@@ -23,7 +23,7 @@ extension ValidFixtures {
           ])),
       try ValidFixture(
         "set-nan", ["3.1", "3.6"], "Elements that are different by their bits: NaNs and zeros.",
-        keeps: ["V4"],
+        keeps: ["V6"],
         Graph(
           values: [
             .set([
@@ -33,7 +33,7 @@ extension ValidFixtures {
           ], type: .set(.float64))),
       try ValidFixture(
         "map-of-lists", ["3.5", "3.6"], "A map whose values are lists, and one whose keys are.",
-        keeps: ["V5"],
+        keeps: ["V7"],
         Graph(roots: [
           NamedValue(
             "keys", .map(key: .list(.uint8), value: .bool),
@@ -49,7 +49,7 @@ extension ValidFixtures {
             ])),
         ])),
       try ValidFixture(
-        "map-nested", ["3.6"], "Maps in maps, also as keys.", keeps: ["V5"],
+        "map-nested", ["3.6"], "Maps in maps, also as keys.", keeps: ["V7"],
         Graph(roots: [
           NamedValue(
             "keys", .map(key: .map(key: .bool, value: .bool), value: .bool),
@@ -89,7 +89,7 @@ extension ValidFixtures {
           type: .optional(.optional(.optional(.bool))))),
       try ValidFixture(
         "optional-reference", ["3.3", "5.3"],
-        "Optional references, nil and not, and optional optional ones.", keeps: ["R5", "R6", "R7"],
+        "Optional references, nil and not, and optional optional ones.", keeps: ["R4", "R5", "R6"],
         Graph(
           [.class("T", keys: [Key("next", .optional(.reference(to: "T")))])],
           [Object(1, .reference(2)), Object(1, .nil)],
@@ -104,7 +104,7 @@ extension ValidFixtures {
       try ValidFixture(
         "any-everywhere", ["3.8"],
         "Any values in an object, an optional, a set, a map and a list, with every kind of type.",
-        keeps: ["V12", "T1"],
+        keeps: ["V13", "T1"],
         Graph(
           [
             .structure("S", keys: [Key("x", .any)]), .class("T", keys: [Key("value", .any)]),

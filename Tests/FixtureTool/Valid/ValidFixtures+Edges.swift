@@ -12,7 +12,7 @@ extension ValidFixtures {
     try ValidFixture(
       "counts-at-the-end", ["1.5", "3.5", "3.6"],
       "Lists and a map whose counts claim exactly what remains, in records and at the end of ROOT.",
-      keeps: ["P4"],
+      keeps: ["P5"],
       Graph(
         [
           .class("A", keys: [Key("list", .list(.int32))]),

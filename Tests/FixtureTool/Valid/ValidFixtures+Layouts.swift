@@ -58,7 +58,7 @@ extension ValidFixtures {
       try ValidFixture(
         "block-of-one-large-record", ["5.1", "9.2"],
         "Blocks around 65,536 bytes: one that just reaches it, one much larger, the last one.",
-        keeps: ["R3", "K7"],
+        keeps: ["R8", "K8"],
         Graph(
           [.class("T", keys: [Key("b", .bytes)])],
           [32759, 32760, 1, 70000, 1].map {
@@ -67,7 +67,7 @@ extension ValidFixtures {
           roots: Graph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
       try ValidFixture(
         "unused", ["4.1", "5.5", "7.1"],
-        "A name, entries and a slot that nothing uses.", keeps: ["R8"],
+        "A name, entries and a slot that nothing uses.", keeps: ["R7"],
         [
           .init(
             "CLAS",
@@ -99,7 +99,7 @@ extension ValidFixtures {
           NamedValue("size", .list(.float32), .list([.float32(1), .float32(2)])),
         ])),
       try ValidFixture(
-        "metadata-empty", ["6.2"], "A mETa chunk without items.", keeps: ["P4", "F11"],
+        "metadata-empty", ["6.2"], "A mETa chunk without items.", keeps: ["P5", "F11"],
         Graph(metadata: [])),
       try ValidFixture(
         "metadata-and-objects", ["6.2"], "Metadata beside an object and a root of the same name.",

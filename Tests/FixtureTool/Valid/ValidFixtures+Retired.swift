@@ -2,13 +2,13 @@ import Stele
 import TestSupport
 
 extension ValidFixtures {
-  /// Rule C12: what a retired key leaves free.
+  /// Rule C13: what a retired key leaves free.
   static func retirements() throws -> [ValidFixture] {
     [
       try ValidFixture(
         "retired-keys-of-kinds", ["4.3"],
         "Classes and structs of one name with a retired key: lower versions are free, others have its type.",
-        keeps: ["C12"],
+        keeps: ["C13"],
         Graph([
           .class("T", version: 2, keys: [Key("k", .int8, presence: .retired)]),
           .structure("T", keys: [Key("k", .bool)]),
@@ -21,7 +21,7 @@ extension ValidFixtures {
       try ValidFixture(
         "retired-keys-of-cases", ["4.3", "4.4"],
         "Retired keys of the cases of an enum leave the name free, for cases, classes and structs.",
-        keeps: ["C12"],
+        keeps: ["C13"],
         Graph([
           .enumeration("E", cases: [Case("a", keys: [Key("k", .int8, presence: .retired)])]),
           .enumeration(

@@ -7,7 +7,7 @@ extension ValidFixtures {
     [
       try ValidFixture(
         "struct-nested", ["3.7"], "Structs in structs, and a struct that holds a list of itself.",
-        keeps: ["V6", "V7"],
+        keeps: ["V8", "V9"],
         Graph(
           [
             .structure("Inner", keys: [Key("x", .int8), Key("list", .list(.structure("Outer")))]),
@@ -23,7 +23,7 @@ extension ValidFixtures {
           ])),
       try ValidFixture(
         "struct-without-keys", ["3.7"], "A struct without keys, one with retired keys only.",
-        keeps: ["V11"],
+        keeps: ["V12"],
         Graph(
           [
             .structure("Empty"),
@@ -37,7 +37,7 @@ extension ValidFixtures {
       try ValidFixture(
         "struct-presence", ["3.7"],
         "Structs with 7, 8 and 9 optional keys: all there, none, and the last one only.",
-        keeps: ["V10"],
+        keeps: ["V11"],
         Graph(
           [7, 8, 9].map { .structure("S\($0)", keys: optionalKeys($0)) },
           roots: [7, 8, 9].enumerated().flatMap { index, count in
@@ -50,7 +50,7 @@ extension ValidFixtures {
       try ValidFixture(
         "object-presence", ["3.7", "5.2"],
         "Objects with 8 and 9 optional keys, one class and its superclass together.",
-        keeps: ["V10"],
+        keeps: ["V11"],
         Graph(
           [
             .class("Base", keys: optionalKeys(8)),
@@ -72,7 +72,7 @@ extension ValidFixtures {
       try ValidFixture(
         "enum-payload", ["3.7", "4.4"],
         "Enum cases with one key, with optional keys, and with none.",
-        keeps: ["V9", "V10", "C11"],
+        keeps: ["V10", "V11", "C12"],
         Graph(
           [
             .enumeration(
@@ -93,7 +93,7 @@ extension ValidFixtures {
             ], .enumeration("Shape")))),
       try ValidFixture(
         "enum-retired-case", ["3.7", "4.4"],
-        "An enum with a retired case, and a case whose only key is retired.", keeps: ["V9", "C8"],
+        "An enum with a retired case, and a case whose only key is retired.", keeps: ["V10", "C9"],
         Graph(
           [
             .enumeration(
@@ -106,7 +106,7 @@ extension ValidFixtures {
           roots: Graph.roots([enumeration(1, 1)], .enumeration("E")))),
       try ValidFixture(
         "enum-128-cases", ["1.4", "3.7"], "An enum whose last case index takes two bytes.",
-        keeps: ["V9"],
+        keeps: ["V10"],
         Graph(
           [.enumeration("E", cases: (0...128).map { Case("case \($0)") })],
           roots: Graph.roots(

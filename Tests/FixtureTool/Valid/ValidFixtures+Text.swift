@@ -13,7 +13,7 @@ extension ValidFixtures {
     return [
       try ValidFixture(
         "string-lengths", ["1.6"], "Strings of 0, 1, 127, 128, 16,383 and 16,384 bytes.",
-        keeps: ["P4", "P5"],
+        keeps: ["P5", "P6"],
         Graph(
           values: [0, 1, 127, 128, 16383, 16384].map {
             .string(String(repeating: "s", count: $0))
@@ -21,14 +21,14 @@ extension ValidFixtures {
       try ValidFixture(
         "string-scalars", ["1.6"],
         "The first and the last scalar of each length of UTF-8, U+0000 and the byte order mark.",
-        keeps: ["P5"],
+        keeps: ["P6"],
         Graph(
           values: scalars.compactMap { Unicode.Scalar($0) }.map { .string("\(String($0))") }
             + [.string("\u{FEFF}a\u{0}b\u{80}\u{800}\u{10000}")], type: .string)),
       try ValidFixture(
         "string-not-normalised", ["1.6", "4.1"],
         "Class names, keys, roots, set elements and map keys that differ in bytes only.",
-        keeps: ["C2", "C9", "V4", "V5", "X1"],
+        keeps: ["C2", "C10", "V6", "V7", "X1"],
         Graph(
           [
             .class(decomposed, keys: [Key(composed, .bool), Key(decomposed, .bool)]),
@@ -58,7 +58,7 @@ extension ValidFixtures {
           roots: [NamedValue("", .reference(to: "T"), .reference(1))],
           metadata: [NamedValue("", .bool, .bool(true))])),
       try ValidFixture(
-        "bytes-lengths", ["3.1"], "Bytes of the lengths 0, 1, 127 and 128.", keeps: ["P4"],
+        "bytes-lengths", ["3.1"], "Bytes of the lengths 0, 1, 127 and 128.", keeps: ["P5"],
         Graph(
           values: [0, 1, 127, 128].map { .bytes(Array(repeating: 0xEE, count: $0)) }, type: .bytes)),
     ]
@@ -73,7 +73,7 @@ extension ValidFixtures {
       try ValidFixture(
         "class-versions", ["1.4", "4.2"],
         "Versions of a class up to 2^63 - 1, and keys since each.",
-        keeps: ["P2", "P3", "C4", "C10"],
+        keeps: ["P3", "P4", "C4", "C11"],
         Graph(
           versions.map { version in
             .class("V", version: version, keys: [Key("k", .bool, since: version)])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CanonicalFormTests {
-  /// Graphs that have a canonical form: joined values may become equal, which V4 and V5 forbid.
+  /// Graphs that have a canonical form: joined values may become equal, which V6 and V7 forbid.
   private func graphs(count: Int) -> [(seed: UInt64, graph: Graph, canonical: Graph)] {
     Seeds.forTest(count: count).compactMap { seed in
       let graph = RandomGraph.make(seed: seed)

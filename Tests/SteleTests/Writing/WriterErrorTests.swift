@@ -226,7 +226,7 @@ import Testing
     let error = GraphError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
     #expect(
       error.description
-        == "object 3, D.list[1]: R7 wrongClass: A reference points at an object of another class.")
+        == "object 3, D.list[1]: R6 wrongClass: A reference points at an object of another class.")
     #expect(GraphError(.missingValue).description == "A required key has no value.")
   }
 }

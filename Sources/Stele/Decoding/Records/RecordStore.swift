@@ -79,7 +79,7 @@ final class RecordStore {
 
   /// Takes an archive that is open.
   ///
-  /// - Throws: Rule P4 when the archive is too small for the number of its objects.
+  /// - Throws: Rule P5 when the archive is too small for the number of its objects.
   init(_ archive: Archive) throws(ArchiveError) {
     let (tables, bytes, end, _) = archive.parts
     context = tables.context

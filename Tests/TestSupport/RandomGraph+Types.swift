@@ -8,9 +8,9 @@ extension RandomGraph {
       let version = entries[index].version
       switch entries[index].kind {
       case .class:
-        entries[index].keys = keys(of: name, version: version, below: valueNames.count)
+        entries[index].keys = keys(version: version, below: valueNames.count)
       case .structure:
-        entries[index].keys = keys(of: name, version: version, below: place(of: name))
+        entries[index].keys = keys(version: version, below: place(of: name))
       case .enumeration:
         var cases: [Case] = []
         for caseIndex in 0...random.count(upTo: 3) {
@@ -19,7 +19,7 @@ extension RandomGraph {
               ["", "circle", "square", "\u{E4} \"case\""][caseIndex],
               since: Int.random(in: 1...version, using: &random),
               isRetired: caseIndex > 0 && random.isOne(in: 3),
-              keys: keys(of: nil, version: version, below: place(of: name))))
+              keys: keys(version: version, below: place(of: name))))
         }
         entries[index].cases = cases.shuffled(using: &random)
       }
@@ -30,8 +30,8 @@ extension RandomGraph {
     valueNames.firstIndex { $0.name == name } ?? 0
   }
 
-  /// Makes keys, of which some have a type that the class name fixes and can be retired.
-  private mutating func keys(of className: String?, version: Int, below place: Int) -> [Key] {
+  /// Makes keys, of which some can be retired.
+  private mutating func keys(version: Int, below place: Int) -> [Key] {
     var keys: [Key] = []
     let names = ["", "name", "\u{E9}t\u{E9}", "a\tb"]
     for index in 0..<random.count(upTo: 9) {
@@ -44,21 +44,12 @@ extension RandomGraph {
           index < names.count ? names[index] : "key\(index)", type, since: since,
           presence: isOptional ? .optional : .required))
     }
-    for (index, type) in retirable(className, below: place).enumerated() where random.isOne(in: 2) {
+    for index in 0..<2 where random.isOne(in: 2) {
+      let type = type(nesting: 2, isPlain: false, below: place)
       let presence = random.pick(Key.Presence.allCases, or: .retired)
       keys.append(Key("old\(index)", type, since: 1, presence: presence))
     }
     return keys.shuffled(using: &random)
-  }
-
-  private mutating func retirable(_ className: String?, below place: Int) -> [TypeDescriptor] {
-    if let className, let types = retirableTypes[className] { return types }
-    let types = [
-      type(nesting: 2, isPlain: false, below: place),
-      type(nesting: 1, isPlain: false, below: place),
-    ]
-    if let className { retirableTypes[className] = types }
-    return types
   }
 
   /// Types without parts and names.

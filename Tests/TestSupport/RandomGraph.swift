@@ -44,8 +44,6 @@ package struct RandomGraph {
   ///
   /// A required key has directly only a type of a name before its own, so that values end.
   var valueNames: [(name: String, kind: ClassEntry.Kind)] = []
-  /// The types of the keys that a class name may retire, which never change (rule C13).
-  var retirableTypes: [String: [TypeDescriptor]] = [:]
 
   init(seed: UInt64, options: Options) {
     self.options = options

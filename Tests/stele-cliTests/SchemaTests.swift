@@ -62,6 +62,29 @@ struct SchemaTests {
         """)
   }
 
+  @Test func `a name that was retired with another type is noted`() throws {
+    var graph = Graph()
+    graph.classes = ClassTable([
+      .class("C", version: 2, keys: [Key("k", .int8, presence: .retired)]),
+      .class("C", version: 1, keys: [Key("k", .bool)]),
+      .class("C", version: 3, keys: [Key("k", .string), Key("l", .string)]),
+    ])
+    let run = ToolRun(["schema", "-"], input: try graph.encoded())
+    let keys = run.lines.filter { $0.hasPrefix("   ") }
+    #expect(
+      keys == [
+        "   k  int8, retired", "   k  bool", "   k  string, name retired by version 2 as int8",
+        "   l  string",
+      ])
+    let json = ToolRun(["schema", "--json", "-"], input: try graph.encoded())
+    #expect(
+      json.output.contains(
+        """
+        {"name": "k", "type": "string", "since": 1, "flags": "required", \
+        "nameRetired": {"version": 2, "type": "int8"}}
+        """))
+  }
+
   @Test func `what is no archive is refused`() throws {
     let run = ToolRun(["schema", "-"], input: [1, 2, 3])
     #expect(run.code == .finding)

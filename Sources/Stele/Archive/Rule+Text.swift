@@ -102,8 +102,6 @@ extension Rule {
       ("C11", "The version that introduced a key or case is 0 or above that of the entry.")
     case .duplicateCaseName:
       ("C12", "Two cases of one entry have the same name.")
-    case .retiredReuse:
-      ("C13", "The name of a retired key is used again with another type.")
     case .firstNumber:
       ("R1", "A block does not begin with the object number that is due.")
     case .emptyBlock:

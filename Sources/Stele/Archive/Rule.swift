@@ -187,10 +187,6 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §4.4, rule C12.
   case duplicateCaseName
-  /// The name of a retired key is used again with another type.
-  ///
-  /// Spec §4.3, rule C13.
-  case retiredReuse
   /// A block does not begin with the object number that is due.
   ///
   /// Spec §5.1, rule R1.

@@ -13,8 +13,6 @@ package struct ClassTableReader: Sendable {
 
   private let limits: Limits
   private var distinctNames = DistinctNames()
-  /// What is known of keys that have been retired, from the first such key on.
-  private var retired: RetiredKeys?
   /// The number of entries on the chain of each entry.
   private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
@@ -125,9 +123,8 @@ package struct ClassTableReader: Sendable {
       kind: kind, name: nameNumber, superclass: superclass, firstBody: forms.bodyCount)
     switch kind {
     case .class, .structure:
-      let scope = RetiredKeys.Scope(className: name, version: version)
       let firstKey = forms.keyCount
-      let keys = try readKeys(&input, version: version, scope: scope)
+      let keys = try readKeys(&input, version: version)
       forms.addBody(firstKey: firstKey)
       classes.define(
         kind == .class
@@ -143,9 +140,9 @@ package struct ClassTableReader: Sendable {
     if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
   }
 
-  /// Reads the keys of an entry or a case: C9 to C11, and C13 where there is a scope.
+  /// Reads the keys of an entry or a case: C9 to C11.
   private mutating func readKeys(
-    _ input: inout ByteReader, version: Int, scope: RetiredKeys.Scope?
+    _ input: inout ByteReader, version: Int
   ) throws(ArchiveError) -> [Key] {
     let count = try input.readCount()
     var keys: [Key] = []
@@ -163,8 +160,7 @@ package struct ClassTableReader: Sendable {
       let type = try readType(&input)
       try budget.pay(
         Self.keyByteCount + MemoryBudget.string(byteCount: name.utf8.count)
-          + forms.types.byteCount(from: type)
-          + (retired == nil ? 0 : RetiredKeys.largestByteCount), at: nameOffset)
+          + forms.types.byteCount(from: type), at: nameOffset)
       let since = try readSince(&input, version: version)
       let flagsOffset = input.offset
       guard let presence = Key.Presence(rawValue: try input.readByte()) else {
@@ -173,22 +169,9 @@ package struct ClassTableReader: Sendable {
       let key = Key(
         name, forms.types.descriptor(type, names: names), since: since, presence: presence)
       if key.isStored { forms.addKey(type: type, isOptional: presence == .optional) }
-      if let scope {
-        if retired == nil, presence == .retired { noteKeys(before: keys, in: scope) }
-        guard retired?.admits(key, in: scope) != false else {
-          throw ArchiveError(.retiredReuse, at: nameOffset)
-        }
-      }
       keys.append(key)
     }
     return keys
-  }
-
-  /// Remembers the keys before the first retired one, none of which can break rule C13.
-  private mutating func noteKeys(before keys: [Key], in scope: RetiredKeys.Scope) {
-    var retired = RetiredKeys(classes.entries)
-    for key in keys { _ = retired.admits(key, in: scope) }
-    self.retired = retired
   }
 
   private mutating func readType(_ input: inout ByteReader) throws(ArchiveError) -> Int {
@@ -217,7 +200,7 @@ package struct ClassTableReader: Sendable {
       let flags = try input.readByte()
       guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
       let firstKey = forms.keyCount
-      let keys = try readKeys(&input, version: version, scope: nil)
+      let keys = try readKeys(&input, version: version)
       forms.addBody(firstKey: firstKey, isRetired: flags == 2)
       cases.append(Case(name, since: since, isRetired: flags == 2, keys: keys))
     }

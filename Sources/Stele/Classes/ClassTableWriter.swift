@@ -4,7 +4,6 @@
 struct ClassTableWriter {
   var types = TypeTable()
   private(set) var table = ClassTable()
-  private var rules = EntryRules()
   private var nameNumbers: [Int] = []
   /// The superclass of each entry, or 0.
   private var superclasses: [Int] = []
@@ -63,7 +62,7 @@ struct ClassTableWriter {
   private mutating func add(_ entry: ClassEntry) throws(GraphError) -> Int {
     guard !entry.name.isEmpty else { throw GraphError(.breaks(.emptyName)) }
     let name = types.number(ofName: entry.name)
-    try rules.admit(entry, after: table, types: &types)
+    try EntryRules.admit(entry, types: &types)
     nameNumbers.append(name)
     superclasses.append(entry.superclass ?? 0)
     return table.define(entry)

@@ -1,20 +1,14 @@
-/// The rules that a class entry must keep by itself and beside its namesakes.
+/// The rules that a class entry must keep by itself.
 ///
 /// Spec §4.2 to §4.4.
-struct EntryRules {
-  /// What is known of keys that have been retired, from the first such key on.
-  private var retiredKeys: RetiredKeys?
-
-  /// Examines an entry, its superclass apart, and remembers which keys it retires.
+enum EntryRules {
+  /// Validates an entry, its superclass apart.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - table: The entries before it.
   ///   - types: The types of the archive.
-  /// - Throws: Rules C1, C4, C10, C11, C12, C13, L1.
-  mutating func admit(
-    _ entry: ClassEntry, after table: ClassTable, types: inout TypeTable
-  ) throws(GraphError) {
+  /// - Throws: Rules C1, C4, C10, C11, C12, L1.
+  static func admit(_ entry: ClassEntry, types: inout TypeTable) throws(GraphError) {
     func fail(_ rule: Rule, _ key: String? = nil) -> GraphError {
       GraphError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
     }
@@ -33,16 +27,9 @@ struct EntryRules {
       guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
       try admit(item.keys, of: entry, in: item, types: &types)
     }
-    let scope = RetiredKeys.Scope(className: entry.name, version: entry.version)
-    if retiredKeys == nil, entry.keys.contains(where: { $0.presence == .retired }) {
-      retiredKeys = RetiredKeys(table.entries)
-    }
-    for key in entry.keys where retiredKeys?.admits(key, in: scope) == false {
-      throw fail(.retiredReuse, key.name)
-    }
   }
 
-  private func admit(
+  private static func admit(
     _ keys: [Key], of entry: ClassEntry, in item: Case? = nil, types: inout TypeTable
   ) throws(GraphError) {
     func keyPath(_ key: Key) -> String {

@@ -91,7 +91,6 @@ extension Compatibility.Change {
   public var section: String {
     switch self {
     case .typeChanged: "8.4"
-    case .retiredKeyReused, .retirementForgotten: "4.3"
     case .sinceChanged, .sinceContradicts: "8.2"
     case .classAdded, .classRemoved, .classMayBeRenamed: "8.5"
     case .versionLowered, .versionNotRaised: "8.6"

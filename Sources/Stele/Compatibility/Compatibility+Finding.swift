@@ -42,10 +42,9 @@ extension Compatibility {
     public let text: String
   }
 
-  /// The names that the specification suggests for the errors of typed readers, and that of the rule on
-  /// retired keys.
+  /// The names that the specification suggests for the errors of typed readers.
   ///
-  /// Spec §8.1, rule C13.
+  /// Spec §8.1.
   public enum NamedError: String, CaseIterable, Hashable, Sendable {
     /// No class of this name is known.
     case unknownClass
@@ -59,8 +58,6 @@ extension Compatibility {
     case valueDoesNotFit
     /// Different elements have become equal.
     case duplicateAfterConversion
-    /// A retired name has come back with another type.
-    case retiredReuse
   }
 }
 

@@ -68,8 +68,8 @@ struct KeyComparison {
     if owner.kind != .enumeration, isReused(old, new) {
       log.add(
         subject, .retiredKeyReused(from: old.type, to: new.type),
-        oldFile: .breaks(.retiredReuse, "forbidden; take a new name"),
-        newFile: .breaks(.retiredReuse, "forbidden; take a new name"))
+        oldFile: .breaks(.wrongType, "values from before the retirement do not fit; take a new name"),
+        newFile: .breaks(.wrongType, "values from before the retirement do not fit; take a new name"))
     }
     switch (old.isStored, new.isStored) {
     case (true, true): compareStored(old, new, in: &log)
@@ -86,7 +86,7 @@ struct KeyComparison {
     }
   }
 
-  /// Whether the two declarations could not stand in one archive (C13).
+  /// Whether a key has another type in the version that retires it than in the same or a later version.
   private func isReused(_ old: Key, _ new: Key) -> Bool {
     guard old.type != new.type else { return false }
     return (!old.isStored && newVersion >= oldVersion)

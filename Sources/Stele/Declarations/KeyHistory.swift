@@ -65,7 +65,7 @@ public struct KeyHistory: Sendable {
 
   /// A key that is no longer in use, and whose name never comes back with another type.
   ///
-  /// It is listed in the class table (C13), so that other programs and later versions know. Writing a key of
+  /// It is listed in the class table, so that other programs and later versions know. Writing a key of
   /// this name with another type is an error, ``GraphCodingError/Reason/retiredKey(_:)``.
   ///
   /// - Parameters:

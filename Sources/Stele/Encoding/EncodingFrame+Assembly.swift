@@ -74,9 +74,6 @@ extension EncodingFrame {
       return try body.take(pieces, &core.assembler.values.tables)
     } catch let error as GraphCodingError {
       throw self.error(error.reason, "The keys do not fit the declaration of the class.")
-    } catch let error as GraphError where error.reason == .breaks(.retiredReuse) {
-      let key = error.keyPath.split(separator: ".").last.map(String.init) ?? ""
-      throw self.error(.retiredKey(key), "The keys do not fit the declaration of the class.")
     }
   }
 

@@ -14,7 +14,6 @@ struct ClassTableCheck {
   private var names = RangeTable()
   private var keyNames = RangeTable()
   private var caseNames = RangeTable()
-  private var history = KeyHistory()
   private var chunk: Chunk?
   private var log: FindingLog
 
@@ -157,7 +156,7 @@ struct ClassTableCheck {
       EnumCase(operations: operations, optionalCount: optionalCount, isRetired: flags == 2))
   }
 
-  /// Spec §4.3, with rule C13.
+  /// Spec §4.3.
   private mutating func readKeys(
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ count: Int, of entry: ClassEntry
   ) throws(Defect) -> (operations: Range<UInt32>, optionalCount: UInt32) {
@@ -170,23 +169,14 @@ struct ClassTableCheck {
       if !keyNames.insert(bytes, nameOffset..<name.upperBound) {
         note(.duplicateKeyName, nameOffset)
       }
-      let typeOffset = cursor.offset
       let type = try table.types.read(
         bytes, &cursor, place: .key, definedNameCount: table.nameOffsets.count)
-      let typeRange = typeOffset..<cursor.offset
       try readSince(bytes, &cursor, of: entry)
       let flagsOffset = cursor.offset
       let flags = try cursor.readByte(bytes)
       if flags > 2 {
         note(.flags, flagsOffset)
         isUsable = false
-      }
-      if entry.kind != .enum,
-        !history.add(
-          bytes, name: nameOffset..<name.upperBound, type: typeRange, className: entry.name,
-          version: entry.version, isRetired: flags == 2)
-      {
-        note(.retiredReuse, nameOffset)
       }
       guard flags < 2 else { continue }
       optionalCount += UInt32(flags)

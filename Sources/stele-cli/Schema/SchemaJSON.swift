@@ -5,8 +5,9 @@ struct SchemaJSON {
   let document: JSON
 
   init(_ head: Head, _ classes: ClassTable, _ objectCounts: [Int]) {
+    let reusedNames = ReusedNames(classes)
     let entries = classes.entries.enumerated().map { index, entry in
-      Self.entry(entry, number: index + 1, objectCount: objectCounts[index + 1])
+      Self.entry(entry, number: index + 1, objectCount: objectCounts[index + 1], reusedNames)
     }
     document = .object([
       ("stele", .string("1.\(head.minorVersion)")), ("writer", .string(head.writer)),
@@ -14,7 +15,11 @@ struct SchemaJSON {
     ])
   }
 
-  private static func entry(_ entry: ClassEntry, number: Int, objectCount: Int) -> JSON {
+  private static func entry(
+    _ entry: ClassEntry, number: Int, objectCount: Int, _ reusedNames: ReusedNames
+  ) -> JSON {
+    let keys = JSON.array(
+      entry.keys.map { key($0, retirement: reusedNames.retirement(of: $0, in: entry)) })
     var members: [(String, JSON)] = [
       ("number", .number(number)), ("name", .string(entry.name)),
       ("version", .number(entry.version)), ("kind", .string(entry.kind.name)),
@@ -23,10 +28,10 @@ struct SchemaJSON {
     case .class:
       members += [
         ("super", .number(entry.superclass ?? 0)), ("objects", .number(objectCount)),
-        ("keys", .array(entry.keys.map(key))),
+        ("keys", keys),
       ]
     case .structure:
-      members.append(("keys", .array(entry.keys.map(key))))
+      members.append(("keys", keys))
     case .enumeration:
       members.append(("cases", .array(entry.cases.map(entryCase))))
     }
@@ -36,14 +41,24 @@ struct SchemaJSON {
   private static func entryCase(_ entryCase: Case) -> JSON {
     .object([
       ("name", .string(entryCase.name)), ("since", .number(entryCase.since)),
-      ("retired", .bool(entryCase.isRetired)), ("keys", .array(entryCase.keys.map(key))),
+      ("retired", .bool(entryCase.isRetired)), ("keys", .array(entryCase.keys.map { key($0) })),
     ])
   }
 
-  private static func key(_ key: Key) -> JSON {
-    .object([
+  private static func key(_ key: Key, retirement: ReusedNames.Retirement? = nil) -> JSON {
+    var members: [(String, JSON)] = [
       ("name", .string(key.name)), ("type", .text(key.type.notation())),
       ("since", .number(key.since)), ("flags", .string(String(describing: key.presence))),
-    ])
+    ]
+    if let retirement {
+      members.append(
+        (
+          "nameRetired",
+          .object([
+            ("version", .number(retirement.version)), ("type", .text(retirement.type.notation())),
+          ])
+        ))
+    }
+    return .object(members)
   }
 }

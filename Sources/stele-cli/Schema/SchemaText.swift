@@ -3,8 +3,10 @@ internal import Stele
 /// A class table as people read it.
 struct SchemaText {
   private(set) var lines: [Line] = []
+  private let reusedNames: ReusedNames
 
   init(_ head: Head, _ classes: ClassTable, _ objectCounts: [Int]) {
+    reusedNames = ReusedNames(classes)
     let writer = head.writer.isEmpty ? "" : " written by \(head.writer)"
     let objectCount = objectCounts.reduce(0, +)
     lines.append(
@@ -19,7 +21,7 @@ struct SchemaText {
       }
       if entry.kind == .class { title += ", \(objectCounts[index + 1].of("object"))" }
       lines.append(title)
-      add(entry.keys, indent: "   ")
+      add(entry.keys, of: entry, indent: "   ")
       for entryCase in entry.cases {
         lines.append("   case \(entryCase.name)\(notes(entryCase))")
         add(entryCase.keys, indent: "     ")
@@ -27,22 +29,25 @@ struct SchemaText {
     }
   }
 
-  private mutating func add(_ keys: [Key], indent: String) {
+  private mutating func add(_ keys: [Key], of entry: ClassEntry? = nil, indent: String) {
     let names = keys.map { "\($0.name)" as Line }
     let width = names.map(\.text.count).max() ?? 0
     for (key, name) in zip(keys, names) {
       let space = String(repeating: " ", count: width - name.text.count + 2)
-      lines.append("\(indent)\(name)\(space)\(key.type.words)\(notes(key))")
+      lines.append("\(indent)\(name)\(space)\(key.type.words)\(notes(key, of: entry))")
     }
   }
 
-  private func notes(_ key: Key) -> String {
+  private func notes(_ key: Key, of entry: ClassEntry?) -> String {
     var notes = ""
     if key.since > 1 { notes += ", since \(key.since)" }
     switch key.presence {
     case .required: break
     case .optional: notes += ", may be absent"
     case .retired: notes += ", retired"
+    }
+    if let entry, let retirement = reusedNames.retirement(of: key, in: entry) {
+      notes += ", name retired by version \(retirement.version) as \(retirement.type.words)"
     }
     return notes
   }

@@ -87,21 +87,6 @@ import Testing
     #expect(rule(Bombs.classes(["A"], comb)) == nil)
   }
 
-  @Test func `retired keys of many entries of one class are compared in linear time`() {
-    let count = min(self.count, 100_000)
-    func entries(_ last: UInt8) -> [[UInt8]] {
-      (1...count).map {
-        let type: [UInt8] = [$0 == count ? last : 0x07]
-        let keys = [Wire.key("k", type, flags: 2), Wire.key("s\($0)", [0x07], flags: 1)]
-        return Wire.classEntry(name: 1, version: $0, keys: keys)
-      }
-    }
-    #expect(rule(Bombs.classes(["A"], entries(0x07))) == nil)
-    #expect(rule(Bombs.classes(["A"], entries(0x08))) == .retiredReuse)
-    let backwards = Array(entries(0x07).reversed())
-    #expect(rule(Bombs.classes(["A"], backwards)) == nil)
-  }
-
   @Test func `large sets and maps are examined in linear time`() {
     let integers = (0..<count).flatMap { number -> [UInt8] in Wire.varint(number) }
     let set = Wire.varint(count) + integers

@@ -2,13 +2,13 @@ import Stele
 import TestSupport
 
 extension ValidFixtures {
-  /// Rule C13: what a retired key leaves free.
+  /// Retired keys, whose names come back with their types or with others.
   static func retirements() throws -> [ValidFixture] {
     [
       try ValidFixture(
         "retired-keys-of-kinds", ["4.3"],
-        "Classes and structs of one name with a retired key: lower versions are free, others have its type.",
-        keeps: ["C13"],
+        "Classes and structs of one name: some retire a key, others have it.",
+        keeps: ["C9"],
         Graph([
           .class("T", version: 2, keys: [Key("k", .int8, presence: .retired)]),
           .structure("T", keys: [Key("k", .bool)]),
@@ -20,8 +20,8 @@ extension ValidFixtures {
         ])),
       try ValidFixture(
         "retired-keys-of-cases", ["4.3", "4.4"],
-        "Retired keys of the cases of an enum leave the name free, for cases, classes and structs.",
-        keeps: ["C13"],
+        "Retired keys of the cases of an enum, and classes and structs of its name.",
+        keeps: ["C9"],
         Graph([
           .enumeration("E", cases: [Case("a", keys: [Key("k", .int8, presence: .retired)])]),
           .enumeration(
@@ -29,6 +29,18 @@ extension ValidFixtures {
           .class("E", version: 2, keys: [Key("k", .string, presence: .retired)]),
           .enumeration("E", version: 3, cases: [Case("a", keys: [Key("k", .uuid)])]),
           .structure("E", version: 3, keys: [Key("k", .string), Key("a", .bool)]),
+        ])),
+      try ValidFixture(
+        "retired-key-with-other-type", ["4.3", "8.3"],
+        "The name of a retired key comes back with another type: in the same version, a later one, retired again, and in a struct of the name.",
+        keeps: ["C9"],
+        Graph([
+          .class("T", version: 2, keys: [Key("k", .int8, presence: .retired)]),
+          .class("T", version: 2, keys: [Key("k", .bool)]),
+          .class("T", version: 3, keys: [Key("k", .string, presence: .optional)]),
+          .class("T", version: 4, keys: [Key("k", .list(.int8), presence: .retired)]),
+          .structure("T", version: 2, keys: [Key("k", .uuid)]),
+          .structure("T", version: 3, keys: [Key("k", .date, presence: .retired)]),
         ])),
     ]
   }

@@ -39,7 +39,7 @@ struct KeyChangeTests {
       ])
   }
 
-  @Test func `a retired key comes back as an added one, with another type it is forbidden`() {
+  @Test func `a retired key comes back as an added one, with another type it breaks older values`() {
     let both = versions(
       [
         Key("a", .int8, presence: .retired), Key("b", .int8, presence: .retired),
@@ -51,9 +51,9 @@ struct KeyChangeTests {
     #expect(
       findings(both.old, both.new) == [
         "C.a keyReturned: needsDeclaration missingKey, fine",
-        "C.b retiredKeyReused: breaks retiredReuse, breaks retiredReuse",
+        "C.b retiredKeyReused: breaks wrongType, breaks wrongType",
         "C.b keyReturned: needsDeclaration missingKey, fine",
-        "C.c retiredKeyReused: breaks retiredReuse, breaks retiredReuse",
+        "C.c retiredKeyReused: breaks wrongType, breaks wrongType",
         "C.d retirementForgotten: fine, -",
       ])
   }
@@ -67,7 +67,7 @@ struct KeyChangeTests {
     #expect(
       findings(same.old, same.new) == [
         "C versionNotRaised: needsDeclaration, -",
-        "C.a retiredKeyReused: breaks retiredReuse, breaks retiredReuse",
+        "C.a retiredKeyReused: breaks wrongType, breaks wrongType",
         "C.a keyRetired: fine, needsDeclaration missingKey",
       ])
   }

@@ -29,7 +29,7 @@ import Testing
     #expect(block([1, 1, 1, 2]).refusals() == [Refusal(.recordKind, 3)])
     #expect(block([1, 1, 1, 0x81]).refusals() == [Refusal(.truncated, 3)])
     #expect(block([1, 1, 2, 1, 7]).refusals() == [Refusal(.trailingBytes, 4)])
-    #expect(block([1, 1] + Wire.varint(1 << 31)).refusals() == [Refusal(.recordTooLong, 2)])
+    #expect(block([1, 1] + Wire.varint(1 << 31)).refusals() == [Refusal(.integerTooLarge, 2)])
     #expect(
       block([1, 1] + Wire.varint((1 << 31) - 1)).refusals() == [Refusal(.countTooLarge, 2)])
   }

@@ -18,7 +18,7 @@ struct ArchiveAssembler {
 
   init(_ options: WriterOptions) throws(GraphError) {
     self.options = options
-    guard options.minorVersion >= 0 else {
+    guard 0...Int(Int32.max) ~= options.minorVersion else {
       throw GraphError(.breaks(.integerTooLarge), keyPath: "minorVersion")
     }
     chunks.begin()
@@ -53,7 +53,7 @@ struct ArchiveAssembler {
     }
     let record = try record(of: object, number: number)
     guard record.count <= options.recordByteLimit else {
-      throw GraphError(.breaks(.recordTooLong), object: number, keyPath: plan.className)
+      throw GraphError(.recordTooLong, object: number, keyPath: plan.className)
     }
     block.write(number: record.count)
     block.write(contentsOf: record)

@@ -17,6 +17,8 @@ public struct GraphError: Error, Hashable, Sendable {
     case valueCount(expected: Int, found: Int)
     /// An enum entry has keys of its own, or an entry of another kind has cases.
     case misplacedKeys
+    /// A record takes more bytes than its length can tell, which has 31 bits.
+    case recordTooLong
     /// The archive would break a rule of the format.
     case breaks(Rule)
     /// The writer has been finished, or has thrown an error before.
@@ -60,6 +62,7 @@ extension GraphError.Reason {
     case .valueCount(let expected, let found):
       "The entry has \(expected) stored keys, but there are \(found) values."
     case .misplacedKeys: "Keys belong to the cases of an enum, cases to enums only."
+    case .recordTooLong: "A record takes at most 2,147,483,647 bytes."
     case .breaks(let rule): "\(rule.number) \(rule.rawValue): \(rule.summary)"
     case .writerIsClosed: "The writer has been finished, or has failed before."
     }

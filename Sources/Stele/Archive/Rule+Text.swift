@@ -116,8 +116,6 @@ extension Rule {
       ("R6", "A reference points at an object of another class.")
     case .weakSlot:
       ("R7", "A weak reference names a slot that does not exist.")
-    case .recordTooLong:
-      ("R8", "A record is longer than allowed.")
     case .duplicateRoot:
       ("X1", "Two roots have the same name.")
     case .duplicateMetadata:

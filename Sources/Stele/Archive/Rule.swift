@@ -215,10 +215,6 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §5.4, rule R7.
   case weakSlot
-  /// A record is longer than allowed.
-  ///
-  /// Spec §5.2, rule R8.
-  case recordTooLong
   /// Two roots have the same name.
   ///
   /// Spec §6.1, rule X1.

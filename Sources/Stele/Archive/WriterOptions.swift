@@ -14,7 +14,7 @@ public struct WriterOptions: Hashable, Sendable {
   ///
   /// Fewer blocks are found sooner, and damage to one still loses little of the whole.
   public var growsBlocks = true
-  /// The longest record (rule R8).
+  /// The most bytes that a record may take (§5.2).
   package var recordByteLimit = Int(Int32.max)
 
   /// Makes options.

@@ -215,10 +215,16 @@ extension ByteCursor {
     return UInt64(truncatingIfNeeded: try readVarint(width: width))
   }
 
-  /// Reads a count, length, version or number: a varint of width 63.
+  /// Reads a count, a length or a number: a varint of width 63.
   @inline(__always)
   package mutating func readNumber() throws(ArchiveError) -> Int {
-    Int(truncatingIfNeeded: try readShortVarint(width: 63))
+    Int(number: try readShortVarint(width: 63))
+  }
+
+  /// Reads a version or the length of a record: a varint of width 31.
+  @inline(__always)
+  package mutating func readShortNumber() throws(ArchiveError) -> Int {
+    Int(number: try readShortVarint(width: 31))
   }
 
   /// Reads a count or length that the remaining bytes have to pay for.

@@ -147,9 +147,14 @@ package struct ByteReader: Sendable {
     try withCursor { cursor throws(ArchiveError) in try cursor.readShortVarint(width: width) }
   }
 
-  /// Reads a count, length, version or number: a varint of width 63.
+  /// Reads a count, a length or a number: a varint of width 63.
   package mutating func readNumber() throws(ArchiveError) -> Int {
-    Int(truncatingIfNeeded: try readShortVarint(width: 63))
+    Int(number: try readShortVarint(width: 63))
+  }
+
+  /// Reads a version: a varint of width 31.
+  package mutating func readVersion() throws(ArchiveError) -> Int {
+    try withCursor { cursor throws(ArchiveError) in try cursor.readShortNumber() }
   }
 
   /// Reads a count or length that the remaining bytes have to pay for.

@@ -25,7 +25,7 @@ extension ByteView {
     let groups = word & (stops ^ (stops &- 1)) & 0x7F7F_7F7F_7F7F_7F7F
     guard groups &>> (lastBit &- 7) != 0 else { return -1 }
     position &+= Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
-    return Int(truncatingIfNeeded: Self.joinGroups(groups))
+    return Int(number: Self.joinGroups(groups))
   }
 
   /// Moves over some strings, and says how many were well-formed and ended at `end` or before.

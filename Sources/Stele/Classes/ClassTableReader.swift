@@ -107,7 +107,7 @@ package struct ClassTableReader: Sendable {
     }
     let name = names[nameNumber - 1]
     let versionOffset = input.offset
-    let version = try input.readNumber()
+    let version = try input.readVersion()
     guard version > 0 else { throw ArchiveError(.classVersion, at: versionOffset) }
     let kindOffset = input.offset
     guard let kind = ClassEntry.Kind(rawValue: try input.readByte()) else {
@@ -212,7 +212,7 @@ package struct ClassTableReader: Sendable {
     _ input: inout ByteReader, version: Int
   ) throws(ArchiveError) -> Int {
     let offset = input.offset
-    let since = try input.readNumber()
+    let since = try input.readVersion()
     guard (1...version).contains(since) else { throw ArchiveError(.since, at: offset) }
     return since
   }

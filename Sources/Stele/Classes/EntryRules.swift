@@ -7,13 +7,14 @@ enum EntryRules {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - types: The types of the archive.
-  /// - Throws: Rules C1, C4, C10, C11, C12, L1.
+  /// - Throws: Rules C1, C4, P4, C10, C11, C12, L1.
   static func admit(_ entry: ClassEntry, types: inout TypeTable) throws(GraphError) {
     func fail(_ rule: Rule, _ key: String? = nil) -> GraphError {
       GraphError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
     }
     guard !entry.name.isEmpty else { throw fail(.emptyName) }
     guard entry.version >= 1 else { throw fail(.classVersion) }
+    guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
     let isEnum = entry.kind == .enumeration
     guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
       throw GraphError(.misplacedKeys, keyPath: entry.name)

@@ -68,8 +68,10 @@ struct KeyComparison {
     if owner.kind != .enumeration, isReused(old, new) {
       log.add(
         subject, .retiredKeyReused(from: old.type, to: new.type),
-        oldFile: .breaks(.wrongType, "values from before the retirement do not fit; take a new name"),
-        newFile: .breaks(.wrongType, "values from before the retirement do not fit; take a new name"))
+        oldFile: .breaks(
+          .wrongType, "values from before the retirement do not fit; take a new name"),
+        newFile: .breaks(
+          .wrongType, "values from before the retirement do not fit; take a new name"))
     }
     switch (old.isStored, new.isStored) {
     case (true, true): compareStored(old, new, in: &log)

@@ -22,7 +22,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   /// The first flaw of a declaration, or nil.
   static func first(in archiveClass: ArchiveClass) -> DeclarationFlaw? {
     guard !archiveClass.name.isEmpty else { return .emptyName }
-    guard archiveClass.version >= 1 else { return .version(archiveClass.version) }
+    guard 1...Int(Int32.max) ~= archiveClass.version else { return .version(archiveClass.version) }
     var names: Set<ExactString> = []
     for key in archiveClass.keys {
       guard names.insert(ExactString(key.name)).inserted else { return .duplicateKey(key.name) }

@@ -59,7 +59,7 @@ package struct Chunk: Hashable, Sendable {
   /// The range of the payload, or nil when chunk and padding would not end at `end` or before.
   package func payloadRange(before end: Int) -> Range<Int>? {
     guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }
-    let payload = payloadOffset..<(payloadOffset &+ Int(truncatingIfNeeded: byteCount))
+    let payload = payloadOffset..<(payloadOffset &+ Int(number: byteCount))
     return paddedEnd(of: payload) <= end ? payload : nil
   }
 
@@ -124,6 +124,6 @@ package struct Chunk: Hashable, Sendable {
 
   /// The range of the payload of a chunk that has been examined before.
   package var knownPayload: Range<Int> {
-    payloadOffset..<(payloadOffset &+ Int(truncatingIfNeeded: byteCount))
+    payloadOffset..<(payloadOffset &+ Int(number: byteCount))
   }
 }

@@ -10,8 +10,8 @@ package struct Head: Hashable, Sendable {
   /// Reads the payload: F12, and P2 when the minor version is 0.
   package init(parsing input: inout ByteReader) throws(ArchiveError) {
     let start = input.offset
-    guard try input.readNumber() == 1 else { throw ArchiveError(.majorVersion, at: start) }
-    minorVersion = try input.readNumber()
+    guard try input.readVersion() == 1 else { throw ArchiveError(.majorVersion, at: start) }
+    minorVersion = try input.readVersion()
     writer = try input.readString()
     if minorVersion == 0 { try input.finish() }
   }

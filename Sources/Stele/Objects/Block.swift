@@ -41,7 +41,7 @@ package struct RecordFrame: Sendable {
   /// The bytes behind the entry number.
   package let content: ByteReader
 
-  /// Reads length and entry, and moves over the record: R8, P5, C8, R3.
+  /// Reads length and entry, and moves over the record: P4, P5, C8, R3.
   package init(
     parsing input: inout ByteReader, classes: ClassForms, definitions: Definitions
   ) throws(ArchiveError) {
@@ -63,12 +63,11 @@ package struct RecordFrame: Sendable {
     self.content = record
   }
 
-  /// Reads the length of a record, for which bytes remain: R8, P5.
+  /// Reads the length of a record, for which bytes remain: P4, P5.
   @inline(__always)
   static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
     let offset = input.offset
-    let byteCount = try input.readNumber()
-    guard byteCount <= largestByteCount else { throw ArchiveError(.recordTooLong, at: offset) }
+    let byteCount = try input.readShortNumber()
     guard byteCount <= input.remaining else { throw ArchiveError(.countTooLarge, at: offset) }
     return byteCount
   }

@@ -49,7 +49,8 @@ package struct ArchiveIndex: Sendable {
         let place = input.offset
         var entry = Entry(
           type: ChunkType(code: try input.readInteger()),
-          count: Int(try input.readInteger(UInt32.self)), offset: try input.readInteger(),
+          count: Int(number: UInt64(try input.readInteger(UInt32.self))),
+          offset: try input.readInteger(),
           place: place)
         if let chunks {
           while !chunks[next].type.isIndexed { next += 1 }

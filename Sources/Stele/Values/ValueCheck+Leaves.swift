@@ -40,7 +40,7 @@ extension ValueCheck {
   ) throws(ArchiveError) {
     let offset = input.offset
     let value = try input.readShortVarint(width: 64)
-    var number = Int(truncatingIfNeeded: value >> 1)
+    var number = Int(number: value >> 1)
     if value & 1 == 1 {
       guard number < weakSlots.count else {
         if acceptsLostTargets { return }

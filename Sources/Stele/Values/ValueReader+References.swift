@@ -12,7 +12,7 @@ extension ValueReader {
   /// Spec §5.4.
   mutating func readWeakReference() throws(ArchiveError) -> Value {
     let value = try input.readShortVarint(width: 64)
-    var number = Int(truncatingIfNeeded: value >> 1)
+    var number = Int(number: value >> 1)
     if value & 1 == 1 {
       // A slot that is lost holds nil.
       number = context.weakSlots.indices.contains(number) ? context.weakSlots[number] : 0

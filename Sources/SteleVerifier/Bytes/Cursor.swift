@@ -36,7 +36,7 @@ struct Cursor {
     offset &+= byteCount
   }
 
-  /// Takes a varint of width 63: a count, a length, a version or a number.
+  /// Takes a varint of width 63: a count, a length or a number.
   ///
   /// Rules P1, P3, P4.
   @inline(__always)
@@ -48,10 +48,18 @@ struct Cursor {
         return Int(byte)
       }
     }
-    if let value = readMediumVarint(bytes) { return Int(truncatingIfNeeded: value) }
+    if let value = readMediumVarint(bytes) { return Int(saturating: value) }
     let (value, next) = try longVarint(bytes, width: 63)
     offset = next
-    return Int(truncatingIfNeeded: value)
+    return Int(saturating: value)
+  }
+
+  /// Takes a varint of width 31: a version or the length of a record.
+  ///
+  /// Rules P1, P3, P4.
+  @inline(__always)
+  mutating func readShortNumber(_ bytes: Span<UInt8>) throws(Defect) -> Int {
+    Int(saturating: try readVarint(bytes, width: 31))
   }
 
   /// Takes a varint; of a width above 64 the low bits.

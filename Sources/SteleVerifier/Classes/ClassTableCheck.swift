@@ -64,7 +64,7 @@ struct ClassTableCheck {
       let nameCount = try cursor.readCount(bytes)
       let entryCountOffset = cursor.offset
       let entryCount = try cursor.readCount(bytes)
-      if let indexedCount = chunk.indexedCount, Int(indexedCount) != entryCount {
+      if let indexedCount = chunk.indexedCount, indexedCount != entryCount {
         note(.indexCount, entryCountOffset)
       }
       for _ in 0..<nameCount { try readName(bytes, &cursor) }
@@ -106,7 +106,7 @@ struct ClassTableCheck {
       isUsable = false
     }
     let versionOffset = cursor.offset
-    let version = try cursor.readNumber(bytes)
+    let version = try cursor.readShortNumber(bytes)
     if version == 0 { note(.classVersion, versionOffset) }
     let kindOffset = cursor.offset
     guard let kind = ClassEntry.Kind(rawValue: try cursor.readByte(bytes)) else {
@@ -191,7 +191,7 @@ struct ClassTableCheck {
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, of entry: ClassEntry
   ) throws(Defect) {
     let offset = cursor.offset
-    let since = try cursor.readNumber(bytes)
+    let since = try cursor.readShortNumber(bytes)
     // Of a class without a version it cannot be said which versions it has had.
     if entry.version > 0, since == 0 || since > entry.version { note(.since, offset) }
   }

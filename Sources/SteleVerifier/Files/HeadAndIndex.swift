@@ -15,11 +15,11 @@ enum HeadAndIndex {
     do throws(Defect) {
       var cursor = Cursor(0..<bytes.count)
       let majorOffset = cursor.offset
-      guard try cursor.readNumber(bytes) == 1 else {
+      guard try cursor.readShortNumber(bytes) == 1 else {
         log.add(.majorVersion, at: majorOffset, chunk: chunk)
         return false
       }
-      let minor = try cursor.readNumber(bytes)
+      let minor = try cursor.readShortNumber(bytes)
       _ = try cursor.readString(bytes)
       if minor == 0 { try cursor.finish() }
     } catch {

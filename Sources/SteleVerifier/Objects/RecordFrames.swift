@@ -6,6 +6,7 @@ internal import Stele
 struct RecordFrames {
   private(set) var objects = ObjectTable()
 
+  /// The largest length that a record can have, of 31 bits.
   static let maximumRecordByteCount = 2_147_483_647
 
   /// The number that the next block has to begin with; nil when the blocks before it are damaged.
@@ -59,7 +60,7 @@ struct RecordFrames {
       let countOffset = cursor.offset
       let count = try cursor.readCount(bytes)
       if count == 0 { log.add(.emptyBlock, at: countOffset, chunk: chunk) }
-      if let indexedCount = chunk.indexedCount, Int(indexedCount) != count {
+      if let indexedCount = chunk.indexedCount, indexedCount != count {
         log.add(.indexCount, at: countOffset, chunk: chunk)
       }
       dueNumber = first.addingReportingOverflow(count).overflow ? nil : first + count
@@ -70,13 +71,10 @@ struct RecordFrames {
       }
       try cursor.finish()
     } catch {
-      // A length above the limit that leads nowhere has been reported already.
-      if error.rule != .recordTooLong {
-        let isInRecord = chunk.contentOffset > 0 && error.rule != .trailingBytes
-        log.add(
-          error.rule, at: error.offset, chunk: chunk,
-          object: isInRecord ? chunk.objectNumber(chunk.count) : nil)
-      }
+      let isInRecord = chunk.contentOffset > 0 && error.rule != .trailingBytes
+      log.add(
+        error.rule, at: error.offset, chunk: chunk,
+        object: isInRecord ? chunk.objectNumber(chunk.count) : nil)
       if error.rule != .trailingBytes { objects.isComplete = false }
     }
   }
@@ -85,16 +83,8 @@ struct RecordFrames {
     _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ chunk: Chunk
   ) throws(Defect) {
     let offset = cursor.offset
-    let byteCount = try cursor.readNumber(bytes)
-    // Phase 4 puts R8 before P5; else no archive below 2 GiB could break it.
-    let isTooLong = byteCount > Self.maximumRecordByteCount
-    if isTooLong {
-      log.add(.recordTooLong, at: offset, chunk: chunk, object: chunk.objectNumber(chunk.count))
-    }
-    guard byteCount <= cursor.remaining else {
-      guard isTooLong else { throw Defect(.countTooLarge, offset) }
-      throw Defect(.recordTooLong, offset)
-    }
+    let byteCount = try cursor.readShortNumber(bytes)
+    guard byteCount <= cursor.remaining else { throw Defect(.countTooLarge, offset) }
     var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
     cursor.offset = record.end
     let entryOffset = record.offset

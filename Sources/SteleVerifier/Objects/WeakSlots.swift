@@ -48,7 +48,7 @@ struct WeakSlots {
     do throws(Defect) {
       let countOffset = cursor.offset
       let slotCount = try cursor.readCount(bytes)
-      if let indexedCount = chunk.indexedCount, Int(indexedCount) != slotCount {
+      if let indexedCount = chunk.indexedCount, indexedCount != slotCount {
         log.add(.indexCount, at: countOffset, chunk: chunk)
       }
       for slot in 0..<slotCount {

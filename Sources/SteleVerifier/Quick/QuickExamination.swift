@@ -70,9 +70,9 @@ struct QuickExamination {
     var objectCount = 0
     for position in chunks.indices where chunks[position].type == .objects {
       guard let count = chunks[position].indexedCount,
-        chunks[position].presume(Int(count), from: objectCount + 1)
+        chunks[position].presume(Int(saturating: UInt64(count)), from: objectCount + 1)
       else { return nil }
-      objectCount += Int(count)
+      objectCount += Int(saturating: UInt64(count))
     }
     return objectCount <= UInt32.max ? objectCount : nil
   }

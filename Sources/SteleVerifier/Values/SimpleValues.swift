@@ -95,7 +95,7 @@ extension ValueWalk {
   ) {
     if purpose == .canonicalCheck, keyNesting > 0 { note(bytes, .referenceInKey, offset) }
     guard purpose == .check, checksReferences, value != 0 else { return }
-    var number = Int(truncatingIfNeeded: value >> 1)
+    var number = Int(saturating: value >> 1)
     let isSlot = value & 1 == 1
     if isSlot {
       guard let slotCount = slots.count else { return }

@@ -48,7 +48,7 @@ struct ValueCheck {
       let count = try cursor.readCount(bytes)
       chunk.count = count
       chunk.contentOffset = cursor.offset
-      if let indexedCount = chunk.indexedCount, Int(indexedCount) != count {
+      if let indexedCount = chunk.indexedCount, indexedCount != count {
         walk.note(bytes, .indexCount, countOffset)
       }
       for _ in 0..<count where !walk.hasFoundSomething {

@@ -8,7 +8,7 @@ extension ValidFixtures {
     return [
       try ValidFixture(
         "one-object", ["4.2", "5.2"], "One object with two keys.",
-        keeps: ["C3", "C5", "R1", "R2", "R8", "R3"],
+        keeps: ["C3", "C5", "R1", "R2", "R3"],
         Graph(
           [.class("Person", keys: [person, Key("age", .uint8)])],
           [Object(1, .string("Ada"), .unsigned(36))],

@@ -15,8 +15,8 @@ extension ValidFixtures {
         "head-minor-1", ["2.4"], "Minor version 1, whose further fields are ignored.",
         keeps: ["F12", "P2"], head: [1, 1, 1, 0x77, 0xFF, 0x80, 0x00], []),
       try ValidFixture(
-        "head-minor-largest", ["1.4", "2.4"], "The largest minor version, 2^63 - 1.",
-        keeps: ["P3", "P4"], head: [1] + Array(repeating: 0xFF, count: 8) + [0x7F, 0], []),
+        "head-minor-largest", ["1.4", "2.4"], "The largest minor version, 2^31 - 1.",
+        keeps: ["P3", "P4"], head: [1] + Array(repeating: 0xFF, count: 4) + [0x07, 0], []),
       try ValidFixture(
         "unknown-safe-to-copy", ["2.3"],
         "Two ancillary chunks that are not known and safe to copy, a reserved and a private one.",

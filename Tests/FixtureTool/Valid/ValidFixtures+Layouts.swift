@@ -58,7 +58,7 @@ extension ValidFixtures {
       try ValidFixture(
         "block-of-one-large-record", ["5.1", "9.2"],
         "Blocks around 65,536 bytes: one that just reaches it, one much larger, the last one.",
-        keeps: ["R8", "K8"],
+        keeps: ["K8"],
         Graph(
           [.class("T", keys: [Key("b", .bytes)])],
           [32759, 32760, 1, 70000, 1].map {

@@ -217,7 +217,7 @@ import Testing
     var writer = try ArchiveWriter(sink: ArraySink(), options: options)
     let entry = try writer.define(.class("C", keys: [Key("k", .bytes)]))
     try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8])]))
-    #expect(throws: GraphError(.breaks(.recordTooLong), object: 2, keyPath: "C")) {
+    #expect(throws: GraphError(.recordTooLong, object: 2, keyPath: "C")) {
       try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8, 9])]))
     }
   }

@@ -118,7 +118,7 @@ extension GraphDecoder {
   ) throws(ArchiveError) -> Int {
     guard plan.code == .weak else { return try input.readNumber() }
     let value = try input.readShortVarint()
-    let number = Int(truncatingIfNeeded: value >> 1)
+    let number = Int(number: value >> 1)
     guard value & 1 == 1 else { return number }
     guard store.context.weakSlots.indices.contains(number) else {
       throw ArchiveError(.weakSlot, at: input.offset)

@@ -58,7 +58,7 @@ extension CheckedBytes {
   /// Reads a count, length, version or number.
   @inline(__always)
   mutating func readNumber() throws(ArchiveError) -> Int {
-    Int(truncatingIfNeeded: try readShortVarint() & UInt64(Int.max))
+    Int(number: try readShortVarint() & UInt64(Int64.max))
   }
 
   /// Reads a count or length that the remaining bytes have to pay for.

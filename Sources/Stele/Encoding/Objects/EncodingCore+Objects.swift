@@ -117,7 +117,7 @@ extension EncodingCore {
   private func end(recordAt start: Int, entry: Int, _ shape: ClassShape) throws {
     guard block.endRecord(at: start, entry: entry) else {
       throw GraphError(
-        .breaks(.recordTooLong), object: objects.current,
+        .recordTooLong, object: objects.current,
         keyPath: shape.declaration.archiveClass.name)
     }
   }

@@ -237,6 +237,13 @@ import Testing
     #expect(found([[40_000, 25_536, 30_000], [20_000]]) == [Refusal(.canonicalBlocks, 0)])
     #expect(found([[70_000], [40_000, 25_535]]) == [])
     #expect(found([[70_000], [65_536, 20_000]]) == [Refusal(.canonicalBlocks, 1)])
+    // A large record stands alone.
+    #expect(found([[10], [65_536], [10]]) == [])
+    #expect(found([[10], [65_535], [10]]) == [0, 1].map { Refusal(.canonicalBlocks, $0) })
+    #expect(found([[10], [65_535, 10]]) == [Refusal(.canonicalBlocks, 0)])
+    #expect(found([[10, 65_536], [10]]) == [Refusal(.canonicalBlocks, 0)])
+    #expect(found([[65_536, 10]]) == [Refusal(.canonicalBlocks, 0)])
+    #expect(found([[65_535, 65_535], [70_000], [70_000], [1_000, 65_535]]) == [])
   }
 
   @Test func `what is not valid is not examined for its form`() {

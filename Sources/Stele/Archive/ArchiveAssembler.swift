@@ -42,7 +42,7 @@ struct ArchiveAssembler {
     values.references.complete(with: entries)
   }
 
-  /// Adds the next object to the block, and writes the block when it is full.
+  /// Adds the next object to the block, and writes the block when it is full; a large record stands alone (§5.1).
   mutating func append(_ object: Object, isAnnounced: Bool = false) throws(GraphError) -> Int {
     let number = objectCount + 1
     let plan = try classPlan(of: object, number: number)
@@ -55,16 +55,16 @@ struct ArchiveAssembler {
     guard record.count <= options.recordByteLimit else {
       throw GraphError(.recordTooLong, object: number, keyPath: plan.className)
     }
+    if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
+      try flushBlock()
+    }
     block.write(number: record.count)
     block.write(contentsOf: record)
     blockRecordCount += 1
     objectCount = number
-    if block.count >= blockByteCount { try flushBlock() }
+    if block.count >= options.blockByteCount { try flushBlock() }
     return number
   }
-
-  /// How many bytes of records close the block under construction.
-  var blockByteCount: Int { options.blockByteCount(after: chunks.byteCount) }
 
   /// The record of an object that has not been added.
   mutating func record(of object: Object, number: Int) throws(GraphError) -> [UInt8] {
@@ -106,15 +106,25 @@ struct ArchiveAssembler {
     pendingRootCount += 1
   }
 
-  /// Adds and writes a block, whose records have been written elsewhere and are known to be right.
+  /// Adds and writes a block, whose records have been written elsewhere and are known to be right; a large record at its end
+  /// becomes a block of its own.
   mutating func write(_ block: RecordBlock) throws(GraphError) {
     guard !block.entries.isEmpty else { return }
     values.references.append(entries: block.entries)
     objectCount += block.entries.count
     try flushDefinitions()
-    beginBlock(recordCount: block.entries.count)
-    chunks.write(contentsOf: block.buffer)
-    endBlock(recordCount: block.entries.count)
+    let buffer = block.buffer
+    guard let start = block.startOfLargeRecord else {
+      return write(buffer, 0..<buffer.count, recordCount: block.entries.count)
+    }
+    write(buffer, 0..<start, recordCount: block.entries.count - 1)
+    write(buffer, start..<buffer.count, recordCount: 1)
+  }
+
+  private mutating func write(_ records: OutputBuffer, _ range: Range<Int>, recordCount: Int) {
+    beginBlock(recordCount: recordCount)
+    chunks.write(contentsOf: records, range)
+    endBlock(recordCount: recordCount)
   }
 
   /// Adds a root, whose value has been written elsewhere and is known to be right; ``finish(metadata:unknownChunks:roots:)`` is
@@ -179,7 +189,7 @@ struct ArchiveAssembler {
     for root in written {
       chunks.output.write(string: root.name)
       chunks.output.write(contentsOf: root.type.bytes)
-      chunks.write(contentsOf: root.value.buffer)
+      chunks.write(contentsOf: root.value.buffer, 0..<root.value.buffer.count)
     }
     chunks.end(.roots, count: pendingRootCount)
     pendingRootCount = 0

@@ -49,10 +49,8 @@ extension Graph {
   }
 
   private func begin() throws(GraphError) -> ArchiveAssembler {
-    var options = WriterOptions(writer: writer, minorVersion: minorVersion)
-    // A graph in canonical form is to become an archive in that form (K8).
-    options.growsBlocks = false
-    var assembler = try ArchiveAssembler(options)
+    var assembler = try ArchiveAssembler(
+      WriterOptions(writer: writer, minorVersion: minorVersion))
     try classes.checkSuperclasses()
     for name in try usedNames() { _ = assembler.values.tables.types.number(ofName: name) }
     try assembler.values.tables.define(contentsOf: classes)

@@ -35,6 +35,11 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
+  /// The number of bytes that a count, a length or a number takes.
+  static func byteCount(ofNumber number: Int) -> Int {
+    max(1, (Int.bitWidth - number.leadingZeroBitCount + 6) / 7)
+  }
+
   /// Writes bytes as they are.
   package mutating func write(contentsOf other: UnsafeRawBufferPointer) {
     // Safe: `append` copies the bytes.
@@ -42,8 +47,10 @@ package struct ByteWriter: Sendable {
   }
 
   /// Writes what has been written elsewhere, and has it go into a checksum, if there is one.
-  mutating func write(contentsOf other: OutputBuffer, hashedBy check: inout XXH64Stream?) {
-    other.append(to: &bytes, hashedBy: &check)
+  mutating func write(
+    contentsOf other: OutputBuffer, _ range: Range<Int>, hashedBy check: inout XXH64Stream?
+  ) {
+    other.append(to: &bytes, range, hashedBy: &check)
   }
 
   /// Makes room for some more bytes.

@@ -183,7 +183,7 @@ extension EncodingCore {
     assembler.values.tables = tables
     assembler.values.tables.forgetWritten()
     objects.restart()
-    block.restart()
+    block.removeAll()
     roots.removeAll()
     deepest = 0
     options = SteleEncoder()

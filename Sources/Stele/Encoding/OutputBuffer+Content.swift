@@ -23,35 +23,36 @@ extension OutputBuffer {
   func bytes(from position: Int = 0) -> [UInt8] {
     var bytes: [UInt8] = []
     var check: XXH64Stream?
-    append(to: &bytes, from: position, hashedBy: &check)
+    append(to: &bytes, min(max(0, position), count)..<count, hashedBy: &check)
     return bytes
   }
 
-  /// Copies the bytes from a position on to the end of others, and has them go into a checksum, if there is one.
-  func append(to bytes: inout [UInt8], from position: Int = 0, hashedBy check: inout XXH64Stream?) {
-    let first = min(max(0, position), count)
-    let byteCount = byteCount(from: first)
+  /// Copies the bytes of a range of positions to the end of others, and has them go into a checksum, if there is one.
+  func append(to bytes: inout [UInt8], _ range: Range<Int>, hashedBy check: inout XXH64Stream?) {
+    let range = range.clamped(to: 0..<count)
+    let byteCount = offset(of: range.upperBound, from: range.lowerBound)
     guard byteCount > 0 else { return }
     bytes.append(addingCapacity: byteCount) { output in
       // Safe: there is room for `byteCount` bytes, which are the sum of what is copied.
       unsafe output.withUnsafeMutableBufferPointer { target, initializedCount in
         guard let target = target.baseAddress else { return }
-        unsafe copy(from: first, to: UnsafeMutableRawPointer(target), &check)
+        unsafe copy(range, to: UnsafeMutableRawPointer(target), &check)
         initializedCount = byteCount
       }
     }
   }
 
-  /// Copies the bytes from a position on.
-  // Safe: at the target there is room for `byteCount(from:)` bytes.
+  /// Copies the bytes of a range of positions.
+  // Safe: the range lies in the buffer, and at the target there is room for `offset(of:from:)` bytes.
   @unsafe
   private func copy(
-    from position: Int, to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?
+    _ range: Range<Int>, to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?
   ) {
     var target = unsafe target
-    var position = position
-    for part in deferred where part.position >= position {
-      // Safe: see above; positions do not decrease, and are not behind `count`.
+    var position = range.lowerBound
+    let end = range.upperBound
+    for part in deferred where part.position >= position && part.position < end {
+      // Safe: see above; positions do not decrease, and are not behind `end`.
       let byteCount = part.position - position
       unsafe check.copy(
         UnsafeRawBufferPointer(start: start + position, count: byteCount), to: target)
@@ -61,7 +62,7 @@ extension OutputBuffer {
       position = part.position
     }
     unsafe check.copy(
-      UnsafeRawBufferPointer(start: start + position, count: count - position), to: target)
+      UnsafeRawBufferPointer(start: start + position, count: end - position), to: target)
   }
 
   /// Where a position is in the bytes from another one on.

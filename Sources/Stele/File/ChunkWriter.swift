@@ -46,13 +46,14 @@ struct ChunkWriter {
   }
 
   /// Writes a part of the payload that has been written elsewhere; what is in front of it must not change any more.
-  mutating func write(contentsOf other: OutputBuffer) {
-    guard other.byteCount() >= Self.streamedByteCount else {
+  mutating func write(contentsOf other: OutputBuffer, _ range: Range<Int>) {
+    guard other.offset(of: range.upperBound, from: range.lowerBound) >= Self.streamedByteCount
+    else {
       var none: XXH64Stream?
-      return output.write(contentsOf: other, hashedBy: &none)
+      return output.write(contentsOf: other, range, hashedBy: &none)
     }
     check = streamOfPayload()
-    output.write(contentsOf: other, hashedBy: &check)
+    output.write(contentsOf: other, range, hashedBy: &check)
     checkedEnd = output.count
   }
 

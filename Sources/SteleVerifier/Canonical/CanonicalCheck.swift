@@ -33,10 +33,11 @@ struct CanonicalCheck {
     for chunk in chunks where chunk.type == .roots {
       walkNamedValues(bytes, chunk, .canonicalRoots)
     }
-    let lastBlock = chunks.last { $0.type == .objects }?.index
-    for chunk in chunks where chunk.type == .objects {
-      let isLast = chunk.index == lastBlock
-      _ = bytes.withPart(chunk.payload) { checkBlock($0, chunk, isLast: isLast) }
+    let blocks = chunks.filter { $0.type == .objects }
+    for (index, chunk) in blocks.enumerated() {
+      let next = index + 1 < blocks.count ? blocks[index + 1] : nil
+      let nextByteCount = next.map { firstRecordByteCount(bytes, $0) }
+      _ = bytes.withPart(chunk.payload) { checkBlock($0, chunk, nextByteCount: nextByteCount) }
       walk.walkBlock(bytes, chunk)
       progress(chunk.payload.upperBound)
     }
@@ -137,22 +138,42 @@ struct CanonicalCheck {
     }
   }
 
-  /// Rule K8.
-  private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, isLast: Bool) {
-    var cursor = Cursor(chunk.content)
-    var lastOffset = cursor.offset
+  /// The number of bytes of the first record of a block, with its length.
+  private func firstRecordByteCount(_ bytes: VerifiedBytes, _ chunk: Chunk) -> Int {
+    let start = chunk.payload.lowerBound + chunk.contentOffset
+    // A length takes at most five bytes.
+    let end = min(start + 5, chunk.payload.upperBound)
+    guard start < end, let length = bytes.copy(of: start..<end) else { return 0 }
+    var cursor = Cursor(0..<length.count)
     do throws(Defect) {
-      for _ in 0..<chunk.count {
-        lastOffset = cursor.offset
+      let byteCount = try cursor.readShortNumber(length.span)
+      return cursor.offset + byteCount
+    } catch {
+      return 0
+    }
+  }
+
+  /// Rule K8.
+  ///
+  /// - Parameter nextByteCount: The number of bytes of the first record of the next block, or nil in the last block.
+  private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, nextByteCount: Int?) {
+    var cursor = Cursor(chunk.content)
+    var isTooLate = false
+    do throws(Defect) {
+      for index in 0..<chunk.count {
+        let start = cursor.offset
         let byteCount = try cursor.readCount(bytes)
         cursor.offset += byteCount
+        let isLarge = cursor.offset - start >= Self.blockByteCount
+        let wasFull = start - chunk.contentOffset >= Self.blockByteCount
+        isTooLate = isTooLate || wasFull || (isLarge && index > 0)
       }
     } catch {
       return
     }
     let isFull = cursor.offset - chunk.contentOffset >= Self.blockByteCount
-    let wasFull = lastOffset - chunk.contentOffset >= Self.blockByteCount
-    guard wasFull || (!isFull && !isLast) else { return }
+    let isTooEarly = !isFull && nextByteCount ?? Self.blockByteCount < Self.blockByteCount
+    guard isTooLate || isTooEarly else { return }
     walk.log.add(.canonicalBlocks, at: chunk.payload.lowerBound, chunk: chunk)
   }
 

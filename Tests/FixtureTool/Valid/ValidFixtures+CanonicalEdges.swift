@@ -11,8 +11,8 @@ extension ValidFixtures {
   ///
   /// A record with a string of n bytes takes n + 7 bytes here.
   private static func blockEdges() throws -> [ValidFixture] {
-    func record(_ byteCount: Int) -> [UInt8] {
-      Wire.record(1, Wire.string(String(repeating: "s", count: byteCount - 7)))
+    func record(_ byteCount: Int, overhead: Int = 7) -> [UInt8] {
+      Wire.record(1, Wire.string(String(repeating: "s", count: byteCount - overhead)))
     }
     func endsEarly(_ byteCount: Int) throws -> ValidFixture {
       try ValidFixture(
@@ -27,6 +27,33 @@ extension ValidFixtures {
           .init("ROOT", Wire.roots(Wire.root("r", [0x21, 0x30, 1], [3, 1, 2, 3]))),
         ])
     }
+    /// Blocks of records that take so many bytes, their lengths included.
+    func blocks(
+      _ name: String, _ about: String, _ blocks: [[Int]], keeps: [String] = []
+    ) throws -> ValidFixture {
+      var first = 1
+      let parts = blocks.map { byteCounts -> ArchiveParts.Part in
+        let records = byteCounts.map { byteCount in
+          // Length, entry number and the length of the string take some of the bytes.
+          record(byteCount, overhead: byteCount < 128 ? 3 : 7)
+        }
+        defer { first += byteCounts.count }
+        return .init(
+          "OBJS", Wire.number(first) + Wire.number(records.count) + records.flatMap { $0 })
+      }
+      let numbers = (1..<first).map { UInt8($0) }
+      return try ValidFixture(
+        name, ["5.1", "9.2"], about, keeps: keeps,
+        [
+          .init(
+            "CLAS",
+            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("s", [0x0F]))]))
+        ] + parts + [
+          .init(
+            "ROOT",
+            Wire.roots(Wire.root("r", [0x21, 0x30, 1], Wire.number(numbers.count) + numbers)))
+        ])
+    }
     return [
       try ValidFixture(
         "canonical-block-of-65536-bytes", ["9.2"],
@@ -39,6 +66,25 @@ extension ValidFixtures {
           },
           roots: Graph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
       try endsEarly(65_535), try endsEarly(65_534),
+      try blocks(
+        "canonical-large-record-behind-small-block",
+        "A large record stands alone between small blocks.",
+        [[10], [65_536], [10]], keeps: ["K8"]),
+      try blocks(
+        "not-canonical-large-record-in-block",
+        "A large record stands in a block that is not empty.",
+        [[10, 65_536], [10]]),
+      try blocks(
+        "not-canonical-record-behind-large-one", "A small record stands behind a large one.",
+        [[65_536, 10]]),
+      try blocks(
+        "not-canonical-block-before-record-of-65535-bytes",
+        "A block ends before a record that takes 65,535 bytes with its length, and is not large.",
+        [[10], [65_535, 10]]),
+      try blocks(
+        "not-canonical-second-block",
+        "The first block is as it must be, the second ends too early.",
+        [[65_536], [10], [10]]),
     ]
   }
 

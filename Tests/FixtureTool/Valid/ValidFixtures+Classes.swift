@@ -20,7 +20,8 @@ extension ValidFixtures {
           roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "T")))),
       try ValidFixture(
         "inheritance", ["4.2", "4.3", "5.2"],
-        "A class and its superclass, both with a key of the same name.", keeps: ["C6", "C10", "R6"],
+        "A class and its superclass, both with a key of the same name.",
+        keeps: ["C6", "C10", "R6"],
         Graph(
           [
             .class("Animal", keys: [Key("name", .string)]),

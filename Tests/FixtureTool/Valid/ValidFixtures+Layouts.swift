@@ -56,15 +56,15 @@ extension ValidFixtures {
                 Wire.root("all", [0x21, 0x30, 1], Wire.number(5) + (1...5).flatMap(Wire.number))))
           ]),
       try ValidFixture(
-        "block-of-one-large-record", ["5.1", "9.2"],
-        "Blocks around 65,536 bytes: one that just reaches it, one much larger, the last one.",
+        "blocks-of-large-records", ["5.1", "9.2"],
+        "Blocks of two records, of one, and of large ones, which stand alone.",
         keeps: ["K8"],
         Graph(
           [.class("T", keys: [Key("b", .bytes)])],
-          [32759, 32760, 1, 70000, 1].map {
+          [32759, 32760, 1, 70000, 65530, 1].map {
             Object(1, .bytes(Array(repeating: 0x61, count: $0)))
           },
-          roots: Graph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
+          roots: Graph.roots((1...6).map { .reference($0) }, .reference(to: "T")))),
       try ValidFixture(
         "unused", ["4.1", "5.5", "7.1"],
         "A name, entries and a slot that nothing uses.", keeps: ["R7"],

@@ -39,7 +39,8 @@ struct KeyChangeTests {
       ])
   }
 
-  @Test func `a retired key comes back as an added one, with another type it breaks older values`() {
+  @Test func `a retired key comes back as an added one, with another type it breaks older values`()
+  {
     let both = versions(
       [
         Key("a", .int8, presence: .retired), Key("b", .int8, presence: .retired),

@@ -27,23 +27,49 @@ import Testing
     mutating func write(_ bytes: [UInt8]) { byteCounts.append(bytes.count) }
   }
 
-  @Test(arguments: [true, false])
-  func `blocks of a long archive grow with what stands before them, unless they must not`(
-    growsBlocks: Bool
+  /// The number of records of each block.
+  private func recordCounts(_ bytes: [UInt8]) throws -> [Int] {
+    try ArchiveParts(archive: verified(bytes)).parts.filter { $0.type == Array("OBJS".utf8) }.map { part in
+      var payload = ByteReader(part.payload)
+      _ = try payload.readNumber()
+      return try payload.readNumber()
+    }
+  }
+
+  private final class Part: Codable, Archived {
+    static var archiveClass: ArchiveClass { ArchiveClass("Part") }
+    var bytes: [UInt8]
+    var next: Part?
+
+    init(_ byteCount: Int, next: Part?) {
+      bytes = [UInt8](repeating: 7, count: byteCount)
+      self.next = next
+    }
+  }
+
+  @Test(arguments: [
+    ([10, 10, 10], [3]), ([10, 70_000, 10], [1, 1, 1]), ([70_000, 70_000, 10], [1, 1, 1]),
+    ([10, 10, 65_000, 10_000, 10], [4, 1]), ([40_000, 40_000, 40_000], [2, 1]),
+    ([10, 10, 80_000], [2, 1]),
+  ])
+  func `a block is closed at 64 KiB, and before a record that takes as much`(
+    byteCounts: [Int], expected: [Int]
   ) throws {
-    let recordByteCount = 30_000
-    var options = WriterOptions()
-    options.growsBlocks = growsBlocks
-    var writer = try ArchiveWriter(sink: MeasuringSink(), options: options)
+    var writer = try ArchiveWriter(sink: ArraySink())
     let entry = try writer.define(.class("Part", keys: [Key("bytes", .bytes)]))
-    let part = Object(
-      entry: entry, values: [.bytes([UInt8](repeating: 7, count: recordByteCount))])
-    // 36 MB: a 256th of that is more than four records, and less than five.
-    for _ in 0..<1_200 { try writer.append(part) }
+    for byteCount in byteCounts {
+      let bytes = [UInt8](repeating: 7, count: byteCount)
+      try writer.append(Object(entry: entry, values: [.bytes(bytes)]))
+    }
+    let references = byteCounts.indices.map { Value.reference($0 + 1) }
+    try writer.addRoot(NamedValue("r", .list(.reference(to: "Part")), .list(references)))
     try writer.finish()
-    let blocks = writer.sink.byteCounts.filter { $0 > recordByteCount }.map { $0 / recordByteCount }
-    #expect(blocks.first == 3)
-    #expect(blocks.dropLast().last == (growsBlocks ? 5 : 3))
+    #expect(try recordCounts(writer.sink.bytes) == expected)
+    let first = byteCounts.reversed().reduce(nil as Part?) { Part($1, next: $0) }
+    var encoder = SteleEncoder()
+    #expect(try recordCounts(encoder.encode(first)) == expected)
+    encoder.outputFormatting = .canonical
+    #expect(try recordCounts(verified(encoder.encode(first), isCanonical: true)) == expected)
   }
 
   /// How many objects are many: fewer where the code is slow.

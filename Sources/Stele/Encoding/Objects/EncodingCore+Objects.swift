@@ -77,7 +77,7 @@ extension EncodingCore {
       }
       if block.isFull {
         try assembler.write(block)
-        block.removeAll(closingAt: assembler.blockByteCount)
+        block.removeAll()
       }
     }
     objects.endObject()

@@ -5,14 +5,14 @@ final class RecordBlock {
   /// What keeps the records, each behind its length.
   private let owner = OutputOwner(capacity: 512)
   @exclusivity(unchecked) private var entryNumbers: [UInt32] = []
-  @exclusivity(unchecked) private var byteCount: Int
-  private let firstByteCount: Int
+  /// The position of the length of the last record.
+  @exclusivity(unchecked) private var lastStart = 0
+  private let byteCount: Int
   private let recordByteLimit: Int
 
   init(_ options: WriterOptions) {
     buffer = owner.buffer
-    firstByteCount = options.blockByteCount
-    unsafe byteCount = firstByteCount
+    byteCount = options.blockByteCount
     recordByteLimit = options.recordByteLimit
   }
 
@@ -26,7 +26,12 @@ final class RecordBlock {
 
   /// Whether the block is to be written.
   @inline(__always)
-  var isFull: Bool { unsafe buffer.byteCount() >= byteCount }
+  var isFull: Bool { buffer.byteCount() >= byteCount }
+
+  /// The position of the last record, if others stand before it and it fills a block by itself.
+  var startOfLargeRecord: Int? {
+    unsafe lastStart > 0 && buffer.byteCount(from: lastStart) >= byteCount ? lastStart : nil
+  }
 
   /// Begins a record, and gives its position.
   @inline(__always)
@@ -40,6 +45,7 @@ final class RecordBlock {
   func endRecord(at start: Int, entry: Int) -> Bool {
     guard buffer.byteCount(from: start) <= recordByteLimit else { return false }
     buffer.endLength(before: start)
+    unsafe lastStart = start &- 1
     unsafe entryNumbers.append(UInt32(clamping: entry))
     return true
   }
@@ -47,12 +53,8 @@ final class RecordBlock {
   /// Whether it takes little memory.
   var isSmall: Bool { buffer.capacity <= 4096 }
 
-  /// Begins the first block.
-  func restart() { removeAll(closingAt: firstByteCount) }
-
-  /// Begins the next block, which is to be written once its records take some bytes.
-  func removeAll(closingAt byteCount: Int) {
-    unsafe self.byteCount = byteCount
+  /// Begins the next block, or the first one of another archive.
+  func removeAll() {
     buffer.truncate(to: 0)
     unsafe entryNumbers.removeAll(keepingCapacity: true)
   }

@@ -7,7 +7,7 @@ final class BodyPlan: Sendable {
   let types: [TypePlan]
   let isOptional: [Bool]
   let optionalCount: Int
-  /// The number of keys whose entries uniform lists say once.
+  /// The number of keys that are nested places in uniform lists (§3.5).
   let nestedCount: Int
 
   init(names: [String], types: [TypePlan], isOptional: [Bool]) {
@@ -17,6 +17,9 @@ final class BodyPlan: Sendable {
     optionalCount = isOptional.count { $0 }
     nestedCount = types.indices.count { types[$0].code == .struct && !isOptional[$0] }
   }
+
+  /// Whether a key is a nested place in uniform lists: one that is required, and a struct.
+  func isNested(_ key: Int) -> Bool { types[key].code == .struct && !isOptional[key] }
 }
 
 /// A class entry, prepared for writing.

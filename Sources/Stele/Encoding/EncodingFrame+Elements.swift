@@ -135,28 +135,34 @@ extension EncodingFrame {
   private func finishList(_ element: TypePlan) throws {
     var header = ByteWriter()
     header.write(number: elements.starts.count)
-    switch element.code {
-    case .struct, .enum: header.write(number: elements.isMixed ? 0 : elements.uniformEntry)
-    default: break
-    }
     if let layout = element.code.scalarLayout, layout.hasPackedWidth {
       let tail = buffer.takeTail(from: elements.starts[0])
       buffer.write(contentsOf: header.bytes)
       VarintPacking.pack(tail, layout, to: buffer)
-    } else if !elements.nested.entries.isEmpty {
-      for entry in elements.nested.entries { header.write(number: entry) }
-      buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
-    } else if elements.uniformEntry > 0, element.code == .struct, !elements.isMixed,
+      return
+    }
+    guard element.code == .struct || element.code == .enum else {
+      return buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
+    }
+    if elements.nested.entries.isEmpty, elements.uniformEntry > 0, element.code == .struct,
+      !elements.isMixed,
       let body = try core.assembler.values.tables.plan(of: elements.uniformEntry)?.body,
       body.nestedCount > 0
     {
-      let tail = buffer.takeTail(from: elements.starts[0])
-      try NestedEntryWriter.write(
-        tail, body, count: elements.starts.count, &core.assembler.values.tables, to: &header)
-      buffer.write(contentsOf: header.bytes)
-    } else {
-      buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
+      var uniform = header
+      uniform.write(number: elements.uniformEntry)
+      let isUniform = try NestedEntryWriter.write(
+        buffer.bytes(from: elements.starts[0]), body, count: elements.starts.count,
+        &core.assembler.values.tables, to: &uniform)
+      if isUniform {
+        buffer.truncate(to: elements.starts[0])
+        return buffer.write(contentsOf: uniform.bytes)
+      }
+      insertEntries(last: elements.uniformEntry)
     }
+    header.write(number: elements.isMixed ? 0 : elements.uniformEntry)
+    for entry in elements.nested.entries { header.write(number: entry) }
+    buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
   }
 
   /// Writes the count of a set or map, and examines that elements or keys are distinct.

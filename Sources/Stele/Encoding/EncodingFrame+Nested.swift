@@ -34,8 +34,10 @@ extension EncodingFrame {
     let first = buffer.bytes(from: start)
     var lifted = ByteWriter()
     do {
-      try NestedEntryWriter.write(
-        first, body, count: 1, &core.assembler.values.tables, to: &lifted)
+      guard
+        try NestedEntryWriter.write(
+          first, body, count: 1, &core.assembler.values.tables, to: &lifted)
+      else { return }
       var input = ByteReader(lifted.bytes)
       var entries: [Int] = []
       for _ in 0..<body.nestedCount {

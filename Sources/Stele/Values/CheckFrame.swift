@@ -20,8 +20,6 @@ struct CheckFrame: BitwiseCopyable, Sendable {
   }
 
   let kind: Kind
-  /// Whether elements of several entries have been seen in a mixed list.
-  var isMixed = false
   /// The depth at which the parts stand.
   let depth: Int
   /// The part that is due, of those up to `end`: a place among all keys, or among the parts.
@@ -47,10 +45,9 @@ struct CheckFrame: BitwiseCopyable, Sendable {
   var partOffset = 0
   /// The place of what has been seen in a set or map.
   var set = 0
-  /// In a uniform list of structs, the place of its first entry number, or -1 when none are nested.
-  var firstNumber = -1
-  /// The place of the entry number of the next key that a list says it of, or -1 in no such list.
-  var nextNumber = -1
+  /// The list of structs or enums that is open here, or that the struct stands in at a nested place; -1 if there is none, and
+  /// in a uniform list without nested entry numbers.
+  var list = -1
 
   init(_ kind: Kind, depth: Int) {
     self.kind = kind
@@ -58,19 +55,18 @@ struct CheckFrame: BitwiseCopyable, Sendable {
   }
 }
 
-/// An entry number in front of a uniform list.
+/// The entry numbers of the elements of a list of structs or enums, and of the structs at nested places in them: those
+/// that stand in front of a uniform list, or those of the first element of a mixed one.
 ///
-/// Behind it stand those of the required structs in its entry.
+/// The number of an element comes first, followed by those in it as they are met.
 ///
 /// Spec §3.5.
-struct NestedNumber: BitwiseCopyable, Sendable {
-  /// The entry, or 0 where values say theirs themselves.
-  let entry: Int
-  /// Where the number stands.
-  let offset: Int
-  /// The place of the first number that does not belong to this one.
-  var end: Int
-  /// Where values say their entries: that of the first one, and whether there is another.
-  var firstEntry = 0
+struct ListEntries: BitwiseCopyable, Sendable {
+  /// The place of the first number.
+  let first: Int
+  /// The place of the number that is due in the current element.
+  var next: Int
+  let isUniform: Bool
+  /// Whether an element of a mixed list has been found to differ from the first one.
   var isMixed = false
 }

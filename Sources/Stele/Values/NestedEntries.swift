@@ -1,7 +1,7 @@
 /// The entry numbers that a uniform list says once for all of its elements.
 ///
 /// Number 0 is that of the elements. Behind each number stand those of the required keys of its entry that are
-/// structs, as they do in the file. Where values say their entry themselves the number is 0, and nothing belongs to it.
+/// structs, as they do in the file.
 ///
 /// Spec §3.5.
 package struct NestedEntries: Hashable, Sendable {

@@ -1,8 +1,7 @@
-/// Writes the elements of a uniform list without the entry numbers that can be said once for all of them.
+/// Writes the elements of a uniform list without the entry numbers of the structs at nested places, which precede them.
 ///
-/// The elements have been written before, with the entry numbers of the structs in them. From the first element a
-/// program is made that moves over the others; where one of them says another entry, the number is left where it is in
-/// all elements.
+/// The elements have been written before, with these numbers. From the first element a program is made that moves over the
+/// others; if one of them has another entry, the list is mixed.
 ///
 /// Spec §3.5.
 struct NestedEntryWriter {
@@ -16,40 +15,27 @@ struct NestedEntryWriter {
     case value(TypePlan)
     /// The value of a key of which a presence bit tells whether it is there.
     case optional(TypePlan, register: Int, bit: Int)
-    /// A struct that says its entry.
+    /// The number of an entry, in front of a struct.
     case entry(Int)
-  }
-
-  /// An entry number in each of the elements.
-  private struct Number {
-    let type: TypePlan
-    let entry: Int
-    /// The number of bytes that it takes.
-    let byteCount: Int
-    /// The step behind the struct.
-    var end = 0
-    /// Whether the elements differ.
-    var isMixed = false
   }
 
   /// A body in the first element.
   private struct OpenBody {
     let body: BodyPlan
     let register: Int
-    /// Its entry number, or -1 for the element itself.
-    let number: Int
     var next = 0
     var bit = 0
   }
 
   private var steps: [Step] = []
-  private var numbers: [Number] = []
+  /// The entry numbers in the first element.
+  private var numbers: [Int] = []
   private var registers: [Int] = []
   private var values = WrittenValues()
   /// The first step that may be joined with what follows.
   private var fence = 0
 
-  /// Writes nested entry numbers and elements.
+  /// Writes nested entry numbers and elements, or nothing if the list is mixed.
   ///
   /// - Parameters:
   ///   - elements: The elements, each without its own entry number.
@@ -57,57 +43,33 @@ struct NestedEntryWriter {
   ///   - count: The number of elements, which is not 0.
   ///   - tables: The class table.
   ///   - output: Where to write.
+  /// - Returns: Whether the elements have been written.
   /// - Throws: What is wrong with the elements.
   static func write(
     _ elements: [UInt8], _ body: BodyPlan, count: Int, _ tables: inout ClassTableWriter,
     to output: inout ByteWriter
-  ) throws(GraphError) {
+  ) throws -> Bool {
     do {
       var writer = NestedEntryWriter()
-      try writer.write(elements, body, count: count, &tables, to: &output)
-    } catch let error as GraphError {
-      throw error
+      var input = ByteReader(elements)
+      try writer.learn(body, &input, &tables)
+      guard let content = try writer.lift(elements, count: count, &tables) else { return false }
+      for number in writer.numbers { output.write(number: number) }
+      output.write(contentsOf: content)
+      return true
     } catch let error as ArchiveError {
       throw GraphError(.breaks(error.rule))
-    } catch {
-      throw GraphError(.breaks(.truncated))
     }
-  }
-
-  private mutating func write(
-    _ elements: [UInt8], _ body: BodyPlan, count: Int, _ tables: inout ClassTableWriter,
-    to output: inout ByteWriter
-  ) throws {
-    var input = ByteReader(elements)
-    try learn(body, &input, &tables)
-    var content = try lift(elements, count: count, &tables)
-    if numbers.contains(where: \.isMixed) {
-      // Elements before the one that differs were written as if all were alike.
-      content = try lift(elements, count: count, &tables)
-    }
-    var number = 0
-    var step = 0
-    while number < numbers.count {
-      let isMixed = numbers[number].isMixed
-      output.write(number: isMixed ? 0 : numbers[number].entry)
-      step = numbers[number].end
-      number += 1
-      if isMixed {
-        while number < numbers.count, numbers[number].end <= step { number += 1 }
-      }
-    }
-    output.write(contentsOf: content)
   }
 
   /// Makes the steps from the first element.
   private mutating func learn(
     _ body: BodyPlan, _ input: inout ByteReader, _ tables: inout ClassTableWriter
   ) throws {
-    var open: [OpenBody] = [OpenBody(body: body, register: 0, number: -1)]
+    var open: [OpenBody] = [OpenBody(body: body, register: 0)]
     try begin(body, &input)
     while let top = open.last {
       guard top.next < top.body.types.count else {
-        if top.number >= 0 { numbers[top.number].end = steps.count }
         fence = steps.count
         open.removeLast()
         continue
@@ -124,11 +86,10 @@ struct NestedEntryWriter {
         guard let plan = try tables.plan(of: entry) else {
           throw ArchiveError(.undefinedEntry, at: start)
         }
-        steps.append(.entry(numbers.count))
+        steps.append(.entry(entry))
         fence = steps.count
-        numbers.append(Number(type: type, entry: entry, byteCount: input.offset - start))
-        open.append(
-          OpenBody(body: plan.body, register: registers.count, number: numbers.count - 1))
+        numbers.append(entry)
+        open.append(OpenBody(body: plan.body, register: registers.count))
         try begin(plan.body, &input)
       } else if let byteCount = type.code.sizeInBytes {
         add(byteCount)
@@ -170,20 +131,17 @@ struct NestedEntryWriter {
     try values.skip(type, &input, &tables)
   }
 
-  /// The elements without the numbers in which no difference has been found.
-  ///
-  /// When another one is found, what it gives has no meaning.
+  /// Returns the elements without the entry numbers, or nil if one of them has another one than the first.
   private mutating func lift(
     _ elements: [UInt8], count: Int, _ tables: inout ClassTableWriter
-  ) throws -> [UInt8] {
+  ) throws -> [UInt8]? {
     var input = ByteReader(elements)
     var content: [UInt8] = []
     content.reserveCapacity(elements.count)
     var kept = 0
     for _ in 0..<count {
-      var step = 0
-      while step < steps.count {
-        switch steps[step] {
+      for step in steps {
+        switch step {
         case .bytes(let byteCount):
           try input.skip(byteCount)
         case .presence(let byteCount, let register):
@@ -193,19 +151,12 @@ struct NestedEntryWriter {
           try values.skip(type, &input, &tables)
         case .optional(let type, let register, let bit):
           try skip(type, ifPresent: register, bit, &input, &tables)
-        case .entry(let number):
+        case .entry(let entry):
           let start = input.offset
-          guard !numbers[number].isMixed, try input.readNumber() == numbers[number].entry else {
-            numbers[number].isMixed = true
-            try input.move(to: start)
-            try values.skip(numbers[number].type, &input, &tables)
-            step = numbers[number].end
-            continue
-          }
+          guard try input.readNumber() == entry else { return nil }
           content.append(contentsOf: elements[kept..<start])
           kept = input.offset
         }
-        step += 1
       }
     }
     content.append(contentsOf: elements[kept...])

@@ -23,7 +23,7 @@ extension ValueCheck {
         try checkLeaves(classes.types[form.first], depth: depth + 1, &input)
         return false
       case .list, .structList, .set, .map, .structure, .enumeration:
-        guard var part = try open(form, depth: depth, in: &frame, &input) else { return false }
+        guard var part = try open(form, depth: depth, in: frame, &input) else { return false }
         part.typeCount = classes.types.count
         frames.append(frame)
         frame = part
@@ -45,7 +45,7 @@ extension ValueCheck {
 
   /// Opens a value that has parts, or gives nil when it turns out to have none that are still to come.
   private mutating func open(
-    _ form: TypeForm, depth: Int, in outer: inout CheckFrame, _ input: inout ByteCursor
+    _ form: TypeForm, depth: Int, in outer: CheckFrame, _ input: inout ByteCursor
   ) throws(ArchiveError) -> CheckFrame? {
     switch form.action {
     case .list:
@@ -67,14 +67,16 @@ extension ValueCheck {
       return frame
     default:
       let entry = try readEntryNumber(form, &input)
-      if outer.kind == .mixedList {
-        outer.isMixed = outer.isMixed || (outer.entry != 0 && outer.entry != entry)
-        outer.entry = entry
-      }
       guard form.action == .structure else {
+        if outer.kind == .mixedList { meetElement(entry, in: outer.list) }
         return try openCase(ofEntry: entry, depth: depth, &input)
       }
-      return try openStructure(entry, depth: depth, &input)
+      var part = try openStructure(entry, depth: depth, &input)
+      if outer.kind == .mixedList {
+        meetElement(entry, in: outer.list)
+        part.list = outer.list
+      }
+      return part
     }
   }
 
@@ -100,6 +102,7 @@ extension ValueCheck {
       frame.type = type
       frame.end = count
       frame.partOffset = offset
+      frame.list = openList(isUniform: false)
       return frame
     }
     let entry = try readEntryNumber(form, &input)
@@ -109,7 +112,7 @@ extension ValueCheck {
       frame.end = count
       return frame
     }
-    return try openElements(ofEntry: entry, count, at: offset, depth: depth, &input)
+    return try openElements(ofEntry: entry, count, depth: depth, &input)
   }
 
   /// Reads the entry number of a struct or enum: C8, V8, V9.
@@ -162,7 +165,6 @@ extension ValueCheck {
     frame.next = body.keys.lowerBound
     frame.end = body.keys.upperBound
     frame.bit = 0
-    frame.nextNumber = frame.firstNumber < 0 ? -1 : frame.firstNumber + 1
     frame.presence = try Self.readPresence(body.optionalCount, &input)
     if body.keys.isEmpty, classes.entries[frame.entry - 1].kind == .structure {
       let offset = input.offset

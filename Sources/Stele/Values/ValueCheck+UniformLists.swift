@@ -3,28 +3,28 @@ extension ValueCheck {
   ///
   /// Spec §3.5.
   mutating func openElements(
-    ofEntry entry: Int, _ count: Int, at offset: Int, depth: Int, _ input: inout ByteCursor
+    ofEntry entry: Int, _ count: Int, depth: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) -> CheckFrame? {
     var frame = CheckFrame(.elements, depth: depth + 2)
     frame.entry = entry
     frame.body = classes.entries[entry - 1].firstBody
     frame.count = count
     if !classes.bodies[frame.body].nestedKeys.isEmpty {
-      frame.firstNumber = numbers.count
-      try readNumbers(below: entry, at: offset, depth: depth, &input)
+      frame.list = openList(isUniform: true)
+      try readNumbers(below: entry, depth: depth, &input)
     }
     if try skipElements(of: frame, &input) {
-      if frame.firstNumber >= 0 { numbers.removeSubrange(frame.firstNumber...) }
+      if frame.list >= 0 { closeList() }
       return nil
     }
     frame.position = passElements(of: frame, &input)
     guard frame.position < count else {
-      if frame.firstNumber >= 0 { numbers.removeSubrange(frame.firstNumber...) }
+      if frame.list >= 0 { closeList() }
       return nil
     }
     do throws(ArchiveError) {
       try checkNesting(depth + 1, input)
-      try openBody(in: &frame, &input)
+      try openElement(in: &frame, &input)
     } catch {
       throw ArchiveError(
         error.rule, at: error.offset, keyPath: "[\(frame.position)]" + (error.keyPath ?? ""))
@@ -34,30 +34,22 @@ extension ValueCheck {
 
   /// Reads the entry numbers of the required structs in an entry, and of those in them: P1, C8, V8, V9, L2.
   private mutating func readNumbers(
-    below entry: Int, at offset: Int, depth: Int, _ input: inout ByteCursor
+    below entry: Int, depth: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    numbers.append(NestedNumber(entry: entry, offset: offset, end: 0))
+    numbers.append(entry)
     // The keys that are still to be looked at, of the numbers that are open.
-    var open = [(number: numbers.count - 1, keys: nestedKeys(of: entry))]
-    while let top = open.last {
-      guard let key = top.keys.first else {
-        numbers[top.number].end = numbers.count
+    var open = [nestedKeys(of: entry)]
+    while let keys = open.last {
+      guard let key = keys.first else {
         open.removeLast()
         continue
       }
-      open[open.count - 1].keys = top.keys.dropFirst()
+      open[open.count - 1] = keys.dropFirst()
       // The number stands for a value that is as much deeper than the list.
       try checkNesting(depth + 1 + open.count, input)
-      let offset = input.offset
-      if try input.byte(at: offset) == 0 {
-        try input.skip(1)
-        numbers.append(NestedNumber(entry: 0, offset: offset, end: numbers.count + 1))
-        continue
-      }
       let number = try readEntryNumber(classes.keys[classes.nestedKeys[key]].form, &input)
-      numbers.append(NestedNumber(entry: number, offset: offset, end: numbers.count + 1))
-      let keys = nestedKeys(of: number)
-      if !keys.isEmpty { open.append((numbers.count - 1, keys)) }
+      numbers.append(number)
+      open.append(nestedKeys(of: number))
     }
   }
 
@@ -73,15 +65,15 @@ extension ValueCheck {
   ) throws(ArchiveError) -> Bool {
     guard var byteCount = classes.bodies[frame.body].fixedByteCount else { return false }
     var depth = frame.depth
-    if frame.firstNumber >= 0 {
-      for number in numbers[(frame.firstNumber + 1)...] {
-        guard number.entry > 0,
-          let own = classes.bodies[classes.entries[number.entry - 1].firstBody].fixedByteCount
+    if frame.list >= 0 {
+      let nested = numbers[(lists[frame.list].first + 1)...]
+      for number in nested {
+        guard let own = classes.bodies[classes.entries[number - 1].firstBody].fixedByteCount
         else { return false }
         byteCount += own
       }
       // No value is deeper in an element than there are numbers.
-      depth += numbers.count - frame.firstNumber - 1
+      depth += nested.count
     }
     guard byteCount > 0, depth <= limits.valueNesting,
       frame.count <= input.remaining / byteCount
@@ -90,34 +82,63 @@ extension ValueCheck {
     return true
   }
 
-  /// Opens a struct of which a uniform list says the entry, or that it says its own; lets it take the place of the frame
-  /// when it has parts.
+  /// Opens a body of a uniform list.
+  mutating func openElement(
+    in frame: inout CheckFrame, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    if frame.list >= 0 { lists[frame.list].next = lists[frame.list].first + 1 }
+    try openBody(in: &frame, &input)
+  }
+
+  /// Opens a struct at a nested place of a list, and lets it take the place of the frame.
   mutating func openNested(
     _ form: TypeForm, in frame: inout CheckFrame, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Bool {
-    let place = frame.nextNumber
-    frame.nextNumber = numbers[place].end
     try checkNesting(frame.depth, input)
-    var entry = numbers[place].entry
-    let isNested = entry > 0
-    if !isNested {
+    let entry: Int
+    if lists[frame.list].isUniform {
+      entry = numbers[lists[frame.list].next]
+      lists[frame.list].next += 1
+    } else {
       entry = try readEntryNumber(form, &input)
-      if numbers[place].firstEntry == 0 { numbers[place].firstEntry = entry }
-      if numbers[place].firstEntry != entry { numbers[place].isMixed = true }
+      meet(entry, in: frame.list)
     }
     var part = try openStructure(entry, depth: frame.depth, &input)
     part.typeCount = classes.types.count
-    if isNested { part.nextNumber = place + 1 }
+    part.list = frame.list
     frames.append(frame)
     frame = part
     return true
   }
 
-  /// Says that there were several entries wherever there might have been, and forgets the numbers of a list: V5.
-  mutating func closeNumbers(from first: Int) throws(ArchiveError) {
-    for number in numbers[first...] where number.entry == 0 && !number.isMixed {
-      throw ArchiveError(.listNotMixed, at: number.offset)
+  /// Opens a list of structs or enums, and gives its place.
+  mutating func openList(isUniform: Bool) -> Int {
+    lists.append(ListEntries(first: numbers.count, next: numbers.count, isUniform: isUniform))
+    return lists.count - 1
+  }
+
+  /// Closes the list that was opened last.
+  mutating func closeList() {
+    if let list = lists.popLast() { numbers.removeSubrange(list.first...) }
+  }
+
+  /// Takes note of the entry of the next element of a mixed list.
+  mutating func meetElement(_ entry: Int, in list: Int) {
+    lists[list].next = lists[list].first
+    meet(entry, in: list)
+  }
+
+  /// Takes note of an entry in a mixed list: that of an element, or of a struct at a nested place.
+  ///
+  /// The numbers of two elements are equal as long as none differs, and so are the places of the structs in them.
+  private mutating func meet(_ entry: Int, in list: Int) {
+    guard !lists[list].isMixed else { return }
+    let next = lists[list].next
+    lists[list].next = next + 1
+    if next == numbers.count {
+      numbers.append(entry)
+    } else if numbers[next] != entry {
+      lists[list].isMixed = true
     }
-    numbers.removeSubrange(first...)
   }
 }

@@ -30,8 +30,9 @@ package struct ValueCheck: Sendable {
   /// What has been seen in sets and maps; those that are open come first.
   var seen: [ByteRangeSet] = []
   var openSetCount = 0
-  /// The entry numbers of the uniform lists that are open, where there are nested ones.
-  var numbers: [NestedNumber] = []
+  /// The lists of structs and enums that are open, and the entry numbers of their elements.
+  var lists: [ListEntries] = []
+  var numbers: [Int] = []
   /// The entries on the chain of the record that was examined last, the topmost superclass first.
   var levels: [Int] = []
   private var optionalCount = 0
@@ -70,6 +71,7 @@ package struct ValueCheck: Sendable {
     // What the values of an archive have made large goes.
     frames = []
     seen = []
+    lists = []
     numbers = []
     if plain.isInUse { plain = PlainPlans() }
     if !farReferences.isEmpty { farReferences = FarReferences() }
@@ -175,6 +177,7 @@ package struct ValueCheck: Sendable {
     frames.append(frame)
     let path = pathOfFrames() + (error.keyPath ?? "")
     frames.removeAll(keepingCapacity: true)
+    lists.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     openSetCount = 0
     return ArchiveError(error.rule, at: error.offset, keyPath: path)
@@ -195,7 +198,7 @@ package struct ValueCheck: Sendable {
           frame.bit = bit &+ 1
           guard try input.byte(at: frame.presence &+ bit &>> 3) &>> UInt8(bit & 7) & 1 == 1
           else { continue }
-        } else if frame.nextNumber >= 0, key.isNestedInLists {
+        } else if frame.list >= 0, key.isNestedInLists {
           if try openNested(key.form, in: &frame, &input) { return true }
           continue
         }
@@ -205,7 +208,7 @@ package struct ValueCheck: Sendable {
     }
   }
 
-  /// Goes to the body of the next level of a record, or of the next element of a uniform list: V5 behind the last one.
+  /// Goes to the body of the next level of a record, or of the next element of a uniform list.
   private mutating func openNextBody(
     of frame: inout CheckFrame, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Bool {
@@ -215,11 +218,11 @@ package struct ValueCheck: Sendable {
       return true
     }
     guard frame.position + 1 < frame.count else {
-      if frame.firstNumber >= 0 { try closeNumbers(from: frame.firstNumber) }
+      if frame.list >= 0 { closeList() }
       return false
     }
     frame.position += 1
-    try openBody(in: &frame, &input)
+    try openElement(in: &frame, &input)
     return true
   }
 
@@ -245,8 +248,11 @@ package struct ValueCheck: Sendable {
       frame.next += 1
       if try checkPart(form, of: &frame, &input) { return true }
     }
-    guard frame.kind != .mixedList || frame.isMixed else {
-      throw ArchiveError(.listNotMixed, at: frame.partOffset)
+    if frame.kind == .mixedList {
+      guard lists[frame.list].isMixed else {
+        throw ArchiveError(.listNotMixed, at: frame.partOffset)
+      }
+      closeList()
     }
     return false
   }

@@ -79,11 +79,10 @@ package struct ValueReader: Sendable {
   private mutating func proceed() throws(ArchiveError) -> Step {
     let last = frames.count - 1
     if var task = frames[last].nextTask(frame: last) {
-      if let list = frames[last].list, case .value(let type) = task,
+      if let list = frames[last].list,
         let nested = frames[list].nested, let place = frames[last].takeNestedPlace(in: nested)
       {
-        let entry = nested.entries[place]
-        task = entry > 0 ? .element(entry: entry, list: list, place: place) : .value(type)
+        task = .element(entry: nested.entries[place], list: list, place: place)
       }
       return try begin(task)
     }
@@ -192,9 +191,7 @@ package struct ValueReader: Sendable {
       open.append((last.place, last.left - 1))
       let number = try input.readNumber()
       let place = nested.append(number)
-      guard number > 0 else { continue }
-      let count = context.layouts[number - 1].body.nestedPlaces.count
-      if count > 0 { open.append((place, count)) }
+      open.append((place, context.layouts[number - 1].body.nestedPlaces.count))
     }
     return nested
   }

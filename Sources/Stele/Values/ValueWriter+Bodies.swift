@@ -10,7 +10,7 @@ extension ValueWriter {
     if plan.body.types.isEmpty, value.values.isEmpty {
       output.write(byte: 0)
     } else {
-      try beginBody(plan.body, value.values, depth: depth)
+      try beginBody(plan.body, value.values, depth: depth, isNested: omitsEntry)
     }
   }
 
@@ -39,7 +39,7 @@ extension ValueWriter {
 
   /// Writes the presence bytes of a body.
   mutating func beginBody(
-    _ plan: BodyPlan, _ values: [Value?], depth: Int
+    _ plan: BodyPlan, _ values: [Value?], depth: Int, isNested: Bool = false
   ) throws(GraphError) {
     guard values.count == plan.types.count else {
       throw fail(.valueCount(expected: plan.types.count, found: values.count))
@@ -58,28 +58,30 @@ extension ValueWriter {
       }
       output.write(byte: byte)
     }
-    try beginValues(plan, values, depth: depth)
+    try beginValues(plan, values, depth: depth, isNested: isNested)
   }
 
   /// Writes the values of a body up to the first that may consist of others.
   ///
   /// Most bodies need no frame at all.
   private mutating func beginValues(
-    _ plan: BodyPlan, _ values: [Value?], depth: Int
+    _ plan: BodyPlan, _ values: [Value?], depth: Int, isNested: Bool
   ) throws(GraphError) {
     guard depth <= Self.nestingLimit else {
-      if !values.isEmpty { frames.append(WritingFrame(.body(plan, values), depth: depth)) }
+      if !values.isEmpty {
+        frames.append(WritingFrame(.body(plan, values, isNested: isNested), depth: depth))
+      }
       return
     }
     for index in values.indices {
       do throws(GraphError) {
         if try writeSimple(values[index], plan, index) { continue }
       } catch {
-        frames.append(WritingFrame(.body(plan, values), depth: depth))
+        frames.append(WritingFrame(.body(plan, values, isNested: isNested), depth: depth))
         frames[frames.count - 1].index = index
         throw fail(error.reason)
       }
-      frames.append(WritingFrame(.body(plan, values), depth: depth))
+      frames.append(WritingFrame(.body(plan, values, isNested: isNested), depth: depth))
       frames[frames.count - 1].index = index - 1
       return
     }
@@ -116,7 +118,7 @@ extension ValueWriter {
 
   /// Writes the next values of a body, up to one that consists of others.
   mutating func continueBody(
-    _ plan: BodyPlan, _ values: [Value?], depth: Int
+    _ plan: BodyPlan, _ values: [Value?], depth: Int, isNested: Bool
   ) throws(GraphError) {
     let top = frames.count - 1
     var index = frames[top].index + 1
@@ -124,7 +126,8 @@ extension ValueWriter {
       frames[top].index = index
       if top == 0 { recordKey = index }
       if let value = values[index] {
-        try begin(value, plan.types[index], depth: depth)
+        try begin(
+          value, plan.types[index], depth: depth, omitsEntry: isNested && plan.isNested(index))
         guard frames.count == top + 1 else { return }
       } else if !plan.isOptional[index] {
         throw fail(.missingValue)

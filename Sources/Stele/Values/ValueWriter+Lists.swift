@@ -6,20 +6,52 @@ extension ValueWriter {
     _ values: [Value], _ type: TypePlan, depth: Int
   ) throws(GraphError) {
     output.write(number: values.count)
-    guard let element = type.first, let first = values.first else { return }
+    guard let element = type.first, !values.isEmpty else { return }
     if let layout = type.packed {
       try writePacked(values, element, layout)
       return
     }
     var omitsEntry = false
     if element.code == .struct || element.code == .enum {
-      let entry = first.inlineEntry
-      omitsEntry = entry > 0 && values.allSatisfy { $0.inlineEntry == entry }
-      output.write(number: omitsEntry ? entry : 0)
+      let entries = try uniformEntries(of: values)
+      omitsEntry = !entries.isEmpty
+      if omitsEntry {
+        for entry in entries { output.write(number: entry) }
+      } else {
+        output.write(number: 0)
+      }
     }
     frames.append(
       WritingFrame(.list(values, omitsEntry: omitsEntry), type: element, depth: depth))
-    frames[frames.count - 1].start = output.count
+  }
+
+  /// The entries of the elements of a list and of the structs at nested places in them, if they are the same in all elements.
+  ///
+  /// Elements that no archive may hold are refused when they are written.
+  ///
+  /// Spec §3.5.
+  private mutating func uniformEntries(of values: [Value]) throws(GraphError) -> [Int] {
+    var entries: [Int] = []
+    var open: [Value] = []
+    for (index, value) in values.enumerated() {
+      var next = 0
+      open.append(value)
+      while let value = open.popLast() {
+        if index == 0 {
+          entries.append(value.inlineEntry)
+        } else if next >= entries.count || entries[next] != value.inlineEntry {
+          return []
+        }
+        next += 1
+        guard case .structure(let value) = value, let body = try tables.plan(of: value.entry)?.body,
+          body.nestedCount > 0, value.values.count == body.types.count
+        else { continue }
+        for key in body.types.indices.reversed() where body.isNested(key) {
+          open.append(value.values[key] ?? .nil)
+        }
+      }
+    }
+    return entries.contains(0) ? [] : entries
   }
 
   /// Writes the elements of a packed list.
@@ -109,19 +141,6 @@ extension ValueWriter {
       try begin(values[frames[top].index], type, depth: depth, omitsEntry: omitsEntry)
       guard frames.count == top + 1 else { return }
     }
-    if omitsEntry { try finishUniformList(values, from: frames[top].start) }
     frames.removeLast()
-  }
-
-  /// Takes the entry numbers out of the elements of a uniform list that are said once.
-  ///
-  /// Spec §3.5.
-  private mutating func finishUniformList(_ values: [Value], from start: Int) throws(GraphError) {
-    guard case .structure(let first)? = values.first,
-      let body = try tables.plan(of: first.entry)?.body, body.nestedCount > 0
-    else { return }
-    let elements = Array(output.bytes[start...])
-    output.truncate(to: start)
-    try NestedEntryWriter.write(elements, body, count: values.count, &tables, to: &output)
   }
 }

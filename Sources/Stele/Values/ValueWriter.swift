@@ -55,8 +55,8 @@ struct ValueWriter {
   private mutating func finishFrames() throws(GraphError) {
     while let frame = frames.last {
       switch frame.elements {
-      case .body(let plan, let values):
-        try continueBody(plan, values, depth: frame.depth)
+      case .body(let plan, let values, let isNested):
+        try continueBody(plan, values, depth: frame.depth, isNested: isNested)
       case .list(let values, let omitsEntry):
         try continueList(values, frame.type, depth: frame.depth, omitsEntry: omitsEntry)
       case .set(let values):

@@ -5,7 +5,8 @@ struct WritingFrame {
     case list([Value], omitsEntry: Bool)
     case set([Value])
     case map([MapPair])
-    case body(BodyPlan, [Value?])
+    /// The keys of a body; `isNested` when it leaves out the entry numbers of its required structs.
+    case body(BodyPlan, [Value?], isNested: Bool)
   }
 
   let elements: Elements
@@ -19,7 +20,7 @@ struct WritingFrame {
   var index = -1
   /// Whether the value of a map pair is being written, not its key.
   var isInPairValue = false
-  /// Where the set element or map key that is being written begins, or the first element of a list.
+  /// Where the set element or map key that is being written begins.
   var start = 0
   /// The set elements or map keys so far.
   var seen: ByteRangeSet?
@@ -36,7 +37,7 @@ struct WritingFrame {
     switch elements {
     case .list, .set: return "[\(index)]"
     case .map: return isInPairValue ? "[\(index)]" : "[key \(index)]"
-    case .body(let plan, _):
+    case .body(let plan, _, _):
       return plan.names.indices.contains(index) ? ".\(plan.names[index].shortened())" : ""
     }
   }

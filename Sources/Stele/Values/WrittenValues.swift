@@ -58,13 +58,10 @@ struct WrittenValues {
         } else if type.code == .struct, let nested {
           let own = place
           place = nested.end(of: own)
-          if nested.entries[own] > 0 {
-            open.append(
-              .body(body, next: next, bit: bit, presence: presence, nested, place: place))
-            try beginInstance(
-              nested.entries[own], isEnum: false, nested, own, &input, &tables)
-            return
-          }
+          open.append(
+            .body(body, next: next, bit: bit, presence: presence, nested, place: place))
+          return try beginInstance(
+            nested.entries[own], isEnum: false, nested, own, &input, &tables)
         }
         try begin(type, &input, &tables) {
           .body(body, next: next, bit: bit, presence: presence, nested, place: place)
@@ -195,7 +192,7 @@ extension ClassTableWriter {
       open[open.count - 1].left -= 1
       let number = try input.readNumber()
       let place = nested.append(number)
-      if number > 0 { open.append((place, try plan(of: number)?.body.nestedCount ?? 0)) }
+      open.append((place, try plan(of: number)?.body.nestedCount ?? 0))
     }
     return nested
   }

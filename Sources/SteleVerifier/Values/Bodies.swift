@@ -29,7 +29,7 @@ extension ValueWalk {
 
   /// Reads values of the body on top until one has parts; returns its type, or -1 at the end.
   ///
-  /// A struct whose entry a list says leaves its number in ``nestedNumber``.
+  /// A struct at a nested place of a list leaves that in ``nestedList``.
   mutating func continueBody(_ bytes: Span<UInt8>) throws(Defect) -> Int {
     let end = top.end
     let presenceOffset = top.start
@@ -72,10 +72,7 @@ extension ValueWalk {
           bytes, number, at: offset, operation.className,
           mayBeNil: operation.shape == .optionalReference)
       case .structure:
-        if !operation.isOptional, top.nested >= 0 {
-          nestedNumber = top.nested
-          top.nested = nestedEntries[nestedNumber].end
-        }
+        if !operation.isOptional { nestedList = top.list }
         return Int(operation.type)
       default:
         return Int(operation.type)

@@ -107,21 +107,20 @@ extension ValueWalk {
         type: Int(node.first), entry: entry, start: offset, nested: firstNested))
   }
 
-  /// Rule V5, of nested entry numbers.
   mutating func continueUniformList(_ bytes: Span<UInt8>) throws(Defect) {
-    let nested = top.nested
     while top.next < top.end {
       top.next &+= 1
+      top.nextNested = top.nested
       try checkDepth()
       let depth = frames.count
       let entry = top.entry
       try beginInstance(bytes, entry, depth: top.depth)
       // An element without values needs no frame.
       guard frames.count > depth else { continue }
-      if classes[entry].kind == .struct { top.nested = nested }
+      if classes[entry].kind == .struct { top.list = depth }
       return
     }
-    try finishNested(from: nested)
+    nestedEntries.removeSubrange(top.nested...)
     pop()
   }
 
@@ -129,13 +128,17 @@ extension ValueWalk {
   mutating func continueMixedList(_ bytes: Span<UInt8>) throws(Defect) {
     guard top.next < top.end else {
       guard top.isMixed else { throw Defect(.listNotMixed, top.start) }
+      nestedEntries.removeSubrange(top.nested...)
       return pop()
     }
     top.next &+= 1
     try checkDepth()
     let entry = try readEntry(bytes, of: types[top.type])
-    if top.next == 1 { top.entry = entry } else if top.entry != entry { top.isMixed = true }
+    top.nextNested = top.nested
+    Self.compare(entry, in: &top, &nestedEntries)
+    let depth = frames.count
     try beginInstance(bytes, entry, depth: top.depth)
+    if frames.count > depth, classes[entry].kind == .struct { top.list = depth }
   }
 
   /// Rule L2 for the element that begins.

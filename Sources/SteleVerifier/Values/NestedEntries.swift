@@ -1,20 +1,9 @@
 internal import Stele
 
-/// The entry number in front of a uniform list for all structs at one place in its elements.
+/// The entries at nested places of lists: said once in front of a uniform list, compared in a mixed one.
 ///
-/// Spec §3.5.
-struct NestedEntry {
-  /// The entry, or 0 when the structs say it themselves.
-  var entry: Int
-  var offset: Int
-  /// Where those end that stand for structs in these structs.
-  var end: Int
-  /// When structs say their entries, that of the first, and whether another one has followed.
-  var firstEntry = 0
-  var isMixed = false
-}
-
-/// Structs of whose entries a list around them tells.
+/// The numbers of a list stand in ``nestedEntries``, from its ``ValueFrame/nested`` on, in the order in which the structs of an
+/// element begin; ``ValueFrame/nextNested`` is the one for the struct that begins next.
 ///
 /// Spec §3.5.
 extension ValueWalk {
@@ -29,10 +18,9 @@ extension ValueWalk {
     var byteCount = 0
     var isFixed = !classes[entry].operations.isEmpty
     var height = 1
-    var open: [(number: Int, operations: Range<UInt32>)] = [(-1, classes[entry].operations)]
+    var open = [classes[entry].operations]
     while let last = open.indices.last {
-      guard let next = open[last].operations.popFirst() else {
-        if open[last].number >= 0 { nestedEntries[open[last].number].end = nestedEntries.count }
+      guard let next = open[last].popFirst() else {
         open.removeLast()
         continue
       }
@@ -47,18 +35,11 @@ extension ValueWalk {
         throw Defect(.valueNesting, cursor.offset)
       }
       height = max(height, open.count &+ 1)
-      let offset = cursor.offset
-      let number = try cursor.readNumber(bytes)
-      nestedEntries.append(
-        NestedEntry(entry: number, offset: offset, end: nestedEntries.count &+ 1))
-      guard number != 0 else {
-        isFixed = false
-        continue
-      }
-      try checkEntry(number, at: offset, of: types[Int(operation.type)])
+      let number = try readEntry(bytes, of: types[Int(operation.type)])
+      nestedEntries.append(number)
       let operations = classes[number].operations
       isFixed = isFixed && !operations.isEmpty
-      open.append((nestedEntries.count &- 1, operations))
+      open.append(operations)
     }
     return isFixed && depth &+ 1 &+ height <= limits.valueNesting ? byteCount : 0
   }
@@ -69,36 +50,40 @@ extension ValueWalk {
     cursor.offset &+= count &* byteCount
     if purpose == .canonicalCheck {
       canonical.use(entry: entry)
-      for nested in nestedEntries[first...] { canonical.use(entry: nested.entry) }
+      for nested in nestedEntries[first...] { canonical.use(entry: nested) }
     }
     nestedEntries.removeSubrange(first...)
     return true
   }
 
-  /// Begins a struct of a type whose entry stands in front of a list, or which that says to be of several.
-  mutating func beginNested(_ bytes: Span<UInt8>, _ type: Int, number: Int) throws(Defect) {
+  /// Begins a struct at a nested place of a list.
+  ///
+  /// - Parameter list: The index of the frame of the list.
+  mutating func beginNested(_ bytes: Span<UInt8>, _ type: Int, list: Int) throws(Defect) {
     let depth = top.depth
     guard depth <= limits.valueNesting else { throw Defect(.valueNesting, cursor.offset) }
+    let entry: Int
+    if frames[list].kind == .uniform {
+      entry = nestedEntries[frames[list].nextNested]
+      frames[list].nextNested &+= 1
+    } else {
+      entry = try readEntry(bytes, of: types[type])
+      Self.compare(entry, in: &frames[list], &nestedEntries)
+    }
     let frameCount = frames.count
-    guard nestedEntries[number].entry == 0 else {
-      try beginInstance(bytes, nestedEntries[number].entry, depth: depth)
-      if frames.count > frameCount { top.nested = number &+ 1 }
-      return
-    }
-    let entry = try readEntry(bytes, of: types[type])
-    if nestedEntries[number].firstEntry == 0 {
-      nestedEntries[number].firstEntry = entry
-    } else if nestedEntries[number].firstEntry != entry {
-      nestedEntries[number].isMixed = true
-    }
     try beginInstance(bytes, entry, depth: depth)
+    if frames.count > frameCount { top.list = list }
   }
 
-  /// Rule V5 for the numbers from one on, which belong to a list that has been read.
-  mutating func finishNested(from first: Int) throws(Defect) {
-    for nested in nestedEntries[first...] where nested.entry == 0 && !nested.isMixed {
-      throw Defect(.listNotMixed, nested.offset)
+  /// Compares an entry in a mixed list with the one at its place in the first element, which is noted.
+  static func compare(_ entry: Int, in list: inout ValueFrame, _ nestedEntries: inout [Int]) {
+    guard !list.isMixed else { return }
+    if list.next == 1 {
+      nestedEntries.append(entry)
+    } else {
+      // As long as all are equal, all elements have as many.
+      list.isMixed = nestedEntries[list.nextNested] != entry
+      list.nextNested &+= 1
     }
-    nestedEntries.removeSubrange(first...)
   }
 }

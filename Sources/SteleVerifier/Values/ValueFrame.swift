@@ -25,7 +25,7 @@ struct ValueFrame {
   /// The node of the type of the elements, of a map that of itself; in a scope the number of nodes
   /// to keep.
   var type = 0
-  /// The entry of a uniform list, or of the first element of a mixed one.
+  /// The entry of a uniform list.
   var entry = 0
   /// The first operation of a body.
   var first = 0
@@ -35,9 +35,11 @@ struct ValueFrame {
   /// The number of optional keys of a body that have been passed; for sets and maps the number of
   /// the table of elements.
   var bit = 0
-  /// In a uniform list the first of its nested entry numbers; in the body of a struct of which such a list tells the
-  /// next one, or -1.
-  var nested = -1
+  /// In a list of structs or enums, the first of its nested entries, and the one that is due.
+  var nested = 0
+  var nextNested = 0
+  /// In the body of a struct at a nested place, or of an element, the index of the frame of the list, or -1.
+  var list = -1
   /// The bytes of the element or key before, where their order counts.
   var previous = 0..<0
   /// Whether the elements of a mixed list have been found to be of several entries.

@@ -46,10 +46,10 @@ struct ValueWalk {
   /// The value that is being read, and those around it, outermost first.
   var top = ValueFrame(kind: .base)
   var frames: [ValueFrame] = []
-  /// The nested entry numbers of the uniform lists that are being read.
-  var nestedEntries: [NestedEntry] = []
-  /// The one of them that tells of the struct that begins; else -1.
-  var nestedNumber = -1
+  /// The entries at nested places of the lists that are being read.
+  var nestedEntries: [Int] = []
+  /// The index of the frame of the list with the nested place at which a struct begins; else -1.
+  var nestedList = -1
   /// The index of the element being read of a list that needs no frame; else -1.
   var elementIndex = -1
   /// Tables of elements and keys, the first ``openTableCount`` of them in use.
@@ -155,7 +155,7 @@ struct ValueWalk {
     {
       clear()
     }
-    nestedNumber = -1
+    nestedList = -1
     top.kind = .base
     elementIndex = -1
     keyNesting = 0
@@ -198,10 +198,10 @@ struct ValueWalk {
         return
       case .body:
         let type = try continueBody(bytes)
-        if nestedNumber >= 0 {
-          let number = nestedNumber
-          nestedNumber = -1
-          try beginNested(bytes, type, number: number)
+        if nestedList >= 0 {
+          let list = nestedList
+          nestedList = -1
+          try beginNested(bytes, type, list: list)
         } else if type >= 0 {
           try begin(bytes, type, depth: top.depth)
         } else {

@@ -2,9 +2,9 @@ import Stele
 
 extension Annotator {
   /// An entry number in front of a uniform list, and those that belong to it.
-  private indirect enum Said {
-    case mixed
-    case entry(Int, [Said])
+  private struct Said {
+    let entry: Int
+    let inner: [Said]
   }
 
   /// The presence bytes and the values of a body or a record.
@@ -30,9 +30,9 @@ extension Annotator {
       if key.presence == .optional {
         index += 1
         guard bits[index - 1] else { continue }
-      } else if case .structure = key.type, case .entry(let entry, let inner)? = said.popFirst() {
+      } else if case .structure = key.type, let first = said.popFirst() {
         path.append("key[\(ordinal)]")
-        walkInline(entry, inner)
+        walkInline(first.entry, first.inner)
         path.removeLast()
         continue
       }
@@ -96,10 +96,8 @@ extension Annotator {
     return entry.keys.filter { $0.presence == .required && $0.type.code == .struct }.map { key in
       path.append("\"\(key.name)\"")
       defer { path.removeLast() }
-      let entry = self.number("entry") {
-        "\"\(key.name)\": " + ($0 == 0 ? "mixed" : "all of entry \($0)")
-      }
-      return entry == 0 ? .mixed : .entry(entry, walkNestedEntries(below: entry))
+      let entry = self.number("entry") { "\"\(key.name)\": all of entry \($0)" }
+      return Said(entry: entry, inner: walkNestedEntries(below: entry))
     }
   }
 

@@ -18,7 +18,7 @@ extension ValidFixtures {
         )),
       try ValidFixture(
         "list-nested-mixed", ["3.5"],
-        "Structs of several entries at one place in the elements of uniform lists.",
+        "Structs of several entries at one place in the elements of lists, which are mixed: also where the elements are of one entry.",
         keeps: ["V5", "C8"],
         mixed()),
       try ValidFixture(

@@ -33,7 +33,6 @@ extension GraphDecoder {
       left -= 1
       let number = try input.readNumber()
       let added = nested.append(number)
-      guard number > 0 else { continue }
       let count = try bodies.body(ofEntry: number).nestedPlaces.count
       guard count > 0 else { continue }
       open.append((place, left))
@@ -46,17 +45,16 @@ extension GraphDecoder {
     _ type: TypeDescriptor, _ nested: NestedEntries
   ) throws(ArchiveError) -> ReadingPlan {
     var made = [ReadingBody?](repeating: nil, count: nested.count)
-    for place in (0..<nested.count).reversed() where nested.entries[place] > 0 {
+    for place in (0..<nested.count).reversed() {
       let original = try bodies.body(ofEntry: nested.entries[place])
-      var plans: [ReadingPlan?] = []
+      var plans: [ReadingPlan] = []
       var part = place + 1
       for key in original.nestedPlaces {
-        plans.append(
-          made[part].map { .element(original.slots[key].plan.type, $0, nested, part) })
+        guard let body = made[part] else { throw ArchiveError(.undefinedEntry, at: 0) }
+        plans.append(.element(original.slots[key].plan.type, body, nested, part))
         part = nested.end(of: part)
       }
-      made[place] =
-        plans.contains { $0 != nil } ? ReadingBody(original, nested: plans) : original
+      made[place] = plans.isEmpty ? original : ReadingBody(original, nested: plans)
     }
     guard let body = made[0] else { throw ArchiveError(.undefinedEntry, at: 0) }
     return .element(type, body, nested, 0)

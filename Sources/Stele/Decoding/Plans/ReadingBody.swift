@@ -53,15 +53,14 @@ final class ReadingBody {
     byteCount = Self.byteCount(of: slots, hasEmptyByte: self.hasEmptyByte)
   }
 
-  /// Makes the body of elements of which a list says some of the entries that are nested in them.
+  /// Makes the body of elements of a uniform list with nested entry numbers.
   ///
   /// - Parameters:
   ///   - original: The body.
-  ///   - nested: For each of its keys whose entries lists can say, a plan when this one does.
-  init(_ original: ReadingBody, nested: [ReadingPlan?]) {
+  ///   - nested: The plans of its required structs.
+  init(_ original: ReadingBody, nested: [ReadingPlan]) {
     var slots = original.slots
     for (place, plan) in zip(original.nestedPlaces, nested) {
-      guard let plan else { continue }
       slots[place] = ReadingSlot(name: slots[place].name, plan: plan, bit: nil)
     }
     self.slots = slots

@@ -46,7 +46,7 @@ struct PlainPlans: Sendable {
     for level in levels {
       let body = classes.bodies[classes.entries[level - 1].firstBody]
       plans[entry - 1].optionalCount += body.optionalCount
-      var none: ArraySlice<NestedNumber>?
+      var none: ArraySlice<Int>?
       guard records.add(body.keys, of: classes, structures: structures, listed: &none) else {
         records.removeAll(from: start)
         failureCount += 1
@@ -65,7 +65,7 @@ struct PlainPlans: Sendable {
   ///   - classes: The class table.
   /// - Returns: The number, or nil when they are not plain.
   mutating func makePlan(
-    forElementsOf entry: Int, _ numbers: ArraySlice<NestedNumber>, _ classes: ClassForms
+    forElementsOf entry: Int, _ numbers: ArraySlice<Int>, _ classes: ClassForms
   ) -> Int? {
     let body = classes.bodies[classes.entries[entry - 1].firstBody]
     if elementEntry != entry || !numbers.isEmpty {
@@ -73,7 +73,7 @@ struct PlainPlans: Sendable {
       elements.removeAll(from: 0)
       elements.begin()
       elementEntry = numbers.isEmpty ? entry : 0
-      var listed: ArraySlice<NestedNumber>? = numbers
+      var listed: ArraySlice<Int>? = numbers
       areElementsPlain =
         !body.keys.isEmpty
         && elements.add(body.keys, of: classes, structures: structures, listed: &listed)

@@ -38,7 +38,7 @@ struct PlainSteps: Sendable {
   /// - Returns: Whether all keys are plain.
   mutating func add(
     _ keys: Range<Int>, of classes: ClassForms, structures entries: [Int],
-    listed numbers: inout ArraySlice<NestedNumber>?, depth: Int = 0
+    listed numbers: inout ArraySlice<Int>?, depth: Int = 0
   ) -> Bool {
     for key in classes.keys[keys] {
       guard let step = Self.step(for: key, in: classes) else { return false }
@@ -48,7 +48,7 @@ struct PlainSteps: Sendable {
       }
       guard depth < Self.nestingLimit else { return false }
       if key.isNestedInLists, let number = numbers?.popFirst() {
-        guard number.entry > 0, let keys = Self.keys(ofStructure: number.entry, in: classes),
+        guard let keys = Self.keys(ofStructure: number, in: classes),
           add(keys, of: classes, structures: entries, listed: &numbers, depth: depth + 1)
         else { return false }
       } else {
@@ -69,7 +69,7 @@ struct PlainSteps: Sendable {
     guard add(step) else { return false }
     steps[place].operand = entries[step.operand]
     fence = steps.count
-    var none: ArraySlice<NestedNumber>?
+    var none: ArraySlice<Int>?
     guard add(keys, of: classes, structures: entries, listed: &none, depth: depth + 1)
     else { return false }
     steps[place].stepCount = UInt8(truncatingIfNeeded: steps.count - place)

@@ -55,7 +55,7 @@ extension ValueCheck {
     guard usesPlans, frame.count >= Self.smallestPlannedCount,
       frame.depth + PlainSteps.depth <= limits.valueNesting
     else { return 0 }
-    let listed = frame.firstNumber < 0 ? [] : numbers[(frame.firstNumber + 1)...]
+    let listed = frame.list < 0 ? [] : numbers[(lists[frame.list].first + 1)...]
     guard
       let optionalCount = plain.makePlan(forElementsOf: frame.entry, listed, classes)
     else { return 0 }

@@ -144,6 +144,8 @@ extension Rule {
       ("K3", "Names are not in order.")
     case .canonicalEntries:
       ("K4", "Entries are not in order of their lineage.")
+    case .canonicalKeys:
+      ("K5", "Keys or cases are not in ascending order of their names.")
     case .canonicalUse:
       ("K6", "An entry or a name is not used.")
     case .canonicalNumbers:

@@ -271,6 +271,10 @@ public enum Rule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §9.2, rule K4.
   case canonicalEntries
+  /// Keys or cases are not in ascending order of their names.
+  ///
+  /// Spec §9.2, rule K5.
+  case canonicalKeys
   /// An entry or a name is not used.
   ///
   /// Spec §9.2, rule K6.

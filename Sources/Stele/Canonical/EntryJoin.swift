@@ -63,12 +63,11 @@ struct EntryJoin {
       let entries = (members[lineage] ?? []).compactMap { number in
         table[number].map { (number: number, entry: $0) }
       }
-      let sorted = MemberOrder.sorted(learned?.settled(entries) ?? entries.map(\.entry))
-      guard var entry = sorted.first else { continue }
+      let members = learned?.settled(entries) ?? entries.map(\.entry)
+      guard var entry = members.first else { continue }
       entry.superclass = lineages.all[lineage].above.flatMap { numbers[$0] }
-      entry.keys = KeyJoin.join(sorted.map(\.keys))
-      entry.cases = KeyJoin.join(sorted.map(\.cases))
-      learned?.sort(&entry)
+      entry.keys = KeyJoin.join(members.map(\.keys))
+      entry.cases = KeyJoin.join(members.map(\.cases))
       classes.define(entry)
     }
     countInheritedKeys()

@@ -26,8 +26,8 @@ extension Graph {
 
   /// The canonical form of what an encoder has written, whose entries were learned from values.
   ///
-  /// Keys and cases stand in the order of their names, so that the bytes do not depend on the order in which sets
-  /// and dictionaries gave the values. Such a graph is canonical like any other: the form keeps the order of keys.
+  /// A type that no value has does not take part in a join, so that the bytes do not depend on the order in which sets and
+  /// dictionaries gave the values. Where all types are known, this is ``canonical(includesMetadata:limits:)``.
   ///
   /// - Parameter includesMetadata: Whether the metadata is kept.
   /// - Returns: The canonical graph.

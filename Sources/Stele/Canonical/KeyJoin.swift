@@ -2,10 +2,9 @@
 ///
 /// Spec §9.3.
 enum KeyJoin {
-  /// The keys of the first member, then those of the second that the first does not have, and so on.
+  /// The keys of all members, in ascending order of their names.
   static func join(_ members: [[Key]]) -> [Key] {
-    guard members.count > 1 else { return members.first ?? [] }
-    return group(members, by: \.name).map { keys in
+    group(members, by: \.name).map { keys in
       let stored = keys.filter(\.isStored)
       let types = (stored.isEmpty ? keys : stored).map(\.type)
       var key = keys[0]
@@ -23,10 +22,9 @@ enum KeyJoin {
     }
   }
 
-  /// The cases of the first member, then those of the second that the first does not have, and so on.
+  /// The cases of all members, in ascending order of their names.
   static func join(_ members: [[Case]]) -> [Case] {
-    guard members.count > 1 else { return members.first ?? [] }
-    return group(members, by: \.name).map { cases in
+    group(members, by: \.name).map { cases in
       var result = cases[0]
       result.since = cases.map(\.since).min() ?? result.since
       result.isRetired = cases.allSatisfy(\.isRetired)
@@ -35,21 +33,11 @@ enum KeyJoin {
     }
   }
 
-  /// The elements of equal names, in the order in which the names are met; no group is empty.
+  /// The elements of equal names, in ascending order of these; no group is empty.
   private static func group<Element>(
     _ members: [[Element]], by name: KeyPath<Element, String>
   ) -> [[Element]] {
-    var positions: [ExactString: Int] = [:]
-    var groups: [[Element]] = []
-    for element in members.joined() {
-      let key = ExactString(element[keyPath: name])
-      if let position = positions[key] {
-        groups[position].append(element)
-      } else {
-        positions[key] = groups.count
-        groups.append([element])
-      }
-    }
-    return groups
+    Dictionary(grouping: members.joined()) { ExactString($0[keyPath: name]) }
+      .sorted { $0.key < $1.key }.map(\.value)
   }
 }

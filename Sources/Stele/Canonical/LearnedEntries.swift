@@ -1,8 +1,8 @@
 /// What a graph tells about entries that were learned from values, in whatever order these came.
 ///
-/// An encoder does not know the keys of a type beforehand, nor the cases of an enum: entries have them in the order
-/// in which they were met, and where there was no value yet the entry has a guess for a type. Both depend on the
-/// order of sets and dictionaries, which is another one in each process. Here it is found out what does not.
+/// An encoder does not know the types of keys beforehand: where there was no value yet, such as inside of an untyped nil, the
+/// entry has a guess. Which entry has one depends on the order of sets and dictionaries, which is another one in each
+/// process. Here it is found out what does not.
 struct LearnedEntries {
   /// A list of keys in the class table.
   private struct Body: Hashable {
@@ -109,15 +109,5 @@ struct LearnedEntries {
         return key
       }
     }
-  }
-
-  /// Puts keys and cases into the order of their names, the only one that does not depend on the values.
-  func sort(_ entry: inout ClassEntry) {
-    func sorted(_ keys: [Key]) -> [Key] {
-      keys.sorted { ExactString($0.name) < ExactString($1.name) }
-    }
-    entry.keys = sorted(entry.keys)
-    entry.cases.sort { ExactString($0.name) < ExactString($1.name) }
-    for index in entry.cases.indices { entry.cases[index].keys = sorted(entry.cases[index].keys) }
   }
 }

@@ -27,13 +27,23 @@ struct JoinedClass {
 
   /// Joins entries of one name, kind and version, by their numbers.
   init(_ numbers: [Int], of table: ClassTable, identity: Identity, version: Int) {
-    let members = MemberOrder.sorted(numbers.compactMap { table[$0] })
+    let members = numbers.compactMap { table[$0] }
     self.identity = identity
     self.version = version
     self.table = table
     number = numbers.first ?? 0
-    keys = KeyJoin.join(members.map(\.keys))
-    cases = KeyJoin.join(members.map(\.cases))
+    keys = Self.ordered(KeyJoin.join(members.map(\.keys)), as: members.flatMap(\.keys), \.name)
+    cases = Self.ordered(KeyJoin.join(members.map(\.cases)), as: members.flatMap(\.cases), \.name)
+  }
+
+  /// The keys or cases in the order in which the entries first have them.
+  private static func ordered<Part>(
+    _ joined: [Part], as parts: [Part], _ name: KeyPath<Part, String>
+  ) -> [Part] {
+    let positions = PositionsByName(parts.map { $0[keyPath: name] })
+    return joined.sorted {
+      positions[$0[keyPath: name]] ?? 0 < positions[$1[keyPath: name]] ?? 0
+    }
   }
 }
 

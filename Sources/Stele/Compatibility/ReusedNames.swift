@@ -30,11 +30,7 @@ package struct ReusedNames {
     }
   }
 
-  /// Returns the retirement that a key disregards, or nil if the key has the type that its name had.
-  ///
-  /// - Parameters:
-  ///   - key: A key of the entry.
-  ///   - entry: An entry of the table.
+  /// The retirement that a key of an entry disregards, or nil if the key has the type that its name had.
   package func retirement(of key: Key, in entry: ClassEntry) -> Retirement? {
     let name = Name(className: ExactString(entry.name), key: ExactString(key.name))
     guard let retirement = retirements[name], retirement.version <= entry.version,

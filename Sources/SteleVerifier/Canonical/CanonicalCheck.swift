@@ -28,6 +28,7 @@ struct CanonicalCheck {
     let names = classes.bytes
     checkNames(names.span)
     checkEntries(names.span)
+    checkKeys(names.span)
     walk.log = log
     walk.canonical = CanonicalProgress(classes)
     for chunk in chunks where chunk.type == .roots {
@@ -112,6 +113,58 @@ struct CanonicalCheck {
     return left == 0 && right != 0
   }
 
+  /// Rule K5.
+  private mutating func checkKeys(_ bytes: Span<UInt8>) {
+    for entry in classes.entries {
+      var cursor = Cursor(entry.offset..<bytes.count)
+      do throws(Defect) {
+        // Name, version, kind and superclass.
+        _ = try cursor.readNumber(bytes)
+        _ = try cursor.readShortNumber(bytes)
+        try cursor.skip(1)
+        _ = try cursor.readNumber(bytes)
+        if entry.kind == .enum {
+          try checkCases(bytes, &cursor)
+        } else {
+          try checkKeys(bytes, &cursor)
+        }
+      } catch {
+        add(error.rule, at: error.offset)
+      }
+    }
+  }
+
+  private mutating func checkCases(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+    var previous: Range<Int>?
+    for _ in 0..<(try cursor.readCount(bytes)) {
+      try checkName(bytes, &cursor, behind: &previous)
+      // Since and flags.
+      _ = try cursor.readShortNumber(bytes)
+      try cursor.skip(1)
+      try checkKeys(bytes, &cursor)
+    }
+  }
+
+  private mutating func checkKeys(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+    var previous: Range<Int>?
+    for _ in 0..<(try cursor.readCount(bytes)) {
+      try checkName(bytes, &cursor, behind: &previous)
+      try TypeTable.skip(bytes, &cursor)
+      // Since and flags.
+      _ = try cursor.readShortNumber(bytes)
+      try cursor.skip(1)
+    }
+  }
+
+  private mutating func checkName(
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor, behind previous: inout Range<Int>?
+  ) throws(Defect) {
+    let offset = cursor.offset
+    let name = try cursor.readString(bytes)
+    if let previous, !bytes.isOrdered(previous, before: name) { add(.canonicalKeys, at: offset) }
+    previous = name
+  }
+
   /// Rules K9 and K12, and the values.
   private mutating func walkNamedValues(_ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: Rule) {
     walk.enter(chunk)
@@ -153,9 +206,7 @@ struct CanonicalCheck {
     }
   }
 
-  /// Rule K8.
-  ///
-  /// - Parameter nextByteCount: The number of bytes of the first record of the next block, or nil in the last block.
+  /// Rule K8, for a block and the number of bytes of the first record of the next one, which the last block does not have.
   private mutating func checkBlock(_ bytes: Span<UInt8>, _ chunk: Chunk, nextByteCount: Int?) {
     var cursor = Cursor(chunk.content)
     var isTooLate = false

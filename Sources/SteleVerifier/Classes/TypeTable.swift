@@ -83,6 +83,20 @@ struct TypeTable {
     return outermost ?? 0
   }
 
+  /// Passes over a descriptor that has been read before.
+  static func skip(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+    var left = 1
+    while left > 0 {
+      left -= 1
+      switch TypeCode(rawValue: try cursor.readByte(bytes)) {
+      case .optional, .list, .set: left += 1
+      case .map: left += 2
+      case .ref, .weak, .struct, .enum: _ = try cursor.readNumber(bytes)
+      default: break
+      }
+    }
+  }
+
   /// Enters a node into the one that contains it, which may be laid out differently because of it.
   private mutating func attach(_ node: Int, _ code: TypeCode) {
     guard let parent = open.last else { return }

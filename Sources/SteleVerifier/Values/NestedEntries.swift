@@ -56,9 +56,7 @@ extension ValueWalk {
     return true
   }
 
-  /// Begins a struct at a nested place of a list.
-  ///
-  /// - Parameter list: The index of the frame of the list.
+  /// Begins a struct at a nested place of a list, the frame of which stands at an index.
   mutating func beginNested(_ bytes: Span<UInt8>, _ type: Int, list: Int) throws(Defect) {
     let depth = top.depth
     guard depth <= limits.valueNesting else { throw Defect(.valueNesting, cursor.offset) }

@@ -11,7 +11,7 @@ extension ValidFixtures {
       try ValidFixture(
         "canonical-all-chunks", ["9.2"], "The canonical form with a chunk of each type.",
         keeps: [
-          "K1", "K2", "K3", "K4", "K6", "K7", "K9", "K10", "K11", "K12",
+          "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K10", "K11", "K12",
         ],
         Graph(
           [

@@ -4,7 +4,7 @@ import TestSupport
 extension ValidFixtures {
   /// Chapter 9: archives where the rules of the canonical form meet each other or an edge.
   static func canonicalEdges() throws -> [ValidFixture] {
-    try blockEdges() + chunkEdges() + useEdges() + keyEdges()
+    try blockEdges() + chunkEdges() + useEdges() + keyEdges() + nameEdges() + orderEdges()
   }
 
   /// Rule K8.

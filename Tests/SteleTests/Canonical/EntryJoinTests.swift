@@ -1,6 +1,7 @@
-import Stele
 import TestSupport
 import Testing
+
+@testable import Stele
 
 @Suite struct EntryJoinTests {
   /// A graph with an object of each entry, all reached, and its canonical form.
@@ -31,9 +32,13 @@ import Testing
     #expect(values == [[.bool(true), .bool(false)], [.bool(true), nil]])
   }
 
-  @Test func `the first entry in ascending order says the order of keys`() throws {
+  @Test func `keys stand in the order of their names, also those of one entry`() throws {
     let a = Key("a", .bool)
     let b = Key("b", .bool)
+    let retired = Key("", .bool, presence: .retired)
+    let (one, value) = try joined([([b, retired, a], [.bool(true), .bool(false)])])
+    #expect(one == [retired, a, b])
+    #expect(value == [[.bool(false), .bool(true)]])
     let (keys, values) = try joined([([b, a], [.bool(true), .bool(false)]), ([a], [.bool(true)])])
     #expect(keys == [a, Key("b", .bool, presence: .optional)])
     #expect(values == [[.bool(false), .bool(true)], [.bool(true), nil]])
@@ -125,12 +130,12 @@ import Testing
     let canonical = try graph.canonical()
     #expect(
       canonical.classes.entries == [
-        .class("Base", keys: [Key("x", .int16), Key("b", .bool, presence: .optional)]),
+        .class("Base", keys: [Key("b", .bool, presence: .optional), Key("x", .int16)]),
         .class("Sub", superclass: 1, keys: [b]),
       ])
     #expect(
       canonical.objects.map(\.values) == [
-        [.integer(1), nil, .bool(true)], [.integer(2), .bool(false), .bool(true)],
+        [nil, .integer(1), .bool(true)], [.bool(false), .integer(2), .bool(true)],
       ])
   }
 
@@ -162,6 +167,27 @@ import Testing
           .enumeration(EnumValue(entry: 1, caseIndex: 1, values: [])),
         ]))
     #expect(try Graph(verified(canonical.encoded(), isCanonical: true)) == canonical)
+  }
+
+  @Test func `the join of types does not depend on their order`() throws {
+    for seed in Seeds.forTest(count: 200) {
+      var random = RandomSource(seed: seed)
+      let types: [TypeDescriptor] = [
+        .bool, .int8, .int64, .uint8, .uint16, .string, .any, .reference(to: "C"),
+        .reference(to: nil), .weakReference(to: "C"), .list(.int8), .list(.int16),
+      ]
+      func type() -> TypeDescriptor {
+        let plain = random.pick(types, or: .bool)
+        return (0..<random.count(upTo: 3)).reduce(plain) { type, _ in .optional(type) }
+      }
+      let three = [type(), type(), type()]
+      let joined = three[0].joined(with: three[1]).joined(with: three[2])
+      for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let types = order.map { three[$0] }
+        #expect(types[0].joined(with: types[1]).joined(with: types[2]) == joined, "\(three)")
+        #expect(types[0].joined(with: types[1].joined(with: types[2])) == joined, "\(three)")
+      }
+    }
   }
 
   @Test func `elements that become equal have no canonical form`() throws {

@@ -117,6 +117,18 @@ extension ValidFixtures {
             Wire.roots(Wire.root("r", [0x20, 0x30, 3], [0]), Wire.root("s", [0x30, 2], [1]))),
         ]),
       try ValidFixture(
+        "name-in-instalments", ["2.3", "3.1"],
+        "A record names a class in the type of an any value; the name is defined just before its block.",
+        keeps: ["T2"],
+        [
+          .init(
+            "CLAS",
+            Wire.classes(names: ["T"], entries: [Wire.entry(name: 1, Wire.key("k", [0x14]))])),
+          .init("OBJS", Wire.block(first: 1, Wire.record(1, [0x01, 1]))),
+          .init("CLAS", Wire.classes(names: ["S"], entries: [])),
+          .init("OBJS", Wire.block(first: 2, Wire.record(1, [0x21, 0x32, 2, 0]))),
+        ]),
+      try ValidFixture(
         "class-table-empty", ["4.1"], "Two instalments without names and entries.", keeps: ["P5"],
         [.init("CLAS", [0, 0]), .init("CLAS", [0, 0])]),
       try ValidFixture(

@@ -7,18 +7,20 @@ final class BodyPlan: Sendable {
   let types: [TypePlan]
   let isOptional: [Bool]
   let optionalCount: Int
-  /// The number of keys that are nested places in uniform lists (§3.5).
-  let nestedCount: Int
+  /// The keys that are nested places in uniform lists: those that are required, and structs (§3.5).
+  let nestedKeys: [Int]
+  /// The number of these keys.
+  var nestedCount: Int { nestedKeys.count }
 
   init(names: [String], types: [TypePlan], isOptional: [Bool]) {
     self.names = names
     self.types = types
     self.isOptional = isOptional
     optionalCount = isOptional.count { $0 }
-    nestedCount = types.indices.count { types[$0].code == .struct && !isOptional[$0] }
+    nestedKeys = types.indices.filter { types[$0].code == .struct && !isOptional[$0] }
   }
 
-  /// Whether a key is a nested place in uniform lists: one that is required, and a struct.
+  /// Whether a key is a nested place in uniform lists.
   func isNested(_ key: Int) -> Bool { types[key].code == .struct && !isOptional[key] }
 }
 

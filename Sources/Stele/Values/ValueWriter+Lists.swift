@@ -25,33 +25,43 @@ extension ValueWriter {
       WritingFrame(.list(values, omitsEntry: omitsEntry), type: element, depth: depth))
   }
 
-  /// The entries of the elements of a list and of the structs at nested places in them, if they are the same in all elements.
+  /// The entries of the elements of a list and of the structs at nested places in them, or none if the list is mixed.
   ///
   /// Elements that no archive may hold are refused when they are written.
   ///
   /// Spec §3.5.
   private mutating func uniformEntries(of values: [Value]) throws(GraphError) -> [Int] {
-    var entries: [Int] = []
-    var open: [Value] = []
+    /// The entry of the first element or of a struct in it, and the nested places in that.
+    var places: [(entry: Int, nestedKeys: [Int])] = []
+    var open: [(values: [Value?], keys: ArraySlice<Int>)] = []
     for (index, value) in values.enumerated() {
       var next = 0
-      open.append(value)
-      while let value = open.popLast() {
+      var part: Value? = value
+      repeat {
+        if let top = open.indices.last {
+          guard let key = open[top].keys.popFirst() else {
+            open.removeLast()
+            continue
+          }
+          part = open[top].values[key]
+        }
+        let entry = part?.inlineEntry ?? 0
         if index == 0 {
-          entries.append(value.inlineEntry)
-        } else if next >= entries.count || entries[next] != value.inlineEntry {
-          return []
+          let isStructure = if case .structure? = part { true } else { false }
+          let body = isStructure ? try tables.plan(of: entry)?.body : nil
+          places.append((entry, body?.nestedKeys ?? []))
+        }
+        guard entry > 0, next < places.count, places[next].entry == entry else { return [] }
+        if !places[next].nestedKeys.isEmpty, case .structure(let structure)? = part {
+          guard structure.values.indices.contains(places[next].nestedKeys.last ?? 0) else {
+            return []
+          }
+          open.append((structure.values, places[next].nestedKeys[...]))
         }
         next += 1
-        guard case .structure(let value) = value, let body = try tables.plan(of: value.entry)?.body,
-          body.nestedCount > 0, value.values.count == body.types.count
-        else { continue }
-        for key in body.types.indices.reversed() where body.isNested(key) {
-          open.append(value.values[key] ?? .nil)
-        }
-      }
+      } while !open.isEmpty
     }
-    return entries.contains(0) ? [] : entries
+    return places.map(\.entry)
   }
 
   /// Writes the elements of a packed list.

@@ -13,7 +13,7 @@ import Testing
       Wire.classEntry(
         name: 1,
         keys: [
-          Wire.key("next", [0x20, 0x30, 1]), Wire.key("all", [0x21, 0x30, 0]),
+          Wire.key("from", [0x20, 0x30, 1]), Wire.key("mid", [0x21, 0x30, 0]),
           Wire.key("weak", [0x31, 0]),
         ]),
       Wire.classEntry(name: 2, superclass: 1, keys: [Wire.key("s", [0x32, 3])]),
@@ -134,6 +134,30 @@ import Testing
     parts.metadata = []
     parts.roots.append(("c", [0x14], [0x21, 0x31, 4, 0]))
     #expect(parts.found == [Place(.canonicalChunks, 4, -24)])
+  }
+
+  @Test func `keys and cases are in order`() {
+    /// The offsets of the names in the class table, of which the only entry is not used.
+    func found(_ entry: [UInt8]) -> [Place] {
+      var assembler = ArchiveAssembler()
+      assembler.head()
+      assembler.classes(names: ["S"], entries: [entry])
+      let start = assembler.lastPayloadOffset
+      return refusals(assembler.finished(), level: .canonical)
+        .filter { $0.rule != .canonicalUse }.map { Place($0.rule, 1, $0.offset - start) }
+    }
+    func keys(_ names: String...) -> [[UInt8]] { names.map { Wire.key($0, [0x21, 0x32, 1]) } }
+    #expect(found(Wire.structEntry(name: 1, keys: keys("a", "ab", "b"))) == [])
+    #expect(
+      found(Wire.structEntry(name: 1, keys: keys("b", "ab", "a")))
+        == [Place(.canonicalKeys, 1, 16), Place(.canonicalKeys, 1, 24)])
+    #expect(
+      found(
+        Wire.enumEntry(
+          name: 1,
+          cases: [Wire.enumCase("b"), Wire.enumCase("a", keys: keys("d", "c")), Wire.enumCase("c")])
+      )
+        == [Place(.canonicalKeys, 1, 14), Place(.canonicalKeys, 1, 26)])
   }
 
   @Test func `lineages are compared to the end`() {

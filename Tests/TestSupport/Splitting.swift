@@ -21,7 +21,8 @@ package struct Splitting {
       graph.classes.entries.enumerated().map { index, entry in
         guard entry.kind == .class, !superclasses.contains(index + 1) else { return entry }
         var entry = entry
-        entry.keys.append(Key("extra", .int8, presence: .optional))
+        // A name above all others, so that the key is the last one in the canonical form, too.
+        entry.keys.append(Key("\u{10FFFF}", .int8, presence: .optional))
         return entry
       })
     for index in result.objects.indices

@@ -95,8 +95,8 @@ import Testing
     let canonical = try graph.canonical()
     #expect(
       canonical.objects == [
-        Object(entry: 1, values: [.reference(2), .nil]),
-        Object(entry: 1, values: [.nil, .reference(1)]),
+        Object(entry: 1, values: [.nil, .reference(2)]),
+        Object(entry: 1, values: [.reference(1), .nil]),
       ])
     #expect(canonical.classes.entries.map(\.name) == ["Node"])
     #expect(canonical.roots == [NamedValue("r", .reference(to: "Node"), .reference(1))])

@@ -33,7 +33,7 @@ import Testing
 
     #expect(bob?.values == [.string("Bob"), .reference(1), .reference(1)])
     #expect(try Graph(changed).objects[1].values[0] == .string("Robert"))
-    #expect(try Graph(canonical).objects[1].values[0] == .string("Robert"))
+    #expect(try Graph(canonical).objects[1].values.contains(.string("Robert")))
   }
 
   @Test func `a graph with a superclass is built as the page says`() throws {

@@ -262,8 +262,9 @@ import Testing
     let count = Self.million / 10
     let canonical = try list(count).canonical()
     #expect(canonical.objects.count == count)
-    #expect(canonical.objects[0].values[0] == .reference(2))
-    #expect(canonical.objects[count - 1].values[0] == .nil)
+    // The key "next" follows "any".
+    #expect(canonical.objects[0].values[1] == .reference(2))
+    #expect(canonical.objects[count - 1].values[1] == .nil)
     _ = try verified(canonical.encoded(), isCanonical: true)
   }
 }

@@ -36,8 +36,8 @@
     /// Refuses what is shorter than an archive, and answers all else with the right text and form.
     private var right: String {
       """
-      cat > \(directory.path("given"))
-      if [ $(wc -c < \(directory.path("given"))) -lt 16 ]; then
+      cat > \(directory.path("given")).$$
+      if [ $(wc -c < \(directory.path("given")).$$) -lt 16 ]; then
         echo '{"rule": "F1", "offset": 0}'
         exit 1
       fi

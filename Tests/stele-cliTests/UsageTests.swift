@@ -42,7 +42,7 @@ struct UsageTests {
   static let mistakes: [([String], String)] = [
     (
       [],
-      "say what to do: verify, dump, build, schema, compat, recover, import, export (see stele --help)"
+      "say what to do: verify, dump, build, schema, compat, recover, import, export, conform (see stele --help)"
     ),
     (["frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),

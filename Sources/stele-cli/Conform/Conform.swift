@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SteleFoundation
+internal import Synchronization
 
 /// `stele conform`: runs any program that reads archives over the fixtures.
 struct Conform: Command {
@@ -65,9 +66,10 @@ struct Conform: Command {
     let list = try ConformanceManifest(folder: folder.text)
     var unseen = try known.map { try KnownFailures(path: $0.text).names } ?? []
     var report = ConformReport(level: level)
-    for check in try list.checks(level: level) {
-      console.progress("fixture \(check.name)")
-      let failure = try check.failure(of: program)
+    let checks = try list.checks(level: level)
+    console.progress("asking \(checks.count.of("question"))")
+    for (check, answer) in zip(checks, answers(to: checks)) {
+      let failure = try answer.get()
       let isKnown = unseen.remove(check.name) != nil
       report.add(check, failure, isKnown: isKnown)
     }
@@ -81,6 +83,16 @@ struct Conform: Command {
       for line in report.lines { try console.say(line) }
     }
     return report.exitCode
+  }
+
+  /// What is wrong with the answer to each question; as many are asked at a time as there are processors.
+  private func answers(to checks: [ConformanceCheck]) -> [Result<String?, any Error>] {
+    let answers = Mutex<[Int: Result<String?, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: checks.count) { index in
+      let answer = Result { try checks[index].failure(of: program) }
+      answers.withLock { $0[index] = answer }
+    }
+    return answers.withLock { answers in checks.indices.compactMap { answers[$0] } }
   }
 }
 

@@ -2,8 +2,8 @@ internal import Stele
 internal import SteleFoundation
 
 /// One question to a program, and the answer that is right.
-struct ConformanceCheck {
-  enum Answer {
+struct ConformanceCheck: Sendable {
+  enum Answer: Sendable {
     /// The archive is valid, and has this text, if texts are compared.
     case accepts(text: [UInt8]?)
     /// The archive is refused.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import SteleFoundation
 
 /// A program that answers as the protocol of `stele conform` says.
-struct ConformingProgram {
+struct ConformingProgram: Sendable {
   /// The program and its arguments.
   let command: [String]
 

@@ -48,7 +48,6 @@
              SteleFuzz --seeds FOLDER ARCHIVE...   write inputs of the target payloads
              SteleFuzz --archives FOLDER FILE...   write the archives that inputs of the target decode make
              SteleFuzz --mutants COUNT [SEED]      give changed archives to all readers, which must agree
-             SteleFuzz --twin COUNT [SEED]         give changed archives to Spec/reader, which must agree
              SteleFuzz --mutant SEED [FILE]        repeat one of them, and write it
       To fuzz, build with --sanitize=fuzzer and -Xswiftc -DFUZZING; see CONTRIBUTING.md.
       """
@@ -60,13 +59,6 @@
       {
         let seed = arguments.dropFirst(2).first.flatMap(UInt64.init)
         let run = MutantRun(count: count, seed: seed ?? .random(in: 0..<(1 << 48)))
-        exit(try await run.run() ? 0 : 1)
-      } else if arguments.first == "--twin",
-        let count = arguments.dropFirst().first.flatMap(Int.init),
-        count > 0
-      {
-        let seed = arguments.dropFirst(2).first.flatMap(UInt64.init)
-        let run = TwinRun(count: count, seed: seed ?? .random(in: 0..<(1 << 48)))
         exit(try await run.run() ? 0 : 1)
       } else if arguments.first == "--seeds", let folder = arguments.dropFirst().first {
         for path in arguments.dropFirst(2) {

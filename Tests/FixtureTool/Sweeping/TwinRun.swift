@@ -4,7 +4,7 @@ import SteleVerifier
 import TestSupport
 
 /// Changed archives, given to the verifier and to another program, which must agree on everything:
-/// `SteleFuzz --twin COUNT [SEED]`.
+/// `fixtures --twin COUNT [SEED]`.
 struct TwinRun {
   let count: Int
   /// The seed of the first mutant; the others have those that follow.

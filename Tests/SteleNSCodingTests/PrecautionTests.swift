@@ -32,6 +32,37 @@ struct PrecautionTests {
     #expect(copy.regularExpression?.pattern == "(a+)(b)")
   }
 
+  @Test func `runs of attributes that do not fit the text are refused`() throws {
+    let sets = NSArray(array: [NSDictionary(), NSDictionary(dictionary: ["weight": 2])])
+    let runs: [[UInt8]] = [
+      [5, 0], [2, 0, 3, 1], [0, 0, 4, 1], [4, 2], [4], [0x84],
+      [0x84, 0x80, 0x80, 0x80, 0x80, 0x80],
+    ]
+    for name in ["NSAttributedString", "NSMutableAttributedString"] {
+      for run in runs {
+        let fields = Fields([
+          "NSString": NSString(string: "text"), "NSAttributes": sets,
+          "NSAttributeInfo": NSData(data: Data(run)),
+        ])
+        #expect(try Self.failure(of: fields, as: name) == "", "\(run)")
+      }
+    }
+  }
+
+  @Test func `a text with attributes comes back, also one without text`() throws {
+    let text = NSMutableAttributedString(string: "twelve chars")
+    for (place, weight) in [(0, 1), (5, 2), (9, 1)] {
+      text.addAttribute(.init("weight"), value: weight, range: NSRange(location: place, length: 3))
+    }
+    for text in [text, NSAttributedString(string: "plain"), NSAttributedString(string: "")] {
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: text, requiringSecureCoding: true)
+      let copy = try SteleKeyedUnarchiver.unarchivedObject(
+        ofClass: NSAttributedString.self, from: data)
+      #expect(copy?.isEqual(to: text) == true)
+    }
+  }
+
   @Test func `a value of a type that is no number is refused`() throws {
     for name in ["NSValue", "NSConcreteValue"] {
       for code in ["@", "*", "{a=i}", "[99999999q]", "[0i]", "v", ""] {

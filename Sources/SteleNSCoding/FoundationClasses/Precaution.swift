@@ -62,6 +62,8 @@ struct Precaution: Sendable {
     "Foundation.NSError": Precaution(
       numbers: ["NSCode": -9.3e18...9.2e18], required: ["NSDomain": NSString.self],
       optional: ["NSUserInfo": NSDictionary.self]),
+    "Foundation.NSAttributedString": Precaution(condition: hasRuns),
+    "Foundation.NSMutableAttributedString": Precaution(condition: hasRuns),
     "Foundation.NSIndexSet": Precaution(condition: hasIndexes),
     "Foundation.NSMutableIndexSet": Precaution(condition: hasIndexes),
     "Foundation.NSCharacterSet": Precaution(condition: hasCharacters),
@@ -137,10 +139,15 @@ struct Precaution: Sendable {
     guard let data = try unarchiver.object("NSRangeData", of: [NSData.self]) as? NSData,
       data.length >= 2, count <= data.length / 2
     else { return false }
+    return numbers(in: data as Data)?.count == 2 * count
+  }
+
+  /// The numbers of base 128 that data consists of, or nil if it does not.
+  private static func numbers(in data: Data) -> [Int]? {
     var numbers: [Int] = []
     var (number, shift) = (0, 0)
-    for byte in data as Data {
-      guard shift < 56 else { return false }
+    for byte in data {
+      guard shift < 56 else { return nil }
       number |= Int(byte & 0x7F) << shift
       shift += 7
       if byte < 0x80 {
@@ -148,7 +155,32 @@ struct Precaution: Sendable {
         (number, shift) = (0, 0)
       }
     }
-    return shift == 0 && numbers.count == 2 * count
+    return shift == 0 ? numbers : nil
+  }
+
+  /// Whether the runs of an attributed string lie inside its text, each with attributes that are there.
+  ///
+  /// Foundation writes to memory that it has freed where they do not.
+  private static let hasRuns: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { unarchiver in
+    let text = try unarchiver.object("NSString", of: nil)
+    guard text == nil || text is NSString else { return false }
+    let attributes = try unarchiver.object("NSAttributes", of: nil)
+    guard let info = try unarchiver.object("NSAttributeInfo", of: nil) else {
+      return attributes == nil || attributes is NSDictionary
+    }
+    guard let sets = attributes as? NSArray, sets.allSatisfy({ $0 is NSDictionary }),
+      let runs = (info as? NSData).flatMap({ numbers(in: $0 as Data) }), runs.count % 2 == 0
+    else { return false }
+    var rest = (text as? NSString)?.length ?? 0
+    for (place, number) in runs.enumerated() {
+      if place % 2 == 0 {
+        guard number > 0, number <= rest else { return false }
+        rest -= number
+      } else if number >= sets.count {
+        return false
+      }
+    }
+    return true
   }
 
   /// Whether a set of characters has one of the forms of which it can be made.

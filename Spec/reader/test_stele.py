@@ -351,11 +351,12 @@ class RandomTests(unittest.TestCase):
             with self.subTest(seed=SEED, i=i):
                 content = random_content(self.rng)
                 form = check_form(self, archive(content))
-                other = check_form(self, archive(Shuffled(content, self.rng).content))
-                self.assertEqual(isinstance(form, bytes), isinstance(other, bytes))
-                if isinstance(form, bytes):
-                    self.assertEqual(form, other)
-                    forms += 1
+                data = archive(Shuffled(content, self.rng).content)
+                if refusal(Archive, data) is not None:
+                    continue                      # the order inside elements of a set was all that told them apart
+                other = check_form(self, data)
+                self.assertEqual(form, other)
+                forms += isinstance(form, bytes)
         self.assertGreater(forms, 100)
 
     def test_the_join_of_types_is_associative_and_commutative(self):

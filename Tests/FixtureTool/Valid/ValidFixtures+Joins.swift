@@ -1,0 +1,168 @@
+import Stele
+import TestSupport
+
+extension ValidFixtures {
+  /// §9.3: archives whose entries become one in the canonical form, or cannot.
+  static func joins() throws -> [ValidFixture] {
+    try typeJoins() + keyJoins() + deniedJoins()
+  }
+
+  /// A class of two entries that have one key, each with its type, and an object of each.
+  private static func join(
+    _ name: String, _ about: String, _ left: (Key, Value?), _ right: (Key, Value?)
+  ) throws -> ValidFixture {
+    try ValidFixture(
+      "join-\(name)", ["9.3"], about,
+      Graph(
+        [.class("T", keys: [left.0]), .class("T", keys: [right.0])],
+        [
+          Object(entry: 1, values: left.0.presence == .retired ? [] : [left.1]),
+          Object(entry: 2, values: right.0.presence == .retired ? [] : [right.1]),
+        ],
+        roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "T"))))
+  }
+
+  private static func join(
+    _ name: String, _ about: String, _ left: TypeDescriptor, _ leftValue: Value,
+    _ right: TypeDescriptor, _ rightValue: Value
+  ) throws -> ValidFixture {
+    try join(name, about, (Key("k", left), leftValue), (Key("k", right), rightValue))
+  }
+
+  private static func typeJoins() throws -> [ValidFixture] {
+    let anyRef = TypeDescriptor.reference(to: nil)
+    return [
+      try join("signed", "int8 and int16.", .int8, .integer(-1), .int16, .integer(300)),
+      try join("unsigned", "uint128 and uint8.", .uint128, .unsigned(7), .uint8, .unsigned(8)),
+      try join(
+        "signs", "int16 and uint8, which have no wider one.", .int16, .integer(1), .uint8,
+        .unsigned(1)),
+      try join("floats", "float32 and float64.", .float32, .float32(1.5), .float64, .float64(1.5)),
+      try join(
+        "references", "ref T and ref to any object.", .reference(to: "T"), .reference(2), anyRef,
+        .reference(1)),
+      try join(
+        "weak-references", "weak T and weak to any object.", .weakReference(to: "T"), .reference(2),
+        .weakReference(to: nil), .nil),
+      try join(
+        "strong-and-weak", "ref T and weak T.", .reference(to: "T"), .reference(2),
+        .weakReference(to: "T"), .reference(1)),
+      try join(
+        "optional", "string and optional string.", .string, .string("a"), .optional(.string), .nil),
+      try join(
+        "nil", "A nil of optional int16, which becomes the outer nil of optional optional int16.",
+        .optional(.int16), .nil, .optional(.optional(.int16)), .some(.nil)),
+      try join(
+        "optional-any", "optional int16 and optional string.", .optional(.int16),
+        .some(.integer(5)),
+        .optional(.string), .nil),
+      try join(
+        "optional-reference", "ref T and optional ref to any object.", .reference(to: "T"),
+        .reference(1), .optional(anyRef), .nil),
+      try join("any", "any and bool.", .any, .any(.int8, .integer(1)), .bool, .bool(true)),
+      try join(
+        "lists", "list int8 and list int16, which are not looked into.", .list(.int8),
+        .list([.integer(1)]), .list(.int16), .list([.integer(1)])),
+    ]
+  }
+
+  private static func keyJoins() throws -> [ValidFixture] {
+    let roots = Graph.roots([.reference(1), .reference(2)], .reference(to: nil))
+    return [
+      try join(
+        "missing", "A key in each entry that the other does not have.",
+        (Key("b", .int8), .integer(1)), (Key("a", .int8), .integer(2))),
+      try join(
+        "optional-key", "A key that is optional in one entry, and absent.",
+        (Key("k", .int8, presence: .optional), nil), (Key("k", .int8), .integer(2))),
+      try join(
+        "retired",
+        "A key that is retired in one entry, with another type, and stored in the other.",
+        (Key("k", .string, presence: .retired), nil), (Key("k", .int8), .integer(2))),
+      try join(
+        "both-retired", "A key that is retired in both entries, with two types.",
+        (Key("k", .string, presence: .retired), nil), (Key("k", .int8, presence: .retired), nil)),
+      try ValidFixture(
+        "join-since", ["9.3"], "A key whose two entries give two versions that introduced it.",
+        Graph(
+          [
+            .class("T", version: 3, keys: [Key("k", .int8, since: 3)]),
+            .class("T", version: 3, keys: [Key("k", .int8, since: 2)]),
+          ], [Object(1, .integer(1)), Object(2, .integer(2))], roots: roots)),
+      try ValidFixture(
+        "join-superclasses", ["9.3"], "Two entries of a superclass, each with a subclass.",
+        Graph(
+          [
+            .class("A", keys: [Key("k", .int8)]), .class("A", keys: [Key("k", .int16)]),
+            .class("B", superclass: 1), .class("B", superclass: 2),
+          ], [Object(3, .integer(1)), Object(4, .integer(2))], roots: roots)),
+      try ValidFixture(
+        "join-cases", ["9.3"],
+        "Two entries of an enum: a case that both have, one that is retired in one, one that one has.",
+        Graph(
+          [
+            .enumeration(
+              "E", version: 2,
+              cases: [Case("c", keys: [Key("x", .int8)]), Case("b", isRetired: true), Case("a")]),
+            .enumeration(
+              "E", version: 2,
+              cases: [Case("b", since: 2), Case("c", since: 2, keys: [Key("x", .int16)])]),
+          ],
+          roots: Graph.roots(
+            [
+              .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+              .enumeration(EnumValue(entry: 1, caseIndex: 2, values: [])),
+              .enumeration(EnumValue(entry: 2, caseIndex: 0, values: [])),
+              .enumeration(EnumValue(entry: 2, caseIndex: 1, values: [.integer(300)])),
+            ], .enumeration("E")))),
+      try ValidFixture(
+        "join-uniform", ["9.3", "9.4"], "A mixed list whose elements are of one entry when joined.",
+        Graph(
+          values: [.list([structure(1, .integer(1)), structure(2, .integer(300))])],
+          type: .list(.structure("S")), entries: twoOfS)),
+      try ValidFixture(
+        "join-of-members", ["9.3"],
+        "An entry of which there is an unreachable object only, and one of which there is none.",
+        Graph(
+          [
+            .class("T", keys: [Key("k", .int8)]), .class("T", keys: [Key("k", .string)]),
+            .class("T", keys: [Key("k", .bool)]),
+          ], [Object(1, .integer(1)), Object(2, .string("a"))],
+          roots: Graph.roots([.reference(1)], .reference(to: "T")))),
+    ]
+  }
+
+  private static func deniedJoins() throws -> [ValidFixture] {
+    var deep = Value.any(.weakReference(to: nil), .nil)
+    for _ in 0..<255 { deep = .any(.list(.any), .list([deep])) }
+    return [
+      try ValidFixture(
+        "join-equal-elements", ["9.3"], "A set whose elements become equal.",
+        Graph(
+          values: [.set([structure(1, .integer(1)), structure(2, .integer(1))])],
+          type: .set(.structure("S")), entries: twoOfS)),
+      try ValidFixture(
+        "not-canonical-sets-of-other-order", ["9.3"],
+        "A set of two sets that differ only in the order of their elements.",
+        Graph(
+          values: [.set([.set([.integer(1), .integer(2)]), .set([.integer(2), .integer(1)])])],
+          type: .set(.set(.int8)))),
+      try ValidFixture(
+        "join-equal-keys", ["9.3"], "A map whose keys become equal.",
+        Graph(
+          values: [
+            .map([
+              MapPair(key: structure(1, .integer(1)), value: .bool(true)),
+              MapPair(key: structure(2, .integer(1)), value: .bool(false)),
+            ])
+          ], type: .map(key: .structure("S"), value: .bool), entries: twoOfS)),
+      try join(
+        "too-deep", "A value at depth 512 that becomes any, which makes it one deeper.",
+        (Key("k", .list(.any)), .list([deep])), (Key("k", .bool), .bool(true))),
+    ]
+  }
+
+  private static let twoOfS: [ClassEntry] = [
+    .structure("S", keys: [Key("x", .int8)]), .structure("S", keys: [Key("x", .int16)]),
+  ]
+}

@@ -28,6 +28,12 @@ public struct Recovery: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) {
     self.bytes = .memory(bytes)
+    // Before anything is kept, because the check takes as much memory as what is saved.
+    do throws(ArchiveError) {
+      try Archive.check(bytes, limits: limits)
+    } catch {
+      report.refusal = error
+    }
     budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.count))
     let frames = DamagedFrames(self.bytes)
     end = frames.end
@@ -41,11 +47,6 @@ public struct Recovery: Sendable {
     readValues(plan)
     countObjects(plan)
     repairReferences()
-    do throws(ArchiveError) {
-      try Archive.check(bytes, limits: limits)
-    } catch {
-      report.refusal = error
-    }
   }
 
   private mutating func noteSignatures(of frames: DamagedFrames) {

@@ -15,6 +15,8 @@ struct ExampleAnnex {
     var text = """
       # Annex B: Examples
 
+      *Informative.*
+
       This annex is generated from the files in `Fixtures/valid`. Offsets are decimal, bytes hexadecimal.
       Each line is one field; a field of more than eight bytes takes further lines.
 

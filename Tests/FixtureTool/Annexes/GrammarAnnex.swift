@@ -39,7 +39,9 @@ struct GrammarAnnex {
     var text = """
       # Annex D: Grammar
 
-      *Normative.* This annex is generated: it collects the grammar of the chapters. What a grammar cannot say is left to the
+      *Normative.*
+
+      This annex is generated: it collects the grammar of the chapters. What a grammar cannot say is left to the
       rules, which are named where they apply. The notation is that of section 1.3.
 
       """

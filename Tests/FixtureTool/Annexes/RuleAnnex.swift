@@ -18,6 +18,8 @@ struct RuleAnnex {
     var text = """
       # Annex A: Rules
 
+      *Informative.*
+
       This annex is generated from the chapters and from `Fixtures/manifest.json`; the chapters decide. A
       fixture *keeps* a rule when it shows what is still allowed, and *breaks* it when a reader has to refuse it by
       that rule, at the offset that the manifest gives. The files that keep a rule are in `Fixtures/valid`, those

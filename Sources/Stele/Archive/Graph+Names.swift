@@ -12,9 +12,10 @@ extension Graph {
         names.insert(ExactString(name))
       }
     }
+    let holders = HoldersOfAny(classes)
     var walk = ValueWalk(classes)
     func use(_ value: Value, _ type: TypeDescriptor) throws(GraphError) {
-      guard type.mayHoldAny else { return }
+      guard holders.contain(type) else { return }
       var failure: GraphError?
       walk.walk(value, type) { event in
         guard case .type(let type) = event else { return }
@@ -32,7 +33,7 @@ extension Graph {
       for key in entry.cases.flatMap(\.keys) { try use(key.type) }
     }
     let ownKeysMayHoldAny = classes.entries.map { entry in
-      entry.keys.contains { $0.isStored && $0.type.mayHoldAny }
+      entry.keys.contains { $0.isStored && holders.contain($0.type) }
     }
     let mayHoldAny = (1..<(classes.count + 1)).map { number in
       classes.chain(of: number).contains { ownKeysMayHoldAny[$0 - 1] }
@@ -55,16 +56,45 @@ extension Graph {
   }
 }
 
-extension TypeDescriptor {
-  /// Whether a value of the type can contain one of type `any`.
-  fileprivate var mayHoldAny: Bool {
-    var rest = [self]
+/// The structs and enums whose values can contain one of type `any`, on any level.
+private struct HoldersOfAny {
+  private var names: Set<ExactString> = []
+
+  init(_ classes: ClassTable) {
+    // The entries of structs and enums by the structs and enums that they contain, and those that hold `any` themselves.
+    var users: [ExactString: [ExactString]] = [:]
+    var rest: [ExactString] = []
+    for entry in classes.entries where entry.kind != .class {
+      let name = ExactString(entry.name)
+      for key in entry.keys + entry.cases.flatMap(\.keys) where key.isStored {
+        for type in Self.leaves(of: key.type) {
+          if type.code == .any { rest.append(name) }
+          for part in type.classNames { users[ExactString(part), default: []].append(name) }
+        }
+      }
+    }
+    while let name = rest.popLast() {
+      guard names.insert(name).inserted else { continue }
+      rest += users[name] ?? []
+    }
+  }
+
+  /// Whether values of a type can contain one of type `any`.
+  func contain(_ type: TypeDescriptor) -> Bool {
+    Self.leaves(of: type).contains { type in
+      type.code == .any || type.classNames.contains { names.contains(ExactString($0)) }
+    }
+  }
+
+  /// The types `any`, struct and enum that a type consists of.
+  private static func leaves(of type: TypeDescriptor) -> [TypeDescriptor] {
+    var (leaves, rest): ([TypeDescriptor], [TypeDescriptor]) = ([], [type])
     while let type = rest.popLast() {
       switch type.code {
-      case .any, .struct, .enum: return true
+      case .any, .struct, .enum: leaves.append(type)
       default: rest += type.parts
       }
     }
-    return false
+    return leaves
   }
 }

@@ -167,7 +167,7 @@ package struct ValueReader: Sendable {
       let entry = try input.readNumber()
       guard entry > 0 else { fallthrough }
       let nested = try readNestedEntries(below: entry)
-      try budget.pay(nested.count * MemoryBudget.valueByteCount, at: offset)
+      try budget.pay(nested.count * MemoryLayout<Value?>.stride, at: offset)
       return try open(
         .uniformList(nested), type: element, count: count, paying: Self.listByteCount(count))
     default:

@@ -11,9 +11,6 @@ package struct MemoryBudget: Sendable {
     rest = byteCount
   }
 
-  /// The memory that a value takes in a container, in bytes.
-  package static let valueByteCount = MemoryLayout<Value?>.stride
-
   /// What the header of an object on the heap and that of the allocator take, in bytes.
   private static let headerByteCount = 24
   /// What the header of an array on the heap and that of the allocator take, in bytes.

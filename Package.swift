@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Stele", targets: ["Stele"]),
     .library(name: "SteleFoundation", targets: ["SteleFoundation"]),
+    .library(name: "SteleInspection", targets: ["SteleInspection"]),
     .library(name: "SteleKeyedArchive", targets: ["SteleKeyedArchive"]),
     .library(name: "SteleNSCoding", targets: ["SteleNSCoding"]),
     .library(name: "SteleVerifier", targets: ["SteleVerifier"]),
@@ -17,13 +18,16 @@ let package = Package(
   targets: [
     .target(name: "Stele"),
     .target(name: "SteleFoundation", dependencies: ["Stele"]),
+    .target(name: "SteleInspection", dependencies: ["Stele"]),
     .target(name: "SteleKeyedArchive", dependencies: ["Stele"]),
     .target(
       name: "SteleNSCoding", dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive"]),
     .target(name: "SteleVerifier", dependencies: ["Stele"]),
     .executableTarget(
       name: "stele-cli",
-      dependencies: ["Stele", "SteleFoundation", "SteleKeyedArchive", "SteleVerifier"]),
+      dependencies: [
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleVerifier",
+      ]),
     .executableTarget(
       name: "stele-bench",
       dependencies: [
@@ -32,23 +36,31 @@ let package = Package(
     .executableTarget(
       name: "SteleFuzz",
       dependencies: [
-        "Stele", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier", "TestSupport",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier",
+        "TestSupport",
       ]),
     .target(
-      name: "TestSupport", dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier"],
+      name: "TestSupport",
+      dependencies: ["Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier"],
       path: "Tests/TestSupport"),
     .executableTarget(
       name: "fixtures",
-      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
+      dependencies: [
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport",
+      ],
       path: "Tests/FixtureTool"),
     .executableTarget(
       name: "bounds",
-      dependencies: ["Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport"],
+      dependencies: [
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport",
+      ],
       path: "Tests/BoundsTool"),
     .executableTarget(
       name: "foundation-table", dependencies: ["Stele", "SteleNSCoding"],
       path: "Tests/FoundationTableTool"),
-    .testTarget(name: "SteleTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
+    .testTarget(
+      name: "SteleTests",
+      dependencies: ["Stele", "SteleFoundation", "SteleInspection", "TestSupport"]),
     .testTarget(
       name: "SteleFoundationTests", dependencies: ["Stele", "SteleFoundation", "TestSupport"]),
     .testTarget(
@@ -61,17 +73,20 @@ let package = Package(
         "TestSupport", "foundation-table",
       ]),
     .testTarget(
-      name: "SteleVerifierTests", dependencies: ["Stele", "SteleVerifier", "TestSupport"]),
+      name: "SteleVerifierTests",
+      dependencies: ["Stele", "SteleInspection", "SteleVerifier", "TestSupport"]),
     .testTarget(
       name: "stele-cliTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleKeyedArchive", "SteleVerifier", "TestSupport",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleVerifier",
+        "TestSupport",
         "stele-cli",
       ]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Stele", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "bounds", "fixtures",
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleVerifier", "TestSupport", "bounds",
+        "fixtures",
       ]),
   ],
   swiftLanguageModes: [.v6]

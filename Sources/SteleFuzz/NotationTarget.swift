@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 
 /// Gives text to the text notation; what it accepts must come back.
 enum NotationTarget {

@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 import TestSupport
 
 /// A public call that takes foreign bytes, or what was made of them.

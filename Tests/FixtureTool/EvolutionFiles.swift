@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 import TestSupport
 
 /// What is generated for a family of `Fixtures/evolution`: the archives, and what `Compatibility` says of

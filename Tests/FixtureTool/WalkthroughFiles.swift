@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleInspection
 import TestSupport
 
 /// What is generated in `Fixtures/nscoding`: the texts of the archives, which the tests of the walk-throughs have written.

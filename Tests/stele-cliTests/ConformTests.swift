@@ -1,3 +1,5 @@
+import SteleInspection
+
 #if !os(Windows)
   import Foundation
   import Stele

@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleInspection
 import SteleKeyedArchive
 import SteleVerifier
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleInspection
 import TestSupport
 import Testing
 

@@ -9,5 +9,5 @@ package enum Signature {
   package static let byteCount = 8
 
   /// The bytes as an integer, the first in the lowest byte.
-  static let word: UInt64 = 0x0A1A_0A0D_4C54_53D3
+  package static let word: UInt64 = 0x0A1A_0A0D_4C54_53D3
 }

@@ -13,7 +13,7 @@ public struct ArchiveError: Error, Sendable {
   public var keyPath: String?
 
   /// How long key paths in errors are at most, in bytes.
-  static let keyPathByteCount = 480
+  package static let keyPathByteCount = 480
 
   /// Makes an error for a rule that is broken at an offset.
   ///

@@ -54,7 +54,7 @@ package struct MemoryBudget: Sendable {
   }
 
   /// How much less is left in another budget, in bytes.
-  func difference(to later: MemoryBudget) -> Int { rest - later.rest }
+  package func difference(to later: MemoryBudget) -> Int { rest - later.rest }
 
   /// Pays for some bytes, or returns `false` if there are not as many left.
   package mutating func pay(_ byteCount: Int) -> Bool {

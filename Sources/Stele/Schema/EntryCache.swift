@@ -3,15 +3,17 @@
 /// An entry of five bytes can inherit the keys of 255 others (spec §10.5). What is written out for each entry with all keys
 /// of its chain would take memory in the square of the table, so it is kept for a limited number of keys; then everything
 /// is forgotten and worked out again when it is needed.
-struct EntryCache<Content> {
+package struct EntryCache<Content> {
   /// How many keys and levels all contents may have together.
   private static var limit: Int { 8_192 }
 
   private var contents: [Int: Content] = [:]
   private var size = 0
 
+  package init() {}
+
   /// What is kept of an entry.
-  subscript(entry: Int) -> Content? {
+  package subscript(entry: Int) -> Content? {
     @inline(__always) get { contents[entry] }
   }
 
@@ -22,7 +24,7 @@ struct EntryCache<Content> {
   ///   - entry: The entry number.
   ///   - added: How many keys and levels the content has.
   /// - Returns: The content.
-  mutating func keep(_ content: Content, of entry: Int, size added: Int) -> Content {
+  package mutating func keep(_ content: Content, of entry: Int, size added: Int) -> Content {
     if size + added >= Self.limit {
       contents = [:]
       size = 0

@@ -24,6 +24,11 @@ package struct ReadingContext: Sendable {
     self.table = table
   }
 
+  /// Takes a class table that has been read in parts.
+  package mutating func take(_ reader: ClassTableReader) {
+    table = ReadClassTable(reader)
+  }
+
   /// Forgets the archive, of which only the class table is kept.
   mutating func forgetArchive() {
     objectCount = 0
@@ -35,7 +40,7 @@ package struct ReadingContext: Sendable {
   package var classes: ClassTable { table.reader.classes }
 
   /// The class entries as an examination needs them.
-  var forms: ClassForms { table.reader.forms }
+  package var forms: ClassForms { table.reader.forms }
 
   /// What the bodies of the entries consist of.
   package var layouts: [EntryLayout] { table.reader.layouts }

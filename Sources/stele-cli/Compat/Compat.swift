@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 internal import SteleFoundation
 
 /// `stele compat`: says whether programs of two versions can read each other's archives.

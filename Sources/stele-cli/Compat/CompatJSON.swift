@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 
 /// What `stele compat --json` says: every difference, also those that are fine.
 struct CompatJSON {

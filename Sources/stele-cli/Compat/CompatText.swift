@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 
 /// What `stele compat` says to people.
 struct CompatText {

@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 internal import SteleFoundation
 
 /// One question to a program, and the answer that is right.

@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 internal import SteleFoundation
 
 /// `stele recover`: makes a valid archive of what is left of a damaged one.

@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 
 /// The report of a recovery for people.
 struct RecoverText {

@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 
 /// A class table for machines: what the text notation has, and the numbers of objects.
 struct SchemaJSON {

@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 
 /// A class table as people read it.
 struct SchemaText {

@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 internal import SteleFoundation
 
 /// `stele build`: makes an archive of its text.

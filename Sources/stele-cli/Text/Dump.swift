@@ -1,4 +1,5 @@
 internal import Stele
+import SteleInspection
 internal import SteleFoundation
 
 /// `stele dump`: shows the content of an archive as text, object by object.

@@ -1,5 +1,6 @@
 import Foundation
 import Stele
+import SteleInspection
 import SteleVerifier
 import TestSupport
 import Testing

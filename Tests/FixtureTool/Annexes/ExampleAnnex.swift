@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 import TestSupport
 
 /// Annex B: archives explained byte by byte.

@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 
 /// The findings on two schemas, one short line each: subject, change, verdict on the old file, verdict on
 /// the new file.

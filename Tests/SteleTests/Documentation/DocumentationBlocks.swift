@@ -10,12 +10,13 @@ import Testing
     #expect(try pages.blockCount >= 20)
   }
 
-  @Test func `every public type has a place in the catalogue`() throws {
+  @Test(arguments: [("Stele", 40), ("SteleInspection", 6)])
+  func `every public type has a place in the catalogue`(module: String, atLeast: Int) throws {
+    let page = "Sources/\(module)/\(module).docc/\(module).md"
     let catalogue = try String(
-      contentsOf: FixtureFolder.package.appending(path: "Sources/Stele/Stele.docc/Stele.md"),
-      encoding: .utf8)
-    let types = try SwiftFiles.publicTypes(in: "Sources/Stele")
+      contentsOf: FixtureFolder.package.appending(path: page), encoding: .utf8)
+    let types = try SwiftFiles.publicTypes(in: "Sources/\(module)")
     #expect(types.filter { !catalogue.contains("- ``\($0)``") } == [])
-    #expect(types.count >= 40)
+    #expect(types.count >= atLeast)
   }
 }

@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 import TestSupport
 import Testing
 

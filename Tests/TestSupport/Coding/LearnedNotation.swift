@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 
 /// The text of an archive, with the keys in the order of their names.
 ///

@@ -1,4 +1,5 @@
 package import Stele
+import SteleInspection
 
 /// How a value goes into an archive and comes back in a test.
 package struct RoundTrip: Sendable {

@@ -1,4 +1,5 @@
-package import Stele
+import Stele
+package import SteleInspection
 
 extension Manifest {
   /// A damaged archive.

@@ -1,4 +1,5 @@
 import Stele
+import SteleInspection
 
 extension Judgement {
   /// Opens the archive and reads all its parts, each by itself.

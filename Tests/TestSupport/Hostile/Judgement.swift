@@ -1,4 +1,5 @@
 package import Stele
+import SteleInspection
 import SteleVerifier
 
 /// What the readers, the verifier and recovery make of some bytes, and where they contradict each other.

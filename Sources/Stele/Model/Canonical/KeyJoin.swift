@@ -1,9 +1,9 @@
 /// Joins the keys, or the cases, of the entries of one lineage.
 ///
 /// Spec §9.3.
-enum KeyJoin {
+package enum KeyJoin {
   /// The keys of all members, in ascending order of their names.
-  static func join(_ members: [[Key]]) -> [Key] {
+  package static func join(_ members: [[Key]]) -> [Key] {
     group(members, by: \.name).map { keys in
       let stored = keys.filter(\.isStored)
       let types = (stored.isEmpty ? keys : stored).map(\.type)
@@ -23,7 +23,7 @@ enum KeyJoin {
   }
 
   /// The cases of all members, in ascending order of their names.
-  static func join(_ members: [[Case]]) -> [Case] {
+  package static func join(_ members: [[Case]]) -> [Case] {
     group(members, by: \.name).map { cases in
       var result = cases[0]
       result.since = cases.map(\.since).min() ?? result.since

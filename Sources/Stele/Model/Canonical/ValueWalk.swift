@@ -96,7 +96,7 @@ extension TypeDescriptor {
   }
 
   /// Whether a code that the descriptor consists of is as asked for.
-  func contains(where predicate: (TypeCode) -> Bool) -> Bool {
+  package func contains(where predicate: (TypeCode) -> Bool) -> Bool {
     var type = self
     var rest: [TypeDescriptor] = []
     while true {

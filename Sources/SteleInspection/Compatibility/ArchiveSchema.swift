@@ -1,0 +1,51 @@
+public import Stele
+
+/// What an archive says about classes and roots, without their values.
+///
+/// Spec chapter 4, §6.1.
+public struct ArchiveSchema: Hashable, Sendable {
+  /// The name and the type of a root.
+  public struct Root: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The type.
+    public var type: TypeDescriptor
+
+    /// Makes a description of a root.
+    public init(_ name: String, _ type: TypeDescriptor) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// The class entries.
+  public var classes: ClassTable
+  /// The roots, in their order.
+  public var roots: [Root]
+
+  /// Makes a schema of class entries and roots.
+  public init(classes: ClassTable, roots: [Root] = []) {
+    self.classes = classes
+    self.roots = roots
+  }
+
+  /// Makes the schema of a graph.
+  public init(_ graph: Graph) {
+    self.init(classes: graph.classes, roots: graph.roots.map { Root($0.name, $0.type) })
+  }
+
+  /// Reads the schema of an archive.
+  ///
+  /// - Throws: The rule that a root breaks.
+  public init(_ archive: Archive) throws(ArchiveError) {
+    self.init(
+      classes: archive.classes, roots: try archive.roots().map { Root($0.name, $0.type) })
+  }
+}
+
+extension ArchiveSchema.Root {
+  /// Compares names by their bytes.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.isExactly(right.name) && left.type == right.type
+  }
+}

@@ -1,0 +1,132 @@
+import Stele
+
+/// Compares one class, struct or enum in two archives.
+///
+/// Spec §8.3.
+struct ClassComparison {
+  let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
+  /// What the programs refer to.
+  let references: (old: ReferencedClasses, new: ReferencedClasses)
+
+  private var oldClasses: JoinedClasses { conversions.oldFile.file }
+  private var newClasses: JoinedClasses { conversions.newFile.file }
+
+  /// The differences between a version in the old archive and one in the new.
+  func findings(_ old: JoinedClass, _ new: JoinedClass) -> [Compatibility.Finding] {
+    var log = FindingLog()
+    let subject = new.subject
+    compareSuperclasses(old, new, in: &log)
+    KeyComparison(
+      owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions
+    ).compare(old.keys, new.keys, in: &log)
+    CaseComparison(
+      owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions
+    ).compare(old.cases, new.cases, in: &log)
+    let changes = log.findings
+    var versions = FindingLog()
+    if new.version < old.version {
+      versions.add(
+        subject, .versionLowered(from: old.version, to: new.version),
+        oldFile: .needsDeclaration(nil, "read like a new file; raise the version"))
+    } else if new.version == old.version, changes.contains(where: { !$0.change.canBeOfObjects }) {
+      versions.add(
+        subject, .versionNotRaised(new.version),
+        oldFile: .needsDeclaration(nil, "no migration can tell it apart; raise the version"))
+    }
+    return versions.findings + changes
+  }
+
+  private func compareSuperclasses(
+    _ old: JoinedClass, _ new: JoinedClass, in log: inout FindingLog
+  ) {
+    let oldNearest = old.superclasses.first.map(ExactString.init)
+    let newNearest = new.superclasses.first.map(ExactString.init)
+    guard oldNearest != newNearest else { return }
+    let oldNames = old.superclasses.map(ExactString.init)
+    let newNames = new.superclasses.map(ExactString.init)
+    if let end = oldNearest.map({ newNames.firstIndex(of: $0) }) ?? newNames.count {
+      let inserted = Array(new.superclasses.prefix(end))
+      log.add(
+        new.subject, .superclassInserted(inserted),
+        oldFile: Self.missing(inserted, in: newClasses),
+        newFile: references.old.verdict(onLevels: inserted, ofClass: new.name))
+    } else if let end = newNearest.map({ oldNames.firstIndex(of: $0) }) ?? oldNames.count {
+      let removed = Array(old.superclasses.prefix(end))
+      log.add(
+        new.subject, .superclassRemoved(removed),
+        oldFile: references.new.verdict(onLevels: removed, ofClass: new.name),
+        newFile: Self.missing(removed, in: oldClasses))
+    } else if let oldNearest, let newNearest {
+      let lost = old.superclasses.prefix { name in !newNames.contains(ExactString(name)) }
+      let gained = new.superclasses.prefix { name in !oldNames.contains(ExactString(name)) }
+      log.add(
+        new.subject, .superclassChanged(from: oldNearest.string, to: newNearest.string),
+        oldFile: Self.worse(
+          references.new.verdict(onLevels: Array(lost), ofClass: new.name),
+          Self.missing(Array(gained), in: newClasses)),
+        newFile: Self.worse(
+          references.old.verdict(onLevels: Array(gained), ofClass: new.name),
+          Self.missing(Array(lost), in: oldClasses)))
+    }
+  }
+
+  private static func worse(
+    _ left: Compatibility.Verdict, _ right: Compatibility.Verdict
+  ) -> Compatibility.Verdict {
+    right.severity > left.severity ? right : left
+  }
+
+  /// What it means that objects do not have the levels of some classes that the program has.
+  private static func missing(
+    _ names: [String], in classes: JoinedClasses
+  ) -> Compatibility.Verdict {
+    let keys = names.flatMap { name in
+      let identity = JoinedClass.Identity(name: ExactString(name), kind: .class)
+      return (classes.newest(identity)?.keys ?? []).filter(\.needsValue).map {
+        "\(name).\($0.name)"
+      }
+    }
+    guard !keys.isEmpty else { return .fine("its keys are missing, and need no default") }
+    return .needsDeclaration(
+      .missingKey, "\(keys.joined(separator: ", ")) missing; needs defaults")
+  }
+}
+
+extension Key {
+  /// Whether a program that has the key needs a default where a file does not have it.
+  var needsValue: Bool {
+    if case .optional = type { return false }
+    return presence == .required
+  }
+}
+
+extension JoinedClass {
+  var subject: Compatibility.Subject {
+    Compatibility.Subject(className: name, kind: identity.kind)
+  }
+}
+
+extension Compatibility.Change {
+  /// Whether two programs that are the same can write it, because the entry of a class says only what
+  /// its objects had.
+  fileprivate var canBeOfObjects: Bool {
+    switch self {
+    case .keyAdded(let key), .keyRemoved(let key): key.presence == .optional
+    case .madeOptional, .madeRequired, .orderChanged, .caseAdded, .caseRemoved, .caseMayBeRenamed,
+      .keyMayBeRenamed:
+      true
+    case .typeChanged(let old, let new, _):
+      old.withoutOptionals == new.withoutOptionals || old.withoutOptionals == .any
+        || new.withoutOptionals == .any
+    default: false
+    }
+  }
+}
+
+extension TypeDescriptor {
+  fileprivate var withoutOptionals: TypeDescriptor {
+    var type = self
+    while case .optional(let part) = type { type = part }
+    return type
+  }
+}

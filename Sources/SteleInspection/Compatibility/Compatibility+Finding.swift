@@ -1,0 +1,100 @@
+public import Stele
+
+extension Compatibility {
+  /// What a difference is about.
+  public struct Subject: Hashable, Sendable {
+    /// The name of the class, struct or enum, or nil for a root.
+    public var className: String?
+    /// Whether it is a class, a struct or an enum.
+    public var kind: ClassEntry.Kind?
+    /// The case of an enum.
+    public var caseName: String?
+    /// The key of the class, struct or case.
+    public var key: String?
+    /// The root.
+    public var root: String?
+  }
+
+  /// A difference, and what it means.
+  public struct Finding: Hashable, Sendable {
+    /// What the difference is about.
+    public let subject: Subject
+    /// What the difference is.
+    public let change: Change
+    /// What happens to the old file in the new program, or nil when the difference does not concern it.
+    public internal(set) var oldFile: Verdict?
+    /// What happens to the new file in the old program, or nil when the difference does not concern it.
+    public internal(set) var newFile: Verdict?
+
+    /// The worse verdict on the files.
+    public func severity(for files: Set<File> = [.old, .new]) -> Severity {
+      max(
+        files.contains(.old) ? oldFile?.severity ?? .fine : .fine,
+        files.contains(.new) ? newFile?.severity ?? .fine : .fine)
+    }
+  }
+
+  /// What a difference means to a program that reads a file.
+  public struct Verdict: Hashable, Sendable {
+    /// How much.
+    public let severity: Severity
+    /// The error that comes of it, or can come, when nothing is declared.
+    public let error: NamedError?
+    /// What happens, in a few words.
+    public let text: String
+  }
+
+  /// The names that the specification suggests for the errors of typed readers.
+  ///
+  /// Spec §8.1.
+  public enum NamedError: String, CaseIterable, Hashable, Sendable {
+    /// No class of this name is known.
+    case unknownClass
+    /// The enum has no case of this name.
+    case unknownCase
+    /// There is neither a value nor a default.
+    case missingKey
+    /// The value is of another type.
+    case wrongType
+    /// The value is outside of the range of the wanted type.
+    case valueDoesNotFit
+    /// Different elements have become equal.
+    case duplicateAfterConversion
+  }
+}
+
+extension Compatibility.Finding: CustomStringConvertible {
+  /// The subject, the change and the verdicts in one line.
+  public var description: String {
+    var parts = ["\(subject): \(change.sentence)"]
+    if let oldFile { parts.append("old file: \(oldFile.text)") }
+    if let newFile { parts.append("new file: \(newFile.text)") }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension Compatibility.Subject: CustomStringConvertible {
+  /// The names that lead to it, such as `Person.name`, `Shape.circle.radius` or `root people`.
+  public var description: String {
+    if let root { return "root \(root.shortened())" }
+    return [className, caseName, key].compactMap { $0?.shortened() }.joined(separator: ".")
+  }
+}
+
+extension Compatibility.Verdict {
+  static func fine(_ text: String) -> Self {
+    Self(severity: .fine, error: nil, text: text)
+  }
+
+  static func dependsOnValues(_ error: Compatibility.NamedError, _ text: String) -> Self {
+    Self(severity: .dependsOnValues, error: error, text: text)
+  }
+
+  static func needsDeclaration(_ error: Compatibility.NamedError?, _ text: String) -> Self {
+    Self(severity: .needsDeclaration, error: error, text: text)
+  }
+
+  static func breaks(_ error: Compatibility.NamedError?, _ text: String) -> Self {
+    Self(severity: .breaks, error: error, text: text)
+  }
+}

@@ -1,0 +1,45 @@
+import Stele
+
+/// What a comparison of two classes, keys or cases has found so far.
+struct FindingLog {
+  typealias Change = Compatibility.Change
+  typealias Verdict = Compatibility.Verdict
+
+  private struct Difference: Hashable {
+    let subject: Compatibility.Subject
+    let change: Change
+  }
+
+  private(set) var findings: [Compatibility.Finding]
+
+  init(_ findings: [Compatibility.Finding] = []) {
+    self.findings = findings
+  }
+
+  mutating func add(
+    _ subject: Compatibility.Subject, _ change: Change, oldFile: Verdict? = nil,
+    newFile: Verdict? = nil
+  ) {
+    findings.append(
+      Compatibility.Finding(subject: subject, change: change, oldFile: oldFile, newFile: newFile))
+  }
+
+  /// Adds what further versions of a class in one of the files mean for that file, where it is more
+  /// than what has been found.
+  mutating func add(_ further: [Compatibility.Finding], concerning file: Compatibility.File) {
+    guard !further.isEmpty else { return }
+    var known: [Difference: Compatibility.Severity] = [:]
+    for finding in findings {
+      let difference = Difference(subject: finding.subject, change: finding.change)
+      known[difference] = max(known[difference] ?? .fine, finding.severity(for: [file]))
+    }
+    for var finding in further {
+      if file == .old { finding.newFile = nil } else { finding.oldFile = nil }
+      let severity = finding.severity(for: [file])
+      let difference = Difference(subject: finding.subject, change: finding.change)
+      guard severity > known[difference] ?? .fine else { continue }
+      known[difference] = severity
+      findings.append(finding)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Stele
+
+/// All entries of one name, kind and version in an archive, taken together.
+///
+/// Spec §9.3.
+struct JoinedClass {
+  /// By what classes of two archives are the same.
+  struct Identity: Hashable {
+    let name: ExactString
+    let kind: ClassEntry.Kind
+  }
+
+  let identity: Identity
+  let version: Int
+  let keys: [Key]
+  let cases: [Case]
+  private let table: ClassTable
+  /// The number of the first entry in the table.
+  private let number: Int
+
+  var name: String { identity.name.string }
+
+  /// The names of the superclasses, the nearest first.
+  ///
+  /// They are not kept, as there can be 255 for an entry of a few bytes.
+  var superclasses: [String] {
+    table.chain(of: number).dropLast().reversed().compactMap { table[$0]?.name }
+  }
+
+  /// Joins entries of one name, kind and version, by their numbers.
+  init(_ numbers: [Int], of table: ClassTable, identity: Identity, version: Int) {
+    let members = numbers.compactMap { table[$0] }
+    self.identity = identity
+    self.version = version
+    self.table = table
+    number = numbers.first ?? 0
+    keys = Self.ordered(KeyJoin.join(members.map(\.keys)), as: members.flatMap(\.keys), \.name)
+    cases = Self.ordered(KeyJoin.join(members.map(\.cases)), as: members.flatMap(\.cases), \.name)
+  }
+
+  /// The keys or cases in the order in which the entries first have them.
+  private static func ordered<Part>(
+    _ joined: [Part], as parts: [Part], _ name: KeyPath<Part, String>
+  ) -> [Part] {
+    let positions = PositionsByName(parts.map { $0[keyPath: name] })
+    return joined.sorted {
+      positions[$0[keyPath: name]] ?? 0 < positions[$1[keyPath: name]] ?? 0
+    }
+  }
+}
+
+/// The classes of one archive as they are compared, and how they descend from each other.
+struct JoinedClasses {
+  /// The versions of each class, ascending.
+  private let versions: [JoinedClass.Identity: [JoinedClass]]
+  /// The classes in the order of their first entries.
+  let order: [JoinedClass.Identity]
+
+  init(_ table: ClassTable) {
+    struct Group: Hashable {
+      let identity: JoinedClass.Identity
+      let version: Int
+    }
+    var order: [JoinedClass.Identity] = []
+    var members: [Group: [Int]] = [:]
+    var groups: [JoinedClass.Identity: [Group]] = [:]
+    for (index, entry) in table.entries.enumerated() {
+      let identity = JoinedClass.Identity(name: ExactString(entry.name), kind: entry.kind)
+      let group = Group(identity: identity, version: entry.version)
+      if groups[identity] == nil { order.append(identity) }
+      if members[group] == nil { groups[identity, default: []].append(group) }
+      members[group, default: []].append(index + 1)
+    }
+    var versions: [JoinedClass.Identity: [JoinedClass]] = [:]
+    for identity in order {
+      for group in (groups[identity] ?? []).sorted(by: { $0.version < $1.version }) {
+        versions[identity, default: []].append(
+          JoinedClass(
+            members[group] ?? [], of: table, identity: identity, version: group.version))
+      }
+    }
+    self.versions = versions
+    self.order = order
+  }
+
+  /// The newest version of a class, which is what the program that wrote the archive knows.
+  func newest(_ identity: JoinedClass.Identity) -> JoinedClass? { versions[identity]?.last }
+
+  /// The older versions of a class in the same archive.
+  func older(_ identity: JoinedClass.Identity) -> ArraySlice<JoinedClass> {
+    versions[identity]?.dropLast() ?? []
+  }
+
+  /// The newest version of a name in a kind that the other archive does not have for it.
+  func newest(named name: ExactString, besides other: JoinedClasses) -> JoinedClass? {
+    for kind in ClassEntry.Kind.allCases {
+      let identity = JoinedClass.Identity(name: name, kind: kind)
+      if let joined = newest(identity), other.newest(identity) == nil { return joined }
+    }
+    return nil
+  }
+
+  /// Whether there is an entry of a class of this name.
+  func knows(_ name: String) -> Bool { newestClass(name) != nil }
+
+  private func newestClass(_ name: String) -> JoinedClass? {
+    newest(JoinedClass.Identity(name: ExactString(name), kind: .class))
+  }
+
+  /// Whether the objects of a class are also objects of another, as far as the archive knows.
+  func isClass(_ name: String, a other: String) -> Bool {
+    name.isExactly(other)
+      || newestClass(name)?.superclasses.contains { $0.isExactly(other) } == true
+  }
+
+  /// Whether there is an entry of a struct or enum of this name.
+  func namesValue(_ name: String) -> Bool {
+    [ClassEntry.Kind.structure, .enumeration].contains {
+      newest(JoinedClass.Identity(name: ExactString(name), kind: $0)) != nil
+    }
+  }
+}

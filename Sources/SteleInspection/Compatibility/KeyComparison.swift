@@ -1,0 +1,169 @@
+import Stele
+
+/// Compares the keys of one level, or of one case, in two archives.
+///
+/// Spec §8.2, §8.3.
+struct KeyComparison {
+  /// The class, struct or case that the keys belong to.
+  let owner: Compatibility.Subject
+  let oldVersion: Int
+  let newVersion: Int
+  /// How values of the old file convert, and those of the new file.
+  let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
+
+  private static let skipped = Compatibility.Verdict.fine("skipped")
+
+  /// Adds the differences: the keys of the old archive in their order, then the new ones.
+  func compare(_ old: [Key], _ new: [Key], in log: inout FindingLog) {
+    let oldKeys = PositionsByName(old.map(\.name))
+    let newKeys = PositionsByName(new.map(\.name))
+    for key in old {
+      compare(key, newKeys[key.name].map { new[$0] }, in: &log)
+    }
+    for key in new where key.isStored && oldKeys[key.name] == nil {
+      log.add(
+        subject(key), .keyAdded(key), oldFile: Self.missing(key), newFile: Self.skipped)
+      addSince(key, in: &log)
+    }
+    let order = old.filter(\.isStored).compactMap { key in
+      newKeys[key.name].flatMap { new[$0].isStored ? $0 : nil }
+    }
+    if order != order.sorted() {
+      let verdict = Compatibility.Verdict.fine("matched by name")
+      log.add(owner, .orderChanged, oldFile: verdict, newFile: verdict)
+    }
+    addPossibleRenames(
+      gone: old.filter { key in
+        key.isStored && !(newKeys[key.name].map { new[$0].isStored } ?? false)
+      },
+      added: new.filter { $0.isStored && oldKeys[$0.name] == nil }, in: &log)
+  }
+
+  private func subject(_ key: Key) -> Compatibility.Subject {
+    var subject = owner
+    subject.key = key.name
+    return subject
+  }
+
+  /// What a key that the file does not have means to a program that has it.
+  private static func missing(_ key: Key) -> Compatibility.Verdict {
+    if key.presence == .optional { return .fine("missing, and the program takes it for absent") }
+    if case .optional = key.type { return .fine("missing, and the program takes it for nil") }
+    return .needsDeclaration(.missingKey, "missing; needs a default")
+  }
+
+  private func compare(_ old: Key, _ new: Key?, in log: inout FindingLog) {
+    let subject = subject(old)
+    guard let new else {
+      if old.isStored {
+        log.add(
+          subject, .keyRemoved(old),
+          oldFile: .fine("skipped; retire it, so that the name keeps its type"),
+          newFile: Self.missing(old))
+      } else {
+        log.add(
+          subject, .retirementForgotten(old),
+          oldFile: .fine("no values; list it, so that the name keeps its type"))
+      }
+      return
+    }
+    if owner.kind != .enumeration, isReused(old, new) {
+      log.add(
+        subject, .retiredKeyReused(from: old.type, to: new.type),
+        oldFile: .breaks(
+          .wrongType, "values from before the retirement do not fit; take a new name"),
+        newFile: .breaks(
+          .wrongType, "values from before the retirement do not fit; take a new name"))
+    }
+    switch (old.isStored, new.isStored) {
+    case (true, true): compareStored(old, new, in: &log)
+    case (true, false):
+      log.add(
+        subject, .keyRetired(old), oldFile: Self.skipped, newFile: Self.missing(old))
+    case (false, true):
+      log.add(
+        subject, .keyReturned(new), oldFile: Self.missing(new), newFile: Self.skipped)
+    case (false, false): break
+    }
+    if old.since != new.since {
+      log.add(subject, .sinceChanged(from: old.since, to: new.since))
+    }
+  }
+
+  /// Whether a key has another type in the version that retires it than in the same or a later version.
+  private func isReused(_ old: Key, _ new: Key) -> Bool {
+    guard old.type != new.type else { return false }
+    return (!old.isStored && newVersion >= oldVersion)
+      || (!new.isStored && oldVersion >= newVersion)
+  }
+
+  private func compareStored(_ old: Key, _ new: Key, in log: inout FindingLog) {
+    let subject = subject(old)
+    if old.type != new.type {
+      let oldFile = conversions.oldFile.verdict(from: old.type, to: new.type)
+      let newFile = conversions.newFile.verdict(from: new.type, to: old.type)
+      let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
+      log.add(
+        subject, .typeChanged(from: old.type, to: new.type, change), oldFile: oldFile,
+        newFile: newFile)
+    }
+    switch (old.presence, new.presence) {
+    case (.required, .optional):
+      log.add(
+        subject, .madeOptional, oldFile: .fine("converts"), newFile: Self.missing(old))
+    case (.optional, .required):
+      log.add(
+        subject, .madeRequired, oldFile: Self.missing(new), newFile: .fine("converts"))
+    default: break
+    }
+  }
+
+  /// A key that is said to be as old as an archive without it, which may be because no object had it.
+  private func addSince(_ key: Key, in log: inout FindingLog) {
+    guard key.since <= oldVersion, key.presence == .required, oldVersion < newVersion else {
+      return
+    }
+    log.add(subject(key), .sinceContradicts(since: key.since, version: oldVersion))
+  }
+
+  /// Pairs of keys that are the only ones of their type.
+  private func addPossibleRenames(gone: [Key], added: [Key], in log: inout FindingLog) {
+    let goneByType = Dictionary(grouping: gone, by: \.type)
+    let addedByType = Dictionary(grouping: added, by: \.type)
+    for key in gone {
+      guard goneByType[key.type]?.count == 1, let others = addedByType[key.type],
+        others.count == 1
+      else { continue }
+      log.add(
+        subject(key), .keyMayBeRenamed(to: others[0].name),
+        oldFile: .fine("if so, declare the alias"),
+        newFile: .fine("if so, keep the old name in files"))
+    }
+  }
+}
+
+extension Compatibility.TypeChange {
+  init(oldFile: Compatibility.Verdict, newFile: Compatibility.Verdict) {
+    self =
+      switch (oldFile.severity, newFile.severity) {
+      case (.fine, .fine): .equivalent
+      case (.fine, .dependsOnValues): .widened
+      case (.dependsOnValues, .fine): .narrowed
+      case (.breaks, _), (_, .breaks): .incompatible
+      default: .overlapping
+      }
+  }
+}
+
+/// Where names first stand in a list.
+struct PositionsByName {
+  private var positions: [ExactString: Int] = [:]
+
+  init(_ names: [String]) {
+    for (index, name) in names.enumerated() where positions[ExactString(name)] == nil {
+      positions[ExactString(name)] = index
+    }
+  }
+
+  subscript(name: String) -> Int? { positions[ExactString(name)] }
+}

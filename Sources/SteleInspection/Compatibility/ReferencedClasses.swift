@@ -1,0 +1,46 @@
+import Stele
+
+/// The classes that the keys and roots of an archive refer to.
+struct ReferencedClasses {
+  private var names: Set<ExactString> = []
+  /// Whether some key or root takes objects of any class, or values of any type.
+  private var takesAll = false
+
+  init(_ classes: JoinedClasses, _ roots: [ArchiveSchema.Root]) {
+    for identity in classes.order {
+      guard let newest = classes.newest(identity) else { continue }
+      for key in newest.keys + newest.cases.flatMap(\.keys) where key.isStored { note(key.type) }
+    }
+    for root in roots { note(root.type) }
+  }
+
+  private mutating func note(_ type: TypeDescriptor) {
+    var rest = [type]
+    while let type = rest.popLast() {
+      switch type {
+      case .any, .reference(to: nil), .weakReference(to: nil): takesAll = true
+      default:
+        if let name = type.className { names.insert(ExactString(name)) }
+        rest += type.parts
+      }
+    }
+  }
+
+  /// Whether some key or root can lead to an object or value of a class.
+  func lead(to joined: JoinedClass) -> Bool {
+    takesAll || names.contains(joined.identity.name)
+      || joined.superclasses.contains { names.contains(ExactString($0)) }
+  }
+
+  /// What it means to a program with these references that objects of a class have levels of which
+  /// the program knows nothing.
+  func verdict(
+    onLevels levels: [String], ofClass name: String
+  ) -> Compatibility.Verdict {
+    if let level = levels.first(where: { names.contains(ExactString($0)) }) {
+      return .dependsOnValues(
+        .wrongType, "skipped, but a \(name) cannot stand in references to \(level)")
+    }
+    return .fine("the level is skipped")
+  }
+}

@@ -1,0 +1,145 @@
+import Stele
+
+/// Compares the classes and the roots of two archives.
+///
+/// Spec §8.3.
+struct SchemaComparison {
+  private(set) var findings: [Compatibility.Finding] = []
+  private let old: JoinedClasses
+  private let new: JoinedClasses
+  private let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
+  private let references: (old: ReferencedClasses, new: ReferencedClasses)
+
+  init(old oldSchema: ArchiveSchema, new newSchema: ArchiveSchema) {
+    old = JoinedClasses(oldSchema.classes)
+    new = JoinedClasses(newSchema.classes)
+    conversions = (
+      TypeConversion(reader: new, file: old), TypeConversion(reader: old, file: new)
+    )
+    references = (
+      ReferencedClasses(old, oldSchema.roots), ReferencedClasses(new, newSchema.roots)
+    )
+    compareClasses()
+    findings += PossibleMoves(findings, old: old, new: new).findings
+    compareRoots(oldSchema.roots, newSchema.roots)
+  }
+
+  private mutating func compareClasses() {
+    let comparison = ClassComparison(conversions: conversions, references: references)
+    var removed: [JoinedClass] = []
+    for identity in old.order {
+      guard let oldClass = old.newest(identity) else { continue }
+      guard let newClass = new.newest(identity) else {
+        if let other = new.newest(named: identity.name, besides: old) {
+          addKindChange(oldClass, other)
+        } else {
+          addRemoved(oldClass)
+          removed.append(oldClass)
+        }
+        continue
+      }
+      var log = FindingLog(comparison.findings(oldClass, newClass))
+      log.add(
+        old.older(identity).flatMap { comparison.findings($0, newClass) }, concerning: .old)
+      log.add(
+        new.older(identity).filter { $0.version > oldClass.version }
+          .flatMap { comparison.findings(oldClass, $0) }, concerning: .new)
+      findings += log.findings
+    }
+    let added = new.order.filter {
+      old.newest($0) == nil && old.newest(named: $0.name, besides: new) == nil
+    }.compactMap { new.newest($0) }
+    for newClass in added { addAdded(newClass) }
+    addPossibleRenames(from: removed, to: added)
+  }
+
+  private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {
+    let verdict = Compatibility.Verdict.breaks(.wrongType, "needs a migration")
+    findings.append(
+      Compatibility.Finding(
+        subject: newClass.subject,
+        change: .kindChanged(from: oldClass.identity.kind, to: newClass.identity.kind),
+        oldFile: verdict, newFile: verdict))
+  }
+
+  private mutating func addRemoved(_ joined: JoinedClass) {
+    findings.append(
+      Compatibility.Finding(
+        subject: joined.subject, change: .classRemoved,
+        oldFile: Self.unknown(joined, in: references.new),
+        newFile: .fine("does not occur")))
+  }
+
+  private mutating func addAdded(_ joined: JoinedClass) {
+    findings.append(
+      Compatibility.Finding(
+        subject: joined.subject, change: .classAdded, oldFile: .fine("does not occur"),
+        newFile: Self.unknown(joined, in: references.old)))
+  }
+
+  private static func unknown(
+    _ joined: JoinedClass, in references: ReferencedClasses
+  ) -> Compatibility.Verdict {
+    guard references.lead(to: joined) else { return .fine("no key of the program leads to it") }
+    return .needsDeclaration(.unknownClass, "unknown; has to be declared, or kept")
+  }
+
+  /// Pairs of classes that are the only ones with their keys.
+  private mutating func addPossibleRenames(from removed: [JoinedClass], to added: [JoinedClass]) {
+    struct Signature: Hashable {
+      let kind: ClassEntry.Kind
+      let names: Set<ExactString>
+
+      init(_ joined: JoinedClass) {
+        kind = joined.identity.kind
+        names = Set((joined.keys.map(\.name) + joined.cases.map(\.name)).map(ExactString.init))
+      }
+    }
+    let removedBySignature = Dictionary(grouping: removed, by: Signature.init)
+    let addedBySignature = Dictionary(grouping: added, by: Signature.init)
+    for joined in removed {
+      let signature = Signature(joined)
+      guard !signature.names.isEmpty, removedBySignature[signature]?.count == 1,
+        let others = addedBySignature[signature], others.count == 1
+      else { continue }
+      findings.append(
+        Compatibility.Finding(
+          subject: joined.subject, change: .classMayBeRenamed(to: others[0].name),
+          oldFile: .fine("if so, declare the alias"),
+          newFile: .fine("if so, keep the old name in files")))
+    }
+  }
+
+  private mutating func compareRoots(
+    _ oldRoots: [ArchiveSchema.Root], _ newRoots: [ArchiveSchema.Root]
+  ) {
+    let oldPositions = PositionsByName(oldRoots.map(\.name))
+    let newPositions = PositionsByName(newRoots.map(\.name))
+    let missing = Compatibility.Verdict.needsDeclaration(
+      .missingKey, "missing; the program has to do without")
+    let skipped = Compatibility.Verdict.fine("skipped")
+    for root in oldRoots {
+      let subject = Compatibility.Subject(root: root.name)
+      guard let other = newPositions[root.name].map({ newRoots[$0] }) else {
+        findings.append(
+          Compatibility.Finding(
+            subject: subject, change: .rootRemoved(root.type), oldFile: skipped, newFile: missing))
+        continue
+      }
+      guard root.type != other.type else { continue }
+      let oldFile = conversions.oldFile.verdict(from: root.type, to: other.type)
+      let newFile = conversions.newFile.verdict(from: other.type, to: root.type)
+      let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
+      findings.append(
+        Compatibility.Finding(
+          subject: subject, change: .typeChanged(from: root.type, to: other.type, change),
+          oldFile: oldFile, newFile: newFile))
+    }
+    for root in newRoots where oldPositions[root.name] == nil {
+      findings.append(
+        Compatibility.Finding(
+          subject: Compatibility.Subject(root: root.name), change: .rootAdded(root.type),
+          oldFile: missing, newFile: skipped))
+    }
+  }
+}

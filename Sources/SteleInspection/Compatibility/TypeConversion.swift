@@ -1,0 +1,155 @@
+import Stele
+
+/// What becomes of the values of one type in a program that wants another.
+///
+/// Spec §8.4.
+struct TypeConversion {
+  /// The classes of the program that reads.
+  let reader: JoinedClasses
+  /// The classes of the file.
+  let file: JoinedClasses
+
+  /// What a pair of types means: a verdict of its own, and the types inside.
+  private struct Step {
+    var verdict: Compatibility.Verdict?
+    var parts: [(TypeDescriptor, TypeDescriptor)] = []
+  }
+
+  /// The worst that can happen to a value.
+  func verdict(from source: TypeDescriptor, to target: TypeDescriptor) -> Compatibility.Verdict {
+    var worst = Compatibility.Verdict.fine("every value converts")
+    var rest = [(source, target)]
+    while let (source, target) = rest.popLast() {
+      let step = step(from: source, to: target)
+      if let verdict = step.verdict, verdict.severity > worst.severity { worst = verdict }
+      rest += step.parts
+    }
+    return worst
+  }
+
+  /// The first line of the table that applies.
+  private func step(from source: TypeDescriptor, to target: TypeDescriptor) -> Step {
+    if source == target || target == .any { return Step() }
+    switch (source, target) {
+    case (.any, _):
+      return Step(verdict: target.isAnyInOptionals ? nil : Self.otherTypeInside)
+    case (.optional(let part), .optional), (.optional(let part), .weakReference):
+      return Step(parts: [(part, target)])
+    case (.optional(let part), _):
+      return Step(verdict: Self.nilDoesNotFit, parts: [(part, target)])
+    case (.weakReference(let name), .optional(let part)):
+      return Step(parts: [(.reference(to: name), part)])
+    case (_, .optional(let part)):
+      return Step(parts: [(source, part)])
+    case (.weakReference(let name), .reference(let other)):
+      let verdict = classVerdict(from: name, to: other)
+      return Step(verdict: verdict ?? Self.nilDoesNotFit)
+    case (.reference(let name), .reference(let other)),
+      (.reference(let name), .weakReference(let other)),
+      (.weakReference(let name), .weakReference(let other)):
+      return Step(verdict: classVerdict(from: name, to: other))
+    case (.list(let part), .list(let other)):
+      return Step(parts: [(part, other)])
+    case (.set(let part), .set(let other)):
+      return Step(verdict: Self.duplicates(from: part, to: other), parts: [(part, other)])
+    case (.map(let key, let value), .map(let otherKey, let otherValue)):
+      return Step(
+        verdict: Self.duplicates(from: key, to: otherKey),
+        parts: [(key, otherKey), (value, otherValue)])
+    case (.structure(let name), .structure(let other)),
+      (.enumeration(let name), .enumeration(let other)):
+      return Step(verdict: reader.namesValue(name) ? Self.wrongType : Self.needsAlias(name, other))
+    default:
+      return Step(verdict: Self.numberVerdict(from: source, to: target))
+    }
+  }
+
+  /// Lines 9 and 10.
+  private static func numberVerdict(
+    from source: TypeDescriptor, to target: TypeDescriptor
+  ) -> Compatibility.Verdict? {
+    let fits: Bool
+    switch (source.code.scalarLayout, target.code.scalarLayout) {
+    case (.signed(let width), .signed(let other)), (.unsigned(let width), .unsigned(let other)):
+      fits = width <= other
+    case (.unsigned(let width), .signed(let other)):
+      fits = width < other
+    case (.signed, .unsigned):
+      fits = false
+    default:
+      guard let width = source.floatWidth, let other = target.floatWidth else { return wrongType }
+      fits = width <= other
+    }
+    return fits ? nil : .dependsOnValues(.valueDoesNotFit, "converts when the value fits")
+  }
+
+  /// Line 8, or nil when every object is of the class.
+  private func classVerdict(from name: String?, to other: String?) -> Compatibility.Verdict? {
+    guard let other else { return nil }
+    guard let name else { return Self.otherClass(other) }
+    if name.isExactly(other) || reader.isClass(name, a: other) { return nil }
+    let isKnown = reader.knows(name)
+    if !isKnown, file.isClass(name, a: other) { return nil }
+    if reader.isClass(other, a: name) || file.isClass(other, a: name) {
+      return Self.otherClass(other)
+    }
+    if !isKnown, !file.knows(other) { return Self.needsAlias(name, other) }
+    let isOtherKnown = reader.knows(other) || file.knows(other)
+    return (isKnown || file.knows(name)) && isOtherKnown ? Self.wrongType : Self.otherClass(other)
+  }
+
+  private static let wrongType = Compatibility.Verdict.breaks(
+    .wrongType, "no conversion, unless the program declares one")
+
+  private static let nilDoesNotFit = Compatibility.Verdict.dependsOnValues(
+    .valueDoesNotFit, "converts when it is not nil")
+
+  private static let otherTypeInside = Compatibility.Verdict.dependsOnValues(
+    .wrongType, "converts when the type of the value does")
+
+  private static func otherClass(_ name: String) -> Compatibility.Verdict {
+    .dependsOnValues(.wrongType, "converts when the object is of class \(name)")
+  }
+
+  private static func needsAlias(_ name: String, _ other: String) -> Compatibility.Verdict {
+    .needsDeclaration(.unknownClass, "\(other) needs the alias \(name), if it is the same")
+  }
+
+  /// Lines 12 and 13: what can become equal.
+  ///
+  /// What an `any` may hold is said by its own line.
+  private static func duplicates(
+    from source: TypeDescriptor, to target: TypeDescriptor
+  ) -> Compatibility.Verdict? {
+    guard source.holdsWeakReference, source != target else { return nil }
+    return .dependsOnValues(
+      .duplicateAfterConversion, "converts when no two weak references name one object")
+  }
+}
+
+extension TypeDescriptor {
+  /// Whether it is `any`, or optionals around `any`.
+  fileprivate var isAnyInOptionals: Bool {
+    var type = self
+    while case .optional(let part) = type { type = part }
+    return type == .any
+  }
+
+  fileprivate var holdsWeakReference: Bool {
+    var rest = [self]
+    while let type = rest.popLast() {
+      if case .weakReference = type { return true }
+      rest += type.parts
+    }
+    return false
+  }
+
+  fileprivate var floatWidth: Int? {
+    switch self {
+    case .float16: 2
+    case .float32: 4
+    case .float64: 8
+    default: nil
+    }
+  }
+}

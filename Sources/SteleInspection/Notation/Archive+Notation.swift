@@ -1,0 +1,33 @@
+public import Stele
+
+extension Archive {
+  /// Writes the text notation of the archive in pieces.
+  ///
+  /// Objects are read and written one by one, so an archive of any size takes the memory of its largest object. When a
+  /// part turns out to be invalid, what stands before it has been written; see ``init(validating:limits:)-([UInt8],_)``.
+  ///
+  /// Spec annex C.
+  ///
+  /// - Parameters:
+  ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
+  ///   - progress: Takes the number of each object before it is written.
+  ///   - sink: Takes the next piece of the text, in UTF-8.
+  /// - Throws: The rule that a part breaks, or what the closure throws.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func writeNotation<Failure: Error>(
+    pretty: Bool = false, progress: (Int) -> Void = { _ in },
+    to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws {
+    try withoutActuallyEscaping(sink) { sink in
+      var notation = NotationWriter<Failure>(pretty: pretty, sink: sink)
+      try notation.begin(classes: classes, writer: writer, minorVersion: minorVersion)
+      try forEachObject { number, object in
+        progress(number)
+        try notation.write(object)
+      }
+      for root in try roots() { try notation.write(root: root) }
+      if let metadata = try metadata() { try notation.write(metadata: metadata) }
+      try notation.end()
+    }
+  }
+}

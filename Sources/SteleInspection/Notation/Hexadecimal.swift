@@ -1,0 +1,61 @@
+import Stele
+
+/// Lower-case hexadecimal digits, most significant first.
+///
+/// Spec annex C.5.
+enum Hexadecimal {
+  /// The digits of a number, with zeros before them.
+  static func digits(_ number: some UnsignedInteger, count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+  }
+
+  /// The digits of bytes, two for each.
+  static func digits(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("0123456789abcdef".utf8)
+    var digits: [UInt8] = []
+    digits.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      digits.append(alphabet[Int(byte >> 4)])
+      digits.append(alphabet[Int(byte & 0xF)])
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// The bytes that digits write, or nil when they are not pairs of lower-case digits.
+  static func bytes(_ digits: some Collection<UInt8>) -> [UInt8]? {
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    var high: UInt8?
+    for digit in digits {
+      guard let value = value(digit) else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return bytes
+  }
+
+  /// The number that digits write, or nil when there are more or fewer than a count.
+  static func number(_ digits: some Collection<UInt8>, count: Int) -> UInt128? {
+    guard digits.count == count, count <= 32 else { return nil }
+    var number: UInt128 = 0
+    for digit in digits {
+      guard let value = value(digit) else { return nil }
+      number = number << 4 | UInt128(value)
+    }
+    return number
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit & 0xF
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): (digit & 0xF) + 9
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Stele
+
+extension JSONDocument {
+  /// Makes an error at a node.
+  func error(_ reason: NotationError.Reason, at index: Int) -> NotationError {
+    error(reason, atOffset: nodes[index].start)
+  }
+
+  /// Makes an error at an offset, of which line, column and path are found in the text read so far.
+  func error(_ reason: NotationError.Reason, atOffset offset: Int) -> NotationError {
+    let before = bytes.prefix(offset)
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = before.count { $0 == UInt8(ascii: "\n") }
+    let column = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    return NotationError(
+      reason, at: offset, line: line + 1, column: column + 1, path: path(to: offset))
+  }
+
+  /// The members and elements around an offset.
+  private func path(to offset: Int) -> String {
+    var path = ""
+    var container = 0
+    while container < nodes.count, let step = step(from: container, to: offset) {
+      path += step.text
+      container = step.node
+    }
+    return path.hasPrefix(".") ? String(path.dropFirst()) : path
+  }
+
+  /// The child of a node that holds an offset, and how a path writes it.
+  private func step(from container: Int, to offset: Int) -> (text: String, node: Int)? {
+    var name: Int?
+    var position = 0
+    for child in children(of: container) {
+      let node = nodes[child]
+      guard node.start <= offset else { return nil }
+      if offset < node.end || (node.kind == .name && offset < valueStart(after: child)) {
+        if node.kind == .name { return (member(child), nodes.count) }
+        return (name.map(member) ?? "[\(position)]", child)
+      }
+      if node.kind == .name {
+        name = child
+      } else {
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  private func valueStart(after name: Int) -> Int {
+    name + 1 < nodes.count ? nodes[name + 1].start : .max
+  }
+
+  private func member(_ index: Int) -> String {
+    let name = string(index)
+    let isWord =
+      !name.isEmpty
+      && name.utf8.allSatisfy {
+        Unicode.Scalar($0).isASCII && (Unicode.Scalar($0).properties.isAlphabetic || $0 == 0x5F)
+          || (0x30...0x39).contains($0)
+      }
+    return isWord
+      ? ".\(name.shortened())" : "[\(JSONWriter.quoted(name.shortened()))]"
+  }
+}

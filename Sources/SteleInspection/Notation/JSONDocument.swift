@@ -1,0 +1,118 @@
+import Stele
+
+/// One value or member name of a JSON document, by its place in the text.
+struct JSONNode: Sendable {
+  enum Kind: Sendable {
+    case object
+    case array
+    /// A member name, which the value of the member follows.
+    case name
+    case string
+    case number
+    case `true`
+    case `false`
+    case null
+  }
+
+  var kind: Kind
+  /// Whether a string or name has escapes, so that its bytes are not its text.
+  var hasEscapes = false
+  /// The offset of the first byte.
+  var start: Int
+  /// The offset behind the last byte.
+  var end: Int
+  /// The index of the node behind this one and all nodes in it.
+  var next: Int
+}
+
+/// A well-formed JSON text (RFC 8259) and its nodes in the order of the text.
+///
+/// What an array or object contains follows it directly, so nothing in memory nests, and numbers are
+/// the bytes of the text.
+struct JSONDocument: Sendable {
+  let bytes: [UInt8]
+  var nodes: [JSONNode] = []
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The nodes directly in an array; in an object a name and a value by turns.
+  func children(of index: Int) -> JSONChildren {
+    JSONChildren(of: index, in: self)
+  }
+
+  /// The bytes of a number, or of what stands between the quotes of a string.
+  func source(_ index: Int) -> ArraySlice<UInt8> {
+    let node = nodes[index]
+    guard node.kind == .string || node.kind == .name else { return bytes[node.start..<node.end] }
+    return bytes[(node.start + 1)..<(node.end - 1)]
+  }
+
+  /// The UTF-8 of a string or name.
+  func text(_ index: Int) -> [UInt8] {
+    let source = source(index)
+    return nodes[index].hasEscapes ? Self.unescape(source) : Array(source)
+  }
+
+  /// A string or name.
+  func string(_ index: Int) -> String {
+    guard nodes[index].hasEscapes else { return String(decoding: source(index), as: UTF8.self) }
+    return String(decoding: text(index), as: UTF8.self)
+  }
+
+  /// Whether a string or name has some bytes.
+  func text(_ index: Int, is utf8: some Collection<UInt8>) -> Bool {
+    nodes[index].hasEscapes ? text(index).elementsEqual(utf8) : source(index).elementsEqual(utf8)
+  }
+
+  /// The text of a string whose escapes are known to be well formed.
+  private static func unescape(_ source: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = source
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+        text.append(byte)
+        continue
+      }
+      switch letter {
+      case UInt8(ascii: "b"): text.append(0x08)
+      case UInt8(ascii: "f"): text.append(0x0C)
+      case UInt8(ascii: "n"): text.append(0x0A)
+      case UInt8(ascii: "r"): text.append(0x0D)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case UInt8(ascii: "u"):
+        var code = JSONEscape.hexadecimal(rest.prefix(4)) ?? 0
+        rest = rest.dropFirst(4)
+        if JSONEscape.isHighSurrogate(code) {
+          let low = JSONEscape.hexadecimal(rest.dropFirst(2).prefix(4)) ?? 0
+          rest = rest.dropFirst(6)
+          code = JSONEscape.scalar(high: code, low: low)
+        }
+        let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: text.append(letter)
+      }
+    }
+    return text
+  }
+}
+
+/// The nodes directly in an array or object.
+struct JSONChildren: Sequence, IteratorProtocol {
+  private let document: JSONDocument
+  private var index: Int
+  private let end: Int
+
+  fileprivate init(of parent: Int, in document: JSONDocument) {
+    self.document = document
+    index = parent + 1
+    end = Swift.min(document.nodes[parent].next, document.nodes.count)
+  }
+
+  mutating func next() -> Int? {
+    guard index < end else { return nil }
+    defer { index = document.nodes[index].next }
+    return index
+  }
+}

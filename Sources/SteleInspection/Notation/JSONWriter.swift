@@ -1,0 +1,143 @@
+import Stele
+
+/// A JSON text under construction, either compact or indented.
+///
+/// It keeps a list of open arrays and objects instead of calling itself.
+struct JSONWriter: Sendable {
+  /// How what an array or object contains stands.
+  enum Layout: Sendable {
+    /// All in one line.
+    case inline
+    /// Each element or member in a line of its own.
+    case lines
+    /// In lines when the text is indented, otherwise in one.
+    case indented
+  }
+
+  private struct Level {
+    let closing: UInt8
+    let isInLines: Bool
+    var isEmpty = true
+  }
+
+  /// What has been written and not been taken.
+  private(set) var bytes: [UInt8] = []
+  let isPretty: Bool
+  private var levels: [Level] = []
+  /// The number of open arrays and objects that stand in lines.
+  private var indentation = 0
+  /// Whether a member name stands before what is written next.
+  private var followsName = false
+
+  init(isPretty: Bool) {
+    self.isPretty = isPretty
+  }
+
+  /// The number of bytes written and not taken.
+  var byteCount: Int { bytes.count }
+
+  /// Gives what has been written, and forgets it.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  mutating func beginObject(_ layout: Layout = .indented) {
+    begin("{", "}", layout)
+  }
+
+  mutating func beginArray(_ layout: Layout = .indented) {
+    begin("[", "]", layout)
+  }
+
+  private mutating func begin(
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ layout: Layout
+  ) {
+    beginItem()
+    bytes.append(UInt8(ascii: opening))
+    let isInLines =
+      switch layout {
+      case .inline: false
+      case .lines: true
+      case .indented: isPretty
+      }
+    if isInLines { indentation += 1 }
+    levels.append(Level(closing: UInt8(ascii: closing), isInLines: isInLines))
+  }
+
+  /// Ends the innermost array or object.
+  mutating func end() {
+    guard let level = levels.popLast() else { return }
+    if level.isInLines { indentation -= 1 }
+    if level.isInLines, !level.isEmpty { newLine() }
+    bytes.append(level.closing)
+  }
+
+  mutating func name(_ name: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+    followsName = true
+  }
+
+  mutating func string(_ string: String) {
+    beginItem()
+    Self.quote(string, into: &bytes)
+  }
+
+  /// Writes a number or a word.
+  mutating func word(_ word: String) {
+    beginItem()
+    bytes.append(contentsOf: word.utf8)
+  }
+
+  /// Writes what ends the text.
+  mutating func endText() {
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func beginItem() {
+    guard !followsName, let level = levels.last else {
+      followsName = false
+      return
+    }
+    if !level.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    if level.isInLines {
+      newLine()
+    } else if isPretty, !level.isEmpty {
+      bytes.append(UInt8(ascii: " "))
+    }
+    levels[levels.count - 1].isEmpty = false
+  }
+
+  private mutating func newLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    guard isPretty else { return }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * indentation))
+  }
+
+  /// The text of a JSON string.
+  static func quoted(_ string: String) -> String {
+    var bytes: [UInt8] = []
+    quote(string, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func quote(_ string: String, into bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(contentsOf: Hexadecimal.digits(byte, count: 2).utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

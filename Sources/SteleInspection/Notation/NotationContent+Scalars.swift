@@ -1,0 +1,54 @@
+import Stele
+
+extension NotationContent {
+  /// Writes a value that has no parts.
+  mutating func scalar(_ value: Value) {
+    switch value {
+    case .bool(let value): json.word(value ? "true" : "false")
+    case .integer(let value): integer(value)
+    case .unsigned(let value): integer(value)
+    case .float16(let bits):
+      float(Float16Bits.double(bits), bits: bits)
+    case .float32(let value):
+      float(Double(value), bits: value.bitPattern)
+    case .float64(let value), .date(let value):
+      float(value, bits: value.bitPattern)
+    case .string(let value): json.string(value)
+    case .bytes(let value): json.string(Hexadecimal.digits(value))
+    case .uuid(let value): json.string(uuid(value))
+    case .decimal(let value): json.string(decimal(value))
+    case .reference(let number): integer(number)
+    default: json.word("null")
+    }
+  }
+
+  private mutating func float(_ value: Double, bits: some FixedWidthInteger & UnsignedInteger) {
+    if value.isNaN {
+      json.string("nan:" + Hexadecimal.digits(bits, count: bits.bitWidth / 4))
+    } else if value.isInfinite {
+      json.string(value < 0 ? "-inf" : "inf")
+    } else {
+      // The shortest digits that give back the number, always with a fraction or an exponent.
+      json.word(value.description)
+    }
+  }
+
+  private func uuid(_ value: UInt128) -> String {
+    let digits = Hexadecimal.digits(value, count: 32)
+    var parts: [Substring] = []
+    var rest = digits[...]
+    for count in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return parts.joined(separator: "-")
+  }
+
+  private func decimal(_ value: DecimalNumber) -> String {
+    switch value {
+    case .notANumber: "nan"
+    case .number(let isNegative, let mantissa, let exponent):
+      "\(isNegative ? "-" : "")\(mantissa)e\(exponent)"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Stele
+
+/// The parts of the text of an archive: entries, types, objects, values.
+///
+/// The text of a value follows from the value alone; the entries give the names of keys.
+///
+/// Spec annex C.2 to C.5.
+struct NotationContent {
+  var json: JSONWriter
+  var names: NotationKeyNames
+
+  init(classes: ClassTable, isPretty: Bool) {
+    json = JSONWriter(isPretty: isPretty)
+    names = NotationKeyNames(classes)
+  }
+
+  mutating func write(_ entry: ClassEntry) {
+    json.beginObject()
+    json.name("name")
+    json.string(entry.name)
+    json.name("version")
+    integer(entry.version)
+    json.name("kind")
+    json.string(NotationNames.word(entry.kind))
+    if entry.kind == .class {
+      json.name("super")
+      integer(entry.superclass ?? 0)
+    }
+    if entry.kind == .enumeration {
+      json.name("cases")
+      json.beginArray()
+      for item in entry.cases { write(item) }
+      json.end()
+    } else {
+      write(entry.keys)
+    }
+    json.end()
+  }
+
+  private mutating func write(_ item: Case) {
+    json.beginObject()
+    json.name("name")
+    json.string(item.name)
+    json.name("since")
+    integer(item.since)
+    json.name("retired")
+    json.word(item.isRetired ? "true" : "false")
+    write(item.keys)
+    json.end()
+  }
+
+  private mutating func write(_ keys: [Key]) {
+    json.name("keys")
+    json.beginArray()
+    for key in keys {
+      json.beginObject(.inline)
+      json.name("name")
+      json.string(key.name)
+      json.name("type")
+      write(key.type)
+      json.name("since")
+      integer(key.since)
+      json.name("flags")
+      json.string(NotationNames.word(key.presence))
+      json.end()
+    }
+    json.end()
+  }
+
+  mutating func write(_ type: TypeDescriptor) {
+    var rest: [TypeDescriptor?] = [type]
+    while let next = rest.popLast() {
+      guard let type = next else {
+        json.end()
+        continue
+      }
+      let word = NotationNames.word(type.code)
+      switch type {
+      case .optional, .list, .set, .map:
+        json.beginArray(.inline)
+        json.string(word)
+        rest.append(nil)
+        rest += type.parts.reversed().map(Optional.some)
+      case .reference, .weakReference, .structure, .enumeration:
+        json.beginArray(.inline)
+        json.string(word)
+        if let name = type.className { json.string(name) }
+        json.end()
+      default: json.string(word)
+      }
+    }
+  }
+
+  /// Writes a root or an item of the metadata.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - flush: Is given the text after each value in it, and may take it.
+  /// - Throws: What the closure throws.
+  mutating func write<Failure: Error>(
+    _ item: NamedValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    json.beginObject()
+    json.name("name")
+    json.string(item.name)
+    json.name("type")
+    write(item.type)
+    json.name("value")
+    try write(item.value, flush)
+    json.end()
+  }
+
+  /// Writes an object.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - flush: Is given the text after each value in it, and may take it.
+  /// - Throws: What the closure throws.
+  mutating func write<Failure: Error>(
+    _ object: Object, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    json.beginObject()
+    json.name("class")
+    integer(object.entry)
+    json.name("values")
+    json.beginArray()
+    var values = object.values[...]
+    for keys in names.chain(of: object.entry) {
+      try write(keys, Array(values.prefix(keys.count)), flush)
+      values = values.dropFirst(keys.count)
+    }
+    json.end()
+    json.end()
+  }
+
+  /// Writes an integer as a number where every JSON reader keeps it exactly, otherwise as a string.
+  mutating func integer(_ value: some BinaryInteger) {
+    let digits = String(value)
+    if value.magnitude < 1 << 53 {
+      json.word(digits)
+    } else {
+      json.string(digits)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Stele
+
+extension NotationReader {
+  /// A class entry.
+  ///
+  /// Spec annex C.2.
+  func entry(_ node: Int) throws(NotationError) -> ClassEntry {
+    switch try kind(of: node) {
+    case .class:
+      let members = try members(of: node, ["kind", "name", "version", "super", "keys"])
+      let above = try number(members[3])
+      return .class(
+        try string(members[1]), version: try number(members[2], from: 1),
+        superclass: above == 0 ? nil : above, keys: try keys(members[4]))
+    case .structure:
+      let members = try members(of: node, ["kind", "name", "version", "keys"])
+      return .structure(
+        try string(members[1]), version: try number(members[2], from: 1),
+        keys: try keys(members[3]))
+    case .enumeration:
+      let members = try members(of: node, ["kind", "name", "version", "cases"])
+      try expect(.array, members[3])
+      var cases: [Case] = []
+      for child in document.children(of: members[3]) { cases.append(try enumCase(child)) }
+      return .enumeration(
+        try string(members[1]), version: try number(members[2], from: 1), cases: cases)
+    }
+  }
+
+  /// The kind of an entry, which decides what members it has.
+  private func kind(of node: Int) throws(NotationError) -> ClassEntry.Kind {
+    try expect(.object, node)
+    for child in document.children(of: node)
+    where document.nodes[child].kind == .name && document.text(child, is: "kind".utf8) {
+      return try word(child + 1, NotationNames.kind)
+    }
+    throw document.error(.missingMember("kind"), at: node)
+  }
+
+  private func enumCase(_ node: Int) throws(NotationError) -> Case {
+    let members = try members(of: node, ["name", "since", "retired", "keys"])
+    guard let isRetired = bool(members[2]) else {
+      throw document.error(.expectedValue(of: .bool), at: members[2])
+    }
+    return Case(
+      try string(members[0]), since: try number(members[1], from: 1), isRetired: isRetired,
+      keys: try keys(members[3]))
+  }
+
+  private func keys(_ node: Int) throws(NotationError) -> [Key] {
+    try expect(.array, node)
+    var keys: [Key] = []
+    for child in document.children(of: node) {
+      let members = try members(of: child, ["name", "type", "since", "flags"])
+      keys.append(
+        Key(
+          try string(members[0]), try type(members[1]), since: try number(members[2], from: 1),
+          presence: try word(members[3], NotationNames.presence)))
+    }
+    return keys
+  }
+
+  private func word<Meaning>(
+    _ node: Int, _ meaning: (String) -> Meaning?
+  ) throws(NotationError) -> Meaning {
+    let word = try string(node)
+    guard let found = meaning(word) else {
+      throw document.error(.unknownWord(word), at: node)
+    }
+    return found
+  }
+
+  /// The entries of a chain, the topmost superclass first.
+  mutating func chain(of number: Int, from node: Int) throws(NotationError) -> [Int] {
+    if let chain = chains[number] { return chain }
+    var chain: [Int] = []
+    var next: Int? = number
+    while let current = next {
+      guard let entry = classes[current] else {
+        throw document.error(.undefinedEntry(current), at: node)
+      }
+      guard chain.count < limits.superclassChain else {
+        throw document.error(.superclassChain(limit: limits.superclassChain), at: node)
+      }
+      chain.append(current)
+      next = entry.superclass
+    }
+    chain.reverse()
+    chains[number] = chain
+    return chain
+  }
+}

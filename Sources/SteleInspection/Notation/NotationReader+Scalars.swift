@@ -1,0 +1,134 @@
+import Stele
+
+extension NotationReader {
+  /// A value of a type without parts, or nil when the text is not that of one.
+  ///
+  /// Spec annex C.5.
+  func scalar(of type: TypeDescriptor, at node: Int) -> Value? {
+    switch type {
+    case .bool: bool(node).map(Value.bool)
+    case .int8: signed(Int8.self, node)
+    case .int16: signed(Int16.self, node)
+    case .int32: signed(Int32.self, node)
+    case .int64: signed(Int64.self, node)
+    case .int128: signed(Int128.self, node)
+    case .uint8: unsigned(UInt8.self, node)
+    case .uint16: unsigned(UInt16.self, node)
+    case .uint32: unsigned(UInt32.self, node)
+    case .uint64: unsigned(UInt64.self, node)
+    case .uint128: unsigned(UInt128.self, node)
+    case .float16:
+      nanBits(node, digitCount: 4).map { .float16(bitPattern: UInt16(truncatingIfNeeded: $0)) }
+        ?? double(node).flatMap(Float16Bits.bits(exactly:)).map(Value.float16)
+    case .float32:
+      nanBits(node, digitCount: 8).map {
+        .float32(Float(bitPattern: UInt32(truncatingIfNeeded: $0)))
+      } ?? double(node).flatMap(Float.init(exactly:)).map(Value.float32)
+    case .float64: float64(node).map(Value.float64)
+    case .date: float64(node).map(Value.date)
+    case .string: text(node).map { .string(String(decoding: $0, as: UTF8.self)) }
+    case .bytes: text(node).flatMap(Hexadecimal.bytes).map(Value.bytes)
+    case .uuid: text(node).flatMap(uuid)
+    case .decimal: text(node).flatMap(decimal)
+    case .reference, .optional(.reference), .weakReference: reference(of: type, node)
+    default: nil
+    }
+  }
+
+  func bool(_ node: Int) -> Bool? {
+    switch document.nodes[node].kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  private func text(_ node: Int) -> [UInt8]? {
+    document.nodes[node].kind == .string ? document.text(node) : nil
+  }
+
+  private func signed<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> Value? {
+    integer(node).flatMap(Integer.init(exactly:)).map { .integer(Int128($0)) }
+  }
+
+  private func unsigned<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> Value? {
+    if let value = integer(node) {
+      return Integer(exactly: value).map { .unsigned(UInt128($0)) }
+    }
+    // What an int128 does not hold.
+    guard let value = text(node).flatMap(DecimalDigits.unsigned), value > UInt128(Int128.max) else {
+      return nil
+    }
+    return Integer(exactly: value).map { .unsigned(UInt128($0)) }
+  }
+
+  /// A number with a fraction or an exponent, or an infinity.
+  private func double(_ node: Int) -> Double? {
+    switch document.nodes[node].kind {
+    case .string:
+      if document.text(node, is: "inf".utf8) { return .infinity }
+      if document.text(node, is: "-inf".utf8) { return -.infinity }
+      return nil
+    case .number:
+      let source = document.source(node)
+      guard source.contains(where: { [0x2E, 0x45, 0x65].contains($0) }),
+        let value = Double(String(decoding: source, as: UTF8.self)), value.isFinite
+      else { return nil }
+      return value
+    default: return nil
+    }
+  }
+
+  private func float64(_ node: Int) -> Double? {
+    if let bits = nanBits(node, digitCount: 16) {
+      return Double(bitPattern: UInt64(truncatingIfNeeded: bits))
+    }
+    return double(node)
+  }
+
+  /// The bits of a NaN, or nil when it is none.
+  private func nanBits(_ node: Int, digitCount: Int) -> UInt128? {
+    guard let text = text(node), text.starts(with: "nan:".utf8),
+      let bits = Hexadecimal.number(text.dropFirst(4), count: digitCount)
+    else { return nil }
+    let isNaN =
+      switch digitCount {
+      case 4: Float16Bits.isNaN(UInt16(truncatingIfNeeded: bits))
+      case 8: Float(bitPattern: UInt32(truncatingIfNeeded: bits)).isNaN
+      default: Double(bitPattern: UInt64(truncatingIfNeeded: bits)).isNaN
+      }
+    return isNaN ? bits : nil
+  }
+
+  private func uuid(_ text: [UInt8]) -> Value? {
+    let hyphens = [8, 13, 18, 23]
+    guard text.count == 36, hyphens.allSatisfy({ text[$0] == UInt8(ascii: "-") }) else {
+      return nil
+    }
+    let digits = text.filter { $0 != UInt8(ascii: "-") }
+    return Hexadecimal.number(digits, count: 32).map(Value.uuid)
+  }
+
+  private func decimal(_ text: [UInt8]) -> Value? {
+    if text.elementsEqual("nan".utf8) { return .decimal(.notANumber) }
+    let parts = text.split(separator: UInt8(ascii: "e"), omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let exponent = DecimalDigits.signed(parts[1]).flatMap(Int8.init(exactly:))
+    else { return nil }
+    let isNegative = parts[0].first == UInt8(ascii: "-")
+    let digits = isNegative ? parts[0].dropFirst() : parts[0]
+    guard let mantissa = DecimalDigits.unsigned(digits), !isNegative || mantissa > 0 else {
+      return nil
+    }
+    return .decimal(.number(isNegative: isNegative, mantissa: mantissa, exponent: exponent))
+  }
+
+  private func reference(of type: TypeDescriptor, _ node: Int) -> Value? {
+    if document.nodes[node].kind == .null {
+      if case .reference = type { return nil }
+      return .nil
+    }
+    guard let number = integer(node), number > 0 else { return nil }
+    return Int(exactly: number).map(Value.reference)
+  }
+}

@@ -1,0 +1,182 @@
+import Stele
+
+extension NotationReader {
+  /// A value of a type, at depth 1.
+  ///
+  /// Spec annex C.5.
+  mutating func value(of type: TypeDescriptor, at node: Int) throws(NotationError) -> Value {
+    var frames: [NotationFrame] = []
+    let value = try begin(type, node, depth: 1, &frames)
+    return try finish(value, &frames)
+  }
+
+  /// The values of the stored keys of an entry, at depth 1, from an object with a member for each.
+  mutating func values(
+    of body: NotationBodies.Body, at node: Int
+  ) throws(NotationError) -> [Value?] {
+    var frames: [NotationFrame] = []
+    try begin(.structure(entry: 0, body), body, node, depth: 1, &frames)
+    guard case .structure(let value) = try finish(nil, &frames) else { return [] }
+    return value.values
+  }
+
+  /// Reads on until the outermost value is whole, with a list of those that have begun.
+  private mutating func finish(
+    _ first: Value?, _ frames: inout [NotationFrame]
+  ) throws(NotationError) -> Value {
+    var whole = first
+    while let last = frames.indices.last {
+      if let value = whole { frames[last].add(value) }
+      if let next = try next(in: &frames[last]) {
+        whole = try begin(next.type, next.node, depth: next.depth, &frames)
+      } else {
+        try checkRequired(frames[last])
+        whole = frames.removeLast().value
+      }
+    }
+    return whole ?? .nil
+  }
+
+  /// The next value in one that has begun, and its depth, or nil when there is none.
+  private func next(
+    in frame: inout NotationFrame
+  ) throws(NotationError) -> (type: TypeDescriptor, node: Int, depth: Int)? {
+    switch frame.shape {
+    case .some(let type), .any(let type):
+      guard let node = frame.single.take() else { return nil }
+      return (type, node, frame.depth)
+    case .list(let type):
+      // The elements of packed lists do not count as nested.
+      let isPacked = type.code.scalarLayout != nil
+      return frame.children.next().map { (type, $0, isPacked ? frame.depth - 1 : frame.depth) }
+    case .set(let type): return frame.children.next().map { (type, $0, frame.depth) }
+    case .map(let key, let value):
+      if let node = frame.single.take() { return (value, node, frame.depth) }
+      guard let pair = frame.children.next() else { return nil }
+      try expect(.array, pair)
+      let parts = Array(document.children(of: pair))
+      guard parts.count == 2 else {
+        throw document.error(.elementCount(expected: 2), at: pair)
+      }
+      frame.single = parts[1]
+      return (key, parts[0], frame.depth)
+    case .structure(_, let body), .enumeration(_, _, let body):
+      guard let name = frame.children.next(), let node = frame.children.next() else { return nil }
+      guard let place = body.place(of: document.text(name)) else {
+        throw document.error(.unknownMember(document.string(name)), at: name)
+      }
+      frame.place = place
+      return (body.keys[place].type, node, frame.depth)
+    }
+  }
+
+  private func checkRequired(_ frame: NotationFrame) throws(NotationError) {
+    guard let body = frame.body else { return }
+    for place in body.requiredPlaces where frame.slots[place] == nil {
+      throw document.error(.missingMember(body.keys[place].name), at: frame.node)
+    }
+  }
+
+  /// Reads a value without parts, or begins one that has some.
+  private mutating func begin(
+    _ type: TypeDescriptor, _ node: Int, depth: Int, _ frames: inout [NotationFrame]
+  ) throws(NotationError) -> Value? {
+    if case .optional(.reference) = type { return try leaf(type, node) }
+    if type.code == .ref || type.code == .weak { return try leaf(type, node) }
+    guard depth <= limits.valueNesting else {
+      throw document.error(.valueNesting(limit: limits.valueNesting), at: node)
+    }
+    switch type {
+    case .optional(let part):
+      if document.nodes[node].kind == .null { return .nil }
+      frames.append(frame(.some(part), node, depth, single: try content(of: part, at: node)))
+    case .any:
+      let members = try members(of: node, ["type", "value"])
+      let inner = try self.type(members[0])
+      frames.append(frame(.any(inner), node, depth, single: members[1]))
+    case .list(let part):
+      try expect(.array, node)
+      frames.append(frame(.list(part), node, depth))
+    case .set(let part):
+      try expect(.array, node)
+      frames.append(frame(.set(part), node, depth))
+    case .map(let key, let value):
+      try expect(.array, node)
+      frames.append(frame(.map(key: key, value: value), node, depth))
+    case .structure(let name):
+      let members = try members(of: node, ["class", "values"])
+      let entry = try entryNumber(members[0], .structure, name)
+      let body = body(of: entry)
+      try begin(.structure(entry: entry, body), body, members[1], depth: depth + 1, &frames)
+    case .enumeration(let name):
+      let members = try members(of: node, ["class", "case", "values"])
+      let entry = try entryNumber(members[0], .enumeration, name)
+      let index = try caseIndex(members[1], of: entry)
+      let body = body(of: entry, caseIndex: index)
+      try begin(
+        .enumeration(entry: entry, caseIndex: index, body), body, members[2], depth: depth + 1,
+        &frames)
+    default: return try leaf(type, node)
+    }
+    return nil
+  }
+
+  /// Begins the values of the keys of an object, struct or enum.
+  private mutating func begin(
+    _ shape: NotationFrame.Shape, _ body: NotationBodies.Body, _ node: Int, depth: Int,
+    _ frames: inout [NotationFrame]
+  ) throws(NotationError) {
+    try expect(.object, node)
+    try pay(forValues: body.keys.count, at: node)
+    var frame = frame(shape, node, depth - 1)
+    frame.slots = Array(repeating: nil, count: body.keys.count)
+    frames.append(frame)
+  }
+
+  private func frame(
+    _ shape: NotationFrame.Shape, _ node: Int, _ depth: Int, single: Int? = nil
+  ) -> NotationFrame {
+    NotationFrame(
+      shape: shape, depth: depth + 1, node: node, children: document.children(of: node),
+      single: single)
+  }
+
+  private func leaf(_ type: TypeDescriptor, _ node: Int) throws(NotationError) -> Value {
+    guard let value = scalar(of: type, at: node) else {
+      throw document.error(.expectedValue(of: type), at: node)
+    }
+    return value
+  }
+
+  /// The node of what an optional contains, which stands in an array when it can be nil itself.
+  private func content(
+    of part: TypeDescriptor, at node: Int
+  ) throws(NotationError) -> Int {
+    guard part.code == .optional || part.code == .weak else { return node }
+    try expect(.array, node)
+    let children = Array(document.children(of: node))
+    guard children.count == 1 else {
+      throw document.error(.elementCount(expected: 1), at: node)
+    }
+    return children[0]
+  }
+
+  /// The number of an entry, which must be of a kind and a name.
+  private func entryNumber(
+    _ node: Int, _ kind: ClassEntry.Kind, _ name: String
+  ) throws(NotationError) -> Int {
+    let number = try entryNumber(node, kind)
+    guard let entry = classes[number], entry.name.utf8.elementsEqual(name.utf8) else {
+      throw document.error(.wrongName(entry: number), at: node)
+    }
+    return number
+  }
+
+  private mutating func caseIndex(_ node: Int, of entry: Int) throws(NotationError) -> Int {
+    let name = try string(node)
+    guard let index = bodies(of: entry).cases[document.text(node)] else {
+      throw document.error(.unknownWord(name), at: node)
+    }
+    return index
+  }
+}

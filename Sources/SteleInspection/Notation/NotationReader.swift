@@ -1,0 +1,90 @@
+import Stele
+
+/// A strict reader of the text notation.
+///
+/// It refuses what no archive's text has: unknown and missing members, and values that are not of
+/// their type. The rules that only bytes can break, or that concern the graph as a whole, are examined
+/// when the graph is written.
+///
+/// Spec annex C.
+struct NotationReader {
+  let document: JSONDocument
+  let limits = Limits()
+  var classes = ClassTable()
+  /// The keys of entries and cases, by the number of the entry.
+  var bodies: [Int: NotationBodies] = [:]
+  /// The numbers of the entries of chains, by the number of the entry.
+  var chains: [Int: [Int]] = [:]
+  /// How many values, present or absent, the text can pay for.
+  private var valueBudget: Int
+
+  private init(_ bytes: [UInt8]) throws(NotationError) {
+    document = try JSONParser.parse(bytes)
+    // An absent key has no bytes in the text, but a place in memory. 16 for each byte is more than the
+    // memory that archives are allowed (rule L4).
+    valueBudget = (1 << 20) + 16 * document.bytes.count
+  }
+
+  static func read(_ bytes: [UInt8]) throws(NotationError) -> Graph {
+    var reader = try NotationReader(bytes)
+    return try reader.readGraph()
+  }
+
+  private mutating func readGraph() throws(NotationError) -> Graph {
+    let members = try members(
+      of: 0, ["stele", "writer", "classes", "objects", "roots"], optional: ["metadata"])
+    var graph = Graph()
+    graph.minorVersion = try minorVersion(members[0])
+    graph.writer = try string(members[1])
+    try expect(.array, members[2])
+    for child in document.children(of: members[2]) { classes.define(try entry(child)) }
+    graph.classes = classes
+    try expect(.array, members[3])
+    for child in document.children(of: members[3]) { graph.add(try object(child)) }
+    graph.roots = try namedValues(members[4])
+    if members.count > 5 { graph.metadata = try namedValues(members[5]) }
+    return graph
+  }
+
+  private func minorVersion(_ node: Int) throws(NotationError) -> Int {
+    let version = try string(node)
+    guard version.hasPrefix("1."), let minor = DecimalDigits.unsigned(version.utf8.dropFirst(2)),
+      let number = Int(exactly: minor)
+    else { throw document.error(.formatVersion(version), at: node) }
+    return number
+  }
+
+  private mutating func object(_ node: Int) throws(NotationError) -> Object {
+    let members = try members(of: node, ["class", "values"])
+    let number = try entryNumber(members[0], .class)
+    let chain = try chain(of: number, from: members[0])
+    try expect(.array, members[1])
+    let parts = Array(document.children(of: members[1]))
+    guard parts.count == chain.count else {
+      throw document.error(.elementCount(expected: chain.count), at: members[1])
+    }
+    var object = Object(entry: number, values: [])
+    for (number, part) in zip(chain, parts) {
+      object.values += try values(of: body(of: number), at: part)
+    }
+    return object
+  }
+
+  private mutating func namedValues(_ node: Int) throws(NotationError) -> [NamedValue] {
+    try expect(.array, node)
+    var items: [NamedValue] = []
+    for child in document.children(of: node) {
+      let members = try members(of: child, ["name", "type", "value"])
+      let type = try type(members[1])
+      items.append(
+        NamedValue(try string(members[0]), type, try value(of: type, at: members[2])))
+    }
+    return items
+  }
+
+  /// Takes values off those that the text can pay for.
+  mutating func pay(forValues count: Int, at node: Int) throws(NotationError) {
+    guard count <= valueBudget else { throw document.error(.memory, at: node) }
+    valueBudget -= count
+  }
+}

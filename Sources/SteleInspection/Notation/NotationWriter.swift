@@ -1,0 +1,128 @@
+public import Stele
+
+/// A writer of the text of an archive that need not be in memory as a whole.
+///
+/// Call ``begin(classes:writer:minorVersion:)``, ``write(_:)`` for each object,
+/// ``write(root:)`` for each root, ``write(metadata:)`` when there is any, and ``end()``, in this
+/// order. The text goes through a closure in pieces of about 64 KiB.
+///
+/// Spec annex C.
+public struct NotationWriter<Failure: Error> {
+  private enum Stage: Int {
+    case head
+    case objects
+    case roots
+    case metadata
+    case end
+  }
+
+  private var content: NotationContent
+  private let sink: ([UInt8]) throws(Failure) -> Void
+  private var stage = Stage.head
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
+  ///   - sink: Takes the next piece of the text, in UTF-8.
+  public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
+    content = NotationContent(classes: ClassTable(), isPretty: pretty)
+    self.sink = sink
+  }
+
+  /// Writes the beginning: format version, writer and class entries.
+  ///
+  /// - Throws: What the closure throws.
+  public mutating func begin(
+    classes: ClassTable, writer: String = "", minorVersion: Int = 0
+  ) throws(Failure) {
+    guard stage == .head else { return }
+    content.names = NotationKeyNames(classes)
+    content.json.beginObject(.lines)
+    content.json.name("stele")
+    content.json.string("1.\(minorVersion)")
+    content.json.name("writer")
+    content.json.string(writer)
+    content.json.name("classes")
+    content.json.beginArray(.lines)
+    for entry in classes.entries {
+      content.write(entry)
+      try flush()
+    }
+    content.json.end()
+    content.json.name("objects")
+    content.json.beginArray(.lines)
+    stage = .objects
+  }
+
+  /// Writes the next object.
+  ///
+  /// - Throws: What the closure throws.
+  public mutating func write(_ object: Object) throws(Failure) {
+    try move(to: .objects)
+    guard stage == .objects else { return }
+    try content.write(object) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
+    try flush()
+  }
+
+  /// Writes the next root.
+  ///
+  /// - Throws: What the closure throws.
+  public mutating func write(root: NamedValue) throws(Failure) {
+    try move(to: .roots)
+    guard stage == .roots else { return }
+    try content.write(root) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
+    try flush()
+  }
+
+  /// Writes all metadata, of an archive that has a `mETa` chunk.
+  ///
+  /// - Throws: What the closure throws.
+  public mutating func write(metadata: [NamedValue]) throws(Failure) {
+    guard stage.rawValue < Stage.metadata.rawValue else { return }
+    try move(to: .metadata)
+    content.json.name("metadata")
+    content.json.beginArray(.lines)
+    for item in metadata {
+      try content.write(item) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
+      try flush()
+    }
+    content.json.end()
+  }
+
+  /// Writes the end.
+  ///
+  /// - Throws: What the closure throws.
+  public mutating func end() throws(Failure) {
+    guard stage != .end else { return }
+    try move(to: .metadata)
+    content.json.end()
+    content.json.endText()
+    stage = .end
+    try sink(content.json.take())
+  }
+
+  /// Ends the parts of the document that stand before another.
+  private mutating func move(to next: Stage) throws(Failure) {
+    if stage == .head { try begin(classes: ClassTable()) }
+    if stage == .objects, next.rawValue > stage.rawValue {
+      content.json.end()
+      content.json.name("roots")
+      content.json.beginArray(.lines)
+      stage = .roots
+    }
+    if stage == .roots, next.rawValue > stage.rawValue {
+      content.json.end()
+      stage = .metadata
+    }
+  }
+
+  private mutating func flush() throws(Failure) { try Self.flush(&content.json, sink) }
+
+  /// Hands on the text when it is worth a call.
+  private static func flush(
+    _ json: inout JSONWriter, _ sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if json.byteCount >= 1 << 16 { try sink(json.take()) }
+  }
+}

@@ -1,0 +1,171 @@
+package import Stele
+
+/// The chunks of a damaged archive that are whole, found without believing the index.
+///
+/// Spec §7.4.
+package struct DamagedFrames: Sendable {
+  /// A run of bytes that could not be read.
+  package struct Gap: Hashable, Sendable {
+    /// The bytes.
+    package let range: Range<Int>
+    /// The chunk, when its header is right and only its payload or its type is not.
+    package let chunk: Chunk?
+    /// The rule that is broken.
+    package let rule: Rule
+  }
+
+  /// A chunk or a gap, in file order.
+  package enum Item: Sendable {
+    /// A chunk with right checks.
+    case chunk(Chunk)
+    /// Bytes that are lost.
+    case gap(Gap)
+    /// Wrong padding, after a chunk that has not suffered.
+    case padding(Chunk, Range<Int>)
+  }
+
+  /// All chunks and gaps between the signatures.
+  package private(set) var items: [Item] = []
+  /// The bytes that stand where the opening signature has to, if it is damaged.
+  package private(set) var opening: Range<Int>?
+  /// The bytes that stand where the closing signature has to, if it is damaged.
+  package private(set) var closing: Range<Int>?
+  /// The offset at which the last chunk has to end.
+  package private(set) var end: Int
+
+  private let bytes: ArchiveBytes
+  private var search: HeaderSearch
+  /// How many bytes may still be searched for chunks although a chunk claims them.
+  private var searchAllowance: Int
+
+  /// Looks for chunks one after the other and, where there is none, at every byte: bytes may have been
+  /// lost or added, so that chunks do not stand at multiples of 8 any more.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes: chunks with right checks are passed over; what has no
+  ///   right header costs 24 bytes of hashing for each byte; and payloads that are damaged are searched for other
+  ///   chunks as long as these are not more than a few times the bytes of the archive.
+  package init(_ bytes: ArchiveBytes) {
+    self.bytes = bytes
+    let size = Signature.byteCount
+    let hasSignature = Self.isSignature(bytes.reader(of: 0..<size))
+    let last = max(0, bytes.byteCount - size)..<bytes.byteCount
+    let hasClosingSignature = last.lowerBound >= size && Self.isSignature(bytes.reader(of: last))
+    end = hasClosingSignature ? last.lowerBound : bytes.byteCount
+    closing = hasClosingSignature ? nil : end..<end
+    search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
+    searchAllowance = bytes.byteCount.multipliedReportingOverflow(by: 4).partialValue
+    var position = hasSignature ? min(size, end) : 0
+    while position < end {
+      if let chunk = search.expectedChunk(at: position) {
+        position = take(chunk)
+      } else {
+        let start = position
+        position = search.nextChunk(from: start + 1)
+        items.append(.gap(Gap(range: start..<position, chunk: nil, rule: .headerCheck)))
+      }
+    }
+    if !hasSignature { beginWithSignature() }
+    if !hasClosingSignature { endWithSignature() }
+  }
+
+  private static func isSignature(_ input: ByteReader) -> Bool {
+    var input = input
+    return (try? input.readInteger()) == Signature.word
+  }
+
+  /// Sees that what stands before the head is the rest of an opening signature.
+  private mutating func beginWithSignature() {
+    opening = 0..<min(Signature.byteCount, end)
+    switch items.first {
+    case .gap(let gap)? where gap.chunk == nil:
+      let isAll = items.count > 1 && items[1].chunk?.type == .head
+      let size = isAll ? gap.range.count : min(gap.range.count, Signature.byteCount)
+      opening = 0..<size
+      let rest = Gap(range: size..<gap.range.upperBound, chunk: nil, rule: gap.rule)
+      items.replaceSubrange(0..<1, with: rest.range.isEmpty ? [] : [.gap(rest)])
+    case .chunk?, .gap?: opening = 0..<0
+    default: break
+    }
+  }
+
+  /// Sees that what stands after the index is the rest of a closing signature.
+  private mutating func endWithSignature() {
+    guard items.count > 1, case .gap(let gap)? = items.last, gap.chunk == nil,
+      items[items.count - 2].chunk?.type == .index
+    else { return }
+    items.removeLast()
+    closing = gap.range
+    end = gap.range.lowerBound
+  }
+
+  /// Takes a chunk, whole or not, and gives the offset of what follows it.
+  private mutating func take(_ chunk: Chunk) -> Int {
+    guard let payload = chunk.payload(before: end), let next = chunk.next(before: end),
+      bytes.reader(of: payload).checksum() == chunk.payloadCheck
+    else { return takeDamaged(chunk) }
+    if chunk.type.isKnown || chunk.type.firstWrongByte == nil {
+      items.append(.chunk(chunk))
+    } else {
+      items.append(.gap(Gap(range: chunk.offset..<next, chunk: chunk, rule: .chunkType)))
+    }
+    if next < end, search.expectedChunk(at: next) == nil,
+      let found = search.firstChunk(in: payload.upperBound..<next, leadingTo: next)
+    {
+      // Some of the padding is missing.
+      items.append(.padding(chunk, payload.upperBound..<found))
+      return found
+    }
+    var padding = bytes.reader(of: payload.upperBound..<next)
+    while let byte = try? padding.readByte() {
+      guard byte != 0 else { continue }
+      items.append(.padding(chunk, payload.upperBound..<next))
+      break
+    }
+    return next
+  }
+
+  /// Takes a chunk whose payload is damaged, and gives the offset of what follows it.
+  private mutating func takeDamaged(_ chunk: Chunk) -> Int {
+    let next = chunk.next(before: end)
+    let stop = next.map { endOfDamaged(chunk, claimedEnd: $0) } ?? endOfTooLong(chunk)
+    let rule: Rule = next == nil ? .chunkTooLong : .payloadCheck
+    items.append(.gap(Gap(range: chunk.offset..<stop, chunk: chunk, rule: rule)))
+    return stop
+  }
+
+  /// Where a chunk ends that is too long for the archive.
+  ///
+  /// Where the archive was cut short, that is its end: what looks like a chunk in the payload need not be one.
+  /// Elsewhere bytes are missing in the chunk, or its length is a lie.
+  private mutating func endOfTooLong(_ chunk: Chunk) -> Int {
+    guard closing == nil, chunk.payloadOffset < end else { return end }
+    return chunkInside(chunk.payloadOffset..<end) ?? end
+  }
+
+  /// Where a chunk ends whose payload is damaged: where it says, unless the next one begins elsewhere, because bytes
+  /// are missing in this one or have been added.
+  private mutating func endOfDamaged(_ chunk: Chunk, claimedEnd next: Int) -> Int {
+    if next == end ? chunk.type == .index : search.expectedChunk(at: next) != nil { return next }
+    if let inside = chunkInside(chunk.payloadOffset..<next) { return inside }
+    // A gap in which there is no room for a header.
+    let after = min(end, next + Chunk.headerByteCount)
+    return search.firstChunk(in: next..<after, leadingTo: after) ?? (after == end ? end : next)
+  }
+
+  /// The first chunk that begins in what another one claims, and does not belong to a value of that one.
+  private mutating func chunkInside(_ range: Range<Int>) -> Int? {
+    guard range.count <= searchAllowance else { return nil }
+    searchAllowance -= range.count
+    return search.firstChunk(in: range, leadingTo: range.upperBound)
+  }
+}
+
+extension DamagedFrames.Item {
+  /// The chunk whose header is right.
+  package var chunk: Chunk? {
+    switch self {
+    case .chunk(let chunk), .padding(let chunk, _): chunk
+    case .gap(let gap): gap.chunk
+    }
+  }
+}

@@ -1,0 +1,347 @@
+public import Stele
+
+/// Saves what can be saved from a damaged archive.
+///
+/// Every chunk is checked by itself, so one damaged block costs only its own objects. References to lost
+/// objects become nil, and types that could not hold nil are widened; the objects that are left are numbered
+/// anew.
+///
+/// Spec §7.4.
+public struct Recovery: Sendable {
+  /// What was saved; `Graph.encoded()` makes a valid archive of it.
+  public private(set) var graph = Graph()
+  /// What was lost.
+  public private(set) var report = RecoveryReport()
+
+  private let bytes: ArchiveBytes
+  private let end: Int
+  private var budget: MemoryBudget
+  private var context = ReadingContext()
+  private var saved: [(number: Int, object: Object)] = []
+  /// The memory of the largest value, which is there twice while it is repaired.
+  private var largestByteCount = 0
+  private var rootValues: [NamedValue] = []
+
+  /// Reads what is left of an archive.
+  ///
+  /// - Parameters:
+  ///   - bytes: The damaged archive.
+  ///   - limits: What to accept at most. What would need more memory is lost.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public init(_ bytes: [UInt8], limits: Limits = Limits()) {
+    self.bytes = .memory(bytes)
+    // Before anything is kept, because the check takes as much memory as what is saved.
+    do throws(ArchiveError) {
+      try Archive.check(bytes, limits: limits)
+    } catch {
+      report.refusal = error
+    }
+    budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.count))
+    let frames = DamagedFrames(self.bytes)
+    end = frames.end
+    context.limits = limits
+    context.acceptsLostTargets = true
+    noteSignatures(of: frames)
+    let plan = RecoveryPlan(frames, in: self.bytes)
+    report.hasFoundChunks = plan.chunkCount > 0
+    report.damages += plan.damages
+    readTables(plan)
+    readValues(plan)
+    countObjects(plan)
+    repairReferences()
+  }
+
+  private mutating func noteSignatures(of frames: DamagedFrames) {
+    if let opening = frames.opening {
+      report.damages.append(.init(range: opening, type: nil, rule: .signature))
+    }
+    if let closing = frames.closing {
+      report.damages.append(.init(range: closing, type: nil, rule: .closingSignature))
+    }
+  }
+
+  /// The payload of a chunk whose check has been found right; the padding does not matter.
+  private func payload(of chunk: Chunk) -> ByteReader? {
+    chunk.payload(before: end).map { bytes.reader(of: $0) }
+  }
+
+  /// Reads head, class table and weak slots.
+  private mutating func readTables(_ plan: RecoveryPlan) {
+    report.hasLostClasses = plan.hasLostClasses
+    let reader = readClasses(plan.classes)
+    context.take(reader)
+    graph.classes = reader.classes
+    report.hasLostUnknownContent = plan.hasLostUnknownContent
+    if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
+    report.hasLostWeakSlots = plan.hasLostWeakSlots
+    if let chunk = plan.weakSlots, var input = payload(of: chunk) {
+      readWeakSlots(&input)
+    }
+    for chunk in plan.unknownChunks {
+      guard var input = payload(of: chunk), let content = try? input.readBytes(input.remaining)
+      else { continue }
+      graph.unknownChunks.append(UnknownChunk(type: chunk.type, payload: Array(content)))
+    }
+  }
+
+  private mutating func readHead(_ input: inout ByteReader, in chunk: Chunk) {
+    do throws(ArchiveError) {
+      graph.writer = try Head(parsing: &input).writer
+    } catch {
+      report.damages.append(.init(error, in: chunk))
+      // What has been read may mean something else in another version of the format.
+      if error.rule == .majorVersion { report.hasLostUnknownContent = true }
+    }
+  }
+
+  /// Reads the instalments of the class table up to the first that breaks a rule.
+  private mutating func readClasses(_ chunks: [Chunk]) -> ClassTableReader {
+    var reader = ClassTableReader(limits: context.limits)
+    let before = budget
+    for (index, chunk) in chunks.enumerated() {
+      guard var input = payload(of: chunk) else { continue }
+      do throws(ArchiveError) {
+        try reader.read(&input, indexedCount: nil, budget: &budget)
+      } catch {
+        report.hasLostClasses = true
+        report.damages.append(.init(error, in: chunk))
+        // Some of the instalment has been read. What stands before it is read anew, as a copy for each instalment would
+        // take time in the square of their number.
+        budget = before
+        return index > 0
+          ? readClasses(Array(chunks[..<index])) : ClassTableReader(limits: context.limits)
+      }
+    }
+    return reader
+  }
+
+  private mutating func readWeakSlots(_ input: inout ByteReader) {
+    do {
+      var slots: [Int] = []
+      for _ in 0..<(try input.readCount()) { slots.append(try input.readNumber()) }
+      context.weakSlots = slots
+    } catch {
+      report.hasLostWeakSlots = true
+    }
+  }
+
+  private var definitions: Definitions {
+    var definitions = Definitions()
+    definitions.nameCount = context.names.count
+    definitions.entryCount = context.classes.count
+    return definitions
+  }
+
+  /// Reads blocks, roots and metadata.
+  private mutating func readValues(_ plan: RecoveryPlan) {
+    for chunk in blocksByNumber(plan) { readBlock(chunk) }
+    report.lostRootCount = plan.lostRootCount
+    var names: Set<ExactString> = []
+    for chunk in plan.roots {
+      guard let input = payload(of: chunk) else { continue }
+      var read: [NamedValue] = []
+      var reader = NamedValuesReader(
+        context: context, isMetadata: false, budget: budget)
+      do throws(ArchiveError) {
+        try reader.read(input, definitions: definitions, indexedCount: nil) {
+          read.append($0)
+          return true
+        }
+        try payForRepair(since: budget, with: &reader.budget, at: input.offset)
+      } catch {
+        if error.rule == .memory { read = [] }
+        note(error, before: input.endOffset, in: chunk)
+        var counter = input
+        let count = (try? counter.readCount()) ?? 0
+        report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
+      }
+      budget = reader.budget
+      for root in read {
+        if names.insert(ExactString(root.name)).inserted {
+          rootValues.append(root)
+        } else {
+          report.lostRootCount = report.lostRootCount.map { $0 + 1 }
+          report.damages.append(
+            .init(range: input.offset..<input.endOffset, type: chunk.type, rule: .duplicateRoot))
+        }
+      }
+    }
+    report.hasLostMetadata = plan.hasLostMetadata
+    if let chunk = plan.metadata, let input = payload(of: chunk) { readMetadata(input, in: chunk) }
+  }
+
+  private mutating func readMetadata(_ input: ByteReader, in chunk: Chunk) {
+    var reader = NamedValuesReader(
+      context: context, isMetadata: true, budget: budget)
+    var read: [NamedValue] = []
+    do throws(ArchiveError) {
+      try reader.read(input, definitions: Definitions(), indexedCount: nil) {
+        read.append($0)
+        return true
+      }
+    } catch {
+      report.hasLostMetadata = true
+      report.damages.append(.init(error, in: chunk))
+    }
+    budget = reader.budget
+    graph.metadata = read
+  }
+
+  /// Notes a refusal inside of a chunk whose checks are right, unless it only follows from the loss of
+  /// class definitions.
+  private mutating func note(_ error: ArchiveError, before end: Int, in chunk: Chunk) {
+    if report.hasLostClasses, error.rule == .undefinedEntry || error.rule == .undefinedName {
+      return
+    }
+    report.damages.append(
+      .init(range: min(error.offset, end)..<end, type: chunk.type, rule: error.rule))
+  }
+
+  /// The blocks in the order of their first numbers, since two may have changed places.
+  private mutating func blocksByNumber(_ plan: RecoveryPlan) -> [Chunk] {
+    var largest = 0
+    let blocks = plan.blocks.map { chunk -> (first: Int, chunk: Chunk) in
+      var input = payload(of: chunk)
+      let first = (try? input?.readNumber()) ?? 0
+      if first < largest {
+        report.damages.append(
+          .init(
+            range: chunk.offset..<(input?.endOffset ?? chunk.offset), type: chunk.type,
+            rule: .firstNumber))
+      }
+      largest = max(largest, first)
+      return (first, chunk)
+    }
+    return blocks.sorted { ($0.first, $0.chunk.offset) < ($1.first, $1.chunk.offset) }.map(\.chunk)
+  }
+
+  /// Reads the records of a block; one that is not well made costs only itself.
+  private mutating func readBlock(_ chunk: Chunk) {
+    guard var input = payload(of: chunk) else { return }
+    var reader = RecordReader(context: context, budget: budget)
+    do throws(ArchiveError) {
+      let first = try input.readNumber()
+      let count = try input.readCount()
+      guard first > (saved.last?.number ?? 0), first <= Int.max - count else {
+        throw ArchiveError(.firstNumber, at: chunk.payloadOffset)
+      }
+      for number in first..<(first + count) {
+        let byteCount = try input.readCount()
+        let record = try input.readSlice(byteCount)
+        do throws(ArchiveError) {
+          let frame = try RecordFrame(
+            content: record, classes: context.forms, definitions: definitions)
+          let before = reader.budget
+          let object = try reader.read(frame, definitions: definitions, number: number)
+          try payForRepair(since: before, with: &reader.budget, at: record.offset)
+          try reader.budget.pay(4 * MemoryLayout<Object>.stride, at: record.offset)
+          saved.append((number, object))
+        } catch {
+          // A record is closed: those behind it do not suffer.
+          note(error, before: record.endOffset, in: chunk)
+        }
+      }
+    } catch {
+      report.damages.append(.init(error, in: chunk))
+    }
+    budget = reader.budget
+  }
+
+  /// Pays for the repair of what has been read since a budget.
+  private mutating func payForRepair(
+    since before: MemoryBudget, with budget: inout MemoryBudget, at offset: Int
+  ) throws(ArchiveError) {
+    let byteCount = before.difference(to: budget)
+    guard byteCount > largestByteCount else { return }
+    try budget.pay(byteCount - largestByteCount, at: offset)
+    largestByteCount = byteCount
+  }
+
+  /// Finds out which numbers are missing, and puts the damages in order.
+  private mutating func countObjects(_ plan: RecoveryPlan) {
+    var due = 1
+    for (number, _) in saved {
+      if number > due { report.lostObjects.append(due...(number - 1)) }
+      due = number + 1
+    }
+    if let count = plan.objectCount {
+      if count >= due { report.lostObjects.append(due...count) }
+    } else {
+      report.mayHaveLostFurtherObjects = plan.hasGap
+    }
+    report.savedObjects = saved.map(\.number)
+    report.damages.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+  }
+
+  /// Numbers the objects anew and repairs their references.
+  private mutating func repairReferences() {
+    let (numbers, entries) = (report.savedObjects, saved.map { UInt32(clamping: $0.object.entry) })
+    let classes = context.classes
+    var repair = ReferenceRepair(classes: classes, budget: budget) { number, className in
+      // The numbers are in ascending order.
+      let index = numbers.partitioningIndex { $0 >= number }
+      guard index < numbers.count, numbers[index] == number else { return nil }
+      guard let className, !classes.entry(Int(entries[index]), isASharing: className) else {
+        return index + 1
+      }
+      return nil
+    }
+    var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
+    graph.objects.reserveCapacity(saved.count)
+    for index in saved.indices {
+      let number = saved[index].number
+      var object = Object(entry: 0, values: [])
+      // What has been repaired takes the place of what was read.
+      swap(&object, &saved[index].object)
+      var position = 0
+      for level in classes.chain(of: object.entry) {
+        guard let entry = classes[level] else { continue }
+        for (index, key) in entry.keys.filter(\.isStored).enumerated() {
+          defer { position += 1 }
+          guard object.values.indices.contains(position), let value = object.values[position]
+          else { continue }
+          let result = repair.repair(
+            value, of: key.type, at: .init(owner: classes[object.entry]?.name, name: key.name))
+          object.values[position] = result.value
+          if result.needsOptional {
+            keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
+          }
+        }
+      }
+      note(repair.takeLosses(), object: number)
+      graph.add(object)
+    }
+    for index in rootValues.indices {
+      let root = rootValues[index]
+      rootValues[index].value = .nil
+      let result = repair.repair(root.value, of: root.type, at: .init(name: root.name))
+      let type = result.needsOptional ? root.type.withOptionalReferences : root.type
+      graph.roots.append(NamedValue(root.name, type, result.value))
+      note(repair.takeLosses(), object: nil)
+    }
+    if repair.hasJoinedElements { report.hasLostWeakSlots = true }
+    report.furtherLostReferenceCount = repair.unnotedCount
+    report.savedRootCount = graph.roots.count
+    graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))
+  }
+
+  private mutating func note(_ losses: [ReferenceRepair.Loss], object: Int?) {
+    report.lostReferences += losses.map {
+      .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
+    }
+  }
+}
+
+extension [Int] {
+  /// The first index from which on the elements of an array in ascending order are as asked for.
+  fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

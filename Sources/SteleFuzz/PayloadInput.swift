@@ -1,6 +1,6 @@
 import TestSupport
 
-/// An input that consists of payloads, so that changes reach the parsers behind the checks.
+/// An input that consists of payloads, so that changes reach the parsers that come after the checksums.
 ///
 ///     for each chunk:
 ///     offset  size  field

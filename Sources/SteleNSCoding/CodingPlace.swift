@@ -59,7 +59,7 @@ extension KeyedCodingError {
   /// Gives an object as what was asked for.
   ///
   /// - Throws: That it is something else, such as an array of arrays where one of objects was asked for.
-  static func examine<Wanted>(_ object: Any?, _ key: String) throws -> Wanted? {
+  static func validate<Wanted>(_ object: Any?, _ key: String) throws -> Wanted? {
     guard let object else { return nil }
     guard let wanted = object as? Wanted else {
       let type: AnyClass = CodingClass.recorded(for: object as AnyObject)

@@ -1,17 +1,15 @@
 #if os(Linux)
   // What Foundation does elsewhere has not been measured.
   import Foundation
+  import TestSupport
   import Testing
 
   @Suite("Both archivers beside each other")
   struct FoundationTableTests {
     /// Runs the tool that was built beside these tests.
     private func tool(_ arguments: [String] = []) throws -> String {
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-      let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
       let process = Process()
-      process.executableURL = place.deletingLastPathComponent()
-        .appendingPathComponent("foundation-table")
+      process.executableURL = BuiltProgram.url(named: "foundation-table")
       process.arguments = arguments
       let output = Pipe()
       process.standardOutput = output

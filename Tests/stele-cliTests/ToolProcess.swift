@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tool as a process of its own.
@@ -10,11 +11,7 @@ struct ToolProcess {
   private let readsOutput: Bool
 
   /// The tool that was built beside these tests.
-  static var url: URL {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
-    return place.deletingLastPathComponent().appendingPathComponent("stele")
-  }
+  static var url: URL { BuiltProgram.url(named: "stele") }
 
   /// Starts the tool.
   ///

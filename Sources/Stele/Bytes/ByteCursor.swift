@@ -7,13 +7,13 @@
 @safe package struct ByteCursor: ~Copyable {
   // Safe: a cursor cannot be copied, and is handed out only by `ByteReader.withCursor(_:)`, which keeps the bytes alive
   // while it is in use. `0 <= position <= end <= view.count`.
-  /// The bytes, of which those behind the end may be looked at too.
+  /// The bytes, of which those after the end may be read, too.
   let view: ByteView
   /// The offset in the archive of the first of the bytes.
   let origin: Int
   /// The index of the next byte.
   private(set) var position: Int
-  /// The index behind the last byte of the enclosing structure.
+  /// The index after the last byte of the enclosing structure.
   private var end: Int
 
   /// Makes a cursor of some bytes, for ``ByteReader`` alone.
@@ -43,7 +43,7 @@
     if index >= 0, index <= end { position = index }
   }
 
-  /// The index behind the last byte of the enclosing structure.
+  /// The index after the last byte of the enclosing structure.
   @inline(__always)
   var endIndex: Int { end }
 
@@ -105,7 +105,7 @@
     return load(offset &- origin)
   }
 
-  /// Reads a structure that takes some bytes, and moves behind it.
+  /// Reads a structure that takes some bytes, and moves past it.
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes, which remain.

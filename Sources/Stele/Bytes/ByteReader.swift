@@ -1,6 +1,6 @@
 /// A position in a run of bytes, which moves as fields are read.
 ///
-/// It keeps the bytes alive, and can be stored; what it reads is examined by ``ByteCursor``. Offsets are absolute,
+/// It keeps the bytes alive, and can be stored; what it reads is checked by ``ByteCursor``. Offsets are absolute,
 /// counted from the start of the archive, also when only a part of it is in memory.
 ///
 /// Spec §1.3 to §1.6.

@@ -3,7 +3,7 @@ extension ByteView {
   ///
   /// Spec §1.4.
   ///
-  /// - Parameter position: The index of the number, which moves behind it, perhaps beyond the end of the structure.
+  /// - Parameter position: The index of the number, which moves past it, perhaps beyond the end of the structure.
   /// - Returns: The number, or -1 when it is not usual, and ``ByteCursor/readNumber()`` has to tell what it is.
   @inline(__always)
   func readUsualNumber(_ position: inout Int) -> Int {
@@ -43,7 +43,7 @@ extension ByteView {
     return passed
   }
 
-  /// Moves over a string, or tells with false that it is not well-formed or does not end at `end` or before.
+  /// Moves over a string, or returns `false` if it is not well-formed or does not end at `end` or before.
   @inline(__always)
   func passString(_ position: inout Int, before end: Int) -> Bool {
     let byteCount = readUsualNumber(&position)
@@ -62,7 +62,7 @@ extension ByteView {
   /// - Parameters:
   ///   - position: The index of the length.
   ///   - limit: Where the enclosing structure ends.
-  /// - Returns: The entry number, at least 1; the index behind it; and the index behind the record, which lies in the
+  /// - Returns: The entry number, at least 1; the index after it; and the index after the record, which lies in the
   ///   structure. Nil when a closer look is needed.
   @inline(__always)
   func usualRecordFrame(

@@ -1,4 +1,4 @@
-/// Some bytes that are looked at by their indices.
+/// Bytes that are read by their indices.
 ///
 /// It is what loops over many fields keep at hand: nothing is retained, and the bounds are for others to check.
 @safe struct ByteView {
@@ -37,7 +37,7 @@
     loadInteger(index, as: UInt64.self)
   }
 
-  /// Whether there are eight bytes to be looked at from an index on, though not all may belong to the structure.
+  /// Whether there are eight bytes to be read from an index on, though not all may belong to the structure.
   @inline(__always)
   func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
 

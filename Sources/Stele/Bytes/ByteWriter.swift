@@ -102,7 +102,7 @@ package struct ByteWriter: Sendable {
     at position: Int, littleEndian value: Integer
   ) {
     var span = bytes.mutableSpan
-    // Safe: any bytes are right for bytes; the range is examined.
+    // Safe: any bytes are right for bytes; the range is checked.
     var raw = unsafe span.mutableBytes
     raw.storeBytes(of: value.littleEndian, toByteOffset: position, as: Integer.self)
   }

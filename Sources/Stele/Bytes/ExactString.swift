@@ -41,7 +41,7 @@ extension String {
   private func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let areEqual = unsafe utf8.withContiguousStorageIfAvailable { left in
-      // Safe: the bytes of both are looked at while they are lent.
+      // Safe: the bytes of both are read while they are lent.
       unsafe other.utf8.withContiguousStorageIfAvailable { right in
         unsafe left.elementsEqual(right)
       }

@@ -79,7 +79,7 @@ struct XXH64Stream {
   @unsafe
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
     let start = carriedByteCount
-    // Safe: no more than a stripe is ever carried; the rebased buffer examines it once more.
+    // Safe: no more than a stripe is ever carried; the rebased buffer checks it once more.
     unsafe withUnsafeMutableBytes(of: &carry) { carry in
       unsafe UnsafeMutableRawBufferPointer(rebasing: carry[start..<(start + bytes.count)])
         .copyMemory(from: bytes)

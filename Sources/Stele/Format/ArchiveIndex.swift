@@ -71,7 +71,7 @@ package struct ArchiveIndex: Sendable {
 }
 
 extension ArchiveIndex.Entry {
-  /// Reads the chunk that the entry lists, and examines its frame: F3 to F7, and X4 for its type.
+  /// Reads the chunk that the entry lists, and validates its frame: F3 to F7, and X4 for its type.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -81,7 +81,7 @@ extension ArchiveIndex.Entry {
   package func readPayload(
     from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
-    // Bytes in memory cannot have changed since. Those of a source can, so they are examined again.
+    // Bytes in memory cannot have changed since. Those of a source can, so they are validated again.
     if let knownPayload, case .memory(let memory) = bytes {
       return ByteReader(memory, range: knownPayload)
     }

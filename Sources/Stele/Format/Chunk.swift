@@ -68,7 +68,7 @@ package struct Chunk: Hashable, Sendable {
     (payload.upperBound + 7) & ~7
   }
 
-  /// Reads payload and padding, and examines them: F5, F7, F6.
+  /// Reads payload and padding, and validates them: F5, F7, F6.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -93,9 +93,9 @@ package struct Chunk: Hashable, Sendable {
     return payload
   }
 
-  /// Examines payload and padding in memory, as ``readPayload(from:before:)`` does.
+  /// Validates payload and padding in memory, as ``readPayload(from:before:)`` does.
   ///
-  /// - Parameter input: A cursor behind the header, which ends at the closing signature.
+  /// - Parameter input: A cursor after the header, which ends at the closing signature.
   /// - Throws: The rule that is broken.
   func passPayload(_ input: inout ByteCursor) throws(ArchiveError) {
     guard let range = payloadRange(before: input.endOffset) else {
@@ -110,9 +110,9 @@ package struct Chunk: Hashable, Sendable {
     else { throw ArchiveError(.payloadCheck, at: offset + 16) }
   }
 
-  /// Reads the payload of a chunk of which payload and padding have been examined before.
+  /// Reads the payload of a chunk of which payload and padding have been validated before.
   ///
-  /// Bytes in memory cannot have changed since. Those of a source can, so they are examined again.
+  /// Bytes in memory cannot have changed since. Those of a source can, so they are validated again.
   package func readKnownPayload(
     from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
@@ -122,7 +122,7 @@ package struct Chunk: Hashable, Sendable {
     return ByteReader(memory, range: knownPayload)
   }
 
-  /// The range of the payload of a chunk that has been examined before.
+  /// The range of the payload of a chunk that has been validated before.
   package var knownPayload: Range<Int> {
     payloadOffset..<(payloadOffset &+ Int(number: byteCount))
   }

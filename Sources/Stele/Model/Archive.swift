@@ -1,7 +1,7 @@
 /// An archive that is open for reading: its classes, roots and single objects, without any Swift class.
 ///
 /// Opening reads the headers of all chunks, the head, the index, the class table and the weak slots; roots and objects
-/// are read when they are asked for, and checked then. ``check()`` examines everything.
+/// are read when they are asked for, and checked then. ``check()`` validates everything.
 ///
 /// Spec §7.2.
 public struct Archive: Sendable {
@@ -131,7 +131,7 @@ public struct Archive: Sendable {
 
   /// Reads the root of a name.
   ///
-  /// The roots before it are examined, but no values are made of them.
+  /// The roots before it are validated, but no values are made of them.
   ///
   /// - Returns: The root, or nil when there is none of this name.
   /// - Throws: The rule that it or a root before it breaks.
@@ -152,7 +152,7 @@ public struct Archive: Sendable {
     var goesOn = true
     for root in tables.roots where goesOn {
       let input = try root.place.readPayload(from: bytes, before: end)
-      try reader.examine(input, definitions: root.definitions, indexedCount: root.place.count) {
+      try reader.validate(input, definitions: root.definitions, indexedCount: root.place.count) {
         (item, reader) throws(ArchiveError) in
         goesOn = try body(item, &reader)
         return goesOn
@@ -196,7 +196,7 @@ public struct Archive: Sendable {
     }
   }
 
-  /// Examines the whole archive.
+  /// Validates the whole archive.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -206,7 +206,7 @@ public struct Archive: Sendable {
 }
 
 extension Archive {
-  /// Examines whether some bytes are a valid archive.
+  /// Validates whether some bytes are a valid archive.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public static func check(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {

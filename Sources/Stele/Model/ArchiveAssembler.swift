@@ -31,7 +31,7 @@ struct ArchiveAssembler {
   /// The number of objects of which the block under construction and all before it consist.
   private(set) var objectCount = 0
 
-  /// Makes known all objects that will come, so that references are examined at once.
+  /// Makes known all objects that will come, so that references are validated at once.
   mutating func announce(_ objects: [Object]) throws(GraphError) {
     var entries: [UInt32] = []
     entries.reserveCapacity(objects.count)
@@ -198,7 +198,7 @@ struct ArchiveAssembler {
 }
 
 extension ArchiveAssembler {
-  /// Writes everything that is still to be written, and examines the references that wait.
+  /// Writes everything that is still to be written, and validates the references that wait.
   mutating func finish(
     metadata: [NamedValue]?, unknownChunks: [UnknownChunk], roots: [WrittenRoot] = []
   ) throws(GraphError) {
@@ -221,13 +221,13 @@ extension ArchiveAssembler {
     chunks.begin()
     chunks.output.write(number: slots.count)
     for (slot, object) in slots.enumerated() {
-      if object > 0 { try examine(slot: slot, object) }
+      if object > 0 { try validate(slot: slot, object) }
       chunks.output.write(number: object)
     }
     chunks.end(.weakSlots, count: slots.count)
   }
 
-  private mutating func examine(slot: Int, _ object: Int) throws(GraphError) {
+  private mutating func validate(slot: Int, _ object: Int) throws(GraphError) {
     guard let entry = values.references.entry(of: object) else {
       throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
     }

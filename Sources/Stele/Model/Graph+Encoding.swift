@@ -30,7 +30,7 @@ extension Graph {
     try sink.write(assembler.chunks.output.bytes)
   }
 
-  /// Examines whether a valid archive can be made of the graph.
+  /// Validates whether a valid archive can be made of the graph.
   ///
   /// - Throws: The first cause that keeps the graph from being a valid archive.
   public func validate() throws(GraphError) { _ = try validatedByteCount() }

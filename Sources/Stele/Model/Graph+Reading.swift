@@ -1,5 +1,5 @@
 extension Graph {
-  /// Reads a whole archive, and examines all of it.
+  /// Reads a whole archive, and validates all of it.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -9,7 +9,7 @@ extension Graph {
     try self.init(.memory(bytes), limits: limits)
   }
 
-  /// Reads a whole archive from a source, and examines all of it.
+  /// Reads a whole archive from a source, and validates all of it.
   ///
   /// - Parameters:
   ///   - source: Where the bytes come from.

@@ -1,4 +1,4 @@
-/// The whole content of an archive in memory, to be looked at, changed and written.
+/// The whole content of an archive in memory, which can be read, changed and written.
 ///
 /// A graph needs no Swift class: entries describe classes, objects hold values by key, and references
 /// are object numbers, counted from 1. Spec chapters 4 to 6.

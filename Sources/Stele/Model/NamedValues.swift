@@ -14,7 +14,7 @@ package struct NamedValuesReader: Sendable {
 
   private var context: ReadingContext
   private let isMetadata: Bool
-  /// What examines the values, of records too when somebody needs both.
+  /// The validator of the values, shared with records where both are read.
   var check: ValueCheck
   /// Where each name stands among those that have been read.
   private var indices = NameIndex()
@@ -58,7 +58,7 @@ package struct NamedValuesReader: Sendable {
     restart()
   }
 
-  /// Examines a payload: X1 or X2, X6, and all rules of values.
+  /// Validates a payload: X1 or X2, X6, and all rules of values.
   ///
   /// - Parameters:
   ///   - input: The payload.
@@ -66,7 +66,7 @@ package struct NamedValuesReader: Sendable {
   ///   - indexedCount: The number of items that the index says, or nil for metadata.
   ///   - body: Takes each item, and says whether to go on.
   /// - Throws: The rule that is broken.
-  package mutating func examine(
+  package mutating func validate(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
     _ body: (Item, inout NamedValuesReader) throws(ArchiveError) -> Bool
   ) throws(ArchiveError) {
@@ -97,7 +97,7 @@ package struct NamedValuesReader: Sendable {
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
     _ body: (NamedValue) -> Bool
   ) throws(ArchiveError) {
-    try examine(input, definitions: definitions, indexedCount: indexedCount) {
+    try validate(input, definitions: definitions, indexedCount: indexedCount) {
       (item, reader) throws(ArchiveError) in
       body(try reader.value(of: item))
     }
@@ -129,7 +129,7 @@ package struct NamedValuesReader: Sendable {
     }
   }
 
-  /// Examines the value of the last item, at which the reader stands, and moves behind it.
+  /// Validates the value of the last item, at which the reader stands, and moves past it.
   package mutating func examineValue(
     of item: Item, _ input: inout ByteReader
   ) throws(ArchiveError) {
@@ -162,7 +162,7 @@ package struct NamedValuesReader: Sendable {
     return type
   }
 
-  /// Makes the value of the last item, which has been examined.
+  /// Makes the value of the last item, which has been validated.
   mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
     let type = type(of: item)
     var values = ValueReader(item.place, context: context, budget: budget)

@@ -24,7 +24,7 @@ struct ReferenceLedger {
   /// The highest target of a reference to any object, and who asks for it.
   private var highest: (target: Int, demand: Demand)?
 
-  /// Whether whoever writes references has examined them.
+  /// Whether the writer of references has validated them already.
   var isTrusted = false
 
   /// The weak slots: an object number each, or 0.
@@ -108,7 +108,7 @@ extension ReferenceLedger {
     return true
   }
 
-  /// Takes note of a weak reference through a slot, or tells with false that there is no such slot.
+  /// Takes note of a weak reference through a slot, or returns `false` if there is no such slot.
   mutating func note(slot: Int, _ demand: Demand) -> Bool {
     guard !isTrusted else { return true }
     guard slots.indices.contains(slot) else { return false }

@@ -1,7 +1,6 @@
 /// How much memory a reader may still take.
 ///
-/// What is paid is what the allocator takes: whoever makes an array, a box or a string pays for its header, too, and before
-/// it is made.
+/// A reader pays what the allocator takes: an array, a box or a string is paid for with its header, and before it is made.
 ///
 /// Spec §7.3, rule L4.
 package struct MemoryBudget: Sendable {

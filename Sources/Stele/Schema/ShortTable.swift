@@ -1,36 +1,36 @@
 /// A dictionary of which the first few keys are compared one by one.
 ///
 /// Most archives have few of anything: a hash table takes longer to make than all searches take together.
-struct ShortTable<Key: Hashable, Value> {
+struct ShortTable<Key: Hashable, Content> {
   /// How many keys are compared one by one.
   private static var searchLimit: Int { 8 }
 
-  private var items: [(key: Key, value: Value)] = []
+  private var items: [(key: Key, value: Content)] = []
   /// Where the values stand, when they are more.
   private var places: [Key: Int] = [:]
 
   /// All values, in the order in which their keys came.
-  var values: some Sequence<Value> { items.lazy.map(\.value) }
+  var values: some Sequence<Content> { items.lazy.map(\.value) }
 
   /// How many there are.
   var count: Int { items.count }
 
   /// The value of a key.
-  subscript(key: Key) -> Value? { place(of: key).map { items[$0].value } }
+  subscript(key: Key) -> Content? { place(of: key).map { items[$0].value } }
 
   /// Sets the value of a key.
-  mutating func set(_ value: Value, for key: Key) {
+  mutating func set(_ value: Content, for key: Key) {
     if let place = place(of: key) { items[place].value = value } else { append(value, for: key) }
   }
 
   /// Adds the value of a key, or tells with false that there is one.
-  mutating func insert(_ value: Value, for key: Key) -> Bool {
+  mutating func insert(_ value: Content, for key: Key) -> Bool {
     guard place(of: key) == nil else { return false }
     append(value, for: key)
     return true
   }
 
-  private mutating func append(_ value: Value, for key: Key) {
+  private mutating func append(_ value: Content, for key: Key) {
     items.append((key, value))
     guard items.count > Self.searchLimit else { return }
     for place in places.isEmpty ? 0..<items.count : (items.count - 1)..<items.count {
@@ -49,4 +49,4 @@ struct ShortTable<Key: Hashable, Value> {
   }
 }
 
-extension ShortTable: Sendable where Key: Sendable, Value: Sendable {}
+extension ShortTable: Sendable where Key: Sendable, Content: Sendable {}

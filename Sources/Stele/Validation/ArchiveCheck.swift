@@ -97,7 +97,7 @@ package final class ArchiveCheck {
       case .block(let block, var input):
         try examineRecords(of: block, &input, &roots.check)
       case .roots(let definitions, let count, let input):
-        try roots.examine(input, definitions: definitions, indexedCount: count) {
+        try roots.validate(input, definitions: definitions, indexedCount: count) {
           (item, reader) throws(ArchiveError) in
           body(item, &reader)
           return true
@@ -105,7 +105,7 @@ package final class ArchiveCheck {
       case .metadata(let input):
         var metadata = NamedValuesReader(
           context: tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
-        try metadata.examine(input, definitions: Definitions(), indexedCount: nil) {
+        try metadata.validate(input, definitions: Definitions(), indexedCount: nil) {
           (_, _) throws(ArchiveError) in true
         }
       }

@@ -2,7 +2,7 @@ public import Foundation
 public import Stele
 
 extension Unarchiver {
-  /// Makes an unarchiver of an archive in memory, of which all is examined first.
+  /// Makes an unarchiver of an archive in memory, of which all is validated first.
   ///
   /// - Parameters:
   ///   - data: The archive.
@@ -13,7 +13,7 @@ extension Unarchiver {
     try self.init([UInt8](data), decoder)
   }
 
-  /// Makes an unarchiver of the archive in a file, which is read as a whole, and examined first.
+  /// Makes an unarchiver of the archive in a file, which is read as a whole, and validated first.
   ///
   /// To read and check only what is asked for, make one of an open archive: `Unarchiver(Archive(contentsOf: url))`.
   ///

@@ -23,7 +23,7 @@ extension Archive {
 }
 
 extension Graph {
-  /// Reads the archive in a file, and examines all of it.
+  /// Reads the archive in a file, and validates all of it.
   ///
   /// - Parameters:
   ///   - url: The file.

@@ -36,7 +36,7 @@ package struct FileTree {
           case .folder: folders.append(path)
           case .regular where isWanted: files.append(path)
           case let kind? where isWanted: others.append((path, kind))
-          // What cannot be looked at is said of where it is opened.
+          // A folder that cannot be read is reported where it is opened.
           case nil where isWanted: files.append(path)
           default: break
           }

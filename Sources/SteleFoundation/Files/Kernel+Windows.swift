@@ -203,7 +203,7 @@
     }
 
     package func lock(_ file: Int32) throws(SystemError) {
-      // Behind all content, which others may read and write.
+      // After all content, which others may read and write.
       var place = OVERLAPPED()
       place.OffsetHigh = 0x7FFF_FFFF
       let flags = DWORD(LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY)

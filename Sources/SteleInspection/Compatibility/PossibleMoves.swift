@@ -12,7 +12,7 @@ struct PossibleMoves {
 
   private(set) var findings: [Compatibility.Finding] = []
 
-  /// Looks at the keys that are gone and at those that were added.
+  /// Compares the keys that are gone with those that were added.
   init(_ known: [Compatibility.Finding], old: JoinedClasses, new: JoinedClasses) {
     var gone: [Place] = []
     var added: [Place] = []

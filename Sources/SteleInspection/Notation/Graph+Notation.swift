@@ -46,7 +46,7 @@ extension Graph {
   /// Makes a graph from its text notation.
   ///
   /// The text must have the form of annex C; rules that concern the graph as a whole, such as those on
-  /// loops of superclasses and dangling references, are examined when the graph is written.
+  /// loops of superclasses and dangling references, are validated when the graph is written.
   ///
   /// Spec annex C.
   ///

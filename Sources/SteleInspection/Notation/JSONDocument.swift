@@ -19,9 +19,9 @@ struct JSONNode: Sendable {
   var hasEscapes = false
   /// The offset of the first byte.
   var start: Int
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   var end: Int
-  /// The index of the node behind this one and all nodes in it.
+  /// The index of the node after this one and all nodes in it.
   var next: Int
 }
 

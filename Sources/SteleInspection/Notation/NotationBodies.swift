@@ -48,7 +48,7 @@ extension NotationReader {
     return bodies.indices.contains(caseIndex) ? bodies[caseIndex] : NotationBodies.Body([])
   }
 
-  /// What is known of an entry, found when it is first needed.
+  /// The types of an entry, resolved when they are first needed.
   mutating func bodies(of number: Int) -> NotationBodies {
     if let known = bodies[number] { return known }
     let made = NotationBodies(classes[number] ?? .structure("", keys: []))

@@ -3,7 +3,7 @@ import Stele
 /// A strict reader of the text notation.
 ///
 /// It refuses what no archive's text has: unknown and missing members, and values that are not of
-/// their type. The rules that only bytes can break, or that concern the graph as a whole, are examined
+/// their type. The rules that only bytes can break, or that concern the graph as a whole, are validated
 /// when the graph is written.
 ///
 /// Spec annex C.

@@ -237,7 +237,7 @@ public struct Recovery: Sendable {
           try reader.budget.pay(4 * MemoryLayout<Object>.stride, at: record.offset)
           saved.append((number, object))
         } catch {
-          // A record is closed: those behind it do not suffer.
+          // A record is closed: those after it do not suffer.
           note(error, before: record.endOffset, in: chunk)
         }
       }

@@ -47,7 +47,7 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var damages: [Damage] = []
   /// The numbers of the objects that are lost, in the damaged archive.
   public internal(set) var lostObjects: [ClosedRange<Int>] = []
-  /// Whether objects may be lost behind the last one that is known.
+  /// Whether objects may be lost after the last one that was found.
   public internal(set) var mayHaveLostFurtherObjects = false
   /// How many roots are lost, or nil when that is not known.
   public internal(set) var lostRootCount: Int? = 0

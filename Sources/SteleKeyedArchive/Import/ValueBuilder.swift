@@ -158,7 +158,7 @@ struct ValueBuilder {
     case .string(let value): return .string(value)
     case .uid(let uid):
       guard !isMetadata else { throw KeyedArchiveError(.misplacedUID, node: node, of: plan.list) }
-      let object = plan.parts.object(ofUID: uid) ?? 0  // examined with the types
+      let object = plan.parts.object(ofUID: uid) ?? 0  // validated with the types
       return object == 0 ? .nil : .reference(object)
     case .null, .array, .set, .dictionary: return .nil
     }

@@ -52,7 +52,7 @@ struct Variant {
     return true
   }
 
-  /// Inserts new keys, each behind the one that stands before it in its dictionary.
+  /// Inserts new keys, each after the one that precedes it in its dictionary.
   private mutating func insert(_ other: [Int]) {
     var merged: [Int] = []
     var mergedTypes: [InlineType] = []

@@ -19,7 +19,7 @@ struct VariantTable {
     let keys: [Int]
   }
 
-  /// How many entries of a group are looked at for new keys.
+  /// How many entries of a group are searched for new keys.
   private static let candidateCount = 8
 
   /// The entries, as far as they are known.

@@ -4,7 +4,7 @@
 /// stack, because its nodes are neighbours in one array and hold only numbers.
 ///
 /// Nodes may be shared, as objects are in a binary property list: a file of *n* objects makes *n*
-/// nodes, whatever it would unfold to. Whoever unfolds a list asks ``unfoldedSize()`` first.
+/// nodes, whatever it would unfold to. Code that unfolds a list asks ``unfoldedSize()`` first.
 ///
 /// Every list is sound, however it was made: node numbers are in range, no node contains itself,
 /// and the keys of a dictionary are strings that differ from each other, byte for byte.

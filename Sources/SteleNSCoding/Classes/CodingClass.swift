@@ -3,7 +3,7 @@ internal import Stele
 
 /// What a class of the program is called in archives, and as which class its objects are recorded.
 enum CodingClass {
-  /// The class as which an object is recorded: the public one, where a framework has private ones behind it.
+  /// The class as which an object is recorded: the public one, where a framework implements it by private ones.
   static func recorded(for object: AnyObject) -> AnyClass {
     // Their classes for coders would lose digits, and that the set may change.
     if object is NSDecimalNumber { return NSDecimalNumber.self }

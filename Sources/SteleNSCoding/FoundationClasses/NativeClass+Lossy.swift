@@ -50,7 +50,7 @@ extension NativeClass {
     }
   }
 
-  /// Its own coding leaves the dictionary behind, and ends the process when there is no object.
+  /// Its own coding leaves the dictionary out, and ends the process when there is no object.
   private static var notification: NativeClass {
     NativeClass(NSNotification.self, isCollection: true) { notification, archiver in
       try archiver.put(notification.name.rawValue, "NS.name")
@@ -107,7 +107,7 @@ extension NativeClass {
       try archiver.put(set.bitmapRepresentation, key)
     } decode: { unarchiver in
       guard let bitmap = try unarchiver.value(Data.self, forKey: key) else {
-        try Precaution.of(NSCharacterSet.self)?.examine(unarchiver)
+        try Precaution.of(NSCharacterSet.self)?.validate(unarchiver)
         let set = try unarchiver.own(NSCharacterSet(coder: unarchiver))
         return try unarchiver.own(set.mutableCopy() as? NSMutableCharacterSet)
       }

@@ -10,7 +10,7 @@ internal import Foundation
   // whatever the archive says.
   extension NativeClass {
     static var values: [NativeClass] {
-      // The other two are what values are behind their public class; an archive may name them, too.
+      // The other two are the private classes of values; an archive may name them, too.
       [value(NSValue.self)]
         + ["Foundation.NSSpecialValue", "Foundation.NSConcreteValue"].compactMap {
           (_typeByName($0) as? NSValue.Type).map { value($0) }

@@ -21,10 +21,10 @@ struct Precaution: Sendable {
     #endif
   }
 
-  /// Says that an object can be made of the keys of now.
+  /// Declares that an object can be made of the current keys.
   ///
   /// - Throws: ``KeyedCodingError`` for the first key that does not let it be.
-  func examine(_ unarchiver: SteleKeyedUnarchiver) throws {
+  func validate(_ unarchiver: SteleKeyedUnarchiver) throws {
     for (key, range) in numbers {
       let number = try unarchiver.number(key, NSNumber.self)?.doubleValue ?? 0
       try Self.check(range.contains(number), "NSNumber", key)

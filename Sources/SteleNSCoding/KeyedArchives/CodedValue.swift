@@ -7,7 +7,7 @@ internal import Stele
 /// numbers, dates, arrays and dictionaries are taken out of the objects that they are in such archives. What
 /// `encodeEncodable` writes on Apple's systems, dictionaries and arrays, is read as the type that is asked for.
 struct CodedValue {
-  /// What is known of the value.
+  /// The type and content of the value.
   enum Content {
     /// The keys of the object that is being made.
     case keys

@@ -22,7 +22,7 @@ extension SteleKeyedUnarchiver {
     return try object(key, isSecure ? asked : requests.any)
   }
 
-  /// Makes an object of a `Codable` class by the keys of now.
+  /// Makes an object of a `Codable` class from the keys of the current object.
   func makeCodable<T: Decodable>(_ type: T.Type) throws -> AnyObject {
     try T(from: CodedValue(self, .keys, [])) as AnyObject
   }

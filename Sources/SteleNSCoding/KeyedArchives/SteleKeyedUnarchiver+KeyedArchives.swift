@@ -5,7 +5,7 @@ public import SteleKeyedArchive
 extension SteleKeyedUnarchiver {
   /// Makes an unarchiver of what `NSKeyedArchiver` or one of its kin has written, a binary or XML property list.
   ///
-  /// The list is taken over as it is, without any class, and then examined like any archive; what keeps Foundation's own
+  /// The list is taken over as it is, without any class, and then validated like any archive; what keeps Foundation's own
   /// unarchiver from reading it, such as circles, missing classes and other names of archivers, is no obstacle to that.
   ///
   /// - Parameters:

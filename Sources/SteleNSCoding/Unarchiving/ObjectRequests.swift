@@ -8,10 +8,10 @@ final class ObjectRequests {
     let classes: AllowedClasses?
     let request: ObjectRequest
     /// The collections whose content has been looked through, which are kept so that no other one can have their addresses.
-    private var examined: [ObjectIdentifier: AnyObject] = [:]
+    private var validated: [ObjectIdentifier: AnyObject] = [:]
     /// The kinds of collections whose elements are all of classes that are asked for.
     private var admittedKinds: Set<Int> = []
-    /// The classes that are asked for, and whose objects contain no others that have to be looked at; the last one that was
+    /// The classes that are asked for, and whose objects contain no others that have to be checked; the last one that was
     /// met stands alone, as mostly the next object is of it, too.
     private var plain: Set<ObjectIdentifier> = []
     private var lastPlain: ObjectIdentifier?
@@ -29,7 +29,7 @@ final class ObjectRequests {
     /// It may have been made for another request, which asked for something else.
     ///
     /// - Throws: ``KeyedCodingError`` for the first object that was not asked for.
-    func examine(
+    func validate(
       _ object: AnyObject, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool
     ) throws {
       guard classes != nil, !isPlain(object) else { return }
@@ -44,15 +44,15 @@ final class ObjectRequests {
           continue
         }
         if let content = contents[next] {
-          try examine(content, contents, &rest, types)
-        } else if examined.updateValue(next, forKey: ObjectIdentifier(next)) == nil {
+          try validate(content, contents, &rest, types)
+        } else if validated.updateValue(next, forKey: ObjectIdentifier(next)) == nil {
           rest += Self.content(of: next)
         }
       }
     }
 
-    /// Examines the content of a collection that has been decoded, and adds the collections in it to those that are left.
-    private func examine(
+    /// Validates the content of a collection that has been decoded, and adds the collections in it to those that are left.
+    private func validate(
       _ content: CollectionContents.Content, _ contents: CollectionContents,
       _ rest: inout [AnyObject], _ types: Types
     ) throws {
@@ -62,12 +62,12 @@ final class ObjectRequests {
       }
       let identity = ObjectIdentifier(content.collection)
       guard !content.collections.isEmpty,
-        examined.updateValue(content.collection, forKey: identity) == nil
+        validated.updateValue(content.collection, forKey: identity) == nil
       else { return }
       rest += content.collections
     }
 
-    /// What else there is to know when classes are looked at.
+    /// Further facts for the check of classes.
     private struct Types {
       let admitsUnknown: Bool
       let key: String
@@ -80,7 +80,7 @@ final class ObjectRequests {
       }
     }
 
-    fileprivate func forgetExamined() { examined = [:] }
+    fileprivate func forgetExamined() { validated = [:] }
 
     private func isPlain(_ object: AnyObject) -> Bool {
       let type = ObjectIdentifier(type(of: object))
@@ -120,7 +120,7 @@ final class ObjectRequests {
   /// The request for property lists.
   private(set) lazy var propertyList = add(.propertyList)
   /// The request for objects of the classes of all other requests so far, for what is in collections: whether they were asked
-  /// for there is looked at when the collection is handed out.
+  /// for there is checked when the collection is returned.
   private(set) lazy var union = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in

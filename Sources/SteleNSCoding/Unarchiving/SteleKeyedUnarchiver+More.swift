@@ -42,7 +42,7 @@ extension SteleKeyedUnarchiver {
       ofClass cls: Object.Type, forKey key: String
     ) -> [Object]? {
       attempt {
-        try KeyedCodingError.examine(object(escaped(key), of: [NSArray.self, cls]), key)
+        try KeyedCodingError.validate(object(escaped(key), of: [NSArray.self, cls]), key)
       }
     }
 
@@ -51,7 +51,7 @@ extension SteleKeyedUnarchiver {
       withKeyClass keyClass: Key.Type, objectClass: Object.Type, forKey key: String
     ) -> [Key: Object]? {
       attempt {
-        try KeyedCodingError.examine(
+        try KeyedCodingError.validate(
           object(escaped(key), of: [NSDictionary.self, keyClass, objectClass]), key)
       }
     }

@@ -59,7 +59,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     }
     return SurrogateClass(type, declaration) { [unowned self] decoder in
       try self.with(decoder, type) {
-        try precaution.examine(self)
+        try precaution.validate(self)
         return try self.finished(make(self), hasPhases: hasPhases)
       }
     }

@@ -10,7 +10,7 @@ struct PropertySource {
 }
 
 extension SteleKeyedUnarchiver {
-  /// Reads all properties that the archive has for an object, by the keys of now.
+  /// Reads all properties that the archive has for an object, from the current keys.
   func fill(_ object: any PropertyCoding) throws {
     guard let whole = keys else { return }
     defer { keys = whole }

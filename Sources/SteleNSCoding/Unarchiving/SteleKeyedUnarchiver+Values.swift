@@ -109,7 +109,7 @@ extension SteleKeyedUnarchiver {
         return object
       }
     }
-    try entry.examine(object, key, open().requests.contents, admitsUnknown: !isSecure)
+    try entry.validate(object, key, open().requests.contents, admitsUnknown: !isSecure)
     return object
   }
 
@@ -142,7 +142,7 @@ extension SteleKeyedUnarchiver {
 
   /// Reads a key as a part of an object, which is of one class.
   func part<Part: NSObject>(_ type: Part.Type, _ key: String) throws -> Part? {
-    try KeyedCodingError.examine(object(key, of: [type]), key)
+    try KeyedCodingError.validate(object(key, of: [type]), key)
   }
 
   /// Reads a key as part of a collection: an object of any classes that have been asked for anywhere, or a value.
@@ -199,7 +199,7 @@ extension SteleKeyedUnarchiver {
     return unsafe kept.bytes.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Does something when all objects have been made, with the keys of the object of now.
+  /// Does something when all objects have been made, with the keys of the current object.
   ///
   /// Outside of objects it does it at once.
   func whenAllAreMade(_ body: @escaping (SteleKeyedUnarchiver) throws -> Void) throws {

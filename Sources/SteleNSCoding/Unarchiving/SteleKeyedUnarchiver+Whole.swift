@@ -16,7 +16,7 @@ extension SteleKeyedUnarchiver {
   }
 
   private static func whole<Wanted>(_ object: Any?) throws -> Wanted? {
-    try KeyedCodingError.examine(object, SteleKeyedArchiveRootObjectKey)
+    try KeyedCodingError.validate(object, SteleKeyedArchiveRootObjectKey)
   }
 
   /// Decodes the root of an archive of one object.

@@ -7,8 +7,8 @@ public import Stele
 ///
 ///     let person = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
 ///
-/// The whole archive is examined before any code of the program runs. Objects are made of those classes only that the
-/// program asks for, and of their subclasses; that is looked at for every object wherever it is asked for, also for strings
+/// The whole archive is validated before any code of the program runs. Objects are made of those classes only that the
+/// program asks for, and of their subclasses; that is checked for every object wherever it is requested, also for strings
 /// and numbers, and for what is in collections.
 ///
 /// An object exists when its initialiser has returned, so two that refer to each other cannot both get the other in their
@@ -86,7 +86,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// The bytes that are lent out by pointer.
   var lentBytes: [NSData] = []
 
-  /// Makes an unarchiver of an archive, of which all is examined first.
+  /// Makes an unarchiver of an archive, of which all is validated first.
   ///
   /// - Parameter data: The archive.
   /// - Throws: `DecodingError` when it is malformed, with an `ArchiveError` inside.
@@ -94,7 +94,7 @@ open class SteleKeyedUnarchiver: NSCoder {
     try self.init(forReadingFrom: data, SteleDecoder())
   }
 
-  /// Makes an unarchiver of an archive, of which all is examined first.
+  /// Makes an unarchiver of an archive, of which all is validated first.
   ///
   /// - Parameters:
   ///   - data: The archive.

@@ -22,7 +22,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   /// Whether archives cannot put other objects in their place, which is so.
   public static var supportsSecureCoding: Bool { true }
 
-  /// A key with what is known of its value.
+  /// A key with the type and content of its value.
   struct Entry {
     /// The name of the key in the archive.
     let key: String

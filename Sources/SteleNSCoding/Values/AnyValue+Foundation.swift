@@ -29,7 +29,7 @@ extension AnyValue {
     case .set(let elements):
       try Self.admit(NSSet.self, key, admits)
       let values = try Self.values(elements, key, admits, check)
-      try HashableValues.examine(values, key)
+      try HashableValues.validate(values, key)
       let set = NSSet(array: values)
       try check(values, set.count)
       return set
@@ -47,7 +47,7 @@ extension AnyValue {
   ) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
     let names = try values(pairs.map(\.key), key, admits, check)
-    try HashableValues.examine(names, key)
+    try HashableValues.validate(names, key)
     let values = try values(pairs.map(\.value), key, admits, check)
     for (name, value) in zip(names, values) {
       guard let name = name as? NSObject else {

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// Foundation finds an integer equal to a floating-point number without giving them the same hash, likewise two nulls, and a NaN
 /// not even equal to itself. Arrays and dictionaries have no hash in Swift. A collection that is given such ends the program, so
-/// they are looked at before.
+/// they are checked before.
 struct HashableValues {
   private var integers: Set<Int128> = []
   private var reals: Set<UInt64> = []
@@ -22,10 +22,10 @@ struct HashableValues {
   /// Says that the elements of a set, or the keys of a dictionary, differ from each other.
   ///
   /// - Throws: ``KeyedCodingError`` for the first number that is not different from those before, or has no place in a set.
-  static func examine(_ values: [Any], _ key: String) throws {
-    var examined = HashableValues()
+  static func validate(_ values: [Any], _ key: String) throws {
+    var validated = HashableValues()
     for value in values {
-      guard value is AnyHashable, (value as? NSObject).map({ examined.insert($0) }) ?? true else {
+      guard value is AnyHashable, (value as? NSObject).map({ validated.insert($0) }) ?? true else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type(of: value))", key: key)
       }
     }

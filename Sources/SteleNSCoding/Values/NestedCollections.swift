@@ -28,7 +28,7 @@ enum NestedCollections {
     guard nestsDeeply(map), let stored = storedPairs(of: map) else {
       return map.allKeys.compactMap { key in map.object(forKey: key).map { (key, $0) } }
     }
-    // Foundation's own list of the keys looks at the values.
+    // Foundation's own list of the keys reads the values.
     return stored.compactMap { key, value in
       if isCollection(value) { return (key.base, value) }
       return map.object(forKey: key.base).map { (key.base, $0) }

@@ -50,7 +50,7 @@ enum ObjCType {
       guard !text.contains(0) else {
         throw KeyedCodingError(.unexpectedValue, className: "char *", key: key)
       }
-      // Safe: the unarchiver keeps the string, with a zero behind it, as long as it lives.
+      // Safe: the unarchiver keeps the string, with a zero after it, as long as it lives.
       let place = unsafe unarchiver.lend(text + [0], nil)
       try unsafe set(place, at: address, key)
       return

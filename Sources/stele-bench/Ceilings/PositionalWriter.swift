@@ -6,7 +6,7 @@
   internal import Musl
 #endif
 
-/// Writes values one behind the other, without names and types: what code for one type can do at best.
+/// Writes values one after the other, without names and types: what code for one type can do at best.
 ///
 /// The bytes end with their checksum, as those of archives do.
 @safe

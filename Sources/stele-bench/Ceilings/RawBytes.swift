@@ -18,7 +18,7 @@ final class RawBytes {
     unsafe start.deallocate()
   }
 
-  /// Lets a closure look at the bytes.
+  /// Calls a closure with the bytes.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     // Safe: the bytes live as long as self, which the call keeps.
     try withExtendedLifetime(self) {

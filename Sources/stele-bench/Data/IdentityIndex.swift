@@ -2,7 +2,7 @@
 struct IdentityIndex {
   private var numbers: [ObjectIdentifier: Int] = [:]
 
-  /// The number of an object that has been met, or nil.
+  /// The number of an object that was visited before, or nil.
   subscript(object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }
 
   /// The number of an object, and whether this is the first time that it is met.

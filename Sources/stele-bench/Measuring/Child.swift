@@ -33,7 +33,7 @@ enum Child {
     return try JSONDecoder().decode(type, from: data)
   }
 
-  /// Has the allocator of a Linux system keep what is released, for whoever is measured.
+  /// Has the allocator of a Linux system keep what a measured process releases.
   ///
   /// Otherwise it gives memory back or does not according to the sizes that it happened to be asked for before, and a
   /// run may take twice as long as another for pages that have to be got anew.

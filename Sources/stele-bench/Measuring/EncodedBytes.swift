@@ -44,7 +44,7 @@ struct PositionalBytes: EncodedBytes {
   var data: Data { unsafe raw.withBytes { unsafe Data($0) } }
 }
 
-/// Many small archives, one behind the other.
+/// Many small archives, one after the other.
 struct ManyArchives<One: EncodedBytes>: EncodedBytes {
   var archives: [One]
 

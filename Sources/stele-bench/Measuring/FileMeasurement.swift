@@ -29,7 +29,7 @@ struct FileRun: Codable {
   }
 }
 
-/// What is known of a task after all of its processes.
+/// The measurements of a task after all of its processes.
 struct FileMeasurement: Codable {
   var workload: String
   var task: FileTask

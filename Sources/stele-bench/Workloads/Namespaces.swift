@@ -7,5 +7,5 @@ enum Synthesised {}
 /// Graphs of values, without any type of a program.
 enum Dynamic {}
 
-/// Code that knows one type, and writes its values one behind the other.
+/// Code that knows one type, and writes its values one after the other.
 enum Ceiling {}

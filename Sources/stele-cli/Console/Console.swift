@@ -84,7 +84,7 @@ package final class Console {
     try write(unseen: Array(text.text.utf8))
   }
 
-  /// Writes bytes to standard output that nobody looks at: an archive.
+  /// Writes bytes to standard output that are no text: an archive.
   func write(unseen bytes: [UInt8]) throws(Failure) {
     pending += bytes
     if terminals.isOutput || pending.count >= 1 << 16 { try flush() }

@@ -4,7 +4,7 @@ protocol Command {
   static var name: String { get }
   /// What it does, in a few words.
   static var summary: String { get }
-  /// What stands behind its name.
+  /// What follows its name.
   static var operands: String { get }
   /// What it does, in some lines.
   static var about: String { get }

@@ -16,7 +16,7 @@ package enum Tool {
   /// Does what the arguments say.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments behind the name of the tool.
+  ///   - arguments: The arguments after the name of the tool.
   ///   - console: What the tool hears and says.
   /// - Returns: The exit code of the process.
   package static func run(_ arguments: [Argument], _ console: Console) -> ExitCode {
@@ -27,7 +27,7 @@ package enum Tool {
     } catch let error as FileError
       where error.isBrokenPipe && error.path == StandardStream.output.path
     {
-      // Whoever read the output has read enough.
+      // The reader of the output has read enough.
       code = console.verdict
     } catch let error as UsageError {
       let command = (arguments.first?.text).flatMap(command(named:))

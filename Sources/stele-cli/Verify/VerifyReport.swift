@@ -9,6 +9,6 @@ protocol VerifyReport {
   mutating func say(
     _ verification: Verification, of input: Input, _ console: Console
   ) throws(FileError)
-  /// Says what stands behind the files.
+  /// Says what follows the files.
   mutating func end(_ totals: VerifyTotals, _ console: Console) throws(FileError)
 }

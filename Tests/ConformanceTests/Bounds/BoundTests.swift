@@ -58,11 +58,7 @@ struct Bounds {
 /// The program that measures, and whether it can.
 private enum BoundsProgram {
   /// The program that was built beside these tests.
-  static let program: URL = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let place = bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(fileURLWithPath: ".")
-    return place.deletingLastPathComponent().appendingPathComponent("bounds")
-  }()
+  static let program = BuiltProgram.url(named: "bounds")
 
   /// Whether the memory of a process can be measured: the system says it, and no sanitizer takes some of its own.
   static let canMeasure: Bool = {

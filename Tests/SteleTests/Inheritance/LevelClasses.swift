@@ -133,9 +133,7 @@ class SynthesisedLevel: Codable {
   required init() {}
 }
 
-class InheritingLevel: SynthesisedLevel {
-  var isInherited: Bool { true }
-}
+class InheritingLevel: SynthesisedLevel {}
 
 final class BelowSynthesised: SynthesisedLevel, WithContent {
   private enum Keys: String, CodingKey {

@@ -11,10 +11,10 @@ struct LearnedEntries {
     let caseIndex: Int
   }
 
-  /// What is known of the types of the stored keys.
+  /// The types of the stored keys, as far as values have shown them.
   private var types: [Body: [ShownType]] = [:]
 
-  /// Looks at all values that roots reach.
+  /// Visits all values that roots reach.
   init(of graph: Graph, reached: [Bool]) {
     for (index, entry) in graph.classes.entries.enumerated() {
       add(entry.keys, Body(entry: index + 1, caseIndex: -1))

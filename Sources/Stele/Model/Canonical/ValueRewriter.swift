@@ -12,7 +12,7 @@ struct ValueRewriter {
   var translation: (any ValueTranslation)?
   /// What gives the bytes by which set elements and map pairs are sorted; nil keeps their order.
   var sorter: ElementSorter?
-  /// Whether rule K11 is examined.
+  /// Whether rule K11 is checked.
   var refusesReferencesInKeys = false
   /// What is left of the memory for what is made; nil when nothing has to be paid, because it takes the place of as much.
   var budget: MemoryBudget?

@@ -185,7 +185,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func readKey(_ tag: XMLStartTag) throws(PropertyListError) {
-    // Looked at in place: a copy of the frame would make each append below copy all its keys.
+    // Read in place: a copy of the frame would make each append below copy all its keys.
     let top = stack.count - 1
     guard top >= 0, stack[top].kind == .dict else {
       throw PropertyListError(.misplacedElement(tag.name), at: tag.offset)

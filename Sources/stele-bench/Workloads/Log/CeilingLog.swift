@@ -1,5 +1,5 @@
 extension Ceiling {
-  /// Writes records one behind the other.
+  /// Writes records one after the other.
   static func encode(_ records: [LogRecord]) -> PositionalBytes {
     var writer = PositionalWriter()
     writer.write(count: records.count)

@@ -65,10 +65,9 @@ import Testing
         isFirst = false
       }
       for number in UInt64(0)..<4 {
-        for together in Verifier.orders {
+        for workers in Workers.orders {
           let source = ChangingSource(contents, .always(seed: seed &+ number))
-          let second = SecondThread(smallestByteCount: 1, together: together)
-          _ = Verifier().verify(source, with: second) { _ in }
+          _ = Verifier().verify(source, with: workers)
         }
       }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Reachable objects` {
   private func expectAgreement(_ net: Net, _ random: inout RandomSource, _ comment: String) {
     let bytes = net.bytes(&random)
-    for result in [Verifier().verify(bytes)] + Verifier().verifications(halving: bytes) {
+    for result in [Verifier().verify(bytes)] + Verifier().verifications(inOrders: bytes) {
       #expect(result.findings == [], "\(comment)")
       #expect(
         result.statistics.unreachableObjectCount == net.unreachableObjectCount, "\(comment)")

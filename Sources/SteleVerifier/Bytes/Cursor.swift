@@ -84,7 +84,7 @@ struct Cursor {
     return value
   }
 
-  /// Takes a right varint of at most 56 bits when 8 bytes can be looked at, also behind the end; else nothing.
+  /// Takes a valid varint of at most 56 bits if the part has 8 bytes from here on, be it beyond the end; else nothing.
   @inline(__always)
   private mutating func readMediumVarint(_ bytes: Span<UInt8>) -> UInt64? {
     guard bytes.count &- offset >= 8 else { return nil }
@@ -104,7 +104,7 @@ struct Cursor {
     return value
   }
 
-  /// A varint of any length, and the position behind it.
+  /// A varint of any length, and the offset after it.
   ///
   /// It does not move the cursor itself: one that is handed out cannot be kept in registers.
   @inline(never)

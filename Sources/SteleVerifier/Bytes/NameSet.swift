@@ -4,7 +4,7 @@ struct NameSet {
   // No name stands at offset 0, which the table has for none.
   private var names: [UInt8] = [0]
 
-  /// Adds the name that stands with its length at a range, unless it is there, and says whether it was added.
+  /// Adds a name with its length unless it is there; returns whether it was added.
   mutating func insert(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let start = names.count
     for offset in range { names.append(bytes[offset]) }

@@ -24,7 +24,7 @@ struct RangeTable {
   /// in each of the sets around them would cost their size for every level of nesting.
   private var isSampling = true
 
-  /// Adds a sequence unless an equal one is there, and says whether it was added.
+  /// Adds a sequence unless an equal one is there; returns whether it was added.
   mutating func insert(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var new = Slot()
     new.offset = range.lowerBound

@@ -1,4 +1,4 @@
-/// Finds what is not UTF-8.
+/// Finds bytes that are not UTF-8.
 ///
 /// Spec §1.6.
 enum UTF8Check {
@@ -9,7 +9,7 @@ enum UTF8Check {
     let end = range.upperBound
     while offset < end {
       if bytes.count &- offset >= 8 {
-        // Bytes behind the range may be looked at as long as they do not count.
+        // The word may reach beyond the range; the bytes there do not count.
         let highBits = bytes.word(at: offset) & 0x8080_8080_8080_8080
         offset &+= highBits == 0 ? 8 : highBits.trailingZeroBitCount &>> 3
         guard offset < end else { break }

@@ -1,9 +1,9 @@
 internal import Stele
 
-/// The bytes of an archive that is verified.
+/// The bytes of the archive that is validated.
 ///
-/// They are asked for part by part, mostly a chunk at a time, and nobody changes a part while it is looked at. What is
-/// looked at again is asked for again, and can have become anything.
+/// A part, mostly the payload of a chunk, does not change while it is read. A part that is read again is requested again
+/// from the source, and its bytes can be different then.
 struct VerifiedBytes: Sendable {
   private enum Place: Sendable {
     case memory([UInt8])
@@ -26,11 +26,6 @@ struct VerifiedBytes: Sendable {
     byteCount = max(0, source.byteCount)
   }
 
-  /// Whether a part costs nothing until it is looked at.
-  var areInMemory: Bool {
-    if case .memory = place { true } else { false }
-  }
-
   /// A part as an array, or nil if it cannot be had.
   func copy(of range: Range<Int>) -> [UInt8]? {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }
@@ -43,12 +38,12 @@ struct VerifiedBytes: Sendable {
     }
   }
 
-  /// Lets a closure look at a part.
+  /// Calls a closure with the bytes of a part.
   ///
   /// - Parameters:
   ///   - range: Offsets in the archive.
   ///   - body: Takes the bytes, the first of which is that at the lower bound.
-  /// - Returns: What the closure returns, or nil if the part cannot be had.
+  /// - Returns: The result of the closure, or nil if the part cannot be had.
   func withPart<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result? {
     guard case .memory(let bytes) = place else { return copy(of: range).map { body($0.span) } }
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }

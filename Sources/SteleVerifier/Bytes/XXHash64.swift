@@ -26,20 +26,20 @@ struct XXHash64 {
     return hash.finish(bytes, range)
   }
 
-  /// Adds the stripes in a piece, and returns where those end; only the last piece may have bytes behind them.
+  /// Adds the stripes in a piece, and returns the offset of their end; only the last piece may have bytes after them.
   @discardableResult
   mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     let range = range.clamped(to: 0..<bytes.count)
     var offset = range.lowerBound
     let end = range.upperBound
     var (a, b, c, d) = lanes
-    // Safe: `0 <= offset` and `offset + 32 <= end <= bytes.count` in each turn, which the clamping and the condition say.
-    let words = unsafe bytes.bytes
     while end &- offset >= Self.stripeByteCount {
-      a = Self.round(a, unsafe Self.lane(words, offset))
-      b = Self.round(b, unsafe Self.lane(words, offset &+ 8))
-      c = Self.round(c, unsafe Self.lane(words, offset &+ 16))
-      d = Self.round(d, unsafe Self.lane(words, offset &+ 24))
+      // Bounds are checked here; within a stripe they are known to the compiler.
+      let stripe = bytes.extracting(offset..<(offset &+ Self.stripeByteCount))
+      a = Self.round(a, stripe.word(at: 0))
+      b = Self.round(b, stripe.word(at: 8))
+      c = Self.round(c, stripe.word(at: 16))
+      d = Self.round(d, stripe.word(at: 24))
       offset &+= Self.stripeByteCount
     }
     lanes = (a, b, c, d)
@@ -81,13 +81,6 @@ struct XXHash64 {
     hash = (hash ^ (hash &>> 33)) &* Self.prime2
     hash = (hash ^ (hash &>> 29)) &* Self.prime3
     return hash ^ (hash &>> 32)
-  }
-
-  /// The 8 bytes at an offset, which must be there.
-  @inline(__always)
-  @unsafe private static func lane(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
-    unsafe UInt64(
-      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
   @inline(__always)

@@ -1,17 +1,15 @@
 internal import Stele
 
-/// What a canonical archive has been found to use so far.
+/// The state of phase 7 between values.
 ///
 /// Spec §9.2, rules K6 and K7.
 struct CanonicalProgress {
-  /// The largest object number that a reference has named.
+  /// The largest object number in a reference so far.
   var namedCount = 0
-  /// Whether the numbers have been found out of order: then the later ones mean nothing.
+  /// Whether the numbers are out of order: then the later ones mean nothing.
   var isNumberingBroken = false
-  private(set) var usedEntries = Bitmap(below: 0)
-  private(set) var usedNames = Bitmap(below: 0)
-
-  init() {}
+  private(set) var usedEntries: Bitmap
+  private(set) var usedNames: Bitmap
 
   init(_ classes: ClassTable) {
     usedEntries = Bitmap(below: classes.entries.count + 1)
@@ -29,7 +27,7 @@ struct CanonicalProgress {
   /// Notes the class names that occur in type descriptors.
   mutating func use(namesIn nodes: ArraySlice<TypeNode>) {
     for node in nodes {
-      switch node.shape {
+      switch node.layout {
       case .reference, .optionalReference, .weak, .structure, .enumeration:
         usedNames.insert(Int(node.first))
       default:
@@ -39,24 +37,25 @@ struct CanonicalProgress {
   }
 }
 
-extension ValueWalk {
-  /// Rules K7 and K11 for a strong reference.
-  mutating func meetCanonically(_ bytes: Span<UInt8>, _ number: Int, at offset: Int) {
-    if number > canonical.namedCount {
-      if number > canonical.namedCount + 1, !canonical.isNumberingBroken {
-        note(bytes, .canonicalNumbers, offset)
-        canonical.isNumberingBroken = true
-      }
-      canonical.namedCount = number
+extension ValuePass {
+  /// Rules K7 and K11 for a strong reference, nil or not.
+  @inline(never)
+  mutating func checkCanonical(reference number: Int, at offset: Int, _ bytes: Span<UInt8>) {
+    if let canonical, number > canonical.namedCount {
+      if number > canonical.namedCount + 1 { breakNumbering(at: offset, bytes) }
+      self.canonical?.namedCount = number
     }
     if keyNesting > 0 { note(bytes, .referenceInKey, offset) }
   }
 
   /// Rule K7 for a record whose length stands at an offset.
-  mutating func meetRecord(_ bytes: Span<UInt8>, entry: Int, at offset: Int) {
-    canonical.use(entry: entry)
-    guard object > canonical.namedCount, !canonical.isNumberingBroken else { return }
-    note(bytes, .canonicalNumbers, offset)
-    canonical.isNumberingBroken = true
+  mutating func checkCanonical(recordOf entry: Int, at offset: Int, _ bytes: Span<UInt8>) {
+    canonical?.use(entry: entry)
+    if let canonical, object > canonical.namedCount { breakNumbering(at: offset, bytes) }
+  }
+
+  private mutating func breakNumbering(at offset: Int, _ bytes: Span<UInt8>) {
+    if canonical?.isNumberingBroken == false { note(bytes, .canonicalNumbers, offset) }
+    canonical?.isNumberingBroken = true
   }
 }

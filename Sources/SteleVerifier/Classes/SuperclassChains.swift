@@ -3,18 +3,18 @@
 /// Spec §4.2, rules C7 and L3.
 struct SuperclassChains {
   private static let endless = UInt32.max
-  private static let isBeingFollowed = UInt32.max - 1
+  private static let onPath = UInt32.max - 1
 
   private var path: [Int] = []
 
-  /// The number of entries on the chain of an entry, or nil when it does not end.
+  /// The number of entries on the chain of an entry, or nil if the chain does not end.
   ///
   /// Also finds the superclasses that store keys.
   mutating func length(of entry: Int, in table: inout ClassTable) -> Int? {
     path.removeAll(keepingCapacity: true)
     var next = entry
     while next != 0, table[next].chainLength == 0 {
-      table.entries[next - 1].chainLength = Self.isBeingFollowed
+      table.entries[next - 1].chainLength = Self.onPath
       path.append(next)
       next = Int(table[next].superclass)
     }
@@ -26,9 +26,9 @@ struct SuperclassChains {
       }
       let above = table[superclass]
       table.entries[current - 1].storingSuperclass =
-        above.operations.isEmpty ? above.storingSuperclass : UInt32(truncatingIfNeeded: superclass)
+        above.keys.range.isEmpty ? above.storingSuperclass : UInt32(truncatingIfNeeded: superclass)
       let isEndless =
-        above.chainLength == Self.endless || above.chainLength == Self.isBeingFollowed
+        above.chainLength == Self.endless || above.chainLength == Self.onPath
       table.entries[current - 1].chainLength = isEndless ? Self.endless : above.chainLength + 1
     }
     let length = table[entry].chainLength

@@ -1,10 +1,10 @@
 internal import Stele
 
-/// The type descriptors of an archive, taken apart.
+/// The nodes of the type descriptors of an archive.
 ///
 /// Spec §3.1.
 struct TypeTable {
-  /// What a descriptor may contain at the place where it stands.
+  /// The kinds of places for descriptors, each of which allows others.
   enum Place {
     case key
     case root
@@ -18,12 +18,12 @@ struct TypeTable {
 
   private(set) var nodes: [TypeNode]
   private let nestingLimit: Int
-  /// The nodes that still need children, outermost first.
+  /// The nodes that lack children, outermost first.
   private var open: [(node: Int, childCount: Int)] = []
 
   init(nestingLimit: Int) {
     self.nestingLimit = nestingLimit
-    // The types without parts are nodes of their own, numbered by their codes.
+    // The types without parts have one node each, whose number is their code.
     nodes = (0...TypeCode.any.rawValue).map { Self.simpleNode(TypeCode(rawValue: $0)) }
   }
 
@@ -33,7 +33,7 @@ struct TypeTable {
     @inline(__always) get { nodes[node] }
   }
 
-  /// Forgets the descriptors that were read since there were a number of nodes.
+  /// Removes the nodes from a number on.
   mutating func truncate(to count: Int) {
     nodes.removeSubrange(count...)
   }
@@ -83,7 +83,7 @@ struct TypeTable {
     return outermost ?? 0
   }
 
-  /// Passes over a descriptor that has been read before.
+  /// Skips a descriptor that has been read before.
   static func skip(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
     var left = 1
     while left > 0 {
@@ -97,34 +97,34 @@ struct TypeTable {
     }
   }
 
-  /// Enters a node into the one that contains it, which may be laid out differently because of it.
+  /// Enters a node into its parent, whose layout may depend on it.
   private mutating func attach(_ node: Int, _ code: TypeCode) {
     guard let parent = open.last else { return }
     open[open.count - 1].childCount -= 1
     let index = parent.node
-    if nodes[index].shape == .map, parent.childCount == 1 {
+    if nodes[index].layout == .map, parent.childCount == 1 {
       nodes[index].second = UInt32(truncatingIfNeeded: node)
       return
     }
     nodes[index].first = UInt32(truncatingIfNeeded: node)
     let child = nodes[node]
-    if nodes[index].shape == .optional, child.shape == .reference {
-      nodes[index].shape = .optionalReference
+    if nodes[index].layout == .optional, child.layout == .reference {
+      nodes[index].layout = .optionalReference
       nodes[index].first = child.first
     }
-    guard nodes[index].shape == .list else { return }
-    switch child.shape {
+    guard nodes[index].layout == .list else { return }
+    switch child.layout {
     case .bool:
-      nodes[index].shape = .packedBools
+      nodes[index].layout = .packedBools
     case .fixed:
-      nodes[index].shape = .packedFixed
+      nodes[index].layout = .packedFixed
       nodes[index].width = child.width
     case .varint:
-      nodes[index].shape = .packedIntegers
+      nodes[index].layout = .packedIntegers
       nodes[index].width = child.width / 8
       nodes[index].isSigned = child.isSigned
     case .structure, .enumeration:
-      nodes[index].shape = .bodies
+      nodes[index].layout = .bodies
     default:
       break
     }
@@ -133,14 +133,14 @@ struct TypeTable {
   private mutating func add(_ code: TypeCode, nameNumber: Int) -> Int {
     let name = UInt32(truncatingIfNeeded: nameNumber)
     switch code {
-    case .optional: nodes.append(TypeNode(shape: .optional))
-    case .list: nodes.append(TypeNode(shape: .list))
-    case .set: nodes.append(TypeNode(shape: .set))
-    case .map: nodes.append(TypeNode(shape: .map))
-    case .ref: nodes.append(TypeNode(shape: .reference, first: name))
-    case .weak: nodes.append(TypeNode(shape: .weak, first: name))
-    case .struct: nodes.append(TypeNode(shape: .structure, first: name))
-    case .enum: nodes.append(TypeNode(shape: .enumeration, first: name))
+    case .optional: nodes.append(TypeNode(layout: .optional))
+    case .list: nodes.append(TypeNode(layout: .list))
+    case .set: nodes.append(TypeNode(layout: .set))
+    case .map: nodes.append(TypeNode(layout: .map))
+    case .ref: nodes.append(TypeNode(layout: .reference, first: name))
+    case .weak: nodes.append(TypeNode(layout: .weak, first: name))
+    case .struct: nodes.append(TypeNode(layout: .structure, first: name))
+    case .enum: nodes.append(TypeNode(layout: .enumeration, first: name))
     default: return Int(code.rawValue)
     }
     return nodes.count - 1
@@ -148,24 +148,24 @@ struct TypeTable {
 
   private static func simpleNode(_ code: TypeCode?) -> TypeNode {
     switch code {
-    case .bool: TypeNode(shape: .bool)
-    case .int8, .uint8: TypeNode(shape: .fixed, width: 1)
-    case .int16: TypeNode(shape: .varint, width: 16, isSigned: true)
-    case .int32: TypeNode(shape: .varint, width: 32, isSigned: true)
-    case .int64: TypeNode(shape: .varint, width: 64, isSigned: true)
-    case .int128: TypeNode(shape: .varint, width: 128, isSigned: true)
-    case .uint16: TypeNode(shape: .varint, width: 16)
-    case .uint32: TypeNode(shape: .varint, width: 32)
-    case .uint64: TypeNode(shape: .varint, width: 64)
-    case .uint128: TypeNode(shape: .varint, width: 128)
-    case .float16: TypeNode(shape: .fixed, width: 2)
-    case .float32: TypeNode(shape: .fixed, width: 4)
-    case .float64, .date: TypeNode(shape: .fixed, width: 8)
-    case .uuid: TypeNode(shape: .fixed, width: 16)
-    case .string: TypeNode(shape: .string)
-    case .bytes: TypeNode(shape: .bytes)
-    case .decimal: TypeNode(shape: .decimal)
-    default: TypeNode(shape: .any)
+    case .bool: TypeNode(layout: .bool)
+    case .int8, .uint8: TypeNode(layout: .fixed, width: 1)
+    case .int16: TypeNode(layout: .varint, width: 16, isSigned: true)
+    case .int32: TypeNode(layout: .varint, width: 32, isSigned: true)
+    case .int64: TypeNode(layout: .varint, width: 64, isSigned: true)
+    case .int128: TypeNode(layout: .varint, width: 128, isSigned: true)
+    case .uint16: TypeNode(layout: .varint, width: 16)
+    case .uint32: TypeNode(layout: .varint, width: 32)
+    case .uint64: TypeNode(layout: .varint, width: 64)
+    case .uint128: TypeNode(layout: .varint, width: 128)
+    case .float16: TypeNode(layout: .fixed, width: 2)
+    case .float32: TypeNode(layout: .fixed, width: 4)
+    case .float64, .date: TypeNode(layout: .fixed, width: 8)
+    case .uuid: TypeNode(layout: .fixed, width: 16)
+    case .string: TypeNode(layout: .string)
+    case .bytes: TypeNode(layout: .bytes)
+    case .decimal: TypeNode(layout: .decimal)
+    default: TypeNode(layout: .any)
     }
   }
 }

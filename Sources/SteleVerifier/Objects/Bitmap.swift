@@ -1,7 +1,7 @@
 /// A set of small numbers, one bit each.
 struct Bitmap {
   /// The bits, those of the numbers below 64 in the first word.
-  var words: [UInt64]
+  private(set) var words: [UInt64]
 
   /// Makes an empty set of numbers below a limit.
   init(below limit: Int) {
@@ -13,33 +13,30 @@ struct Bitmap {
 
   @inline(__always)
   func contains(_ number: Int) -> Bool {
-    let (word, bit) = Self.place(of: number)
-    return words[word] & bit != 0
+    words[number &>> 6] &>> UInt64(truncatingIfNeeded: number & 63) & 1 == 1
   }
 
   @inline(__always)
   mutating func insert(_ number: Int) {
-    let (word, bit) = Self.place(of: number)
-    words[word] |= bit
+    words[number &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: number & 63)
   }
 
-  /// Adds all numbers of a range, of which there is at least one.
-  mutating func insert(contentsOf numbers: ClosedRange<Int>) {
-    let (first, last) = (numbers.lowerBound &>> 6, numbers.upperBound &>> 6)
-    let lower = UInt64.max &<< UInt64(numbers.lowerBound & 63)
-    let upper = UInt64.max &>> UInt64(63 - (numbers.upperBound & 63))
-    guard first < last else {
-      words[first] |= lower & upper
-      return
+  /// Adds several numbers, without asking for each whether the storage is shared.
+  mutating func insert(contentsOf numbers: ArraySlice<Int>) {
+    var words = words.mutableSpan
+    for number in numbers {
+      words[number &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: number & 63)
     }
-    words[first] |= lower
-    for word in (first + 1)..<last { words[word] = .max }
-    words[last] |= upper
   }
 
-  /// The index of the word of a number, and its bit there.
-  @inline(__always)
-  static func place(of number: Int) -> (word: Int, bit: UInt64) {
-    (number &>> 6, 1 &<< UInt64(truncatingIfNeeded: number & 63))
+  /// The numbers of the bits of a word of a set.
+  static func numbers(in word: UInt64, at index: Int) -> [Int] {
+    var rest = word
+    var numbers: [Int] = []
+    while rest != 0 {
+      numbers.append(index * 64 + rest.trailingZeroBitCount)
+      rest &= rest - 1
+    }
+    return numbers
   }
 }

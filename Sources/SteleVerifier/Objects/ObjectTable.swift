@@ -1,112 +1,81 @@
-/// The objects of an archive: of which entry each is, and where its record begins.
+/// The objects of an archive: the entry of each, and the offset of its record.
 ///
-/// A byte an object for the entry, or four when there are many entries, and one for the position.
-/// References lead here from all over the archive: what fits a cache is found much faster.
+/// One byte for each object, or four if there are many entries, and one for the offset. References lead here from all
+/// over the archive: a table that fits into a cache is looked up much faster.
 struct ObjectTable {
   private(set) var count = 0
+  /// Whether every record of the archive has been counted, so that a larger number is no object.
+  var isComplete = true
 
-  /// The entry of each object, that of object 1 first; 0 where it could not be told.
-  private var narrowEntries: [UInt8] = []
-  /// The same, in place of the narrow ones from the first entry above 255 on.
+  /// The entry of each object, that of object 1 first, or 0 where it is not valid; in `wideEntries` if entries go beyond 255.
+  private var entries: [UInt8] = []
   private var wideEntries: [UInt32] = []
-  private var isWide = false
-  /// The positions of the lengths of the records; those of a new block always begin with a stored
-  /// one, because the bytes between blocks are not records.
+  private let isWide: Bool
+  /// The offset in the archive of every eighth record of each block.
   private var offsets: [Int] = []
   private var blocks: [Block] = []
-  /// Where the payload of the block that is read begins.
-  private var payloadOffset = 0
 
   private struct Block {
     /// The number of objects before it.
     var object: Int
-    /// The index of the position of its first record.
-    var offsetIndex: Int
-    /// Where its payload ends.
+    /// The place of the offset of its first record.
+    var firstOffset: Int
+    /// The offset of the end of its payload.
     var end: Int
   }
-  /// The number of objects before the block that is read.
-  private var blockStart = 0
-  /// Whether every record of the archive has been counted, so that a larger number is no object.
-  var isComplete = true
 
   private static let interval = 8
 
-  /// The entry of an object from 1 up; 0 when it is not known.
+  /// Makes a table without objects for an archive with a number of class entries.
+  init(entryCount: Int) {
+    isWide = entryCount > UInt8.max
+  }
+
+  /// Makes a table for one block.
+  init(entryCount: Int, block: Chunk) {
+    self.init(entryCount: entryCount)
+    blocks = [Block(object: 0, firstOffset: 0, end: block.payload.upperBound)]
+  }
+
+  /// The entry of an object from 1 up; 0 if it is not known.
   @inline(__always)
   func entry(ofObject number: Int) -> Int {
-    isWide ? Int(wideEntries[number &- 1]) : Int(narrowEntries[number &- 1])
+    isWide ? Int(wideEntries[number &- 1]) : Int(entries[number &- 1])
   }
 
-  mutating func beginBlock(_ payload: Range<Int>) {
-    blockStart = count
-    payloadOffset = payload.lowerBound
-    blocks.append(Block(object: count, offsetIndex: offsets.count, end: payload.upperBound))
-  }
-
-  /// Adds the next object, the length of whose record stands at an offset in the payload of its block.
-
+  /// Adds the next object of a block, whose record stands at an offset in the archive.
   @inline(__always)
   mutating func append(entry: Int, recordOffset: Int) {
-    if (count &- blockStart) & (Self.interval - 1) == 0 {
-      offsets.append(payloadOffset &+ recordOffset)
-    }
+    if count % Self.interval == 0 { offsets.append(recordOffset) }
     count &+= 1
-    if !isWide, entry <= UInt8.max {
-      narrowEntries.append(UInt8(truncatingIfNeeded: entry))
+    if isWide {
+      wideEntries.append(UInt32(truncatingIfNeeded: entry))
     } else {
-      appendWide(entry)
+      entries.append(UInt8(truncatingIfNeeded: entry))
     }
   }
 
-  @inline(never)
-  private mutating func appendWide(_ entry: Int) {
-    if !isWide { widen() }
-    wideEntries.append(UInt32(truncatingIfNeeded: entry))
-  }
-
-  /// Makes room for a number of objects.
-  mutating func reserve(_ objectCount: Int) {
-    narrowEntries.reserveCapacity(objectCount)
-    offsets.reserveCapacity(objectCount / Self.interval + 1)
-  }
-
-  /// Adds the objects of a table of later blocks.
+  /// Adds the objects of the next block.
   mutating func append(contentsOf other: ObjectTable) {
     blocks += other.blocks.map {
-      Block(
-        object: $0.object + count, offsetIndex: $0.offsetIndex + offsets.count, end: $0.end)
+      Block(object: count, firstOffset: offsets.count, end: $0.end)
     }
     offsets += other.offsets
+    entries += other.entries
+    wideEntries += other.wideEntries
     count += other.count
-    if other.isWide, !isWide { widen() }
-    if other.isWide {
-      wideEntries += other.wideEntries
-    } else if isWide {
-      wideEntries += other.narrowEntries.map(UInt32.init)
-    } else {
-      narrowEntries += other.narrowEntries
-    }
   }
 
-  private mutating func widen() {
-    wideEntries = narrowEntries.map(UInt32.init)
-    narrowEntries = []
-    isWide = true
-  }
-
-  /// A few records among which that of an object stands.
-  struct Group {
-    /// Where they stand in the archive.
+  /// A few records, one of which is that of an object.
+  struct Neighbours {
+    /// Their place in the archive.
     let range: Range<Int>
-    /// How many of them come before that of the object.
-    let index: Int
-    /// Where the payload of their block ends.
-    let blockEnd: Int
+    /// The number of those before that of the object.
+    let precedingCount: Int
   }
 
   /// The records around that of an object.
-  func group(ofObject number: Int) -> Group {
+  func neighbours(ofObject number: Int) -> Neighbours {
     let index = number - 1
     var low = 0
     var high = blocks.count
@@ -114,12 +83,10 @@ struct ObjectTable {
       let middle = (low + high) / 2
       if blocks[middle].object <= index { low = middle } else { high = middle }
     }
-    let block = blocks[low]
-    let nextBlock = low + 1 < blocks.count ? blocks[low + 1].offsetIndex : offsets.count
-    let distance = index - block.object
-    let first = block.offsetIndex + distance / Self.interval
-    let end = first + 1 < nextBlock ? offsets[first + 1] : block.end
-    return Group(
-      range: offsets[first]..<end, index: distance % Self.interval, blockEnd: block.end)
+    let nextBlock = low + 1 < blocks.count ? blocks[low + 1].firstOffset : offsets.count
+    let distance = index - blocks[low].object
+    let first = blocks[low].firstOffset + distance / Self.interval
+    let end = first + 1 < nextBlock ? offsets[first + 1] : blocks[low].end
+    return Neighbours(range: offsets[first]..<end, precedingCount: distance % Self.interval)
   }
 }

@@ -2,71 +2,99 @@ internal import Stele
 
 /// Phase 4: the payloads of the `OBJS` chunks, without the values.
 ///
+/// The blocks are framed in parallel, each as if it were the first; then their numbers are compared.
 /// Spec §5.1, §5.2.
 struct RecordFrames {
-  private(set) var objects = ObjectTable()
+  private(set) var objects: ObjectTable
 
-  /// The largest length that a record can have, of 31 bits.
-  static let maximumRecordByteCount = 2_147_483_647
+  /// The number that the next block has to begin with; nil if blocks before it are damaged.
+  private var expectedNumber: Int? = 1
 
-  /// The number that the next block has to begin with; nil when the blocks before it are damaged.
-  private var dueNumber: Int? = 1
-  private let classes: ClassTable
-  private let areClassesComplete: Bool
-  private var log: FindingLog
-
-  /// Examines the record frames of an archive.
+  /// Validates the record frames of an archive.
   init(
     _ bytes: VerifiedBytes, chunks: inout [Chunk], classes: ClassTable, areClassesComplete: Bool,
-    log: inout FindingLog, _ progress: (Int) -> Void
+    _ workers: Workers, log: inout FindingLog, _ progress: (Int) -> Void
   ) {
+    objects = ObjectTable(entryCount: classes.entries.count)
+    let template = log.emptied()
+    var blocks: [Chunk] = []
+    workers.forEach(chunks.filter { $0.type == .objects }, state: ()) { _, chunk in
+      BlockFrames(
+        bytes, chunk, classes, areClassesComplete: areClassesComplete, template)
+    } finish: { _, block in
+      blocks.append(add(block, &log))
+      progress(block.chunk.payload.upperBound)
+    }
+    let places = chunks.indices.filter { chunks[$0].type == .objects }
+    for (place, block) in zip(places, blocks) { chunks[place] = block }
+  }
+
+  /// Adds the objects of the next block, and returns the block as it is known now.
+  private mutating func add(_ block: BlockFrames, _ log: inout FindingLog) -> Chunk {
+    var chunk = block.chunk
+    chunk.precedingObjectCount = objects.count
+    objects.isComplete = objects.isComplete && block.objects.isComplete
+    // Rule R1; the first number is the first field of the payload.
+    if let first = block.first, let expectedNumber, first != expectedNumber {
+      log.add(.firstNumber, at: chunk.payload.lowerBound, chunk: chunk)
+      objects.isComplete = false
+    }
+    log.append(contentsOf: block.log)
+    objects.append(contentsOf: block.objects)
+    expectedNumber = block.nextNumber
+    return chunk
+  }
+}
+
+/// The frames of the records of one block.
+private struct BlockFrames: Sendable {
+  private(set) var chunk: Chunk
+  private(set) var objects: ObjectTable
+  private(set) var log: FindingLog
+  /// The number of the first object; nil if it cannot be read.
+  private(set) var first: Int?
+  /// The number of the first object of the next block; nil if it is not known.
+  private(set) var nextNumber: Int?
+
+  private let classes: ClassTable
+  private let areClassesComplete: Bool
+
+  init(
+    _ bytes: VerifiedBytes, _ chunk: Chunk, _ classes: ClassTable, areClassesComplete: Bool,
+    _ log: FindingLog
+  ) {
+    self.chunk = chunk
     self.classes = classes
     self.areClassesComplete = areClassesComplete
     self.log = log
-    for index in chunks.indices where chunks[index].type == .objects {
-      read(bytes, &chunks[index])
-      progress(chunks[index].payload.upperBound)
-    }
-    log = self.log
-  }
-
-  private mutating func read(_ bytes: VerifiedBytes, _ chunk: inout Chunk) {
-    chunk.precedingObjectCount = objects.count
-    guard chunk.isSound else {
-      dueNumber = nil
-      objects.isComplete = false
-      return
-    }
-    log.origin = chunk.payload.lowerBound
-    defer { log.origin = 0 }
-    if bytes.withPart(chunk.payload, { read($0, &chunk) }) == nil {
-      log.add(.truncated, at: 0, chunk: chunk)
-      chunk.isSound = false
+    self.log.origin = chunk.payload.lowerBound
+    objects = ObjectTable(entryCount: classes.entries.count, block: chunk)
+    objects.isComplete = chunk.isSound
+    guard chunk.isSound else { return }
+    if bytes.withPart(chunk.payload, { read($0) }) == nil {
+      self.log.add(.truncated, at: 0, chunk: chunk)
+      self.chunk.isSound = false
       objects.isComplete = false
     }
   }
 
-  private mutating func read(_ bytes: Span<UInt8>, _ chunk: inout Chunk) {
-    objects.beginBlock(chunk.payload)
+  /// Rules R2, P5, X6, P2.
+  private mutating func read(_ bytes: Span<UInt8>) {
     var cursor = Cursor(0..<bytes.count)
     do throws(Defect) {
-      let firstOffset = cursor.offset
-      let first = try cursor.readNumber(bytes)
-      chunk.firstNumber = first
-      if let dueNumber, first != dueNumber {
-        log.add(.firstNumber, at: firstOffset, chunk: chunk)
-        objects.isComplete = false
-      }
+      chunk.firstNumber = try cursor.readNumber(bytes)
+      first = chunk.firstNumber
       let countOffset = cursor.offset
       let count = try cursor.readCount(bytes)
       if count == 0 { log.add(.emptyBlock, at: countOffset, chunk: chunk) }
       if let indexedCount = chunk.indexedCount, indexedCount != count {
         log.add(.indexCount, at: countOffset, chunk: chunk)
       }
-      dueNumber = first.addingReportingOverflow(count).overflow ? nil : first + count
+      let (next, overflow) = chunk.firstNumber.addingReportingOverflow(count)
+      nextNumber = overflow ? nil : next
       chunk.contentOffset = cursor.offset
       while chunk.count < count {
-        try readRecord(bytes, &cursor, chunk)
+        try readRecord(bytes, &cursor)
         chunk.count += 1
       }
       try cursor.finish()
@@ -79,30 +107,30 @@ struct RecordFrames {
     }
   }
 
+  /// Rules P5, C8, R3.
   private mutating func readRecord(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ chunk: Chunk
+    _ bytes: Span<UInt8>, _ cursor: inout Cursor
   ) throws(Defect) {
     let offset = cursor.offset
     let byteCount = try cursor.readShortNumber(bytes)
     guard byteCount <= cursor.remaining else { throw Defect(.countTooLarge, offset) }
     var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
     cursor.offset = record.end
-    let entryOffset = record.offset
+    let recordOffset = chunk.payload.lowerBound &+ offset
     do throws(Defect) {
+      let entryOffset = record.offset
       let entry = try record.readNumber(bytes)
-      if !areClassesComplete, entry == 0 || entry > chunk.definedEntryCount {
-        objects.append(entry: 0, recordOffset: offset)
-        return
+      let isDefined = entry > 0 && entry <= chunk.definedEntryCount
+      if !areClassesComplete, !isDefined {
+        return objects.append(entry: 0, recordOffset: recordOffset)
       }
-      guard entry > 0, entry <= chunk.definedEntryCount else {
-        throw Defect(.undefinedEntry, entryOffset)
-      }
+      guard isDefined else { throw Defect(.undefinedEntry, entryOffset) }
       guard classes[entry].kind == .class else { throw Defect(.recordKind, entryOffset) }
-      objects.append(entry: entry, recordOffset: offset)
+      objects.append(entry: entry, recordOffset: recordOffset)
     } catch {
       // The length leads to the next record all the same.
       log.add(error.rule, at: error.offset, chunk: chunk, object: chunk.objectNumber(chunk.count))
-      objects.append(entry: 0, recordOffset: offset)
+      objects.append(entry: 0, recordOffset: recordOffset)
     }
   }
 }

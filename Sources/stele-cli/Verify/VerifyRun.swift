@@ -46,8 +46,7 @@ struct VerifyRun {
   /// Verifies what an input holds; a file is read block by block, and no part of it is kept in memory for long.
   private func verification(of input: Input) throws(FileError) -> Verification {
     guard let file = try input.source() else { return verifier.verify(try input.bytes(console)) }
-    let verification = verifier.verify(file, with: SecondThread(together: TwoThreads.run)) {
-      offset in
+    let verification = verifier.verify(file) { offset in
       let percent = offset / max(1, file.byteCount / 100)
       console.progress(
         "verifying \(input.title), file \((totals.pathCount + 1).grouped), \(percent) %")

@@ -1,0 +1,37 @@
+/// What a ``Verifier`` found out about an archive.
+public struct Verification: Sendable {
+  /// What is wrong, in the order of the phases of a complete check (spec §7.1).
+  ///
+  /// The first finding is *the* refusal: its rule and offset are those that the specification
+  /// prescribes. The further ones are what could be judged in spite of the ones before.
+  public let findings: [Finding]
+  /// What the archive consists of, as far as it could be counted.
+  public let statistics: Statistics
+
+  /// Whether nothing is wrong.
+  public var isValid: Bool { findings.isEmpty }
+
+  /// The numbers of an archive.
+  public struct Statistics: Hashable, Sendable {
+    /// The size of the archive in bytes.
+    public internal(set) var byteCount = 0
+    /// The number of chunks, of unknown types too.
+    public internal(set) var chunkCount = 0
+    /// The number of `OBJS` chunks.
+    public internal(set) var blockCount = 0
+    /// The number of entries in the class table.
+    public internal(set) var classEntryCount = 0
+    /// The number of objects.
+    public internal(set) var objectCount = 0
+    /// The number of roots.
+    public internal(set) var rootCount = 0
+    /// The number of objects that no strong references lead to from the roots.
+    ///
+    /// Nil if the archive is not valid or the level was below ``VerificationLevel/references``.
+    public internal(set) var unreachableObjectCount: Int?
+    /// How much was validated.
+    public internal(set) var level = VerificationLevel.references
+    /// Whether there were more findings than the verifier was asked to report.
+    public internal(set) var truncatedFindings = false
+  }
+}

@@ -1,0 +1,75 @@
+public import Stele
+
+/// Validates archives, and reports every broken rule with its offset.
+///
+/// The verifier was written from the specification alone and shares no reading code with the
+/// decoder, so that each checks the other. It takes a few bytes of memory for each object, and a small multiple of the
+/// sizes of the class table, the names of roots, the weak slots and the largest chunk; it uses constant stack. Large
+/// archives are validated on all cores.
+public struct Verifier: Sendable {
+  /// How much is validated.
+  public let level: VerificationLevel
+  /// How deep things may nest.
+  public let limits: VerifierLimits
+  /// How many findings are reported at most; at least one always is, when there is one.
+  public let maximumFindingCount: Int
+
+  /// Makes a verifier.
+  ///
+  /// - Parameters:
+  ///   - level: how much is validated; by default everything that makes an archive valid.
+  ///   - limits: how deep things may nest, by default as deep as the specification allows.
+  ///   - maximumFindingCount: how many findings are reported at most.
+  public init(
+    level: VerificationLevel = .references, limits: VerifierLimits = VerifierLimits(),
+    maximumFindingCount: Int = 1000
+  ) {
+    self.level = level
+    self.limits = limits
+    self.maximumFindingCount = maximumFindingCount
+  }
+
+  /// Validates an archive.
+  ///
+  /// Goes through the phases of a complete check (spec §7.1). A phase that depends on one with
+  /// findings validates what can be judged all the same.
+  ///
+  /// - Parameter bytes: The archive.
+  /// - Returns: What was found.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func verify(_ bytes: [UInt8]) -> Verification {
+    verify(VerifiedBytes(bytes), .allCores) { _ in }
+  }
+
+  /// Validates the archive of a source, which may be a file that another program changes.
+  ///
+  /// Each part is copied, then validated. Of an archive that changes meanwhile, some parts are validated as they were
+  /// before and some as they are afterwards; a part that the source cannot deliver is a finding of rule P1.
+  ///
+  /// - Parameters:
+  ///   - source: The archive. It is asked for several chunks at a time, on several threads if the archive is large.
+  ///   - progress: Takes, after each chunk, the offset up to which the current pass has come. Every
+  ///     pass goes from the start to the end.
+  /// - Returns: What was found.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func verify(
+    _ source: some ByteSource, progress: (Int) -> Void = { _ in }
+  ) -> Verification {
+    verify(VerifiedBytes(source), .allCores, progress)
+  }
+
+  /// Validates an archive with other workers.
+  package func verify(
+    _ source: some ByteSource, with workers: Workers, progress: (Int) -> Void = { _ in }
+  ) -> Verification {
+    verify(VerifiedBytes(source), workers, progress)
+  }
+
+  private func verify(
+    _ bytes: VerifiedBytes, _ workers: Workers, _ progress: (Int) -> Void
+  ) -> Verification {
+    var validation = Validation(self, workers)
+    validation.run(bytes, progress)
+    return Verification(findings: validation.log.findings, statistics: validation.statistics)
+  }
+}

@@ -1,0 +1,19 @@
+/// What the phases before the values have established of an archive.
+struct Contents {
+  let classes: ClassTable
+  let objects: ObjectTable
+  let slots: WeakSlots
+  /// Whether the rules R4 to R7 are checked.
+  let checksReferences: Bool
+
+  /// Whether the rules R5 and R6 can be checked.
+  var areObjectsKnown: Bool { checksReferences && objects.isComplete }
+
+  /// Whether an object is of the class of a name, as far as is known; 0 is any class.
+  @inline(__always)
+  func isObject(_ number: Int, ofClass name: UInt32) -> Bool {
+    guard name != 0 else { return true }
+    let entry = objects.entry(ofObject: number)
+    return entry == 0 || classes.isObject(ofEntry: entry, ofClass: name)
+  }
+}

@@ -1,0 +1,95 @@
+internal import Stele
+
+/// The validation of one archive.
+///
+/// Each phase reads its structures from the lowest offset to the highest, and needs what the phases before it have
+/// established:
+///
+///     bytes
+///       |  1  Frames             signatures, headers, payload checks        parallel
+///     [Chunk]
+///       |  2  HeadAndIndex       version; counts of the chunks
+///       |  3  ClassTableReader   names, entries, types
+///     ClassTable
+///       |  4  RecordFrames       entry and offset of every record           parallel
+///     ObjectTable
+///       |  5  WeakSlots          the objects in the slots
+///     Contents
+///       |  6  Values             records, roots, metadata: ``ValuePass``    parallel
+///     Reach
+///       |     Reachability       a number, not a rule
+///       |  7  CanonicalForm      ``ValuePass`` once more
+///     findings
+///
+/// A phase goes on after a finding as far as it makes sense, and the next one begins, unless the structures that it
+/// needs are missing. Spec §7.1.
+struct Validation {
+  private(set) var log: FindingLog
+  private(set) var statistics = Verification.Statistics()
+  private let verifier: Verifier
+  private let workers: Workers
+
+  init(_ verifier: Verifier, _ workers: Workers) {
+    self.verifier = verifier
+    self.workers = workers
+    log = FindingLog(maximumCount: verifier.maximumFindingCount)
+    statistics.level = verifier.level
+  }
+
+  mutating func run(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
+    statistics.byteCount = bytes.byteCount
+    runPhases(bytes, progress)
+    statistics.truncatedFindings = log.isTruncated
+  }
+
+  private mutating func runPhases(_ bytes: VerifiedBytes, _ progress: (Int) -> Void) {
+    // Phase 1
+    let frames = Frames(bytes, workers, log: &log, progress)
+    var chunks = frames.chunks
+    statistics.chunkCount = frames.chunkCount
+    statistics.blockCount = chunks.count { $0.type == .objects }
+    // Phase 2
+    if let head = chunks.first, head.type == .head, head.isSound {
+      guard HeadAndIndex.checkHead(bytes, head, log: &log) else { return }
+    }
+    if frames.isComplete, let index = chunks.last, index.type == .index, index.isSound {
+      HeadAndIndex.checkIndex(bytes, index, chunks: &chunks, log: &log)
+    }
+    guard verifier.level >= .tables else { return }
+    // Phase 3
+    let classReader = ClassTableReader(
+      bytes, chunks: &chunks, limits: verifier.limits, log: &log)
+    let areClassesComplete = frames.isComplete && classReader.isComplete
+    statistics.classEntryCount = classReader.table.entries.count
+    guard verifier.level >= .records else { return }
+    // Phase 4
+    let records = RecordFrames(
+      bytes, chunks: &chunks, classes: classReader.table, areClassesComplete: areClassesComplete,
+      workers, log: &log, progress)
+    var objects = records.objects
+    objects.isComplete = objects.isComplete && frames.isComplete
+    statistics.objectCount = objects.count
+    // Phase 5
+    let checksReferences = verifier.level >= .references
+    let slots = WeakSlots(
+      bytes, chunks: &chunks,
+      objectCount: checksReferences && objects.isComplete ? objects.count : nil,
+      isComplete: frames.isComplete, log: &log)
+    // Phase 6
+    guard areClassesComplete, classReader.isUsable else { return }
+    let contents = Contents(
+      classes: classReader.table, objects: objects, slots: slots,
+      checksReferences: checksReferences)
+    let values = Values(
+      bytes, chunks: &chunks, contents, verifier.limits, workers, log: &log, progress)
+    statistics.rootCount = values.rootCount
+    guard log.isEmpty, checksReferences else { return }
+    let pass = ValuePass(contents, verifier.limits, log)
+    var reachability = Reachability(bytes, pass, values.reach)
+    statistics.unreachableObjectCount = reachability.unreachableObjectCount()
+    guard verifier.level == .canonical else { return }
+    // Phase 7
+    log = CanonicalForm.validate(
+      bytes, chunks, firstUnknownChunkOffset: frames.firstUnknownChunkOffset, pass, progress)
+  }
+}

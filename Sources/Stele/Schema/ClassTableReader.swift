@@ -8,6 +8,8 @@ package struct ClassTableReader: Sendable {
   package private(set) var names: [String] = []
   /// The entries as an examination of values needs them.
   private(set) var forms = ClassForms()
+  /// The entries made ready for coding.
+  package private(set) var schema = CompiledSchema()
   /// For each entry, the stored keys and cases as values need them.
   package private(set) var layouts: [EntryLayout] = []
 
@@ -50,6 +52,7 @@ package struct ClassTableReader: Sendable {
       try readEntry(&input, lastEntry: firstEntry + entryCount)
     }
     try checkSuperclasses(from: firstEntry)
+    schema.completeChains(from: firstEntry)
     try input.finish()
   }
 
@@ -62,6 +65,7 @@ package struct ClassTableReader: Sendable {
     let all = classes.count + count
     classes.reserveCapacity(all)
     forms.reserveCapacity(all)
+    schema.reserveCapacity(count)
     layouts.reserveCapacity(all)
     chainLengths.reserveCapacity(all)
     superclassOffsets.reserveCapacity(count)
@@ -78,6 +82,7 @@ package struct ClassTableReader: Sendable {
       throw ArchiveError(.duplicateName, at: offset)
     }
     names.append(name)
+    schema.addName(name)
   }
 
   /// The memory of an entry in all tables, in bytes.
@@ -121,11 +126,16 @@ package struct ClassTableReader: Sendable {
     superclassOffsets.append(superclassOffset)
     var form = ClassForms.Entry(
       kind: kind, name: nameNumber, superclass: superclass, firstBody: forms.bodyCount)
+    let compiled = CompiledClass(
+      kind: kind, version: version, name: nameNumber, superclass: superclass,
+      firstBody: schema.bodies.count)
     switch kind {
     case .class, .structure:
       let firstKey = forms.keyCount
+      let firstCompiledKey = schema.keys.count
       let keys = try readKeys(&input, version: version)
       forms.addBody(firstKey: firstKey)
+      schema.addBody(firstKey: firstCompiledKey, isStructure: kind == .structure)
       classes.define(
         kind == .class
           ? .class(
@@ -137,6 +147,7 @@ package struct ClassTableReader: Sendable {
       form.caseCount = cases.count
     }
     forms.add(form)
+    schema.add(compiled, cases: classes[classes.count]?.cases.map(\.name) ?? [])
     if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
   }
 
@@ -151,13 +162,20 @@ package struct ClassTableReader: Sendable {
     try budget.pay(MemoryBudget.array(of: Key.self, count: keyCount), at: input.offset)
     keys.reserveCapacity(keyCount)
     var distinct = DistinctNames()
+    var presenceBit = 0
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
       guard distinct.insert(name, after: keys, \.name) else {
         throw ArchiveError(.duplicateKeyName, at: nameOffset)
       }
+      let typeOffset = input.offset
       let type = try readType(&input)
+      var descriptor = input
+      try descriptor.move(to: typeOffset)
+      let compiled = try descriptor.withCursor { input throws(ArchiveError) in
+        try schema.readType(&input, nameCount: names.count, limits: limits)
+      }
       try budget.pay(
         Self.keyByteCount + MemoryBudget.string(byteCount: name.utf8.count)
           + forms.types.byteCount(from: type), at: nameOffset)
@@ -168,7 +186,11 @@ package struct ClassTableReader: Sendable {
       }
       let key = Key(
         name, forms.types.descriptor(type, names: names), since: since, presence: presence)
-      if key.isStored { forms.addKey(type: type, isOptional: presence == .optional) }
+      if key.isStored {
+        forms.addKey(type: type, isOptional: presence == .optional)
+        schema.addKey(name, type: compiled, presenceBit: presence == .optional ? presenceBit : nil)
+        if presence == .optional { presenceBit += 1 }
+      }
       keys.append(key)
     }
     return keys
@@ -200,8 +222,10 @@ package struct ClassTableReader: Sendable {
       let flags = try input.readByte()
       guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
       let firstKey = forms.keyCount
+      let firstCompiledKey = schema.keys.count
       let keys = try readKeys(&input, version: version)
       forms.addBody(firstKey: firstKey, isRetired: flags == 2)
+      schema.addBody(firstKey: firstCompiledKey, isRetired: flags == 2)
       cases.append(Case(name, since: since, isRetired: flags == 2, keys: keys))
     }
     return cases

@@ -42,6 +42,9 @@ package struct ReadingContext: Sendable {
   /// The class entries as an examination needs them.
   package var forms: ClassForms { table.reader.forms }
 
+  /// The class entries made ready for coding.
+  package var schema: CompiledSchema { table.reader.schema }
+
   /// What the bodies of the entries consist of.
   package var layouts: [EntryLayout] { table.reader.layouts }
 

@@ -1,0 +1,122 @@
+extension CompiledSchema {
+  /// Reads and compiles a type descriptor, without recursion: T1, T2, L1, and V14 in metadata.
+  ///
+  /// Spec §3.1.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor.
+  ///   - nameCount: The number of class names that have been defined so far.
+  ///   - limits: The reader's limits.
+  ///   - isMetadata: Whether the descriptor stands in metadata.
+  /// - Returns: The index of the type.
+  /// - Throws: The rule that is broken.
+  mutating func readType(
+    _ input: inout ByteCursor, nameCount: Int, limits: Limits, isMetadata: Bool = false
+  ) throws(ArchiveError) -> Int {
+    var type = try Self.readCode(
+      &input, depth: 1, nameCount: nameCount, limits: limits, isMetadata: isMetadata)
+    if type.code.rawValue < TypeCode.optional.rawValue { return Int(type.code.rawValue) }
+    let start = types.count
+    types.append(type)
+    guard type.code.partCount > 0 else { return start }
+    // The types of which parts are still to come; parts follow in prefix order.
+    var open = [(index: start, missing: type.code.partCount)]
+    while let outer = open.last {
+      guard outer.missing > 0 else {
+        complete(outer.index)
+        open.removeLast()
+        continue
+      }
+      type = try Self.readCode(
+        &input, depth: open.count + 1, nameCount: nameCount, limits: limits,
+        isMetadata: isMetadata)
+      var index = Int(type.code.rawValue)
+      if type.code.rawValue >= TypeCode.optional.rawValue {
+        index = types.count
+        types.append(type)
+      }
+      // The part of a map that comes last is the second.
+      if outer.missing == types[outer.index].code.partCount {
+        types[outer.index].first = Int32(truncatingIfNeeded: index)
+      } else {
+        types[outer.index].second = Int32(truncatingIfNeeded: index)
+      }
+      open[open.count - 1].missing -= 1
+      if type.code.partCount > 0 { open.append((index, type.code.partCount)) }
+    }
+    return start
+  }
+
+  /// Reads a code and the class name that belongs to it.
+  private static func readCode(
+    _ input: inout ByteCursor, depth: Int, nameCount: Int, limits: Limits, isMetadata: Bool
+  ) throws(ArchiveError) -> CompiledType {
+    let codeOffset = input.offset
+    let byte = try input.readByte()
+    guard depth <= limits.descriptorNesting else {
+      throw ArchiveError(.descriptorNesting, at: codeOffset)
+    }
+    guard let code = TypeCode(rawValue: byte) else {
+      throw ArchiveError(.unknownType, at: codeOffset)
+    }
+    guard code.concernsGraph else { return CompiledType(code) }
+    guard !isMetadata else { throw ArchiveError(.metadataType, at: codeOffset) }
+    let nameOffset = input.offset
+    let name = try input.readNumber()
+    guard name <= nameCount, name > 0 || code == .ref || code == .weak else {
+      throw ArchiveError(.undefinedName, at: nameOffset)
+    }
+    return CompiledType(code, name: name)
+  }
+
+  /// Completes a type whose parts are complete.
+  private mutating func complete(_ index: Int) {
+    let second = types[index].second
+    types[index].complete(
+      types[Int(types[index].first)], second > 0 ? types[Int(second)] : nil)
+  }
+
+  /// Forgets the types from an index on, of which none is that of a key.
+  mutating func removeTypes(from index: Int) {
+    if index < types.count { types.removeSubrange(index...) }
+  }
+
+  /// The memory in bytes of the types from an index on, and of the descriptors that they stand for.
+  func typeByteCount(from index: Int) -> Int {
+    var byteCount = 0
+    for type in types[min(index, types.count)...] {
+      // The list of types grows by doubling.
+      byteCount += 2 * MemoryLayout<CompiledType>.stride
+      if type.code.partCount > 0 || type.code.concernsGraph {
+        byteCount += TypeDescriptor.largestByteCount
+      }
+    }
+    return byteCount
+  }
+
+  /// The descriptor that a type was compiled from.
+  package func descriptor(_ index: Int) -> TypeDescriptor {
+    let type = types[index]
+    if let simple = TypeDescriptor.simpleTypes[type.code] { return simple }
+    // Each type with its parts after it; so the parts of a type are made before it from the last one on.
+    var order: [CompiledType] = []
+    var rest = [type]
+    while let type = rest.popLast() {
+      order.append(type)
+      if type.second > 0 { rest.append(types[Int(type.second)]) }
+      if type.first > 0 { rest.append(types[Int(type.first)]) }
+    }
+    var made: [TypeDescriptor] = []
+    for type in order.reversed() {
+      let first = type.code.partCount > 0 ? made.popLast() ?? .any : .any
+      let second = type.code.partCount > 1 ? made.popLast() ?? .any : .any
+      made.append(TypeDescriptor(type, name: name(type.name), first: first, second: second))
+    }
+    return made.last ?? .any
+  }
+}
+
+extension CompiledType {
+  /// The number of the class name in the descriptor itself, or 0.
+  package var name: Int32 { code.concernsGraph ? operand : 0 }
+}

@@ -1,0 +1,189 @@
+/// The class table made ready for coding: everything that somebody who meets values asks for, in flat arrays.
+///
+///     classes  entry 1, entry 2, ...     by entry number, less 1
+///        |
+///     bodies   own keys or a case's      by `CompiledClass.firstBody`
+///        |
+///     keys     stored keys, keyNames     by `CompiledBody.keys`
+///        |
+///     types    descriptors and parts     by `CompiledKey.typeIndex`, `CompiledType.first` and `second`
+///
+/// Entries are never changed, so that the schema of one instalment remains that of the next, which adds to it. Nothing
+/// is written out for each entry with all keys of its chain: an entry of five bytes can inherit the keys of 255
+/// others (spec §10.5).
+///
+/// Spec chapter 4.
+package struct CompiledSchema: Sendable {
+  /// The class names; name 1 comes first.
+  package private(set) var names: [String] = []
+  /// The types of all keys and what these consist of, after the scalar types.
+  package internal(set) var types: [CompiledType] = Self.scalarTypes
+  /// The stored keys of all bodies.
+  package private(set) var keys: [CompiledKey] = []
+  /// The names of the stored keys.
+  package private(set) var keyNames: [String] = []
+  /// The names of the cases of all enums.
+  package private(set) var caseNames: [String] = []
+  /// The bodies of all entries.
+  package private(set) var bodies: [CompiledBody] = []
+  /// The entries; entry 1 comes first.
+  package private(set) var classes: [CompiledClass] = []
+
+  package init() {}
+
+  /// The scalar types at their codes, and an unused one in front of them.
+  private static let scalarTypes: [CompiledType] =
+    (0...TypeCode.any.rawValue).map { CompiledType(TypeCode(rawValue: $0) ?? .any) }
+
+  /// The entry of a number, or nil if there is none.
+  package subscript(entry: Int) -> CompiledClass? {
+    classes.indices.contains(entry &- 1) ? classes[entry &- 1] : nil
+  }
+
+  /// The body of a class or struct, or of the first case of an enum; nil if there is none.
+  package func body(ofEntry entry: Int) -> CompiledBody? {
+    guard let index = self[entry]?.bodies.first, index < bodies.count else { return nil }
+    return bodies[index]
+  }
+
+  /// The class name of a number, or nil for 0, which stands for any object.
+  package func name(_ number: Int32) -> String? {
+    names.indices.contains(Int(number) &- 1) ? names[Int(number) &- 1] : nil
+  }
+
+  /// The entry numbers on the chain of an entry, the topmost superclass first.
+  ///
+  /// Spec §4.2.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the chain.
+  package func chain(of entry: Int) -> [Int] {
+    var chain: [Int] = []
+    appendChain(of: entry, to: &chain)
+    return chain
+  }
+
+  /// Replaces the content of an array by the chain of an entry.
+  func appendChain(of entry: Int, to chain: inout [Int]) {
+    chain.removeAll(keepingCapacity: true)
+    var next = entry
+    while next > 0, next <= classes.count {
+      chain.append(next)
+      next = Int(classes[next &- 1].superclass)
+    }
+    chain.reverse()
+  }
+
+  /// The number of stored keys on the chain of an entry, which is that of the values of a record.
+  package func keyCount(ofChain entry: Int) -> Int {
+    guard let own = self[entry], let body = body(ofEntry: entry) else { return 0 }
+    return Int(own.inheritedKeyCount) + body.keys.count
+  }
+
+  /// The number of presence bits of a record.
+  @inline(__always)
+  package func optionalCount(ofChain entry: Int) -> Int {
+    let own = classes[entry &- 1]
+    return Int(own.inheritedOptionalCount) &+ Int(bodies[Int(own.firstBody)].optionalCount)
+  }
+
+  /// Whether an object of an entry is a member of the class of a name.
+  ///
+  /// Spec §4.2.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the chain.
+  package func entry(_ entry: Int, isA name: Int32) -> Bool {
+    var next = entry
+    while next > 0, next <= classes.count {
+      let level = classes[next &- 1]
+      if level.name == name { return true }
+      next = Int(level.superclass)
+    }
+    return false
+  }
+}
+
+// Adding what an instalment of the class table defines
+
+extension CompiledSchema {
+  /// Makes room for a number of further entries with a body each.
+  mutating func reserveCapacity(_ count: Int) {
+    classes.reserveCapacity(classes.count + count)
+    bodies.reserveCapacity(bodies.count + count)
+  }
+
+  /// Adds a class name.
+  mutating func addName(_ name: String) {
+    names.append(name)
+  }
+
+  /// Adds a stored key of the body that will be added next, whose keys begin at `firstKey`.
+  mutating func addKey(_ name: String, type: Int, presenceBit: Int?) {
+    keys.append(
+      CompiledKey(
+        type: types[type], typeIndex: Int32(truncatingIfNeeded: type),
+        presenceBit: presenceBit.map { Int32(truncatingIfNeeded: $0) } ?? -1))
+    keyNames.append(name)
+  }
+
+  /// Adds the body of the keys from one on.
+  mutating func addBody(firstKey: Int, isRetired: Bool = false, isStructure: Bool = false) {
+    var optionalCount: Int32 = 0
+    var nestedCount: Int32 = 0
+    var byteCount: Int? = firstKey < keys.count ? 0 : nil
+    for key in keys[firstKey...] {
+      if key.isOptional { optionalCount += 1 }
+      if key.isNestedInLists {
+        nestedCount += 1
+      } else {
+        let own = key.isOptional ? nil : key.type.fixedByteCount
+        byteCount = own.flatMap { own in byteCount.map { $0 + own } }
+      }
+    }
+    bodies.append(
+      CompiledBody(
+        firstKey: Int32(truncatingIfNeeded: firstKey),
+        endKey: Int32(truncatingIfNeeded: keys.count),
+        optionalCount: optionalCount, nestedCount: nestedCount,
+        fixedByteCount: byteCount.flatMap { Int32(exactly: $0) } ?? -1, isRetired: isRetired,
+        isEmptyStructure: isStructure && firstKey == keys.count))
+  }
+
+  /// Adds an entry of which all bodies have been added, with the names of its cases.
+  mutating func add(_ entry: CompiledClass, cases: [String] = []) {
+    classes.append(entry)
+    classes[classes.count - 1].firstCase = Int32(truncatingIfNeeded: caseNames.count)
+    classes[classes.count - 1].caseCount = Int32(truncatingIfNeeded: cases.count)
+    caseNames += cases
+  }
+
+  /// Completes what depends on superclasses in the entries from one on, whose chains end.
+  ///
+  /// - Returns: The index of the first entry whose chain is a loop or leads into one, or nil if all end.
+  @discardableResult
+  mutating func completeChains(from firstEntry: Int) -> Int? {
+    let new = firstEntry..<classes.count
+    guard classes[new].contains(where: { $0.superclass > 0 }) else { return nil }
+    // For each entry the last one from which it was reached on the way up, plus 1; -1 when its chain is known.
+    var visits = [Int](repeating: 0, count: new.count)
+    var path: [Int] = []
+    for index in new {
+      path.removeAll(keepingCapacity: true)
+      var next = index
+      while next >= firstEntry, next < classes.count, visits[next - firstEntry] >= 0 {
+        guard visits[next - firstEntry] != index + 1 else { return index }
+        visits[next - firstEntry] = index + 1
+        path.append(next)
+        next = Int(classes[next].superclass) - 1
+      }
+      for level in path.reversed() {
+        visits[level - firstEntry] = -1
+        let superclass = Int(classes[level].superclass)
+        guard let upper = self[superclass], let body = body(ofEntry: superclass) else { continue }
+        classes[level].chainCount = upper.chainCount + 1
+        classes[level].inheritedKeyCount = upper.inheritedKeyCount + Int32(body.keys.count)
+        classes[level].inheritedOptionalCount = upper.inheritedOptionalCount + body.optionalCount
+      }
+    }
+    return nil
+  }
+}

@@ -16,6 +16,14 @@
   /// The index after the last byte of the enclosing structure.
   private var end: Int
 
+  /// Makes a cursor of some bytes that it does not own.
+  @unsafe private init(_ bytes: UnsafeRawBufferPointer, origin: Int, position: Int, end: Int) {
+    unsafe view = ByteView(bytes)
+    self.origin = origin
+    self.position = position
+    self.end = end
+  }
+
   /// Makes a cursor of some bytes, for ``ByteReader`` alone.
   ///
   /// Position and end must be such that `0 <= position <= end <= bytes.count`.
@@ -127,6 +135,40 @@
     return result
   }
 
+  /// Begins a structure that takes some bytes, which remain.
+  ///
+  /// - Returns: The index where the structure around it ends, for ``endStructure(_:)``.
+  @inline(__always)
+  mutating func beginStructure(_ byteCount: Int) throws(ArchiveError) -> Int {
+    guard byteCount >= 0, byteCount <= end &- position else {
+      throw ArchiveError(.truncated, at: offset)
+    }
+    let outer = end
+    end = position &+ byteCount
+    return outer
+  }
+
+  /// Ends a structure, of which no bytes may be left: P2.
+  @inline(__always)
+  mutating func endStructure(_ outerEnd: Int) throws(ArchiveError) {
+    guard position == end, outerEnd <= view.count else {
+      throw ArchiveError(.trailingBytes, at: offset)
+    }
+    end = outerEnd
+  }
+
+  /// Lends the bytes from an index up to the position.
+  @inline(__always)
+  func withBytes(
+    from index: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    let start = min(max(index, 0), position)
+    // Safe: this cursor is borrowed while the other one is in use; `0 <= start <= position <= end`.
+    var bytes = unsafe ByteCursor(
+      view.bytes(from: 0, count: view.count), origin: origin, position: start, end: position)
+    try body(&bytes)
+  }
+
   /// Says that the structure ends here.
   ///
   /// Spec §1.3: P2.
@@ -191,6 +233,14 @@ extension ByteCursor {
         position &+= 1
         return UInt64(byte)
       }
+      if position &+ 1 < end {
+        // Two bytes fit every width, and are the shortest form unless the second is 0.
+        let second = load(position &+ 1)
+        if second < 0x80, second > 0 {
+          position &+= 2
+          return UInt64(byte & 0x7F) | UInt64(second) &<< 7
+        }
+      }
     }
     return try readLongerVarint(width: width)
   }
@@ -254,5 +304,23 @@ extension ByteCursor {
       throw ArchiveError(.malformedString, at: origin &+ wellFormed)
     }
     return unsafe Range(uncheckedBounds: (start, position))
+  }
+
+  /// Reads a string.
+  ///
+  /// Spec §1.6: P6.
+  package mutating func readString() throws(ArchiveError) -> String {
+    let range = try readUTF8()
+    // Safe: the bytes have been found to be well-formed, and are copied.
+    let utf8 = unsafe view.bytes(from: range.lowerBound, count: range.count)
+      .assumingMemoryBound(to: UInt8.self)
+    return unsafe String(copying: UTF8Span(unchecked: utf8.span))
+  }
+
+  /// Reads bytes as they are.
+  package mutating func readBytes(_ byteCount: Int) throws(ArchiveError) -> [UInt8] {
+    let start = try take(byteCount)
+    // Safe: the bytes were there to be taken, and are copied.
+    return unsafe Array(view.bytes(from: start, count: byteCount))
   }
 }

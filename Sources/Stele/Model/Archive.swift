@@ -187,7 +187,7 @@ public struct Archive: Sendable {
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(
-          parsing: &input, classes: tables.context.forms, definitions: block.definitions)
+          parsing: &input, schema: tables.context.schema, definitions: block.definitions)
         // Only one object is held at a time, so each may take all the memory.
         reader.budget = budget
         try body(number, reader.read(frame, definitions: block.definitions, number: number))

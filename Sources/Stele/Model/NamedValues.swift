@@ -8,20 +8,24 @@ package struct NamedValuesReader: Sendable {
     package let name: String
     /// A reader that stands at the value.
     package let place: ByteReader
-    /// Where the type stands among those of the reader.
+    /// A reader that stands at the type.
+    fileprivate let descriptor: ByteReader
+    /// The index of the type.
     fileprivate let type: Int
   }
 
   private var context: ReadingContext
   private let isMetadata: Bool
-  /// The validator of the values, shared with records where both are read.
-  var check: ValueCheck
+  /// What validates the values, of records too when somebody needs both.
+  var check: ValueInterpreter<ValidatingVisitor>
+  /// What makes values of items, when somebody asks for one.
+  private var builder: ValueInterpreter<ValueBuilder>?
   /// Where each name stands among those that have been read.
   private var indices = NameIndex()
   /// How many names have been read.
   private var count = 0
-  /// The type of the last item, and the form that it was made of, when it has no parts.
-  private var lastType: (code: TypeCode, name: Int, type: TypeDescriptor)?
+  /// The type of the last item, if it has no parts.
+  private var lastType: (compiled: CompiledType, type: TypeDescriptor)?
   /// What the class table defines before the chunk.
   package var definitions: Definitions {
     get { check.definitions }
@@ -34,7 +38,7 @@ package struct NamedValuesReader: Sendable {
     self.context = context
     self.isMetadata = isMetadata
     self.budget = budget
-    check = ValueCheck(context)
+    check = ValueInterpreter(context, visitor: ValidatingVisitor())
     check.isMetadata = isMetadata
   }
 
@@ -49,12 +53,14 @@ package struct NamedValuesReader: Sendable {
   mutating func begin(_ context: ReadingContext) {
     self.context = context
     check.begin(context)
+    builder = nil
   }
 
   /// Forgets the archive, of which only the class table is kept.
   mutating func forgetArchive() {
     context.forgetArchive()
     check.forgetArchive()
+    builder = nil
     restart()
   }
 
@@ -122,8 +128,9 @@ package struct NamedValuesReader: Sendable {
         throw ArchiveError(isMetadata ? .duplicateMetadata : .duplicateRoot, at: nameOffset)
       }
       count += 1
+      let descriptor = input
       let type = try input.withCursor { input throws(ArchiveError) in try check.readType(&input) }
-      return Item(name: name, place: input, type: type)
+      return Item(name: name, place: input, descriptor: descriptor, type: type)
     } catch {
       throw located(error, in: name)
     }
@@ -135,7 +142,7 @@ package struct NamedValuesReader: Sendable {
   ) throws(ArchiveError) {
     do throws(ArchiveError) {
       try input.withCursor { input throws(ArchiveError) in
-        try check.checkValue(item.type, &input)
+        try check.walkValue(item.type, &input)
       }
     } catch {
       throw located(error, in: item.name)
@@ -153,26 +160,33 @@ package struct NamedValuesReader: Sendable {
 
   /// The type of the last item.
   package mutating func type(of item: Item) -> TypeDescriptor {
-    let form = check.classes.types[item.type]
-    if let lastType, lastType.code == form.code, lastType.name == form.operand {
-      return lastType.type
-    }
-    let type = check.classes.types.descriptor(item.type, names: context.names)
-    lastType = form.code.partCount == 0 ? (form.code, form.operand, type) : nil
+    let compiled = check.schema.types[item.type]
+    if let lastType, lastType.compiled == compiled { return lastType.type }
+    let type = check.schema.descriptor(item.type)
+    lastType = compiled.code.partCount == 0 ? (compiled, type) : nil
     return type
   }
 
   /// Makes the value of the last item, which has been validated.
   mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
     let type = type(of: item)
-    var values = ValueReader(item.place, context: context, budget: budget)
+    var values =
+      builder ?? ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
+    builder = nil
+    defer { builder = values }
     // The list of items, and what tells their names apart, grow by doubling.
-    try values.budget.pay(
+    try budget.pay(
       3 * MemoryLayout<NamedValue>.stride + MemoryBudget.name
         + MemoryBudget.string(byteCount: item.name.utf8.count)
-        + check.classes.types.byteCount(from: item.type), at: item.place.offset)
-    let value = try values.readValue(type)
-    budget = values.budget
+        + check.schema.typeByteCount(from: item.type), at: item.place.offset)
+    values.definitions = check.definitions
+    values.isMetadata = isMetadata
+    values.visitor.budget = budget
+    defer { budget = values.visitor.budget }
+    var input = item.descriptor
+    let value = try input.withCursor { input throws(ArchiveError) in
+      try values.readValue(try values.readType(&input), &input)
+    }
     return NamedValue(item.name, type, value)
   }
 }

@@ -37,7 +37,7 @@ struct NumberedObjects: Sendable {
     }
     var input = try block?.record(number - place.first) ?? ByteReader([])
     let frame = try RecordFrame(
-      parsing: &input, classes: tables.context.forms, definitions: place.definitions)
+      parsing: &input, schema: tables.context.schema, definitions: place.definitions)
     records.budget = budget
     return try records.read(frame, definitions: place.definitions, number: number)
   }

@@ -12,11 +12,11 @@ extension ByteReader {
   package mutating func readDescriptor(
     names: [String], limits: Limits, isMetadata: Bool = false
   ) throws(ArchiveError) -> TypeDescriptor {
-    var forms = TypeForms()
-    let form = try withCursor { input throws(ArchiveError) in
-      try forms.read(&input, nameCount: names.count, limits: limits, isMetadata: isMetadata)
+    var schema = CompiledSchema(names: names)
+    let type = try withCursor { input throws(ArchiveError) in
+      try schema.readType(&input, nameCount: names.count, limits: limits, isMetadata: isMetadata)
     }
-    return forms.descriptor(form, names: names)
+    return schema.descriptor(type)
   }
 }
 

@@ -5,9 +5,7 @@ package struct ClassTableReader: Sendable {
   /// The entries that have been read.
   package private(set) var classes = ClassTable()
   /// The names that have been read; name 1 comes first.
-  package private(set) var names: [String] = []
-  /// The entries as an examination of values needs them.
-  private(set) var forms = ClassForms()
+  package var names: [String] { schema.names }
   /// The entries made ready for coding.
   package private(set) var schema = CompiledSchema()
   /// For each entry, the stored keys and cases as values need them.
@@ -64,7 +62,6 @@ package struct ClassTableReader: Sendable {
     guard count > classes.count else { return }
     let all = classes.count + count
     classes.reserveCapacity(all)
-    forms.reserveCapacity(all)
     schema.reserveCapacity(count)
     layouts.reserveCapacity(all)
     chainLengths.reserveCapacity(all)
@@ -78,26 +75,26 @@ package struct ClassTableReader: Sendable {
     try budget.pay(
       MemoryBudget.name + MemoryBudget.string(byteCount: name.utf8.count), at: offset)
     guard !name.isEmpty else { throw ArchiveError(.emptyName, at: offset) }
-    guard distinctNames.insert(name, after: names, { $0 }) else {
+    guard distinctNames.insert(name, after: schema.names, { $0 }) else {
       throw ArchiveError(.duplicateName, at: offset)
     }
-    names.append(name)
     schema.addName(name)
   }
 
   /// The memory of an entry in all tables, in bytes.
   private static let entryByteCount =
-    MemoryLayout<ClassEntry>.stride + MemoryLayout<ClassForms.Entry>.stride
-    + MemoryLayout<ClassForms.Body>.stride + MemoryLayout<EntryLayout>.stride
+    MemoryLayout<ClassEntry>.stride + MemoryLayout<CompiledClass>.stride
+    + MemoryLayout<CompiledBody>.stride + MemoryLayout<EntryLayout>.stride
     + 2 * MemoryLayout<Int>.stride
 
   /// The memory of a key beside that in its entry, in bytes, that for telling apart names included.
   private static let keyByteCount =
-    2 * MemoryLayout<ClassForms.Key>.stride + MemoryBudget.name
+    2 * (MemoryLayout<CompiledKey>.stride + MemoryLayout<String>.stride) + MemoryBudget.name
 
   /// The memory of a case in all tables, in bytes, that for telling apart names included.
   private static let caseByteCount =
-    2 * MemoryLayout<Case>.stride + 2 * MemoryLayout<ClassForms.Body>.stride
+    2 * MemoryLayout<Case>.stride + 2
+    * (MemoryLayout<CompiledBody>.stride + MemoryLayout<String>.stride)
     + MemoryLayout<BodyLayout>.stride + MemoryBudget.name
 
   /// Reads an entry: C3 to C6 and what concerns its keys.
@@ -124,18 +121,14 @@ package struct ClassTableReader: Sendable {
       throw ArchiveError(.superclass, at: superclassOffset)
     }
     superclassOffsets.append(superclassOffset)
-    var form = ClassForms.Entry(
-      kind: kind, name: nameNumber, superclass: superclass, firstBody: forms.bodyCount)
     let compiled = CompiledClass(
       kind: kind, version: version, name: nameNumber, superclass: superclass,
       firstBody: schema.bodies.count)
     switch kind {
     case .class, .structure:
-      let firstKey = forms.keyCount
-      let firstCompiledKey = schema.keys.count
+      let firstKey = schema.keys.count
       let keys = try readKeys(&input, version: version)
-      forms.addBody(firstKey: firstKey)
-      schema.addBody(firstKey: firstCompiledKey, isStructure: kind == .structure)
+      schema.addBody(firstKey: firstKey, isStructure: kind == .structure)
       classes.define(
         kind == .class
           ? .class(
@@ -144,9 +137,7 @@ package struct ClassTableReader: Sendable {
     case .enumeration:
       let cases = try readCases(&input, version: version)
       classes.define(.enumeration(name, version: version, cases: cases))
-      form.caseCount = cases.count
     }
-    forms.add(form)
     schema.add(compiled, cases: classes[classes.count]?.cases.map(\.name) ?? [])
     if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
   }
@@ -169,37 +160,27 @@ package struct ClassTableReader: Sendable {
       guard distinct.insert(name, after: keys, \.name) else {
         throw ArchiveError(.duplicateKeyName, at: nameOffset)
       }
-      let typeOffset = input.offset
-      let type = try readType(&input)
-      var descriptor = input
-      try descriptor.move(to: typeOffset)
-      let compiled = try descriptor.withCursor { input throws(ArchiveError) in
-        try schema.readType(&input, nameCount: names.count, limits: limits)
+      let typeCount = schema.types.count
+      let type = try input.withCursor { input throws(ArchiveError) in
+        try schema.readType(&input, nameCount: schema.names.count, limits: limits)
       }
       try budget.pay(
         Self.keyByteCount + MemoryBudget.string(byteCount: name.utf8.count)
-          + forms.types.byteCount(from: type), at: nameOffset)
+          + schema.typeByteCount(from: typeCount), at: nameOffset)
       let since = try readSince(&input, version: version)
       let flagsOffset = input.offset
       guard let presence = Key.Presence(rawValue: try input.readByte()) else {
         throw ArchiveError(.flags, at: flagsOffset)
       }
       let key = Key(
-        name, forms.types.descriptor(type, names: names), since: since, presence: presence)
+        name, schema.descriptor(type), since: since, presence: presence)
       if key.isStored {
-        forms.addKey(type: type, isOptional: presence == .optional)
-        schema.addKey(name, type: compiled, presenceBit: presence == .optional ? presenceBit : nil)
+        schema.addKey(name, type: type, presenceBit: presence == .optional ? presenceBit : nil)
         if presence == .optional { presenceBit += 1 }
       }
       keys.append(key)
     }
     return keys
-  }
-
-  private mutating func readType(_ input: inout ByteReader) throws(ArchiveError) -> Int {
-    try input.withCursor { input throws(ArchiveError) in
-      try forms.types.read(&input, nameCount: names.count, limits: limits)
-    }
   }
 
   /// Reads the cases of an enum: C9, C11, C12.
@@ -221,11 +202,9 @@ package struct ClassTableReader: Sendable {
       let flagsOffset = input.offset
       let flags = try input.readByte()
       guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
-      let firstKey = forms.keyCount
-      let firstCompiledKey = schema.keys.count
+      let firstKey = schema.keys.count
       let keys = try readKeys(&input, version: version)
-      forms.addBody(firstKey: firstKey, isRetired: flags == 2)
-      schema.addBody(firstKey: firstCompiledKey, isRetired: flags == 2)
+      schema.addBody(firstKey: firstKey, isRetired: flags == 2)
       cases.append(Case(name, since: since, isRetired: flags == 2, keys: keys))
     }
     return cases

@@ -97,7 +97,9 @@ extension CompiledSchema {
   /// The descriptor that a type was compiled from.
   package func descriptor(_ index: Int) -> TypeDescriptor {
     let type = types[index]
-    if let simple = TypeDescriptor.simpleTypes[type.code] { return simple }
+    guard type.code.partCount > 0 else {
+      return TypeDescriptor(type, name: name(type.name), first: .any, second: .any)
+    }
     // Each type with its parts after it; so the parts of a type are made before it from the last one on.
     var order: [CompiledType] = []
     var rest = [type]

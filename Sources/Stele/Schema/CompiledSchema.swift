@@ -15,7 +15,7 @@
 /// Spec chapter 4.
 package struct CompiledSchema: Sendable {
   /// The class names; name 1 comes first.
-  package private(set) var names: [String] = []
+  package private(set) var names: [String]
   /// The types of all keys and what these consist of, after the scalar types.
   package internal(set) var types: [CompiledType] = Self.scalarTypes
   /// The stored keys of all bodies.
@@ -29,7 +29,10 @@ package struct CompiledSchema: Sendable {
   /// The entries; entry 1 comes first.
   package private(set) var classes: [CompiledClass] = []
 
-  package init() {}
+  /// Makes the schema of an empty class table, or of one that has names alone.
+  package init(names: [String] = []) {
+    self.names = names
+  }
 
   /// The scalar types at their codes, and an unused one in front of them.
   private static let scalarTypes: [CompiledType] =

@@ -113,28 +113,12 @@ package final class ArchiveCheck {
   }
 
   private func examineRecords(
-    of block: Block, _ input: inout ByteReader, _ values: inout ValueCheck
+    of block: Block, _ input: inout ByteReader, _ values: inout ValueInterpreter<ValidatingVisitor>
   ) throws(ArchiveError) {
     try block.readHeader(&input)
     values.definitions = block.definitions
     try input.withCursor { input throws(ArchiveError) in
-      var number = block.first
-      let end = block.numbers.upperBound
-      while true {
-        number += values.passRecords(of: number..<end, &input)
-        guard number < end else { return }
-        let byteCount = try RecordFrame.readByteCount(&input)
-        try input.readStructure(byteCount) { input throws(ArchiveError) in
-          let entry = try values.classes.readEntry(&input, count: block.definitions.entryCount)
-          if block.count >= ValueCheck.smallestPlannedCount { values.planRecords(of: entry) }
-          do throws(ArchiveError) {
-            try values.checkRecord(ofEntry: entry, &input)
-          } catch {
-            throw error.located(in: number, of: tables.context.classes[entry])
-          }
-        }
-        number += 1
-      }
+      try values.walkRecords(of: block.numbers, &input)
     }
   }
 
@@ -152,7 +136,7 @@ package final class ArchiveCheck {
         try block.readHeader(&input)
         for number in block.numbers {
           let frame = try RecordFrame(
-            parsing: &input, classes: tables.context.forms, definitions: block.definitions)
+            parsing: &input, schema: tables.context.schema, definitions: block.definitions)
           let object = try records.read(frame, definitions: block.definitions, number: number)
           visitor.object(number, object)
         }

@@ -55,8 +55,8 @@ package struct ArchiveTables: Sendable {
   package mutating func readRecordFrames(
     in bytes: ArchiveBytes, before end: Int, keepsOffsets: Bool = false
   ) throws(ArchiveError) {
-    let context = context
-    let known = context.forms.entries
+    let schema = context.schema
+    let known = schema.classes
     var entries: [UInt32] = []
     var offsets = RecordOffsets(byteCount: bytes.byteCount)
     // A record takes two bytes or more; nothing is allocated for objects that cannot be there.
@@ -82,7 +82,7 @@ package struct ArchiveTables: Sendable {
           do throws(ArchiveError) {
             let byteCount = try RecordFrame.readByteCount(&input)
             let entry = try input.readStructure(byteCount) { record throws(ArchiveError) in
-              try context.forms.readEntry(&record, count: block.definitions.entryCount)
+              try schema.readEntry(&record, count: block.definitions.entryCount)
             }
             entries.append(UInt32(truncatingIfNeeded: entry))
           } catch {

@@ -39,9 +39,6 @@ package struct ReadingContext: Sendable {
   /// The class entries of the archive.
   package var classes: ClassTable { table.reader.classes }
 
-  /// The class entries as an examination needs them.
-  package var forms: ClassForms { table.reader.forms }
-
   /// The class entries made ready for coding.
   package var schema: CompiledSchema { table.reader.schema }
 

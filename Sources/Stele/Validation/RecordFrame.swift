@@ -12,22 +12,22 @@ package struct RecordFrame: Sendable {
 
   /// Reads length and entry, and moves over the record: P4, P5, C8, R3.
   package init(
-    parsing input: inout ByteReader, classes: ClassForms, definitions: Definitions
+    parsing input: inout ByteReader, schema: CompiledSchema, definitions: Definitions
   ) throws(ArchiveError) {
     let byteCount = try input.withCursor { input throws(ArchiveError) in
       try Self.readByteCount(&input)
     }
     try self.init(
-      content: try input.readSlice(byteCount), classes: classes, definitions: definitions)
+      content: try input.readSlice(byteCount), schema: schema, definitions: definitions)
   }
 
   /// Reads the entry number of a record whose bytes are known: C8, R3.
   package init(
-    content: ByteReader, classes: ClassForms, definitions: Definitions
+    content: ByteReader, schema: CompiledSchema, definitions: Definitions
   ) throws(ArchiveError) {
     var record = content
     entry = try record.withCursor { input throws(ArchiveError) in
-      try classes.readEntry(&input, count: definitions.entryCount)
+      try schema.readEntry(&input, count: definitions.entryCount)
     }
     self.content = record
   }
@@ -42,7 +42,7 @@ package struct RecordFrame: Sendable {
   }
 }
 
-extension ClassForms {
+extension CompiledSchema {
   /// Reads the entry number that a record begins with: C8, R3.
   ///
   /// - Parameters:
@@ -54,10 +54,10 @@ extension ClassForms {
   func readEntry(_ input: inout ByteCursor, count: Int) throws(ArchiveError) -> Int {
     let offset = input.offset
     let entry = try input.readNumber()
-    guard entry >= 1, entry <= count, entry <= entries.count else {
+    guard entry >= 1, entry <= count, entry <= classes.count else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
-    guard entries[entry &- 1].kind == .class else {
+    guard classes[entry &- 1].kind == .class else {
       throw ArchiveError(.recordKind, at: offset)
     }
     return entry

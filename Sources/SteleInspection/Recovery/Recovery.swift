@@ -230,7 +230,7 @@ public struct Recovery: Sendable {
         let record = try input.readSlice(byteCount)
         do throws(ArchiveError) {
           let frame = try RecordFrame(
-            content: record, classes: context.forms, definitions: definitions)
+            content: record, schema: context.schema, definitions: definitions)
           let before = reader.budget
           let object = try reader.read(frame, definitions: definitions, number: number)
           try payForRepair(since: before, with: &reader.budget, at: record.offset)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Stele
+import Stele
 
 struct FarReferencesTests {
   /// Somebody who has a number, a friend, and a pet that is shared.
@@ -63,31 +63,5 @@ struct FarReferencesTests {
     let copies = try SteleDecoder().decode([Owner].self, from: SteleEncoder().encode(owners))
     defer { for copy in copies { copy.friend = nil } }
     #expect(try pairs(of: copies) == pairs(of: owners), "seed \(seed)")
-  }
-
-  @Test
-  func `targets are those that are far, in the order of the groups that refer to them`() {
-    var references = FarReferences()
-    for (object, targets) in [
-      (1, [2, 5000, 0]), (15, [9000]), (16, [1]), (40, [3000, 2000, 2088]),
-    ] {
-      references.object = object
-      for target in targets { references.note(target) }
-    }
-    references.object = 0
-    references.note(70_000)
-    #expect(references.targets(ofGroupOf: 0) == [5000, 9000])
-    #expect(references.targets(ofGroupOf: 15) == [5000, 9000])
-    #expect(references.targets(ofGroupOf: 16) == [])
-    #expect(references.targets(ofGroupOf: 47) == [3000, 2088])
-    #expect(references.targets(ofGroupOf: 48) == [])
-  }
-
-  @Test
-  func `of many references of a group, a bounded number is looked at`() {
-    var references = FarReferences()
-    references.object = 1
-    for target in 0..<10_000 { references.note(5000 + target) }
-    #expect(references.targets(ofGroupOf: 1).count == 256)
   }
 }

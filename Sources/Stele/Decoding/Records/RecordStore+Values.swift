@@ -13,7 +13,7 @@ extension RecordStore {
   /// - Throws: The rule that its record breaks, or that it needs too much memory.
   func object(_ number: Int) throws(ArchiveError) -> Object {
     let frame = try RecordFrame(
-      content: wholeRecord(number), classes: context.forms, definitions: definitions)
+      content: wholeRecord(number), schema: context.schema, definitions: definitions)
     var reader = RecordReader(context: context, budget: budget)
     return try reader.read(frame, definitions: definitions, number: number)
   }

@@ -19,8 +19,6 @@ final class RecordStore {
   @safe @exclusivity(unchecked) private var starts = RecordOffsets(byteCount: 0)
   /// For each object its entry; unused in archives that are open.
   @safe @exclusivity(unchecked) private var entries: [UInt32] = []
-  /// The references to objects that are far away; none in archives that are open.
-  @safe @exclusivity(unchecked) private(set) var farReferences = FarReferences()
   /// For each block whether it has been loaded; none before one has.
   @safe @exclusivity(unchecked) private var loaded: [LoadedBlock?] = []
 
@@ -62,7 +60,6 @@ final class RecordStore {
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
     starts = check.tables.recordOffsets
-    if roots.hasFarReferences { farReferences = roots.farReferences }
   }
 
   /// Forgets the archive, of which only the class table is kept.
@@ -74,7 +71,6 @@ final class RecordStore {
     objectCount = 0
     entries = []
     starts = RecordOffsets(byteCount: 0)
-    if !farReferences.isEmpty { farReferences = FarReferences() }
   }
 
   /// Takes an archive that is open.
@@ -261,9 +257,13 @@ private final class LoadedBlock {
     var record = payload
     try record.move(to: starts[index])
     let frame = try RecordFrame(
-      parsing: &record, classes: context.forms, definitions: block.definitions)
-    var reader = RecordReader(context: context, budget: MemoryBudget(byteCount: .max))
-    try reader.examine(frame, definitions: block.definitions, number: number)
+      parsing: &record, schema: context.schema, definitions: block.definitions)
+    var values = ValueInterpreter(context, visitor: ValidatingVisitor())
+    values.definitions = block.definitions
+    var rest = frame.content
+    try rest.withCursor { input throws(ArchiveError) in
+      try values.walkRecord(ofEntry: frame.entry, object: number, &input)
+    }
     entries[index] = UInt32(truncatingIfNeeded: frame.entry)
     try content.move(to: frame.content.offset)
     return (frame.entry, content)

@@ -59,12 +59,6 @@ struct RootDirectory {
     if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
   }
 
-  /// The references to objects that are far away, as far as records have been examined with the roots.
-  var farReferences: FarReferences { reader.check.farReferences }
-
-  /// Whether there are any.
-  var hasFarReferences: Bool { !reader.check.farReferences.isEmpty }
-
   /// Forgets the archive, of which only the class table is kept.
   mutating func forgetArchive() {
     bytes = .memory([])

@@ -57,9 +57,7 @@ extension GraphDecoder {
       leave()
       walk.filled = 0
     }
-    var touchedEnd = store.farReferences.isEmpty ? Int.max : number
     while true {
-      if number >= touchedEnd { touchedEnd = touchTargets(ofGroupOf: number) }
       walk.filled = number
       if filling.body.leadsAhead(edges) {
         leave()
@@ -78,18 +76,6 @@ extension GraphDecoder {
       number = next
       content = record.content
     }
-  }
-
-  /// Looks at what a group of objects refers to, which brings that into the cache of the processor side by side, and not each
-  /// only when it is needed; gives the number of the first object of the next group.
-  @inline(never)
-  private func touchTargets(ofGroupOf number: Int) -> Int {
-    var words: UInt = 0
-    for target in store.farReferences.targets(ofGroupOf: number) {
-      words ^= objects.firstWord(of: Int(target))
-    }
-    touchedWords = words
-    return (number | (FarReferences.groupSize - 1)) + 1
   }
 
   /// Whether there is something to be done for an object.

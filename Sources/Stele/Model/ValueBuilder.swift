@@ -1,0 +1,240 @@
+/// Makes values of what an interpreter shows it, and pays for their memory.
+///
+/// Spec chapter 3, and rule L4 (§7.3).
+package struct ValueBuilder: ValueVisitor {
+  /// A container that is not complete.
+  private struct Part {
+    let container: VisitedContainer
+    /// The type that an `any` value carries.
+    var type = TypeDescriptor.any
+    var values: [Value] = []
+    var pairs: [MapPair] = []
+    var slots: [Value?] = []
+    /// The key of a pair whose value is missing.
+    var key: Value?
+  }
+
+  /// What is left of the caller's memory.
+  package var budget: MemoryBudget
+  private var parts: [Part] = []
+  private var value: Value?
+  private var object: Object?
+
+  package init(budget: MemoryBudget) {
+    self.budget = budget
+  }
+
+  /// Forgets what has been begun, and returns what is complete.
+  mutating func takeValue() -> Value? {
+    defer { reset() }
+    return value
+  }
+
+  /// Forgets what has been begun, and returns the object that is complete.
+  mutating func takeObject() -> Object? {
+    defer { reset() }
+    return object
+  }
+
+  /// Forgets what has been begun.
+  mutating func reset() {
+    parts.removeAll(keepingCapacity: true)
+    (value, object) = (nil, nil)
+  }
+
+  package mutating func leaf(
+    _ type: CompiledType, _ bytes: inout ByteCursor
+  ) throws(ArchiveError) {
+    if type.operation == .packedList {
+      accept(try readPackedList(of: type, &bytes))
+    } else {
+      accept(try readScalar(type.code, &bytes))
+    }
+  }
+
+  package mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool) {
+    accept(number > 0 ? .reference(number) : .nil)
+  }
+
+  package mutating func none() { accept(.nil) }
+
+  package mutating func absentKey() {
+    parts[parts.count - 1].slots.append(nil)
+  }
+
+  package mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int,
+    _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    var part = Part(container: container)
+    switch container {
+    case .record:
+      try budget.pay(
+        MemoryLayout<Object>.stride + MemoryBudget.array(of: Value?.self, count: count),
+        at: offset)
+      part.slots.reserveCapacity(count)
+    case .structure, .enumeration:
+      try budget.pay(MemoryBudget.array(of: Value?.self, count: count), at: offset)
+      part.slots.reserveCapacity(count)
+    case .list, .set:
+      try budget.pay(MemoryBudget.array(of: Value.self, count: count), at: offset)
+      part.values.reserveCapacity(count)
+    case .map:
+      try budget.pay(MemoryBudget.array(of: MapPair.self, count: count), at: offset)
+      part.pairs.reserveCapacity(count)
+    case .some:
+      try budget.pay(MemoryBudget.box(of: Value.self), at: offset)
+    case .any(let type, let byteCount):
+      // A code has a byte, and a box of its own.
+      try budget.pay(
+        byteCount * TypeDescriptor.largestByteCount
+          + MemoryBudget.box(of: (TypeDescriptor, Value).self), at: offset)
+      part.type = schema.descriptor(type)
+    }
+    parts.append(part)
+  }
+
+  package mutating func close() {
+    guard let part = parts.popLast() else { return }
+    switch part.container {
+    case .record(let entry): object = Object(entry: entry, values: part.slots)
+    case .structure(let entry):
+      accept(.structure(StructValue(entry: entry, values: part.slots)))
+    case .enumeration(let entry, let caseIndex):
+      accept(
+        .enumeration(EnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)))
+    case .list: accept(.list(part.values))
+    case .set: accept(.set(part.values))
+    case .map: accept(.map(part.pairs))
+    case .some, .any: break
+    }
+  }
+
+  /// Takes a value as a part of the container that was opened last; completes optional and `any` values with it.
+  private mutating func accept(_ part: Value) {
+    var part = part
+    while let last = parts.indices.last {
+      switch parts[last].container {
+      case .some:
+        part = .some(part)
+        parts.removeLast()
+      case .any:
+        part = .any(parts[last].type, part)
+        parts.removeLast()
+      case .list, .set:
+        return parts[last].values.append(part)
+      case .map:
+        if let key = parts[last].key.take() {
+          parts[last].pairs.append(MapPair(key: key, value: part))
+        } else {
+          parts[last].key = part
+        }
+        return
+      case .record, .structure, .enumeration:
+        return parts[last].slots.append(part)
+      }
+    }
+    value = part
+  }
+}
+
+// Values without parts
+
+extension ValueBuilder {
+  private mutating func readScalar(
+    _ code: TypeCode, _ bytes: inout ByteCursor
+  ) throws(ArchiveError) -> Value {
+    let offset = bytes.offset
+    switch code {
+    case .string:
+      let string = try bytes.readString()
+      try budget.pay(MemoryBudget.string(byteCount: string.utf8.count), at: offset)
+      return .string(string)
+    case .bytes:
+      let count = try bytes.readCount()
+      try budget.pay(MemoryBudget.array(of: UInt8.self, count: count), at: offset)
+      return .bytes(try bytes.readBytes(count))
+    case .decimal:
+      try budget.pay(MemoryBudget.box(of: DecimalNumber.self), at: offset)
+      let sign = try bytes.readByte()
+      guard sign < 2 else { return .decimal(.notANumber) }
+      let exponent = Int8(bitPattern: try bytes.readByte())
+      let mantissa = try bytes.readVarint(width: 128)
+      return .decimal(.number(isNegative: sign == 1, mantissa: mantissa, exponent: exponent))
+    default: break
+    }
+    switch code.scalarLayout {
+    case .signed(let width) where width > 8:
+      let value = try bytes.readVarint(width: width)
+      return .integer(
+        Int128(truncatingIfNeeded: value >> 1) ^ -Int128(truncatingIfNeeded: value & 1))
+    case .unsigned(let width) where width > 8:
+      return .unsigned(try bytes.readVarint(width: width))
+    case .some(let layout):
+      return try readElement(code, layout, width: layout.byteCount, &bytes)
+    case nil:
+      return .nil
+    }
+  }
+
+  /// Reads a value as it stands in a packed list of elements of a size.
+  private func readElement(
+    _ code: TypeCode, _ layout: ScalarLayout, width: Int, _ bytes: inout ByteCursor
+  ) throws(ArchiveError) -> Value {
+    switch layout {
+    case .bool: .bool(try bytes.readByte() == 1)
+    case .signed: .integer(try bytes.readInteger(Int128.self, byteCount: width))
+    case .unsigned: .unsigned(try bytes.readInteger(UInt128.self, byteCount: width))
+    case .float(byteCount: 2): .float16(bitPattern: try bytes.readInteger())
+    case .float(byteCount: 4): .float32(Float(bitPattern: try bytes.readInteger()))
+    case .float where code == .date: .date(Double(bitPattern: try bytes.readInteger()))
+    case .float: .float64(Double(bitPattern: try bytes.readInteger()))
+    case .uuid: .uuid(try bytes.readInteger(UInt128.self, byteCount: 16).byteSwapped)
+    }
+  }
+
+  /// Reads a packed list.
+  ///
+  /// Spec §3.5.
+  private mutating func readPackedList(
+    of type: CompiledType, _ bytes: inout ByteCursor
+  ) throws(ArchiveError) -> Value {
+    let offset = bytes.offset
+    let count = try bytes.readCount()
+    guard count > 0, let code = TypeCode(rawValue: UInt8(truncatingIfNeeded: type.operand)),
+      let layout = code.scalarLayout
+    else { return .list([]) }
+    let width = layout.hasPackedWidth ? Int(try bytes.readByte()) : layout.byteCount
+    try budget.pay(MemoryBudget.array(of: Value.self, count: count), at: offset)
+    var elements: [Value] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count {
+      elements.append(try readElement(code, layout, width: width, &bytes))
+    }
+    return .list(elements)
+  }
+}
+
+extension ValueInterpreter where Visitor == ValueBuilder {
+  /// Reads a record, after its entry number.
+  ///
+  /// - Throws: The rule that is broken, with object and key path.
+  mutating func readRecord(
+    ofEntry entry: Int, object: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Object {
+    visitor.reset()
+    try walkRecord(ofEntry: entry, object: object, &input)
+    return visitor.takeObject() ?? Object(entry: entry, values: [])
+  }
+
+  /// Reads a value of a type.
+  ///
+  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  mutating func readValue(
+    _ type: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Value {
+    visitor.reset()
+    try walkValue(type, &input)
+    return visitor.takeValue() ?? .nil
+  }
+}

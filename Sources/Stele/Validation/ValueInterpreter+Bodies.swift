@@ -1,0 +1,150 @@
+// Records, and the bodies of structs and enums
+
+extension ValueInterpreter {
+  /// Opens the next record of a block: P4, P5, C8, R3.
+  @inline(__always)
+  mutating func openRecord(
+    in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    (frame.entry, frame.count) = (0, 0)
+    let byteCount = try RecordFrame.readByteCount(&input)
+    frame.mark = try input.beginStructure(byteCount)
+    let entry = try schema.readEntry(&input, count: definitions.entryCount)
+    try openLevels(ofEntry: entry, in: &frame, &input)
+  }
+
+  /// Opens the topmost level of a record: V11.
+  @inline(__always)
+  mutating func openLevels(
+    ofEntry entry: Int, in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let own = schema.classes[entry &- 1]
+    frame.count = Int(own.chainCount)
+    if frame.count > 1, levels.last != entry { schema.appendChain(of: entry, to: &levels) }
+    frame.position = 0
+    openLevel(frame.count > 1 ? levels[0] : entry, in: &frame)
+    frame.presence = try readPresence(schema.optionalCount(ofChain: entry), &input)
+    if Visitor.isInterested {
+      try visitor.open(
+        .record(entry: entry), count: schema.keyCount(ofChain: entry), at: input.offset, schema)
+    }
+  }
+
+  /// Goes to the keys of a level of a record.
+  @inline(__always)
+  private func openLevel(_ entry: Int, in frame: inout OpenValue) {
+    let level = schema.classes[entry &- 1]
+    let body = schema.bodies[Int(level.firstBody)]
+    frame.entry = Int32(truncatingIfNeeded: entry)
+    frame.body = level.firstBody
+    frame.firstBit = level.inheritedOptionalCount
+    frame.next = Int(body.firstKey)
+    frame.end = Int(body.endKey)
+  }
+
+  /// Goes to the body of the next level of a record, of the next record of a block, or of the next element of a uniform
+  /// list; returns `false` if there is none.
+  @inline(__always)
+  mutating func openNextBody(
+    of frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    switch frame.kind {
+    case .record:
+      if frame.position &+ 1 < frame.count {
+        frame.position &+= 1
+        openLevel(levels[frame.position], in: &frame)
+        return true
+      }
+      visitor.close()
+      guard frame.mark >= 0 else { return false }
+      try input.endStructure(frame.mark)
+      guard frame.object &+ 1 < frame.endObject else { return false }
+      frame.object &+= 1
+      try openRecord(in: &frame, &input)
+      return true
+    case .elements:
+      visitor.close()
+      guard frame.position &+ 1 < frame.count else {
+        if frame.list >= 0 { forgetList() }
+        visitor.close()
+        return false
+      }
+      frame.position &+= 1
+      try openElement(in: &frame, &input)
+      return true
+    default:
+      visitor.close()
+      return false
+    }
+  }
+
+  /// Opens the body of a struct.
+  @inline(__always)
+  mutating func openStructure(
+    in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    frame.body = schema.classes[Int(frame.entry) &- 1].firstBody
+    try openBody(in: &frame, &input)
+    if Visitor.isInterested {
+      try visitor.open(
+        .structure(entry: Int(frame.entry)), count: frame.end - frame.next, at: input.offset,
+        schema)
+    }
+  }
+
+  /// Opens a case of an enum: V10.
+  mutating func openCase(
+    in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    // No key is current while the case is not known.
+    (frame.next, frame.end) = (0, 0)
+    let offset = input.offset
+    let index = try input.readNumber()
+    let entry = schema.classes[Int(frame.entry) - 1]
+    guard index < Int(entry.caseCount), !schema.bodies[Int(entry.firstBody) + index].isRetired
+    else { throw ArchiveError(.caseIndex, at: offset) }
+    frame.body = entry.firstBody + Int32(truncatingIfNeeded: index)
+    try openBody(in: &frame, &input)
+    try visitor.open(
+      .enumeration(entry: Int(frame.entry), caseIndex: index), count: frame.end - frame.next,
+      at: input.offset, schema)
+  }
+
+  /// Goes to the first key of the body of a frame: V11, V12.
+  @inline(__always)
+  private func openBody(
+    in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let body = schema.bodies[Int(frame.body)]
+    frame.next = Int(body.firstKey)
+    frame.end = Int(body.endKey)
+    if body.optionalCount > 0 {
+      frame.presence = try readPresence(Int(body.optionalCount), &input)
+    }
+    if body.isEmptyStructure {
+      let offset = input.offset
+      guard try input.readByte() == 0 else { throw ArchiveError(.emptyBody, at: offset) }
+    }
+  }
+
+  /// Moves over presence bytes, and returns the index of the first: V11.
+  @inline(__always)
+  private func readPresence(
+    _ optionalCount: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Int {
+    let start = input.position
+    guard optionalCount > 0 else { return start }
+    try input.skip((optionalCount &+ 7) &>> 3)
+    let used = optionalCount & 7
+    guard used == 0 || input.load(input.position &- 1) &>> UInt8(truncatingIfNeeded: used) == 0
+    else { throw ArchiveError(.spareBits, at: input.offset &- 1) }
+    return start
+  }
+
+  /// Whether a presence bit of the body of a frame is 1.
+  @inline(__always)
+  func isPresent(_ bit: Int32, in frame: OpenValue, _ input: borrowing ByteCursor) -> Bool {
+    let bit = Int(bit)
+    return input.load(frame.presence &+ bit &>> 3) &>> UInt8(truncatingIfNeeded: bit & 7) & 1 == 1
+  }
+}

@@ -1,0 +1,42 @@
+extension ValueInterpreter {
+  /// Completes an error by what leads to the value, and forgets what is open.
+  @inline(never)
+  mutating func located(_ error: ArchiveError, in frame: OpenValue) -> ArchiveError {
+    frames.append(frame)
+    let outermost = frames[0]
+    var path = ""
+    for frame in frames { path += pathComponent(of: frame) }
+    frames.removeAll(keepingCapacity: true)
+    lists.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    openSetCount = 0
+    path += error.keyPath ?? ""
+    guard outermost.kind == .record else {
+      return ArchiveError(error.rule, at: error.offset, keyPath: path)
+    }
+    // The frame is at a level of the class; the last of the levels is the class itself.
+    let entry = outermost.count > 1 ? levels.last ?? 0 : Int(outermost.entry)
+    let name = schema[entry].flatMap { schema.name($0.name) } ?? ""
+    return ArchiveError(
+      error.rule, at: error.offset, object: outermost.object, keyPath: name.shortened() + path)
+  }
+
+  private func pathComponent(of frame: OpenValue) -> String {
+    let part = frame.next - 1
+    return switch frame.kind {
+    case .whole: ""
+    case .record, .body: keyName(in: frame)
+    case .elements: "[\(frame.position)]" + keyName(in: frame)
+    case .list, .mixedList, .set: "[\(part)]"
+    case .map: part % 2 == 0 ? "[key \(part / 2)]" : "[\(part / 2)]"
+    }
+  }
+
+  /// The current key of a body.
+  private func keyName(in frame: OpenValue) -> String {
+    guard frame.entry > 0, schema.bodies[Int(frame.body)].keys.contains(frame.next - 1) else {
+      return ""
+    }
+    return ".\(schema.keyNames[frame.next - 1].shortened())"
+  }
+}

@@ -1,0 +1,219 @@
+/// Walks over values by their compiled types, and enforces every rule of chapter 3 and those of references on them.
+///
+/// It is the only code that knows how values nest. Containers that are open stand on a stack of its own, so that depth
+/// costs memory and no stack. What is made of the values is the business of a visitor.
+///
+/// Spec chapter 3, and §5.2 to §5.4.
+package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
+  /// What the values are shown to.
+  package var visitor: Visitor
+  /// The class table, and after its types those of `any` values and roots.
+  var schema: CompiledSchema
+  /// The number of types of the class table.
+  private let ownTypeCount: Int
+  /// How many objects the archive has.
+  private(set) var objectCount: Int
+  /// The entry of each object, object 1 first; none where these are not known.
+  private(set) var objectEntries: [UInt32]
+  /// The object in each weak slot, or 0.
+  private(set) var weakSlots: [Int]
+  /// Whether references are taken as they are, because their targets may be lost.
+  let acceptsLostTargets: Bool
+  let limits: Limits
+  /// What the class table defines before the values.
+  package var definitions = Definitions()
+  /// Whether the values stand in metadata.
+  package var isMetadata = false
+
+  /// The containers around the innermost one.
+  var frames: [OpenValue] = []
+  /// What sets and maps have had; those that are open come first.
+  var seen: [ByteRangeSet] = []
+  var openSetCount = 0
+  /// The lists of structs and enums that are open, and the entry numbers of their elements.
+  var lists: [ListEntries] = []
+  var numbers: [Int32] = []
+  /// The entries on the chain of the last record, the topmost superclass first.
+  var levels: [Int] = []
+  var members = MembershipCache()
+
+  package init(_ context: ReadingContext, visitor: Visitor) {
+    self.visitor = visitor
+    schema = context.schema
+    ownTypeCount = schema.types.count
+    objectCount = context.objectCount
+    objectEntries = context.objectEntries ?? []
+    weakSlots = context.weakSlots
+    acceptsLostTargets = context.acceptsLostTargets
+    limits = context.limits
+  }
+
+  /// Begins another archive that has the same class table.
+  mutating func begin(_ context: ReadingContext) {
+    objectCount = context.objectCount
+    objectEntries = context.objectEntries ?? []
+    weakSlots = context.weakSlots
+  }
+
+  /// Forgets the archive, of which only what follows from the class table is kept.
+  mutating func forgetArchive() {
+    objectEntries = []
+    weakSlots = []
+    schema.removeTypes(from: ownTypeCount)
+    // What the values of an archive have made large goes.
+    frames = []
+    seen = []
+    lists = []
+    numbers = []
+  }
+
+  /// Validates the records of a block, from the length of the first one to the end of the last one.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects of the records.
+  ///   - input: The block, at its first record.
+  /// - Throws: The rule that is broken, with object and key path.
+  package mutating func walkRecords(
+    of objects: Range<Int>, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    guard !objects.isEmpty else { return }
+    var frame = OpenValue(.record, depth: 1)
+    frame.object = objects.lowerBound
+    frame.endObject = objects.upperBound
+    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
+    do throws(ArchiveError) {
+      try openRecord(in: &frame, &input)
+      try run(&frame, &input)
+    } catch {
+      throw located(error, in: frame)
+    }
+  }
+
+  /// Validates the values of a record, up to the end of the structure that the cursor stands in: V11, P2, and all rules of
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry of the record, a class.
+  ///   - object: The number of the object, for errors.
+  ///   - input: The record, after its entry number.
+  /// - Throws: The rule that is broken, with object and key path.
+  package mutating func walkRecord(
+    ofEntry entry: Int, object: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    var frame = OpenValue(.record, depth: 1)
+    frame.object = object
+    frame.endObject = object
+    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
+    do throws(ArchiveError) {
+      try openLevels(ofEntry: entry, in: &frame, &input)
+      try run(&frame, &input)
+      try input.finish()
+    } catch {
+      throw located(error, in: frame)
+    }
+  }
+
+  /// Reads the descriptor of a root or a metadata item: T1, T2, L1, V14.
+  ///
+  /// - Returns: The index of the type, until the next one is read.
+  mutating func readType(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
+    try readType(&input, keeping: ownTypeCount)
+  }
+
+  /// Reads a descriptor, and forgets those that nothing needs any more.
+  mutating func readType(
+    _ input: inout ByteCursor, keeping typeCount: Int
+  ) throws(ArchiveError) -> Int {
+    schema.removeTypes(from: typeCount)
+    return try schema.readType(
+      &input, nameCount: definitions.nameCount, limits: limits, isMetadata: isMetadata)
+  }
+
+  /// Validates a value of a type.
+  ///
+  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  package mutating func walkValue(
+    _ type: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    var frame = OpenValue(.whole, depth: 1)
+    frame.type = Int32(truncatingIfNeeded: type)
+    frame.end = 1
+    frame.typeCount = Int32(truncatingIfNeeded: schema.types.count)
+    do throws(ArchiveError) {
+      try run(&frame, &input)
+    } catch {
+      throw located(error, in: frame)
+    }
+  }
+
+  /// Walks over the parts of a container, and over all that they contain.
+  private mutating func run(
+    _ frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    // What is looked at for each value is held here, and not looked up in the schema again.
+    let (allKeys, allClasses, allObjects) = (schema.keys, schema.classes, objectEntries)
+    let keys = allKeys.span
+    let (classes, objects) = (allClasses.span, allObjects.span)
+    while true {
+      var hasOpened = false
+      switch frame.kind {
+      case .record, .body, .elements:
+        while frame.next < frame.end {
+          let key = keys[frame.next]
+          frame.next &+= 1
+          if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {
+            visitor.absentKey()
+            continue
+          }
+          if key.type.operation.isLeaf {
+            try walkLeaf(key.type, in: frame, &input, objects, classes)
+            continue
+          }
+          if frame.list >= 0, key.isNestedInLists {
+            try openNested(key.type, in: &frame, &input)
+            hasOpened = true
+          } else {
+            hasOpened = try walkContainer(key.type, in: &frame, &input, objects, classes)
+          }
+          if hasOpened { break }
+        }
+        if !hasOpened { hasOpened = try openNextBody(of: &frame, &input) }
+      case .whole, .list, .mixedList:
+        let type = schema.types[Int(frame.type)]
+        while !hasOpened, frame.next < frame.end {
+          frame.next &+= 1
+          hasOpened = try walk(type, in: &frame, &input, objects, classes)
+        }
+        if !hasOpened { try closeList(frame) }
+      case .set, .map:
+        while !hasOpened, let type = try nextDistinct(in: &frame, &input) {
+          hasOpened = try walk(schema.types[type], in: &frame, &input, objects, classes)
+        }
+      }
+      guard !hasOpened else { continue }
+      guard let outer = frames.popLast() else { return }
+      frame = outer
+    }
+  }
+
+  /// Walks over a value; returns whether it is a container with parts, which then has taken the place of the frame.
+  @inline(__always)
+  private mutating func walk(
+    _ type: CompiledType, in frame: inout OpenValue, _ input: inout ByteCursor,
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) throws(ArchiveError) -> Bool {
+    guard type.operation.isLeaf else {
+      return try walkContainer(type, in: &frame, &input, objects, classes)
+    }
+    try walkLeaf(type, in: frame, &input, objects, classes)
+    return false
+  }
+
+  /// Throws if a value may not stand at a depth: L2.
+  @inline(__always)
+  func checkNesting(_ depth: Int, _ input: borrowing ByteCursor) throws(ArchiveError) {
+    guard depth <= limits.valueNesting else {
+      throw ArchiveError(.valueNesting, at: input.offset)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What a ``ValueInterpreter`` shows the values to that it walks over.
+///
+/// Each value is shown after its bytes have been validated; a container when what stands before its parts has been. All
+/// requirements do nothing by default, so that a visitor pays for nothing that it does not need.
+package protocol ValueVisitor: Sendable {
+  /// Whether the visitor wants to see values. What nobody wants to see may be validated by its size alone.
+  static var isInterested: Bool { get }
+
+  /// Takes a value that contains no others and is no reference: a scalar, or a packed list.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - element: The code of the elements of a packed list, otherwise that of the type.
+  ///   - bytes: The bytes of the value and no more.
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError)
+  /// Takes a reference, 0 being nil.
+  mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool)
+  /// Takes a nil of an optional type other than a reference.
+  mutating func none()
+  /// Takes the absence of an optional key.
+  mutating func absentKey()
+  /// Takes the beginning of a container.
+  ///
+  /// - Parameters:
+  ///   - container: What it is.
+  ///   - count: The number of parts, pairs of a map being one.
+  ///   - offset: The offset of the first part.
+  ///   - schema: The compiled class table, with the types of open `any` values.
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError)
+  /// Takes the end of a container other than an optional or `any` value, which ends with its one part.
+  mutating func close()
+}
+
+/// A value that has parts.
+package enum VisitedContainer: Sendable {
+  case record(entry: Int)
+  case structure(entry: Int)
+  case enumeration(entry: Int, caseIndex: Int)
+  case list
+  case set
+  case map
+  case some
+  /// An `any` value with the index of its type, and the number of bytes of its descriptor.
+  case any(type: Int, byteCount: Int)
+}
+
+extension ValueVisitor {
+  @inline(__always) package static var isInterested: Bool { true }
+  @inline(__always)
+  package mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+  }
+  @inline(__always)
+  package mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool) {}
+  @inline(__always) package mutating func none() {}
+  @inline(__always) package mutating func absentKey() {}
+  @inline(__always)
+  package mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {}
+  @inline(__always) package mutating func close() {}
+}
+
+/// Looks at nothing: serves to validate and to skip.
+package struct ValidatingVisitor: ValueVisitor {
+  @inline(__always) package static var isInterested: Bool { false }
+  package init() {}
+}

@@ -158,7 +158,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
       var hasOpened = false
       switch frame.kind {
       case .record, .body, .elements:
-        while frame.next < frame.end {
+        while true {
+          if !Visitor.isInterested { passCommonKeys(in: &frame, &input, keys, objects, classes) }
+          guard frame.next < frame.end else { break }
           let key = keys[frame.next]
           frame.next &+= 1
           if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {

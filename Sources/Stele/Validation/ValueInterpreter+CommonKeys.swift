@@ -1,0 +1,169 @@
+// The fast path over keys whose values nobody looks at. It moves over values in the forms that they commonly have, and
+// leaves whatever is not right, or not common, to the exact walk, which begins again at the same value. So it
+// refuses nothing, and knows no offsets.
+
+extension ValueInterpreter {
+  /// Moves over the keys of a body up to the first one that is left to the exact walk.
+  @inline(__always)
+  mutating func passCommonKeys(
+    in frame: inout OpenValue, _ input: inout ByteCursor, _ keys: Span<CompiledKey>,
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) {
+    // The content of an optional or list is one deeper than the key.
+    guard frame.depth < limits.valueNesting else { return }
+    let (view, end, last) = (input.view, input.endIndex, frame.end)
+    var next = frame.next
+    var position = input.position
+    while next < last {
+      let key = keys[next]
+      if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {
+        next &+= 1
+        continue
+      }
+      var rest = position
+      var type = key.type
+      if type.operation == .optionalLeaf {
+        guard rest < end, view.load(rest) <= 1 else { break }
+        rest &+= 1
+        type = schema.types[Int(type.first)]
+        guard view.load(rest &- 1) == 1 else {
+          position = rest
+          next &+= 1
+          continue
+        }
+      }
+      let isCommon =
+        type.operation == .structure
+        ? frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
+        : passCommon(type, &rest, before: end, view, &input, objects, classes)
+      guard isCommon else { break }
+      position = rest
+      next &+= 1
+    }
+    frame.next = next
+    input.move(toIndex: position)
+  }
+
+  /// Moves over a value, or returns `false` if it is left to the exact walk.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - position: The index of the value, which moves to its end; anywhere if the value is left to the exact walk.
+  ///   - end: The index where the structure around the value ends.
+  ///   - view: The bytes.
+  ///   - input: A cursor over them, whose position is of no account and changes.
+  ///   - objects: The entry of each object.
+  ///   - classes: The class table.
+  @inline(__always)
+  private mutating func passCommon(
+    _ type: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) -> Bool {
+    switch type.operation {
+    case .fixed:
+      position &+= Int(type.operand)
+      return position <= end
+    case .flag:
+      position &+= 1
+      return position <= end && view.load(position &- 1) <= 1
+    case .varint:
+      let value = view.readUsualNumber(&position)
+      return value >= 0 && (type.operand >= 64 || value &>> Int(type.operand) == 0)
+        && position <= end
+    case .string:
+      return view.passString(&position, before: end)
+    case .bytes:
+      let byteCount = view.readUsualNumber(&position)
+      guard byteCount >= 0, byteCount <= end &- position else { return false }
+      position &+= byteCount
+      return true
+    case .reference, .optionalReference:
+      let number = view.readUsualNumber(&position)
+      guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
+      else { return false }
+      return isTarget(number, type.operand, objects, classes)
+    case .weakReference:
+      let value = view.readUsualNumber(&position)
+      guard position <= end, value >= 0 else { return false }
+      var number = value &>> 1
+      if value & 1 == 1 {
+        guard number < weakSlots.count else { return false }
+        number = weakSlots[number]
+      }
+      return isTarget(number, type.operand, objects, classes)
+    case .packedList:
+      return passPackedList(of: type.operand, &position, &input)
+    case .leafList:
+      return passLeaves(
+        schema.types[Int(type.first)], &position, before: end, view, &input, objects, classes)
+    default:
+      return false
+    }
+  }
+
+  /// Moves over a list of values that contain no others.
+  @inline(never)
+  private mutating func passLeaves(
+    _ element: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) -> Bool {
+    let count = view.readUsualNumber(&position)
+    guard count >= 0, count <= end &- position else { return false }
+    if element.operation == .string {
+      for _ in 0..<count {
+        guard view.passString(&position, before: end) else { return false }
+      }
+      return true
+    }
+    guard element.isReference, element.operation != .weakReference else { return false }
+    for _ in 0..<count {
+      let number = view.readUsualNumber(&position)
+      guard position <= end,
+        number > 0 || (number == 0 && element.operation == .optionalReference),
+        isTarget(number, element.operand, objects, classes)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Moves over a packed list.
+  @inline(never)
+  private func passPackedList(
+    of element: Int32, _ position: inout Int, _ input: inout ByteCursor
+  ) -> Bool {
+    input.move(toIndex: position)
+    do throws(ArchiveError) {
+      try walkPackedList(of: element, &input)
+    } catch {
+      return false
+    }
+    position = input.position
+    return true
+  }
+
+  /// Moves over a struct at a nested place of a uniform list, if its size is fixed.
+  @inline(__always)
+  private mutating func passNested(
+    in frame: OpenValue, _ position: inout Int, before end: Int
+  ) -> Bool {
+    let list = lists[Int(frame.list)]
+    guard list.isUniform else { return false }
+    let body = schema.bodies[Int(schema.classes[Int(numbers[list.next]) &- 1].firstBody)]
+    guard body.fixedByteCount > 0, body.nestedCount == 0 else { return false }
+    position &+= Int(body.fixedByteCount)
+    guard position <= end else { return false }
+    lists[Int(frame.list)].next &+= 1
+    return true
+  }
+
+  /// Whether a reference may lead to an object, or to none.
+  @inline(__always)
+  private mutating func isTarget(
+    _ number: Int, _ name: Int32, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) -> Bool {
+    guard number <= objectCount || acceptsLostTargets else { return false }
+    guard name > 0, number > 0, number <= objects.count else { return true }
+    let entry = Int(objects[number &- 1])
+    return classes[entry &- 1].name == name || members.entry(entry, isA: name, in: schema)
+  }
+}

@@ -122,8 +122,9 @@ public struct Archive: Sendable {
   /// - Throws: The rule that they break.
   public func roots() throws(ArchiveError) -> [NamedValue] {
     var roots: [NamedValue] = []
+    var builder = NamedValueBuilder(tables.context)
     try examineRoots { (root, reader) throws(ArchiveError) in
-      roots.append(try reader.value(of: root))
+      roots.append(try builder.value(of: root, in: &reader))
       return true
     }
     return roots
@@ -137,9 +138,10 @@ public struct Archive: Sendable {
   /// - Throws: The rule that it or a root before it breaks.
   public func root(_ name: String) throws(ArchiveError) -> NamedValue? {
     var found: NamedValue?
+    var builder = NamedValueBuilder(tables.context)
     try examineRoots { (root, reader) throws(ArchiveError) in
       guard root.name.isExactly(name) else { return true }
-      found = try reader.value(of: root)
+      found = try builder.value(of: root, in: &reader)
       return false
     }
     return found
@@ -169,9 +171,8 @@ public struct Archive: Sendable {
     var items: [NamedValue] = []
     var reader = NamedValuesReader(context: tables.context, isMetadata: true, budget: budget)
     let input = try metadataChunk.readPayload(from: bytes, before: end)
-    try reader.read(input, definitions: Definitions(), indexedCount: nil) {
+    try reader.read(input, tables.context, definitions: Definitions(), indexedCount: nil) {
       items.append($0)
-      return true
     }
     return items
   }

@@ -12,13 +12,17 @@ package struct ClassTableReader: Sendable {
   package private(set) var layouts: [EntryLayout] = []
 
   private let limits: Limits
-  private var distinctNames = DistinctNames()
+  /// Where each name stands among the names.
+  private var nameIndex = NameIndex()
   /// The number of entries on the chain of each entry.
   private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
   private var superclassOffsets: [Int] = []
   /// What is left of the reader's memory while an instalment is read.
   private var budget = MemoryBudget(byteCount: 0)
+
+  /// The number of a class name, or 0 if it is not defined.
+  func number(ofName name: String) -> Int { (nameIndex.index(of: name) ?? -1) + 1 }
 
   package init(limits: Limits) {
     self.limits = limits
@@ -73,9 +77,10 @@ package struct ClassTableReader: Sendable {
     let offset = input.offset
     let name = try input.readString()
     try budget.pay(
-      MemoryBudget.name + MemoryBudget.string(byteCount: name.utf8.count), at: offset)
+      MemoryBudget.name + 2 * MemoryLayout<String>.stride
+        + MemoryBudget.string(byteCount: name.utf8.count), at: offset)
     guard !name.isEmpty else { throw ArchiveError(.emptyName, at: offset) }
-    guard distinctNames.insert(name, after: schema.names, { $0 }) else {
+    guard nameIndex.insert(name) else {
       throw ArchiveError(.duplicateName, at: offset)
     }
     schema.addName(name)

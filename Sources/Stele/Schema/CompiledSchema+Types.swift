@@ -16,8 +16,7 @@ extension CompiledSchema {
     var type = try Self.readCode(
       &input, depth: 1, nameCount: nameCount, limits: limits, isMetadata: isMetadata)
     if type.code.rawValue < TypeCode.optional.rawValue { return Int(type.code.rawValue) }
-    let start = types.count
-    types.append(type)
+    let start = append(type)
     guard type.code.partCount > 0 else { return start }
     // The types of which parts are still to come; parts follow in prefix order.
     var open = [(index: start, missing: type.code.partCount)]
@@ -30,19 +29,15 @@ extension CompiledSchema {
       type = try Self.readCode(
         &input, depth: open.count + 1, nameCount: nameCount, limits: limits,
         isMetadata: isMetadata)
-      var index = Int(type.code.rawValue)
-      if type.code.rawValue >= TypeCode.optional.rawValue {
-        index = types.count
-        types.append(type)
-      }
-      // The part of a map that comes last is the second.
-      if outer.missing == types[outer.index].code.partCount {
-        types[outer.index].first = Int32(truncatingIfNeeded: index)
-      } else {
-        types[outer.index].second = Int32(truncatingIfNeeded: index)
+      let isScalar = type.code.rawValue < TypeCode.optional.rawValue
+      let index = Int32(
+        truncatingIfNeeded: isScalar ? Int(type.code.rawValue) : append(type))
+      changeType(outer.index) { type in
+        // The part of a map that comes last is the second.
+        if outer.missing == type.code.partCount { type.first = index } else { type.second = index }
       }
       open[open.count - 1].missing -= 1
-      if type.code.partCount > 0 { open.append((index, type.code.partCount)) }
+      if type.code.partCount > 0 { open.append((Int(index), type.code.partCount)) }
     }
     return start
   }
@@ -69,22 +64,51 @@ extension CompiledSchema {
     return CompiledType(code, name: name)
   }
 
-  /// Completes a type whose parts are complete.
-  private mutating func complete(_ index: Int) {
-    let second = types[index].second
-    types[index].complete(
-      types[Int(types[index].first)], second > 0 ? types[Int(second)] : nil)
+  /// Compiles a descriptor of which all names are known.
+  ///
+  /// - Parameter numberOfName: The number of a class name.
+  mutating func compile(
+    _ descriptor: TypeDescriptor, _ numberOfName: (String) -> Int
+  ) -> Int {
+    var order: [TypeDescriptor] = []
+    var rest = [descriptor]
+    while let type = rest.popLast() {
+      order.append(type)
+      rest += type.parts.reversed()
+    }
+    // Parts are compiled before what they are parts of.
+    var made: [Int] = []
+    for descriptor in order.reversed() {
+      let code = descriptor.code
+      guard code.rawValue >= TypeCode.optional.rawValue else {
+        made.append(Int(code.rawValue))
+        continue
+      }
+      var type = CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0)
+      if code.partCount > 0, let first = made.popLast() {
+        let second = code.partCount > 1 ? made.popLast() ?? 0 : 0
+        type.first = Int32(truncatingIfNeeded: first)
+        type.second = Int32(truncatingIfNeeded: second)
+        type.complete(self.type(first), second > 0 ? self.type(second) : nil)
+      }
+      made.append(append(type))
+    }
+    return made.last ?? 0
   }
 
-  /// Forgets the types from an index on, of which none is that of a key.
-  mutating func removeTypes(from index: Int) {
-    if index < types.count { types.removeSubrange(index...) }
+  /// Completes a type whose parts are complete.
+  private mutating func complete(_ index: Int) {
+    let type = type(index)
+    let second = type.second > 0 ? self.type(Int(type.second)) : nil
+    let first = self.type(Int(type.first))
+    changeType(index) { $0.complete(first, second) }
   }
 
   /// The memory in bytes of the types from an index on, and of the descriptors that they stand for.
   func typeByteCount(from index: Int) -> Int {
     var byteCount = 0
-    for type in types[min(index, types.count)...] {
+    for index in min(index, typeCount)..<typeCount {
+      let type = type(index)
       // The list of types grows by doubling.
       byteCount += 2 * MemoryLayout<CompiledType>.stride
       if type.code.partCount > 0 || type.code.concernsGraph {
@@ -96,7 +120,7 @@ extension CompiledSchema {
 
   /// The descriptor that a type was compiled from.
   package func descriptor(_ index: Int) -> TypeDescriptor {
-    let type = types[index]
+    let type = type(index)
     guard type.code.partCount > 0 else {
       return TypeDescriptor(type, name: name(type.name), first: .any, second: .any)
     }
@@ -105,8 +129,8 @@ extension CompiledSchema {
     var rest = [type]
     while let type = rest.popLast() {
       order.append(type)
-      if type.second > 0 { rest.append(types[Int(type.second)]) }
-      if type.first > 0 { rest.append(types[Int(type.first)]) }
+      if type.second > 0 { rest.append(self.type(Int(type.second))) }
+      if type.first > 0 { rest.append(self.type(Int(type.first))) }
     }
     var made: [TypeDescriptor] = []
     for type in order.reversed() {

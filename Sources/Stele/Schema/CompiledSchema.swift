@@ -18,6 +18,12 @@ package struct CompiledSchema: Sendable {
   package private(set) var names: [String]
   /// The types of all keys and what these consist of, after the scalar types.
   package internal(set) var types: [CompiledType] = Self.scalarTypes
+  /// The types that `any` values and roots bring along, whose indices follow those of ``types``; none in a class table that
+  /// is being read.
+  ///
+  /// They stand apart, so that those who meet one do not copy the types that they share with others.
+  private var broughtTypes: [CompiledType] = []
+  private var isSealed = false
   /// The stored keys of all bodies.
   package private(set) var keys: [CompiledKey] = []
   /// The names of the stored keys.
@@ -37,6 +43,39 @@ package struct CompiledSchema: Sendable {
   /// The scalar types at their codes, and an unused one in front of them.
   private static let scalarTypes: [CompiledType] =
     (0...TypeCode.any.rawValue).map { CompiledType(TypeCode(rawValue: $0) ?? .any) }
+
+  /// The type at an index.
+  @inline(__always)
+  package func type(_ index: Int) -> CompiledType {
+    index < types.count ? types[index] : broughtTypes[index &- types.count]
+  }
+
+  /// The number of types, those that values brought along included.
+  var typeCount: Int { types.count + broughtTypes.count }
+
+  /// Lets types that are read from here on stand apart from those of the class table.
+  mutating func seal() { isSealed = true }
+
+  /// Adds a type, and returns its index.
+  mutating func append(_ type: CompiledType) -> Int {
+    if isSealed { broughtTypes.append(type) } else { types.append(type) }
+    return typeCount - 1
+  }
+
+  /// Changes a type that has been added last or of which parts have been added since.
+  mutating func changeType(_ index: Int, _ change: (inout CompiledType) -> Void) {
+    if index < types.count {
+      change(&types[index])
+    } else {
+      change(&broughtTypes[index - types.count])
+    }
+  }
+
+  /// Forgets the types from an index on that values brought along.
+  mutating func removeTypes(from index: Int) {
+    let first = max(0, index - types.count)
+    if first < broughtTypes.count { broughtTypes.removeSubrange(first...) }
+  }
 
   /// The entry of a number, or nil if there is none.
   package subscript(entry: Int) -> CompiledClass? {

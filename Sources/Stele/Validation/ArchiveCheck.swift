@@ -60,18 +60,6 @@ package final class ArchiveCheck {
     return try chunk.readKnownPayload(from: bytes, before: end)
   }
 
-  /// What the values of an archive are given to.
-  package struct Visitor {
-    /// Takes an object with its number.
-    package var object: (Int, Object) -> Void = { _, _ in }
-    /// Takes a root.
-    package var root: (NamedValue) -> Void = { _ in }
-    /// Takes an item of the metadata.
-    package var metadata: (NamedValue) -> Void = { _ in }
-
-    package init() {}
-  }
-
   /// Examines all values, in file order: phase 6.
   ///
   /// - Throws: The rule that is broken.
@@ -122,53 +110,15 @@ package final class ArchiveCheck {
     }
   }
 
-  /// Examines all values as ``examineValues()`` does, and makes them.
-  ///
-  /// - Parameter visitor: What the values are given to.
-  /// - Throws: The rule that is broken.
-  package func readValues(_ visitor: Visitor) throws(ArchiveError) {
-    let budget = tables.context.budget
-    var records = RecordReader(context: tables.context, budget: budget)
-    var roots = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
-    try forEachChunk { chunk throws(ArchiveError) in
-      switch chunk {
-      case .block(let block, var input):
-        try block.readHeader(&input)
-        for number in block.numbers {
-          let frame = try RecordFrame(
-            parsing: &input, schema: tables.context.schema, definitions: block.definitions)
-          let object = try records.read(frame, definitions: block.definitions, number: number)
-          visitor.object(number, object)
-        }
-        roots.budget = records.budget
-      case .roots(let definitions, let count, let input):
-        try roots.read(input, definitions: definitions, indexedCount: count) {
-          visitor.root($0)
-          return true
-        }
-        records.budget = roots.budget
-      case .metadata(let input):
-        var metadata = NamedValuesReader(
-          context: tables.context, isMetadata: true, budget: records.budget)
-        try metadata.read(input, definitions: Definitions(), indexedCount: nil) {
-          visitor.metadata($0)
-          return true
-        }
-        records.budget = metadata.budget
-        roots.budget = metadata.budget
-      }
-    }
-  }
-
   /// A chunk that holds values.
-  private enum Content {
+  enum Content {
     case block(Block, ByteReader)
     case roots(Definitions, count: Int, ByteReader)
     case metadata(ByteReader)
   }
 
   /// Goes through the chunks that hold values, in file order.
-  private func forEachChunk(
+  func forEachChunk(
     _ body: (Content) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     var blocks = tables.blocks.makeIterator()

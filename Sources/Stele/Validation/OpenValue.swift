@@ -20,6 +20,8 @@ struct OpenValue: BitwiseCopyable, Sendable {
   let kind: Kind
   /// Whether the container is an element of a set or a key of a map, or stands in one.
   var isHashed = false
+  /// Whether the one element of a list is walked over without the list.
+  var isAlone = false
   /// The depth at which the parts stand.
   let depth: Int
   /// The next part, of those up to `end`: the index of a key, or the number of a part. A pair of a map has two parts.

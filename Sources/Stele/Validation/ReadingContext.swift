@@ -45,6 +45,9 @@ package struct ReadingContext: Sendable {
   /// What the bodies of the entries consist of.
   package var layouts: [EntryLayout] { table.reader.layouts }
 
+  /// The number of a class name, or 0 if it is not defined.
+  func number(ofName name: String) -> Int { table.reader.number(ofName: name) }
+
   /// The class names of the archive.
   package var names: [String] { table.reader.names }
 }

@@ -66,7 +66,7 @@ extension ValueInterpreter {
       visitor.close()
       guard frame.position &+ 1 < frame.count else {
         if frame.list >= 0 { forgetList() }
-        visitor.close()
+        if !frame.isAlone { visitor.close() }
         return false
       }
       frame.position &+= 1

@@ -25,7 +25,7 @@ extension ValueInterpreter {
       if type.operation == .optionalLeaf {
         guard rest < end, view.load(rest) <= 1 else { break }
         rest &+= 1
-        type = schema.types[Int(type.first)]
+        type = schema.type(Int(type.first))
         guard view.load(rest &- 1) == 1 else {
           position = rest
           next &+= 1
@@ -95,7 +95,7 @@ extension ValueInterpreter {
       return passPackedList(of: type.operand, &position, &input)
     case .leafList:
       return passLeaves(
-        schema.types[Int(type.first)], &position, before: end, view, &input, objects, classes)
+        schema.type(Int(type.first)), &position, before: end, view, &input, objects, classes)
     default:
       return false
     }

@@ -14,23 +14,23 @@ extension ValueInterpreter {
           visitor.none()
           return false
         }
-        type = schema.types[Int(type.first)]
+        type = schema.type(Int(type.first))
         try visitor.open(.some, count: 1, at: input.offset, schema)
       case .any:
         let offset = input.offset
         let inner = try readType(&input, keeping: Int(frame.typeCount))
-        type = schema.types[inner]
+        type = schema.type(inner)
         guard type.code != .any else { throw ArchiveError(.anyInAny, at: offset) }
         try visitor.open(
           .any(type: inner, byteCount: input.offset - offset), count: 1, at: input.offset, schema)
       case .leafList:
         try walkLeaves(
-          schema.types[Int(type.first)], depth: depth + 1,
+          schema.type(Int(type.first)), depth: depth + 1,
           isHashed: Visitor.isInterested && isHashed(frame), &input, objects, classes)
         return false
       case .list, .structureList, .set, .map, .structure, .enumeration:
         guard var part = try open(type, depth: depth, in: frame, &input) else { return false }
-        part.typeCount = Int32(truncatingIfNeeded: schema.types.count)
+        part.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
         part.isHashed = isHashed(frame)
         frames.append(frame)
         frame = part
@@ -58,7 +58,7 @@ extension ValueInterpreter {
       return frame
     case .structureList:
       return try openStructureList(
-        of: schema.types[Int(type.first)], type.first, depth: depth, &input)
+        of: schema.type(Int(type.first)), type.first, depth: depth, &input)
     case .set, .map:
       let isMap = type.operation == .map
       let count = try input.readCount(bytesEach: isMap ? 2 : 1)

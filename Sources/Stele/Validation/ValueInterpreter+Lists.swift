@@ -188,7 +188,7 @@ extension ValueInterpreter {
     }
     part.list = frame.list
     try openStructure(in: &part, &input)
-    part.typeCount = Int32(truncatingIfNeeded: schema.types.count)
+    part.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
     part.isHashed = frame.isHashed
     frames.append(frame)
     frame = part
@@ -198,6 +198,13 @@ extension ValueInterpreter {
   private mutating func openList(isUniform: Bool) -> Int32 {
     lists.append(ListEntries(first: numbers.count, next: numbers.count, isUniform: isUniform))
     return Int32(truncatingIfNeeded: lists.count - 1)
+  }
+
+  /// Opens a uniform list whose entry numbers are known.
+  mutating func openList(_ known: [Int]) -> Int32 {
+    let list = openList(isUniform: true)
+    numbers += known.map { Int32(truncatingIfNeeded: $0) }
+    return list
   }
 
   /// Completes a list of values: V5 after the last element of a mixed list.

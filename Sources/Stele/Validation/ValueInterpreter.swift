@@ -40,7 +40,8 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   package init(_ context: ReadingContext, visitor: Visitor) {
     self.visitor = visitor
     schema = context.schema
-    ownTypeCount = schema.types.count
+    schema.seal()
+    ownTypeCount = schema.typeCount
     objectCount = context.objectCount
     objectEntries = context.objectEntries ?? []
     weakSlots = context.weakSlots
@@ -138,8 +139,30 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     var frame = OpenValue(.whole, depth: 1)
     frame.type = Int32(truncatingIfNeeded: type)
     frame.end = 1
-    frame.typeCount = Int32(truncatingIfNeeded: schema.types.count)
+    frame.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
     do throws(ArchiveError) {
+      try run(&frame, &input)
+    } catch {
+      throw located(error, in: frame)
+    }
+  }
+
+  /// Validates an element of a uniform list of structs or enums.
+  ///
+  /// - Parameters:
+  ///   - numbers: The entry numbers in front of the list, which have been validated.
+  ///   - input: The element.
+  mutating func walkElement(
+    _ numbers: [Int], _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    var frame = OpenValue(.elements, depth: 2)
+    frame.entry = Int32(truncatingIfNeeded: numbers.first ?? 0)
+    frame.count = 1
+    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
+    frame.isAlone = true
+    do throws(ArchiveError) {
+      if numbers.count > 1 { frame.list = openList(numbers) }
+      try openElement(in: &frame, &input)
       try run(&frame, &input)
     } catch {
       throw located(error, in: frame)
@@ -181,7 +204,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
         }
         if !hasOpened { hasOpened = try openNextBody(of: &frame, &input) }
       case .whole, .list, .mixedList:
-        let type = schema.types[Int(frame.type)]
+        let type = schema.type(Int(frame.type))
         while !hasOpened, frame.next < frame.end {
           frame.next &+= 1
           hasOpened = try walk(type, in: &frame, &input, objects, classes)
@@ -189,7 +212,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
         if !hasOpened { try closeList(frame) }
       case .set, .map:
         while !hasOpened, let type = try nextDistinct(in: &frame, &input) {
-          hasOpened = try walk(schema.types[type], in: &frame, &input, objects, classes)
+          hasOpened = try walk(schema.type(type), in: &frame, &input, objects, classes)
         }
       }
       guard !hasOpened else { continue }

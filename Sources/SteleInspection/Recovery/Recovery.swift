@@ -143,9 +143,8 @@ public struct Recovery: Sendable {
       var reader = NamedValuesReader(
         context: context, isMetadata: false, budget: budget)
       do throws(ArchiveError) {
-        try reader.read(input, definitions: definitions, indexedCount: nil) {
+        try reader.read(input, context, definitions: definitions, indexedCount: nil) {
           read.append($0)
-          return true
         }
         try payForRepair(since: budget, with: &reader.budget, at: input.offset)
       } catch {
@@ -175,9 +174,8 @@ public struct Recovery: Sendable {
       context: context, isMetadata: true, budget: budget)
     var read: [NamedValue] = []
     do throws(ArchiveError) {
-      try reader.read(input, definitions: Definitions(), indexedCount: nil) {
+      try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
         read.append($0)
-        return true
       }
     } catch {
       report.hasLostMetadata = true

@@ -227,6 +227,19 @@ extension ValueInterpreter where Visitor == ValueBuilder {
     return visitor.takeObject() ?? Object(entry: entry, values: [])
   }
 
+  /// Reads an element of a uniform list of structs or enums.
+  ///
+  /// - Parameters:
+  ///   - numbers: The entry numbers in front of the list, which stand for valid ones.
+  ///   - input: The element.
+  mutating func readElement(
+    _ numbers: [Int], _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Value {
+    visitor.reset()
+    try walkElement(numbers, &input)
+    return visitor.takeValue() ?? .nil
+  }
+
   /// Reads a value of a type.
   ///
   /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.

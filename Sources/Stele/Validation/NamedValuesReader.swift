@@ -1,4 +1,4 @@
-/// Reads roots or metadata, one item after the other.
+/// Validates roots or metadata, one item after the other.
 ///
 /// Spec §6.1, §6.2.
 package struct NamedValuesReader: Sendable {
@@ -9,17 +9,14 @@ package struct NamedValuesReader: Sendable {
     /// A reader that stands at the value.
     package let place: ByteReader
     /// A reader that stands at the type.
-    fileprivate let descriptor: ByteReader
+    let descriptor: ByteReader
     /// The index of the type.
     fileprivate let type: Int
   }
 
-  private var context: ReadingContext
-  private let isMetadata: Bool
+  let isMetadata: Bool
   /// What validates the values, of records too when somebody needs both.
   var check: ValueInterpreter<ValidatingVisitor>
-  /// What makes values of items, when somebody asks for one.
-  private var builder: ValueInterpreter<ValueBuilder>?
   /// Where each name stands among those that have been read.
   private var indices = NameIndex()
   /// How many names have been read.
@@ -35,7 +32,6 @@ package struct NamedValuesReader: Sendable {
   package var budget: MemoryBudget
 
   package init(context: ReadingContext, isMetadata: Bool, budget: MemoryBudget) {
-    self.context = context
     self.isMetadata = isMetadata
     self.budget = budget
     check = ValueInterpreter(context, visitor: ValidatingVisitor())
@@ -51,16 +47,12 @@ package struct NamedValuesReader: Sendable {
 
   /// Begins another archive that has the same class table.
   mutating func begin(_ context: ReadingContext) {
-    self.context = context
     check.begin(context)
-    builder = nil
   }
 
   /// Forgets the archive, of which only the class table is kept.
   mutating func forgetArchive() {
-    context.forgetArchive()
     check.forgetArchive()
-    builder = nil
     restart()
   }
 
@@ -89,24 +81,6 @@ package struct NamedValuesReader: Sendable {
       }
     }
     try input.finish()
-  }
-
-  /// Reads a payload, and makes the values.
-  ///
-  /// - Parameters:
-  ///   - input: The payload.
-  ///   - definitions: What the class table defines before the chunk.
-  ///   - indexedCount: The number of items that the index says, or nil for metadata.
-  ///   - body: Takes each item, and says whether to go on.
-  /// - Throws: The rule that is broken.
-  package mutating func read(
-    _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
-    _ body: (NamedValue) -> Bool
-  ) throws(ArchiveError) {
-    try validate(input, definitions: definitions, indexedCount: indexedCount) {
-      (item, reader) throws(ArchiveError) in
-      body(try reader.value(of: item))
-    }
   }
 
   /// Reads the number of items: P5, X6.
@@ -158,35 +132,15 @@ package struct NamedValuesReader: Sendable {
       keyPath: (isMetadata ? "metadata " : "root ") + name.shortened() + (error.keyPath ?? ""))
   }
 
+  /// The memory in bytes of the type of the last item.
+  func typeByteCount(of item: Item) -> Int { check.schema.typeByteCount(from: item.type) }
+
   /// The type of the last item.
   package mutating func type(of item: Item) -> TypeDescriptor {
-    let compiled = check.schema.types[item.type]
+    let compiled = check.schema.type(item.type)
     if let lastType, lastType.compiled == compiled { return lastType.type }
     let type = check.schema.descriptor(item.type)
     lastType = compiled.code.partCount == 0 ? (compiled, type) : nil
     return type
-  }
-
-  /// Makes the value of the last item, which has been validated.
-  mutating func value(of item: Item) throws(ArchiveError) -> NamedValue {
-    let type = type(of: item)
-    var values =
-      builder ?? ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
-    builder = nil
-    defer { builder = values }
-    // The list of items, and what tells their names apart, grow by doubling.
-    try budget.pay(
-      3 * MemoryLayout<NamedValue>.stride + MemoryBudget.name
-        + MemoryBudget.string(byteCount: item.name.utf8.count)
-        + check.schema.typeByteCount(from: item.type), at: item.place.offset)
-    values.definitions = check.definitions
-    values.isMetadata = isMetadata
-    values.visitor.budget = budget
-    defer { budget = values.visitor.budget }
-    var input = item.descriptor
-    let value = try input.withCursor { input throws(ArchiveError) in
-      try values.readValue(try values.readType(&input), &input)
-    }
-    return NamedValue(item.name, type, value)
   }
 }

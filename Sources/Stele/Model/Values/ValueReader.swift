@@ -1,0 +1,39 @@
+/// Reads single values of an archive by their descriptors.
+///
+/// Spec chapter 3.
+package struct ValueReader: Sendable {
+  /// The bytes to read.
+  package var input: ByteReader
+  private let context: ReadingContext
+  private var values: ValueInterpreter<ValueBuilder>
+
+  package init(_ input: ByteReader, context: ReadingContext, budget: MemoryBudget) {
+    self.input = input
+    self.context = context
+    values = ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
+    values.definitions.nameCount = context.names.count
+    values.definitions.entryCount = context.classes.count
+  }
+
+  /// Reads a value.
+  ///
+  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  package mutating func readValue(_ type: TypeDescriptor) throws(ArchiveError) -> Value {
+    let type = values.schema.compile(type) { context.number(ofName: $0) }
+    return try input.withCursor { input throws(ArchiveError) in
+      try values.readValue(type, &input)
+    }
+  }
+
+  /// Reads a struct without its entry number, which stands in front of a uniform list, as do those of the structs nested
+  /// in it.
+  ///
+  /// Spec §3.5.
+  package mutating func readElement(
+    _ type: TypeDescriptor, _ nested: NestedEntries
+  ) throws(ArchiveError) -> Value {
+    try input.withCursor { input throws(ArchiveError) in
+      try values.readElement(nested.entries, &input)
+    }
+  }
+}

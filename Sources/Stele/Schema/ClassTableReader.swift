@@ -8,8 +8,6 @@ package struct ClassTableReader: Sendable {
   package var names: [String] { schema.names }
   /// The entries made ready for coding.
   package private(set) var schema = CompiledSchema()
-  /// For each entry, the stored keys and cases as values need them.
-  package private(set) var layouts: [EntryLayout] = []
 
   private let limits: Limits
   /// Where each name stands among the names.
@@ -20,6 +18,14 @@ package struct ClassTableReader: Sendable {
   private var superclassOffsets: [Int] = []
   /// What is left of the reader's memory while an instalment is read.
   private var budget = MemoryBudget(byteCount: 0)
+
+  /// What has been defined so far.
+  var definitions: Definitions {
+    var definitions = Definitions()
+    definitions.nameCount = schema.names.count
+    definitions.entryCount = schema.classes.count
+    return definitions
+  }
 
   /// The number of a class name, or 0 if it is not defined.
   func number(ofName name: String) -> Int { (nameIndex.index(of: name) ?? -1) + 1 }
@@ -67,7 +73,6 @@ package struct ClassTableReader: Sendable {
     let all = classes.count + count
     classes.reserveCapacity(all)
     schema.reserveCapacity(count)
-    layouts.reserveCapacity(all)
     chainLengths.reserveCapacity(all)
     superclassOffsets.reserveCapacity(count)
   }
@@ -89,18 +94,19 @@ package struct ClassTableReader: Sendable {
   /// The memory of an entry in all tables, in bytes.
   private static let entryByteCount =
     MemoryLayout<ClassEntry>.stride + MemoryLayout<CompiledClass>.stride
-    + MemoryLayout<CompiledBody>.stride + MemoryLayout<EntryLayout>.stride
+    + MemoryLayout<CompiledBody>.stride
     + 2 * MemoryLayout<Int>.stride
 
   /// The memory of a key beside that in its entry, in bytes, that for telling apart names included.
   private static let keyByteCount =
-    2 * (MemoryLayout<CompiledKey>.stride + MemoryLayout<String>.stride) + MemoryBudget.name
+    2
+    * (MemoryLayout<CompiledKey>.stride + MemoryLayout<String>.stride + MemoryLayout<Int32>.stride) + MemoryBudget.name
 
   /// The memory of a case in all tables, in bytes, that for telling apart names included.
   private static let caseByteCount =
     2 * MemoryLayout<Case>.stride + 2
     * (MemoryLayout<CompiledBody>.stride + MemoryLayout<String>.stride)
-    + MemoryLayout<BodyLayout>.stride + MemoryBudget.name
+    + MemoryBudget.name
 
   /// Reads an entry: C3 to C6 and what concerns its keys.
   private mutating func readEntry(
@@ -144,7 +150,6 @@ package struct ClassTableReader: Sendable {
       classes.define(.enumeration(name, version: version, cases: cases))
     }
     schema.add(compiled, cases: classes[classes.count]?.cases.map(\.name) ?? [])
-    if let entry = classes[classes.count] { layouts.append(EntryLayout(entry)) }
   }
 
   /// Reads the keys of an entry or a case: C9 to C11.

@@ -52,7 +52,9 @@ package struct CompiledBody: BitwiseCopyable, Sendable {
   package let endKey: Int32
   /// The number of keys that are optional, each of which has a presence bit.
   package let optionalCount: Int32
-  /// The number of keys whose entry numbers stand in front of uniform lists (spec §3.5).
+  /// The first of the keys whose entry numbers stand in front of uniform lists (spec §3.5), in
+  /// ``CompiledSchema/nestedKeys``, and how many there are.
+  package let firstNested: Int32
   package let nestedCount: Int32
   /// The size in bytes of all values but those of the nested keys, if any bytes of that size are values; otherwise -1.
   let fixedByteCount: Int32
@@ -63,6 +65,9 @@ package struct CompiledBody: BitwiseCopyable, Sendable {
 
   /// The indices of the keys.
   package var keys: Range<Int> { Int(firstKey)..<Int(endKey) }
+
+  /// Where the indices of the keys stand whose entry numbers are in front of uniform lists.
+  package var nestedKeys: Range<Int> { Int(firstNested)..<(Int(firstNested) &+ Int(nestedCount)) }
 
   /// The number of presence bytes.
   package var presenceByteCount: Int { (Int(optionalCount) &+ 7) &>> 3 }

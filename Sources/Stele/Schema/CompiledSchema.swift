@@ -28,6 +28,8 @@ package struct CompiledSchema: Sendable {
   package private(set) var keys: [CompiledKey] = []
   /// The names of the stored keys.
   package private(set) var keyNames: [String] = []
+  /// The indices of the keys whose entry numbers stand in front of uniform lists, body by body.
+  package private(set) var nestedKeys: [Int32] = []
   /// The names of the cases of all enums.
   package private(set) var caseNames: [String] = []
   /// The bodies of all entries.
@@ -170,12 +172,13 @@ extension CompiledSchema {
   /// Adds the body of the keys from one on.
   mutating func addBody(firstKey: Int, isRetired: Bool = false, isStructure: Bool = false) {
     var optionalCount: Int32 = 0
-    var nestedCount: Int32 = 0
+    let firstNested = nestedKeys.count
     var byteCount: Int? = firstKey < keys.count ? 0 : nil
-    for key in keys[firstKey...] {
+    for index in firstKey..<keys.count {
+      let key = keys[index]
       if key.isOptional { optionalCount += 1 }
       if key.isNestedInLists {
-        nestedCount += 1
+        nestedKeys.append(Int32(truncatingIfNeeded: index))
       } else {
         let own = key.isOptional ? nil : key.type.fixedByteCount
         byteCount = own.flatMap { own in byteCount.map { $0 + own } }
@@ -185,7 +188,8 @@ extension CompiledSchema {
       CompiledBody(
         firstKey: Int32(truncatingIfNeeded: firstKey),
         endKey: Int32(truncatingIfNeeded: keys.count),
-        optionalCount: optionalCount, nestedCount: nestedCount,
+        optionalCount: optionalCount, firstNested: Int32(truncatingIfNeeded: firstNested),
+        nestedCount: Int32(truncatingIfNeeded: nestedKeys.count - firstNested),
         fixedByteCount: byteCount.flatMap { Int32(exactly: $0) } ?? -1, isRetired: isRetired,
         isEmptyStructure: isStructure && firstKey == keys.count))
   }

@@ -23,15 +23,15 @@ package struct ArchiveTables: Sendable {
   ) throws(ArchiveError) {
     context.limits = limits
     context.budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
-    var table = ClassTableParts(limits: limits)
+    var table = ClassTableReader(limits: limits)
     var definitions = Definitions()
     blocks.reserveCapacity(places.count)
     for place in places {
       switch place.type {
       case .classes:
-        let payload = try place.readPayload(from: bytes, before: end)
-        definitions = try table.read(
-          payload, indexedCount: place.count, budget: &context.budget)
+        var payload = try place.readPayload(from: bytes, before: end)
+        try table.read(&payload, indexedCount: place.count, budget: &context.budget)
+        definitions = table.definitions
       case .objects:
         blocks.append(
           Block(place: place, first: context.objectCount + 1, definitions: definitions))
@@ -42,7 +42,7 @@ package struct ArchiveTables: Sendable {
         weakSlots = place
       }
     }
-    context.take(table.finish())
+    if definitions != Definitions() { context.take(ReadClassTable(table)) }
   }
 
   /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.

@@ -43,7 +43,9 @@ package struct ReadingContext: Sendable {
   package var schema: CompiledSchema { table.reader.schema }
 
   /// What the bodies of the entries consist of.
-  package var layouts: [EntryLayout] { table.reader.layouts }
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of entries and of their keys.
+  package var layouts: [StoredKeys] { classes.entries.map { StoredKeys($0) } }
 
   /// The number of a class name, or 0 if it is not defined.
   func number(ofName name: String) -> Int { table.reader.number(ofName: name) }

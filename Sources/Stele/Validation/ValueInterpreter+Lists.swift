@@ -113,25 +113,24 @@ extension ValueInterpreter {
   ) throws(ArchiveError) {
     numbers.append(entry)
     // The keys that are left, of the entries whose numbers are open.
-    var open = [keys(of: entry)]
+    var open = [nestedKeys(of: entry)]
     while let last = open.last {
-      guard let key = last.first(where: { schema.keys[$0].isNestedInLists }) else {
+      guard let place = last.first else {
         open.removeLast()
         continue
       }
-      open[open.count - 1] = (key + 1)..<last.upperBound
+      open[open.count - 1] = last.dropFirst()
       // The number stands for a value that is as much deeper than the list.
       try checkNesting(depth + 1 + open.count, input)
-      let number = try readEntryNumber(schema.keys[key].type, &input)
+      let key = schema.keys[Int(schema.nestedKeys[place])]
+      let number = try readEntryNumber(key.type, &input)
       numbers.append(number)
-      open.append(keys(of: number))
+      open.append(nestedKeys(of: number))
     }
   }
 
-  /// The keys of a struct entry that may have to be searched for nested ones.
-  private func keys(of entry: Int32) -> Range<Int> {
-    let body = schema.bodies[Int(schema.classes[Int(entry) - 1].firstBody)]
-    return body.nestedCount > 0 ? body.keys : body.keys.upperBound..<body.keys.upperBound
+  private func nestedKeys(of entry: Int32) -> Range<Int> {
+    schema.bodies[Int(schema.classes[Int(entry) - 1].firstBody)].nestedKeys
   }
 
   /// Moves over elements of which only the number counts; returns `false` if each has to be looked at.

@@ -67,7 +67,7 @@ struct Canonicalizer {
     rewriter.join = nil
     // From here on values are changed in their places.
     rewriter.budget = nil
-    rewriter.layouts = graph.classes.entries.map { EntryLayout($0) }
+    rewriter.layouts = graph.classes.entries.map { StoredKeys($0) }
   }
 
   /// Gives the values of an object the places and types of the joined table.

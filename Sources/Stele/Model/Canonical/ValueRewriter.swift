@@ -5,7 +5,7 @@ struct ValueRewriter {
   /// What becomes of the entries of structs and enums; nil keeps them.
   var join: EntryJoin?
   /// The stored keys of each entry, for values whose entries are kept.
-  var layouts: [EntryLayout] = []
+  var layouts: [StoredKeys] = []
   /// The new number of each object, object 1 first, 0 for one that is left out; nil keeps them.
   var numbers: [Int]?
   /// What becomes of references, of the types of `any` values and of entries; nil keeps them.
@@ -188,7 +188,7 @@ extension ValueRewriter {
       return try open(.structure(replacement.entry), value.values, replacement.body, isInKey)
     }
     guard layouts.indices.contains(value.entry &- 1) else { return .structure(value) }
-    let body = EntryJoin.Body(unchanged: layouts[value.entry - 1].body.keys)
+    let body = EntryJoin.Body(unchanged: layouts[value.entry - 1].own)
     let entry = try translation?.entry(value.entry) ?? value.entry
     return try open(.structure(entry), value.values, body, isInKey)
   }
@@ -207,7 +207,7 @@ extension ValueRewriter {
       layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
     else { return .enumeration(value) }
     let body = EntryJoin.Body(
-      unchanged: layouts[value.entry - 1].cases[value.caseIndex].keys)
+      unchanged: layouts[value.entry - 1].cases[value.caseIndex])
     let entry = try translation?.entry(value.entry) ?? value.entry
     return try open(
       .enumeration(entry, value.caseIndex), value.values, body, isInKey)

@@ -19,11 +19,11 @@ struct ValueWalk {
     case slots(ArraySlice<Value?>, ArraySlice<Key>)
   }
 
-  private let layouts: [EntryLayout]
+  private let layouts: [StoredKeys]
   private var rest: [Rest] = []
 
   init(_ classes: ClassTable) {
-    layouts = classes.entries.map { EntryLayout($0) }
+    layouts = classes.entries.map { StoredKeys($0) }
   }
 
   /// Walks over one value.
@@ -70,13 +70,13 @@ struct ValueWalk {
     case (.structure, .structure(let value)):
       visit(.inlineBody(entry: value.entry, caseIndex: -1, values: value.values))
       guard layouts.indices.contains(value.entry &- 1) else { return }
-      rest.append(.slots(value.values[...], layouts[value.entry - 1].body.keys[...]))
+      rest.append(.slots(value.values[...], layouts[value.entry - 1].own[...]))
     case (.enumeration, .enumeration(let value)):
       visit(.inlineBody(entry: value.entry, caseIndex: value.caseIndex, values: value.values))
       guard layouts.indices.contains(value.entry &- 1),
         layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
       else { return }
-      let keys = layouts[value.entry - 1].cases[value.caseIndex].keys
+      let keys = layouts[value.entry - 1].cases[value.caseIndex]
       rest.append(.slots(value.values[...], keys[...]))
     default:
       break

@@ -123,8 +123,8 @@ public struct Archive: Sendable {
   public func roots() throws(ArchiveError) -> [NamedValue] {
     var roots: [NamedValue] = []
     var builder = NamedValueBuilder(tables.context)
-    try examineRoots { (root, reader) throws(ArchiveError) in
-      roots.append(try builder.value(of: root, in: &reader))
+    try forEachRoot { (root, input, reader) throws(ArchiveError) in
+      roots.append(try builder.value(of: root, &input, in: &reader))
       return true
     }
     return roots
@@ -138,25 +138,29 @@ public struct Archive: Sendable {
   /// - Throws: The rule that it or a root before it breaks.
   public func root(_ name: String) throws(ArchiveError) -> NamedValue? {
     var found: NamedValue?
-    var builder = NamedValueBuilder(tables.context)
-    try examineRoots { (root, reader) throws(ArchiveError) in
-      guard root.name.isExactly(name) else { return true }
-      found = try builder.value(of: root, in: &reader)
+    try forEachRoot { (root, input, reader) throws(ArchiveError) in
+      guard root.name.isExactly(name) else {
+        try reader.examineValue(of: root, &input)
+        return true
+      }
+      var builder = NamedValueBuilder(tables.context)
+      found = try builder.value(of: root, &input, in: &reader)
       return false
     }
     return found
   }
 
-  private func examineRoots(
-    _ body: (NamedValuesReader.Item, inout NamedValuesReader) throws(ArchiveError) -> Bool
+  private func forEachRoot(
+    _ body: (NamedValuesReader.Item, inout ByteReader, inout NamedValuesReader) throws(ArchiveError)
+      -> Bool
   ) throws(ArchiveError) {
     var reader = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
     var goesOn = true
     for root in tables.roots where goesOn {
       let input = try root.place.readPayload(from: bytes, before: end)
-      try reader.validate(input, definitions: root.definitions, indexedCount: root.place.count) {
-        (item, reader) throws(ArchiveError) in
-        goesOn = try body(item, &reader)
+      try reader.forEachItem(input, definitions: root.definitions, indexedCount: root.place.count) {
+        (item, input, reader) throws(ArchiveError) in
+        goesOn = try body(item, &input, &reader)
         return goesOn
       }
     }

@@ -1,4 +1,4 @@
-/// Makes values of roots and metadata items.
+/// Validates and makes the values of roots and metadata items.
 ///
 /// Spec §6.1, §6.2.
 struct NamedValueBuilder: Sendable {
@@ -8,29 +8,43 @@ struct NamedValueBuilder: Sendable {
     values = ValueInterpreter(context, visitor: ValueBuilder(budget: context.budget))
   }
 
-  /// Makes the value of the last item of a reader, which has validated it, and pays from the reader's budget.
+  /// Validates and makes the value of the last item of a reader, and pays from the reader's budget.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - input: The value; afterwards its end.
+  ///   - reader: The reader of the item.
+  /// - Throws: The rule that the value breaks, L4 included.
   mutating func value(
-    of item: NamedValuesReader.Item, in reader: inout NamedValuesReader
+    of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader
   ) throws(ArchiveError) -> NamedValue {
-    // The list of items, and what tells their names apart, grow by doubling.
-    try reader.budget.pay(
-      3 * MemoryLayout<NamedValue>.stride + MemoryBudget.name
-        + MemoryBudget.string(byteCount: item.name.utf8.count) + reader.typeByteCount(of: item),
-      at: item.place.offset)
-    values.definitions = reader.definitions
-    values.isMetadata = reader.isMetadata
-    values.visitor.budget = reader.budget
-    defer { reader.budget = values.visitor.budget }
-    var input = item.descriptor
-    let value = try input.withCursor { input throws(ArchiveError) in
-      try values.readValue(try values.readType(&input), &input)
+    do throws(ArchiveError) {
+      // The list of items, and what tells their names apart, grow by doubling.
+      try reader.budget.pay(
+        3 * MemoryLayout<NamedValue>.stride + MemoryBudget.name
+          + MemoryBudget.string(byteCount: item.name.utf8.count) + reader.typeByteCount(of: item),
+        at: input.offset)
+      values.definitions = reader.definitions
+      values.isMetadata = reader.isMetadata
+      values.visitor.budget = reader.budget
+      defer { reader.budget = values.visitor.budget }
+      // The type is read again, since each interpreter keeps the types that values bring along.
+      var descriptor = item.descriptor
+      let type = try descriptor.withCursor { input throws(ArchiveError) in
+        try values.readType(&input)
+      }
+      let value = try input.withCursor { input throws(ArchiveError) in
+        try values.readValue(type, &input)
+      }
+      return NamedValue(item.name, reader.type(of: item), value)
+    } catch {
+      throw reader.located(error, in: item.name)
     }
-    return NamedValue(item.name, reader.type(of: item), value)
   }
 }
 
 extension NamedValuesReader {
-  /// Reads a payload, and makes the values.
+  /// Validates a payload, and makes the values.
   ///
   /// - Parameters:
   ///   - input: The payload.
@@ -44,9 +58,9 @@ extension NamedValuesReader {
     _ body: (NamedValue) -> Void
   ) throws(ArchiveError) {
     var builder = NamedValueBuilder(context)
-    try validate(input, definitions: definitions, indexedCount: indexedCount) {
-      (item, reader) throws(ArchiveError) in
-      body(try builder.value(of: item, in: &reader))
+    try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
+      (item, input, reader) throws(ArchiveError) in
+      body(try builder.value(of: item, &input, in: &reader))
       return true
     }
   }

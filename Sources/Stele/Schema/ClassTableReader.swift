@@ -100,7 +100,8 @@ package struct ClassTableReader: Sendable {
   /// The memory of a key beside that in its entry, in bytes, that for telling apart names included.
   private static let keyByteCount =
     2
-    * (MemoryLayout<CompiledKey>.stride + MemoryLayout<String>.stride + MemoryLayout<Int32>.stride) + MemoryBudget.name
+    * (MemoryLayout<CompiledKey>.stride + MemoryLayout<String>.stride + MemoryLayout<Int32>.stride)
+    + MemoryBudget.name
 
   /// The memory of a case in all tables, in bytes, that for telling apart names included.
   private static let caseByteCount =

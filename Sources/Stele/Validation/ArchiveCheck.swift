@@ -86,15 +86,13 @@ package final class ArchiveCheck {
         try examineRecords(of: block, &input, &roots.check)
       case .roots(let definitions, let count, let input):
         try roots.validate(input, definitions: definitions, indexedCount: count) {
-          (item, reader) throws(ArchiveError) in
-          body(item, &reader)
-          return true
+          body($0, &$1)
         }
       case .metadata(let input):
         var metadata = NamedValuesReader(
           context: tables.context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
         try metadata.validate(input, definitions: Definitions(), indexedCount: nil) {
-          (_, _) throws(ArchiveError) in true
+          (_, _) in
         }
       }
     }

@@ -61,24 +61,39 @@ package struct NamedValuesReader: Sendable {
   /// - Parameters:
   ///   - input: The payload.
   ///   - definitions: What the class table defines before the chunk.
-  ///   - indexedCount: The number of items that the index says, or nil for metadata.
-  ///   - body: Takes each item, and says whether to go on.
+  ///   - indexedCount: The number of items in the index, or nil for metadata.
+  ///   - body: Takes each item.
   /// - Throws: The rule that is broken.
   package mutating func validate(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
-    _ body: (Item, inout NamedValuesReader) throws(ArchiveError) -> Bool
+    _ body: (Item, inout NamedValuesReader) -> Void
+  ) throws(ArchiveError) {
+    try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
+      (item, input, reader) throws(ArchiveError) in
+      try reader.examineValue(of: item, &input)
+      body(item, &reader)
+      return true
+    }
+  }
+
+  /// Reads names and types of a payload, and leaves the values to others: X1 or X2, X6, and the rules of descriptors.
+  ///
+  /// - Parameters:
+  ///   - input: The payload.
+  ///   - definitions: What the class table defines before the chunk.
+  ///   - indexedCount: The number of items in the index, or nil for metadata.
+  ///   - body: Takes each item, validates its value, moves past it, and returns whether to go on.
+  /// - Throws: The rule that is broken.
+  mutating func forEachItem(
+    _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
+    _ body: (Item, inout ByteReader, inout NamedValuesReader) throws(ArchiveError) -> Bool
   ) throws(ArchiveError) {
     var input = input
     let count = try Self.readCount(&input, indexedCount: indexedCount)
     self.definitions = definitions
     for _ in 0..<count {
       let item = try readItem(&input)
-      try examineValue(of: item, &input)
-      do throws(ArchiveError) {
-        guard try body(item, &self) else { return }
-      } catch {
-        throw located(error, in: item.name)
-      }
+      guard try body(item, &input, &self) else { return }
     }
     try input.finish()
   }
@@ -126,7 +141,8 @@ package struct NamedValuesReader: Sendable {
   /// Where a name stands among those that have been read.
   func index(of name: String) -> Int? { indices.index(of: name) }
 
-  private func located(_ error: ArchiveError, in name: String) -> ArchiveError {
+  /// Completes an error by the name of an item.
+  func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(
       error.rule, at: error.offset,
       keyPath: (isMetadata ? "metadata " : "root ") + name.shortened() + (error.keyPath ?? ""))

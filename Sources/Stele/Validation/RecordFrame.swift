@@ -63,3 +63,28 @@ extension CompiledSchema {
     return entry
   }
 }
+
+extension ByteView {
+  /// Looks at the length and the entry number of a record, and stays where it is.
+  ///
+  /// Spec §5.2.
+  ///
+  /// - Parameters:
+  ///   - position: The index of the length.
+  ///   - limit: Where the enclosing structure ends.
+  /// - Returns: The entry number, at least 1; the index after it; and the index after the record, which lies in the
+  ///   structure. Nil when a closer look is needed.
+  @inline(__always)
+  func usualRecordFrame(
+    at position: Int, before limit: Int
+  ) -> (entry: Int, content: Int, end: Int)? {
+    var next = position
+    let byteCount = readUsualNumber(&next)
+    guard byteCount >= 0, byteCount <= RecordFrame.largestByteCount, byteCount <= limit &- next
+    else { return nil }
+    let end = next &+ byteCount
+    let entry = readUsualNumber(&next)
+    guard entry > 0, next <= end else { return nil }
+    return (entry, next, end)
+  }
+}

@@ -3,7 +3,7 @@ import Testing
 
 import Stele
 
-struct FarReferencesTests {
+struct DistantReferenceTests {
   /// Somebody who has a number, a friend, and a pet that is shared.
   final class Owner: TwoPhaseCodable {
     var number = 0

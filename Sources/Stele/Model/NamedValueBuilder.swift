@@ -14,6 +14,7 @@ struct NamedValueBuilder: Sendable {
   ///   - item: The item.
   ///   - input: The value; afterwards its end.
   ///   - reader: The reader of the item.
+  /// - Returns: The item with its value.
   /// - Throws: The rule that the value breaks, L4 included.
   mutating func value(
     of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader

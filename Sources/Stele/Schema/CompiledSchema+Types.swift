@@ -66,7 +66,10 @@ extension CompiledSchema {
 
   /// Compiles a descriptor of which all names are known.
   ///
-  /// - Parameter numberOfName: The number of a class name.
+  /// - Parameters:
+  ///   - descriptor: The descriptor.
+  ///   - numberOfName: Returns the number of a class name.
+  /// - Returns: The index of the type.
   mutating func compile(
     _ descriptor: TypeDescriptor, _ numberOfName: (String) -> Int
   ) -> Int {

@@ -24,8 +24,9 @@ struct OpenValue: BitwiseCopyable, Sendable {
   var isAlone = false
   /// The depth at which the parts stand.
   let depth: Int
-  /// The next part, of those up to `end`: the index of a key, or the number of a part. A pair of a map has two parts.
+  /// The index of the next key, or the number of the next part; a pair of a map has two parts.
   var next = 0
+  /// The index or number after the last one.
   var end = 0
   /// The index of the presence bytes, and the number of the first bit of the keys.
   var presence = 0

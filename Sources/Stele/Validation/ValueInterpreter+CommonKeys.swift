@@ -21,21 +21,15 @@ extension ValueInterpreter {
         continue
       }
       var rest = position
-      var type = key.type
-      if type.operation == .optionalLeaf {
-        guard rest < end, view.load(rest) <= 1 else { break }
-        rest &+= 1
-        type = schema.type(Int(type.first))
-        guard view.load(rest &- 1) == 1 else {
-          position = rest
-          next &+= 1
-          continue
-        }
-      }
       let isCommon =
-        type.operation == .structure
-        ? frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
-        : passCommon(type, &rest, before: end, view, &input, objects, classes)
+        switch key.type.operation {
+        case .structure:
+          frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
+        case .optionalLeaf:
+          passOptional(key.type, &rest, before: end, view, &input, objects, classes)
+        default:
+          passCommon(key.type, &rest, before: end, view, &input, objects, classes)
+        }
       guard isCommon else { break }
       position = rest
       next &+= 1
@@ -44,7 +38,20 @@ extension ValueInterpreter {
     input.move(toIndex: position)
   }
 
-  /// Moves over a value, or returns `false` if it is left to the exact walk.
+  /// Moves over an optional of a value that contains no others.
+  @inline(never)
+  private mutating func passOptional(
+    _ type: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) -> Bool {
+    guard position < end, view.load(position) <= 1 else { return false }
+    position &+= 1
+    guard view.load(position &- 1) == 1 else { return true }
+    let content = schema.type(Int(type.first))
+    return passCommon(content, &position, before: end, view, &input, objects, classes)
+  }
+
+  /// Moves over a value, if it has its common form.
   ///
   /// - Parameters:
   ///   - type: The type.
@@ -54,6 +61,7 @@ extension ValueInterpreter {
   ///   - input: A cursor over them, whose position is of no account and changes.
   ///   - objects: The entry of each object.
   ///   - classes: The class table.
+  /// - Returns: Whether the value has been passed; otherwise it is left to the exact walk.
   @inline(__always)
   private mutating func passCommon(
     _ type: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,

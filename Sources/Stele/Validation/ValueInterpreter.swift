@@ -152,6 +152,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   /// - Parameters:
   ///   - numbers: The entry numbers in front of the list, which have been validated.
   ///   - input: The element.
+  /// - Throws: The rule that is broken.
   mutating func walkElement(
     _ numbers: [Int], _ input: inout ByteCursor
   ) throws(ArchiveError) {

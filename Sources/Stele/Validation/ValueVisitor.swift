@@ -10,8 +10,8 @@ package protocol ValueVisitor: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - element: The code of the elements of a packed list, otherwise that of the type.
   ///   - bytes: The bytes of the value and no more.
+  /// - Throws: What the visitor refuses, such as rule L4.
   mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError)
   /// Takes a reference, 0 being nil.
   mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool)
@@ -26,6 +26,7 @@ package protocol ValueVisitor: Sendable {
   ///   - count: The number of parts, pairs of a map being one.
   ///   - offset: The offset of the first part.
   ///   - schema: The compiled class table, with the types of open `any` values.
+  /// - Throws: What the visitor refuses, such as rule L4.
   mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError)

@@ -232,6 +232,8 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   /// - Parameters:
   ///   - numbers: The entry numbers in front of the list, which stand for valid ones.
   ///   - input: The element.
+  /// - Returns: The struct or enum.
+  /// - Throws: The rule that is broken.
   mutating func readElement(
     _ numbers: [Int], _ input: inout ByteCursor
   ) throws(ArchiveError) -> Value {

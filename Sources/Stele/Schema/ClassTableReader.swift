@@ -10,6 +10,8 @@ package struct ClassTableReader: Sendable {
   package private(set) var schema = CompiledSchema()
 
   private let limits: Limits
+  /// The number of bytes of all instalments.
+  private var byteCount = 0
   /// Where each name stands among the names.
   private var nameIndex = NameIndex()
   /// The number of entries on the chain of each entry.
@@ -46,6 +48,9 @@ package struct ClassTableReader: Sendable {
   ) throws(ArchiveError) {
     self.budget = budget
     defer { budget = self.budget }
+    // Every index is below the number of bytes that the table takes, and indices have 32 bits.
+    byteCount += input.remaining
+    guard byteCount <= Int(Int32.max) else { throw ArchiveError(.memory, at: input.offset) }
     let nameCount = try input.readCount()
     let countOffset = input.offset
     let entryCount = try input.readCount()

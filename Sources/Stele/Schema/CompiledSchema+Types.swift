@@ -29,6 +29,7 @@ extension CompiledSchema {
       type = try Self.readCode(
         &input, depth: open.count + 1, nameCount: nameCount, limits: limits,
         isMetadata: isMetadata)
+      guard typeCount < Int(Int32.max) else { throw ArchiveError(.memory, at: input.offset) }
       let isScalar = type.code.rawValue < TypeCode.optional.rawValue
       let index = Int32(
         truncatingIfNeeded: isScalar ? Int(type.code.rawValue) : append(type))

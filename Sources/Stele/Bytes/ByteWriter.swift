@@ -46,11 +46,11 @@ package struct ByteWriter: Sendable {
     unsafe bytes.append(contentsOf: other)
   }
 
-  /// Writes what has been written elsewhere, and has it go into a checksum, if there is one.
+  /// Writes bytes of a buffer, and has them go into a checksum, if there is one.
   mutating func write(
     contentsOf other: OutputBuffer, _ range: Range<Int>, hashedBy check: inout XXH64Stream?
   ) {
-    other.append(to: &bytes, range, hashedBy: &check)
+    other.append(range, to: &bytes, hashedBy: &check)
   }
 
   /// Makes room for some more bytes.

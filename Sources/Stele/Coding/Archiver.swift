@@ -7,7 +7,7 @@
 public final class Archiver {
   private let encoder: SteleEncoder
   private weak var surrogate: (any EncodingSurrogate)?
-  private var core: EncodingCore?
+  private var graph: GraphEncoder?
   /// Whether nothing has been encoded yet.
   private var isNew = true
 
@@ -24,10 +24,6 @@ public final class Archiver {
     self.surrogate = surrogate
   }
 
-  deinit {
-    core?.close()
-  }
-
   /// Adds a root, and the objects that it leads to as they are now.
   ///
   /// - Parameters:
@@ -40,14 +36,9 @@ public final class Archiver {
 
   /// Adds a root, in place of one of the same name if that is asked for.
   package func encode<T: Encodable>(_ value: T, root: String, isReplacing: Bool) throws {
-    let core = try knownCore(for: value) ?? open()
-    do {
-      try core.writeRoot(value, root, isReplacing: isReplacing)
-    } catch {
-      core.close()
-      throw error
-    }
-    self.core = core
+    let graph = try open()
+    try graph.writeRoot(value, root, isReplacing: isReplacing)
+    self.graph = graph
   }
 
   /// Ends the archive, and gives its bytes.
@@ -56,37 +47,20 @@ public final class Archiver {
   /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references, ``GraphError`` when
   ///   the canonical form is asked for and there is none (rule K11).
   public func finish() throws -> [UInt8] {
-    let core = try open()
-    let bytes: [UInt8]
-    do {
-      bytes = try core.finish()
-    } catch {
-      core.close()
-      throw error
-    }
-    if !EncodingStart.give(core) { core.close() }
+    let bytes = try open().finish()
     guard encoder.outputFormatting.contains(.canonical) else { return bytes }
     return try Graph(bytes)
       .canonicalAfterLearning(includesMetadata: encoder.metadata != nil).encoded()
   }
 
-  /// The state for the first root, when its class is known from another archive.
-  private func knownCore<T>(for root: T) -> EncodingCore? {
-    guard isNew, surrogate == nil, let known = EncodingStart.take(for: root, encoder) else {
-      return nil
-    }
-    isNew = false
-    return known
-  }
-
   /// Takes the state, which is put back when a step has succeeded.
-  private func open() throws -> EncodingCore {
+  private func open() throws -> GraphEncoder {
     if isNew {
       isNew = false
-      return try EncodingCore(encoder, surrogate)
+      return try GraphEncoder(encoder.options, surrogate)
     }
-    guard let core else { throw GraphCodingError(.coderIsFinished) }
-    self.core = nil
-    return core
+    guard let graph else { throw GraphCodingError(.coderIsFinished) }
+    self.graph = nil
+    return graph
   }
 }

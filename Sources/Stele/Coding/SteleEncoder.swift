@@ -58,3 +58,15 @@ public struct SteleEncoder: Sendable {
     return try archiver.finish()
   }
 }
+
+extension SteleEncoder {
+  /// The options of one archive.
+  var options: GraphEncoder.Options {
+    GraphEncoder.Options(
+      userInfo: userInfo, writer: outputFormatting.contains(.canonical) ? "" : writer,
+      metadata: metadata, valueNestingLimit: valueNestingLimit,
+      isTwoPhase: { $0 is any TwoPhaseCodable.Type },
+      makePackedEncoder: { try ($0 as? any PackedStruct.Type)?.makePackedEncoder($1) },
+      makePackedListEncoder: { try ($0 as? any PackedStruct.Type)?.makeListEncoder($1) })
+  }
+}

@@ -20,19 +20,6 @@ struct ClassTableWriter {
     writtenNameCount < types.names.names.count || writtenEntryCount < table.count
   }
 
-  /// Has all names and entries written once more.
-  mutating func forgetWritten() {
-    writtenNameCount = 0
-    writtenEntryCount = 0
-  }
-
-  /// Forgets all entries, of which none has been written, but no names.
-  mutating func forgetEntries() {
-    let types = types
-    self = ClassTableWriter()
-    self.types = types
-  }
-
   /// Adds an entry whose superclass has been defined before.
   ///
   /// - Throws: A rule of chapter 4 that the entry breaks.

@@ -81,14 +81,32 @@ struct TypeTable {
     let isGuess: Bool
   }
 
-  /// The plans that all archives have: those of types without parts by their codes, and that of a type of which nothing
-  /// is known.
+  /// The number of types without parts.
+  private static let simpleCount = 20
+
+  /// The number of the plan of optionals of a scalar type.
+  static func number(ofOptional code: TypeCode) -> Int { simpleCount + code.planNumber }
+
+  /// The number of the plan of lists of a scalar type.
+  static func number(ofList code: TypeCode) -> Int { 2 * simpleCount + code.planNumber }
+
+  /// The plans that all archives have: those of types without parts by their codes, those of optionals and lists of such, and
+  /// that of a type of which nothing is known.
   private static let common: [TypePlan] = {
     var plans = TypeCode.allCases.filter { $0.rawValue < TypeCode.optional.rawValue }
       .compactMap { TypeDescriptor.simpleTypes[$0] }
       .enumerated().map { number, type in
         TypePlan(type, number: number, name: 0, first: nil, second: nil, isGuess: false)
       }
+    let simple = plans
+    for wrap in [TypeDescriptor.optional, TypeDescriptor.list] {
+      for part in simple {
+        plans.append(
+          TypePlan(
+            wrap(part.descriptor), number: plans.count, name: 0, first: part, second: nil,
+            isGuess: false))
+      }
+    }
     plans.append(
       TypePlan(.any, number: plans.count, name: 0, first: nil, second: nil, isGuess: true))
     return plans
@@ -96,8 +114,13 @@ struct TypeTable {
 
   private(set) var names = NameTable()
   private var plans = ShortTable<Shape, TypePlan>()
-  /// All plans, by their numbers.
-  private(set) var all = Self.common
+  /// The plans that only this archive has, which are numbered after the common ones.
+  private var own: [TypePlan] = []
+
+  /// The plan of a number.
+  subscript(number: Int) -> TypePlan {
+    number < Self.common.count ? Self.common[number] : own[number - Self.common.count]
+  }
 
   /// The plan of a type of which nothing is known.
   static var unknown: TypePlan { common[common.count - 1] }
@@ -151,15 +174,23 @@ struct TypeTable {
       if !isGuess { return Self.common[type.code.planNumber] }
       if type.code == .any { return Self.unknown }
     }
+    if !isGuess, let first, first.number < Self.simpleCount {
+      switch type.code {
+      case .optional: return Self.common[Self.number(ofOptional: first.code)]
+      case .list: return Self.common[Self.number(ofList: first.code)]
+      default: break
+      }
+    }
     let name = type.className.map { names.number(of: $0) } ?? 0
     let shape = Shape(
       code: type.code, name: name, first: first.map(ObjectIdentifier.init),
       second: second.map(ObjectIdentifier.init), isGuess: isGuess)
     if let plan = plans[shape] { return plan }
     let plan = TypePlan(
-      type, number: all.count, name: name, first: first, second: second, isGuess: isGuess)
+      type, number: Self.common.count + own.count, name: name, first: first, second: second,
+      isGuess: isGuess)
     plans.set(plan, for: shape)
-    all.append(plan)
+    own.append(plan)
     return plan
   }
 }

@@ -49,7 +49,7 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   /// - Throws: What the value container throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    guard encoder is EncodingFrame || encoder is LevelEncoder else {
+    guard encoder is ValueEncoder || encoder is LevelEncoder else {
       return try container.encodeNil()
     }
     try container.encode(self)

@@ -30,49 +30,32 @@ package struct AnyWeakReference: Encodable {
   }
 }
 
-extension AnyReference: RouteMaking {
-  static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
-    let reference = try core.assembler.values.tables.types.plan(of: .reference(to: nil)).number
-    return AnyReferenceRoute(core, type: try core.optional(of: reference))
+extension AnyReference: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<AnyReference> {
+    AnyReferenceEncoder(exact: try graph.optional(of: graph.number(of: .reference(to: nil))))
   }
 }
 
-extension AnyWeakReference: RouteMaking {
-  static func makeRoute(_ core: EncodingCore) throws -> AnyRoute {
-    AnyWeakReferenceRoute(
-      core, type: try core.assembler.values.tables.types.plan(of: .weakReference(to: nil)).number)
+extension AnyWeakReference: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<AnyWeakReference> {
+    AnyWeakReferenceEncoder(exact: try graph.number(of: .weakReference(to: nil)))
   }
 }
 
-private final class AnyReferenceRoute: Route<AnyReference> {
-  private let type: Int
-
-  init(_ core: EncodingCore, type: Int) {
-    self.type = type
-    super.init(core, exact: type)
-  }
-
+private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
   override func encode(_ value: AnyReference, in spot: Spot) throws -> Encoded {
     if let object = value.object {
-      // Safe: the object is alive.
-      try unsafe spot.run.write(reference: Unmanaged.passUnretained(object))
+      try spot.cell.write(reference: object)
     } else {
-      spot.frame.buffer.write(byte: 0)
+      spot.buffer.write(byte: 0)
     }
-    return Encoded(type: type)
+    return Encoded(type: try guess(spot.graph))
   }
 }
 
-private final class AnyWeakReferenceRoute: Route<AnyWeakReference> {
-  private let type: Int
-
-  init(_ core: EncodingCore, type: Int) {
-    self.type = type
-    super.init(core, exact: type)
-  }
-
+private final class AnyWeakReferenceEncoder: TypeEncoder<AnyWeakReference> {
   override func encode(_ value: AnyWeakReference, in spot: Spot) throws -> Encoded {
-    spot.frame.buffer.write(varint: value.object.map { core.objects.weakValue(of: $0) } ?? 0)
-    return Encoded(type: type)
+    spot.buffer.write(varint: value.object.map { spot.graph.weakValue(of: $0) } ?? 0)
+    return Encoded(type: try guess(spot.graph))
   }
 }

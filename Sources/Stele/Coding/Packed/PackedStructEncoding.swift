@@ -1,0 +1,136 @@
+/// Encodes plain structs, which are copied as they are once their keys are known to stand in the archive as in memory.
+private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
+  private let packed: PackedLayout?
+  /// The last layout in archives that is the same one.
+  private var same: ObjectIdentifier?
+  /// The last one that is another one.
+  private var other: ObjectIdentifier?
+
+  override init(_ graph: GraphEncoder) throws {
+    // Values with structs in them have entry numbers among their bytes.
+    packed = T.packedLayout.flatMap { $0.slots.allSatisfy { $0.nested == nil } ? $0 : nil }
+    try super.init(graph)
+  }
+
+  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    // Safe: what has been observed keeps its layouts.
+    guard let packed, let layout = unsafe observed.structure?.latest?.takeUnretainedValue(),
+      isPacked(layout, packed)
+    else {
+      return try super.encode(value, in: spot)
+    }
+    if let list = spot.list {
+      _ = list.state.elements.numbers.append(
+        EntryNumbers.Place(
+          position: spot.buffer.count, entry: layout.entry, isOmitted: spot.omitsEntry))
+    }
+    if !spot.omitsEntry { spot.buffer.write(number: layout.entry) }
+    spot.buffer.write(packed: value)
+    return Encoded(type: layout.type, entry: layout.entry)
+  }
+
+  /// Whether values stand in archives as in memory.
+  private func isPacked(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
+    if same == ObjectIdentifier(layout) { return true }
+    return other != ObjectIdentifier(layout) && compare(layout, packed)
+  }
+
+  @inline(never)
+  private func compare(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
+    let keys = observed.level.keys
+    let isPacked =
+      layout.slots.count == packed.slots.count
+      && zip(layout.slots, packed.slots).allSatisfy { slot, wanted in
+        slot.bit < 0 && slot.type == wanted.code.planNumber
+          && keys[slot.key].name.isExactly(wanted.name)
+      }
+    if isPacked { same = ObjectIdentifier(layout) } else { other = ObjectIdentifier(layout) }
+    return isPacked
+  }
+}
+
+/// Encodes arrays of plain structs.
+///
+/// Spec §3.5.
+private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Element]> {
+  private let layout: PackedLayout?
+  private let element: TypeEncoder<Element>
+  private let plain: ArrayEncoder<Element>
+  private let observed = ObservedType(ObservedKeys(name: "element"))
+
+  init(_ graph: GraphEncoder) throws {
+    layout = PackedLayout(of: Element.self)
+    element = try graph.encoder(of: Element.self)
+    plain = try ArrayEncoder(graph)
+    super.init(exact: nil)
+  }
+
+  override func guess(_ graph: GraphEncoder) throws -> Int { try plain.guess(graph) }
+
+  override func encode(_ list: [Element], in spot: Spot) throws -> Encoded {
+    guard let layout, let first = list.first else { return try plain.encode(list, in: spot) }
+    let (graph, buffer) = (spot.graph, spot.buffer)
+    let start = buffer.count
+    // The first element says which entry all of them have, and the structs in them.
+    let inner = try spot.cell.open(observed, at: spot)
+    inner.beginElements(.list)
+    let type: Int
+    do {
+      try inner.putElement(first, element)
+      type = inner.state.elements.type(at: 0)
+    } catch {
+      inner.cancel()
+      throw error
+    }
+    let numbers = inner.state.elements.numbers.header
+    inner.end()
+    buffer.truncate(to: start)
+    var rest = numbers[...]
+    guard try layout.matches(&rest, &graph.assembler.values.tables), rest.isEmpty else {
+      return try plain.encode(list, in: spot)
+    }
+    buffer.write(number: list.count)
+    for number in numbers { buffer.write(number: number) }
+    // The layout says that all bytes of the elements belong to their properties.
+    buffer.write(packed: list, isDeferrable: spot.cell.isDeferrable)
+    return Encoded(type: try graph.list(of: type))
+  }
+}
+
+extension PackedStruct {
+  /// The encoder of the type.
+  static func makePackedEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try PackedStructEncoder<Self>(graph)
+  }
+
+  /// The encoder of lists of the type.
+  static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try PackedArrayEncoder<Self>(graph)
+  }
+}
+
+extension PackedLayout {
+  /// Whether the entries of a value and of the structs in it have the keys of the layout, each of its type, and all of them
+  /// always.
+  ///
+  /// - Parameters:
+  ///   - numbers: The entry numbers, from which those of the value are removed.
+  ///   - tables: The class table.
+  /// - Returns: Whether they do.
+  /// - Throws: What the class table finds wrong with an entry.
+  fileprivate func matches(
+    _ numbers: inout ArraySlice<Int>, _ tables: inout ClassTableWriter
+  ) throws(GraphError) -> Bool {
+    guard let entry = numbers.popFirst(), let body = try tables.plan(of: entry)?.body,
+      body.types.count == slots.count
+    else { return false }
+    for (index, slot) in slots.enumerated() {
+      guard !body.isOptional[index], body.types[index].code == slot.code,
+        body.names[index].isExactly(slot.name)
+      else { return false }
+      // Layouts nest no deeper than the types of the program.
+      if let nested = slot.nested, try !nested.matches(&numbers, &tables) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,353 @@
+/// Writes the keys of one object or value.
+///
+/// The keys need not be declared: the first instance makes the class entry, and a key that comes when it is due is found by
+/// comparing one literal. It cannot be copied, so nobody has it after the call that it was given to.
+public struct FieldEncoder: ~Copyable {
+  /// The value, whose encoder outlives the call that this is given to.
+  private let cell: ValueCell
+  private var level = 0
+
+  /// Goes on with a value whose keys have been begun.
+  @inline(__always)
+  init(_ cell: ValueCell) { self.cell = cell }
+
+  /// Begins the keys of a value.
+  @inline(__always)
+  init(beginning cell: ValueCell) throws {
+    self.cell = cell
+    if unsafe cell.state.mode == .empty && cell.state.observed != nil {
+      cell.beginKeys()
+    } else {
+      try begin()
+    }
+  }
+
+  @inline(never)
+  private func begin() throws {
+    let encoder = cell.encoder
+    if encoder.mode == .empty { try encoder.beginKeyed() }
+    guard encoder.mode == .keyed, encoder.observed != nil else {
+      throw encoder.error(.coderIsFinished, "The value has another container already.")
+    }
+  }
+
+  /// Begins the keys of a class of the hierarchy.
+  ///
+  /// Until the first call, keys are those of the topmost class that can be archived.
+  ///
+  /// - Parameter type: The class: the one that calls, not that of the object.
+  /// - Throws: `EncodingError` when the object is not one of the class.
+  public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
+    let encoder = cell.encoder
+    guard let index = encoder.observed?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
+      throw encoder.error(
+        .unknownClass(String(describing: type)), "The object has no level of this class.")
+    }
+    begin(level: index)
+  }
+
+  /// Begins the keys of a level.
+  mutating func begin(level index: Int) {
+    level = index
+    cell.encoder.graph.noteUse(ofLevel: index)
+  }
+
+  /// Writes a key of a level, whose name is known only when the program runs.
+  func encode<T: Encodable>(_ value: T, named key: String, level: Int) throws {
+    let encoder = cell.encoder
+    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
+      return try encoder.write(unknown, level: level)
+    }
+    let place = encoder.place(ofKey: key, level: level)
+    let expected = cell.expectedKey
+    if expected.place == place, let known = unsafe expected.encoder(of: T.self) {
+      return try unsafe cell.put(value, known)
+    }
+    try encoder.put(value, place)
+  }
+
+  /// The encoder of the same object or value, for a superclass that is `Codable`.
+  public var encoder: any Encoder {
+    cell.state.isShared = true
+    return cell.encoder
+  }
+
+  /// What the program said to its types when encoding began.
+  public var userInfo: [CodingUserInfoKey: Any] { cell.encoder.userInfo }
+
+  /// The place of a key that was not recognised by its literal.
+  @inline(never)
+  private func place(of key: StaticString) -> Int {
+    cell.encoder.place(of: KeyToken(key, level: level), { key.description }, level: level)
+  }
+
+  /// Writes a scalar: at once when its key is expected, and there is room for it.
+  @inline(__always)
+  private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+    let buffer = cell.buffer
+    guard cell.expects(KeyToken(key, level: level), Scalar.planNumber), buffer.hasRoom else {
+      return putFirst(value, key)
+    }
+    let start = buffer.count
+    value.write(to: buffer)
+    cell.advance(from: start)
+  }
+
+  /// Writes a scalar whose key or type is not the one that was expected, or that there is no room for.
+  @inline(never)
+  private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
+    let start = cell.buffer.count
+    value.write(to: cell.buffer)
+    note(key, type: Scalar.planNumber, start: start)
+  }
+
+  @inline(__always)
+  private func put<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
+    let buffer = cell.buffer
+    guard cell.expects(KeyToken(key, level: level), Scalar.optionalNumber), buffer.hasRoom else {
+      return putFirst(value, key)
+    }
+    let start = buffer.count
+    value.write(to: buffer)
+    cell.advance(from: start)
+  }
+
+  @inline(never)
+  private func putFirst<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
+    let start = cell.buffer.count
+    value.write(to: cell.buffer)
+    note(key, type: Scalar.optionalNumber, start: start)
+  }
+
+  @inline(__always)
+  private func put<Scalar: WireScalar>(_ values: [Scalar], _ key: StaticString) {
+    let start = cell.buffer.count
+    values.write(to: cell)
+    if cell.pass(KeyToken(key, level: level), type: Scalar.listNumber, start: start) { return }
+    note(key, type: Scalar.listNumber, start: start)
+  }
+
+  /// Notes a value whose key or type is not the one that was expected.
+  @inline(never)
+  private func note(_ key: StaticString, type: Int, start: Int) {
+    cell.encoder.note(place(of: key), type: type, start: start)
+  }
+
+  /// Writes one key.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil is written as such.
+  ///   - key: The name in archives.
+  /// - Throws: `EncodingError`, or what the value throws.
+  public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
+    if cell.expects(KeyToken(key, level: level)),
+      let known = unsafe cell.expectedKey.encoder(of: T.self)
+    {
+      return try unsafe cell.put(value, known)
+    }
+    try encodeFirst(value, key)
+  }
+
+  /// Writes a key that was not expected, or has had no value of the type.
+  @inline(never)
+  private func encodeFirst<T: Encodable>(_ value: T, _ key: StaticString) throws {
+    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
+      return try cell.encoder.write(unknown, level: level)
+    }
+    try cell.encoder.put(value, place(of: key))
+  }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Bool, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: String, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Double, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Float, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int8, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int16, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int32, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: Int64, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt8, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt16, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt32, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  public mutating func encode(_ value: UInt64, _ key: StaticString) throws { put(value, key) }
+}
+
+extension FieldEncoder {
+  /// Writes one key, whose value is a reference to an object, or nil.
+  ///
+  /// - Throws: `EncodingError`.
+  @inlinable
+  @inline(__always)
+  public mutating func encode<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+    let address = value.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
+    if putMet(address, T.self, key, isOptional: true) { return }
+    try encodeUnmet(value, key)
+  }
+
+  /// Writes one key, whose value is a reference to an object.
+  ///
+  /// - Throws: `EncodingError`.
+  @inlinable
+  @inline(__always)
+  public mutating func encode<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
+    let address = UInt(bitPattern: ObjectIdentifier(value))
+    if putMet(address, T.self, key, isOptional: false) { return }
+    try encodeUnmet(value, key)
+  }
+
+  /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
+  @inlinable
+  @inline(never)
+  mutating func encodeUnmet<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+    if try putKnown(value, T.self, key, isOptional: true) { return }
+    try encodeFirst(reference: value, to: T.self, key)
+  }
+
+  /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
+  @inlinable
+  @inline(never)
+  mutating func encodeUnmet<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
+    if try putKnown(value, T.self, key, isOptional: false) { return }
+    try encodeFirst(reference: value, to: T.self, key)
+  }
+
+  /// Writes a reference to an object that has a number, when its key is due and has had one to the same class, or tells with
+  /// false that this is not so.
+  ///
+  /// The effect lets the caller have the object without counting a reference to it, which would be the one access to its memory.
+  // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.
+  @usableFromInline
+  @_effects(releasenone)
+  func putMet(
+    _ address: UInt, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
+  ) -> Bool {
+    expects(key, type, isOptional: isOptional) && cell.put(referenceTo: address)
+  }
+
+  /// Whether a key is expected, and has had a reference to an object of a class.
+  @inline(__always)
+  private func expects(_ key: StaticString, _ type: AnyObject.Type, isOptional: Bool) -> Bool {
+    guard cell.expects(KeyToken(key, level: level)) else { return false }
+    let expected = cell.expectedKey
+    return expected.objectType == ObjectIdentifier(type)
+      && expected.isOptionalReference == isOptional
+  }
+
+  /// Writes a reference, when its key is expected and has had one to the same class, or returns false if it is not.
+  @usableFromInline
+  func putKnown(
+    _ object: AnyObject?, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
+  ) throws -> Bool {
+    guard expects(key, type, isOptional: isOptional) else { return false }
+    try cell.put(reference: object)
+    return true
+  }
+
+  /// Writes a reference whose key was not expected, or has had none to the class, and remembers that it has now.
+  @usableFromInline
+  @inline(never)
+  func encodeFirst<T: AnyObject & Encodable, Reference: Encodable>(
+    reference value: Reference, to type: T.Type, _ key: StaticString
+  ) throws {
+    let place = place(of: key)
+    let encoder = try cell.encoder.graph.encoder(of: Reference.self)
+    let isOptional = Reference.self != T.self
+    if encoder is ReferenceEncoder<T> || encoder is OptionalReferenceEncoder<T>,
+      let exact = encoder.exact
+    {
+      cell.layout?.update(place) {
+        guard $0.type == exact else { return }
+        $0.objectType = ObjectIdentifier(type as AnyObject.Type)
+        $0.isOptionalReference = isOptional
+      }
+    }
+    try cell.encoder.put(value, place)
+  }
+}
+
+extension FieldEncoder {
+  // One by one, so that each call goes straight to the writing of its type.
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: Bool?, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: Int?, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: Double?, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: String?, _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: [Int], _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: [Double], _ key: StaticString) throws { put(value, key) }
+
+  /// Writes one key.
+  ///
+  /// - Throws: `EncodingError`.
+  public mutating func encode(_ value: [String], _ key: StaticString) throws { put(value, key) }
+}
+
+extension FieldEncodable {
+  /// Encodes for ``SteleEncoder``; other encoders are refused.
+  ///
+  /// - Throws: `EncodingError` for other encoders, or what the value throws.
+  public func encode(to encoder: any Encoder) throws {
+    guard let values = (encoder as? ValueEncoder) ?? (encoder as? LevelEncoder)?.encoder else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "\(Self.self) writes its keys by hand, which takes a SteleEncoder."))
+    }
+    // Fields do not keep their encoder, and this may be the only one who has it.
+    defer { withExtendedLifetime(values) {} }
+    var fields = try FieldEncoder(beginning: values.cell)
+    if values.isRecord { values.graph.noteUse(ofLevel: 0) }
+    try encode(to: &fields)
+  }
+}

@@ -1,0 +1,186 @@
+/// The state of one archive that is being made of Swift values.
+///
+///     SteleEncoder, Archiver
+///       GraphEncoder            the only state of an archive
+///         IdentityTable           the numbers of objects; the queue of those to write
+///         TypeEncoder           one for each Swift type
+///           ObservedClass       the keys that instances have had, by level
+///             RecordLayout      the last entry: the keys that are expected
+///         ValueEncoder          a value that is being written, one for each level of nesting
+///           ValueCell           its state, with the key cursor
+///         ArchiveAssembler      class table, blocks, roots and index
+final class GraphEncoder {
+  /// What there is to say about the archive.
+  struct Options {
+    /// What the types can ask for while they are encoded.
+    var userInfo: [CodingUserInfoKey: Any]
+    /// The program that writes the archive.
+    var writer: String
+    /// The metadata of the archive, or nil for none.
+    var metadata: [NamedValue]?
+    /// How deep values may nest in each other.
+    var valueNestingLimit: Int
+    /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
+    var isTwoPhase: (Any.Type) -> Bool
+    /// Makes the encoder of a type of plain structs; nil for other types.
+    var makePackedEncoder: (Any.Type, GraphEncoder) throws -> AnyTypeEncoder?
+    /// Makes the encoder of lists of a type of plain structs; nil for other types.
+    var makePackedListEncoder: (Any.Type, GraphEncoder) throws -> AnyTypeEncoder?
+  }
+
+  let options: Options
+  /// What encodes the objects of classes that are not `Codable`.
+  private(set) weak var surrogate: (any EncodingSurrogate)?
+  var assembler: ArchiveAssembler
+  /// The objects of the graph.
+  let objects = IdentityTable()
+  /// What is known of each class that occurs.
+  var classes = ShortTable<ObjectIdentifier, RecordClass>()
+  /// What is known of classes that only have a declaration, which their shapes and levels keep.
+  var individualClasses: [ObjectIdentifier: RecordClass] = [:]
+  var individualLevels: [ObjectIdentifier: (TypeDeclaration, level: ObservedKeys)] = [:]
+  /// The records that no chunk holds yet.
+  var block: RecordBlock
+  /// The number of the object that is being written, 0 for a root.
+  var currentObject = 0
+  /// The number of objects that have been written.
+  var writtenCount = 0
+  /// Whether the object is the first one of its class, so that the levels that it uses are noted.
+  var isExamined = false
+  /// The levels that the object uses.
+  var levelUse = LevelUse()
+  /// The targets of weak references that go through a slot, in the order of the slots.
+  var weakTargets: IdentityTable?
+  /// The roots so far.
+  var roots: [WrittenRoot] = []
+  /// What went wrong in a way that leaves nothing to go on with.
+  var failure: (any Error)?
+  var directory = TypeDirectory()
+  /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
+  var deepest = 0
+  /// The plan of a type of which nothing is known.
+  let unknownType = TypeTable.unknown.number
+  /// What has been observed of values that have no name.
+  let unnamedType = ObservedType(ObservedKeys(name: "value"))
+  /// What brings kept values into the archive, by the archive that they come from.
+  var translations: [ObjectIdentifier: KeptTranslation] = [:]
+  private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
+  private var levels = ShortTable<ObjectIdentifier, ObservedKeys>()
+  private var conversions: [Int: ValueConversion?] = [:]
+  private var listTypes: [Int] = []
+  private var optionalTypes: [Int] = []
+
+  /// How deep values nest that are no deeper than the format allows, whatever is added around them.
+  ///
+  /// What is put together at the end may add two levels to each, an any and a map of further keys.
+  static let uncheckedDepth = Limits().valueNesting / 4
+
+  init(
+    _ options: Options, _ surrogate: (any EncodingSurrogate)? = nil
+  ) throws(GraphError) {
+    self.options = options
+    self.surrogate = surrogate
+    let writerOptions = WriterOptions(writer: options.writer)
+    block = RecordBlock(writerOptions)
+    assembler = try ArchiveAssembler(writerOptions)
+  }
+
+  deinit {
+    objects.free()
+    weakTargets?.free()
+  }
+
+  /// What the program said to its types.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
+}
+
+// MARK: Types
+
+extension GraphEncoder {
+  /// The plan of a number.
+  func type(_ number: Int) -> TypePlan { assembler.values.tables.types[number] }
+
+  /// The number of the plan of a list.
+  func list(of element: Int) throws(GraphError) -> Int {
+    if element < listTypes.count, listTypes[element] >= 0 { return listTypes[element] }
+    let number = try compose(.list, element)
+    while listTypes.count <= element { listTypes.append(-1) }
+    listTypes[element] = number
+    return number
+  }
+
+  /// The number of the plan of an optional.
+  func optional(of part: Int) throws(GraphError) -> Int {
+    if part < optionalTypes.count, optionalTypes[part] >= 0 { return optionalTypes[part] }
+    let number = try compose(.optional, part)
+    while optionalTypes.count <= part { optionalTypes.append(-1) }
+    optionalTypes[part] = number
+    return number
+  }
+
+  /// The number of the plan of a type that is made of one or two others.
+  func compose(
+    _ code: TypeCode, _ first: Int, _ second: Int? = nil
+  ) throws(GraphError) -> Int {
+    try assembler.values.tables.types.plan(
+      code, of: type(first), second.map { type($0) }
+    ).number
+  }
+
+  /// The number of the plan of a type.
+  func number(of descriptor: TypeDescriptor) throws(GraphError) -> Int {
+    try assembler.values.tables.types.plan(of: descriptor).number
+  }
+
+  /// The number of the plan of a type of which no value has been seen.
+  func guess(_ descriptor: TypeDescriptor) throws(GraphError) -> Int {
+    let plan = try assembler.values.tables.types.plan(of: descriptor)
+    return assembler.values.tables.types.guess(of: plan).number
+  }
+
+  /// How a value of one type becomes one of another, or nil when it does not.
+  func conversion(of from: Int, to: Int) throws(GraphError) -> ValueConversion? {
+    if from == to { return ValueConversion.unchanged }
+    let key = from << 32 | to
+    if let known = conversions[key] { return known }
+    let result = try assembler.values.tables.types.conversion(of: type(from), to: type(to))
+    conversions[key] = .some(result)
+    return result
+  }
+
+  /// The encoder of a Swift type, which is made once.
+  func encoder<T: Encodable>(of type: T.Type) throws -> TypeEncoder<T> {
+    if let known = encoders[ObjectIdentifier(type)] {
+      // Safe: it was made for the type.
+      return unsafe unsafeDowncast(known, to: TypeEncoder<T>.self)
+    }
+    let made = try TypeEncoder<T>.make(self)
+    encoders.set(made, for: ObjectIdentifier(type))
+    return made
+  }
+
+  /// The declaration of a type.
+  func declaration(of type: Any.Type) throws -> TypeDeclaration {
+    do {
+      return try directory.declaration(of: type)
+    } catch {
+      var cause = error
+      if currentObject > 0, cause.object == nil { cause.object = currentObject }
+      throw EncodingError.invalidValue(
+        type,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "The type \(type) cannot be encoded.",
+          underlyingError: cause))
+    }
+  }
+
+  /// The keys of a level of a class, or of a struct.
+  func level(of declaration: TypeDeclaration) -> ObservedKeys {
+    let key = ObjectIdentifier(declaration.type)
+    if let level = levels[key] { return level }
+    let level = ObservedKeys(
+      name: declaration.archiveClass.name, declaration: declaration.archiveClass)
+    levels.set(level, for: key)
+    return level
+  }
+}

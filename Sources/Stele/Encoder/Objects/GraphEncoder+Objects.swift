@@ -1,0 +1,176 @@
+extension GraphEncoder {
+  /// The archive name of the class of an object.
+  func className(ofObject number: Int) -> String {
+    objects.recordClass(number)?.declaration.archiveClass.name ?? ""
+  }
+
+  /// The archive name of the class of the object that is being written.
+  var currentClassName: String? { currentObject > 0 ? className(ofObject: currentObject) : nil }
+
+  /// The number of an object, which waits to be written when it gets one.
+  func number(of object: AnyObject, in encoder: ValueEncoder) throws -> Int {
+    // Safe: the object is alive.
+    let object = unsafe Unmanaged.passUnretained(object)
+    let (number, isNew) = unsafe objects.insert(object)
+    if unsafe isNew && !objects.noteClassAgain(of: object) {
+      try noteClass(of: unsafe object.takeUnretainedValue(), in: encoder)
+    }
+    return number
+  }
+
+  /// What a weak reference is written as: the object's number, or that of a slot.
+  ///
+  /// Spec §5.4.
+  func weakValue(of target: AnyObject) -> UInt64 {
+    let number = objects.number(of: target)
+    if number > 0 { return UInt64(number) << 1 }
+    let targets = weakTargets ?? IdentityTable()
+    weakTargets = targets
+    let slot = unsafe targets.insert(Unmanaged.passUnretained(target)).number
+    return UInt64(slot - 1) << 1 | 1
+  }
+
+  /// Writes a root, and the objects that it leads to.
+  func writeRoot<T: Encodable>(
+    _ value: T, _ name: String, isReplacing: Bool = false
+  ) throws {
+    let owner = OutputOwner()
+    var encoder = ValueEncoder(self, owner.buffer)
+    encoder.begin(nil, to: owner.buffer)
+    let encoded = try withExtendedLifetime(encoder) {
+      try self.encoder(of: T.self).encode(value, in: Spot(cell: encoder.cell, depth: 1))
+    }
+    let root = WrittenRoot(name: name, type: type(encoded.type), value: owner)
+    if isReplacing, let known = roots.firstIndex(where: { $0.name.isExactly(name) }) {
+      roots[known] = root
+    } else {
+      try assembler.addRoot(name)
+      roots.append(root)
+    }
+    try writeObjects(by: &encoder)
+  }
+
+  /// Writes the records of all objects that wait, and of those that these lead to.
+  private func writeObjects(by encoder: inout ValueEncoder) throws {
+    // In a local variable for as long as nothing else needs it: access to that is not checked.
+    var block = block
+    self.block.forget()
+    defer { self.block = block }
+    while writtenCount < objects.count {
+      if let failure { throw failure }
+      writtenCount += 1
+      currentObject = writtenCount
+      guard let recordClass = objects.recordClass(currentObject) else { continue }
+      try writeObject(recordClass, by: encoder, to: &block)
+      if encoder.cell.state.isShared {
+        encoder.cell.state.isShared = false
+        if !isKnownUniquelyReferenced(&encoder) {
+          encoder.abandon()
+          encoder = ValueEncoder(self, block.buffer)
+        }
+      }
+      if block.isFull {
+        try assembler.write(block)
+        block.removeAll()
+      }
+    }
+    currentObject = 0
+    objects.endEdges()
+    isExamined = false
+  }
+
+  @inline(__always)
+  private func writeObject(
+    _ recordClass: RecordClass, by encoder: ValueEncoder, to block: inout RecordBlock
+  ) throws {
+    objects.beginEdges(of: currentObject, isExempt: recordClass.isTwoPhase)
+    isExamined = !recordClass.isExamined
+    if isExamined { levelUse = LevelUse() }
+    let start = block.beginRecord()
+    let entry =
+      recordClass.isOpaque
+      ? try writeOpaque(in: encoder, to: block.buffer)
+      : try writeKeys(recordClass, by: encoder, to: block.buffer)
+    guard block.endRecord(at: start, entry: entry) else {
+      throw GraphError(
+        .recordTooLong, object: currentObject,
+        keyPath: recordClass.declaration.archiveClass.name)
+    }
+  }
+
+  @inline(__always)
+  private func writeKeys(
+    _ recordClass: RecordClass, by encoder: ValueEncoder, to buffer: OutputBuffer
+  ) throws -> Int {
+    encoder.cell.begin(nil, recordClass.observed, to: buffer)
+    encoder.cell.state.isDirect = true
+    do {
+      // Safe: the object lives as long as the table; the writer is the one for its class.
+      try unsafe recordClass.writer.write(objects.reference(currentObject), to: encoder)
+    } catch {
+      encoder.cell.cancel()
+      throw error
+    }
+    let entry = try encoder.cell.finish().entry
+    if !recordClass.isExamined { try examine(recordClass, by: encoder) }
+    return entry
+  }
+
+  private func writeOpaque(in encoder: ValueEncoder, to buffer: OutputBuffer) throws -> Int {
+    guard let object = objects[currentObject] as? OpaqueObject else { return 0 }
+    encoder.cell.begin(nil, nil, to: buffer)
+    defer { encoder.cell.end() }
+    return try writeOpaque(object, in: encoder)
+  }
+
+  /// Searches the first object of a class for properties that its coding leaves out.
+  private func examine(_ recordClass: RecordClass, by encoder: ValueEncoder) throws {
+    recordClass.isExamined = true
+    let levels = recordClass.observed.levels
+    // Only a class that writes nothing of its own can lose something.
+    let use = levelUse
+    guard use.levels.count < levels.count else { return }
+    let declared = recordClass.declaration.levels
+    let object = objects[currentObject]
+    let lost = LostProperties.find(
+      in: object, besides: use.levels.sorted().map { declared[$0] },
+      written: levels.last?.keys.map(\.name) ?? [], unattributedCount: use.unattributedCount)
+    guard lost.isEmpty else {
+      throw encoder.error(
+        .lostProperties(lost),
+        "The class inherits its coding, which leaves these properties out: "
+          + lost.joined(separator: ", "), object)
+    }
+  }
+
+  /// Ends the archive, and returns its bytes.
+  func finish() throws -> [UInt8] {
+    try refuseCycles()
+    assembler.reserve(for: block, roots)
+    try assembler.write(block)
+    if let targets = weakTargets {
+      for number in 0..<targets.count {
+        let slot = assembler.values.references.addSlot()
+        _ = assembler.values.references.resolve(
+          slot: slot, to: objects.number(of: targets[number + 1]))
+      }
+    }
+    try assembler.finish(metadata: options.metadata, unknownChunks: [], roots: roots)
+    let bytes = assembler.chunks.output.bytes
+    if deepest > Self.uncheckedDepth { try validateNesting(bytes) }
+    return bytes
+  }
+
+  private func validateNesting(_ bytes: [UInt8]) throws {
+    do {
+      try Archive.check(bytes)
+    } catch  where error.rule == .valueNesting {
+      let limit = Limits().valueNesting
+      throw EncodingError.invalidValue(
+        limit,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "Values nest too deep.",
+          underlyingError: GraphCodingError(.nestingTooDeep(limit: limit))))
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// What is known of the objects of one class.
+final class RecordClass {
+  let declaration: TypeDeclaration
+  /// The keys that the objects have had.
+  let observed: ObservedClass
+  let writer: RecordWriter
+  /// Whether references out of its objects cannot make a strong cycle.
+  let isTwoPhase: Bool
+  /// Whether the objects are kept as they are.
+  let isOpaque: Bool
+  /// Whether an object has been searched for properties that its coding leaves out.
+  var isExamined = false
+
+  init(
+    _ declaration: TypeDeclaration, _ levels: [ObservedKeys], _ writer: RecordWriter,
+    isTwoPhase: Bool, isOpaque: Bool = false, replacesKeys: Bool = false
+  ) {
+    self.declaration = declaration
+    observed = ObservedClass(
+      .class(declaration), levels, type: TypeTable.unknown.number, replacesKeys: replacesKeys)
+    self.writer = writer
+    self.isTwoPhase = isTwoPhase
+    self.isOpaque = isOpaque
+  }
+}
+
+/// Writes the keys of the objects of one class.
+class RecordWriter {
+  /// Writes an object of the class that the writer is for.
+  // Safe: the object is alive, and of the class that the writer is for.
+  @unsafe
+  func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {}
+}
+
+/// Writes objects that write their keys in `encode(to:)`.
+private final class CodableRecordWriter<T: Encodable>: RecordWriter {
+  @unsafe
+  override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
+    encoder.cell.state.isShared = true
+    // Safe: the class is that of the object, and a value of a class type is a reference.
+    try unsafe withUnsafePointer(to: object) {
+      try unsafe withValue(at: UnsafeRawPointer($0).assumingMemoryBound(to: T.self)) {
+        try $0.encode(to: encoder)
+      }
+    }
+  }
+}
+
+/// Writes objects that write their keys by hand.
+private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
+  @unsafe
+  override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
+    encoder.cell.beginKeys()
+    encoder.graph.noteUse(ofLevel: 0)
+    var fields = FieldEncoder(encoder.cell)
+    // Safe: the class is that of the object, and a value of a class type is a reference.
+    try unsafe withUnsafePointer(to: object) {
+      try unsafe withValue(at: UnsafeRawPointer($0).assumingMemoryBound(to: T.self)) {
+        try $0.encode(to: &fields)
+      }
+    }
+  }
+}
+
+/// Writes objects by their surrogate.
+private final class SurrogateWriter: RecordWriter {
+  private unowned let surrogate: any EncodingSurrogate
+
+  init(_ surrogate: any EncodingSurrogate) { self.surrogate = surrogate }
+
+  @unsafe
+  override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
+    // Safe: the object is alive.
+    try unsafe surrogate.encode(object.takeUnretainedValue(), to: ObjectEncoder(encoder))
+  }
+}
+
+extension Encodable {
+  fileprivate static var recordWriter: RecordWriter { CodableRecordWriter<Self>() }
+}
+
+extension FieldEncodable {
+  fileprivate static var fieldRecordWriter: RecordWriter { FieldRecordWriter<Self>() }
+}
+
+extension GraphEncoder {
+  /// Notes the class of the object that got a number last.
+  @inline(never)
+  func noteClass(of object: AnyObject, in encoder: ValueEncoder) throws {
+    let type: AnyClass = Swift.type(of: object)
+    do {
+      if try noteIndividually(type, object) { return }
+      let known = try classes[ObjectIdentifier(type)] ?? makeClass(type, of: object, in: encoder)
+      classes.set(known, for: ObjectIdentifier(type))
+      // Safe: the class is kept now.
+      unsafe objects.note(.passUnretained(known), of: type)
+    } catch {
+      // The object has a number now, so there is no way on, even if the program catches this.
+      failure = failure ?? error
+      throw error
+    }
+  }
+
+  private func makeClass(
+    _ type: AnyClass, of object: AnyObject, in encoder: ValueEncoder
+  ) throws -> RecordClass {
+    if let surrogate, let declaration = try surrogate.declaration(for: object) {
+      try directory.add(declaration)
+      return makeClass(surrogate, declaration, declaration.levels.map { level(of: $0) })
+    }
+    guard let encodable = type as? any Encodable.Type else {
+      throw encoder.error(
+        .unknownClass(String(describing: type)), "The object is not encodable.", object)
+    }
+    let declaration = try declaration(of: encodable)
+    let isOpaque = type == OpaqueObject.self
+    return RecordClass(
+      declaration, declaration.levels.map { level(of: $0) },
+      (encodable as? any FieldEncodable.Type)?.fieldRecordWriter ?? encodable.recordWriter,
+      isTwoPhase: isOpaque || options.isTwoPhase(type), isOpaque: isOpaque)
+  }
+
+  private func makeClass(
+    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedKeys]
+  ) -> RecordClass {
+    // Whether a circle can be decoded is known only to those who decode it.
+    let made = RecordClass(
+      declaration, levels, SurrogateWriter(surrogate), isTwoPhase: true, replacesKeys: true)
+    // Which properties such a class has to write is its own affair.
+    made.isExamined = true
+    return made
+  }
+
+  /// Notes the class of an object that got a number last, if it is one that only its surrogate knows.
+  private func noteIndividually(_ type: AnyClass, _ object: AnyObject) throws -> Bool {
+    guard let surrogate, surrogate.recordsIndividually(type),
+      let declaration = try surrogate.declaration(for: object)
+    else { return false }
+    let key = ObjectIdentifier(declaration)
+    let known =
+      individualClasses[key]
+      ?? makeClass(surrogate, declaration, declaration.levels.map { individualLevel(of: $0) })
+    individualClasses[key] = known
+    // Safe: the class is kept now.
+    unsafe objects.note(.passUnretained(known), of: nil)
+    return true
+  }
+
+  /// The keys of a level of a class that is known by its declaration only.
+  private func individualLevel(of declaration: TypeDeclaration) -> ObservedKeys {
+    if let known = individualLevels[ObjectIdentifier(declaration)] { return known.level }
+    let level = ObservedKeys(
+      name: declaration.archiveClass.name, declaration: declaration.archiveClass)
+    individualLevels[ObjectIdentifier(declaration)] = (declaration, level)
+    return level
+  }
+}

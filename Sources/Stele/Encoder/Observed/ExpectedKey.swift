@@ -1,0 +1,67 @@
+/// A key that is expected next, because the value before had it there, and how its value was written.
+@safe
+struct ExpectedKey: BitwiseCopyable {
+  /// The place of the key among all keys of the hierarchy: its level and its number there.
+  let place: Int
+  /// The number of the plan of the type.
+  let type: Int
+  /// The presence bit, 0 for a key that is not optional.
+  let mask: UInt64
+  /// Whether a list says the entry numbers of the values once for all elements.
+  let isNestedPlace: Bool
+  /// What the key was recognised by last.
+  var token = KeyToken.none
+  /// The class to which references were written before.
+  var objectType: ObjectIdentifier?
+  /// Whether the references may be nil.
+  var isOptionalReference = false
+  private var valueType: ObjectIdentifier?
+  // Safe: the graph encoder keeps all type encoders, and outlives the use of layouts.
+  private var encoder: Unmanaged<AnyTypeEncoder>?
+
+  init(place: Int, type: Int, mask: UInt64, isNestedPlace: Bool) {
+    self.place = place
+    self.type = type
+    self.mask = mask
+    self.isNestedPlace = isNestedPlace
+    unsafe encoder = nil
+  }
+
+  /// The key after the last one of a layout, which equals none: no place, type or usable token is like its.
+  static var last: ExpectedKey {
+    ExpectedKey(place: -1, type: -1, mask: 0, isNestedPlace: false)
+  }
+
+  // Safe: initialised once, and never written to, as no key equals it.
+  /// The key that is expected when there is no layout.
+  nonisolated(unsafe) static let none: UnsafeMutablePointer<ExpectedKey> = {
+    let none = UnsafeMutablePointer<ExpectedKey>.allocate(capacity: 1)
+    unsafe none.initialize(to: last)
+    return unsafe none
+  }()
+
+  /// The type encoder of a Swift type, if the value before was of that type.
+  @inline(__always)
+  func encoder<T>(of type: T.Type) -> Unmanaged<TypeEncoder<T>>? {
+    guard valueType == ObjectIdentifier(type), let encoder = unsafe encoder else { return nil }
+    // Safe: it is remembered for this type only.
+    return unsafe Unmanaged.fromOpaque(encoder.toOpaque())
+  }
+
+  /// Remembers the type encoder of a Swift type.
+  mutating func remember<T>(_ encoder: TypeEncoder<T>) {
+    valueType = ObjectIdentifier(T.self)
+    // Safe: see `encoder`.
+    unsafe self.encoder = Unmanaged.passUnretained(encoder)
+  }
+
+  /// Takes over what is known of the same key in an older layout.
+  mutating func learn(from older: ExpectedKey) {
+    token = older.token
+    guard type == older.type else { return }
+    objectType = older.objectType
+    isOptionalReference = older.isOptionalReference
+    valueType = older.valueType
+    unsafe encoder = unsafe older.encoder
+  }
+}

@@ -1,0 +1,196 @@
+/// The keys of a struct, of one level of a class, or of one case of an enum, as far as they are known.
+///
+/// Keys are numbered in the order in which the program first uses them; those of them that class entries have
+/// stand in ``order``.
+final class ObservedKeys {
+  /// A key.
+  struct KeyState {
+    let name: String
+    let intValue: Int?
+    /// The number of the plan of its type, once it stands in an entry.
+    var type = -1
+    var isOptional = false
+    /// The class version that introduced the key, where the program does not know it.
+    var since: Int?
+    /// Whether class entries have the key.
+    var isDefined = false
+  }
+
+  /// The archive name.
+  let name: String
+  /// What the program declares.
+  let declaration: ArchiveClass?
+  var keys: [KeyState] = []
+  /// The keys that class entries have, in their order.
+  private(set) var order: [Int] = []
+  /// The highest version of the levels whose unknown keys have been kept.
+  private var keptVersion = 1
+  /// The retired keys that have been kept.
+  private var keptRetired: [Key] = []
+  /// Whether what has been kept is not in the last entry.
+  private(set) var needsEntry = false
+  /// How often keys or their types changed.
+  private(set) var revision = 0
+  /// The shapes of nested containers, by the name of the key under which they stand.
+  private var nestedShapes: [ExactString: ObservedType] = [:]
+  private var numbers = ShortTable<ExactString, Int>()
+  /// The last entry of a class level under each entry of the superclass.
+  private var entries = ShortTable<
+    Int, (number: Int, revision: Int)
+  >()
+
+  /// How many revisions may have further keys.
+  static let keyRevisionLimit = 8
+  /// The key that takes the keys of later revisions.
+  static let overflowName = "*"
+
+  init(name: String, declaration: ArchiveClass? = nil) {
+    self.name = name
+    self.declaration = declaration
+  }
+
+  /// The number of a key.
+  func number(ofKey name: String, _ intValue: Int? = nil) -> Int {
+    let key = ExactString(name)
+    if let number = numbers[key] { return number }
+    keys.append(KeyState(name: name, intValue: intValue))
+    numbers.set(keys.count - 1, for: key)
+    return keys.count - 1
+  }
+
+  /// Whether further keys go into the key for such.
+  var isFull: Bool { revision >= Self.keyRevisionLimit }
+
+  /// The shape of a nested container.
+  func nested(_ key: String) -> ObservedType {
+    let place = ExactString(key)
+    if let shape = nestedShapes[place] { return shape }
+    let shape = ObservedType(ObservedKeys(name: name.isEmpty ? key : "\(name).\(key)"))
+    nestedShapes[place] = shape
+    return shape
+  }
+
+  /// Takes up the keys of one more instance.
+  ///
+  /// - Parameters:
+  ///   - pieces: The pieces of the level, by key number; those that overflow are left out.
+  ///   - types: The plans of all types.
+  /// - Throws: ``GraphCodingError`` when the program has retired a key with another type, or a rule of descriptors.
+  func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
+    var isChanged = revision == 0 || needsEntry
+    needsEntry = false
+    let isFirst = revision == 0
+    var isSeen = [Bool](repeating: false, count: keys.count)
+    for piece in pieces {
+      let number = piece.key
+      if !piece.isAbsent { isSeen[number] = true }
+      if keys[number].isDefined {
+        let old = types[keys[number].type]
+        let new: TypePlan =
+          piece.isAbsent
+          ? try types.compatible(old, types[piece.type]) ?? old
+          : try types.joined(old, with: types[piece.type])
+        if new !== old {
+          keys[number].type = new.number
+          // A guess that comes true does not change the entry.
+          if new.bytes != old.bytes { isChanged = true }
+        }
+      } else {
+        keys[number].type = piece.type
+        keys[number].isOptional = piece.isOptional || !isFirst
+        keys[number].isDefined = true
+        order.append(number)
+        isChanged = true
+      }
+      try examineRetired(number, types)
+    }
+    for number in order where !keys[number].isOptional && !isSeen[number] {
+      keys[number].isOptional = true
+      isChanged = true
+    }
+    if isChanged {
+      revision += 1
+      if revision >= 2 * Self.keyRevisionLimit { loosen() }
+    }
+  }
+
+  /// Makes keys so that no instance can need another revision, but for the first further key.
+  private func loosen() {
+    for number in order {
+      keys[number].isOptional = true
+      guard !keys[number].name.isExactly(Self.overflowName) else { continue }
+      keys[number].type = TypeCode.any.planNumber
+    }
+  }
+
+  private func examineRetired(_ number: Int, _ types: TypeTable) throws {
+    guard let declaration, !declaration.keys.isEmpty else { return }
+    let key = keys[number]
+    for history in declaration.keys where history.name.isExactly(key.name) {
+      guard let retired = history.retiredType, retired != types[key.type].descriptor else {
+        continue
+      }
+      throw GraphCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
+    }
+  }
+
+  /// The class version of entries.
+  private var version: Int { max(declaration?.version ?? 1, keptVersion) }
+
+  /// Takes note of an archive from which unknown keys have been kept.
+  func keep(version: Int, retired: some Sequence<Key>) {
+    if version > keptVersion {
+      keptVersion = version
+      needsEntry = needsEntry || version > declaration?.version ?? 1
+    }
+    for key in retired where !keptRetired.contains(key) {
+      keptRetired.append(key)
+      needsEntry = true
+    }
+  }
+
+  /// Says which class version introduced a key that the program does not know.
+  func keep(since: Int, ofKey number: Int) {
+    if keys[number].since == nil { keys[number].since = since }
+  }
+
+  /// The keys as entries have them.
+  func entryKeys(_ types: TypeTable) -> [Key] {
+    var result = order.map { number in
+      let key = keys[number]
+      let since =
+        declaration?.keys.first { $0.name.isExactly(key.name) }?.since
+        ?? key.since ?? 1
+      return Key(
+        key.name, types[key.type].descriptor, since: min(max(1, since), version),
+        presence: key.isOptional ? .optional : .required)
+    }
+    for history in declaration?.keys ?? [] {
+      guard let type = history.retiredType,
+        !result.contains(where: { $0.name.isExactly(history.name) })
+      else { continue }
+      result.append(
+        Key(
+          history.name, type, since: min(max(1, history.since), version), presence: .retired))
+    }
+    for key in keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
+      result.append(key)
+    }
+    return result
+  }
+
+  /// The entry of a struct, or of a class level under an entry of the superclass.
+  func entry(
+    _ kind: ClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
+  ) throws(GraphError) -> Int {
+    if let last = entries[superclass], last.revision == revision { return last.number }
+    let keys = entryKeys(tables.types)
+    let entry: ClassEntry =
+      kind == .class
+      ? .class(name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
+      : .structure(name, version: version, keys: keys)
+    let number = try tables.define(entry)
+    entries.set((number, revision), for: superclass)
+    return number
+  }
+}

@@ -1,0 +1,133 @@
+/// How the bodies of one entry are written.
+///
+/// Spec §3.7, §5.2.
+@safe
+final class RecordLayout {
+  /// A stored key.
+  struct Slot {
+    let level: Int
+    let key: Int
+    let type: Int
+    /// The position among the optional keys, or -1.
+    let bit: Int
+    /// Whether the header of a uniform list has the entry numbers of the values (§3.5).
+    let isNestedPlace: Bool
+  }
+
+  /// The entry number.
+  let entry: Int
+  /// The stored keys, in their order.
+  let slots: [Slot]
+  /// The number of keys that are not optional.
+  let requiredCount: Int
+  /// The number of presence bytes.
+  let presenceByteCount: Int
+  /// Whether a body without keys takes a byte, as that of a struct does.
+  let isEmptyStructure: Bool
+  /// The number of the plan of the type, for a struct.
+  let type: Int
+  // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
+  /// The keys as they are expected; `ExpectedKey.none` when there are more optional keys than presence bits are gathered.
+  let expected: UnsafeMutablePointer<ExpectedKey>
+  // Safe: points into the allocation.
+  /// The key after the last one that is not optional.
+  let requiredEnd: UnsafeMutablePointer<ExpectedKey>
+  /// The number of expected keys.
+  let expectedCount: Int
+  /// The slot of each key number, for each level, or -1.
+  private let slotsOfKeys: [Int32]
+  private let levelStarts: [Int]
+
+  /// The presence bits of a body are gathered in one word.
+  private static let optionalCountLimit = 64
+
+  init(
+    entry: Int, levels: [ObservedKeys], type: Int, isStructure: Bool, _ types: TypeTable,
+    after older: RecordLayout?
+  ) {
+    self.entry = entry
+    self.type = type
+    var slots: [Slot] = []
+    var slotsOfKeys: [Int32] = []
+    var levelStarts = [0]
+    var optionalCount = 0
+    for (level, shape) in levels.enumerated() {
+      let levelStart = slotsOfKeys.count
+      slotsOfKeys += repeatElement(-1, count: shape.keys.count)
+      for key in shape.order {
+        let state = shape.keys[key]
+        slotsOfKeys[levelStart + key] = Int32(truncatingIfNeeded: slots.count)
+        slots.append(
+          Slot(
+            level: level, key: key, type: state.type, bit: state.isOptional ? optionalCount : -1,
+            isNestedPlace: !state.isOptional && types[state.type].code == .struct))
+        if state.isOptional { optionalCount += 1 }
+      }
+      levelStarts.append(slotsOfKeys.count)
+    }
+    self.slots = slots
+    presenceByteCount = (optionalCount + 7) / 8
+    requiredCount = slots.count - optionalCount
+    isEmptyStructure = slots.isEmpty && isStructure
+    self.slotsOfKeys = slotsOfKeys
+    self.levelStarts = levelStarts
+    guard optionalCount <= Self.optionalCountLimit else {
+      expectedCount = 0
+      unsafe expected = ExpectedKey.none
+      // Safe: only compared; no cursor at `ExpectedKey.none` is beyond it.
+      unsafe requiredEnd = ExpectedKey.none + 1
+      return
+    }
+    expectedCount = slots.count
+    // Safe: see `expected`.
+    unsafe expected = .allocate(capacity: slots.count + 1)
+    unsafe (expected + slots.count).initialize(to: .last)
+    unsafe requiredEnd = unsafe expected + (slots.lastIndex { $0.bit < 0 } ?? -1) + 1
+    for (index, slot) in slots.enumerated() {
+      var key = ExpectedKey(
+        place: slot.level << 32 | slot.key, type: slot.type,
+        mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit), isNestedPlace: slot.isNestedPlace)
+      if let older, case let known = older.slot(level: slot.level, key: slot.key), known >= 0,
+        known < older.expectedCount
+      {
+        key.learn(from: unsafe older.expected[known])
+      }
+      unsafe (expected + index).initialize(to: key)
+    }
+  }
+
+  deinit {
+    // Safe: nothing else has the allocation.
+    if !isIrregular { unsafe expected.deallocate() }
+  }
+
+  /// Whether values are always assembled, as there are too many optional keys.
+  var isIrregular: Bool { unsafe expected == ExpectedKey.none }
+
+  /// Changes what is known of the key of a place.
+  func update(_ place: Int, _ change: (inout ExpectedKey) -> Void) {
+    let slot = slot(of: place)
+    // Safe: the slot is one of the layout.
+    if slot >= 0, slot < expectedCount { unsafe change(&expected[slot]) }
+  }
+
+  /// The place of the key that was recognised by a token last.
+  func place(of token: KeyToken) -> Int? {
+    guard token.isUsable else { return nil }
+    for index in 0..<expectedCount {
+      // Safe: the slot is one of the layout.
+      if unsafe expected[index].token == token { return unsafe expected[index].place }
+    }
+    return nil
+  }
+
+  /// The slot of a place, or -1.
+  func slot(of place: Int) -> Int { slot(level: place >> 32, key: place & 0xFFFF_FFFF) }
+
+  /// The slot of a key, or -1.
+  func slot(level: Int, key: Int) -> Int {
+    guard level >= 0, level + 1 < levelStarts.count else { return -1 }
+    let position = levelStarts[level] + key
+    return position < levelStarts[level + 1] ? Int(slotsOfKeys[position]) : -1
+  }
+}

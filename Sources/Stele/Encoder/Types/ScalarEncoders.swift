@@ -1,0 +1,153 @@
+/// A type of the standard library that is a scalar in archives.
+protocol WireScalar: TypeEncoderMaking {
+  /// The type in archives.
+  static var typeCode: TypeCode { get }
+  /// Whether values that are different in Swift are so in archives.
+  static var isDistinct: Bool { get }
+  func write(to output: OutputBuffer)
+  /// Writes the elements of a list, which is not empty, after its count.
+  ///
+  /// - Parameters:
+  ///   - list: The elements.
+  ///   - output: Where to write.
+  ///   - isDeferrable: Whether many elements may be copied later.
+  static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool)
+  /// The encoder of optionals of the type, a `TypeEncoder<Self?>`.
+  static func makeOptionalEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder
+  /// The encoder of lists of the type, a `TypeEncoder<[Self]>`.
+  static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder
+}
+
+extension WireScalar {
+  static var isDistinct: Bool { true }
+
+  /// The number of the plan of the type.
+  @inline(__always)
+  static var planNumber: Int { typeCode.planNumber }
+
+  /// The number of the plan of optionals of the type.
+  @inline(__always)
+  static var optionalNumber: Int { TypeTable.number(ofOptional: typeCode) }
+
+  /// The number of the plan of lists of the type.
+  @inline(__always)
+  static var listNumber: Int { TypeTable.number(ofList: typeCode) }
+
+  static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
+    // Safe: the pointer stays inside the closure, and the index is one of the elements.
+    unsafe list.withUnsafeBufferPointer { list in
+      for index in list.indices { unsafe list[index].write(to: output) }
+    }
+  }
+
+  // The closures are formed in witnesses, which the compiler specialises for each conforming type.
+
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
+    LeafEncoder(type: planNumber) { $0.write(to: $1.buffer) }
+  }
+
+  static func makeOptionalEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    LeafEncoder<Self?>(type: optionalNumber) { $0.write(to: $1.buffer) }
+  }
+
+  static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    LeafEncoder<[Self]>(type: listNumber) { $0.write(to: $1) }
+  }
+}
+
+/// Encodes values that lead to no others.
+private final class LeafEncoder<T>: TypeEncoder<T> {
+  private let type: Int
+  private let write: (borrowing T, ValueCell) -> Void
+
+  init(type: Int, write: @escaping (borrowing T, ValueCell) -> Void) {
+    self.type = type
+    self.write = write
+    super.init(exact: type)
+  }
+
+  override func encode(_ value: T, in spot: Spot) -> Encoded {
+    write(value, spot.cell)
+    return Encoded(type: type)
+  }
+}
+
+extension WireScalar where Self: BitwiseCopyable {
+  /// Writes numbers as they are in memory, where that is as in archives.
+  @inline(__always)
+  fileprivate static func write(packed list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
+    guard UInt16(littleEndian: 1) == 1 else {
+      for number in list { number.write(to: output) }
+      return
+    }
+    output.write(packed: list, isDeferrable: isDeferrable)
+  }
+}
+
+extension Optional where Wrapped: WireScalar {
+  /// Writes whether there is a value, and the value.
+  ///
+  /// Spec §3.3.
+  @inline(__always)
+  func write(to output: OutputBuffer) {
+    guard let value = self else { return output.write(byte: 0) }
+    output.write(byte: 1)
+    value.write(to: output)
+  }
+}
+
+extension Array where Element: WireScalar {
+  /// Writes the count and the elements.
+  ///
+  /// Spec §3.5.
+  @inline(__always)
+  func write(to cell: ValueCell) {
+    let output = cell.buffer
+    output.write(number: count)
+    if !isEmpty { Element.write(list: self, to: output, isDeferrable: cell.isDeferrable) }
+  }
+}
+
+extension Bool: WireScalar {
+  static var typeCode: TypeCode { .bool }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(byte: self ? 1 : 0) }
+}
+
+extension String: WireScalar {
+  static var typeCode: TypeCode { .string }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(string: self) }
+}
+
+extension Double: WireScalar {
+  static var typeCode: TypeCode { .float64 }
+  static var isDistinct: Bool { false }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
+  static func write(list: [Double], to output: OutputBuffer, isDeferrable: Bool) {
+    write(packed: list, to: output, isDeferrable: isDeferrable)
+  }
+}
+
+extension Float: WireScalar {
+  static var typeCode: TypeCode { .float32 }
+  static var isDistinct: Bool { false }
+  @inline(__always)
+  func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
+  static func write(list: [Float], to output: OutputBuffer, isDeferrable: Bool) {
+    write(packed: list, to: output, isDeferrable: isDeferrable)
+  }
+}
+
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  extension Float16: WireScalar {
+    static var typeCode: TypeCode { .float16 }
+    static var isDistinct: Bool { false }
+    @inline(__always)
+    func write(to output: OutputBuffer) { output.write(littleEndian: bitPattern) }
+    static func write(list: [Float16], to output: OutputBuffer, isDeferrable: Bool) {
+      write(packed: list, to: output, isDeferrable: isDeferrable)
+    }
+  }
+#endif

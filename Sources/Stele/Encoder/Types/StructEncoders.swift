@@ -1,0 +1,102 @@
+/// Encodes values whose own `encode(to:)` writes them.
+final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
+  private let observed: ObservedType
+
+  init(_ graph: GraphEncoder) throws {
+    observed = ObservedType(graph.level(of: try graph.declaration(of: T.self)))
+    super.init(exact: nil)
+  }
+
+  override func guess(_ graph: GraphEncoder) throws -> Int {
+    if let raw = T.self as? any RawRepresentable.Type, let code = Self.code(of: raw),
+      let type = TypeDescriptor.simpleTypes[code]
+    {
+      return try graph.guess(type)
+    }
+    return try graph.guess(.structure(observed.level.name))
+  }
+
+  /// The type of the raw values, if that is a scalar.
+  private static func code<Raw: RawRepresentable>(of type: Raw.Type) -> TypeCode? {
+    (Raw.RawValue.self as? any WireScalar.Type)?.typeCode
+  }
+
+  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    if observed.isEnum == nil { noteKind(of: value) }
+    let inner = try spot.cell.open(observed, at: spot)
+    inner.state.isShared = true
+    do {
+      try value.encode(to: inner.encoder)
+    } catch {
+      inner.cancel()
+      throw error
+    }
+    return try inner.finish()
+  }
+
+  @inline(never)
+  private func noteKind(of value: T) {
+    observed.isEnum = Mirror(reflecting: value).displayStyle == .enum
+  }
+}
+
+/// Encodes values of a type that writes its keys by hand.
+class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
+  final let observed: ObservedType
+
+  init(_ graph: GraphEncoder) throws {
+    observed = ObservedType(graph.level(of: try graph.declaration(of: T.self)))
+    observed.isEnum = false
+    super.init(exact: nil)
+  }
+
+  override func guess(_ graph: GraphEncoder) throws -> Int {
+    try graph.guess(.structure(observed.level.name))
+  }
+
+  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    let inner = try spot.cell.open(observed, at: spot)
+    do {
+      var fields = try FieldEncoder(beginning: inner)
+      try value.encode(to: &fields)
+    } catch {
+      inner.cancel()
+      throw error
+    }
+    return try inner.finish()
+  }
+}
+
+/// Encodes values of a type that has a type of its own in archives.
+final class NativeEncoder<T: NativeValue>: TypeEncoder<T> {
+  private let type: TypePlan
+  private let plain: CodableEncoder<T>
+
+  init(_ graph: GraphEncoder) throws {
+    type = try graph.assembler.values.tables.types.plan(of: T.wireType)
+    plain = try CodableEncoder(graph)
+    super.init(exact: nil)
+  }
+
+  override func guess(_ graph: GraphEncoder) throws -> Int {
+    graph.assembler.values.tables.types.guess(of: type).number
+  }
+
+  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    guard let wire = value.wireValue else { return try plain.encode(value, in: spot) }
+    switch (type.code, wire) {
+    case (.date, .date(let seconds)): spot.buffer.write(littleEndian: seconds.bitPattern)
+    case (.uuid, .uuid(let bits)): spot.buffer.write(littleEndian: bits.byteSwapped)
+    case (.string, .string(let text)): spot.buffer.write(string: text)
+    case (.bytes, .bytes(let bytes)):
+      spot.buffer.write(number: bytes.count)
+      spot.buffer.write(contentsOf: bytes)
+    default:
+      var writer = ValueWriter()
+      let plan = try writer.tables.types.plan(of: type.descriptor)
+      try writer.write(wire, plan, at: ValueWriter.Place())
+      spot.buffer.write(contentsOf: writer.output.bytes)
+    }
+    return Encoded(type: type.number)
+  }
+}

@@ -1,0 +1,74 @@
+/// How the values of one Swift type are written; there is one for each type, made when the type is met first.
+class AnyTypeEncoder {
+  /// The number of the plan of the type in archives, if all values are of it.
+  final let exact: Int?
+
+  init(exact: Int?) { self.exact = exact }
+
+  /// The number of a plan for places where there is no value.
+  func guess(_ graph: GraphEncoder) throws -> Int { exact ?? graph.unknownType }
+}
+
+/// How the values of a Swift type are written.
+class TypeEncoder<T>: AnyTypeEncoder {
+  /// Writes a value.
+  func encode(_ value: T, in spot: Spot) throws -> Encoded {
+    Encoded(type: TypeTable.unknown.number)
+  }
+}
+
+/// Lends a value where it stands in memory, without a copy.
+// Safe: the caller has a value there, which stays until the closure returns.
+@unsafe
+@inline(__always)
+func withValue<T: ~Copyable, Result>(
+  at value: UnsafePointer<T>, _ body: (borrowing T) throws -> Result
+) rethrows -> Result {
+  // Safe: see above. A type that may not be copyable is not copied.
+  try unsafe body(value.pointee)
+}
+
+/// A type that has a type encoder of its own.
+protocol TypeEncoderMaking: Encodable {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self>
+}
+
+extension TypeEncoder where T: Encodable {
+  /// Makes the encoder of the type.
+  static func make(_ graph: GraphEncoder) throws -> TypeEncoder<T> {
+    let made: AnyTypeEncoder =
+      if let maker = T.self as? any TypeEncoderMaking.Type {
+        try maker.make(graph)
+      } else if T.self is AnyClass {
+        try ReferenceEncoder<T>(graph)
+      } else if let native = T.self as? any NativeValue.Type {
+        try native.makeNativeEncoder(graph)
+      } else if let packed = try graph.options.makePackedEncoder(T.self, graph) {
+        packed
+      } else if let fields = T.self as? any FieldEncodable.Type {
+        try fields.makeFieldsEncoder(graph)
+      } else {
+        try CodableEncoder<T>(graph)
+      }
+    // Safe: each of them is made for the type.
+    return unsafe unsafeDowncast(made, to: TypeEncoder<T>.self)
+  }
+}
+
+extension TypeEncoderMaking {
+  fileprivate static func make(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try makeTypeEncoder(graph)
+  }
+}
+
+extension NativeValue {
+  fileprivate static func makeNativeEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try NativeEncoder<Self>(graph)
+  }
+}
+
+extension FieldEncodable {
+  fileprivate static func makeFieldsEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try FieldsEncoder<Self>(graph)
+  }
+}

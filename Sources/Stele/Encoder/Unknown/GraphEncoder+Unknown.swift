@@ -1,0 +1,169 @@
+extension GraphEncoder {
+  /// What brings values of an archive into this one.
+  func translation(of archive: KeptArchive) -> KeptTranslation {
+    let key = ObjectIdentifier(archive)
+    if let known = translations[key] { return known }
+    let translation = KeptTranslation(self, archive)
+    translations[key] = translation
+    return translation
+  }
+
+  /// Whether an object will be written as one of a class, or of any when there is no name.
+  func object(_ object: AnyObject, isA name: String?) -> Bool {
+    guard let name else { return true }
+    if let object = object as? OpaqueObject {
+      return object.archive.levels(of: object.number).contains {
+        object.archive.renamed($0).name.isExactly(name)
+      }
+    }
+    guard let declaration = try? directory.declaration(of: Swift.type(of: object)) else {
+      return false
+    }
+    return declaration.levels.contains { $0.archiveClass.name.isExactly(name) }
+  }
+
+  /// Writes the record of an opaque object, as it was but for the numbers in it, and returns its entry.
+  func writeOpaque(_ object: OpaqueObject, in encoder: ValueEncoder) throws -> Int {
+    let translation = translation(of: object.archive)
+    let store = object.archive.store
+    var content = try store.object(object.number)
+    let types = store.context.classes.storedKeys(of: content.entry).map(\.type)
+    for (index, type) in types.enumerated() where content.values.indices.contains(index) {
+      guard let value = content.values[index] else { continue }
+      content.values[index] = try translation.translate(value, type, in: encoder)
+    }
+    content.entry = try translation.define(content.entry)
+    assembler.values.references.isTrusted = true
+    defer { assembler.values.references.isTrusted = false }
+    encoder.buffer.write(contentsOf: try assembler.record(of: content, number: currentObject))
+    return content.entry
+  }
+}
+
+extension ValueEncoder {
+  /// Writes the keys that the program does not know, as keys of the value.
+  func write(_ unknown: UnknownKeys, level: Int) throws {
+    guard let kept = unknown.kept, let observed, observed.levels.indices.contains(level) else {
+      return
+    }
+    let keys = observed.levels[level]
+    let translation = graph.translation(of: kept.archive)
+    keys.keep(
+      version: kept.level.version,
+      retired: kept.level.keys.lazy.map(\.key).filter { !$0.isStored })
+    for key in kept.level.keys where key.key.isStored {
+      guard let value = try key.read(in: kept.archive) else { continue }
+      let number = keys.number(ofKey: key.key.name)
+      keys.keep(since: key.key.since, ofKey: number)
+      cell.state.current = level << 32 | number
+      let new = try translation.translate(value, key.key.type, in: self)
+      let type = try graph.assembler.values.tables.types.plan(
+        of: kept.archive.renamed(key.key.type))
+      assembleLater()
+      let start = buffer.count
+      let path = "\(keys.name).\(key.key.name)"
+      if case .structure(let structure) = new, type.code == .struct, cell.state.list != nil {
+        try write(structure, path)
+      } else {
+        buffer.write(contentsOf: try graph.assembler.bytes(of: new, type, path))
+      }
+      pieces.append(
+        Piece(
+          level: level, key: number, type: type.number,
+          isOptional: key.key.presence == .optional, isKept: true, start: start))
+    }
+    if keys.needsEntry { assembleLater() }
+    graph.deepest = Limits().valueNesting
+  }
+
+  /// Writes a struct at a place where the header of a list may have its entry number.
+  private func write(_ structure: StructValue, _ path: String) throws {
+    let body = try graph.assembler.values.tables.plan(of: structure.entry)?.body
+    guard let body, let list = cell.state.list, body.types.count == structure.values.count else {
+      throw error(.wrongType(.any), "What was kept does not fit into the archive.")
+    }
+    _ = list.state.elements.numbers.append(
+      EntryNumbers.Place(position: buffer.count, entry: structure.entry, isOmitted: false))
+    buffer.write(number: structure.entry)
+    var presence = [UInt8](repeating: 0, count: (body.optionalCount + 7) / 8)
+    var bit = 0
+    for (value, isOptional) in zip(structure.values, body.isOptional) where isOptional {
+      if value != nil { presence[bit / 8] |= 1 << UInt8(bit % 8) }
+      bit += 1
+    }
+    buffer.write(contentsOf: presence)
+    for (index, value) in structure.values.enumerated() {
+      guard let value else { continue }
+      // Kept values nest no deeper than the limits of the reader allow.
+      if case .structure(let inner) = value, body.isNested(index) {
+        try write(inner, path)
+      } else {
+        buffer.write(
+          contentsOf: try graph.assembler.bytes(of: value, body.types[index], path))
+      }
+    }
+    if body.types.isEmpty { buffer.write(byte: 0) }
+  }
+}
+
+extension ArchiveAssembler {
+  /// The bytes of a value in which all references have been validated.
+  fileprivate mutating func bytes(
+    of value: Value, _ type: TypePlan, _ path: String
+  ) throws(GraphError) -> [UInt8] {
+    values.references.isTrusted = true
+    defer { values.references.isTrusted = false }
+    values.output.removeAll()
+    try values.write(value, type, at: ValueWriter.Place(path: path))
+    return values.output.bytes
+  }
+}
+
+extension MaybeUnknown: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
+    try MaybeUnknownEncoder(graph)
+  }
+}
+
+/// Encodes references to objects of a known class and to opaque ones.
+private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncoder<
+  MaybeUnknown<Object>
+>
+{
+  private let known: TypeEncoder<Object>
+  private let name: String
+
+  init(_ graph: GraphEncoder) throws {
+    known = try graph.encoder(of: Object.self)
+    name = try graph.declaration(of: Object.self).archiveClass.name
+    super.init(exact: nil)
+  }
+
+  override func guess(_ graph: GraphEncoder) throws -> Int { try known.guess(graph) }
+
+  override func encode(_ value: MaybeUnknown<Object>, in spot: Spot) throws -> Encoded {
+    switch value {
+    case .known(let object):
+      return try known.encode(object, in: spot)
+    case .unknown(let object):
+      let target = object.archive.target(object.number)
+      let isKnown = spot.graph.object(target, isA: name)
+      try spot.cell.write(reference: target)
+      return Encoded(type: try spot.graph.number(of: .reference(to: isKnown ? name : nil)))
+    }
+  }
+}
+
+extension OpaqueObject: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<OpaqueObject> {
+    OpaqueEncoder(exact: try graph.number(of: .reference(to: nil)))
+  }
+}
+
+/// Encodes references to objects that are kept as they are.
+private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
+  override func encode(_ value: OpaqueObject, in spot: Spot) throws -> Encoded {
+    try spot.cell.write(reference: value.archive.target(value.number))
+    return Encoded(type: try guess(spot.graph))
+  }
+}

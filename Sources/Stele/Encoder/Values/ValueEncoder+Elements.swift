@@ -1,0 +1,198 @@
+extension ValueCell {
+  /// Begins a list, set or map.
+  @inline(__always)
+  func beginElements(_ mode: ValueState.Mode) {
+    state.mode = mode
+    state.isUntidy = true
+  }
+
+  /// Where the next element goes.
+  @inline(__always)
+  var elementSpot: Spot {
+    state.current = state.elements.starts.count
+    var spot = Spot(cell: self, depth: state.depth &+ 1)
+    if state.mode == .list, !state.elements.numbers.isMixed {
+      spot.list = self
+      spot.omitsEntry = state.elements.numbers.areOmitted
+    }
+    return spot
+  }
+
+  /// Notes an element that has been written.
+  @inline(__always)
+  func noteElement(type: Int, start: Int) {
+    if let last = state.elements.starts.last, start < last {
+      return encoder.fail(encoder.disorder)
+    }
+    state.elements.append(type: type, start: start)
+    state.elements.numbers.endElement(&state.elements.starts, in: buffer)
+  }
+
+  /// Writes an element.
+  @inline(__always)
+  func putElement<T>(_ value: borrowing T, _ encoder: TypeEncoder<T>) throws {
+    let start = buffer.count
+    do {
+      noteElement(type: try encoder.encode(value, in: elementSpot).type, start: start)
+    } catch {
+      buffer.truncate(to: start)
+      throw error
+    }
+  }
+}
+
+extension ValueEncoder {
+  /// Makes a container inside of a list, which is written when the list is complete.
+  func makeElementChild() -> ValueEncoder {
+    cell.state.elements.numbers.deferElements(&cell.state.elements.starts, in: buffer)
+    let naming = observedType?.level ?? observed?.levels.last
+    let index = cell.state.elements.starts.count
+    let child = makeChild(at: index, naming?.nested("element") ?? graph.unnamedType)
+    cell.state.elements.children.append((index, child))
+    cell.state.elements.append(type: -2, start: buffer.count)
+    return child
+  }
+
+  /// Completes a list, set or map.
+  func finishElements() throws -> Encoded {
+    try finishElementChildren()
+    if let last = cell.state.elements.starts.last, last > buffer.count { throw disorder }
+    let isMap = mode == .map
+    let code: TypeCode = isMap ? .map : mode == .set ? .set : .list
+    guard !cell.state.elements.starts.isEmpty else {
+      buffer.write(byte: 0)
+      return Encoded(
+        type: try graph.compose(code, graph.unknownType, isMap ? graph.unknownType : nil))
+    }
+    let first = try column(0, of: isMap ? 2 : 1)
+    let second = isMap ? try column(1, of: 2) : first
+    try convert(first, second)
+    switch mode {
+    case .list:
+      finishList(graph.type(first))
+      // A list is no place of an entry number itself.
+      cell.state.elements.numbers.reset()
+      return Encoded(type: try graph.list(of: first))
+    default:
+      try finishDistinct(isMap: isMap)
+      return Encoded(type: try graph.compose(code, first, isMap ? second : nil))
+    }
+  }
+
+  /// The type of the elements, or of each second one.
+  private func column(_ offset: Int, of width: Int) throws -> Int {
+    if let type = cell.state.elements.uniformType { return type }
+    var joined = graph.type(cell.state.elements.type(at: offset))
+    for index in stride(from: offset + width, to: cell.state.elements.starts.count, by: width) {
+      let type = cell.state.elements.type(at: index)
+      if type == joined.number { continue }
+      joined = try graph.assembler.values.tables.types.joined(joined, with: graph.type(type))
+    }
+    return joined.number
+  }
+
+  /// Makes the values of all elements those of their common type.
+  private func convert(_ first: Int, _ second: Int) throws {
+    guard cell.state.elements.uniformType == nil else { return }
+    let types = cell.state.elements.types.map { Int($0) }
+    let isMap = mode == .map
+    func target(_ index: Int) -> Int { isMap && index % 2 == 1 ? second : first }
+    let isChanged = try types.indices.contains {
+      try graph.conversion(of: types[$0], to: target($0)) != .unchanged
+    }
+    guard isChanged else { return }
+    cell.state.elements.numbers.complete(&cell.state.elements.starts, in: buffer)
+    let starts = cell.state.elements.starts
+    let tail = buffer.takeTail(from: starts[0])
+    for index in starts.indices {
+      let end = index + 1 < starts.count ? starts[index + 1] - starts[0] : tail.count
+      cell.state.elements.starts[index] = buffer.count
+      try write(prefixOf: types[index], as: target(index))
+      buffer.write(contentsOf: tail[(starts[index] - starts[0])..<end])
+    }
+  }
+
+  /// Writes what stands before the elements of a list, and packs them where they have to be.
+  private func finishList(_ element: TypePlan) {
+    let elements = cell.state.elements
+    var header = ByteWriter()
+    header.write(number: elements.starts.count)
+    if let layout = element.code.scalarLayout, layout.hasPackedWidth {
+      let tail = buffer.takeTail(from: elements.starts[0])
+      buffer.write(contentsOf: header.bytes)
+      return PackedIntegers.pack(tail, layout, to: buffer)
+    }
+    if element.code == .struct || element.code == .enum {
+      if elements.numbers.isMixed {
+        header.write(number: 0)
+      } else {
+        for entry in elements.numbers.header { header.write(number: entry) }
+      }
+    }
+    buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
+  }
+
+  /// Writes the count of a set or map, and validates that elements or keys are distinct.
+  private func finishDistinct(isMap: Bool) throws {
+    let elements = cell.state.elements
+    let width = isMap ? 2 : 1
+    if !elements.areDistinct {
+      var seen = ByteRangeSet()
+      let base = elements.starts[0]
+      let bytes = buffer.bytes(from: base)
+      for index in stride(from: 0, to: elements.starts.count, by: width) {
+        let end = index + 1 < elements.starts.count ? elements.starts[index + 1] : buffer.count
+        guard seen.insert((elements.starts[index] - base)..<(end - base), of: bytes) else {
+          throw error(
+            .duplicateAfterConversion,
+            isMap
+              ? "Two keys of the dictionary are the same in the archive."
+              : "Two elements of the set are the same in the archive.")
+        }
+      }
+    }
+    var header = ByteWriter()
+    header.write(number: elements.starts.count / width)
+    buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
+  }
+
+  /// Puts the containers that had buffers of their own where they belong.
+  private func finishElementChildren() throws {
+    guard !cell.state.elements.children.isEmpty else { return }
+    let old = cell.state.elements
+    var numbers = old.numbers.places[...]
+    cell.state.elements.numbers.reset()
+    var children = old.children[...]
+    let bounds = old.starts + [buffer.count]
+    guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { throw disorder }
+    let tail = buffer.takeTail(from: bounds[0])
+    cell.state.elements.starts.removeAll()
+    cell.state.elements.resetTypes()
+    for index in old.starts.indices {
+      let start = buffer.count
+      let type: Int
+      var own: [EntryNumbers.Place]
+      if let child = children.first, child.index == index {
+        children.removeFirst()
+        type = try child.encoder.finish().type
+        own = child.encoder.cell.state.elements.numbers.places
+        for place in own.indices { own[place].position += start }
+        buffer.write(contentsOf: child.encoder.buffer.bytes())
+      } else {
+        type = old.type(at: index)
+        let inner = numbers.prefix { $0.position < bounds[index + 1] }
+        numbers = numbers.dropFirst(inner.count)
+        own = inner.map {
+          EntryNumbers.Place(
+            position: $0.position - bounds[index] + start, entry: $0.entry, isOmitted: false)
+        }
+        buffer.write(
+          contentsOf: tail[(bounds[index] - bounds[0])..<(bounds[index + 1] - bounds[0])])
+      }
+      if !cell.state.elements.numbers.isMixed {
+        for place in own { _ = cell.state.elements.numbers.append(place) }
+      }
+      cell.noteElement(type: type, start: start)
+    }
+  }
+}

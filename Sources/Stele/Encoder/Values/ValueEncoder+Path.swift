@@ -1,0 +1,72 @@
+extension ValueEncoder {
+  /// The keys that lead from the object or root to the value.
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var encoder = self
+    while let outer = encoder.outer {
+      if let key = outer.codingKey(of: encoder.cell.state.place) { path.append(key) }
+      encoder = outer
+    }
+    return path.reversed()
+  }
+
+  /// The keys that lead to the value that is being written inside of this one.
+  private var currentPath: [any CodingKey] {
+    codingPath + (codingKey(of: cell.state.current).map { [$0] } ?? [])
+  }
+
+  private func codingKey(of place: Int) -> (any CodingKey)? {
+    switch mode {
+    case .keyed:
+      let (level, number) = (place >> 32, place & 0xFFFF_FFFF)
+      guard let levels = observed?.levels, levels.indices.contains(level),
+        levels[level].keys.indices.contains(number)
+      else { return nil }
+      let key = levels[level].keys[number]
+      return PathKey(stringValue: key.name, intValue: key.intValue)
+    case .list, .set: return PathKey(index: place)
+    case .map:
+      return cell.state.elements.mapKey.map { PathKey(stringValue: $0, intValue: nil) }
+        ?? PathKey(index: place)
+    case .empty, .single, .finished: return nil
+    }
+  }
+
+  /// The error for values of one container that were written inside of each other.
+  var disorder: EncodingError {
+    error(.coderIsFinished, "A container was written to while a value inside of it was.")
+  }
+
+  /// The error for a reason at the value that is being written.
+  func error(
+    _ reason: GraphCodingError.Reason, _ description: String, _ value: Any? = nil
+  ) -> EncodingError {
+    let path = currentPath
+    let object = graph.currentObject
+    let cause = GraphCodingError(
+      reason, object: object > 0 ? object : nil, className: graph.currentClassName,
+      keyPath: path.map(\.stringValue).joined(separator: "."))
+    return EncodingError.invalidValue(
+      value as Any,
+      EncodingError.Context(
+        codingPath: path, debugDescription: description, underlyingError: cause))
+  }
+}
+
+/// A step of a coding path.
+package struct PathKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
+
+  init(stringValue: String, intValue: Int?) {
+    self.stringValue = stringValue
+    self.intValue = intValue
+  }
+
+  package init(index: Int) {
+    self.init(stringValue: "Index \(index)", intValue: index)
+  }
+
+  package init?(stringValue: String) { self.init(stringValue: stringValue, intValue: nil) }
+  package init?(intValue: Int) { self.init(stringValue: "\(intValue)", intValue: intValue) }
+}

@@ -1,0 +1,101 @@
+// Superclasses of an object that write to containers inside of its record, instead of levels of it.
+
+extension ValueEncoder {
+  /// Has the encoder stand for the superclasses of an object, when a class of the object has asked for it.
+  ///
+  /// The levels that write something are then noted.
+  ///
+  /// - Parameter level: The level of the class, where that is known.
+  /// - Returns: The encoder.
+  func standingForSuperclasses(below level: Int) -> ValueEncoder {
+    superclassLimit = outer?.limitOfSuperclasses(below: level) ?? -1
+    return self
+  }
+
+  /// The lowest level of an object that a super encoder of one of its containers may stand for, or -1 when the container is that
+  /// of a value.
+  private func limitOfSuperclasses(below level: Int) -> Int {
+    guard graph.isExamined else { return -1 }
+    var (encoder, level) = (self, level)
+    while !encoder.isRecord {
+      if encoder.superclassLimit >= 0 { return max(0, encoder.superclassLimit - 1) }
+      guard encoder.hasOwnBuffer, let outer = encoder.outer else { return -1 }
+      level = encoder.cell.state.place >> 32
+      encoder = outer
+    }
+    // A subclass may use the keys of the topmost class.
+    return max(0, (level > 0 ? level : encoder.observed?.ownLevel ?? 0) - 1)
+  }
+
+  /// Notes that a superclass of the object has asked for a container, if the encoder stands for one.
+  func noteUseBySuperclass(_ keyType: Any.Type?) {
+    guard superclassLimit >= 0 else { return }
+    var record = self
+    while let outer = record.outer { record = outer }
+    if let observed = record.observed {
+      graph.noteUse(of: observed, keyType, atMost: superclassLimit)
+    }
+  }
+}
+
+/// The levels of an object that have written something.
+///
+/// It is noted for the first object of each class, to find classes that inherit their coding.
+struct LevelUse {
+  private(set) var levels: [Int] = []
+  private var containers: [(level: Int, keyType: Any.Type?)] = []
+  /// How many classes have asked for a container and are not known.
+  private(set) var unattributedCount = 0
+
+  /// Notes that a level has keys or containers.
+  mutating func note(_ level: Int) {
+    if !levels.contains(level) { levels.append(level) }
+  }
+
+  /// Notes that a class has asked for a container.
+  ///
+  /// The type of the coding keys does not always show which class that is: classes share types of keys that are declared in
+  /// none of them, and subclasses use those of their superclass. A class asks once, so a level that is asked for a second
+  /// time has been asked for by another class.
+  ///
+  /// - Parameters:
+  ///   - level: The level that the container writes.
+  ///   - keyType: The type of the keys, if the class of the level declares it.
+  mutating func note(containerOf level: Int, keyType: Any.Type?) {
+    note(level)
+    let isRepeated = containers.contains {
+      $0.level == level && ($0.keyType == nil || keyType == nil || $0.keyType == keyType)
+    }
+    if isRepeated { unattributedCount += 1 }
+    containers.append((level, keyType))
+  }
+}
+
+extension GraphEncoder {
+  /// Notes that a level of the object has keys.
+  @inline(__always)
+  func noteUse(ofLevel level: Int) {
+    if isExamined { levelUse.note(level) }
+  }
+
+  /// Notes that a class of an object has asked for a container.
+  ///
+  /// - Parameters:
+  ///   - observed: What has been observed of the objects.
+  ///   - keyType: The type of the coding keys, or nil for containers without keys.
+  ///   - limit: The lowest level that the class may be.
+  @inline(__always)
+  func noteUse(of observed: ObservedClass, _ keyType: Any.Type?, atMost limit: Int = .max) {
+    if isExamined { noteFirstUse(of: observed, keyType, atMost: limit) }
+  }
+
+  @inline(never)
+  private func noteFirstUse(of observed: ObservedClass, _ keyType: Any.Type?, atMost limit: Int) {
+    guard case .class(let declaration) = observed.kind else { return }
+    let limit = min(limit, observed.ownLevel)
+    let owner = keyType.map { declaration.level(ofKeyType: $0).type }
+    let level = declaration.levels.firstIndex { $0.type == owner } ?? limit
+    // Keys that no class declares belong to the lowest level, whichever class asks.
+    levelUse.note(containerOf: min(level, limit), keyType: level < limit ? keyType : nil)
+  }
+}

@@ -1,0 +1,57 @@
+/// The records of a block that is being made.
+///
+/// Spec §5.1, §5.2.
+struct RecordBlock {
+  /// The owner of the records, each after its length.
+  private let owner = OutputOwner(capacity: 512)
+  /// The entry number of each object.
+  private(set) var entries: [UInt32] = []
+  /// The position of the length of the last record.
+  private var lastStart = 0
+  private let byteCount: Int
+  private let recordByteLimit: Int
+
+  init(_ options: WriterOptions) {
+    buffer = owner.buffer
+    byteCount = options.blockByteCount
+    recordByteLimit = options.recordByteLimit
+  }
+
+  /// The records.
+  let buffer: OutputBuffer
+
+  /// Whether the block is to be written.
+  @inline(__always)
+  var isFull: Bool { buffer.byteCount() >= byteCount }
+
+  /// The position of the last record, if others stand before it and it fills a block by itself.
+  var startOfLargeRecord: Int? {
+    lastStart > 0 && buffer.byteCount(from: lastStart) >= byteCount ? lastStart : nil
+  }
+
+  /// Begins a record, and returns its position.
+  @inline(__always)
+  func beginRecord() -> Int {
+    buffer.write(byte: 0)
+    return buffer.count
+  }
+
+  /// Ends a record, or returns false if it is too long.
+  @inline(__always)
+  mutating func endRecord(at start: Int, entry: Int) -> Bool {
+    guard buffer.byteCount(from: start) <= recordByteLimit else { return false }
+    buffer.endLength(before: start)
+    lastStart = start &- 1
+    entries.append(UInt32(clamping: entry))
+    return true
+  }
+
+  /// Forgets the entry numbers, which a copy has.
+  mutating func forget() { entries = [] }
+
+  /// Begins the next block.
+  mutating func removeAll() {
+    buffer.truncate(to: 0)
+    entries.removeAll(keepingCapacity: true)
+  }
+}

@@ -50,8 +50,7 @@ struct Bounds {
       let exponent = Growth.exponent(amounts)
       let line =
         "\(amounts.map(\.grouped).joined(separator: ", ")) instructions, exponent \(exponent.tenths)"
-      let isKnown = Self.knownWork.contains(call.name)
-      judge(last, line, isTooMuch: exponent > Growth.limit && !isKnown)
+      judge(last, line, isTooMuch: exponent > Growth.limit)
     }
   }
 
@@ -71,14 +70,9 @@ struct Bounds {
   /// What is known to take more, by the beginning of the family's name and by the call, and is to end with the decoder that
   /// does it.
   private static let known: [(family: String, call: String)] = [
-    // For each entry the decoder keeps a plan of some 2 KB.
-    ("structs with keys of their own", "SteleDecoder.decode"),
-    ("enums with cases of their own", "SteleDecoder.decode"),
+    // For each case the decoder keeps the keys of the value and those of the payload.
+    ("enums with cases of their own", "SteleDecoder.decode")
   ]
-
-  /// Calls whose work is known to grow with the square of the number of objects: the decoder looks through all objects after
-  /// each request where unknown classes are kept.
-  private static let knownWork = ["Unarchiver, in part"]
 
   mutating func judge(_ one: Measured, _ line: String, isTooMuch isMore: Bool) {
     measuredCount += 1

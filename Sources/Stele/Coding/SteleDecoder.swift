@@ -59,9 +59,9 @@ public struct SteleDecoder: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     do {
-      var graph = try GraphDecoder.begin(bytes, self, root: type)
-      defer { GraphDecoder.end(&graph) }
-      return try graph.decodeRoot(type)
+      let session = try DecodingSession(RecordStore(validating: bytes, limits: limits), self)
+      defer { session.release() }
+      return try Unarchiver.decodeRoot(type, session)
     } catch {
       throw Unarchiver.mapped(error)
     }

@@ -3,7 +3,7 @@
 /// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread. It keeps the objects that it
 /// has made as long as it lives.
 public final class Unarchiver {
-  private(set) var graph: GraphDecoder
+  let session: DecodingSession
 
   /// Makes an unarchiver of an archive in memory, of which all is examined first.
   ///
@@ -12,8 +12,8 @@ public final class Unarchiver {
   ///   - decoder: What is allowed.
   /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
   public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {
-    graph = try Self.mappingErrors {
-      try GraphDecoder(RecordStore(checking: bytes, limits: decoder.limits), decoder)
+    session = try Self.mappingErrors {
+      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder)
     }
   }
 
@@ -24,25 +24,25 @@ public final class Unarchiver {
   ///   - decoder: What is allowed.
   /// - Throws: `DecodingError` when the archive says that it has more objects than can be in it.
   public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    graph = try Self.mappingErrors { try GraphDecoder(RecordStore(archive), decoder) }
+    session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder) }
   }
 
   /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not keep.
   package init(
     _ bytes: [UInt8], _ decoder: SteleDecoder, surrogate: any DecodingSurrogate
   ) throws {
-    graph = try Self.mappingErrors {
-      try GraphDecoder(RecordStore(checking: bytes, limits: decoder.limits), decoder)
+    session = try Self.mappingErrors {
+      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder)
     }
-    graph.take(surrogate)
+    session.surrogate = surrogate
   }
 
-  deinit { GraphDecoder.end(&graph) }
+  deinit { session.release() }
 
   /// The names of the roots, in their order.
   ///
   /// There are none when an archive that was opened turns out to be damaged there.
-  public var rootNames: [String] { (try? graph.store.roots.names()) ?? [] }
+  public var rootNames: [String] { (try? session.store.roots.names()) ?? [] }
 
   /// Makes the value of the root named ``SteleEncoder/rootName``, or of the only root.
   ///
@@ -50,7 +50,7 @@ public final class Unarchiver {
   /// - Returns: The value.
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try Self.mappingErrors { try graph.decodeRoot(type) }
+    try Self.mappingErrors { try Self.decodeRoot(type, session) }
   }
 
   /// Makes the value of a root.
@@ -62,8 +62,8 @@ public final class Unarchiver {
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
     try Self.mappingErrors {
-      guard let found = try graph.store.roots.root(root) else { throw Self.noRoot(root) }
-      return try graph.decode(type, found.type, graph.store.place(of: found))
+      guard let found = try session.store.roots.root(root) else { throw Self.noRoot(root) }
+      return try session.decode(type, found)
     }
   }
 
@@ -76,16 +76,20 @@ public final class Unarchiver {
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable & AnyObject>(_ type: T.Type = T.self, object: Int) throws -> T {
     try Self.mappingErrors {
-      guard object >= 1, object <= graph.store.objectCount else {
+      guard object >= 1, object <= session.store.objectCount else {
         throw Self.failure(.noObject(object), "The archive has no object \(object).")
       }
-      var number = ByteWriter()
-      number.write(number: object)
-      // Safe: the reader of a class reads the number before it does anything else, and keeps nothing of it.
-      return try unsafe number.bytes.withUnsafeBytes { bytes in
-        try graph.decode(type, .reference(to: nil), unsafe CheckedBytes(bytes, origin: 0))
-      }
+      return try session.decode(type, object: object)
     }
+  }
+
+  /// Decodes the root named ``SteleEncoder/rootName``, or the only root.
+  static func decodeRoot<T: Decodable>(_ type: T.Type, _ session: DecodingSession) throws -> T {
+    let name = SteleEncoder.rootName
+    guard let root = try session.store.roots.root(name) ?? session.store.roots.root(nil) else {
+      throw noRoot(name)
+    }
+    return try session.decode(type, root)
   }
 
   /// Says that there is no root of a name.

@@ -71,15 +71,10 @@ extension FieldDecoder {
   /// Reads all stored properties of an object, each from the level of its class.
   mutating func decodeProperties(into object: AnyObject) throws {
     let table = try PropertyTable.shared(for: type(of: object))
-    try withValues { values in
-      guard let body = values.body else { return }
-      for (index, level) in table.levels.enumerated() {
-        let keys = values.levelKeys(index, in: body)
-        try values.migrate(index, keys)
-        for property in level.properties {
-          try property.decode(into: object, values, keys, level: index)
-        }
-      }
+    for (index, level) in table.levels.enumerated() {
+      keys.select(index)
+      try keys.migrate()
+      for property in level.properties { try property.decode(into: object, &keys) }
     }
   }
 }

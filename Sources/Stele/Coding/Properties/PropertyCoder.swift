@@ -15,9 +15,7 @@ class AnyPropertyCoder: @unchecked Sendable {
   func encode(_ object: AnyObject, to fields: inout FieldEncoder, level: Int) throws {}
 
   /// Reads the property; one that the archive does not have stays what the initialiser has made it.
-  func decode(
-    into object: AnyObject, _ values: ValueDecoder, _ keys: LevelKeys, level: Int
-  ) throws {}
+  func decode(into object: AnyObject, _ keys: inout KeyCursor) throws {}
 
   /// What writes and reads a property, or nil for one that is left out.
   ///
@@ -54,20 +52,16 @@ private final class PropertyCoder<T: Codable>: AnyPropertyCoder, @unchecked Send
     try withExtendedLifetime(object) { try fields.encode(value, named: name, level: level) }
   }
 
-  override func decode(
-    into object: AnyObject, _ values: ValueDecoder, _ keys: LevelKeys, level: Int
-  ) throws {
+  override func decode(into object: AnyObject, _ keys: inout KeyCursor) throws {
     // A constant has its value from the initialiser, and the compiler may have put that in its place.
-    guard isVariable, let value = try read(values, keys, level) else { return }
+    guard isVariable, let value = try read(&keys) else { return }
     // Safe: see above; nobody else has access to the object, which is being filled.
     withExtendedLifetime(object) { unsafe place(in: object).pointee = value }
   }
 
-  private func read(_ values: ValueDecoder, _ keys: LevelKeys, _ level: Int) throws -> T? {
-    if T.self == UnknownKeys.self { return values.takeUnknownKeys(keys, level) as? T }
-    guard !keys.hasHistory else {
-      return try values.readWithHistory(T.self, name, keys, level)
-    }
-    return try values.read(T.self, at: try values.find(name, keys, level: level), name)
+  private func read(_ keys: inout KeyCursor) throws -> T? {
+    if T.self == UnknownKeys.self { return keys.takeUnknownKeys() as? T }
+    if keys.table.hasHistory { return try keys.valueWithHistory(as: T.self, name) }
+    return try keys.value(as: T.self, at: keys.find(name), name)
   }
 }

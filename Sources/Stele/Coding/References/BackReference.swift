@@ -37,7 +37,7 @@ public struct BackReference<Target: AnyObject & Codable>: Codable {
   ///
   /// - Throws: What the value container throws.
   public init(from decoder: any Decoder) throws {
-    guard decoder is ValueDecoder || decoder is LevelDecoder else {
+    guard decoder is ValueDecoder else {
       self.init()
       return
     }

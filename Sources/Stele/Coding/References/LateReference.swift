@@ -51,11 +51,9 @@ class AnyLateBox {
 }
 
 /// The storage of a late reference.
-// Safe: exclusivity need not be checked, as the decoder sets the value once, before anybody else can have the box in
-// another thread, and no other code runs meanwhile.
 @usableFromInline
 class LateBox<Value>: AnyLateBox {
-  @usableFromInline @safe @exclusivity(unchecked) var value: Value
+  @usableFromInline var value: Value
 
   @inlinable
   required init(_ value: Value) {

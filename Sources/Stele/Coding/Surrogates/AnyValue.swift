@@ -18,70 +18,64 @@ package enum AnyValue {
   case coded(TypeDescriptor)
 }
 
-/// Reads values of whatever type the archive has.
-final class AnyValueReader: TypeReader<AnyValue> {
+/// Decodes values of whatever type the archive has.
+final class AnyValueDecoder: TypeDecoder<AnyValue> {
   private unowned let request: ObjectRequest
 
   init(_ request: ObjectRequest) { self.request = request }
 
-  override func read(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
-    let graph = site.decoder.graph
-    if plan.isReference { return try readReference(plan, &input, at: site) }
-    guard let plan = plan.isWrapped ? try graph.unwrap(plan, &input) : plan else { return .null }
-    switch plan.code {
-    case .ref, .optional: return try readReference(plan, &input, at: site)
-    case .weak: return try readWeak(plan, &input, at: site)
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else { return .null }
+    switch type.code {
+    case .ref, .optional:
+      return try session.reference(type, &input, request.requested).map { .object($0) } ?? .null
+    case .weak: return try decodeWeak(type, &input, session)
     case .list, .set, .map:
-      try graph.enter(site)
-      defer { graph.leave() }
-      return try readContainer(plan, &input, at: site)
+      try session.enter()
+      defer { session.leave() }
+      return try decodeContainer(type, &input, session)
     case .struct, .enum:
-      let type = plan.type
-      try graph.skip(plan, &input)
-      return .coded(type)
+      session.skip(type, &input)
+      return .coded(session.types.descriptor(of: type))
     default:
-      let start = input.offset
-      guard let scalar = try graph.readScalar(plan, &input) else {
-        throw site.wrongType(AnyValue.self, plan, at: start)
+      guard let scalar = try session.readScalar(type, &input) else {
+        throw session.wrongType(AnyValue.self, type, at: start)
       }
-      return .scalar(scalar, plan.code)
+      return .scalar(scalar, type.code)
     }
   }
 
-  private func readContainer(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  private func decodeContainer(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
-    guard plan.code == .map, let key = plan.first, let value = plan.second else {
-      let elements = try readElements(openList(plan, &input, at: site), &input, at: site)
-      return plan.code == .list ? .list(elements) : .set(elements)
+    guard type.code == .map else {
+      let list = session.types.openList(type, &input)
+      let elements = try decodeElements(list, &input, session)
+      return type.code == .list ? .list(elements) : .set(elements)
     }
-    var parent = site.decoder.graph.takeDecoder(at: site)
-    defer { parent.graph.give(&parent) }
+    let keyType = session.types.first(of: type)
+    let valueType = session.types.second(of: type)
+    let depth = session.path.count
     var pairs: [(key: AnyValue, value: AnyValue)] = []
-    for index in 0..<(try input.readCount(bytesEach: 2)) {
-      let place = Site(decoder: parent, step: .index(index))
-      pairs.append((try read(key, &input, at: place), try read(value, &input, at: place)))
+    for index in 0..<input.readCount() {
+      session.path.put(.index(index), at: depth)
+      let key = try decode(keyType, &input, session)
+      pairs.append((key, try decode(valueType, &input, session)))
     }
+    session.path.count = depth
     return .map(pairs)
   }
 
-  private func readReference(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
-  ) throws -> AnyValue {
-    try request.reading.read(plan, &input, at: site).map { .object($0) } ?? .null
-  }
-
-  private func readWeak(
-    _ plan: ReadingPlan, _ input: inout CheckedBytes, at site: Site
+  private func decodeWeak(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
     let start = input.offset
-    let graph = site.decoder.graph
-    let number = try graph.readReference(plan, &input)
+    let number = session.store.readReference(type, &input)
     guard number > 0 else { return .null }
-    guard !graph.leadsToUnfinished(number) else { return .unfinished(number) }
-    return .object(
-      try graph.object(number, request.reading, through: plan, at: site, offset: start))
+    guard !session.leadsToUnfinished(number) else { return .unfinished(number) }
+    return .object(try session.object(number, request.requested, through: type, at: start))
   }
 }

@@ -26,8 +26,8 @@ package struct SurrogateClass {
   let declaration: TypeDeclaration
   /// Makes an object.
   let make: (ObjectDecoder) throws -> AnyObject
-  /// How objects are made and filled, for a class that does it in two steps.
-  let twoPhase: TwoPhaseClass?
+  /// How objects are made and filled, for a class that does it in two phases.
+  let twoPhase: (make: () -> AnyObject, fill: (AnyObject, ObjectDecoder) throws -> Void)?
 
   package init(
     _ type: AnyClass, _ declaration: TypeDeclaration,
@@ -51,37 +51,40 @@ package struct SurrogateClass {
       try fill(object, decoder)
       return object
     }
-    twoPhase = SurrogateFiller(make: make, fill: fill)
+    twoPhase = (make, fill)
   }
 }
 
-private final class SurrogateFiller: TwoPhaseClass {
-  private let makeObject: () -> AnyObject
-  private let fillObject: (AnyObject, ObjectDecoder) throws -> Void
+/// Objects that a surrogate decodes.
+final class SurrogatePlan: RecordPlan {
+  private let found: SurrogateClass
 
-  init(
-    make: @escaping () -> AnyObject, fill: @escaping (AnyObject, ObjectDecoder) throws -> Void
-  ) {
-    makeObject = make
-    fillObject = fill
+  init(_ found: SurrogateClass, entry: Int, _ session: DecodingSession) {
+    self.found = found
+    super.init(
+      found.type, found.declaration, entry: entry, isTwoPhase: found.twoPhase != nil,
+      isSurrogate: true, session)
   }
 
-  override func make() -> AnyObject { makeObject() }
-
-  override func fill(_ object: AnyObject, _ decoder: ValueDecoder) throws {
-    try fillObject(object, ObjectDecoder(decoder))
-  }
-}
-
-/// Makes objects by their surrogate.
-final class SurrogateMaker: ObjectMaker {
-  private let makeObject: (ObjectDecoder) throws -> AnyObject
-
-  init(_ makeObject: @escaping (ObjectDecoder) throws -> AnyObject) {
-    self.makeObject = makeObject
+  override func make(
+    _ number: Int, _ content: ValidCursor, _ session: DecodingSession
+  ) throws -> AnyObject {
+    try found.make(decoder(of: content, session))
   }
 
-  override func make(_ decoder: ValueDecoder) throws -> AnyObject {
-    try makeObject(ObjectDecoder(decoder))
+  override func makeShell() -> AnyObject { found.twoPhase?.make() ?? self }
+
+  override func fill(
+    _ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession
+  ) throws {
+    try found.twoPhase?.fill(object, decoder(of: content, session))
+  }
+
+  private func decoder(
+    of content: ValidCursor, _ session: DecodingSession
+  ) throws -> ObjectDecoder {
+    let value = DecodingValue(session)
+    value.begin(self, content)
+    return try ObjectDecoder(value)
   }
 }

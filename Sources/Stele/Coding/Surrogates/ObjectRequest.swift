@@ -3,8 +3,8 @@
 /// There should be one for each list of classes that a program asks for: it remembers what has been found about the
 /// classes of the archive.
 package final class ObjectRequest {
-  let reading: ObjectReading
-  private(set) lazy var reader = AnyValueReader(self)
+  let requested: RequestedClass
+  private(set) lazy var decoder = AnyValueDecoder(self)
 
   /// Makes a request.
   ///
@@ -12,7 +12,7 @@ package final class ObjectRequest {
   ///   - unarchiver: What decodes the objects.
   ///   - admits: Whether the objects may be of a class.
   package init(_ unarchiver: Unarchiver, admits: @escaping (AnyClass) -> Bool) {
-    reading = ObjectReading(entryCount: unarchiver.graph.store.context.classes.count) { type in
+    requested = RequestedClass(entryCount: unarchiver.session.plans.count) { type in
       (type as? AnyClass).map(admits) ?? false
     }
   }

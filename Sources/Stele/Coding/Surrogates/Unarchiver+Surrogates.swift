@@ -8,13 +8,14 @@ extension Unarchiver {
   /// - Throws: `DecodingError` when an object is not what is asked for, or cannot be made.
   package func decode(_ request: ObjectRequest, root: String) throws -> AnyValue? {
     try Self.mappingErrors {
-      guard let root = try graph.store.roots.root(root) else { return nil }
-      return try graph.decode(request.reader, root.type, graph.store.place(of: root))
+      guard let root = try session.store.roots.root(root) else { return nil }
+      return try session.decode(
+        request.decoder, session.types.type(of: root.type), session.store.place(of: root))
     }
   }
 
   /// Whether there is a root of a name.
   package func contains(root: String) throws -> Bool {
-    try Self.mappingErrors { try graph.store.roots.root(root) != nil }
+    try Self.mappingErrors { try session.store.roots.root(root) != nil }
   }
 }

@@ -40,19 +40,4 @@ extension PackedLayout {
     }
     return true
   }
-
-  /// Whether the bodies of elements of a list stand in the archive as values do in memory, and nothing is to be migrated.
-  func fits(_ element: ReadingPlan, _ graph: GraphDecoder) throws -> Bool {
-    guard case .entry(let entry) = element.fixed else { return false }
-    let declared = try graph.directory.declaration(of: type).archiveClass
-    let isOlder = graph.store.context.classes[entry].map { $0.version < declared.version } ?? true
-    guard !isOlder || declared.migration == nil else { return false }
-    let body = try element.uniform?.body ?? graph.bodies.body(ofEntry: entry)
-    guard body.slots.count == slots.count else { return false }
-    return try zip(body.slots, slots).allSatisfy { found, wanted in
-      guard found.bit == nil, found.plan.code == wanted.code, found.name.isExactly(wanted.name)
-      else { return false }
-      return try wanted.nested?.fits(found.plan, graph) ?? true
-    }
-  }
 }

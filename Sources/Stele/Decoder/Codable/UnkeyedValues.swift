@@ -1,0 +1,116 @@
+/// The elements of a list or set, one after the other.
+struct UnkeyedValues: UnkeyedDecodingContainer {
+  private let decoder: ValueDecoder
+  private let element: ArchivedType
+  private let elementCount: Int
+  private var input: ValidCursor
+  private(set) var currentIndex = 0
+  private var last: (type: ObjectIdentifier, decoder: AnyTypeDecoder)?
+
+  init(_ list: KeyCursor.Whole, of decoder: ValueDecoder) throws {
+    self.decoder = decoder
+    let value = decoder.value
+    var input = list.input
+    let open = try value.atPath { session in
+      guard !value.isNothing else { throw session.noValue([Any].self, at: 0) }
+      return try session.openList(list.type, &input, as: [Any].self)
+    }
+    self.input = input
+    element = open.element
+    elementCount = open.count
+    noteEnd()
+  }
+
+  private var value: DecodingValue { decoder.value }
+
+  var codingPath: [any CodingKey] { value.codingPath }
+  var count: Int? { elementCount }
+  var isAtEnd: Bool { currentIndex >= elementCount }
+
+  private func noteEnd() {
+    if isAtEnd, !value.isRecord { value.noteEnd(input) }
+  }
+
+  /// Checks that there is a further element.
+  private func checkEnd(_ type: Any.Type) throws {
+    guard isAtEnd else { return }
+    throw value.atPath { session in
+      session.path.push(.index(currentIndex))
+      return session.atEnd(type)
+    }
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    try checkEnd(Never?.self)
+    guard value.session.isNil(KeyCursor.Whole(type: element, input: input)) else { return false }
+    skip()
+    return true
+  }
+
+  /// Moves over an element.
+  private mutating func skip() {
+    value.session.skip(element, &input)
+    currentIndex += 1
+    noteEnd()
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try checkEnd(type)
+    let decoder = try typeDecoder(of: type)
+    // What has been thrown may be caught, and the element read as another type.
+    var reading = input
+    let result = try value.atPath { session in
+      session.path.push(.index(currentIndex))
+      return try decoder.decode(element, &reading, session)
+    }
+    input = reading
+    currentIndex += 1
+    noteEnd()
+    return result
+  }
+
+  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard !isAtEnd, try !decodeNil() else { return nil }
+    return try decode(type)
+  }
+
+  private mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    let identity = ObjectIdentifier(type)
+    if let last, last.type == identity {
+      // Safe: the decoder was made for the type of this identity.
+      return unsafe unsafeDowncast(last.decoder, to: TypeDecoder<T>.self)
+    }
+    let decoder = try value.session.typeDecoder(of: type)
+    last = (identity, decoder)
+    return decoder
+  }
+
+  /// A decoder of the next element.
+  private func nested(_ type: Any.Type) throws -> ValueDecoder {
+    try checkEnd(type)
+    return value.nested(
+      KeyCursor.Whole(type: element, input: input), at: .index(currentIndex))
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let nested = try nested(KeyedDecodingContainer<Key>.self)
+    try nested.value.openAnything()
+    let container = try nested.container(keyedBy: type)
+    skip()
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try nested((any UnkeyedDecodingContainer).self).unkeyedContainer()
+    skip()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let nested = try nested((any Decoder).self)
+    skip()
+    return nested
+  }
+}

@@ -1,0 +1,101 @@
+/// The decoder that `init(from:)` is passed: a handle of the value, or of the levels of a record above a subclass.
+final class ValueDecoder: Decoder {
+  let value: DecodingValue
+  /// The lowest level that is read.
+  let limit: Int
+  /// The decoder of the whole record, which is in use as long as this one is.
+  private let whole: ValueDecoder?
+
+  init(_ value: DecodingValue) {
+    self.value = value
+    limit = .max
+    whole = nil
+  }
+
+  /// Makes the decoder of the levels from one on upwards.
+  init(_ value: DecodingValue, atMost limit: Int) {
+    self.value = value
+    self.limit = limit
+    whole = value.handle
+  }
+
+  var codingPath: [any CodingKey] { value.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { value.session.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try value.openBody()
+    let own = value.plan?.level(ofKeyType: type) ?? 0
+    let level = min(own, limit)
+    value.keys.select(level)
+    let table = value.keys.table
+    guard table.isPlain, !table.mayHoldWhole else { return try container(type, level, table) }
+    return value.container(keyedBy: type, level: level)
+  }
+
+  private func container<Key: CodingKey>(
+    _ type: Key.Type, _ level: Int, _ table: ArchivedKeys
+  ) throws -> KeyedDecodingContainer<Key> {
+    if table.mayHoldWhole, Key(stringValue: "") == nil, let whole = whole(level) {
+      return try value.nested(whole).container(keyedBy: type)
+    }
+    if table.body.kind == .enumeration { noteUnknownCase(type, table) }
+    if table.hasHistory { try value.withKeys { try $0.migrate() } }
+    return value.container(keyedBy: type, level: level)
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard let whole = try wholeValue() else {
+      throw value.hasKeys([Any].self)
+    }
+    return try UnkeyedValues(whole, of: self)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    guard let whole = try wholeValue() else { return KeysAsValue(decoder: self) }
+    return SingleValue(place: whole, decoder: self)
+  }
+
+  /// The value as a whole; nil for an object that has keys at the level that is asked for.
+  private func wholeValue() throws -> KeyCursor.Whole? {
+    if let whole = value.whole { return whole }
+    guard !value.isNothing else { return KeyCursor.Whole(type: .any, input: ValidCursor()) }
+    let own = (value.plan?.declaredLevels.count ?? 1) - 1
+    guard limit < own else { return whole(own) }
+    // The class that wrote it had an encoder for itself, but a subclass may use its keys in the same level.
+    value.keys.select(limit)
+    return value.keys.whole("")
+  }
+
+  /// What a class wrote without keys, or nil if it wrote keys.
+  ///
+  /// Such a value stands under the empty key (F.2), which is then the only one of the level.
+  private func whole(_ level: Int) -> KeyCursor.Whole? {
+    value.keys.select(level)
+    guard value.keys.table.mayHoldWhole, value.keys.names() == [""] else { return nil }
+    return value.keys.whole("")
+  }
+
+  /// Notes the case of an enum value if the program has none of this name and nothing that stands for it.
+  private func noteUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: ArchivedKeys) {
+    guard let name = table.programName(0), Key(stringValue: name) == nil,
+      table.declaration?.archiveClass.unknownCase == nil
+    else {
+      value.keys.extras?.unknownCase = nil
+      return
+    }
+    value.keys.makeExtras().unknownCase = table.name(0)
+  }
+}
+
+extension DecodingValue {
+  /// The object has keys where something else was expected.
+  func hasKeys(_ type: Any.Type) -> DecodingError {
+    atPath { session in
+      let found = TypeDescriptor.reference(to: session.className(of: object))
+      return .typeMismatch(
+        type,
+        session.context(
+          .wrongType(found), at: keys.start, "Expected \(type), but the object has keys."))
+    }
+  }
+}

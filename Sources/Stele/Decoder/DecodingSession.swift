@@ -1,0 +1,228 @@
+/// The state of decoding one archive: its objects, and what is known about its types and those of the program.
+///
+///     RecordStore      the validated bytes: records and roots
+///     ArchivedTypes    the compiled schema
+///     typeDecoders     one for each Swift type that has been asked for
+///     plans            one for each entry of which an object has been accepted
+///     ObjectTable      the objects
+///
+/// Nothing of it outlives the archive.
+final class DecodingSession {
+  /// The records.
+  let store: RecordStore
+  /// The types of the archive.
+  let types: ArchivedTypes
+  /// The objects.
+  let objects: ObjectTable
+  /// The way to the value that is being decoded.
+  let path = PathStack()
+  /// What the types can ask for.
+  let userInfo: [CodingUserInfoKey: Any]
+  /// Whether only classes that were listed are allowed.
+  let allowsListedClassesOnly: Bool
+  /// Whether objects of unknown classes are kept.
+  let keepsUnknownClasses: Bool
+  private let nestingLimit: Int
+  private let stackByteCount: Int
+
+  /// The declarations of the types.
+  var directory = TypeDirectory()
+  /// The allowed classes.
+  private(set) var registry = ClassRegistry()
+  /// For each entry how its objects are made, once one has been accepted.
+  let plans: FixedTable<RecordPlan?>
+  /// What decodes each Swift type.
+  var typeDecoders = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
+  /// The keys of values that have no type of their own.
+  let anonymousKeys = ValueKeys(nil)
+  /// The keys of each level of a class, for each type of the program that has the level.
+  private var levelTables: [LevelIdentity: ArchivedKeys] = [:]
+  /// The keys of records whose class is not asked for.
+  private var anonymousRecords: [Int: KeyLevels] = [:]
+  /// For each type of the class table the class that a reference of the type was last decoded as.
+  private let edges: FixedTable<RequestedClass?>
+  private var laterEdges: [Int: RequestedClass] = [:]
+  /// Grows with what is known about the references in the archive.
+  private(set) var edgeCount = 0
+
+  /// What decodes the objects of classes that are not `Codable`, which the session does not keep.
+  weak var surrogate: (any DecodingSurrogate)?
+  /// The objects that are being made, with those that wait for them.
+  let walk = ObjectWalk()
+  /// The objects that have been made and wait to be filled.
+  let shells = ShellQueue()
+  /// The objects that wait to be awoken.
+  var awakenings: [Int] = []
+  /// Whether there is a class whose objects are made in two phases.
+  var hasTwoPhase = false
+  /// What surrogates do when all objects have been made.
+  var secondPhase = SecondPhase()
+  /// What is decoded late, and the weak references that wait for their objects.
+  var pending = PendingReferences()
+
+  /// What is kept of the archive, if anything is.
+  var kept: KeptArchive?
+  /// The objects that have been made since the last time that what is kept was told.
+  var unnoted: [Int] = []
+  /// The number of allowed classes at that time.
+  var renamedCount = 0
+
+  private var nesting = 0
+  private var stackStart: StackPlace?
+  private var callCount = 0
+  /// Whether the session is of no further use.
+  private(set) var isFinished = false
+  /// Whether all references have been validated, and may still be followed.
+  private(set) var isEager: Bool
+  /// Whether nothing may be kept for the next value.
+  private(set) var isClosed = false
+
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - store: The records.
+  ///   - settings: What is allowed.
+  /// - Throws: What is wrong with the classes that are allowed, or with those of the objects.
+  init(_ store: RecordStore, _ settings: SteleDecoder) throws {
+    self.store = store
+    types = ArchivedTypes(store.context.schema)
+    objects = ObjectTable(count: store.objectCount)
+    userInfo = settings.userInfo.isEmpty ? [:] : settings.userInfo.mapValues { $0 as Any }
+    nestingLimit = settings.nestingLimit
+    stackByteCount = settings.stackByteCount
+    keepsUnknownClasses = settings.unknownClasses == .keep
+    allowsListedClassesOnly = settings.allowsListedClassesOnly
+    isEager = !store.isLazy
+    plans = FixedTable(repeating: nil, count: types.schema.classes.count + 1)
+    edges = FixedTable(repeating: nil, count: types.schema.types.count)
+    for type in settings.allowed { try allow(type) }
+    // Opaque objects are made without any code of the program.
+    if allowsListedClassesOnly, !keepsUnknownClasses, !store.isLazy { try checkClasses() }
+  }
+
+  /// Allows a class.
+  func allow<Class: Decodable>(_ type: Class.Type) throws {
+    try registry.add(type, try directory.declaration(of: type))
+  }
+
+  /// Checks that all objects are of classes that were listed.
+  private func checkClasses() throws {
+    var isKnown = [Bool](repeating: false, count: plans.count)
+    for number in 0..<store.objectCount {
+      let entry = try store.entry(of: number + 1)
+      guard !isKnown[entry], let name = store.context.classes[entry]?.name else { continue }
+      guard registry[name] != nil else {
+        let error = GraphCodingError(
+          .classNotAllowed(name), object: number + 1, className: name)
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: [],
+            debugDescription: "The class \(name.shortened()) is not among those that are allowed.",
+            underlyingError: error))
+      }
+      isKnown[entry] = true
+    }
+  }
+}
+
+// Calls of the program
+
+extension DecodingSession {
+  /// Begins a call of the program.
+  func beginCall() {
+    if callCount == 0 { stackStart = StackPlace(askedBy: self) }
+    callCount += 1
+  }
+
+  /// Ends a call of the program; returns whether it was the outermost one.
+  func endCall() -> Bool {
+    callCount -= 1
+    return callCount == 0
+  }
+
+  /// Begins an initialiser inside of others.
+  @inline(__always)
+  func enter() throws {
+    guard nesting < nestingLimit, let stackStart,
+      StackPlace(askedBy: self).distance(from: stackStart) < stackByteCount
+    else { throw nestingTooDeep() }
+    nesting += 1
+  }
+
+  private func nestingTooDeep() -> DecodingError {
+    failure(.nestingTooDeep(limit: nesting), "Initialisers nest deeper than \(nesting).")
+  }
+
+  /// Ends an initialiser.
+  @inline(__always)
+  func leave() { nesting -= 1 }
+
+  /// Refuses all further calls.
+  func fail() {
+    isFinished = true
+    isEager = false
+  }
+
+  /// Lets go of what is kept from one value to the next, which refers to the session.
+  func close() {
+    isClosed = true
+    for decoder in typeDecoders.values { decoder.close() }
+    for entry in 0..<plans.count { plan(ofEntry: entry)?.close() }
+  }
+}
+
+// What is known by index
+
+extension DecodingSession {
+  private struct LevelIdentity: Hashable {
+    let entry: Int
+    let declaration: ObjectIdentifier?
+  }
+
+  /// The keys of a level of a class, which the records of all subclasses share.
+  func table(ofLevel entry: Int, _ declaration: TypeDeclaration?) -> ArchivedKeys {
+    let identity = LevelIdentity(
+      entry: entry, declaration: declaration.map { ObjectIdentifier($0) })
+    if let known = levelTables[identity] { return known }
+    let table = ArchivedKeys(types.schema.record(ofEntry: entry), declaration, types)
+    levelTables[identity] = table
+    return table
+  }
+
+  /// The keys of records that are looked into without making an object.
+  func anonymousLevels(ofRecord entry: Int) -> KeyLevels {
+    if let known = anonymousRecords[entry] { return known }
+    let levels = KeyLevels(anonymousRecord: entry, self)
+    anonymousRecords[entry] = levels
+    return levels
+  }
+
+  /// How the objects of an entry are made, once one has been accepted.
+  @inline(__always)
+  func plan(ofEntry entry: Int) -> RecordPlan? { plans[entry] ?? nil }
+
+  /// The class that a reference of a type was last decoded as.
+  @inline(__always)
+  func edge(_ type: ArchivedType) -> RequestedClass? {
+    guard !type.isLate else { return nil }
+    let index = Int(type.index)
+    return index < edges.count ? edges[index] ?? nil : laterEdges[index]
+  }
+
+  /// Remembers which class a reference of a type is decoded as, so that what it leads to may be made ahead.
+  @inline(__always)
+  func note(_ request: RequestedClass, for type: ArchivedType) {
+    if edge(type) !== request { change(to: request, for: type) }
+  }
+
+  @inline(never)
+  private func change(to request: RequestedClass, for type: ArchivedType) {
+    guard !type.isLate else { return }
+    let index = Int(type.index)
+    if index < edges.count { edges.set(request, at: index) } else { laterEdges[index] = request }
+    edgeCount += 1
+  }
+
+  /// Notes that something is known about the references of the archive that was not known before.
+  func noteAccepted() { edgeCount += 1 }
+}

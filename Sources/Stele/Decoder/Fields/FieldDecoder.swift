@@ -1,0 +1,146 @@
+/// Reads the keys of one object or value.
+///
+/// A key that is read when it is due, in the order in which keys were written, is found by comparing one word; any other
+/// order is right. It cannot be copied, so nobody has it after the call that it was given to.
+public struct FieldDecoder: ~Copyable {
+  /// The keys.
+  var keys: KeyCursor
+  private let plan: RecordPlan?
+
+  /// Reads the keys of a value, or of an object.
+  @inline(__always)
+  init(_ keys: KeyCursor, _ plan: RecordPlan? = nil) {
+    self.keys = keys
+    self.plan = plan
+  }
+
+  /// Takes the decoder of a value whose type reads its keys by hand.
+  init(of type: Any.Type, from decoder: any Decoder) throws {
+    guard let values = decoder as? ValueDecoder else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(type) reads its keys by hand, which takes a SteleDecoder."))
+    }
+    try values.value.openBody()
+    var keys = values.value.keys
+    keys.depth = values.value.pathDepth
+    keys.select(0)
+    try keys.migrate()
+    self.init(keys, values.value.plan)
+  }
+
+  /// Begins the keys of a class of the hierarchy.
+  ///
+  /// Until the first call, keys are those of the topmost class that can be archived.
+  ///
+  /// - Parameter type: The class: the one that calls, not that of the object.
+  /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
+  public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
+    guard let index = plan?.declaredLevels.firstIndex(where: { $0.type == type }) else {
+      let session = keys.session
+      session.path.count = keys.depth
+      throw session.failure(
+        .unknownClass(String(describing: type)), "The object has no level of this class.")
+    }
+    guard index != keys.level else { return }
+    keys.select(index)
+    try keys.migrate()
+  }
+
+  /// Reads one key; for an optional type, a key that the archive does not have is nil.
+  ///
+  /// What ``Archived`` says of the key takes part: aliases, conversions, the default.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The type of the value, which what the archive has is converted to (§8.4).
+  /// - Returns: The value.
+  /// - Throws: `DecodingError`, or what the value throws.
+  public mutating func decode<T: Decodable>(
+    _ key: StaticString, as type: T.Type = T.self
+  ) throws -> T {
+    if type == UnknownKeys.self { return try keys.unknownKeys(as: type) }
+    if keys.seek(key) { return try keys.value(as: type) }
+    return try keys.valueElsewhere(as: type, key.description)
+  }
+
+  /// Reads one key, whose value is a reference to an object.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The class, which objects of any subclass are of, too.
+  /// - Returns: The object.
+  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  public mutating func decode<T: Decodable & AnyObject>(
+    _ key: StaticString, as type: T.Type = T.self
+  ) throws -> T {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: type, key.description) }
+    let start = keys.input.offset
+    if let object = try keys.object(as: type) { return object }
+    throw keys.noValue(type, key, at: start)
+  }
+
+  /// Reads one key, whose value is a reference to an object, or for which the archive may have nil or nothing.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The class, which objects of any subclass are of, too.
+  /// - Returns: The object, or nil.
+  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  public mutating func decode<T: Decodable & AnyObject>(
+    _ key: StaticString, as type: T?.Type = T?.self
+  ) throws -> T? {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: type, key.description) }
+    return try keys.object(as: T.self)
+  }
+
+  /// Whether there is a value for a key, or a default.
+  public mutating func contains(_ key: StaticString) -> Bool {
+    let name = key.description
+    return keys.substitute(for: name) != nil || keys.hasValue(name)
+  }
+
+  /// What the program said to its types when decoding began.
+  public var userInfo: [CodingUserInfoKey: Any] { keys.session.userInfo }
+
+  /// The path to the value, from the root or from the object that it belongs to.
+  public var codingPath: [any CodingKey] { keys.session.path.keys(to: keys.depth) }
+
+  /// The decoder of the same keys, for a superclass that is `Codable`.
+  public var decoder: any Decoder {
+    let value = DecodingValue(keys.session)
+    value.begin(plan, keys)
+    return ValueDecoder(value)
+  }
+}
+
+// Scalars, which the compiler chooses by their types, so that no type decoder is needed.
+
+extension FieldDecoder {
+  @inline(__always)
+  mutating func scalar<S: DecodableScalar>(_ key: StaticString) throws -> S {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: S.self, key.description) }
+    return try keys.scalar(as: S.self)
+  }
+
+  @inline(__always)
+  mutating func optionalScalar<S: DecodableScalar>(_ key: StaticString) throws -> S? {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: S?.self, key.description) }
+    return try keys.optionalScalar(as: S.self)
+  }
+
+  @inline(__always)
+  mutating func scalars<S: DecodableScalar>(_ key: StaticString) throws -> [S] {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: [S].self, key.description) }
+    return try keys.scalars(as: S.self)
+  }
+}
+
+extension KeyCursor {
+  /// The archive has a nil for a key that has to have an object.
+  fileprivate func noValue(_ type: Any.Type, _ key: StaticString, at offset: Int) -> DecodingError {
+    session.path.put(.key(key.description), at: depth)
+    return session.noValue(type, at: offset)
+  }
+}

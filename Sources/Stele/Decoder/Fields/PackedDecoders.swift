@@ -1,0 +1,103 @@
+extension PackedStruct {
+  static func makeValueDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    try PackedDecoder<Self>(session)
+  }
+
+  static func makeListDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    try PackedListDecoder<Self>(session)
+  }
+}
+
+/// Whether values of the archive can be copied, remembered for those of the last entry.
+private final class PackedFit {
+  private let layout: PackedLayout?
+  // Simple values, which are read without checks for exclusive access.
+  private var entry = -1
+  private var node = -1
+  private var lastFits = false
+
+  init(_ layout: PackedLayout?) { self.layout = layout }
+
+  /// Whether elements of a uniform list can be copied.
+  @inline(__always)
+  func fits(_ element: ArchivedType, _ session: DecodingSession) throws -> Bool {
+    guard let layout, element.form == .uniform, element.code == .struct else { return false }
+    if entry == element.entry, node == element.node { return lastFits }
+    lastFits = try layout.fits(element, session)
+    (entry, node) = (element.entry, element.node)
+    return lastFits
+  }
+}
+
+/// Decodes plain structs.
+final class PackedDecoder<Value: PackedStruct>: StructDecoder<Value> {
+  private let fit = PackedFit(Value.packedLayout)
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    guard try fit.fits(type, session), input.remaining >= MemoryLayout<Value>.size else {
+      return try super.decode(type, &input, session)
+    }
+    // Safe: as many bytes as a value has are read; the layout says that all of them are those of numbers, for which any
+    // bits are a value.
+    return unsafe input.readBytes(MemoryLayout<Value>.size) {
+      unsafe $0.loadUnaligned(as: Value.self)
+    }
+  }
+}
+
+/// Decodes arrays of plain structs.
+final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
+  private let fit = PackedFit(Element.packedLayout)
+  private let element: TypeDecoder<Element>
+
+  init(_ session: DecodingSession) throws {
+    element = try session.typeDecoder(of: Element.self)
+  }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Element] {
+    let list = try session.openList(type, &input, as: [Element].self)
+    let byteCount = MemoryLayout<Element>.stride
+    guard list.count > 0, try fit.fits(list.element, session),
+      list.count <= input.remaining / byteCount
+    else { return try element.decodeElements(list, &input, session) }
+    // Safe: there are as many bytes as `count` elements take, which is the size of the new buffer; the layout says
+    // that all of them are those of numbers, for which any bits are a value.
+    return unsafe input.readBytes(list.count * byteCount) { bytes in
+      unsafe [Element](unsafeUninitializedCapacity: list.count) { elements, initializedCount in
+        unsafe UnsafeMutableRawBufferPointer(elements).copyMemory(from: bytes)
+        initializedCount = list.count
+      }
+    }
+  }
+}
+
+extension PackedLayout {
+  /// Whether structs of the archive stand there as values do in memory, and nothing is to be migrated.
+  fileprivate func fits(_ element: ArchivedType, _ session: DecodingSession) throws -> Bool {
+    let declared = try session.directory.declaration(of: type).archiveClass
+    let types = session.types
+    let schema = types.schema
+    let version = schema[element.entry].map { Int($0.version) } ?? 0
+    guard version >= declared.version || declared.migration == nil else { return false }
+    guard let body = schema.body(ofEntry: element.entry), body.keys.count == slots.count else {
+      return false
+    }
+    var nestedCount = 0
+    for (index, slot) in zip(body.keys, slots) {
+      let key = schema.keys[index]
+      guard !key.isOptional, key.type.code == slot.code,
+        schema.keyNames[index].isExactly(slot.name)
+      else { return false }
+      guard let nested = slot.nested else { continue }
+      let type = types.nested(
+        ArchivedType(key.type, index: Int(key.typeIndex)), ordinal: nestedCount, in: element.node)
+      nestedCount += 1
+      guard try nested.fits(type, session) else { return false }
+    }
+    return true
+  }
+}

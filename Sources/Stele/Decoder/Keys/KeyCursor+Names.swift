@@ -1,0 +1,223 @@
+// Keys by their names, wherever their values are: in their places, among what did not fit, or declared
+
+extension KeyCursor {
+  /// Where the value of a key is.
+  enum Place {
+    /// In the body, where the cursor stands now.
+    case slot
+    /// Among those that did not fit into the entry.
+    case overflow(ArchivedType, ValidCursor)
+    /// Nowhere.
+    case none
+  }
+
+  /// A value that is not taken apart by keys.
+  struct Whole {
+    let type: ArchivedType
+    let input: ValidCursor
+  }
+
+  /// Finds the value of a key.
+  mutating func find(_ name: String) -> Place {
+    if levels.joinsLevels { select(level) }
+    if let index = expectedIndex(of: name) ?? table.index(of: name) {
+      table.note(asked: index)
+      if seek(index: index) { return .slot }
+      return findOverflow(name)
+    }
+    for upper in levels.levels[level].upper {
+      guard let index = upper.table.index(of: name) else { continue }
+      upper.table.note(asked: index)
+      enter(upper)
+      if seek(index: index) { return .slot }
+      select(level)
+      break
+    }
+    return findOverflow(name)
+  }
+
+  private mutating func findOverflow(_ name: String) -> Place {
+    guard let type = table.overflowType else { return .none }
+    let pairs = overflowPairs()
+    if table.count > 0 { table.note(asked: name) }
+    let extras = makeExtras()
+    var value = input
+    let next = extras.expectedOverflow
+    if pairs.indices.contains(next), pairs[next].name.isExactly(name) {
+      extras.expectedOverflow = next + 1
+      value.move(to: pairs[next].offset)
+      return .overflow(type, value)
+    }
+    for name in [name] + (table.history(of: name)?.aliases ?? []) {
+      guard let index = pairs.firstIndex(where: { $0.name.isExactly(name) }) else { continue }
+      extras.expectedOverflow = index + 1
+      value.move(to: pairs[index].offset)
+      return .overflow(type, value)
+    }
+    return .none
+  }
+
+  /// The names and offsets of the values that did not fit into the entry.
+  mutating func overflowPairs() -> [(name: String, offset: Int)] {
+    guard let type = table.overflowType else { return [] }
+    let extras = makeExtras()
+    if let pairs = extras.overflow[level] { return pairs }
+    var pairs: [(name: String, offset: Int)] = []
+    var isThere = true
+    var reader = beginning
+    if let index = table.overflow {
+      isThere = seek(index: index)
+      reader = input
+    }
+    if isThere {
+      for _ in 0..<reader.readCount() {
+        let name = reader.readString()
+        pairs.append((name, reader.offset))
+        session.skip(type, &reader)
+      }
+    }
+    extras.overflow[level] = pairs
+    return pairs
+  }
+
+  /// The names of all keys that have a value, as the program calls them.
+  mutating func names() -> [String] {
+    var names: [String] = []
+    let lowest = levels.levels[level]
+    for level in lowest.upper.reversed() + [lowest] {
+      for index in 0..<level.table.count where index != level.table.overflow {
+        guard isPresent(index, of: level), let name = level.table.programName(index) else {
+          continue
+        }
+        names.append(name)
+      }
+    }
+    return names + overflowPairs().map(\.name)
+  }
+
+  /// Whether the archive has a value for a key.
+  mutating func hasValue(_ name: String) -> Bool {
+    if case .none = find(name) { return false }
+    return true
+  }
+
+  /// Whether the levels above the one that is selected have no keys.
+  mutating func hasNoKeysAbove() -> Bool {
+    let own = level
+    defer { select(own) }
+    for upper in 0..<own {
+      select(upper)
+      if !names().isEmpty { return false }
+    }
+    return true
+  }
+
+  /// The type and the beginning of the value of a key.
+  mutating func whole(_ name: String) -> Whole? {
+    switch find(name) {
+    case .slot: Whole(type: type, input: input)
+    case .overflow(let type, let input): Whole(type: type, input: input)
+    case .none: nil
+    }
+  }
+
+  /// Puts the step to the value of a key at the end of the path.
+  func enterPath(to place: Place, _ name: String) {
+    if case .slot = place, table.name(index).isExactly(name) {
+      enterPath()
+    } else {
+      session.path.put(.key(name), at: depth)
+    }
+  }
+}
+
+extension KeyCursor {
+  /// Decodes the value at a place, or returns nil if there is none.
+  mutating func value<T: Decodable>(as type: T.Type, at place: Place, _ name: String) throws -> T? {
+    let session = session
+    enterPath(to: place, name)
+    let value: T
+    switch place {
+    case .slot:
+      let decoder = try typeDecoder(of: type)
+      var reading = input
+      value = try decoder.decode(self.type, &reading, session)
+      input = reading
+      advance()
+    case .overflow(let archived, var reading):
+      value = try session.typeDecoder(of: type).decode(archived, &reading, session)
+    case .none: return nil
+    }
+    session.path.count = depth
+    return value
+  }
+
+  /// Decodes the value at a place, or returns nil if there is none, or if it is nil.
+  mutating func valueIfPresent<T: Decodable>(
+    as type: T.Type, at place: Place, _ name: String
+  ) throws -> T? {
+    guard case .slot = place else { return try value(as: T?.self, at: place, name) ?? nil }
+    return try valueIfPresent(as: type)
+  }
+
+  /// Whether values of the level are in their places or nowhere.
+  @inline(__always)
+  var isSimple: Bool { table.isPlain && !levels.joinsLevels }
+
+  /// Decodes the value of a key that ``seek(_:)`` has not found, wherever it comes from: what did not fit, what is declared,
+  /// or the type itself.
+  ///
+  /// Spec §8.2 to §8.4.
+  @inline(never)
+  mutating func valueElsewhere<T: Decodable>(as type: T.Type, _ name: String) throws -> T {
+    if let value = try anyValue(as: type, name) { return value }
+    if let value = try session.typeDecoder(of: type).absent { return value }
+    throw missing(PathKey(stringValue: name, intValue: nil))
+  }
+
+  /// Decodes the value of a key that ``seek(_:)`` has not found, wherever it comes from: what did not fit, or what is
+  /// declared.
+  mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
+    if isSimple { return nil }
+    if table.hasHistory { return try valueWithHistory(as: type, name) }
+    return try value(as: type, at: find(name), name)
+  }
+
+  /// There is no value for a key.
+  func missing(_ key: any CodingKey) -> DecodingError {
+    if let failure = failureOfUnknownCase() { return failure }
+    let session = session
+    session.path.count = depth
+    let entryName = session.types.schema[table.entry].flatMap { session.types.schema.name($0.name) }
+    let className = table.declaration?.archiveClass.name ?? entryName ?? ""
+    var text = "The archive has no value for the key \(key.stringValue)."
+    if let since = table.history(of: key.stringValue)?.since, table.entry > 0, since > table.version
+    {
+      text += " The class \(className) has it since version \(since), and was written as version"
+      text += " \(table.version)."
+    }
+    var context = session.context(.missingKey(key.stringValue), at: start, text)
+    if var error = context.underlyingError as? GraphCodingError {
+      error.className = className
+      context = DecodingError.Context(
+        codingPath: context.codingPath, debugDescription: text, underlyingError: error)
+    }
+    return .keyNotFound(key, context)
+  }
+
+  /// What is wrong with an enum value whose case the program does not know, or nil for other values.
+  ///
+  /// A type that has asked which keys there are is an enum; one that asks for a key of its own is not.
+  func failureOfUnknownCase() -> DecodingError? {
+    guard let extras, let unknownCase = extras.unknownCase else { return nil }
+    let session = session
+    session.path.count = depth
+    guard extras.hasAskedForCases else {
+      let name = session.types.schema[table.entry].flatMap { session.types.schema.name($0.name) }
+      return session.wrongType(
+        [String: Any].self, .enumeration(name ?? unknownCase), at: start)
+    }
+    return session.failure(
+      .unknownCase(unknownCase), at: start, "The enum has no case \(unknownCase).")
+  }
+}

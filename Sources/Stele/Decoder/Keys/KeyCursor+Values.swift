@@ -1,0 +1,218 @@
+// Decoding values
+
+extension KeyCursor {
+  /// Decodes the value of the key that was found.
+  mutating func value<T: Decodable>(as type: T.Type) throws -> T {
+    let decoder = try typeDecoder(of: type)
+    let session = session
+    enterPath()
+    // What has been thrown may be caught, and the value read as another type.
+    var reading = input
+    var isDone = false
+    defer {
+      if isDone {
+        session.path.count = depth
+        input = reading
+        advance()
+      }
+    }
+    return try decoder.decode(self.type, &reading, session, noting: &isDone)
+  }
+
+  /// Decodes the value of the key that was found, or returns nil if it is nil.
+  mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
+    let decoder = try typeDecoderIfPresent(of: type)
+    let session = session
+    enterPath()
+    var reading = input
+    var isDone = false
+    defer {
+      if isDone {
+        session.path.count = depth
+        input = reading
+        advance()
+      }
+    }
+    return try decoder.decode(self.type, &reading, session, noting: &isDone)
+  }
+
+  /// What decodes a type: as a rule what decoded the last value of the key.
+  @inline(__always)
+  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    if let known = knownDecoder(of: type) { return known }
+    return try newTypeDecoder(of: type)
+  }
+
+  /// What decoded the last value of the key, if that was of a type.
+  @inline(__always)
+  func knownDecoder<T: Decodable>(of type: T.Type) -> TypeDecoder<T>? {
+    guard
+      unsafe key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
+        && !key.pointee.isReadIfPresent,
+      let known = unsafe key.pointee.typeDecoder
+    else { return nil }
+    // Safe: it was noted together with the type.
+    return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T>.self)
+  }
+
+  /// What decoded the last value of the key, if that was an optional one of a type.
+  @inline(__always)
+  func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> TypeDecoder<T?>? {
+    guard
+      unsafe key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
+        && key.pointee.isReadIfPresent,
+      let known = unsafe key.pointee.typeDecoder
+    else { return nil }
+    // Safe: as above.
+    return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T?>.self)
+  }
+
+  @inline(never)
+  private func newTypeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    let decoder = try session.typeDecoder(of: type)
+    table.learn(decoder, of: type, for: index)
+    return decoder
+  }
+
+  /// What decodes optionals of a type.
+  ///
+  /// A type that is itself optional has nils of its own. Unless the archive has as many more as it takes, absence is
+  /// the outer nil, and every value that is there is one of the type.
+  @inline(__always)
+  private func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
+    if let known = knownDecoderIfPresent(of: type) { return known }
+    return try newTypeDecoderIfPresent(of: type)
+  }
+
+  @inline(never)
+  private func newTypeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
+    let session = session
+    let depth = (type as? any OptionalType.Type)?.depth ?? 0
+    let isOwn = depth > 0 && session.types.optionalDepth(of: self.type) <= depth
+    let decoder: TypeDecoder<T?> =
+      isOwn
+      ? PresentDecoder(try session.typeDecoder(of: type)) : try session.typeDecoder(of: T?.self)
+    table.learn(decoder, of: type, for: index, isReadIfPresent: true, isOwn: isOwn)
+    return decoder
+  }
+}
+
+// References
+
+extension KeyCursor {
+  /// Decodes the reference of the key that was found; returns nil if it is one to nothing.
+  mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
+    if let found = knownObject(ObjectIdentifier(type)) {
+      // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
+      return unsafe unsafeBitCast(found, to: T?.self)
+    }
+    guard let request = try typeDecoder(of: type).references else {
+      return try value(as: T?.self)
+    }
+    var reading = input
+    let found = try otherObject(&reading, request)
+    input = reading
+    advance()
+    // Safe: as above.
+    return unsafe unsafeBitCast(found, to: T?.self)
+  }
+
+  /// Decodes a reference, if it is one to nothing, or to an object that is there and is of the very class that the key was
+  /// decoded as last; there is no answer for others, which are not read.
+  private mutating func knownObject(_ type: ObjectIdentifier) -> AnyObject?? {
+    guard
+      unsafe key.pointee.hasEdge && key.pointee.readAs == UInt(bitPattern: type)
+        && !key.pointee.isReadIfPresent, session.isEager
+    else { return nil }
+    var reading = input
+    let number = reading.readNumber()
+    var found: AnyObject?
+    if number > 0 {
+      found = session.objects.object(number)
+      guard let found, ObjectIdentifier(Swift.type(of: found)) == type else { return nil }
+    }
+    input = reading
+    advance()
+    return .some(found)
+  }
+
+  @inline(never)
+  private func otherObject(
+    _ reading: inout ValidCursor, _ request: RequestedClass
+  ) throws -> AnyObject? {
+    enterPath()
+    reading = input
+    let found = try session.reference(type, &reading, request)
+    session.path.count = depth
+    if type.isReference { table.noteEdge(index) }
+    return found
+  }
+}
+
+// Scalars, which need no type decoder when they stand as they are
+
+extension KeyCursor {
+  /// Whether values of the key that was found are plain ones of a type.
+  @inline(__always)
+  func isPlain(_ code: TypeCode) -> Bool { unsafe key.pointee.plain == code.rawValue }
+
+  /// Whether values of the key that was found are plain ones of a type, or optional ones of it.
+  @inline(__always)
+  func isPlainOptional(_ code: TypeCode) -> Bool {
+    unsafe key.pointee.plainOptional == code.rawValue || key.pointee.plain == code.rawValue
+  }
+
+  /// Decodes the plain value of the key that was found.
+  @inline(__always)
+  mutating func plain<S: DecodableScalar>(as type: S.Type) -> S {
+    let value = S.decodePlain(&input)
+    advance()
+    return value
+  }
+
+  /// Decodes the plain value of the key that was found, or an optional one.
+  @inline(__always)
+  mutating func plainIfPresent<S: DecodableScalar>(as type: S.Type) -> S? {
+    let isNil = unsafe key.pointee.plainOptional != 0 && input.readByte() == 0
+    let value: S? = isNil ? nil : S.decodePlain(&input)
+    advance()
+    return value
+  }
+
+  /// Decodes the scalar of the key that was found.
+  @inline(__always)
+  mutating func scalar<S: DecodableScalar>(as type: S.Type) throws -> S {
+    isPlain(S.code) ? plain(as: type) : try value(as: type)
+  }
+
+  /// Decodes the scalar of the key that was found, or returns nil if it is nil.
+  @inline(__always)
+  mutating func optionalScalar<S: DecodableScalar>(as type: S.Type) throws -> S? {
+    isPlainOptional(S.code) ? plainIfPresent(as: type) : try value(as: S?.self)
+  }
+
+  /// Decodes the list of scalars of the key that was found.
+  @inline(__always)
+  mutating func scalars<S: DecodableScalar>(as type: S.Type) throws -> [S] {
+    guard unsafe key.pointee.plainElement == S.code.rawValue else {
+      return try value(as: [S].self)
+    }
+    let list = session.types.openList(self.type, &input)
+    let value = try S.decodeElements(list, &input, session)
+    advance()
+    return value
+  }
+}
+
+extension ArchivedTypes {
+  /// How many optionals are nested in a type.
+  func optionalDepth(of type: ArchivedType) -> Int {
+    var depth = 0
+    var type = type
+    while type.code == .optional {
+      depth += 1
+      type = first(of: type)
+    }
+    return depth
+  }
+}

@@ -1,0 +1,370 @@
+/// Finds the values of the keys of one body, for types that read keys by hand and for those that are `Codable`.
+///
+///     keys    | name | age | email | ...        what the next key should be, one comparison
+///                       ^ key
+///     input   presence bytes, "Ann", 41, ...    where its value stands
+///                                    ^ input
+///
+/// Keys that are asked for in the order of the archive cost one comparison each. Any other order is right: a key further on
+/// is found by skipping the values in between, the first one further back by measuring all values once.
+@safe
+struct KeyCursor {
+  // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to an `DecodingValue`,
+  // which keeps the session; and the session keeps all tables.
+  private let unretainedSession: Unmanaged<DecodingSession>
+  private let unretainedLevels: Unmanaged<KeyLevels>
+  private var unretainedTable: Unmanaged<ArchivedKeys>
+  // Safe: a key of the table, or its end mark, which nothing matches and which is never left.
+  private(set) var key: UnsafeMutablePointer<ArchivedKeys.Key>
+  /// The next value.
+  var input: ValidCursor
+  /// The place of that value among those of the body.
+  private(set) var place = 0
+  private var firstPlace = 0
+  private var firstBit = 0
+  /// The level whose keys are read.
+  private(set) var level = 0
+  /// The offset of the presence bytes.
+  private let presence: Int
+  /// The offset of the value that has the keys.
+  let start: Int
+  /// The node of the value in ``UniformHeaders``, or -1.
+  private let node: Int
+  /// The depth in the path of the steps to values.
+  var depth: Int
+  /// What only few values need.
+  private(set) var extras: KeyExtras?
+
+  /// Opens a body.
+  ///
+  /// - Parameters:
+  ///   - levels: The keys.
+  ///   - input: The presence bytes.
+  ///   - start: The offset of the value, if that is not the one of the presence bytes.
+  ///   - node: The node of the value in ``UniformHeaders``, or -1.
+  ///   - session: What decodes the archive.
+  @inline(__always)
+  init(
+    _ levels: KeyLevels, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
+    _ session: DecodingSession
+  ) {
+    unsafe unretainedSession = .passUnretained(session)
+    unsafe unretainedLevels = .passUnretained(levels)
+    let table = levels.firstTable
+    unsafe unretainedTable = .passUnretained(table)
+    unsafe key = table.keys
+    firstPlace = levels.firstPlace
+    firstBit = levels.firstBit
+    self.input = input
+    presence = input.offset
+    self.start = start ?? input.offset
+    self.node = node
+    depth = session.path.count
+    if levels.presenceByteCount > 0 { self.input.skip(levels.presenceByteCount) }
+    if firstPlace > 0 { unsafe key = table.keys + table.count }
+  }
+
+  @inline(__always)
+  var session: DecodingSession { unsafe unretainedSession._withUnsafeGuaranteedRef { $0 } }
+  @inline(__always)
+  var levels: KeyLevels { unsafe unretainedLevels._withUnsafeGuaranteedRef { $0 } }
+  @inline(__always)
+  var table: ArchivedKeys { unsafe unretainedTable._withUnsafeGuaranteedRef { $0 } }
+
+  /// What only few values need, made when it is first changed.
+  mutating func makeExtras() -> KeyExtras {
+    if let extras { return extras }
+    let new = KeyExtras()
+    extras = new
+    return new
+  }
+
+  /// Goes on with the keys of a level.
+  mutating func select(_ index: Int) {
+    guard levels.levels.indices.contains(index) else { return }
+    level = index
+    enter(levels.levels[index])
+  }
+
+  /// Goes on with keys of a level above, for those who read several as one.
+  mutating func enter(_ next: KeyLevels.Level) {
+    unsafe unretainedTable = .passUnretained(next.table)
+    firstPlace = next.firstPlace
+    firstBit = next.firstBit
+    expect(place)
+  }
+
+  /// Expects the key of the next value, if that is one of the level.
+  @inline(__always)
+  private mutating func expect(_ place: Int) {
+    let index = place - firstPlace
+    let isOwn = index >= 0 && index < table.count
+    // Safe: the index of a key, or that of the end mark.
+    unsafe key = table.keys + (isOwn ? index : table.count)
+  }
+
+  /// The index in the table of the key that was found last.
+  @inline(__always)
+  var index: Int { unsafe key - table.keys }
+
+  /// What is known about the key that was found last.
+  @inline(__always)
+  var found: ArchivedKeys.Key { unsafe key.pointee }
+}
+
+// Finding keys
+
+extension KeyCursor {
+  /// Goes to the value of a key that is not elsewhere than in its own place; returns false if there is none.
+  @inline(__always)
+  mutating func seek(_ literal: StaticString) -> Bool {
+    if isExpected(literal) { return isPresent() }
+    return search(literal)
+  }
+
+  /// Whether a literal names the next key.
+  @inline(__always)
+  func isExpected(_ literal: StaticString) -> Bool {
+    guard literal.hasPointerRepresentation else { return false }
+    return unsafe key.pointee.literal == UInt(bitPattern: literal.utf8Start)
+  }
+
+  @inline(never)
+  private mutating func search(_ literal: StaticString) -> Bool {
+    guard let index = lookUp(literal.description) else { return false }
+    if literal.hasPointerRepresentation {
+      table.learn(UInt(bitPattern: unsafe literal.utf8Start), for: index)
+    }
+    return isPresent()
+  }
+
+  /// Goes to the value of a key that is not elsewhere than in its own place; returns false if there is none.
+  @inline(__always)
+  mutating func seek<K: CodingKey>(_ codingKey: K) -> Bool {
+    if isExpected(codingKey) { return isPresent() }
+    return search(codingKey)
+  }
+
+  /// Whether a coding key is the next one.
+  ///
+  /// Most coding keys are enums without payload, of one byte or none, whose byte is compared; of others the names are.
+  @inline(__always)
+  func isExpected<K: CodingKey>(_ codingKey: K) -> Bool {
+    guard MemoryLayout<K>.size <= 1 else { return false }
+    return unsafe key.pointee.codingKeys == UInt(bitPattern: ObjectIdentifier(K.self))
+      && key.pointee.codingKey == Self.byte(codingKey)
+  }
+
+  @inline(__always)
+  private static func byte<K: CodingKey>(_ codingKey: K) -> UInt8 {
+    // Safe: the key is a byte, or nothing, and the byte is only compared with those of keys of the same type.
+    MemoryLayout<K>.size == 1 ? unsafe unsafeBitCast(codingKey, to: UInt8.self) : 0
+  }
+
+  @inline(never)
+  private mutating func search<K: CodingKey>(_ codingKey: K) -> Bool {
+    guard let index = lookUp(codingKey.stringValue) else { return false }
+    if MemoryLayout<K>.size <= 1 { table.learn(Self.byte(codingKey), of: K.self, for: index) }
+    return isPresent()
+  }
+
+  /// Goes to the place of a key by its name, if the level has it and nothing else has to be heeded; returns its index.
+  private mutating func lookUp(_ name: String) -> Int? {
+    guard !table.hasHistory, !levels.joinsLevels else { return nil }
+    guard let index = expectedIndex(of: name) ?? table.index(of: name) else { return nil }
+    table.note(asked: index)
+    move(to: firstPlace + index)
+    return index
+  }
+
+  /// The index of the next key if it has a name.
+  func expectedIndex(of name: String) -> Int? {
+    let next = index
+    return next < table.count && !table.hasHistory && table.name(next).isExactly(name) ? next : nil
+  }
+
+  /// Moves to a key of the table; returns false, and passes over it, if it has no value.
+  mutating func seek(index: Int) -> Bool {
+    move(to: firstPlace + index)
+    return isPresent()
+  }
+
+  /// Whether a key of a level has a value.
+  func isPresent(_ index: Int, of level: KeyLevels.Level) -> Bool {
+    let bit = unsafe Int(level.table.keys[index].bit)
+    guard bit >= 0 else { return true }
+    let number = bit + level.firstBit
+    return input.byte(at: presence + number >> 3) >> UInt8(number & 7) & 1 == 1
+  }
+
+  /// The beginning of the presence bytes.
+  var beginning: ValidCursor {
+    var beginning = input
+    beginning.move(to: presence)
+    return beginning
+  }
+
+  /// The step to the value that was found.
+  @inline(__always)
+  var step: PathStep { unsafe .slot(unretainedTable, index) }
+
+  /// Puts the step to the value that was found at the end of the path.
+  @inline(__always)
+  func enterPath() { session.path.put(step, at: depth) }
+
+  /// The same keys at the selected level by the names that the archive has for them, and what keeps these.
+  func withoutHistory() -> (KeyCursor, KeyLevels) {
+    let level = levels.levels[level]
+    let plain = KeyLevels(
+      levels,
+      KeyLevels.Level(
+        table: level.table.withoutHistory(session.types), firstPlace: level.firstPlace,
+        firstBit: level.firstBit), session.types)
+    var keys = KeyCursor(plain, beginning, from: start, node: node, session)
+    keys.depth = depth
+    return (keys, plain)
+  }
+
+  /// Whether the key that was found has a value; passes over it if not.
+  @inline(__always)
+  private mutating func isPresent() -> Bool {
+    let bit = Int(unsafe key.pointee.bit)
+    guard bit >= 0 else { return true }
+    let number = bit &+ firstBit
+    let byte = input.byte(at: presence &+ number &>> 3)
+    if byte &>> UInt8(truncatingIfNeeded: number & 7) & 1 == 1 { return true }
+    advance()
+    return false
+  }
+
+  /// Goes on after the value of the key that was found, which has been read, or has none.
+  @inline(__always)
+  mutating func advance() {
+    unsafe key += 1
+    place &+= 1
+  }
+
+  /// Goes on after a value that was found before, and has been read.
+  @inline(__always)
+  mutating func advance(from place: Int, _ level: Int, to input: ValidCursor) {
+    if self.level != level { select(level) }
+    self.input = input
+    self.place = place &+ 1
+    expect(place &+ 1)
+  }
+
+  /// The type of the value of the key that was found.
+  @inline(__always)
+  var type: ArchivedType {
+    let found = found
+    return node < 0 || found.nestedOrdinal < 0 ? found.type : nestedType(found)
+  }
+
+  @inline(never)
+  private func nestedType(_ key: ArchivedKeys.Key) -> ArchivedType {
+    session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
+  }
+}
+
+// Moving
+
+extension KeyCursor {
+  /// Goes to a value, in whatever direction, and expects its key.
+  @inline(__always)
+  mutating func move(to target: Int) {
+    if target != place { moveFar(to: target) }
+    expect(target)
+  }
+
+  @inline(never)
+  private mutating func moveFar(to target: Int) {
+    if target > place {
+      if let known = extras?.offsets, target < known.count {
+        input.move(to: known[target])
+      } else {
+        skip(place..<target) { _ in }
+      }
+    } else {
+      let extras = makeExtras()
+      if extras.offsets.isEmpty { measure(extras) }
+      input.move(to: extras.offsets[target])
+    }
+    place = target
+  }
+
+  /// Notes where each value stands.
+  private mutating func measure(_ extras: KeyExtras) {
+    input.move(to: presence)
+    input.skip(levels.presenceByteCount)
+    var offsets = [input.offset]
+    skip(0..<levels.valueCount) { offsets.append($0) }
+    extras.offsets = offsets
+  }
+
+  /// Moves over values, and passes on where each ends.
+  private mutating func skip(_ places: Range<Int>, _ body: (Int) -> Void) {
+    guard !places.isEmpty else { return }
+    let session = session
+    var scanner = ValueScanner(session)
+    var visitor = NoVisitor()
+    switch levels.body.kind {
+    case .enumeration:
+      scanner.scan(unsafe table.keys.pointee.type, &input, &visitor)
+      return body(input.offset)
+    case .map:
+      scanner.scan(session.types[Int(levels.body.index)], &input, &visitor)
+      return body(input.offset)
+    case .record, .own: break
+    }
+    for level in session.types.schema.levels(levels.body) where level.places.overlaps(places) {
+      for place in places.clamped(to: level.places) {
+        scanner.scan(
+          level, place..<(place + 1), presence: presence, node: node, &input, &visitor)
+        body(input.offset)
+      }
+    }
+  }
+
+  /// The end of the value, however much of it has been read.
+  @inline(__always)
+  mutating func finish() -> ValidCursor {
+    if place != levels.valueCount { finishRest() }
+    completeRecord()
+    return input
+  }
+
+  @inline(never)
+  private mutating func finishRest() {
+    moveFar(to: levels.valueCount)
+  }
+
+  /// Completes what has been asked of a record beside its values.
+  @inline(__always)
+  mutating func completeRecord() {
+    if extras != nil { completeExtras() }
+  }
+
+  @inline(never)
+  private mutating func completeExtras() {
+    guard let extras, !extras.unknownKeys.isEmpty else { return }
+    completeUnknownKeys(extras)
+  }
+}
+
+/// What only few values need while they are decoded.
+final class KeyExtras {
+  /// The offsets of all values and of the end, once keys are read in another order than that of the archive.
+  var offsets: [Int] = []
+  /// Where the values are that did not fit into the entry, by level.
+  var overflow: [Int: [(name: String, offset: Int)]] = [:]
+  /// The index, among these, of the one that is expected next.
+  var expectedOverflow = 0
+  /// The case of an enum value that the program does not know.
+  var unknownCase: String?
+  /// Whether the program has asked which keys there are, as enums do.
+  var hasAskedForCases = false
+  /// Those who keep the keys that nobody asks for.
+  var unknownKeys: [(kept: KeptKeys, level: Int)] = []
+  /// What migration hooks have set, by level.
+  var replacements: [Int: [String: Any]] = [:]
+}

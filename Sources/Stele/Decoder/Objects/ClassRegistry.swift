@@ -1,0 +1,76 @@
+/// A class of which objects may be made.
+struct AllowedClass {
+  /// The class.
+  let type: Any.Type
+  /// What the program declares of the class.
+  let declaration: TypeDeclaration
+  /// Makes the plan of the objects of an entry.
+  let makePlan: (Int, DecodingSession) -> RecordPlan
+
+  init<Class: Decodable>(_ type: Class.Type, _ declaration: TypeDeclaration) {
+    self.type = type
+    self.declaration = declaration
+    makePlan = { entry, session in
+      func twoPhase<T: TwoPhaseDecodable>(_ type: T.Type) -> RecordPlan {
+        TwoPhasePlan<T>(type, declaration, entry: entry, isTwoPhase: true, session)
+      }
+      func fields<T: FieldDecodable>(_ type: T.Type) -> RecordPlan {
+        FieldPlan<T>(type, declaration, entry: entry, isTwoPhase: false, session)
+      }
+      if let type = type as? any TwoPhaseDecodable.Type { return twoPhase(type) }
+      if let type = type as? any FieldDecodable.Type { return fields(type) }
+      return CodablePlan<Class>(type, declaration, entry: entry, isTwoPhase: false, session)
+    }
+  }
+}
+
+/// The allowed classes: those that the program lists, and those that the requested types lead to.
+///
+/// They are as many as the program has, and asked for once for each entry and type, so they are compared one by one.
+struct ClassRegistry {
+  private var classes: [AllowedClass] = []
+
+  /// The number of classes.
+  var count: Int { classes.count }
+
+  /// Adds a class, unless it is there.
+  ///
+  /// - Throws: ``GraphCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
+  mutating func add<Class: Decodable>(
+    _ type: Class.Type, _ declaration: TypeDeclaration
+  ) throws(GraphCodingError) {
+    guard !classes.contains(where: { $0.type == type }) else { return }
+    let added = declaration.archiveClass
+    for known in classes.lazy.map(\.declaration.archiveClass) {
+      guard !known.name.isExactly(added.name) else {
+        throw GraphCodingError(.duplicateArchiveName(added.name), className: added.name)
+      }
+      for alias in added.aliases where known.aliases.contains(where: { $0.isExactly(alias) }) {
+        throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
+      }
+    }
+    for (index, alias) in added.aliases.enumerated()
+    where added.aliases[..<index].contains(where: { $0.isExactly(alias) }) {
+      throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
+    }
+    classes.append(AllowedClass(type, declaration))
+  }
+
+  /// The class that has a name in archives.
+  subscript(name: String) -> AllowedClass? {
+    classes.first { $0.declaration.archiveClass.name.isExactly(name) }
+      ?? classes.first {
+        $0.declaration.archiveClass.aliases.contains { alias in alias.isExactly(name) }
+      }
+  }
+
+  /// The names that the program uses now for the aliases in a class table.
+  func renames(_ classes: ClassTable) -> [ExactString: String] {
+    var renames: [ExactString: String] = [:]
+    for entry in classes.entries {
+      guard let name = self[entry.name]?.declaration.archiveClass.name else { continue }
+      if !name.isExactly(entry.name) { renames[ExactString(entry.name)] = name }
+    }
+    return renames
+  }
+}

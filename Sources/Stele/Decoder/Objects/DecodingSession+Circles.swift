@@ -1,0 +1,60 @@
+extension DecodingSession {
+  /// An object is needed to make itself.
+  func circle(through number: Int, at offset: Int) -> DecodingError {
+    let keys = keys(around: number)
+    return failure(
+      .strongCycle(keys), at: offset,
+      "The objects of \(keys.joined(separator: ", ")) refer to each other in a circle, so that none can be "
+        + "made first. Make one of the keys a back reference or a late reference.")
+  }
+
+  /// The keys that lead around a circle of references, from an object back to it; the first of them, if there
+  /// are many.
+  func keys(around number: Int) -> [String] {
+    let path = walk.path
+    guard let start = path.lastIndex(of: number) else { return [] }
+    let around = path[start...]
+    return zip(around, around.dropFirst() + [number]).prefix(64).map { object, target in
+      let name = className(of: object) ?? ""
+      return keyName(leadingFrom: object, to: target).map { "\(name).\($0)" } ?? name
+    }
+  }
+
+  /// The class of the outermost object that is being made, and the keys that lead from there to another one; those of its
+  /// end, if there are many.
+  func way(to number: Int) -> (className: String, keys: [String]) {
+    var path = Array(walk.path.suffix(64))
+    if path.last != number { path.append(number) }
+    let keys = zip(path, path.dropFirst()).compactMap { keyName(leadingFrom: $0, to: $1) }
+    return (className(of: path[0]) ?? "", keys)
+  }
+
+  /// The first key of an object that holds a strong reference to another one.
+  private func keyName(leadingFrom object: Int, to target: Int) -> String? {
+    guard let (entry, content) = try? store.record(object) else { return nil }
+    let body = types.schema.record(ofEntry: entry)
+    var scanner = ValueScanner(self)
+    var input = content
+    input.skip(types.schema.presenceByteCount(body))
+    for level in types.schema.levels(body) {
+      for place in level.places {
+        var search = Search(target: target)
+        scanner.scan(
+          level, place..<(place + 1), presence: content.offset, node: -1, &input, &search)
+        if search.isFound {
+          return types.schema.keyNames[level.body.keys.lowerBound + place - level.firstPlace]
+        }
+      }
+    }
+    return nil
+  }
+
+  private struct Search: ReferenceVisitor {
+    let target: Int
+    var isFound = false
+
+    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
+      isFound = isFound || number == target
+    }
+  }
+}

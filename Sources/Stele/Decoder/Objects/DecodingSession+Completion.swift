@@ -1,0 +1,152 @@
+// What is left when the root has been decoded
+
+extension DecodingSession {
+  /// Fills objects, decodes what is late, sets the back references to objects that have been made, and awakes these.
+  func completeGraph() throws {
+    try completeLate()
+    while !secondPhase.isEmpty {
+      for task in secondPhase.takeAll() { try task(self) }
+      try completeLate()
+    }
+    for check in secondPhase.takeChecks() { try check(self) }
+    try setBackReferences()
+    noteKnownObjects()
+    try awakeObjects()
+  }
+
+  /// Fills objects, and decodes what is late.
+  private func completeLate() throws {
+    let depth = path.count
+    try fillShells()
+    while let late = pending.nextLateTask() {
+      path.put(.object(late.holder), at: depth)
+      path.push(late.step)
+      try late.decoder.decodeLate(late, self)
+      path.count = depth
+      try fillShells()
+    }
+    withExtendedLifetime(pending.takeDecoded()) {}
+  }
+
+  private func setBackReferences() throws {
+    var rest: [PendingReferences.Unset] = []
+    for reference in pending.unset {
+      guard let object = objects.object(reference.target) else {
+        rest.append(reference)
+        continue
+      }
+      guard !reference.box.patch(object) else { continue }
+      path.push(.prefix(PathPrefix(keys: [], object: reference.holder)))
+      throw wrongType(
+        reference.box.targetType, .weakReference(to: className(of: reference.target)), at: nil)
+    }
+    pending.keep(rest)
+  }
+
+  /// Awakes the objects that have been made and that want to know, children before their parents.
+  ///
+  /// In a circle any of the objects may be the first.
+  ///
+  /// - Throws: What one of them throws.
+  private func awakeObjects() throws {
+    guard !awakenings.isEmpty else { return }
+    let waiting = awakenings.sorted()
+    awakenings = []
+    for number in waiting { objects.set(.asleep, number) }
+    let order = ObjectWalk()
+    for number in waiting where !objects.has(.visited, number) {
+      objects.set(.visited, number)
+      push(WantedObject(number, isFilled: true), to: order)
+      while let action = order.next(above: 0) {
+        switch action {
+        case .visit(let child):
+          guard !objects.has(.visited, child.number) else { continue }
+          objects.set(.visited, child.number)
+          push(child, to: order)
+        case .make(let parent):
+          order.pop()
+          try awake(parent.number)
+        }
+      }
+    }
+  }
+
+  private func awake(_ number: Int) throws {
+    guard objects.has(.asleep, number), let object = objects.object(number) else { return }
+    try plan(ofEntry: try store.entry(of: number))?.awaken?(object)
+  }
+
+  /// Goes on to an object, with the objects that it refers to, as far as they have been made and not been visited.
+  private func push(_ parent: WantedObject, to order: ObjectWalk) {
+    order.push(parent)
+    guard let record = try? store.record(parent.number) else { return }
+    var finder = ChildFinder(objects: objects, order: order)
+    var scanner = ValueScanner(self)
+    scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
+  }
+
+  private struct ChildFinder: ReferenceVisitor {
+    let objects: ObjectTable
+    let order: ObjectWalk
+
+    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
+      guard objects.state(of: number) == .made, !objects.has(.visited, number) else { return }
+      order.add(WantedObject(number, isFilled: true))
+    }
+  }
+}
+
+// Releasing
+
+extension DecodingSession {
+  /// Releases the objects that nobody else holds, owners before what they own.
+  ///
+  /// A long chain takes as much stack as it is long when the first of it is released last: its end would be
+  /// released by the deinitialisers of what stands before it, one inside of the other. When each goes before what it
+  /// holds, what it holds is still in the table.
+  func release() {
+    fail()
+    close()
+    pending = PendingReferences()
+    secondPhase = SecondPhase()
+    var released = Released()
+    var scanner = ValueScanner(self)
+    var number = 0
+    while let touched = objects.firstTouched(after: number) {
+      number = touched
+      // Mostly, what was asked for is held by those who asked, and holds the rest.
+      guard let object = objects.takeIfUnique(number) else { continue }
+      release(object, number, &released, &scanner)
+    }
+    objects.removeAll()
+  }
+
+  /// Releases an object, and those that nobody else holds then.
+  private func release(
+    _ object: consuming AnyObject, _ number: Int, _ released: inout Released,
+    _ scanner: inout ValueScanner
+  ) {
+    findOwned(by: number, &released, &scanner)
+    _ = consume object
+    while let next = released.numbers.popLast() {
+      guard let object = objects.takeIfUnique(next) else { continue }
+      findOwned(by: next, &released, &scanner)
+      withExtendedLifetime(object) {}
+    }
+  }
+
+  private func findOwned(
+    by number: Int, _ released: inout Released, _ scanner: inout ValueScanner
+  ) {
+    guard let (entry, content) = try? store.record(number) else { return }
+    scanner.scanRecord(ofEntry: entry, content, &released)
+  }
+
+  private struct Released: ReferenceVisitor {
+    var numbers: [Int] = []
+
+    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
+      numbers.append(number)
+    }
+  }
+}

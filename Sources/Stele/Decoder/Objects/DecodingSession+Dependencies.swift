@@ -1,0 +1,205 @@
+// Objects that others need come first, however long the chain: one walk with a stack of its own.
+
+extension DecodingSession {
+  /// Makes or fills an object, and before it those that it needs, by references like those accepted before.
+  ///
+  /// The objects that an initialiser asks for have to exist; elements of sets and keys of dictionaries have to be
+  /// filled, as their hash depends on what is in them.
+  func complete(_ wanted: WantedObject) {
+    let pathDepth = path.count
+    let (depth, mark) = walk.begin()
+    _ = objects.mark(wanted, mark)
+    walk.push(wanted)
+    findNeeds(of: wanted)
+    while let action = walk.next(above: depth) {
+      switch action {
+      case .visit(let target):
+        guard isOutstanding(target), objects.mark(target, mark) else { continue }
+        walk.push(target)
+        findNeeds(of: target)
+      case .make(let target):
+        path.count = pathDepth
+        bring(target)
+        walk.pop()
+      }
+    }
+    path.count = pathDepth
+  }
+
+  /// Whether there is something to be done for an object.
+  private func isOutstanding(_ wanted: WantedObject) -> Bool {
+    switch objects.state(of: wanted.number) {
+    case .untouched: true
+    case .shell: wanted.isFilled
+    case .made: wanted.isFilled && !objects.has(.readyToHash, wanted.number)
+    case .beginning, .filling, .failed: false
+    }
+  }
+
+  private func plan(of number: Int) -> RecordPlan? {
+    (try? store.entry(of: number)).flatMap { plan(ofEntry: $0) }
+  }
+
+  /// Brings an object as far as it has to come; everything that it needs has been tried before.
+  private func bring(_ wanted: WantedObject) {
+    let number = wanted.number
+    guard let plan = plan(of: number) else { return }
+    if objects.state(of: number) == .untouched {
+      guard plan.isTwoPhase else {
+        make(number, plan)
+        if wanted.isFilled { objects.set(.readyToHash, number) }
+        return
+      }
+      // Nobody has the object yet, so it does not wait in the queue.
+      objects.put(plan.makeShell(), number, .shell)
+    }
+    guard wanted.isFilled else { return }
+    if objects.state(of: number) == .shell { fill(number, plan) }
+    objects.set(.readyToHash, number)
+  }
+
+  /// Finds the objects that have to be brought forward before another one.
+  private func findNeeds(of wanted: WantedObject) {
+    // A record that cannot be read fails when it is asked for.
+    guard let record = try? store.record(wanted.number) else { return }
+    guard let plan = plan(ofEntry: record.entry), !plan.isSelfContained else { return }
+    guard plan.leadsAhead(self) || (wanted.isFilled && !plan.isTwoPhase) else { return }
+    if plan.isTwoPhase, !wanted.isFilled { return }
+    // What an object that is hashed consists of has to be filled, too.
+    var finder = NeedFinder(session: self, isFilled: wanted.isFilled && !plan.isTwoPhase)
+    var scanner = ValueScanner(self)
+    scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
+  }
+
+  private struct NeedFinder: ReferenceVisitor {
+    let session: DecodingSession
+    let isFilled: Bool
+
+    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
+      guard let request = session.edge(type), let entry = try? session.store.entry(of: number),
+        request.accepts(entry), !session.store.isLazy || session.isMember(entry, of: type)
+      else { return }
+      let need = WantedObject(number, isFilled: (isHashed || isFilled) && session.hasTwoPhase)
+      guard need.isFilled || session.plan(ofEntry: entry)?.isTwoPhase == false else { return }
+      if session.isOutstanding(need) { session.walk.add(need) }
+    }
+  }
+}
+
+// Objects that are hashed have to be complete
+
+extension DecodingSession {
+  /// Sees to it that a value can be hashed: that the objects in it have been filled.
+  ///
+  /// Objects that are reached only through other objects are filled first where that is possible.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value in the archive.
+  ///   - start: The value.
+  ///   - isAll: Whether all of the value is hashed; otherwise the elements of sets and keys of maps in it are.
+  /// - Throws: `DecodingError` when an object is just being filled, or what the filling throws.
+  func completeHashed(_ type: ArchivedType, at start: ValidCursor, isAll: Bool = true) throws {
+    guard hasTwoPhase || !secondPhase.isEmpty, type.concernsGraph else { return }
+    let depth = path.count
+    var value = start
+    var finder = TargetFinder(isAll: isAll)
+    var scanner = ValueScanner(self)
+    scanner.scan(type, &value, &finder)
+    for target in finder.targets {
+      // What is hashed by its identity need not be complete, and may be in any circle.
+      if let surrogate, let object = objects.object(target), !surrogate.hashesContent(of: object) {
+        continue
+      }
+      complete(WantedObject(target, isFilled: true))
+      path.count = depth
+      switch objects.state(of: target) {
+      case .made: try finishEarly(target)
+      case .failed, .untouched: throw objects.error(of: target)
+      case .beginning, .shell, .filling:
+        let path = keys(around: target)
+        throw failure(
+          .hashCycle(path), at: start.offset,
+          "The object \(target) is to be hashed for a set or dictionary, but it is not complete, because it leads "
+            + "back to that: \(path.joined(separator: ", ")).")
+      }
+    }
+  }
+
+  /// Does what is left for an object that a surrogate has made, if it leads to none that has not been made.
+  private func finishEarly(_ number: Int) throws {
+    guard !secondPhase.isEmpty, secondPhase.has(number), !leadsToOneBeingMade(number) else {
+      return
+    }
+    for task in secondPhase.take(of: number) { try task(self) }
+  }
+
+  /// Whether an object refers, strongly or weakly, to one that cannot be handed out yet.
+  private func leadsToOneBeingMade(_ number: Int) -> Bool {
+    guard let record = try? store.record(number) else { return true }
+    var finder = TargetFinder(isAll: true)
+    var scanner = ValueScanner(self)
+    scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
+    return finder.targets.contains { leadsToUnfinished($0) }
+  }
+
+  private struct TargetFinder: ReferenceVisitor {
+    let isAll: Bool
+    var targets: [Int] = []
+
+    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
+      if isAll || isHashed { targets.append(number) }
+    }
+
+    // The program has an object in its set, however the archive refers to it.
+    mutating func visitWeak(_ number: Int, isHashed: Bool) {
+      if isAll || isHashed { targets.append(number) }
+    }
+  }
+
+  /// How many references are followed in search of objects whose initialisers run.
+  private static var searchLimit: Int { 10_000 }
+
+  /// Whether an object cannot be made before one whose initialiser is running has been, or whether it would take long to
+  /// find out.
+  ///
+  /// Weak references are not worth a circle: who follows one can do without.
+  func leadsToUnfinished(_ number: Int) -> Bool {
+    guard objects.state(of: number) == .untouched else {
+      return objects.state(of: number) == .beginning
+    }
+    var finder = PendingFinder(objects: objects)
+    finder.visit(number)
+    var scanner = ValueScanner(self)
+    var followed = 0
+    while let next = finder.rest.popLast() {
+      guard let record = try? store.record(next) else { continue }
+      scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
+      followed += finder.count
+      finder.count = 0
+      if finder.isFound || followed > Self.searchLimit { return true }
+    }
+    return false
+  }
+
+  private struct PendingFinder: ReferenceVisitor {
+    let objects: ObjectTable
+    var seen: Set<Int> = []
+    var rest: [Int] = []
+    var count = 0
+    var isFound = false
+
+    init(objects: ObjectTable) { self.objects = objects }
+
+    mutating func visit(_ number: Int) {
+      if objects.state(of: number) == .untouched, seen.insert(number).inserted {
+        rest.append(number)
+      }
+    }
+
+    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
+      count += 1
+      if objects.state(of: number) == .beginning { isFound = true }
+      visit(number)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+extension DecodingSession {
+  /// The object of a number, which is made if need be: the one way to an object.
+  ///
+  /// Callers note which class references of the type are decoded as, so that what those lead to may be made ahead.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - request: The class that is asked for.
+  ///   - type: The type of the reference in the archive.
+  ///   - offset: The offset of the reference.
+  /// - Returns: The object, which is of the class that is asked for.
+  /// - Throws: What its initialiser throws, now or earlier.
+  @inline(__always)
+  func object(
+    _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
+  ) throws -> AnyObject {
+    // An object of the very class has been accepted before, whoever asked for it.
+    if isEager, let object = objects.object(number), request.isClass(of: object) { return object }
+    return try otherObject(number, request, through: type, at: offset)
+  }
+
+  @inline(never)
+  private func otherObject(
+    _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
+  ) throws -> AnyObject {
+    if let shell = shell(number, request) { return shell }
+    let entry = try admit(number, request, through: type, at: offset)
+    if let object = objects.object(number) { return object }
+    guard let plan = plan(ofEntry: entry) else { throw GraphCodingError(.noObject(number)) }
+    if objects.state(of: number) == .untouched {
+      if plan.isTwoPhase { return makeShell(number, plan) }
+      let depth = path.count
+      // Nothing can have to be made before an object that refers to none.
+      if plan.isSelfContained {
+        make(number, plan)
+      } else if !plan.leadsAhead(self) {
+        walk.push(WantedObject(number, isFilled: false))
+        make(number, plan)
+        walk.pop()
+      } else {
+        complete(WantedObject(number, isFilled: false))
+      }
+      path.count = depth
+      if let object = objects.object(number) { return object }
+    }
+    guard objects.state(of: number) == .beginning else { throw objects.error(of: number) }
+    throw circle(through: number, at: offset)
+  }
+
+  /// Makes an object that is to be filled later, if nothing has been done for it and objects like it have been accepted.
+  @inline(__always)
+  private func shell(_ number: Int, _ request: RequestedClass) -> AnyObject? {
+    guard isEager, let entry = store.knownEntry(of: number), request.accepts(entry),
+      let plan = plan(ofEntry: entry), plan.isTwoPhase, objects.state(of: number) == .untouched
+    else { return nil }
+    return makeShell(number, plan)
+  }
+
+  /// The object of a number, if it is there, and if objects like it have been accepted before.
+  func known(_ number: Int, _ request: RequestedClass) -> AnyObject? {
+    guard isEager, let entry = store.knownEntry(of: number), request.accepts(entry) else {
+      return nil
+    }
+    return objects.object(number)
+  }
+
+  /// Checks that an object is there, and of a class that a reference admits; returns its entry.
+  private func admit(
+    _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
+  ) throws -> Int {
+    guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
+    guard number <= store.objectCount else { throw ArchiveError(.danglingReference, at: offset) }
+    let entry = try store.entry(of: number)
+    guard !store.isLazy || isMember(entry, of: type) else {
+      throw ArchiveError(.wrongClass, at: offset)
+    }
+    if !request.accepts(entry) { try accept(entry, request, at: offset) }
+    return entry
+  }
+
+  /// Whether objects of an entry are what the archive says of a reference.
+  func isMember(_ entry: Int, of type: ArchivedType) -> Bool {
+    type.className == 0 || types.schema.entry(entry, isA: type.className)
+  }
+
+  /// Finds the class of an entry, and whether it is one that a reference admits.
+  private func accept(_ entry: Int, _ request: RequestedClass, at offset: Int) throws {
+    guard let name = store.context.classes[entry]?.name else {
+      throw ArchiveError(.undefinedEntry, at: offset)
+    }
+    guard let plan = try plan(named: name, of: entry, for: request) else {
+      throw failure(
+        isName(name, of: request.type) ? .classNotAllowed(name) : .unknownClass(name), at: offset,
+        "The archive has an object of the class \(name), which was not allowed.")
+    }
+    guard request.admits(plan.type) else {
+      throw wrongType(request.type, .reference(to: name), at: offset)
+    }
+    plans.set(plan, at: entry)
+    if plan.isTwoPhase { hasTwoPhase = true }
+    request.accept(entry, leadsAhead: !plan.isTwoPhase && !plan.isSelfContained)
+    noteAccepted()
+  }
+
+  private func plan(
+    named name: String, of entry: Int, for request: RequestedClass
+  ) throws -> RecordPlan? {
+    // What an entry was found to be, it is for everybody.
+    if let known = self.plan(ofEntry: entry) { return known }
+    guard request.asksSurrogate else { return registry[name]?.makePlan(entry, self) }
+    let found = try surrogate?.surrogateClass(named: name) {
+      let classes = store.context.classes
+      return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
+    }
+    return found.map { SurrogatePlan($0, entry: entry, self) }
+  }
+
+  private func isName(_ name: String, of type: Any.Type) -> Bool {
+    guard let declared = try? directory.declaration(of: type).archiveClass else { return false }
+    return declared.name.isExactly(name) || declared.aliases.contains { $0.isExactly(name) }
+  }
+}
+
+// Making and filling
+
+extension DecodingSession {
+  /// Makes an object that has not been filled, which is filled in its turn.
+  private func makeShell(_ number: Int, _ plan: RecordPlan) -> AnyObject {
+    let object = plan.makeShell()
+    objects.put(object, number, .shell)
+    shells.append(number)
+    return object
+  }
+
+  /// Runs the initialiser of an object; what it throws is kept for those who ask for the object.
+  func make(_ number: Int, _ plan: RecordPlan) {
+    do {
+      let content = try store.record(number).content
+      path.push(.object(number))
+      try enter()
+      defer { leave() }
+      objects.set(.beginning, number)
+      objects.put(try plan.make(number, content, self), number, .made)
+      noteMade(number, plan)
+    } catch {
+      objects.fail(number, error)
+    }
+  }
+
+  /// Fills an object; what that throws is kept for those who ask for the object.
+  func fill(_ number: Int, _ plan: RecordPlan) {
+    do {
+      let content = try store.record(number).content
+      path.push(.object(number))
+      try enter()
+      defer { leave() }
+      guard let object = objects.object(number) else { throw GraphCodingError(.noObject(number)) }
+      objects.set(.filling, number)
+      try plan.fill(object, content, self)
+      objects.set(.made, number)
+      objects.set(.readyToHash, number)
+      noteMade(number, plan)
+    } catch {
+      objects.fail(number, error)
+    }
+  }
+
+  @inline(__always)
+  private func noteMade(_ number: Int, _ plan: RecordPlan) {
+    if plan.isAwoken { awakenings.append(number) }
+    if kept != nil { unnoted.append(number) }
+  }
+
+  /// Fills the objects that have been handed out, and those that are handed out meanwhile.
+  ///
+  /// - Throws: What the filling of one of them throws.
+  func fillShells() throws {
+    let depth = path.count
+    while let number = shells.next() {
+      path.count = depth
+      if objects.state(of: number) == .shell {
+        guard let plan = plan(ofEntry: try store.entry(of: number)) else { continue }
+        walk.filled = number
+        defer { walk.filled = 0 }
+        if plan.leadsAhead(self) {
+          complete(WantedObject(number, isFilled: true))
+        } else {
+          fill(number, plan)
+        }
+      }
+      guard objects.state(of: number) == .made else { throw objects.error(of: number) }
+    }
+    path.count = depth
+  }
+}

@@ -1,0 +1,187 @@
+/// The objects of an archive that have been made, and how far each object is.
+///
+/// There are tens of millions in a large archive, of which a program may ask for a few: memory is taken by pages, when an
+/// object of a page is first made.
+@safe
+final class ObjectTable {
+  /// How far an object is.
+  enum State: UInt8, BitwiseCopyable {
+    /// Nothing has been done.
+    case untouched
+    /// Its initialiser is running.
+    case beginning
+    /// It has been made, and waits to be filled.
+    case shell
+    /// It is being filled.
+    case filling
+    /// It is complete.
+    case made
+    /// Its initialiser has thrown, or its filling.
+    case failed
+  }
+
+  /// What is remembered of objects.
+  struct Marks: OptionSet, BitwiseCopyable {
+    let rawValue: UInt8
+    /// All that its hash can depend on has been filled.
+    static let readyToHash = Marks(rawValue: 1)
+    /// It waits to be awoken.
+    static let asleep = Marks(rawValue: 2)
+    /// It was visited on the way to objects that are to be awoken.
+    static let visited = Marks(rawValue: 4)
+  }
+
+  private struct Slot {
+    var object: AnyObject?
+    /// The last walk that came by; see ``mark(_:_:)``.
+    var walk: UInt32 = 0
+    var state = State.untouched
+    var marks = Marks()
+  }
+
+  private static let pageBits = 9
+  private static let pageSize = 1 << pageBits
+
+  /// The number of objects.
+  let count: Int
+  private let pageCount: Int
+  /// The number of slots of a page: a small archive has a small one.
+  private let slotCount: Int
+  // Safe: there are `pageCount` pages, each nil or with `slotCount` initialised slots, from `init` to `deinit`. Object
+  // numbers are compared with `count` before a page is looked up, and pages have a slot for each number up to that.
+  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
+  private var errors: [Int: any Error] = [:]
+
+  init(count: Int) {
+    self.count = count
+    pageCount = count / Self.pageSize + 1
+    slotCount = min(Self.pageSize, count + 1)
+    unsafe pages = .allocate(capacity: pageCount)
+    unsafe pages.initialize(repeating: nil, count: pageCount)
+  }
+
+  deinit {
+    for index in 0..<pageCount {
+      guard let page = unsafe pages[index] else { continue }
+      unsafe page.deinitialize(count: slotCount)
+      unsafe page.deallocate()
+    }
+    unsafe pages.deallocate()
+  }
+
+  /// The slot of a number whose page is there.
+  @unsafe
+  @inline(__always)
+  private func slot(_ number: Int) -> UnsafeMutablePointer<Slot>? {
+    guard UInt(bitPattern: number) <= UInt(bitPattern: count),
+      let page = unsafe pages[number >> Self.pageBits]
+    else { return nil }
+    return unsafe page + (number & (Self.pageSize - 1))
+  }
+
+  /// The slot of a number from 0 to `count`.
+  @unsafe
+  @inline(__always)
+  private func makeSlot(_ number: Int) -> UnsafeMutablePointer<Slot> {
+    if let slot = unsafe slot(number) { return unsafe slot }
+    return unsafe makePage(number)
+  }
+
+  @unsafe
+  @inline(never)
+  private func makePage(_ number: Int) -> UnsafeMutablePointer<Slot> {
+    let number = min(max(number, 0), count)
+    if let slot = unsafe slot(number) { return unsafe slot }
+    let page = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+    unsafe page.initialize(repeating: Slot(), count: slotCount)
+    unsafe pages[number >> Self.pageBits] = page
+    return unsafe page + (number & (Self.pageSize - 1))
+  }
+}
+
+extension ObjectTable {
+  /// The object of a number, if it has been made.
+  @inline(__always)
+  func object(_ number: Int) -> AnyObject? { unsafe slot(number)?.pointee.object }
+
+  /// How far an object is.
+  @inline(__always)
+  func state(of number: Int) -> State { unsafe slot(number)?.pointee.state ?? .untouched }
+
+  /// Why an object could not be made.
+  func error(of number: Int) -> any Error { errors[number] ?? GraphCodingError(.noObject(number)) }
+
+  /// Notes how far an object is.
+  @inline(__always)
+  func set(_ state: State, _ number: Int) { unsafe makeSlot(number).pointee.state = state }
+
+  /// Takes an object.
+  @inline(__always)
+  func put(_ object: consuming AnyObject, _ number: Int, _ state: State) {
+    let slot = unsafe makeSlot(number)
+    unsafe slot.pointee.state = state
+    unsafe slot.pointee.object = object
+  }
+
+  /// Notes that an object could not be made, or filled; one that has not been filled is given up.
+  func fail(_ number: Int, _ error: any Error) {
+    errors[number] = error
+    let slot = unsafe makeSlot(number)
+    unsafe slot.pointee.state = .failed
+    // The program's deinitialisers must not find a slot that is being changed.
+    let object = unsafe slot.pointee.object.take()
+    withExtendedLifetime(object) {}
+  }
+
+  /// Remembers something of an object.
+  @inline(__always)
+  func set(_ mark: Marks, _ number: Int) { unsafe makeSlot(number).pointee.marks.insert(mark) }
+
+  /// Whether something is remembered of an object.
+  @inline(__always)
+  func has(_ mark: Marks, _ number: Int) -> Bool {
+    unsafe slot(number)?.pointee.marks.contains(mark) ?? false
+  }
+
+  /// Marks an object for a walk; returns false if the walk need not visit it again.
+  ///
+  /// The marks of walks are even numbers; an object that has been visited to be filled exists, too, and has the odd one.
+  func mark(_ wanted: WantedObject, _ walk: UInt32) -> Bool {
+    let slot = unsafe makeSlot(wanted.number)
+    let seen = unsafe slot.pointee.walk
+    guard seen != walk | 1, wanted.isFilled || seen != walk else { return false }
+    unsafe slot.pointee.walk = wanted.isFilled ? walk | 1 : walk
+    return true
+  }
+
+  /// Gives up the table's reference to an object if it is the only one.
+  func takeIfUnique(_ number: Int) -> AnyObject? {
+    guard let slot = unsafe slot(number), unsafe slot.pointee.object != nil,
+      unsafe isKnownUniquelyReferenced(&slot.pointee.object)
+    else { return nil }
+    return unsafe slot.pointee.object.take()
+  }
+
+  /// The first number after another one whose page is there, or nil if there is none.
+  func firstTouched(after number: Int) -> Int? {
+    var next = number + 1
+    while next <= count {
+      if unsafe pages[next >> Self.pageBits] != nil { return next }
+      next = (next >> Self.pageBits + 1) << Self.pageBits
+    }
+    return nil
+  }
+
+  /// Gives up all references that are left.
+  func removeAll() {
+    errors = [:]
+    for index in 0..<pageCount {
+      guard let page = unsafe pages[index] else { continue }
+      for place in 0..<slotCount {
+        // As above.
+        let object = unsafe page[place].object.take()
+        withExtendedLifetime(object) {}
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Makes objects before they are asked for, the deepest first, so that initialisers find ready what they refer to.
+///
+/// What was accepted once, an entry behind a key as a class, is what is made ahead. Everything else nests, and is
+/// accepted by that.
+final class ObjectWalk {
+  private struct Step {
+    var object: WantedObject
+    /// Where the targets of the object start; they end where those of the next object start.
+    let start: Int
+    /// The first of the targets that has not been looked at.
+    var next: Int
+  }
+
+  /// The objects that wait for those behind them; the walks of nested initialisers share the stack.
+  private var steps: [Step] = []
+  private var targets: [WantedObject] = []
+  private var generation: UInt32 = 0
+
+  /// The object that is being filled in its turn, before any of these, or 0.
+  var filled = 0
+
+  /// The objects from the outermost that is being made to the innermost.
+  var path: [Int] { (filled > 0 ? [filled] : []) + steps.map(\.object.number) }
+
+  /// Begins a walk, and gives the depth at which it ends.
+  func begin() -> (depth: Int, mark: UInt32) {
+    generation &+= 2
+    return (steps.count, generation)
+  }
+
+  /// Goes on to an object.
+  func push(_ object: WantedObject) {
+    steps.append(Step(object: object, start: targets.count, next: targets.count))
+  }
+
+  /// Adds a target of the object that was pushed last.
+  func add(_ target: WantedObject) { targets.append(target) }
+
+  /// What is to be done next.
+  enum Action {
+    /// Look at an object that another one refers to.
+    case visit(WantedObject)
+    /// Make an object, all of whose targets have been looked at.
+    case make(WantedObject)
+  }
+
+  /// The next action of the walk that began at a depth, or nil when it has ended.
+  func next(above depth: Int) -> Action? {
+    guard steps.count > depth else { return nil }
+    let last = steps.count - 1
+    // Whatever was pushed later has taken its targets away.
+    guard steps[last].next < targets.count else { return .make(steps[last].object) }
+    let target = targets[steps[last].next]
+    steps[last].next += 1
+    return .visit(target)
+  }
+
+  /// Leaves the object that was made.
+  func pop() {
+    guard let last = steps.popLast() else { return }
+    if targets.count > last.start { targets.removeLast(targets.count - last.start) }
+  }
+}

@@ -1,0 +1,180 @@
+/// How the objects of one entry of the class table are made.
+///
+/// There is one plan for each entry, made when the first reference to such an object is accepted:
+///
+///     CodablePlan    init(from: any Decoder)             the objects that it refers to come first
+///     FieldPlan      init(from: inout FieldDecoder)      as above
+///     TwoPhasePlan   init(), decode(from:)               a shell that others may refer to, filled later
+///     SurrogatePlan  what a surrogate says               either
+class RecordPlan {
+  /// The class.
+  let type: Any.Type
+  /// What the program declares of the class.
+  let declaration: TypeDeclaration
+  /// The declarations of its levels, the topmost superclass first.
+  let declaredLevels: [TypeDeclaration]
+  /// The number of the entry.
+  let entry: Int
+  /// The keys of the records.
+  let keys: KeyLevels
+  /// Whether an object can be referred to before it is filled.
+  let isTwoPhase: Bool
+  /// Whether objects refer to no others.
+  let isSelfContained: Bool
+  /// Awakes an object, for a class that wants to know when decoding is complete.
+  let awaken: ((AnyObject) throws -> Void)?
+  /// Whether that is so.
+  let isAwoken: Bool
+  /// The indices of the types in which a reference leads to the objects that may be made ahead.
+  private let referenceTypes: [Int32]
+  /// Whether something may have to be made before an object, as far as `edges` of the session tell.
+  private var ahead = (edges: -1, isLeading: false)
+  private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
+  private var lastKeyType: (type: ObjectIdentifier, level: Int)?
+
+  init(
+    _ type: Any.Type, _ declaration: TypeDeclaration, entry: Int, isTwoPhase: Bool,
+    isSurrogate: Bool = false, _ session: DecodingSession
+  ) {
+    self.type = type
+    self.declaration = declaration
+    declaredLevels = isSurrogate ? [declaration] : declaration.levels
+    self.entry = entry
+    self.isTwoPhase = isTwoPhase
+    keys =
+      isSurrogate
+      ? KeyLevels(record: entry, ofSurrogate: declaration, session)
+      : KeyLevels(record: entry, declaredLevels, session)
+    awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
+    isAwoken = awaken != nil
+    let schema = session.types.schema
+    let graphKeys = schema.levels(schema.record(ofEntry: entry)).flatMap { level in
+      schema.keys[level.body.keys].filter { $0.type.concernsGraph && $0.type.code != .weak }
+    }
+    isSelfContained = graphKeys.isEmpty
+    referenceTypes = graphKeys.map(\.typeIndex)
+  }
+
+  /// Makes an object that is complete.
+  func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {
+    throw GraphCodingError(.noObject(number))
+  }
+
+  /// Makes an object that has not been filled.
+  func makeShell() -> AnyObject { self }
+
+  /// Fills an object of the class.
+  func fill(_ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession) throws {}
+
+  /// Lets go of what is kept from one object to the next.
+  func close() {}
+
+  /// The level that a type of coding keys belongs to.
+  func level(ofKeyType type: Any.Type) -> Int {
+    if declaredLevels.count == 1 { return 0 }
+    let identity = ObjectIdentifier(type)
+    if let lastKeyType, lastKeyType.type == identity { return lastKeyType.level }
+    let level =
+      levelsOfKeyTypes[identity]
+      ?? {
+        let owner = declaration.level(ofKeyType: type)
+        return declaredLevels.firstIndex { $0 === owner } ?? declaredLevels.count - 1
+      }()
+    levelsOfKeyTypes[identity] = level
+    lastKeyType = (identity, level)
+    return level
+  }
+
+  /// Whether something may have to be made or filled before an object; the answer holds until more is known about the
+  /// references of the archive.
+  @inline(__always)
+  func leadsAhead(_ session: DecodingSession) -> Bool {
+    if isSelfContained { return false }
+    return ahead.edges == session.edgeCount ? ahead.isLeading : findAhead(session)
+  }
+
+  @inline(never)
+  private func findAhead(_ session: DecodingSession) -> Bool {
+    let isLeading = referenceTypes.contains { session.leadsAhead(Int($0)) }
+    ahead = (session.edgeCount, isLeading)
+    return isLeading
+  }
+}
+
+extension DecodingSession {
+  /// Whether something may have to be made before an object that has a value of a type.
+  fileprivate func leadsAhead(_ index: Int) -> Bool {
+    var type = types[index]
+    while type.code == .list || (type.code == .optional && !type.isReference) {
+      type = types.first(of: type)
+    }
+    guard type.concernsGraph, type.code != .weak else { return false }
+    guard type.isReference else { return true }
+    return edge(type)?.leadsAhead ?? false
+  }
+}
+
+/// Objects of a class that is `Codable` in the usual way.
+final class CodablePlan<Class: Decodable>: RecordPlan {
+  /// The state of the last object, for the next one.
+  private var idle: DecodingValue?
+
+  override func close() {
+    idle?.close()
+    idle = nil
+  }
+
+  override func make(
+    _ number: Int, _ content: ValidCursor, _ session: DecodingSession
+  ) throws -> AnyObject {
+    let open = idle.take() ?? DecodingValue(session, isReused: true)
+    open.begin(self, content)
+    defer {
+      if open.end() {
+        // Objects that are made inside of each other have one each.
+        if idle == nil, !session.isClosed { idle = open } else { open.close() }
+      }
+    }
+    let object = try Class(from: open.handle)
+    open.completeRecord()
+    // Safe: this is made for classes only, and a value of a class is one pointer to an object.
+    return unsafe unsafeBitCast(object, to: AnyObject.self)
+  }
+}
+
+/// Objects of a class that reads its keys by hand.
+final class FieldPlan<Class: FieldDecodable>: RecordPlan {
+  override func make(
+    _ number: Int, _ content: ValidCursor, _ session: DecodingSession
+  ) throws -> AnyObject {
+    var fields = FieldDecoder(KeyCursor(keys, content, session), self)
+    try fields.keys.migrate()
+    let object = try Class(from: &fields)
+    fields.keys.completeRecord()
+    // Safe: as above.
+    return unsafe unsafeBitCast(object, to: AnyObject.self)
+  }
+}
+
+/// Objects of a class that are made first and filled later.
+final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
+  override func makeShell() -> AnyObject { Class() }
+
+  override func fill(
+    _ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession
+  ) throws {
+    var fields = FieldDecoder(KeyCursor(keys, content, session), self)
+    try fields.keys.migrate()
+    // Safe: the object was made by `makeShell`.
+    try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
+    fields.keys.completeRecord()
+  }
+}
+
+extension AwakeAfterDecoding {
+  /// Awakes an object of the class.
+  fileprivate static var awakening: (AnyObject) throws -> Void {
+    // Safe: it is passed objects of the class.
+    { object in try unsafe unsafeDowncast(object, to: Self.self).awake() }
+  }
+}

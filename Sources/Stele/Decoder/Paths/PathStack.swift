@@ -1,0 +1,117 @@
+/// A step of a coding path, from a value to a part of it.
+@safe
+enum PathStep {
+  /// The value of a key, by its index among the keys of a table, which the session keeps.
+  case slot(Unmanaged<ArchivedKeys>, Int)
+  /// The value of a key.
+  case key(String)
+  /// An element.
+  case index(Int)
+  /// The record of an object, with which a path begins anew.
+  case object(Int)
+  /// The way to a value that is decoded at another time.
+  case prefix(PathPrefix)
+}
+
+/// The way to a value, for whoever keeps it longer than the value is decoded.
+final class PathPrefix {
+  /// The keys from the root, or from the object.
+  let keys: [PathKey]
+  /// The number of the object that the value belongs to, or 0.
+  let object: Int
+
+  init(keys: [PathKey], object: Int) {
+    self.keys = keys
+    self.object = object
+  }
+}
+
+/// The way from the root, or from an object, to the value that is being decoded.
+///
+/// Whoever has a value decoded puts the step that leads there at its own depth; what lies deeper is forgotten. So steps
+/// cost a few instructions, and names are looked up only for those who ask.
+@safe
+final class PathStack {
+  // Safe: there are `capacity` initialised steps, and `count` of them, at most all, are of use.
+  private var steps: UnsafeMutablePointer<PathStep>
+  private var capacity = 64
+  /// The number of steps.
+  var count = 0
+
+  init() {
+    unsafe steps = .allocate(capacity: capacity)
+    unsafe steps.initialize(repeating: .index(0), count: capacity)
+  }
+
+  deinit {
+    unsafe steps.deinitialize(count: capacity)
+    unsafe steps.deallocate()
+  }
+
+  /// Sets the step at a depth, which becomes the last one.
+  @inline(__always)
+  func put(_ step: PathStep, at depth: Int) {
+    if depth >= capacity { grow(to: depth) }
+    // Safe: the depth is less than the capacity; callers pass the count of earlier, which is not negative.
+    unsafe steps[depth] = step
+    count = depth &+ 1
+  }
+
+  /// Adds a step.
+  @inline(__always)
+  func push(_ step: PathStep) { put(step, at: count) }
+
+  @inline(never)
+  private func grow(to depth: Int) {
+    let larger = max(capacity * 2, depth + 1)
+    let new = UnsafeMutablePointer<PathStep>.allocate(capacity: larger)
+    unsafe new.moveInitialize(from: steps, count: capacity)
+    unsafe (new + capacity).initialize(repeating: .index(0), count: larger - capacity)
+    unsafe steps.deallocate()
+    unsafe steps = new
+    capacity = larger
+  }
+
+  /// The step at a depth.
+  subscript(depth: Int) -> PathStep {
+    depth < capacity ? unsafe steps[depth] : .index(0)
+  }
+
+  /// The last step.
+  var last: PathStep { count > 0 ? self[count - 1] : .index(0) }
+
+  /// The keys from the root, or from the innermost object, to the value at a depth.
+  func keys(to depth: Int) -> [PathKey] {
+    var keys: [PathKey] = []
+    for depth in (0..<depth).reversed() {
+      switch self[depth] {
+      case .slot(let table, let index):
+        // Safe: the session keeps the tables as long as anything is decoded.
+        let name = unsafe table._withUnsafeGuaranteedRef { $0.name(index) }
+        keys.append(PathKey(stringValue: name, intValue: nil))
+      case .key(let name): keys.append(PathKey(stringValue: name, intValue: nil))
+      case .index(let index): keys.append(PathKey(index: index))
+      case .object: return keys.reversed()
+      case .prefix(let prefix): return prefix.keys + keys.reversed()
+      }
+    }
+    return keys.reversed()
+  }
+
+  /// The number of the innermost object on the way to a depth, or 0.
+  func object(to depth: Int) -> Int {
+    for depth in (0..<depth).reversed() {
+      switch self[depth] {
+      case .object(let number): return number
+      case .prefix(let prefix): return prefix.object
+      default: continue
+      }
+    }
+    return 0
+  }
+
+  /// The way to a depth, to be kept.
+  func prefix(to depth: Int) -> PathPrefix {
+    PathPrefix(keys: keys(to: depth), object: object(to: depth))
+  }
+}

@@ -1,0 +1,116 @@
+/// The roots of an archive, found one after the other as they are asked for.
+///
+/// Spec §6.1.
+struct RootDirectory {
+  /// A root: its name and type, and a reader that stands at its value.
+  struct Root {
+    let name: String
+    let type: TypeDescriptor
+    let value: ByteReader
+  }
+
+  /// How many roots are kept while they are validated.
+  private static let keptCount = 8
+
+  private let bytes: ArchiveBytes
+  private let end: Int
+  private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
+  /// Whether values have to be validated before they are used.
+  private let isLazy: Bool
+  private var roots: [Root] = []
+  private var nextChunk = 0
+  private var reader: NamedValuesReader
+  private var chunk: (input: ByteReader, left: Int)?
+  /// The last root, when its value has not been passed.
+  private var pending: NamedValuesReader.Item?
+
+  init(
+    _ tables: ArchiveTables, in bytes: ArchiveBytes, before end: Int, isLazy: Bool,
+    reader: NamedValuesReader
+  ) {
+    self.bytes = bytes
+    self.end = end
+    self.isLazy = isLazy
+    self.reader = reader
+    chunks = tables.roots
+  }
+
+  /// Validates all values of an archive, and keeps the roots if they are few.
+  ///
+  /// - Throws: The rule that is broken.
+  mutating func validate(_ check: ArchiveCheck) throws(ArchiveError) {
+    let keepsRoots = chunks.reduce(0) { $0 + $1.place.count } <= Self.keptCount
+    var roots: [Root] = []
+    try check.examineValues(&reader) { (item, reader) in
+      if keepsRoots {
+        roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
+      }
+    }
+    self.roots = roots
+    if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
+  }
+
+  /// Finds the root of a name, or with nil the only root.
+  mutating func root(_ name: String?) throws(ArchiveError) -> Root? {
+    guard let name else {
+      guard chunks.reduce(0, { $0 + $1.place.count }) == 1 else { return nil }
+      if roots.isEmpty { _ = try readNext() }
+      return roots.first
+    }
+    // The reader may have come further, to a root that is malformed.
+    if let index = reader.index(of: name), index < roots.count { return roots[index] }
+    while try readNext() {
+      if let last = roots.last, last.name.isExactly(name) { return last }
+    }
+    return nil
+  }
+
+  /// The value that begins at an offset, among the roots that have been read.
+  func value(at offset: Int) -> ByteReader? {
+    var low = 0
+    var high = roots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if roots[middle].value.offset < offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < roots.count, roots[low].value.offset == offset else { return nil }
+    return roots[low].value
+  }
+
+  /// The names of all roots, in their order.
+  mutating func names() throws(ArchiveError) -> [String] {
+    while try readNext() {}
+    return roots.map(\.name)
+  }
+
+  /// Reads another root, or tells with false that there is none.
+  private mutating func readNext() throws(ArchiveError) -> Bool {
+    if let pending, var input = chunk?.input {
+      try reader.examineValue(of: pending, &input)
+      chunk?.input = input
+      self.pending = nil
+    }
+    while chunk?.left ?? 0 == 0 {
+      guard nextChunk < chunks.count else { return false }
+      try open(chunks[nextChunk])
+      nextChunk += 1
+    }
+    guard var chunk else { return false }
+    chunk.left -= 1
+    let item = try reader.readItem(&chunk.input)
+    if isLazy { try reader.examineValue(of: item, &chunk.input) } else { pending = item }
+    self.chunk = chunk
+    roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
+    return true
+  }
+
+  private mutating func open(
+    _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
+  ) throws(ArchiveError) {
+    // What has been examined before is not examined again.
+    var input = try root.place.readPayload(from: bytes, before: end)
+    let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
+    reader.definitions = root.definitions
+    chunk = (input, count)
+  }
+}

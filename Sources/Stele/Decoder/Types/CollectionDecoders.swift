@@ -1,0 +1,180 @@
+extension Array: DirectlyDecodable where Element: Decodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    if let type = Element.self as? any DecodableScalar.Type { return scalarListDecoder(of: type) }
+    if let type = Element.self as? any PackedStruct.Type {
+      return try type.makeListDecoder(session)
+    }
+    return ListDecoder(try session.typeDecoder(of: Element.self))
+  }
+
+  private static func scalarListDecoder<S: DecodableScalar>(of type: S.Type) -> AnyTypeDecoder {
+    ScalarListDecoder<S>()
+  }
+}
+
+extension DecodingSession {
+  /// Goes to the elements of a list or set.
+  func openList(
+    _ type: ArchivedType, _ input: inout ValidCursor, as wanted: @autoclosure () -> Any.Type
+  ) throws -> OpenList {
+    let start = input.offset
+    guard let type = unwrap(type, &input) else { throw noValue(wanted(), at: start) }
+    guard type.code == .list || type.code == .set else {
+      throw wrongType(wanted(), type, at: start)
+    }
+    return types.openList(type, &input)
+  }
+}
+
+/// Decodes arrays.
+final class ListDecoder<Element>: TypeDecoder<[Element]> {
+  private let element: TypeDecoder<Element>
+
+  init(_ element: TypeDecoder<Element>) { self.element = element }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Element] {
+    let list = try session.openList(type, &input, as: [Element].self)
+    return try element.decodeElements(list, &input, session)
+  }
+}
+
+/// Decodes arrays of scalars.
+final class ScalarListDecoder<Element: DecodableScalar>: TypeDecoder<[Element]> {
+  private let element = ScalarDecoder<Element>()
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Element] {
+    let list = try session.openList(type, &input, as: [Element].self)
+    return list.element.code == Element.code
+      ? try Element.decodeElements(list, &input, session)
+      : try element.decodeElements(list, &input, session)
+  }
+}
+
+extension Set: DirectlyDecodable where Element: Decodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    SetDecoder(try session.typeDecoder(of: Element.self))
+  }
+}
+
+/// Decodes sets.
+///
+/// Spec §8.4, line 12.
+final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
+  private let element: TypeDecoder<Element>
+
+  init(_ element: TypeDecoder<Element>) { self.element = element }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Set<Element> {
+    // What was an array, or a set that was handed an encoder, is a list.
+    let list = try session.openList(type, &input, as: Set<Element>.self)
+    let depth = session.path.count
+    var elements = Set<Element>(minimumCapacity: list.count)
+    for index in 0..<list.count {
+      session.path.put(.index(index), at: depth)
+      let start = input
+      let value = try element.decode(list.element, &input, session)
+      try session.completeHashed(list.element, at: start)
+      guard elements.insert(value).inserted else {
+        throw session.failure(
+          .duplicateAfterConversion, at: start.offset,
+          "The program finds this element of a set equal to an earlier one.")
+      }
+    }
+    session.path.count = depth
+    return elements
+  }
+}
+
+extension Dictionary: DirectlyDecodable where Key: Decodable, Value: Decodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    MapDecoder(try session.typeDecoder(of: Key.self), try session.typeDecoder(of: Value.self))
+  }
+}
+
+/// Decodes dictionaries, whatever their keys.
+///
+/// Spec §8.4, line 13.
+final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecoder<[Key: Content]> {
+  private let key: TypeDecoder<Key>
+  private let content: TypeDecoder<Content>
+  private var other: CodableDecoder<[Key: Content]>?
+
+  init(_ key: TypeDecoder<Key>, _ content: TypeDecoder<Content>) {
+    self.key = key
+    self.content = content
+  }
+
+  override func close() { other?.close() }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Key: Content] {
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else {
+      throw session.noValue([Key: Content].self, at: start)
+    }
+    // Objects that are keys have to be complete, which nobody sees to in a list.
+    if type.code == .struct || (type.code == .list && !(Key.self is AnyClass)) {
+      return try decodeByContainer(type, &input, session)
+    }
+    guard type.code == .map else {
+      throw session.wrongType([Key: Content].self, type, at: start)
+    }
+    let keyType = session.types.first(of: type)
+    let contentType = session.types.second(of: type)
+    let count = input.readCount()
+    let depth = session.path.count
+    var pairs = [Key: Content](minimumCapacity: Swift.min(count, input.remaining / 2))
+    for index in 0..<count {
+      let start = input
+      session.path.put(.index(index), at: depth)
+      let key = try key.decode(keyType, &input, session)
+      try session.completeHashed(keyType, at: start)
+      session.path.put(Self.step(to: key, at: index), at: depth)
+      let content = try content.decode(contentType, &input, session)
+      guard pairs.updateValue(content, forKey: key) == nil else {
+        session.path.put(.index(index), at: depth)
+        throw session.failure(
+          .duplicateAfterConversion, at: start.offset,
+          "The program finds this key of a dictionary equal to an earlier one.")
+      }
+    }
+    session.path.count = depth
+    return pairs
+  }
+
+  private static func step(to key: Key, at index: Int) -> PathStep {
+    if let name = key as? String { return .key(name) }
+    if let number = key as? Int { return .key("\(number)") }
+    return .index(index)
+  }
+
+  /// Decodes what a dictionary wrote that was handed an encoder, or any other value with keys.
+  private func decodeByContainer(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Key: Content] {
+    let decoder = try other ?? CodableDecoder(session)
+    other = decoder
+    let start = input
+    let pairs = try decoder.decode(type, &input, session)
+    let value = DecodingValue(session)
+    value.begin(type, start, nil)
+    let values = ValueDecoder(value)
+    let count =
+      type.code == .struct
+      ? try values.container(keyedBy: PathKey.self).allKeys.count
+      : (try values.unkeyedContainer().count ?? 0) / 2
+    guard pairs.count == count else {
+      throw session.failure(
+        .duplicateAfterConversion, at: start.offset,
+        "The program finds two keys of the dictionary equal.")
+    }
+    return pairs
+  }
+}

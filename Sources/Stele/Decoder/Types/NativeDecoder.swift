@@ -1,0 +1,72 @@
+/// Decodes values of types that have a wire type of their own.
+///
+/// Spec §3.1.
+final class NativeDecoder<Value: NativeValue>: TypeDecoder<Value> {
+  private let other: CodableDecoder<Value>
+  private let code: TypeCode
+
+  init(_ session: DecodingSession) throws {
+    other = try CodableDecoder(session)
+    code = Value.wireType.code
+  }
+
+  override func close() { other.close() }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    let start = input
+    guard let inner = session.unwrap(type, &input) else {
+      throw session.noValue(Value.self, at: start.offset)
+    }
+    guard inner.code == code, let wire = try session.readScalar(inner, &input) else {
+      input = start
+      return try other.decode(type, &input, session)
+    }
+    guard let value = Value(wireValue: wire) else {
+      throw session.doesNotFit(Value.self, at: start.offset)
+    }
+    return value
+  }
+}
+
+extension DecodingSession {
+  /// Reads a value of a scalar type, or returns nil if the type is not one.
+  func readScalar(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ArchiveError) -> Value? {
+    switch type.code {
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return nil
+    default: break
+    }
+    if type.isWhole, let value = readCommon(type.code, &input) { return value }
+    if type.form == .packed {
+      switch type.code.scalarLayout {
+      case .signed: return .integer(input.readInteger(Int128.self, byteCount: type.width))
+      case .unsigned: return .unsigned(input.readInteger(UInt128.self, byteCount: type.width))
+      default: break
+      }
+    }
+    var values = ValueReader(
+      store.reader(at: input), context: store.context,
+      budget: MemoryBudget(byteCount: .max))
+    let value = try values.readValue(types.descriptor(of: type))
+    input.move(to: values.input.offset)
+    return value
+  }
+
+  /// Reads a value of one of the common types, or returns nil without reading.
+  private func readCommon(_ code: TypeCode, _ input: inout ValidCursor) -> Value? {
+    switch code {
+    case .bool: .bool(Bool.decodePlain(&input))
+    case .int8: .integer(Int128(Int8.decodePlain(&input)))
+    case .int16, .int32, .int64: .integer(Int128(input.readZigzag()))
+    case .uint8: .unsigned(UInt128(input.readByte()))
+    case .uint16, .uint32, .uint64: .unsigned(UInt128(input.readVarint()))
+    case .float32: .float32(Float.decodePlain(&input))
+    case .float64: .float64(Double.decodePlain(&input))
+    case .string: .string(input.readString())
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension Optional: DirectlyDecodable where Wrapped: Decodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    OptionalDecoder(
+      try session.typeDecoder(of: Wrapped.self), isNested: Wrapped.self is any OptionalType.Type)
+  }
+}
+
+/// A type of optionals.
+protocol OptionalType {
+  /// How many optionals are nested in the type, this one included.
+  static var depth: Int { get }
+}
+
+extension Optional: OptionalType {
+  static var depth: Int { 1 + ((Wrapped.self as? any OptionalType.Type)?.depth ?? 0) }
+}
+
+/// Decodes optionals.
+///
+/// Spec §8.4, lines 4, 6 and 7.
+final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
+  private let wrapped: TypeDecoder<Wrapped>
+  /// Whether there are optionals inside, for which a layer is left.
+  private let isNested: Bool
+  private let wrappedDecodesNil: Bool
+
+  init(_ wrapped: TypeDecoder<Wrapped>, isNested: Bool) {
+    self.wrapped = wrapped
+    self.isNested = isNested
+    wrappedDecodesNil = wrapped.decodesNil
+  }
+
+  override var absent: Wrapped?? { .some(nil) }
+
+  override var optionalClass: RequestedClass? { wrapped.references }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Wrapped? {
+    if type.operation == .optionalReference, wrappedDecodesNil {
+      return try wrapped.decodeOptional(type, &input, session)
+    }
+    guard let inner = inner(type, &input, session) else { return nil }
+    return try wrapped.decode(inner, &input, session)
+  }
+
+  /// Goes to the value inside, or returns nil if there is none.
+  private func inner(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) -> ArchivedType? {
+    guard isNested else { return session.unwrap(type, &input) }
+    var type = type
+    while type.operation == .any { type = session.types.readInner(&input) }
+    guard type.isWrapped else { return session.unwrap(type, &input) }
+    // What is inside has a nil of its own.
+    return input.readByte() == 0 ? nil : session.types.first(of: type)
+  }
+}
+
+/// Decodes values that are there as optionals.
+final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
+  private let wrapped: TypeDecoder<Wrapped>
+
+  init(_ wrapped: TypeDecoder<Wrapped>) { self.wrapped = wrapped }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Wrapped? {
+    try wrapped.decode(type, &input, session)
+  }
+}

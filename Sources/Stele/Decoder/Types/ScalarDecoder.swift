@@ -1,0 +1,101 @@
+/// A Swift type that is a scalar type of the format.
+///
+/// Spec §3.1, §8.4.
+protocol DecodableScalar: Decodable, DirectlyDecodable {
+  /// The code of the type.
+  static var code: TypeCode { get }
+  /// Decodes a value of the type itself that stands alone.
+  static func decodePlain(_ input: inout ValidCursor) -> Self
+  /// Decodes a value of another type, or an element of a packed list.
+  ///
+  /// - Returns: The value, or nil if it does not fit.
+  /// - Throws: ``ScalarMismatch`` if the type has no conversion.
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Self?
+  /// Decodes the elements of a packed list of the type itself, or returns nil if there is no faster way than one by one.
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
+  /// Decodes the elements of a list of the type itself; a requirement, so that the compiler makes one for each type.
+  static func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Self]
+}
+
+/// There is no conversion between two scalar types.
+struct ScalarMismatch: Error {}
+
+extension DecodableScalar {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    ScalarDecoder<Self>()
+  }
+
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]? { nil }
+
+  static func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Self] {
+    guard list.count > 0 else { return [] }
+    if list.element.form == .packed {
+      if let elements = decodePacked(count: list.count, width: list.element.width, &input) {
+        return elements
+      }
+      return try session.typeDecoder(of: Self.self).decodeElements(list, &input, session)
+    }
+    // What is moved only here need not be looked for in memory.
+    var reader = input
+    var elements: [Self] = []
+    elements.reserveCapacity(list.count)
+    for _ in 0..<list.count { elements.append(decodePlain(&reader)) }
+    input = reader
+    return elements
+  }
+}
+
+/// Decodes scalars.
+final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else {
+      throw session.noValue(Value.self, at: start)
+    }
+    if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
+    let value: Value?
+    do throws(ScalarMismatch) {
+      value = try Value.convert(type, &input)
+    } catch {
+      throw session.wrongType(Value.self, type, at: start)
+    }
+    guard let value else { throw session.doesNotFit(Value.self, at: start) }
+    return value
+  }
+}
+
+extension Bool: DecodableScalar {
+  static var code: TypeCode { .bool }
+
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> Bool { input.readByte() != 0 }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Bool? {
+    guard type.code == .bool else { throw ScalarMismatch() }
+    return input.readByte() != 0
+  }
+}
+
+extension String: DecodableScalar {
+  static var code: TypeCode { .string }
+
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> String { input.readString() }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> String? {
+    throw ScalarMismatch()
+  }
+}

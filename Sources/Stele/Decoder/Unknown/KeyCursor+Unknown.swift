@@ -1,0 +1,69 @@
+extension KeyCursor {
+  /// Takes the keys of the level that nobody asks for, once the value has been decoded.
+  mutating func takeUnknownKeys() -> UnknownKeys {
+    let kept = KeptKeys(session.keptArchive())
+    makeExtras().unknownKeys.append((kept, level))
+    return UnknownKeys(kept)
+  }
+
+  /// Takes the unknown keys for a property of a type that is theirs.
+  @inline(never)
+  mutating func unknownKeys<T>(as type: T.Type) throws -> T {
+    guard let keys = takeUnknownKeys() as? T else { throw GraphCodingError(.coderIsFinished) }
+    return keys
+  }
+
+  /// Gives those who keep unknown keys what nobody has asked for.
+  mutating func completeUnknownKeys(_ extras: KeyExtras) {
+    let waiting = extras.unknownKeys
+    extras.unknownKeys = []
+    let end = input
+    for (kept, level) in waiting {
+      select(level)
+      if let entry = session.store.context.classes[table.entry] {
+        kept.level = KeptLevel(version: entry.version, keys: unknownKeys(of: entry))
+      }
+    }
+    input = end
+  }
+
+  private mutating func unknownKeys(of entry: ClassEntry) -> [KeptKey] {
+    let store = session.store
+    var found: [KeptKey] = []
+    var next = 0
+    for key in entry.keys {
+      guard key.isStored else {
+        if table.history(of: key.name) == nil, !table.hasAsked(key.name) {
+          found.append(KeptKey(key: key, value: nil))
+        }
+        continue
+      }
+      let index = next
+      next += 1
+      guard index < table.count, index != table.overflow, !table.hasAsked(index),
+        table.history(of: key.name)?.retiredType == nil
+      else { continue }
+      let isPresent = seek(index: index)
+      found.append(
+        KeptKey(
+          key: key, value: isPresent ? store.reader(at: input) : nil,
+          nested: isPresent ? session.types.nestedEntries(of: type) : nil))
+    }
+    for pair in overflowPairs() where !table.hasAsked(pair.name) {
+      var value = input
+      value.move(to: pair.offset)
+      found.append(
+        KeptKey(
+          key: Key(pair.name, .any, presence: .optional), value: store.reader(at: value)))
+    }
+    return found
+  }
+}
+
+extension ArchivedTypes {
+  /// The entry numbers that a list has said of a struct in it, or nil for other values.
+  fileprivate func nestedEntries(of type: ArchivedType) -> NestedEntries? {
+    guard type.form == .uniform else { return nil }
+    return type.node < 0 ? NestedEntries(type.entry) : headers.entries(from: type.node)
+  }
+}

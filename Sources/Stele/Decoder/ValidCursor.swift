@@ -1,0 +1,205 @@
+/// A position in validated bytes of an archive, which moves as fields are read.
+///
+/// Decoding begins when the archive is valid, so no read throws. A cursor is a plain value without references; whoever
+/// has one keeps the ``RecordStore`` that owns the bytes. A read beyond the last byte gives zeros: validation rules it
+/// out, but a mistake of this library must not read foreign memory.
+@safe
+struct ValidCursor {
+  // Safe: the store keeps the bytes where they are as long as it lives; every read compares its size with `remaining`.
+  private let view: ByteView
+  /// The offset in the archive of the first of the bytes.
+  let origin: Int
+  /// The index of the next byte, from 0 to the number of bytes.
+  private var position = 0
+
+  /// Takes validated bytes of which the first is at an offset in the archive.
+  @unsafe
+  init(_ bytes: UnsafeRawBufferPointer, origin: Int) {
+    unsafe view = ByteView(bytes)
+    self.origin = origin
+  }
+
+  /// No bytes.
+  init() {
+    // Safe: there is nothing to be read.
+    unsafe self.init(UnsafeRawBufferPointer(start: nil, count: 0), origin: 0)
+  }
+
+  /// The offset in the archive of the next byte.
+  @inline(__always)
+  var offset: Int { origin &+ position }
+
+  /// The number of bytes that have not been read.
+  @inline(__always)
+  var remaining: Int { view.count &- position }
+
+  /// The address of the bytes, which tells those of different blocks apart.
+  var address: UInt { view.address }
+
+  /// Reads one byte.
+  @inline(__always)
+  mutating func readByte() -> UInt8 {
+    guard remaining > 0 else { return 0 }
+    let byte = view.load(position)
+    position &+= 1
+    return byte
+  }
+
+  /// Returns the next byte without moving.
+  @inline(__always)
+  func peekByte() -> UInt8 { remaining > 0 ? view.load(position) : 0 }
+
+  /// Moves over bytes.
+  @inline(__always)
+  mutating func skip(_ byteCount: Int) {
+    position = byteCount >= 0 && byteCount <= remaining ? position &+ byteCount : view.count
+  }
+
+  /// Moves to an offset in the archive.
+  @inline(__always)
+  mutating func move(to offset: Int) {
+    let index = offset &- origin
+    position = index >= 0 && index <= view.count ? index : view.count
+  }
+
+  /// Returns the byte at an offset without moving.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    let index = offset &- origin
+    return index >= 0 && index < view.count ? view.load(index) : 0
+  }
+
+  /// Reads a number of fixed size, least significant byte first.
+  @inline(__always)
+  mutating func readInteger<Integer: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Integer.Type = Integer.self
+  ) -> Integer {
+    guard remaining >= MemoryLayout<Integer>.size else { return 0 }
+    let value = view.loadInteger(position, as: type)
+    position &+= MemoryLayout<Integer>.size
+    return value
+  }
+
+  /// Reads an integer of some bytes, least significant first, extended by its sign if it has one.
+  mutating func readInteger<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, byteCount: Int
+  ) -> Integer {
+    guard byteCount > 0, byteCount <= remaining else { return 0 }
+    let start = position
+    position &+= byteCount
+    var value: Integer = 0
+    for index in (start..<position).reversed() {
+      value = value << 8 | Integer(truncatingIfNeeded: view.load(index))
+    }
+    let spare = Integer.bitWidth - byteCount * 8
+    return (value << spare) >> spare
+  }
+
+  /// Passes bytes to a function, and moves over them.
+  @unsafe
+  mutating func readBytes<Result>(
+    _ byteCount: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let start = position
+    skip(byteCount)
+    // Safe: the bytes from `start` to `position` are there.
+    return unsafe body(view.bytes(from: start, count: position &- start))
+  }
+
+  /// Whether the next bytes are the given ones.
+  func starts(with expected: [UInt8]) -> Bool {
+    guard expected.count <= remaining else { return false }
+    for index in expected.indices {
+      guard view.load(position &+ index) == expected[index] else { return false }
+    }
+    return true
+  }
+
+  /// The bytes from here to the position of another cursor over the same bytes.
+  func bytes(before end: ValidCursor) -> [UInt8] {
+    var reader = self
+    // Safe: an array holds its own copy.
+    return unsafe reader.readBytes(end.position - position) { unsafe Array($0) }
+  }
+}
+
+// Varints, counts and strings
+
+extension ValidCursor {
+  /// Reads a varint of at most 64 bits.
+  ///
+  /// Spec §1.4.
+  @inline(__always)
+  mutating func readVarint() -> UInt64 {
+    guard remaining >= 8 else { return UInt64(truncatingIfNeeded: readLongVarint()) }
+    let word = view.loadWord(position)
+    if word & 0x80 == 0 {
+      position &+= 1
+      return word & 0x7F
+    }
+    // Most numbers that are not small take two bytes.
+    if word & 0x8000 == 0 {
+      position &+= 2
+      return word & 0x7F | word &>> 1 & 0x3F80
+    }
+    return readLongerVarint(word)
+  }
+
+  /// Reads a varint of more than two bytes that begins with some word.
+  @inline(never)
+  private mutating func readLongerVarint(_ word: UInt64) -> UInt64 {
+    let stops = ~word & 0x8080_8080_8080_8080
+    guard stops != 0 else { return UInt64(truncatingIfNeeded: readLongVarint()) }
+    position &+= stops.trailingZeroBitCount &>> 3 &+ 1
+    // All groups up to the first byte that does not go on.
+    return ByteView.joinGroups(word & (stops ^ (stops &- 1)))
+  }
+
+  /// Reads a varint of at most 128 bits.
+  @inline(never)
+  mutating func readLongVarint() -> UInt128 {
+    var value: UInt128 = 0
+    var shift: UInt128 = 0
+    while shift < 128 {
+      let byte = readByte()
+      value |= UInt128(byte & 0x7F) &<< shift
+      if byte < 0x80 { break }
+      shift &+= 7
+    }
+    return value
+  }
+
+  /// Reads a signed varint of at most 64 bits.
+  @inline(__always)
+  mutating func readZigzag() -> Int64 {
+    let value = readVarint()
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  /// Reads a length, version or number.
+  @inline(__always)
+  mutating func readNumber() -> Int {
+    Int(truncatingIfNeeded: readVarint() & UInt64(Int64.max))
+  }
+
+  /// Reads a count of items that take at least a byte each, so that memory may be reserved for them.
+  @inline(__always)
+  mutating func readCount() -> Int {
+    let count = readNumber()
+    return min(count, remaining)
+  }
+
+  /// Reads a string.
+  ///
+  /// Spec §1.6.
+  @inline(__always)
+  mutating func readString() -> String {
+    let byteCount = readCount()
+    // Safe: the bytes were found to be well-formed UTF-8, and nobody can have changed them since.
+    return unsafe readBytes(byteCount) { bytes in
+      unsafe bytes.withMemoryRebound(to: UInt8.self) { utf8 in
+        unsafe String(copying: UTF8Span(unchecked: utf8.span))
+      }
+    }
+  }
+}

@@ -59,11 +59,23 @@ public struct SteleDecoder: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     do {
-      let session = try DecodingSession(RecordStore(validating: bytes, limits: limits), self)
+      let session = try DecodingSession(RecordStore(validating: bytes, limits: limits), options)
       defer { session.release() }
       return try Unarchiver.decodeRoot(type, session)
     } catch {
       throw Unarchiver.mapped(error)
     }
+  }
+}
+
+extension SteleDecoder {
+  /// The options of one archive.
+  var options: DecodingSession.Options {
+    DecodingSession.Options(
+      userInfo: userInfo.mapValues { $0 as Any }, nestingLimit: nestingLimit,
+      stackByteCount: stackByteCount, keepsUnknownClasses: unknownClasses == .keep,
+      allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowed,
+      makePackedDecoder: { try ($0 as? any PackedStruct.Type)?.makeValueDecoder($1) },
+      makePackedListDecoder: { try ($0 as? any PackedStruct.Type)?.makeListDecoder($1) })
   }
 }

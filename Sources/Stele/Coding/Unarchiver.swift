@@ -13,7 +13,7 @@ public final class Unarchiver {
   /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
   public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors {
-      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder)
+      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
     }
   }
 
@@ -24,7 +24,7 @@ public final class Unarchiver {
   ///   - decoder: What is allowed.
   /// - Throws: `DecodingError` when the archive says that it has more objects than can be in it.
   public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder) }
+    session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder.options) }
   }
 
   /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not keep.
@@ -32,7 +32,7 @@ public final class Unarchiver {
     _ bytes: [UInt8], _ decoder: SteleDecoder, surrogate: any DecodingSurrogate
   ) throws {
     session = try Self.mappingErrors {
-      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder)
+      try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
     }
     session.surrogate = surrogate
   }

@@ -8,6 +8,21 @@
 ///
 /// Nothing of it outlives the archive.
 final class DecodingSession {
+  /// What a program allows, and what its types can ask for.
+  struct Options {
+    var userInfo: [CodingUserInfoKey: Any]
+    var nestingLimit: Int
+    var stackByteCount: Int
+    var keepsUnknownClasses: Bool
+    var allowsListedClassesOnly: Bool
+    /// The classes that the program listed.
+    var allowed: [any (Decodable & SendableMetatype).Type]
+    /// Makes the decoder of a type that is copied as it stands in memory, or returns nil.
+    var makePackedDecoder: (any Decodable.Type, DecodingSession) throws -> AnyTypeDecoder?
+    /// Makes the decoder of lists of such a type, or returns nil.
+    var makePackedListDecoder: (any Decodable.Type, DecodingSession) throws -> AnyTypeDecoder?
+  }
+
   /// The records.
   let store: RecordStore
   /// The types of the archive.
@@ -16,14 +31,7 @@ final class DecodingSession {
   let objects: ObjectTable
   /// The way to the value that is being decoded.
   let path = PathStack()
-  /// What the types can ask for.
-  let userInfo: [CodingUserInfoKey: Any]
-  /// Whether only classes that were listed are allowed.
-  let allowsListedClassesOnly: Bool
-  /// Whether objects of unknown classes are kept.
-  let keepsUnknownClasses: Bool
-  private let nestingLimit: Int
-  private let stackByteCount: Int
+  let options: Options
 
   /// The declarations of the types.
   var directory = TypeDirectory()
@@ -81,21 +89,17 @@ final class DecodingSession {
   ///
   /// - Parameters:
   ///   - store: The records.
-  ///   - settings: What is allowed.
+  ///   - options: What is allowed.
   /// - Throws: What is wrong with the classes that are allowed, or with those of the objects.
-  init(_ store: RecordStore, _ settings: SteleDecoder) throws {
+  init(_ store: RecordStore, _ options: Options) throws {
     self.store = store
     types = ArchivedTypes(store.context.schema)
     objects = ObjectTable(count: store.objectCount)
-    userInfo = settings.userInfo.isEmpty ? [:] : settings.userInfo.mapValues { $0 as Any }
-    nestingLimit = settings.nestingLimit
-    stackByteCount = settings.stackByteCount
-    keepsUnknownClasses = settings.unknownClasses == .keep
-    allowsListedClassesOnly = settings.allowsListedClassesOnly
+    self.options = options
     isEager = !store.isLazy
     plans = FixedTable(repeating: nil, count: types.schema.classes.count + 1)
     edges = FixedTable(repeating: nil, count: types.schema.types.count)
-    for type in settings.allowed { try allow(type) }
+    for type in options.allowed { try allow(type) }
     // Opaque objects are made without any code of the program.
     if allowsListedClassesOnly, !keepsUnknownClasses, !store.isLazy { try checkClasses() }
   }
@@ -125,6 +129,15 @@ final class DecodingSession {
   }
 }
 
+extension DecodingSession {
+  /// What the types can ask for.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
+  /// Whether only classes that were listed are allowed.
+  var allowsListedClassesOnly: Bool { options.allowsListedClassesOnly }
+  /// Whether objects of unknown classes are kept.
+  var keepsUnknownClasses: Bool { options.keepsUnknownClasses }
+}
+
 // Calls of the program
 
 extension DecodingSession {
@@ -143,8 +156,8 @@ extension DecodingSession {
   /// Begins an initialiser inside of others.
   @inline(__always)
   func enter() throws {
-    guard nesting < nestingLimit, let stackStart,
-      StackPlace(askedBy: self).distance(from: stackStart) < stackByteCount
+    guard nesting < options.nestingLimit, let stackStart,
+      StackPlace(askedBy: self).distance(from: stackStart) < options.stackByteCount
     else { throw nestingTooDeep() }
     nesting += 1
   }

@@ -36,7 +36,7 @@ public struct FieldDecoder: ~Copyable {
   ///
   /// - Parameter type: The class: the one that calls, not that of the object.
   /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
-  public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
+  public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
     guard let index = plan?.declaredLevels.firstIndex(where: { $0.type == type }) else {
       let session = keys.session
       session.path.count = keys.depth

@@ -1,8 +1,8 @@
 extension Array: DirectlyDecodable where Element: Decodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     if let type = Element.self as? any DecodableScalar.Type { return scalarListDecoder(of: type) }
-    if let type = Element.self as? any PackedStruct.Type {
-      return try type.makeListDecoder(session)
+    if let decoder = try session.options.makePackedListDecoder(Element.self, session) {
+      return decoder
     }
     return ListDecoder(try session.typeDecoder(of: Element.self))
   }

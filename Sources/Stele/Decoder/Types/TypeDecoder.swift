@@ -103,7 +103,7 @@ extension DecodingSession {
     }
     if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(self) }
     if let type = type as? any NativeValue.Type { return try makeNativeDecoder(of: type) }
-    if let type = type as? any PackedStruct.Type { return try type.makeValueDecoder(self) }
+    if let decoder = try options.makePackedDecoder(type, self) { return decoder }
     if let type = type as? any FieldDecodable.Type { return try makeFieldDecoder(of: type) }
     return try CodableDecoder<T>(self)
   }

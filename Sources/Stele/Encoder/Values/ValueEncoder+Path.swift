@@ -52,21 +52,3 @@ extension ValueEncoder {
         codingPath: path, debugDescription: description, underlyingError: cause))
   }
 }
-
-/// A step of a coding path.
-package struct PathKey: CodingKey {
-  package let stringValue: String
-  package let intValue: Int?
-
-  init(stringValue: String, intValue: Int?) {
-    self.stringValue = stringValue
-    self.intValue = intValue
-  }
-
-  package init(index: Int) {
-    self.init(stringValue: "Index \(index)", intValue: index)
-  }
-
-  package init?(stringValue: String) { self.init(stringValue: stringValue, intValue: nil) }
-  package init?(intValue: Int) { self.init(stringValue: "\(intValue)", intValue: intValue) }
-}

@@ -179,18 +179,6 @@ extension RecordStore {
   }
 }
 
-extension RecordStore {
-  /// Reads a reference of any kind: the number of an object, or 0 for nil.
-  @inline(__always)
-  func readReference(_ type: ArchivedType, _ input: inout ValidCursor) -> Int {
-    guard type.operation == .weakReference else { return input.readNumber() }
-    let value = input.readVarint()
-    let number = Int(truncatingIfNeeded: value >> 1)
-    guard value & 1 == 1 else { return number }
-    return context.weakSlots.indices.contains(number) ? context.weakSlots[number] : 0
-  }
-}
-
 /// Where the blocks of an archive that is open stand, and the offset of the closing signature.
 private struct Opened {
   let tables: ArchiveTables

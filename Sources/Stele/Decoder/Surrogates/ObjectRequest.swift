@@ -6,13 +6,9 @@ package final class ObjectRequest {
   let requested: RequestedClass
   private(set) lazy var decoder = AnyValueDecoder(self)
 
-  /// Makes a request.
-  ///
-  /// - Parameters:
-  ///   - unarchiver: What decodes the objects.
-  ///   - admits: Whether the objects may be of a class.
-  package init(_ unarchiver: Unarchiver, admits: @escaping (AnyClass) -> Bool) {
-    requested = RequestedClass(entryCount: unarchiver.session.plans.count) { type in
+  /// Makes a request of objects that a session decodes.
+  init(_ session: DecodingSession, admits: @escaping (AnyClass) -> Bool) {
+    requested = RequestedClass(entryCount: session.plans.count) { type in
       (type as? AnyClass).map(admits) ?? false
     }
   }

@@ -10,7 +10,7 @@ package struct ByteReader: Sendable {
   private let origin: Int
   /// The index in `bytes` of the next byte.
   private var position: Int
-  /// The index in `bytes` behind the last byte of the enclosing structure.
+  /// The index in `bytes` after the last byte of the enclosing structure.
   private var end: Int
 
   /// Makes a reader of a part of some bytes.
@@ -36,7 +36,7 @@ package struct ByteReader: Sendable {
   /// The offset in the archive of the next byte.
   package var offset: Int { origin + position }
 
-  /// The offset in the archive behind the last byte.
+  /// The offset in the archive after the last byte.
   package var endOffset: Int { origin + end }
 
   /// The number of bytes up to the end of the enclosing structure.

@@ -1,5 +1,5 @@
 extension ByteView {
-  /// Reads a number of at most eight bytes that eight bytes to look at begin with, or gives -1.
+  /// Reads a number of at most eight bytes from the next eight bytes, or returns -1.
   ///
   /// Spec §1.4.
   ///

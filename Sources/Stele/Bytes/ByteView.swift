@@ -2,7 +2,7 @@
 ///
 /// It is what loops over many fields keep at hand: nothing is retained, and the bounds are for others to check.
 @safe struct ByteView {
-  // Safe: those who make one have it no longer than the bytes are where they are, and use no index that is not there; the
+  // Safe: a view lives no longer than the borrow of its bytes, and its users use no index beyond them; the
   // pointer is nil only when there are no bytes.
   private let start: UnsafeRawPointer?
   /// The number of bytes.

@@ -5,7 +5,7 @@
 public final class Unarchiver {
   let session: DecodingSession
 
-  /// Makes an unarchiver of an archive in memory, of which all is examined first.
+  /// Makes an unarchiver of an archive in memory, of which all is validated first.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -17,7 +17,7 @@ public final class Unarchiver {
     }
   }
 
-  /// Makes an unarchiver of an archive of which only what is asked for is read and examined.
+  /// Makes an unarchiver of an archive of which only what is asked for is read and validated.
   ///
   /// - Parameters:
   ///   - archive: The archive.

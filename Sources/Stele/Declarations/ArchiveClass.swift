@@ -19,7 +19,7 @@ public struct ArchiveClass: Sendable {
   public var allowsLostProperties: Bool
   /// The case of an enum that stands for cases of newer programs, or nil when these are an error.
   public var unknownCase: String?
-  /// What makes the values of now from those of an older version.
+  /// Makes the current values from those of an older version.
   ///
   /// It runs once for each object or value whose level was written with a smaller version, or whose
   /// archive does not have the level at all. What it throws, the decoder throws. Spec §8.3.
@@ -34,7 +34,7 @@ public struct ArchiveClass: Sendable {
   ///   - keys: What is to be said about keys, or about the cases of an enum.
   ///   - allowsLostProperties: Whether a subclass that inherits its coding may leave its own properties out.
   ///   - unknownCase: The case of an enum that stands for cases of newer programs.
-  ///   - migration: What makes the values of now from those of an older version.
+  ///   - migration: Makes the current values from those of an older version.
   public init(
     _ name: String, version: Int = 1, aliases: [String] = [], keys: [KeyHistory] = [],
     allowsLostProperties: Bool = false, unknownCase: String? = nil,

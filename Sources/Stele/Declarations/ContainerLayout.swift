@@ -15,7 +15,7 @@ struct ContainerLayout: ~Copyable, Sendable {
 
   /// Whether all that a container consists of is one reference to an object.
   ///
-  /// The standard library does not promise that, so it is looked at, once in a program. Where it is not so, each value has a
+  /// The standard library does not promise that, so it is checked, once in a program. Where it is not so, each value has a
   /// container made for it.
   func isOneReference<Container>(_ container: Container) -> Bool {
     let found = known.load(ordering: .relaxed)

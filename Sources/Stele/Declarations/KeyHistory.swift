@@ -85,7 +85,7 @@ public struct KeyHistory: Sendable {
   ///
   /// - Parameters:
   ///   - source: The type that older archives have.
-  ///   - convert: Makes the value of now.
+  ///   - convert: Makes the current value.
   /// - Returns: The history with the conversion added.
   public func converting<Old: Decodable & SendableMetatype, New>(
     from source: Old.Type, _ convert: @escaping @Sendable (Old) throws -> New

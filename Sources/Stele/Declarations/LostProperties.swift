@@ -6,7 +6,7 @@ package enum LostProperties {
   /// The properties of each level that inherits its coding and wrote nothing of its own.
   ///
   /// The topmost class that can be archived inherits no coding, so whatever it leaves out is left out on purpose.
-  /// Classes whose declaration allows it, and those that describe themselves to `Mirror`, are not examined.
+  /// Classes whose declaration allows it, and those that describe themselves to `Mirror`, are not validated.
   ///
   /// - Parameters:
   ///   - object: The object.

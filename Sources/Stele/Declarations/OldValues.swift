@@ -32,7 +32,7 @@ public struct OldValues {
     try read(key, type) as? T
   }
 
-  /// Sets the value of a key of now, in place of that of the archive or the default.
+  /// Sets the value of a current key, in place of that of the archive or the default.
   ///
   /// - Parameters:
   ///   - value: The value, which has to be of the type that is decoded for the key.

@@ -35,12 +35,12 @@ extension TypeDeclaration {
     let declaration = TypeDeclaration(
       type: type, archiveClass: archiveClass, isDeclared: declared != nil,
       isClass: asClass != nil, superclass: superclass)
-    if asClass != nil { try declaration.examineName() }
+    if asClass != nil { try declaration.validateName() }
     return declaration
   }
 
   /// Looks for class names that would not be found again.
-  private func examineName() throws(GraphCodingError) {
+  private func validateName() throws(GraphCodingError) {
     let name = archiveClass.name
     if levels.dropLast().contains(where: { $0.archiveClass.name.isExactly(name) }) {
       throw GraphCodingError(.inheritedArchiveName(name), className: name)

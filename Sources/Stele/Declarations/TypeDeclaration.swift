@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is known of a type of the program: its declaration, and for classes the levels above it.
+/// A type of the program: its declaration, and for classes the levels above it.
 package final class TypeDeclaration: Sendable {
   /// The type.
   package let type: Any.Type

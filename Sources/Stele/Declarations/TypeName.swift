@@ -42,7 +42,7 @@ struct TypeName {
 }
 
 extension [UInt8] {
-  /// Whether some bytes occur, other than right behind certain others.
+  /// Whether some bytes occur, other than right after certain others.
   fileprivate func contains(
     _ pattern: String.UTF8View, unlessBehind excluded: String.UTF8View? = nil
   ) -> Bool {

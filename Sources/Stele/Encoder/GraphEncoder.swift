@@ -34,9 +34,9 @@ final class GraphEncoder {
   var assembler: ArchiveAssembler
   /// The objects of the graph.
   let objects = IdentityTable()
-  /// What is known of each class that occurs.
+  /// The record class of each class that occurs.
   var classes = ShortTable<ObjectIdentifier, RecordClass>()
-  /// What is known of classes that only have a declaration, which their shapes and levels keep.
+  /// The record classes of classes that only have a declaration, which their record classes and levels keep.
   var individualClasses: [ObjectIdentifier: RecordClass] = [:]
   var individualLevels: [ObjectIdentifier: (TypeDeclaration, level: ObservedKeys)] = [:]
   /// The records that no chunk holds yet.

@@ -84,7 +84,7 @@ public struct Archive: Sendable {
   }
 
   package init(validating bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
-    try ArchiveCheck(bytes, limits: limits).examineValues()
+    try ArchiveCheck(bytes, limits: limits).validateValues()
     try self.init(bytes, limits: limits)
   }
 
@@ -140,7 +140,7 @@ public struct Archive: Sendable {
     var found: NamedValue?
     try forEachRoot { (root, input, reader) throws(ArchiveError) in
       guard root.name.isExactly(name) else {
-        try reader.examineValue(of: root, &input)
+        try reader.validateValue(of: root, &input)
         return true
       }
       var builder = NamedValueBuilder(tables.context)
@@ -206,7 +206,7 @@ public struct Archive: Sendable {
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func check() throws(ArchiveError) {
-    try ArchiveCheck(bytes, limits: limits).examineValues()
+    try ArchiveCheck(bytes, limits: limits).validateValues()
   }
 }
 
@@ -215,6 +215,6 @@ extension Archive {
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public static func check(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
-    try ArchiveCheck(.memory(bytes), limits: limits).examineValues()
+    try ArchiveCheck(.memory(bytes), limits: limits).validateValues()
   }
 }

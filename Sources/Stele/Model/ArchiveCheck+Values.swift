@@ -11,7 +11,7 @@ extension ArchiveCheck {
     package init() {}
   }
 
-  /// Validates all values as ``examineValues()`` does, and makes them.
+  /// Validates all values as ``validateValues()`` does, and makes them.
   ///
   /// - Parameter visitor: What the values are given to.
   /// - Throws: The rule that is broken.

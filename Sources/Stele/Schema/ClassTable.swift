@@ -10,7 +10,7 @@ public struct ClassTable: Hashable, Sendable {
 
   /// Makes a table of entries, entry 1 first.
   ///
-  /// Whether the entries keep the rules of the format is examined when they are written.
+  /// Whether the entries keep the rules of the format is validated when they are written.
   public init(_ entries: [ClassEntry]) {
     self.entries = entries
   }

@@ -236,7 +236,7 @@ package struct ClassTableReader: Sendable {
     return since
   }
 
-  /// Examines the superclasses of an instalment: C6, then C7 and L3.
+  /// Validates the superclasses of an instalment: C6, then C7 and L3.
   private mutating func checkSuperclasses(from firstEntry: Int) throws(ArchiveError) {
     guard classes.entries[firstEntry...].contains(where: { $0.superclass != nil }) else {
       chainLengths += repeatElement(1, count: classes.count - firstEntry)

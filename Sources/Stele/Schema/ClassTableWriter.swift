@@ -38,7 +38,7 @@ struct ClassTableWriter {
     return try add(entry)
   }
 
-  /// Adds all entries of a table, where superclasses may stand behind their subclasses.
+  /// Adds all entries of a table, where superclasses may follow their subclasses.
   ///
   /// - Throws: A rule of chapter 4 that an entry breaks.
   mutating func define(contentsOf all: ClassTable) throws(GraphError) {

@@ -21,7 +21,7 @@ package struct CompiledSchema: Sendable {
   /// The types that `any` values and roots bring along, whose indices follow those of ``types``; none in a class table that
   /// is being read.
   ///
-  /// They stand apart, so that those who meet one do not copy the types that they share with others.
+  /// They stand apart, so that a reader that meets one does not copy the types that it shares with others.
   private var broughtTypes: [CompiledType] = []
   private var isSealed = false
   /// The stored keys of all bodies.

@@ -6,7 +6,7 @@ struct DistinctNames: Sendable {
 
   private var names: Set<ExactString> = []
 
-  /// Adds a name, or tells with false that it is among those before it.
+  /// Adds a name, or returns `false` if it is among those before it.
   ///
   /// - Parameters:
   ///   - name: The name.

@@ -8,12 +8,12 @@ struct NameIndex: Sendable {
   private var names: [String] = []
   /// The hashes of the names; none while they are compared one by one.
   private var hashes: [UInt64] = []
-  /// Places of names, counted from 1, at their hash or behind it; 0 where there is none.
+  /// Places of names, counted from 1, at their hash or after it; 0 where there is none.
   ///
   /// The count is a power of two, and at least twice that of the names.
   private var table: [Int] = []
 
-  /// Adds a name, or tells with false that it is there.
+  /// Adds a name, or returns `false` if it is there.
   mutating func insert(_ name: String) -> Bool {
     if names.count < Self.linearCount {
       guard linearIndex(of: name) == nil else { return false }

@@ -1,6 +1,6 @@
 /// The entry numbers that a uniform list says once for all of its elements.
 ///
-/// Number 0 is that of the elements. Behind each number stand those of the required keys of its entry that are
+/// Number 0 is that of the elements. After each number come those of the required keys of its entry that are
 /// structs, as they do in the file.
 ///
 /// Spec §3.5.

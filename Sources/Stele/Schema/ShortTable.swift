@@ -23,7 +23,7 @@ struct ShortTable<Key: Hashable, Content> {
     if let place = place(of: key) { items[place].value = value } else { append(value, for: key) }
   }
 
-  /// Adds the value of a key, or tells with false that there is one.
+  /// Adds the value of a key, or returns `false` if there is one.
   mutating func insert(_ value: Content, for key: Key) -> Bool {
     guard place(of: key) == nil else { return false }
     append(value, for: key)

@@ -3,19 +3,18 @@
 /// It is an object, because it has many parts, and is handed on from one phase to the next.
 ///
 /// Spec §7.1, phases 1 to 6.
-// Safe: exclusivity need not be checked, as one thread uses it, and no other code runs while a property is changed.
 package final class ArchiveCheck {
   /// The chunks.
   package let frames: Frames
   /// The head.
   package let head: Head
   /// Everything that values need, the class of every object included.
-  @safe @exclusivity(unchecked) package private(set) var tables: ArchiveTables
+  package private(set) var tables: ArchiveTables
 
   /// The archive.
   let bytes: ArchiveBytes
 
-  /// Examines everything but the values: phases 1 to 5.
+  /// Validates everything but the values: phases 1 to 5.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -26,7 +25,7 @@ package final class ArchiveCheck {
     try readRecordFrames(keepsOffsets: false)
   }
 
-  /// Examines everything up to the class table: phases 1 to 3.
+  /// Validates everything up to the class table: phases 1 to 3.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -44,7 +43,7 @@ package final class ArchiveCheck {
       index.entries, in: bytes, before: frames.end, limits: limits)
   }
 
-  /// Examines the frames of records and the weak slots: phases 4 and 5.
+  /// Validates the frames of records and the weak slots: phases 4 and 5.
   ///
   /// - Parameter keepsOffsets: Whether to remember where the record of each object stands.
   /// - Throws: The rule that is broken.
@@ -60,30 +59,30 @@ package final class ArchiveCheck {
     return try chunk.readKnownPayload(from: bytes, before: end)
   }
 
-  /// Examines all values, in file order: phase 6.
+  /// Validates all values, in file order: phase 6.
   ///
   /// - Throws: The rule that is broken.
-  package func examineValues() throws(ArchiveError) {
+  package func validateValues() throws(ArchiveError) {
     var roots = NamedValuesReader(
       context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-    try examineValues(&roots) { (_, _) in }
+    try validateValues(&roots) { (_, _) in }
   }
 
-  /// Examines all values, in file order: phase 6.
+  /// Validates all values, in file order: phase 6.
   ///
   /// - Parameters:
-  ///   - roots: A reader of the roots, which has read none. It serves records, too, because making an examination takes
-  ///     longer than examining a small archive.
+  ///   - roots: A reader of the roots, which has read none. It serves records, too, because making a validation takes
+  ///     longer than validating a small archive.
   ///   - body: Takes the roots.
   /// - Throws: The rule that is broken.
-  func examineValues(
+  func validateValues(
     _ roots: inout NamedValuesReader,
     _ body: (NamedValuesReader.Item, inout NamedValuesReader) -> Void
   ) throws(ArchiveError) {
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
-        try examineRecords(of: block, &input, &roots.check)
+        try validateRecords(of: block, &input, &roots.check)
       case .roots(let definitions, let count, let input):
         try roots.validate(input, definitions: definitions, indexedCount: count) {
           body($0, &$1)
@@ -98,7 +97,7 @@ package final class ArchiveCheck {
     }
   }
 
-  private func examineRecords(
+  private func validateRecords(
     of block: Block, _ input: inout ByteReader, _ values: inout ValueInterpreter<ValidatingVisitor>
   ) throws(ArchiveError) {
     try block.readHeader(&input)

@@ -10,7 +10,7 @@ package struct ByteRangeSet: Sendable {
   private var ranges: [Range<Int>] = []
   /// The hashes of the ranges; none while they are compared one by one.
   private var hashes: [UInt64] = []
-  /// Places of ranges, counted from 1, at their hash or behind it; 0 where there is none.
+  /// Places of ranges, counted from 1, at their hash or after it; 0 where there is none.
   ///
   /// The count is a power of two, and more than twice that of the ranges.
   private var table: [Int] = []
@@ -24,7 +24,7 @@ package struct ByteRangeSet: Sendable {
     table.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a range, or tells with false that there is an equal one.
+  /// Adds a range, or returns `false` if there is an equal one.
   package mutating func insert(_ range: Range<Int>, of bytes: [UInt8]) -> Bool {
     // Safe: the bytes live as long as the closure runs, and the cursor ends with them.
     unsafe bytes.withUnsafeBufferPointer { bytes in

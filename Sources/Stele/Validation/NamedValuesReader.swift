@@ -70,7 +70,7 @@ package struct NamedValuesReader: Sendable {
   ) throws(ArchiveError) {
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {
       (item, input, reader) throws(ArchiveError) in
-      try reader.examineValue(of: item, &input)
+      try reader.validateValue(of: item, &input)
       body(item, &reader)
       return true
     }
@@ -126,7 +126,7 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// Validates the value of the last item, at which the reader stands, and moves past it.
-  package mutating func examineValue(
+  package mutating func validateValue(
     of item: Item, _ input: inout ByteReader
   ) throws(ArchiveError) {
     do throws(ArchiveError) {

@@ -7,7 +7,7 @@ package struct RecordFrame: Sendable {
 
   /// The entry number.
   package let entry: Int
-  /// The bytes behind the entry number.
+  /// The bytes after the entry number.
   package let content: ByteReader
 
   /// Reads length and entry, and moves over the record: P4, P5, C8, R3.
@@ -65,7 +65,7 @@ extension CompiledSchema {
 }
 
 extension ByteView {
-  /// Looks at the length and the entry number of a record, and stays where it is.
+  /// Reads the length and the entry number of a record without moving.
   ///
   /// Spec §5.2.
   ///

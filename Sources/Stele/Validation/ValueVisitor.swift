@@ -63,7 +63,7 @@ extension ValueVisitor {
   @inline(__always) package mutating func close() {}
 }
 
-/// Looks at nothing: serves to validate and to skip.
+/// Ignores all events: it serves to validate and to skip.
 package struct ValidatingVisitor: ValueVisitor {
   @inline(__always) package static var isInterested: Bool { false }
   package init() {}

@@ -16,7 +16,7 @@ package struct PackedLayout {
   /// The size of a value.
   let byteCount: Int
 
-  /// Examines a type, and gives nil when its values have gaps, another order, or properties of other types.
+  /// Validates a type, and gives nil when its values have gaps, another order, or properties of other types.
   package init?<Root: PackedStruct>(of type: Root.Type) {
     guard UInt16(littleEndian: 1) == 1 else { return nil }
     var offset = 0
@@ -46,7 +46,7 @@ package struct PackedLayout {
 
   /// The type in archives of a type whose values stand there as in memory, whatever their bits are.
   static func code(of type: Any.Type) -> TypeCode? {
-    // Not every byte is a Bool, so these are looked at one by one.
+    // Not every byte is a Bool, so these are checked one by one.
     guard !(type is Bool.Type), let code = (type as? any WireScalar.Type)?.typeCode else {
       return nil
     }

@@ -56,7 +56,7 @@ private struct RuntimeField {
   }
 }
 
-// The functions of the Swift runtime behind `Mirror`, which are part of its stable interface.
+// The functions of the Swift runtime that `Mirror` uses, which are part of its stable interface.
 
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 private func runtimeFieldCount(of type: Any.Type) -> Int

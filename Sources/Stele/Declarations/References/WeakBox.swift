@@ -5,7 +5,7 @@ class WeakBox {
   /// The type of the target.
   var targetType: Any.Type { AnyObject.self }
 
-  /// Sets the target, or tells with false that the object is not of the type of the target.
+  /// Sets the target, or returns `false` if the object is not of the type of the target.
   func patch(_ object: AnyObject) -> Bool { false }
 }
 

@@ -1,6 +1,6 @@
 /// The archive that things come from which a program keeps without knowing them.
 ///
-/// They are kept as the bytes that they are, and read when someone looks at them or writes them back. So a graph of opaque
+/// They are kept as the bytes that they are, and read when the program inspects them or writes them back. So a graph of opaque
 /// objects, circles and long chains included, is one object in memory, which goes when the last of its parts goes.
 ///
 /// Objects of the program are not owned: one that the program has let go of is written back as it was in the archive.
@@ -44,7 +44,7 @@ final class KeptArchive {
     return store.context.classes.chain(of: entry).compactMap { store.context.classes[$0] }
   }
 
-  /// An entry by the names of now.
+  /// An entry by its current names.
   func renamed(_ entry: ClassEntry) -> ClassEntry {
     guard !renames.isEmpty else { return entry }
     var entry = entry
@@ -58,7 +58,7 @@ final class KeptArchive {
     return entry
   }
 
-  /// A type by the names of now; descriptors nest no deeper than the limits of the reader allow.
+  /// A type by its current names; descriptors nest no deeper than the limits of the reader allow.
   func renamed(_ type: TypeDescriptor) -> TypeDescriptor {
     guard !renames.isEmpty else { return type }
     func now(_ name: String) -> String { renames[ExactString(name)] ?? name }

@@ -1,4 +1,4 @@
-/// An object of a class that the program does not know, which can be looked at and written back.
+/// An object of a class that the program does not know, which can be inspected and written back.
 ///
 /// A property of this type, or of ``MaybeUnknown``, holds such objects when ``SteleDecoder/unknownClasses`` says to keep them.
 /// A property of this type takes objects of any class.

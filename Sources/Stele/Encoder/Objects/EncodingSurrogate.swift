@@ -1,6 +1,6 @@
 /// Encodes objects whose classes are not `Codable`, in the way of a framework that has its own protocol for that.
 package protocol EncodingSurrogate: AnyObject {
-  /// What is known of the class as which an object is recorded.
+  /// The record class as which an object is recorded.
   ///
   /// It is asked once for each class of the program, with the first object of it.
   ///

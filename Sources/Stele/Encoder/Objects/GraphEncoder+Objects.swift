@@ -112,7 +112,7 @@ extension GraphEncoder {
       throw error
     }
     let entry = try encoder.cell.finish().entry
-    if !recordClass.isExamined { try examine(recordClass, by: encoder) }
+    if !recordClass.isExamined { try validate(recordClass, by: encoder) }
     return entry
   }
 
@@ -124,7 +124,7 @@ extension GraphEncoder {
   }
 
   /// Searches the first object of a class for properties that its coding leaves out.
-  private func examine(_ recordClass: RecordClass, by encoder: ValueEncoder) throws {
+  private func validate(_ recordClass: RecordClass, by encoder: ValueEncoder) throws {
     recordClass.isExamined = true
     let levels = recordClass.observed.levels
     // Only a class that writes nothing of its own can lose something.

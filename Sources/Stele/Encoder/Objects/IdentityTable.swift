@@ -18,7 +18,7 @@ struct IdentityTable {
   private struct Storage {
     // Safe: an allocation of `capacity` references, of which the first `count` are initialised, each with a retain of its own.
     var objects: UnsafeMutablePointer<Unmanaged<AnyObject>>
-    // Safe: as many references to what is known of the classes of the objects; the graph encoder keeps it.
+    // Safe: one reference for each object to the record class of its class; the graph encoder keeps these.
     var classes: UnsafeMutablePointer<Unmanaged<RecordClass>?>
     var capacity = 32
     var lastClass: ObjectIdentifier?
@@ -213,7 +213,7 @@ struct IdentityTable {
     return true
   }
 
-  /// Notes what is known of the class of the object that got a number last; without one, it holds for this object only.
+  /// Notes the record class of the object that got a number last; without one, it holds for this object only.
   // Safe: the caller keeps the class as long as the table.
   @unsafe
   func note(_ recordClass: Unmanaged<RecordClass>, of type: AnyClass?) {
@@ -224,7 +224,7 @@ struct IdentityTable {
     unsafe cell.state.classes[count - 1] = unsafe recordClass
   }
 
-  /// What is known of the class of the object of a number.
+  /// The record class of the object of a number.
   @inline(__always)
   func recordClass(_ number: Int) -> RecordClass? {
     // Safe: see `classes`.

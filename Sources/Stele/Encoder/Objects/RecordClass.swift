@@ -1,4 +1,4 @@
-/// What is known of the objects of one class.
+/// How the objects of one class are recorded: their levels, observed keys and encoder.
 final class RecordClass {
   let declaration: TypeDeclaration
   /// The keys that the objects have had.
@@ -123,7 +123,7 @@ extension GraphEncoder {
   private func makeClass(
     _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedKeys]
   ) -> RecordClass {
-    // Whether a circle can be decoded is known only to those who decode it.
+    // Whether a circle can be decoded depends on the decoding program alone.
     let made = RecordClass(
       declaration, levels, SurrogateWriter(surrogate), isTwoPhase: true, replacesKeys: true)
     // Which properties such a class has to write is its own affair.

@@ -55,7 +55,7 @@ struct ExpectedKey: BitwiseCopyable {
     unsafe self.encoder = Unmanaged.passUnretained(encoder)
   }
 
-  /// Takes over what is known of the same key in an older layout.
+  /// Takes over token and encoder of the same key from an older layout.
   mutating func learn(from older: ExpectedKey) {
     token = older.token
     guard type == older.type else { return }

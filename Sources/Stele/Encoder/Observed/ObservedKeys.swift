@@ -102,7 +102,7 @@ final class ObservedKeys {
         order.append(number)
         isChanged = true
       }
-      try examineRetired(number, types)
+      try checkRetired(number, types)
     }
     for number in order where !keys[number].isOptional && !isSeen[number] {
       keys[number].isOptional = true
@@ -123,7 +123,7 @@ final class ObservedKeys {
     }
   }
 
-  private func examineRetired(_ number: Int, _ types: TypeTable) throws {
+  private func checkRetired(_ number: Int, _ types: TypeTable) throws {
     guard let declaration, !declaration.keys.isEmpty else { return }
     let key = keys[number]
     for history in declaration.keys where history.name.isExactly(key.name) {

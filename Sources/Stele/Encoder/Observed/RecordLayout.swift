@@ -104,7 +104,7 @@ final class RecordLayout {
   /// Whether values are always assembled, as there are too many optional keys.
   var isIrregular: Bool { unsafe expected == ExpectedKey.none }
 
-  /// Changes what is known of the key of a place.
+  /// Changes the expectation of the key of a place.
   func update(_ place: Int, _ change: (inout ExpectedKey) -> Void) {
     let slot = slot(of: place)
     // Safe: the slot is one of the layout.

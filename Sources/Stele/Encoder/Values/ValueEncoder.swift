@@ -197,7 +197,7 @@ extension ValueCell {
 }
 
 extension ValueEncoder {
-  /// Forgets what the value has left behind.
+  /// Forgets the state of the last value.
   fileprivate func tidy() {
     failure = nil
     single = nil

@@ -1,4 +1,4 @@
-/// A block of records that has been read, and what is known of its records.
+/// A block of records that has been read, and the offsets of the records found in it.
 final class LoadedBlock {
   /// What owns the bytes.
   let payload: ByteReader
@@ -28,7 +28,7 @@ final class LoadedBlock {
   /// Where the length of the record of an object stands.
   func start(of number: Int) -> Int { starts[number - block.first] }
 
-  /// Finds the record of an object, and validates it the first time: the number of its entry, and where it stands behind that.
+  /// Finds the record of an object, and validates it the first time: the number of its entry, and where it follows that.
   func record(
     _ number: Int, context: ReadingContext
   ) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {

@@ -65,7 +65,7 @@ final class RecordStore {
     }
   }
 
-  /// Finds a record: the number of its entry, and where it stands behind that.
+  /// Finds a record: the number of its entry, and where it follows that.
   @inline(__always)
   func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {
     guard let start = starts[number] else { return try loadedRecord(number) }
@@ -75,7 +75,7 @@ final class RecordStore {
     return (record.readNumber(), record)
   }
 
-  /// The bytes of a record behind its length.
+  /// The bytes of a record after its length.
   func wholeRecord(_ number: Int) throws(ArchiveError) -> ByteReader {
     let (_, content) = try record(number)
     var whole = reader(at: content)

@@ -41,7 +41,7 @@ struct RootDirectory {
   mutating func validate(_ check: ArchiveCheck) throws(ArchiveError) {
     let keepsRoots = chunks.reduce(0) { $0 + $1.place.count } <= Self.keptCount
     var roots: [Root] = []
-    try check.examineValues(&reader) { (item, reader) in
+    try check.validateValues(&reader) { (item, reader) in
       if keepsRoots {
         roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
       }
@@ -83,10 +83,10 @@ struct RootDirectory {
     return roots.map(\.name)
   }
 
-  /// Reads another root, or tells with false that there is none.
+  /// Reads another root, or returns `false` if there is none.
   private mutating func readNext() throws(ArchiveError) -> Bool {
     if let pending, var input = chunk?.input {
-      try reader.examineValue(of: pending, &input)
+      try reader.validateValue(of: pending, &input)
       chunk?.input = input
       self.pending = nil
     }
@@ -98,7 +98,7 @@ struct RootDirectory {
     guard var chunk else { return false }
     chunk.left -= 1
     let item = try reader.readItem(&chunk.input)
-    if isLazy { try reader.examineValue(of: item, &chunk.input) } else { pending = item }
+    if isLazy { try reader.validateValue(of: item, &chunk.input) } else { pending = item }
     self.chunk = chunk
     roots.append(Root(name: item.name, type: reader.type(of: item), value: item.place))
     return true
@@ -107,7 +107,7 @@ struct RootDirectory {
   private mutating func open(
     _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
   ) throws(ArchiveError) {
-    // What has been examined before is not examined again.
+    // What has been validated before is not validated again.
     var input = try root.place.readPayload(from: bytes, before: end)
     let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
     reader.definitions = root.definitions

@@ -87,7 +87,7 @@ extension ValueWriter {
     }
   }
 
-  /// Writes the value of a key when it cannot consist of others, and tells with false that it may.
+  /// Writes the value of a key when it cannot consist of others, and returns `false` if it may.
   private mutating func writeSimple(
     _ value: Value?, _ plan: BodyPlan, _ index: Int
   ) throws(GraphError) -> Bool {

@@ -8,7 +8,7 @@ public struct GraphCodingError: Error, Hashable, Sendable {
   /// What is wrong.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// No type of this archive name is known where the object stands.
+    /// No class with this archive name was requested or allowed: the program lacks it, or has not listed a subclass.
     case unknownClass(String)
     /// The class is known, but was not allowed.
     case classNotAllowed(String)

@@ -1,7 +1,7 @@
 /// Writes the keys of one object or value.
 ///
-/// The keys need not be declared: the first instance makes the class entry, and a key that comes when it is due is found by
-/// comparing one literal. It cannot be copied, so nobody has it after the call that it was given to.
+/// The keys need not be declared: the first instance makes the class entry, and the expected key is recognised by
+/// comparing one literal. A field encoder cannot be copied, so no code can use it after the call that it was passed to.
 public struct FieldEncoder: ~Copyable {
   /// The value, whose encoder outlives the call that this is given to.
   private let cell: ValueCell
@@ -239,8 +239,8 @@ extension FieldEncoder {
     try encodeFirst(reference: value, to: T.self, key)
   }
 
-  /// Writes a reference to an object that has a number, when its key is due and has had one to the same class, or tells with
-  /// false that this is not so.
+  /// Writes a reference to an object that has a number; returns `false` if the key is not the expected one, or has not had a
+  /// reference to the same class.
   ///
   /// The effect lets the caller have the object without counting a reference to it, which would be the one access to its memory.
   // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.

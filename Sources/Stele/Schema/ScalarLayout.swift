@@ -55,7 +55,7 @@ extension TypeCode {
     }
   }
 
-  /// The size of the values of a type of which any bits are a value, and which have no other forms.
+  /// The size of the values of a type for which every bit pattern is valid and which is never packed otherwise, or nil.
   package var fixedByteCount: Int? {
     switch self {
     case .int8, .uint8: 1

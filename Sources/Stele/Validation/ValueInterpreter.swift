@@ -1,7 +1,7 @@
 /// Walks over values by their compiled types, and enforces every rule of chapter 3 and those of references on them.
 ///
-/// It is the only code that knows how values nest. Containers that are open stand on a stack of its own, so that depth
-/// costs memory and no stack. What is made of the values is the business of a visitor.
+/// It knows how values nest. Open containers stand on an explicit stack, so that depth costs memory and no call stack. A
+/// visitor makes something of the values.
 ///
 /// Spec chapter 3, and §5.2 to §5.4.
 package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {

@@ -27,7 +27,7 @@ struct ExpectedKey: BitwiseCopyable {
     unsafe encoder = nil
   }
 
-  /// The key after the last one of a layout, which equals none: no place, type or usable token is like its.
+  /// The end mark after the last key of a layout, which no token, type or place equals.
   static var last: ExpectedKey {
     ExpectedKey(place: -1, type: -1, mask: 0, isNestedPlace: false)
   }

@@ -114,7 +114,7 @@ final class ObservedKeys {
     }
   }
 
-  /// Makes keys so that no instance can need another revision, but for the first further key.
+  /// Makes the keys optional and of any type, so that only a new key can need another revision.
   private func loosen() {
     for number in order {
       keys[number].isOptional = true

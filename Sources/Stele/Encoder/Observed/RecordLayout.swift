@@ -27,7 +27,7 @@ final class RecordLayout {
   /// The number of the plan of the type, for a struct.
   let type: Int
   // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
-  /// The keys as they are expected; `ExpectedKey.none` when there are more optional keys than presence bits are gathered.
+  /// The keys as they are expected; `ExpectedKey.none` when there are more optional keys than `ValueState.presence` has bits.
   let expected: UnsafeMutablePointer<ExpectedKey>
   // Safe: points into the allocation.
   /// The key after the last one that is not optional.

@@ -69,7 +69,7 @@ extension ValueCell {
     unsafe state.next.pointee.token == token
   }
 
-  /// The key that is expected; one that equals none if there is none.
+  /// The expected key, or the end mark.
   @inline(__always)
   var expectedKey: ExpectedKey {
     // Safe: see `ValueState.next`.

@@ -68,7 +68,7 @@ extension ValueEncoder {
     var head = ByteWriter()
     if !cell.state.omitsEntry { head.write(number: layout.entry) }
     head.write(contentsOf: presence)
-    // What another layout has written before the keys did not fit.
+    // The entry number and presence bytes of the layout that did not fit are replaced.
     let start = cell.state.start
     buffer.remove((pieces.first?.start ?? buffer.count) - start, at: start)
     buffer.insert(contentsOf: head.bytes, at: start)

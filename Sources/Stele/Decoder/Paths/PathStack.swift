@@ -32,8 +32,20 @@ final class PathPrefix {
 /// cost a few instructions, and names are looked up only for those who ask.
 @safe
 final class PathStack {
+  /// A step as it is kept: nothing has to be let go of when another one takes its place.
+  @safe
+  private enum Kept: BitwiseCopyable {
+    case slot(Unmanaged<ArchivedKeys>, Int)
+    case index(Int)
+    case object(Int)
+    /// One of the others, of which there are few.
+    case other
+  }
+
   // Safe: there are `capacity` initialised steps, and `count` of them, at most all, are of use.
-  private var steps: UnsafeMutablePointer<PathStep>
+  private var steps: UnsafeMutablePointer<Kept>
+  /// The steps that are kept as ``Kept/other``, by their depths.
+  private var others: [Int: PathStep] = [:]
   private var capacity = 64
   /// The number of steps.
   var count = 0
@@ -43,18 +55,28 @@ final class PathStack {
     unsafe steps.initialize(repeating: .index(0), count: capacity)
   }
 
-  deinit {
-    unsafe steps.deinitialize(count: capacity)
-    unsafe steps.deallocate()
-  }
+  deinit { unsafe steps.deallocate() }
 
   /// Sets the step at a depth, which becomes the last one.
   @inline(__always)
   func put(_ step: PathStep, at depth: Int) {
     if depth >= capacity { grow(to: depth) }
+    let kept: Kept =
+      switch step {
+      case .slot(let table, let index): unsafe .slot(table, index)
+      case .index(let index): .index(index)
+      case .object(let number): .object(number)
+      case .key, .prefix: keep(step, at: depth)
+      }
     // Safe: the depth is less than the capacity; callers pass the count of earlier, which is not negative.
-    unsafe steps[depth] = step
+    unsafe steps[depth] = kept
     count = depth &+ 1
+  }
+
+  @inline(never)
+  private func keep(_ step: PathStep, at depth: Int) -> Kept {
+    others[depth] = step
+    return .other
   }
 
   /// Adds a step.
@@ -64,7 +86,7 @@ final class PathStack {
   @inline(never)
   private func grow(to depth: Int) {
     let larger = max(capacity * 2, depth + 1)
-    let new = UnsafeMutablePointer<PathStep>.allocate(capacity: larger)
+    let new = UnsafeMutablePointer<Kept>.allocate(capacity: larger)
     unsafe new.moveInitialize(from: steps, count: capacity)
     unsafe (new + capacity).initialize(repeating: .index(0), count: larger - capacity)
     unsafe steps.deallocate()
@@ -74,7 +96,13 @@ final class PathStack {
 
   /// The step at a depth.
   subscript(depth: Int) -> PathStep {
-    depth < capacity ? unsafe steps[depth] : .index(0)
+    guard depth < capacity else { return .index(0) }
+    switch unsafe steps[depth] {
+    case .slot(let table, let index): return unsafe .slot(table, index)
+    case .index(let index): return .index(index)
+    case .object(let number): return .object(number)
+    case .other: return others[depth] ?? .index(0)
+    }
   }
 
   /// The last step.

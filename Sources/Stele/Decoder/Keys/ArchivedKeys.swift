@@ -30,6 +30,9 @@ final class ArchivedKeys {
     let nestedOrdinal: Int32
     /// The type in the archive.
     let type: ArchivedType
+    /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
+    fileprivate(set) var node: Int32 = -1
+    fileprivate(set) var nestedType: ArchivedType
     /// The Swift type that the value was decoded as last, or 0, and what decodes it.
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
@@ -195,6 +198,7 @@ extension ArchivedKeys.Key {
     _ type: ArchivedType, bit: Int32, _ nestedOrdinal: Int32, _ types: ArchivedTypes
   ) {
     self.type = type
+    nestedType = type
     self.bit = bit
     self.nestedOrdinal = nestedOrdinal
     plain = type.isWhole && !type.isWrapped ? type.code.rawValue : 0
@@ -235,6 +239,13 @@ extension ArchivedKeys {
     // Safe: as above.
     unsafe keys[index].codingKeys = UInt(bitPattern: ObjectIdentifier(type))
     unsafe keys[index].codingKey = codingKey
+  }
+
+  /// Remembers the type that a key has in values of a node.
+  func learn(_ nestedType: ArchivedType, in node: Int, for index: Int) {
+    // Safe: as above.
+    unsafe keys[index].nestedType = nestedType
+    unsafe keys[index].node = Int32(truncatingIfNeeded: node)
   }
 
   /// Remembers that the references of a key have been followed.

@@ -256,13 +256,16 @@ extension KeyCursor {
   /// The type of the value of the key that was found.
   @inline(__always)
   var type: ArchivedType {
-    let found = found
-    return node < 0 || found.nestedOrdinal < 0 ? found.type : nestedType(found)
+    if unsafe node < 0 || key.pointee.nestedOrdinal < 0 { return unsafe key.pointee.type }
+    return unsafe Int(key.pointee.node) == node ? key.pointee.nestedType : nestedType()
   }
 
   @inline(never)
-  private func nestedType(_ key: ArchivedKeys.Key) -> ArchivedType {
-    session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
+  private func nestedType() -> ArchivedType {
+    let key = found
+    let type = session.types.nested(key.type, ordinal: Int(key.nestedOrdinal), in: node)
+    table.learn(type, in: node, for: index)
+    return type
   }
 }
 

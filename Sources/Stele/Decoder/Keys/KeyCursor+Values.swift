@@ -197,8 +197,14 @@ extension KeyCursor {
     guard unsafe key.pointee.plainElement == S.code.rawValue else {
       return try value(as: [S].self)
     }
-    let list = session.types.openList(self.type, &input)
-    let value = try S.decodeElements(list, &input, session)
+    let value: [S]
+    if unsafe key.pointee.type.operation == .leafList {
+      let count = input.readCount()
+      value = S.decodeWhole(count: count, &input)
+    } else {
+      let list = session.types.openList(self.type, &input)
+      value = try S.decodeElements(list, &input, session)
+    }
     advance()
     return value
   }

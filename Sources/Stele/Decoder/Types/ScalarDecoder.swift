@@ -15,7 +15,10 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   ) throws(ScalarMismatch) -> Self?
   /// Decodes the elements of a packed list of the type itself, or returns nil if there is no faster way than one by one.
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
-  /// Decodes the elements of a list of the type itself; a requirement, so that the compiler makes one for each type.
+  /// Decodes elements of the type itself that stand as values alone do; a requirement, so that the compiler makes one for
+  /// each type.
+  static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self]
+  /// Decodes the elements of a list of the type itself; a requirement for the same reason.
   static func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Self]
@@ -41,11 +44,16 @@ extension DecodableScalar {
       }
       return try session.typeDecoder(of: Self.self).decodeElements(list, &input, session)
     }
+    return decodeWhole(count: list.count, &input)
+  }
+
+  static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self] {
+    guard count > 0 else { return [] }
     // What is moved only here need not be looked for in memory.
     var reader = input
     var elements: [Self] = []
-    elements.reserveCapacity(list.count)
-    for _ in 0..<list.count { elements.append(decodePlain(&reader)) }
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(decodePlain(&reader)) }
     input = reader
     return elements
   }

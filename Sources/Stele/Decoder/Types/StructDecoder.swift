@@ -26,6 +26,44 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     session.path.count = depth
     return value
   }
+
+  /// Decodes the elements of a list; all of a uniform one have the same keys, which are looked up once.
+  override func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Value] {
+    guard list.element.form == .uniform, list.element.operation == .structure else {
+      return try super.decodeElements(list, &input, session)
+    }
+    let path = session.path
+    let depth = path.count
+    path.put(.index(0), at: depth)
+    try session.enter()
+    defer { session.leave() }
+    var reader = input
+    let body = session.types.openBody(list.element, &reader)
+    // An element without keys takes a byte, in front of its keys.
+    let headByteCount = reader.offset - input.offset
+    let (levels, node) = (keys.levels(of: body, session.types), list.element.node)
+    reader = input
+    // Safe: the buffer has room for as many elements as the loop makes, and their number is noted one by one, so that those
+    // before one that fails are let go of.
+    let elements = try unsafe [Value](unsafeUninitializedCapacity: list.count) {
+      elements, initializedCount in
+      for index in 0..<list.count {
+        path.put(.index(index), at: depth)
+        let start = reader.offset
+        reader.skip(headByteCount)
+        var fields = FieldDecoder(KeyCursor(levels, reader, from: start, node: node, session))
+        try fields.keys.migrate()
+        unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
+        initializedCount = index + 1
+        reader = fields.keys.finish()
+      }
+    }
+    input = reader
+    path.count = depth
+    return elements
+  }
 }
 
 extension DecodingSession {

@@ -1,4 +1,4 @@
-/// The state of decoding one archive: its objects, and what is known about its types and those of the program.
+/// The state of decoding one archive: its objects, its types, and the decoders of the types of the program.
 ///
 ///     RecordStore      the validated bytes: records and roots
 ///     ArchivedTypes    the compiled schema
@@ -50,7 +50,7 @@ final class DecodingSession {
   /// For each type of the class table the class that a reference of the type was last decoded as.
   private let edges: FixedTable<RequestedClass?>
   private var laterEdges: [Int: RequestedClass] = [:]
-  /// Grows with what is known about the references in the archive.
+  /// Grows with each class that references of the archive were found to have.
   private(set) var edgeCount = 0
 
   /// What decodes the objects of classes that are not `Codable`, which the session does not keep.
@@ -184,7 +184,7 @@ extension DecodingSession {
   }
 }
 
-// What is known by index
+// Side tables by index of the schema
 
 extension DecodingSession {
   private struct LevelIdentity: Hashable {

@@ -10,14 +10,14 @@ extension ReferenceVisitor {
   mutating func visitWeak(_ number: Int, isHashed: Bool) {}
 }
 
-/// Looks at no reference.
+/// Ignores all references.
 struct NoVisitor: ReferenceVisitor {
   mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {}
 }
 
 /// Moves over validated values without making anything of them, and without recursion.
 ///
-/// It skips what nobody asks for, and finds the references in a record.
+/// It skips values that are not requested, and finds the references in a record.
 struct ValueScanner {
   /// A container that is open.
   private enum Part {

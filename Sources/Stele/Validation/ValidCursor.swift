@@ -1,6 +1,6 @@
 /// A position in validated bytes of an archive, which moves as fields are read.
 ///
-/// Decoding begins when the archive is valid, so no read throws. A cursor is a plain value without references; whoever
+/// Decoding begins when the archive is valid, so no read throws. A cursor is a plain value without references; the function that
 /// has one keeps the ``RecordStore`` that owns the bytes. A read beyond the last byte gives zeros: validation rules it
 /// out, but a mistake of this library must not read foreign memory.
 @safe

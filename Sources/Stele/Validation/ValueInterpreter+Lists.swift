@@ -133,7 +133,7 @@ extension ValueInterpreter {
     schema.bodies[Int(schema.classes[Int(entry) - 1].firstBody)].nestedKeys
   }
 
-  /// Moves over elements of which only the number counts; returns `false` if each has to be looked at.
+  /// Moves over elements of which only the number counts; returns `false` if each has to be visited.
   ///
   /// These consist of numbers of fixed size only, of which any bits are a value.
   private func skipElements(

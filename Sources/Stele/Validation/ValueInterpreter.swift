@@ -174,7 +174,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   private mutating func run(
     _ frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    // What is looked at for each value is held here, and not looked up in the schema again.
+    // Facts that each value needs are held here, and not looked up in the schema again.
     let (allKeys, allClasses, allObjects) = (schema.keys, schema.classes, objectEntries)
     let keys = allKeys.span
     let (classes, objects) = (allClasses.span, allObjects.span)

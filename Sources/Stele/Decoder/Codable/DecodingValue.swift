@@ -2,7 +2,7 @@
 ///
 /// ``ValueDecoder`` and the containers are thin handles of it. As a rule nobody has one when the value has been decoded; then
 /// the state, the decoder and the keyed containers serve for the next value of the type, as making a keyed container
-/// takes the standard library longer than reading a small value. Whoever keeps a handle keeps the state as it is.
+/// takes the standard library longer than reading a small value. A program that keeps a handle keeps the state as it is.
 @safe
 final class DecodingValue {
   /// What is decoded.
@@ -126,7 +126,7 @@ extension DecodingValue {
     return containers?.isAnyKept ?? false
   }
 
-  /// Leaves the state to whoever keeps a handle.
+  /// Leaves the state to a handle that the program keeps.
   private func keep() {
     prefix = session.path.prefix(to: depth)
     close()

@@ -6,7 +6,7 @@
 /// Spec §8.2.
 @safe
 final class ArchivedKeys {
-  /// A key, and what is known about those who read it.
+  /// A key, and the tokens by which the program reads it.
   @safe
   struct Key: BitwiseCopyable {
     /// The address of the literal that named it last, or 0.
@@ -208,7 +208,7 @@ extension ArchivedKeys.Key {
   }
 }
 
-// What is learned about those who read the keys
+// Tokens and decoders of the readers of the keys
 
 extension ArchivedKeys {
   /// Notes that the program asks for a key.

@@ -86,7 +86,7 @@ struct KeyCursor {
     enter(levels.levels[index])
   }
 
-  /// Goes on with keys of a level above, for those who read several as one.
+  /// Goes on with keys of a level above, for readers that read several levels as one.
   mutating func enter(_ next: KeyLevels.Level) {
     unsafe unretainedTable = .passUnretained(next.table)
     firstPlace = next.firstPlace
@@ -107,7 +107,7 @@ struct KeyCursor {
   @inline(__always)
   var index: Int { unsafe key - table.keys }
 
-  /// What is known about the key that was found last.
+  /// The key that was found last.
   @inline(__always)
   var found: ArchivedKeys.Key { unsafe key.pointee }
 }
@@ -366,7 +366,7 @@ final class KeyExtras {
   var unknownCase: String?
   /// Whether the program has asked which keys there are, as enums do.
   var hasAskedForCases = false
-  /// Those who keep the keys that nobody asks for.
+  /// The keepers of the keys that are not requested.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
   /// What migration hooks have set, by level.
   var replacements: [Int: [String: Any]] = [:]

@@ -11,7 +11,7 @@ final class KeyLevels {
     let firstPlace: Int
     /// The number of its first presence bit.
     let firstBit: Int
-    /// Levels of the archive above this one that have names which this one lacks, for those who read all as one.
+    /// Levels of the archive above this one that have names which this one lacks, for readers that read all levels as one.
     var upper: [Level] = []
   }
 
@@ -86,7 +86,7 @@ final class KeyLevels {
     self.init(record: entry, ofSurrogate: nil, session)
   }
 
-  /// Prepares records that a surrogate decodes: each level of the archive, and behind them, as one level each, every level
+  /// Prepares records that a surrogate decodes: each level of the archive, and after them, as one level each, every level
   /// with those above it, all of them first.
   convenience init(
     record entry: Int, ofSurrogate declaration: TypeDeclaration?, _ session: DecodingSession

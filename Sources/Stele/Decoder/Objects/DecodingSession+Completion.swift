@@ -114,7 +114,7 @@ extension DecodingSession {
     var number = 0
     while let touched = objects.firstTouched(after: number) {
       number = touched
-      // Mostly, what was asked for is held by those who asked, and holds the rest.
+      // Mostly, the caller holds what it requested, and that holds the rest.
       guard let object = objects.takeIfUnique(number) else { continue }
       release(object, number, &released, &scanner)
     }

@@ -14,7 +14,7 @@ extension DecodingSession {
   func object(
     _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
   ) throws -> AnyObject {
-    // An object of the very class has been accepted before, whoever asked for it.
+    // An object of the very class has been accepted before, by any request.
     if isEager, let object = objects.object(number), request.isClass(of: object) { return object }
     return try otherObject(number, request, through: type, at: offset)
   }
@@ -132,7 +132,7 @@ extension DecodingSession {
     return object
   }
 
-  /// Runs the initialiser of an object; what it throws is kept for those who ask for the object.
+  /// Runs the initialiser of an object; its error is kept for later requests of the object.
   func make(_ number: Int, _ plan: RecordPlan) {
     do {
       let content = try store.record(number).content
@@ -147,7 +147,7 @@ extension DecodingSession {
     }
   }
 
-  /// Fills an object; what that throws is kept for those who ask for the object.
+  /// Fills an object; the error is kept for later requests of the object.
   func fill(_ number: Int, _ plan: RecordPlan) {
     do {
       let content = try store.record(number).content

@@ -1,17 +1,17 @@
 /// Makes objects before they are asked for, the deepest first, so that initialisers find ready what they refer to.
 ///
-/// What was accepted once, an entry behind a key as a class, is what is made ahead. Everything else nests, and is
+/// What was accepted once, the objects of an entry under a key as a class, is made ahead. Everything else nests, and is
 /// accepted by that.
 final class ObjectWalk {
   private struct Step {
     var object: WantedObject
     /// Where the targets of the object start; they end where those of the next object start.
     let start: Int
-    /// The first of the targets that has not been looked at.
+    /// The first target that has not been visited.
     var next: Int
   }
 
-  /// The objects that wait for those behind them; the walks of nested initialisers share the stack.
+  /// The objects that wait for those after them; the walks of nested initialisers share the stack.
   private var steps: [Step] = []
   private var targets: [WantedObject] = []
   private var generation: UInt32 = 0
@@ -38,9 +38,9 @@ final class ObjectWalk {
 
   /// What is to be done next.
   enum Action {
-    /// Look at an object that another one refers to.
+    /// Visit an object that another one refers to.
     case visit(WantedObject)
-    /// Make an object, all of whose targets have been looked at.
+    /// Make an object, all of whose targets have been visited.
     case make(WantedObject)
   }
 

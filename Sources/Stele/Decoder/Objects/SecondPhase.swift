@@ -6,7 +6,7 @@ struct SecondPhase {
   /// The places of the tasks of each object, up to a number of tasks.
   private var places: [Int: [Int]] = [:]
   private var indexedCount = 0
-  /// What is looked at when nothing changes any more.
+  /// Checks that run when no object changes any more.
   private var checks: [Task] = []
 
   /// Whether nothing is left.
@@ -15,7 +15,7 @@ struct SecondPhase {
   /// Adds what is to be done for an object.
   mutating func add(_ object: Int, _ task: @escaping Task) { tasks.append((object, task)) }
 
-  /// Adds what is looked at when nothing changes any more.
+  /// Adds a check that runs when no object changes any more.
   mutating func add(check: @escaping Task) { checks.append(check) }
 
   /// Takes all tasks that have been added so far, in their order.
@@ -49,7 +49,7 @@ struct SecondPhase {
     }
   }
 
-  /// Takes what is looked at when nothing changes any more.
+  /// Takes the checks that run when no object changes any more.
   mutating func takeChecks() -> [Task] {
     defer { checks = [] }
     return checks

@@ -13,7 +13,7 @@ enum PathStep {
   case prefix(PathPrefix)
 }
 
-/// The way to a value, for whoever keeps it longer than the value is decoded.
+/// The way to a value, for handles that outlive the decoding of the value.
 final class PathPrefix {
   /// The keys from the root, or from the object.
   let keys: [PathKey]
@@ -28,8 +28,8 @@ final class PathPrefix {
 
 /// The way from the root, or from an object, to the value that is being decoded.
 ///
-/// Whoever has a value decoded puts the step that leads there at its own depth; what lies deeper is forgotten. So steps
-/// cost a few instructions, and names are looked up only for those who ask.
+/// The caller of a decoder puts the step to the value at its own depth; what lies deeper is forgotten. So steps
+/// cost a few instructions, and names are looked up only when a program asks for the path.
 @safe
 final class PathStack {
   /// A step as it is kept: nothing has to be let go of when another one takes its place.

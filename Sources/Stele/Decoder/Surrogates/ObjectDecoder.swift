@@ -171,7 +171,7 @@ package struct ObjectDecoder {
     }
   }
 
-  /// Leaves word to look at something when no object changes any more, with the keys of this one.
+  /// Adds a check that runs when no object changes any more, with the keys of this one.
   package func whenAllAreComplete(_ check: @escaping (ObjectDecoder) throws -> Void) {
     let number = objectNumber
     session.secondPhase.add(check: { session in

@@ -1,4 +1,4 @@
-/// What a program asks of the objects behind a reference.
+/// The classes that a program allows for the targets of references.
 ///
 /// There should be one for each list of classes that a program asks for: it remembers what has been found about the
 /// classes of the archive.

@@ -53,7 +53,7 @@ class TypeDecoder<Value>: AnyTypeDecoder {
     }
   }
 
-  /// Decodes an optional reference, for types that decode nil; nobody asks the others.
+  /// Decodes an optional reference, for types that decode nil; it is not called for the others.
   func decodeOptional(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value? {

@@ -1,5 +1,5 @@
 extension KeyCursor {
-  /// Takes the keys of the level that nobody asks for, once the value has been decoded.
+  /// Takes the keys of the level that were not requested, once the value has been decoded.
   mutating func takeUnknownKeys() -> UnknownKeys {
     let kept = KeptKeys(session.keptArchive())
     makeExtras().unknownKeys.append((kept, level))
@@ -13,7 +13,7 @@ extension KeyCursor {
     return keys
   }
 
-  /// Gives those who keep unknown keys what nobody has asked for.
+  /// Passes the keys that were not requested to the keepers of unknown keys.
   mutating func completeUnknownKeys(_ extras: KeyExtras) {
     let waiting = extras.unknownKeys
     extras.unknownKeys = []

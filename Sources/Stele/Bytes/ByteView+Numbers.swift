@@ -28,21 +28,6 @@ extension ByteView {
     return Int(number: Self.joinGroups(groups))
   }
 
-  /// Moves over some strings, and says how many were well-formed and ended at `end` or before.
-  ///
-  /// Spec §1.6.
-  @inline(__always)
-  func passStrings(_ count: Int, _ position: inout Int, before end: Int) -> Int {
-    var passed = 0
-    while passed < count {
-      var next = position
-      guard passString(&next, before: end) else { return passed }
-      position = next
-      passed &+= 1
-    }
-    return passed
-  }
-
   /// Moves over a string, or returns `false` if it is not well-formed or does not end at `end` or before.
   @inline(__always)
   func passString(_ position: inout Int, before end: Int) -> Bool {

@@ -3,7 +3,7 @@ import Synchronization
 /// What the keyed containers of the standard library consist of.
 ///
 /// Making one takes the standard library longer than all of the coding of a small value, so that those whose value is complete
-/// are handed out again, as the reference that they are.
+/// are reused, as the reference that they are.
 struct ContainerLayout: ~Copyable, Sendable {
   /// That of containers for encoding.
   static let encoding = ContainerLayout()

@@ -52,7 +52,7 @@ extension DecodingSession {
     do {
       try completeGraph()
     } catch {
-      // Objects that were handed out are incomplete, and would be handed out again.
+      // Shells would stay incomplete, and later requests would return them.
       fail()
       throw error
     }

@@ -67,3 +67,18 @@ extension TypeCode {
     }
   }
 }
+
+extension ScalarLayout {
+  /// The least width of packed integers that holds some bits, in bytes.
+  ///
+  /// Spec §3.5.
+  static func packedWidth(bitCount: Int) -> Int {
+    switch bitCount {
+    case ...8: 1
+    case ...16: 2
+    case ...32: 4
+    case ...64: 8
+    default: 16
+    }
+  }
+}

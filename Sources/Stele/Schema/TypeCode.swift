@@ -31,3 +31,22 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case `struct` = 0x32
   case `enum` = 0x33
 }
+
+extension TypeCode {
+  /// The number of descriptors that follow the code.
+  package var partCount: Int {
+    switch self {
+    case .optional, .list, .set: 1
+    case .map: 2
+    default: 0
+    }
+  }
+
+  /// Whether a class name follows the code, and metadata must do without it.
+  package var concernsGraph: Bool {
+    switch self {
+    case .ref, .weak, .struct, .enum: true
+    default: false
+    }
+  }
+}

@@ -36,7 +36,7 @@ final class DecodingValue {
   private var prefix: PathPrefix?
   /// The decoder for the next value; nil once somebody keeps it.
   private var ownHandle: ValueDecoder?
-  /// The keyed containers that have been handed out.
+  /// The keyed containers to reuse.
   private var containers: KeptContainer?
   /// Whether somebody may have a handle of which this knows nothing.
   private var isShared = false
@@ -306,7 +306,7 @@ extension DecodingValue {
   /// - Parameters:
   ///   - type: The type of the coding keys.
   ///   - level: The level.
-  /// - Returns: One that was handed out before, if nobody has kept it.
+  /// - Returns: A container of an earlier value, unless the program has kept it.
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, level: Int
   ) -> KeyedDecodingContainer<Key> {

@@ -1,11 +1,11 @@
-/// A keyed container that has been handed out, and can be again for the next value of the type.
+/// A keyed container that is reused for the next value of the type.
 ///
 /// The standard library looks for generic types in tables for each container that it makes, which takes longer than
-/// reading a small value; so this knows the type by its own, and hands out copies of one.
+/// reading a small value; so this knows the type by its own, and returns copies of one container.
 class KeptContainer {
   private let keys: ObjectIdentifier
   private let level: Int
-  /// One that was handed out before, for other keys.
+  /// The next container, for other keys.
   let next: KeptContainer?
   /// The one reference that the container consists of.
   fileprivate var box: AnyObject?
@@ -40,7 +40,7 @@ class KeptContainer {
     unsafe unsafeDowncast(self, to: TypedContainer<KeyedDecodingContainer<Key>>.self).copy()
   }
 
-  /// Whether somebody else has this container, or one that was handed out before.
+  /// Whether the program has kept this container, or one after it.
   final var isAnyKept: Bool {
     !isKnownUniquelyReferenced(&box) || (next?.isAnyKept ?? false)
   }

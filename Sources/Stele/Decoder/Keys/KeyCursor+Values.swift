@@ -3,27 +3,19 @@
 extension KeyCursor {
   /// Decodes the value of the key that was found.
   mutating func value<T: Decodable>(as type: T.Type) throws -> T {
-    let decoder = try typeDecoder(of: type)
-    let session = session
-    enterPath()
-    // What has been thrown may be caught, and the value read as another type.
-    var reading = input
-    var isDone = false
-    defer {
-      if isDone {
-        session.path.count = depth
-        input = reading
-        advance()
-      }
-    }
-    return try decoder.decode(self.type, &reading, session, noting: &isDone)
+    try value(by: try typeDecoder(of: type))
   }
 
   /// Decodes the value of the key that was found, or returns nil if it is nil.
   mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
-    let decoder = try typeDecoderIfPresent(of: type)
+    try value(by: try typeDecoderIfPresent(of: type))
+  }
+
+  @inline(__always)
+  private mutating func value<Value>(by decoder: TypeDecoder<Value>) throws -> Value {
     let session = session
     enterPath()
+    // What has been thrown may be caught, and the value read as another type.
     var reading = input
     var isDone = false
     defer {

@@ -133,7 +133,7 @@ extension DecodingSession {
     for task in secondPhase.take(of: number) { try task(self) }
   }
 
-  /// Whether an object refers, strongly or weakly, to one that cannot be handed out yet.
+  /// Whether an object refers, strongly or weakly, to one that is not complete enough to be referred to.
   private func leadsToOneBeingMade(_ number: Int) -> Bool {
     guard let record = try? store.record(number) else { return true }
     var finder = TargetFinder(isAll: true)

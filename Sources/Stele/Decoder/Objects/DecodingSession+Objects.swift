@@ -171,7 +171,7 @@ extension DecodingSession {
     if kept != nil { unnoted.append(number) }
   }
 
-  /// Fills the objects that have been handed out, and those that are handed out meanwhile.
+  /// Fills the shells, and those that are made meanwhile.
   ///
   /// - Throws: What the filling of one of them throws.
   func fillShells() throws {

@@ -1,7 +1,7 @@
-/// The access to the keys of a level by one type of coding keys, with the keyed container that is handed out for it.
+/// The access to the keys of a level by one type of coding keys, with the keyed container that is reused for it.
 ///
 /// Making a container takes the standard library longer than all of the writing of a small value. So one whose value is
-/// complete is handed out again, unless the program has kept it.
+/// complete is reused, unless the program has kept it.
 @safe
 class KeyAccess {
   /// The type of the coding keys.
@@ -108,7 +108,7 @@ final class TypedKeyAccess<Container>: KeyAccess {
   }
 }
 
-/// What a keyed container writes to: a single reference, which changes when the container is handed out again.
+/// What a keyed container writes to: a single reference, which changes when the container is reused.
 @safe
 final class KeyedOutput {
   /// The value; its encoder is kept here when the program keeps the container.
@@ -138,7 +138,7 @@ final class KeyedOutput {
 }
 
 extension ValueCell {
-  /// Ends the use of the containers that have been handed out for the value.
+  /// Ends the use of the containers that write the value.
   @inline(never)
   func endAccesses() {
     var next = unsafe state.accesses

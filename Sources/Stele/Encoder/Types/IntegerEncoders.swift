@@ -16,7 +16,7 @@ extension WireInteger {
       for value in list { union |= value }
     }
     let bitCount = bitWidth - union.leadingZeroBitCount + (isSigned ? 1 : 0)
-    let byteCount = PackedIntegers.width(bitCount: bitCount)
+    let byteCount = ScalarLayout.packedWidth(bitCount: bitCount)
     output.write(byte: UInt8(byteCount))
     switch byteCount {
     case 1: output.write(list, as: UInt8.self, isDeferrable: isDeferrable)

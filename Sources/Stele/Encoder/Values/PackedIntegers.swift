@@ -30,7 +30,7 @@ enum PackedIntegers {
       for value in values { union |= value }
       bitCount = 128 - union.leadingZeroBitCount
     }
-    let byteCount = width(bitCount: bitCount)
+    let byteCount = ScalarLayout.packedWidth(bitCount: bitCount)
     output.write(byte: UInt8(byteCount))
     for value in values {
       switch byteCount {
@@ -40,17 +40,6 @@ enum PackedIntegers {
       case 8: output.write(littleEndian: UInt64(truncatingIfNeeded: value))
       default: output.write(littleEndian: value)
       }
-    }
-  }
-
-  /// The least width in bytes that holds some bits.
-  static func width(bitCount: Int) -> Int {
-    switch bitCount {
-    case ...8: 1
-    case ...16: 2
-    case ...32: 4
-    case ...64: 8
-    default: 16
     }
   }
 }

@@ -96,7 +96,7 @@ extension ValueWriter {
       }
       union |= bits
     }
-    let byteCount = Self.packedWidth(bitCount: 129 - union.leadingZeroBitCount)
+    let byteCount = ScalarLayout.packedWidth(bitCount: 129 - union.leadingZeroBitCount)
     output.write(byte: UInt8(byteCount))
     for case .integer(let value) in values {
       output.write(packed: UInt128(truncatingIfNeeded: value), byteCount: byteCount)
@@ -116,20 +116,9 @@ extension ValueWriter {
       }
       union |= value
     }
-    let byteCount = Self.packedWidth(bitCount: 128 - union.leadingZeroBitCount)
+    let byteCount = ScalarLayout.packedWidth(bitCount: 128 - union.leadingZeroBitCount)
     output.write(byte: UInt8(byteCount))
     for case .unsigned(let value) in values { output.write(packed: value, byteCount: byteCount) }
-  }
-
-  /// The least width in bytes that holds some bits.
-  private static func packedWidth(bitCount: Int) -> Int {
-    switch bitCount {
-    case ...8: 1
-    case ...16: 2
-    case ...32: 4
-    case ...64: 8
-    default: 16
-    }
   }
 
   private mutating func packedMismatch(

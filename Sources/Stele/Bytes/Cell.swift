@@ -2,12 +2,12 @@
 ///
 /// Nothing that is called while the state changes may lead back to it; its users only load and store, or call what stays inside.
 @safe
-struct Cell<State>: Equatable {
+struct Cell<State: ~Copyable>: Equatable {
   // Safe: made in `init` and freed by the one owner of the cell, which outlives all users.
   private let storage: UnsafeMutablePointer<State>
 
   /// Makes a cell, which its owner frees.
-  init(_ state: State) {
+  init(_ state: consuming State) {
     // Safe: the allocation is initialised at once.
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(to: state)

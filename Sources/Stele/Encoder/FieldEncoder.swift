@@ -15,7 +15,7 @@ public struct FieldEncoder: ~Copyable {
   @inline(__always)
   init(beginning cell: ValueCell) throws {
     self.cell = cell
-    if unsafe cell.state.mode == .empty && cell.state.observed != nil {
+    if cell.state.mode == .empty, cell.state.observed != nil {
       cell.beginKeys()
     } else {
       try begin()
@@ -59,10 +59,7 @@ public struct FieldEncoder: ~Copyable {
       return try encoder.write(unknown, level: level)
     }
     let place = encoder.place(ofKey: key, level: level)
-    let expected = cell.expectedKey
-    if expected.place == place, let known = unsafe expected.encoder(of: T.self) {
-      return try unsafe cell.put(value, known)
-    }
+    if cell.state.keys.expected.place == place, try cell.putAgain(value) { return }
     try encoder.put(value, place)
   }
 
@@ -85,12 +82,11 @@ public struct FieldEncoder: ~Copyable {
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let buffer = cell.buffer
-    guard cell.expects(KeyToken(key, level: level), Scalar.planNumber), buffer.hasRoom else {
-      return putFirst(value, key)
-    }
-    let start = buffer.count
+    guard buffer.hasRoom,
+      cell.state.keys.pass(
+        KeyToken(key, level: level), type: Scalar.planNumber, start: buffer.count)
+    else { return putFirst(value, key) }
     value.write(to: buffer)
-    cell.advance(from: start)
   }
 
   /// Writes a scalar whose key or type is not the one that was expected, or that there is no room for.
@@ -104,12 +100,11 @@ public struct FieldEncoder: ~Copyable {
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
     let buffer = cell.buffer
-    guard cell.expects(KeyToken(key, level: level), Scalar.optionalNumber), buffer.hasRoom else {
-      return putFirst(value, key)
-    }
-    let start = buffer.count
+    guard buffer.hasRoom,
+      cell.state.keys.pass(
+        KeyToken(key, level: level), type: Scalar.optionalNumber, start: buffer.count)
+    else { return putFirst(value, key) }
     value.write(to: buffer)
-    cell.advance(from: start)
   }
 
   @inline(never)
@@ -123,7 +118,9 @@ public struct FieldEncoder: ~Copyable {
   private func put<Scalar: WireScalar>(_ values: [Scalar], _ key: StaticString) {
     let start = cell.buffer.count
     values.write(to: cell)
-    if cell.pass(KeyToken(key, level: level), type: Scalar.listNumber, start: start) { return }
+    if cell.state.keys.pass(KeyToken(key, level: level), type: Scalar.listNumber, start: start) {
+      return
+    }
     note(key, type: Scalar.listNumber, start: start)
   }
 
@@ -140,11 +137,7 @@ public struct FieldEncoder: ~Copyable {
   ///   - key: The name in archives.
   /// - Throws: `EncodingError`, or what the value throws.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
-    if cell.expects(KeyToken(key, level: level)),
-      let known = unsafe cell.expectedKey.encoder(of: T.self)
-    {
-      return try unsafe cell.put(value, known)
-    }
+    if cell.state.keys.expects(KeyToken(key, level: level)), try cell.putAgain(value) { return }
     try encodeFirst(value, key)
   }
 
@@ -255,8 +248,8 @@ extension FieldEncoder {
   /// Whether a key is expected, and has had a reference to an object of a class.
   @inline(__always)
   private func expects(_ key: StaticString, _ type: AnyObject.Type, isOptional: Bool) -> Bool {
-    guard cell.expects(KeyToken(key, level: level)) else { return false }
-    let expected = cell.expectedKey
+    guard cell.state.keys.expects(KeyToken(key, level: level)) else { return false }
+    let expected = cell.state.keys.expected
     return expected.objectType == ObjectIdentifier(type)
       && expected.isOptionalReference == isOptional
   }
@@ -283,7 +276,7 @@ extension FieldEncoder {
     if encoder is ReferenceEncoder<T> || encoder is OptionalReferenceEncoder<T>,
       let exact = encoder.exact
     {
-      cell.layout?.update(place) {
+      cell.state.keys.layout?.update(place) {
         guard $0.type == exact else { return }
         $0.objectType = ObjectIdentifier(type as AnyObject.Type)
         $0.isOptionalReference = isOptional

@@ -1,10 +1,10 @@
 /// Encodes plain structs, which are copied as they are once their keys are known to stand in the archive as in memory.
 private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   private let packed: PackedLayout?
-  /// The last layout in archives that is the same one.
-  private var same: ObjectIdentifier?
-  /// The last one that is another one.
-  private var other: ObjectIdentifier?
+  /// The last entry whose layout is the same one.
+  private var same = -1
+  /// The last one whose layout is another one.
+  private var other = -1
 
   override init(_ graph: GraphEncoder) throws {
     // Values with structs in them have entry numbers among their bytes.
@@ -13,10 +13,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    // Safe: what has been observed keeps its layouts.
-    guard let packed, let layout = unsafe observed.structure?.latest?.takeUnretainedValue(),
-      isPacked(layout, packed)
-    else {
+    guard let packed, let layout = observed.structure?.layout, isPacked(layout, packed) else {
       return try super.encode(value, in: spot)
     }
     if let list = spot.list {
@@ -26,13 +23,13 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
     }
     if !spot.omitsEntry { spot.buffer.write(number: layout.entry) }
     spot.buffer.write(packed: value)
-    return Encoded(type: layout.type, entry: layout.entry)
+    return Encoded(type: layout.frame.type, entry: layout.entry)
   }
 
   /// Whether values stand in archives as in memory.
   private func isPacked(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
-    if same == ObjectIdentifier(layout) { return true }
-    return other != ObjectIdentifier(layout) && compare(layout, packed)
+    if same == layout.entry { return true }
+    return other != layout.entry && compare(layout, packed)
   }
 
   @inline(never)
@@ -44,7 +41,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
         slot.bit < 0 && slot.type == wanted.code.planNumber
           && keys[slot.key].name.isExactly(wanted.name)
       }
-    if isPacked { same = ObjectIdentifier(layout) } else { other = ObjectIdentifier(layout) }
+    if isPacked { same = layout.entry } else { other = layout.entry }
     return isPacked
   }
 }

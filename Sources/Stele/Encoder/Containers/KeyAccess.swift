@@ -14,7 +14,6 @@ class KeyAccess {
   final let number: Int
   private let cell = Cell(State())
 
-  @safe
   private struct State {
     /// The container, as the reference that it is.
     var container: AnyObject?
@@ -22,11 +21,6 @@ class KeyAccess {
     var output: KeyedOutput?
     /// Whether it writes a value now.
     var isInUse = false
-    // Safe: what has been observed keeps its accesses.
-    /// The next one of those whose containers write the same value.
-    var next: Unmanaged<KeyAccess>?
-
-    init() { unsafe next = nil }
   }
 
   fileprivate init(_ type: ObjectIdentifier, limit: Int, level: Int, number: Int) {
@@ -77,12 +71,13 @@ class KeyAccess {
 
   private final func use(by encoder: ValueEncoder) {
     cell.state.isInUse = true
-    unsafe cell.state.next = encoder.cell.state.accesses
-    unsafe encoder.cell.state.accesses = .passUnretained(self)
+    encoder.cell.state.hasContainer = true
   }
 
-  /// Ends the use of the container for a value, and returns the next access of the value.
-  fileprivate final func end(_ value: ValueCell) -> Unmanaged<KeyAccess>? {
+  /// Ends the use of the container, if it is that of a value.
+  @inline(__always)
+  final func end(_ value: ValueCell) {
+    guard cell.state.isInUse, cell.state.output?.cell == value else { return }
     cell.state.isInUse = false
     if !isKnownUniquelyReferenced(&cell.state.container) {
       // The program has kept the container: what it still writes leads nowhere.
@@ -90,7 +85,6 @@ class KeyAccess {
       cell.state.output = nil
       cell.state.container = nil
     }
-    return unsafe cell.state.next.take()
   }
 }
 
@@ -109,12 +103,10 @@ final class TypedKeyAccess<Container>: KeyAccess {
 }
 
 /// What a keyed container writes to: a single reference, which changes when the container is reused.
-@safe
 final class KeyedOutput {
   /// The value; its encoder is kept here when the program keeps the container.
   final var cell: ValueCell
-  // Safe: what has been observed has it; as above.
-  private let unretainedAccess: Unmanaged<KeyAccess>
+  private let accessLevel: Int
   /// The number of the access.
   let number: Int
   private var kept: (encoder: ValueEncoder, access: KeyAccess)?
@@ -122,30 +114,15 @@ final class KeyedOutput {
   init(_ cell: ValueCell, _ access: KeyAccess) {
     self.cell = cell
     number = access.number
-    unsafe unretainedAccess = .passUnretained(access)
+    accessLevel = access.level
   }
 
   /// The level that the container writes; that of an encoder that leads nowhere has one level only.
-  var level: Int {
-    min(unsafe unretainedAccess.takeUnretainedValue().level, cell.encoder.observed?.ownLevel ?? 0)
-  }
+  var level: Int { min(accessLevel, cell.encoder.observed?.ownLevel ?? 0) }
 
   /// Keeps an encoder for a container that the program has kept.
   func keep(_ encoder: ValueEncoder, _ access: KeyAccess) {
     cell = encoder.cell
     kept = (encoder, access)
-  }
-}
-
-extension ValueCell {
-  /// Ends the use of the containers that write the value.
-  @inline(never)
-  func endAccesses() {
-    var next = unsafe state.accesses
-    unsafe state.accesses = nil
-    while let access = unsafe next {
-      // Safe: what has been observed keeps its accesses.
-      unsafe next = unsafe access._withUnsafeGuaranteedRef { unsafe $0.end(self) }
-    }
   }
 }

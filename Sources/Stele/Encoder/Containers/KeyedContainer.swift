@@ -12,7 +12,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let token = KeyToken(key, access: output.number)
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    if cell.pass(token, type: Scalar.planNumber, start: start) { return }
+    if cell.state.keys.pass(token, type: Scalar.planNumber, start: start) { return }
     note(key, token, type: Scalar.planNumber, start: start, isOptional: isOptional)
   }
 
@@ -61,9 +61,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func put<T: Encodable>(_ value: T, _ key: Key, isOptional: Bool) throws {
     let cell = output.cell
     let token = KeyToken(key, access: output.number)
-    if cell.expects(token), let known = unsafe cell.expectedKey.encoder(of: T.self) {
-      return try unsafe cell.put(value, known)
-    }
+    if cell.state.keys.expects(token), try cell.putAgain(value) { return }
     try putFirst(value, key, token, isOptional: isOptional)
   }
 
@@ -80,7 +78,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
     guard type != UnknownKeys.self else { return }
     let token = KeyToken(key, access: output.number)
-    if output.cell.passOver(token) { return }
+    if output.cell.state.keys.passOver(token) { return }
     let encoder = encoder
     try encoder.noteAbsence(of: place(of: key, token)) {
       try encoder.graph.encoder(of: type).guess(encoder.graph)
@@ -91,7 +89,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func putIfPresent<Scalar: WireScalar>(_ value: Scalar?, _ key: Key) {
     if let value { return put(value, key, isOptional: true) }
     let token = KeyToken(key, access: output.number)
-    if output.cell.passOver(token) { return }
+    if output.cell.state.keys.passOver(token) { return }
     encoder.noteAbsence(of: place(of: key, token)) { Scalar.planNumber }
   }
 

@@ -40,12 +40,15 @@ struct ExpectedKey: BitwiseCopyable {
     return unsafe none
   }()
 
-  /// The type encoder of a Swift type, if the value before was of that type.
+  /// Calls a closure with the type encoder of a Swift type, or returns nil if the value before was of another type.
   @inline(__always)
-  func encoder<T>(of type: T.Type) -> Unmanaged<TypeEncoder<T>>? {
+  func withEncoder<T, Result>(
+    of type: T.Type, _ body: (TypeEncoder<T>) throws -> Result
+  ) rethrows -> Result? {
     guard valueType == ObjectIdentifier(type), let encoder = unsafe encoder else { return nil }
-    // Safe: it is remembered for this type only.
-    return unsafe Unmanaged.fromOpaque(encoder.toOpaque())
+    // Safe: it is remembered for this type only, and kept by the graph encoder.
+    let known = unsafe Unmanaged<TypeEncoder<T>>.fromOpaque(encoder.toOpaque())
+    return try unsafe known._withUnsafeGuaranteedRef { try body($0) }
   }
 
   /// Remembers the type encoder of a Swift type.

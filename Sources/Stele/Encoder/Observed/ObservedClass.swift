@@ -1,5 +1,4 @@
 /// What the instances of a class, a struct or an enum case have had so far: their keys by level, and the layout of the last entry.
-@safe
 final class ObservedClass {
   /// What the instances are.
   enum Kind {
@@ -18,33 +17,24 @@ final class ObservedClass {
   let type: Int
   /// Whether a key that is written again takes the place of what was written before, and is no error.
   let replacesKeys: Bool
-  /// The layouts of all entries; instances that are being written may have any of them.
-  private var layouts: [RecordLayout] = []
-  // Safe: it is the last of `layouts`.
   /// The layout of the last entry.
-  private(set) var latest: Unmanaged<RecordLayout>?
+  private(set) var layout: RecordLayout?
   /// The types of coding keys by which instances are written.
   private var accesses: [KeyAccess] = []
-  // Safe: it is one of `accesses`.
   /// The access that was asked for last.
-  private var lastAccess: Unmanaged<KeyAccess>?
+  private var lastAccess: KeyAccess?
 
   init(_ kind: Kind, _ levels: [ObservedKeys], type: Int, replacesKeys: Bool = false) {
     self.kind = kind
     self.replacesKeys = replacesKeys
     self.levels = levels
     self.type = type
-    unsafe latest = nil
-    unsafe lastAccess = nil
     if case .class(let declaration) = kind {
       levelTypes = declaration.levels.map { ObjectIdentifier($0.type) }
     } else {
       levelTypes = []
     }
   }
-
-  /// The layout of the last entry.
-  var layout: RecordLayout? { layouts.last }
 
   /// Whether the instances are structs.
   var isStructure: Bool {
@@ -58,19 +48,22 @@ final class ObservedClass {
   /// The last level: that of the class itself.
   var ownLevel: Int { levels.count - 1 }
 
-  /// The access by a type of coding keys, to a level that is not below another.
-  func access<Key: CodingKey>(_ type: Key.Type, atMost limit: Int) -> Unmanaged<KeyAccess> {
-    if let last = unsafe lastAccess,
-      unsafe last._withUnsafeGuaranteedRef({
-        $0.type == ObjectIdentifier(type) && $0.limit == limit
-      })
-    {
-      return unsafe last
+  /// The keyed container of a value, for a level that is not below another.
+  @inline(__always)
+  func container<Key: CodingKey>(
+    _ type: Key.Type, atMost limit: Int, of encoder: ValueEncoder
+  ) -> KeyedEncodingContainer<Key> {
+    if let last = lastAccess, last.type == ObjectIdentifier(type), last.limit == limit {
+      return last.container(of: encoder)
     }
-    // Safe: see `accesses`, of which it is one.
-    let access = unsafe Unmanaged.passUnretained(findAccess(type, atMost: limit))
-    unsafe lastAccess = unsafe access
-    return unsafe access
+    let access = findAccess(type, atMost: limit)
+    lastAccess = access
+    return access.container(of: encoder)
+  }
+
+  /// Ends the use of the keyed containers of a value.
+  func endContainers(of value: ValueCell) {
+    for index in accesses.indices { accesses[index].end(value) }
   }
 
   @inline(never)
@@ -96,10 +89,8 @@ final class ObservedClass {
     }
     let layout = RecordLayout(
       entry: try entry(&tables), levels: levels, type: type, isStructure: isStructure,
-      tables.types, after: layouts.last)
-    layouts.append(layout)
-    // Safe: see `latest`.
-    unsafe latest = .passUnretained(layout)
+      tables.types, after: self.layout)
+    self.layout = layout
     return layout
   }
 

@@ -14,18 +14,23 @@ final class RecordLayout {
     let isNestedPlace: Bool
   }
 
-  /// The entry number.
-  let entry: Int
+  /// What all bodies have in common.
+  struct Frame: BitwiseCopyable {
+    /// The entry number.
+    let entry: Int
+    /// The number of presence bytes.
+    let presenceByteCount: Int
+    /// Whether a body without keys takes a byte, as that of a struct does.
+    let isEmptyStructure: Bool
+    /// The number of the plan of the type, for a struct.
+    let type: Int
+  }
+
+  let frame: Frame
   /// The stored keys, in their order.
   let slots: [Slot]
   /// The number of keys that are not optional.
   let requiredCount: Int
-  /// The number of presence bytes.
-  let presenceByteCount: Int
-  /// Whether a body without keys takes a byte, as that of a struct does.
-  let isEmptyStructure: Bool
-  /// The number of the plan of the type, for a struct.
-  let type: Int
   // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
   /// The keys as they are expected; `ExpectedKey.none` when there are more optional keys than `ValueState.presence` has bits.
   let expected: UnsafeMutablePointer<ExpectedKey>
@@ -45,11 +50,11 @@ final class RecordLayout {
     entry: Int, levels: [ObservedKeys], type: Int, isStructure: Bool, _ types: TypeTable,
     after older: RecordLayout?
   ) {
-    self.entry = entry
-    self.type = type
     var slots: [Slot] = []
     var slotsOfKeys: [Int32] = []
     var levelStarts = [0]
+    slots.reserveCapacity(levels.reduce(0) { $0 + $1.order.count })
+    slotsOfKeys.reserveCapacity(levels.reduce(0) { $0 + $1.keys.count })
     var optionalCount = 0
     for (level, shape) in levels.enumerated() {
       let levelStart = slotsOfKeys.count
@@ -66,9 +71,10 @@ final class RecordLayout {
       levelStarts.append(slotsOfKeys.count)
     }
     self.slots = slots
-    presenceByteCount = (optionalCount + 7) / 8
+    frame = Frame(
+      entry: entry, presenceByteCount: (optionalCount + 7) / 8,
+      isEmptyStructure: slots.isEmpty && isStructure, type: type)
     requiredCount = slots.count - optionalCount
-    isEmptyStructure = slots.isEmpty && isStructure
     self.slotsOfKeys = slotsOfKeys
     self.levelStarts = levelStarts
     guard optionalCount <= Self.optionalCountLimit else {
@@ -100,6 +106,9 @@ final class RecordLayout {
     // Safe: nothing else has the allocation.
     if !isIrregular { unsafe expected.deallocate() }
   }
+
+  /// The entry number.
+  var entry: Int { frame.entry }
 
   /// Whether values are always assembled, as there are too many optional keys.
   var isIrregular: Bool { unsafe expected == ExpectedKey.none }

@@ -83,44 +83,27 @@ extension ValueCell {
   @inline(__always)
   func put(referenceTo address: UInt) -> Bool {
     let number = address == 0 ? 0 : state.objects.number(ofObjectAt: address)
-    guard number > 0 || address == 0, !state.objects.notesEdges, buffer.hasRoom else {
-      return false
-    }
-    let start = buffer.count
+    guard number > 0 || address == 0, !state.objects.notesEdges, buffer.hasRoom,
+      state.keys.passExpected(start: buffer.count)
+    else { return false }
     buffer.write(varint: UInt(bitPattern: number))
-    advance(from: start)
     return true
   }
 
   /// Writes a strong reference, or nil, for the expected key.
   @inline(__always)
   func put(reference object: AnyObject?) throws {
+    let key = state.keys.expected
     let start = buffer.count
-    guard let object else {
+    if let object {
+      // The class of the first object is asked for its declaration, which may do anything.
+      state.current = key.place
+      try write(reference: object)
+    } else {
       buffer.write(byte: 0)
-      return advance(from: start)
     }
-    // Safe: the object is alive.
-    let reference = unsafe Unmanaged.passUnretained(object)
-    let (number, isNew) = unsafe state.objects.insert(reference)
-    if unsafe isNew && !state.objects.noteClassAgain(of: reference) {
-      return try unsafe putFirst(reference, number)
+    if !state.keys.pass(place: key.place, type: key.type, start: start) {
+      encoder.note(key.place, type: key.type, start: start)
     }
-    write(number)
-    advance(from: start)
-  }
-
-  /// Writes a strong reference to the first object of its class for the expected key.
-  // Safe: the object is alive.
-  @unsafe
-  @inline(never)
-  private func putFirst(_ object: Unmanaged<AnyObject>, _ number: Int) throws {
-    // Declarations are asked for, which may do anything.
-    let key = expectedKey
-    state.current = key.place
-    try unsafe noteClass(of: object)
-    let start = buffer.count
-    write(number)
-    encoder.note(key.place, type: key.type, start: start)
   }
 }

@@ -55,7 +55,7 @@ extension ValueEncoder {
       zip(pieces, pieces.dropFirst()).allSatisfy({ $0.place < $1.place })
     else { return nil }
     let layout = try layout(of: observed, for: pieces)
-    var presence = [UInt8](repeating: 0, count: layout.presenceByteCount)
+    var presence = [UInt8](repeating: 0, count: layout.frame.presenceByteCount)
     var next = 0
     for piece in pieces where !piece.isAbsent {
       let index = layout.slot(level: piece.level, key: piece.key)
@@ -72,7 +72,7 @@ extension ValueEncoder {
     let start = cell.state.start
     buffer.remove((pieces.first?.start ?? buffer.count) - start, at: start)
     buffer.insert(contentsOf: head.bytes, at: start)
-    if layout.isEmptyStructure { buffer.write(byte: 0) }
+    if layout.frame.isEmptyStructure { buffer.write(byte: 0) }
     return layout
   }
 
@@ -170,7 +170,7 @@ extension ValueEncoder {
       let slot = layout.slot(level: value.piece.level, key: value.piece.key)
       if slot >= 0 { valueOfSlot[slot] = index }
     }
-    var presence = [UInt8](repeating: 0, count: layout.presenceByteCount)
+    var presence = [UInt8](repeating: 0, count: layout.frame.presenceByteCount)
     for (slot, index) in zip(layout.slots, valueOfSlot) where index >= 0 && slot.bit >= 0 {
       presence[slot.bit / 8] |= 1 << UInt8(slot.bit % 8)
     }
@@ -187,7 +187,7 @@ extension ValueEncoder {
       }
       buffer.write(contentsOf: value.bytes)
     }
-    if layout.isEmptyStructure { buffer.write(byte: 0) }
+    if layout.frame.isEmptyStructure { buffer.write(byte: 0) }
     setPendingNumbers(numbers)
   }
 

@@ -12,15 +12,11 @@ extension ValueEncoder: Encoder {
     if mode != .keyed, !prepare(.keyed) {
       return stray(.keyed).container(keyedBy: type, atMost: limit)
     }
-    guard let observed = unsafe cell.state.observed else {
+    guard let observed = cell.state.observed else {
       return stray(.keyed).container(keyedBy: type, atMost: limit)
     }
     if graph.isExamined { noteUse(type, atMost: limit) }
-    // Safe: the graph encoder keeps what it has observed, and that its accesses.
-    let access = unsafe observed._withUnsafeGuaranteedRef {
-      unsafe $0.access(type, atMost: limit)
-    }
-    return unsafe access._withUnsafeGuaranteedRef { $0.container(of: self) }
+    return observed.container(type, atMost: limit, of: self)
   }
 
   /// Notes that a class of the object, or a superclass, has asked for a container.

@@ -1,9 +1,8 @@
 extension ValueEncoder {
   /// Begins the keys of the value.
   func beginKeyed() throws {
-    if unsafe cell.state.observed == nil, let observedType {
-      let observed = try observedType.makeStructure(&graph.assembler.values.tables.types)
-      unsafe cell.state.observed = .passUnretained(observed)
+    if cell.state.observed == nil, let observedType {
+      cell.state.observed = try observedType.makeStructure(&graph.assembler.values.tables.types)
     }
     cell.beginKeys()
   }
@@ -12,7 +11,7 @@ extension ValueEncoder {
   func place(ofKey name: String, _ intValue: Int? = nil, level: Int) -> Int {
     guard let observed, observed.levels.indices.contains(level) else { return 0 }
     let keys = observed.levels[level]
-    let next = cell.expectedKey.place
+    let next = cell.state.keys.expected.place
     if next >= 0, next >> 32 == level, keys.keys[next & 0xFFFF_FFFF].name.isExactly(name) {
       return next
     }
@@ -21,7 +20,7 @@ extension ValueEncoder {
 
   /// The place of a key that was not recognised by its token, which is remembered.
   func place(of token: KeyToken, _ name: () -> String, _ intValue: Int? = nil, level: Int) -> Int {
-    let layout = cell.layout
+    let layout = cell.state.keys.layout
     if let known = layout?.place(of: token) { return known }
     let place = place(ofKey: name(), intValue, level: level)
     if token.isUsable { layout?.update(place) { $0.token = token } }
@@ -31,12 +30,12 @@ extension ValueEncoder {
   /// Notes a value whose key is not the one that was expected.
   @inline(never)
   func note(_ place: Int, type: Int, start: Int, isOptional: Bool = false) {
-    let isPassed = cell.pass(to: place, start: start) {
+    let isPassed = cell.state.keys.pass(to: place, start: start) {
       type == $0 || (try? graph.conversion(of: type, to: $0)) == .unchanged
     }
     if isPassed { return dropNumbers(ofValueFor: place, from: start) }
-    let isFirst = cell.state.isRegular
-    if isFirst { pieces = cell.takePieces() }
+    let isFirst = cell.state.keys.isRegular
+    if isFirst { pieces = cell.state.keys.takePieces() }
     pieces.append(
       Piece(
         level: place >> 32, key: place & 0xFFFF_FFFF, type: type, isOptional: isOptional,
@@ -47,7 +46,7 @@ extension ValueEncoder {
   /// Notes that there is no value for a key, whose type would be a guess.
   @inline(never)
   func noteAbsence(of place: Int, type: () throws -> Int) rethrows {
-    if let layout = cell.layout {
+    if let layout = cell.state.keys.layout {
       let slot = layout.slot(of: place)
       if slot >= 0, layout.slots[slot].bit >= 0 { return }
     }
@@ -61,8 +60,8 @@ extension ValueEncoder {
 
   /// Goes on with pieces, which are assembled at the end.
   func assembleLater() {
-    guard cell.state.isRegular else { return }
-    pieces = cell.takePieces()
+    guard cell.state.keys.isRegular else { return }
+    pieces = cell.state.keys.takePieces()
     completeNumbers()
   }
 
@@ -81,7 +80,7 @@ extension ValueEncoder {
   /// Forgets the entry numbers in a value for a key that is no nested place.
   private func dropNumbers(ofValueFor place: Int, from start: Int) {
     let index = cell.state.numberIndex
-    guard index >= 0, let list = cell.state.list, let layout = cell.layout,
+    guard index >= 0, let list = cell.state.list, let layout = cell.state.keys.layout,
       index < list.state.elements.numbers.places.count,
       case let slot = layout.slot(of: place), slot >= 0, !layout.slots[slot].isNestedPlace
     else { return }
@@ -96,7 +95,7 @@ extension ValueEncoder {
   @inline(never)
   func put<T: Encodable>(_ value: T, _ place: Int, isOptional: Bool = false) throws {
     let encoder = try graph.encoder(of: T.self)
-    cell.layout?.update(place) { $0.remember(encoder) }
+    cell.state.keys.layout?.update(place) { $0.remember(encoder) }
     let start = buffer.count
     let encoded = try cell.write(value, encoder, at: place)
     note(place, type: encoded.type, start: start, isOptional: isOptional)
@@ -169,7 +168,7 @@ extension ValueCell {
     state.current = place
     var spot = Spot(cell: self, depth: state.depth &+ 1)
     guard state.list != nil else { return spot }
-    let key = expectedKey
+    let key = state.keys.expected
     // Of a key that is not expected it is found out later whether its place is a nested one.
     guard key.place != place || key.isNestedPlace else { return spot }
     spot.list = state.list
@@ -189,17 +188,16 @@ extension ValueCell {
     }
   }
 
-  /// Writes a value for the expected key, by the encoder of the value before.
+  /// Writes a value for the expected key by the encoder of the value before, or returns false if there is none for the type.
   @inline(__always)
-  func put<T>(_ value: T, _ encoder: Unmanaged<TypeEncoder<T>>) throws {
+  func putAgain<T>(_ value: T) throws -> Bool {
     let start = buffer.count
-    let place = expectedKey.place
-    // Safe: the graph encoder keeps all type encoders.
-    let encoded = try unsafe encoder._withUnsafeGuaranteedRef { encoder throws in
-      try write(value, encoder, at: place)
+    let key = state.keys.expected
+    let encoded = try key.withEncoder(of: T.self) { try write(value, $0, at: key.place) }
+    guard let encoded else { return false }
+    if !state.keys.pass(place: key.place, type: encoded.type, start: start) {
+      encoder.note(key.place, type: encoded.type, start: start)
     }
-    let key = expectedKey
-    if key.place == place, key.type == encoded.type { return advance(from: start) }
-    self.encoder.note(place, type: encoded.type, start: start)
+    return true
   }
 }

@@ -34,15 +34,13 @@ final class ValueEncoder {
     unsafe cell.state.encoder = Unmanaged.passUnretained(self)
   }
 
-  deinit { cell.end(by: self) }
-
-  // Safe, for all of them: the graph encoder keeps what it has observed.
+  deinit { cell.free() }
 
   /// What has been observed of the type; nil for a record.
-  var observedType: ObservedType? { unsafe cell.state.observedType?.takeUnretainedValue() }
+  var observedType: ObservedType? { cell.state.observedType }
 
   /// What has been observed of the instances, for a value with keys.
-  var observed: ObservedClass? { unsafe cell.state.observed?.takeUnretainedValue() }
+  var observed: ObservedClass? { cell.state.observed }
 
   /// The value that this one stands in.
   var outer: ValueEncoder? { cell.state.outer?.encoder }
@@ -83,9 +81,20 @@ extension ValueCell {
   /// Begins the record of an object, or a root, which has no keys.
   @inline(__always)
   func begin(_ type: ObservedType?, _ observed: ObservedClass?, to buffer: OutputBuffer) {
-    unsafe state.observedType = type.map { unsafe .passUnretained($0) }
-    unsafe state.observed = observed.map { unsafe .passUnretained($0) }
-    unsafe state.layout = nil
+    if state.observedType !== type { state.observedType = type }
+    if state.observed !== observed { state.observed = observed }
+    begin(to: buffer)
+  }
+
+  /// Has the value be one of a type.
+  @inline(never)
+  private func expect(_ type: ObservedType) {
+    state.observedType = type
+    state.observed = type.structure
+  }
+
+  @inline(__always)
+  private func begin(to buffer: OutputBuffer) {
     state.buffer = buffer
     state.start = buffer.count
     state.mode = .empty
@@ -129,7 +138,9 @@ extension ValueCell {
 
   @inline(__always)
   private func begin(_ type: ObservedType, in outer: ValueCell, at spot: Spot) {
-    begin(type, type.structure, to: outer.buffer)
+    // Mostly they are those of the value before, which need not be counted again.
+    if state.observedType !== type || state.observed !== type.structure { expect(type) }
+    begin(to: outer.buffer)
     state.outer = outer
     state.place = outer.state.current
     state.nesting = outer.state.nesting &+ 1
@@ -174,8 +185,8 @@ extension ValueCell {
   /// Ends the use for a value, by the program as well.
   @inline(__always)
   func end() {
-    if unsafe state.accesses != nil { endAccesses() }
-    endKeys()
+    if state.hasContainer { endContainers() }
+    state.keys.end()
     state.mode = .finished
     if state.isUntidy { encoder.tidy() }
     if state.isShared, let outer = state.outer {
@@ -184,6 +195,12 @@ extension ValueCell {
     }
     state.outer = nil
     state.list = nil
+  }
+
+  /// Ends the use of the keyed containers that are reused.
+  private func endContainers() {
+    state.hasContainer = false
+    state.observed?.endContainers(of: self)
   }
 
   /// Keeps the encoder of values inside for the next one, unless the program has kept it.

@@ -2,7 +2,7 @@
 ///
 /// It stands in memory of its own, a ``ValueCell``, so that nothing is counted or checked on the way to it.
 @safe
-struct ValueState {
+struct ValueState: ~Copyable {
   /// What the program has asked for.
   enum Mode {
     case empty, keyed, list, set, map, single
@@ -37,8 +37,6 @@ struct ValueState {
   var isUntidy = false
   /// Whether the value leaves its entry number out.
   var omitsEntry = false
-  /// Whether all keys so far came as the layout has them.
-  var isRegular = false
 
   /// How deep the value nests; 0 for records.
   var depth = 0
@@ -55,30 +53,16 @@ struct ValueState {
   /// The position of the entry number among those that are pending in ``list``, or -1.
   var numberIndex = -1
 
-  // Safe: the graph encoder keeps what it has observed.
   /// What has been observed of the type, for values that are not records.
-  var observedType: Unmanaged<ObservedType>?
-  // Safe: as above.
+  var observedType: ObservedType?
   /// What has been observed of the instances, for values with keys.
-  var observed: Unmanaged<ObservedClass>?
-  // Safe: as above.
-  /// The layout by which the keys are written.
-  var layout: Unmanaged<RecordLayout>?
-  // Safe: one of the keys of the layout, or the one after them, or `ExpectedKey.none`: the last two equal no key.
-  var next: UnsafeMutablePointer<ExpectedKey>
-  // Safe: an allocation of `capacity` positions, at least one for each key of the layout; they need no deinitialisation.
-  /// Where the value of each key begins.
-  var starts: UnsafeMutablePointer<Int>
-  var capacity = 16
-  // Safe: the position in `starts` that belongs to `next`.
-  var nextStart: UnsafeMutablePointer<Int>
+  var observed: ObservedClass?
+  /// The keys, as far as they have come.
+  var keys = LayoutCursor()
   /// Where the presence bytes are.
   var presenceStart = 0
-  /// The presence bits so far.
-  var presence: UInt64 = 0
-  // Safe: the accesses are kept by what has been observed.
-  /// The first of the accesses whose containers write the value.
-  var accesses: Unmanaged<KeyAccess>?
+  /// Whether keyed containers that are reused write the value.
+  var hasContainer = false
 
   /// The elements, of a value without keys.
   var elements = ElementState()
@@ -88,13 +72,6 @@ struct ValueState {
     self.nestingLimit = nestingLimit
     self.objects = objects
     unsafe encoder = nil
-    unsafe observedType = nil
-    unsafe observed = nil
-    unsafe layout = nil
-    unsafe accesses = nil
-    unsafe next = ExpectedKey.none
-    unsafe starts = .allocate(capacity: 16)
-    unsafe nextStart = unsafe starts
   }
 }
 
@@ -105,13 +82,6 @@ struct ValueState {
 typealias ValueCell = Cell<ValueState>
 
 extension ValueCell {
-  /// Ends the use, by the encoder of the value.
-  func end(by encoder: ValueEncoder) {
-    // Safe: nothing else has the positions.
-    unsafe state.starts.deallocate()
-    free()
-  }
-
   /// Where the value is written.
   @inline(__always)
   var buffer: OutputBuffer { state.buffer }

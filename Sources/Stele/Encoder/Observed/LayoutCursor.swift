@@ -1,0 +1,177 @@
+/// The key cursor: as long as the keys of a value come as in the last layout, noting one is a comparison.
+///
+/// A value is written to the end of the buffer, and noted with its start, so that an instance with other keys can be assembled
+/// from the values.
+@safe
+struct LayoutCursor: ~Copyable {
+  /// The layout by which the keys are written.
+  private(set) var layout: RecordLayout?
+  /// What the bodies by the layout have in common.
+  private(set) var frame = RecordLayout.Frame(
+    entry: 0, presenceByteCount: 0, isEmptyStructure: false, type: 0)
+  /// Whether all keys so far came as the layout has them.
+  private(set) var isRegular = false
+  /// The presence bits so far.
+  private(set) var presence: UInt64 = 0
+  // Safe: the first of the expected keys of `layout`, or `ExpectedKey.none`.
+  private var first: UnsafePointer<ExpectedKey>
+  // Safe: the one after the last of them that is not optional; only compared.
+  private var requiredEnd: UnsafePointer<ExpectedKey>
+  // Safe: one of the expected keys of `layout`, or the end mark after them, or `ExpectedKey.none`. The last two equal no key.
+  private var next: UnsafePointer<ExpectedKey>
+  // Safe: an allocation of `capacity` positions, at least one for each key of the layout; they need no deinitialisation.
+  private var starts: UnsafeMutablePointer<Int>
+  private var capacity = 16
+  // Safe: the position in `starts` that belongs to `next`.
+  private var nextStart: UnsafeMutablePointer<Int>
+
+  init() {
+    unsafe first = unsafe UnsafePointer(ExpectedKey.none)
+    unsafe requiredEnd = unsafe first
+    unsafe next = unsafe first
+    unsafe starts = .allocate(capacity: 16)
+    unsafe nextStart = unsafe starts
+  }
+
+  deinit {
+    // Safe: nothing else has the positions.
+    unsafe starts.deallocate()
+  }
+
+  /// Begins the keys of a value, which are expected to be those of the layout.
+  @inline(__always)
+  mutating func begin() {
+    unsafe next = unsafe first
+    unsafe nextStart = unsafe starts
+    presence = 0
+    isRegular = layout != nil
+  }
+
+  /// Has keys be expected as another layout has them, or no keys.
+  mutating func expect(_ other: RecordLayout?) {
+    layout = other
+    guard let layout else {
+      unsafe first = unsafe UnsafePointer(ExpectedKey.none)
+      return
+    }
+    frame = layout.frame
+    // Safe: the layout is kept.
+    unsafe first = unsafe UnsafePointer(layout.expected)
+    unsafe requiredEnd = unsafe UnsafePointer(layout.requiredEnd)
+    guard layout.expectedCount > capacity else { return }
+    // Safe: nothing of the old positions is in use.
+    unsafe starts.deallocate()
+    capacity = layout.expectedCount
+    unsafe starts = .allocate(capacity: capacity)
+  }
+
+  /// Lets no more keys be expected.
+  @inline(__always)
+  mutating func end() {
+    isRegular = false
+    unsafe next = unsafe UnsafePointer(ExpectedKey.none)
+  }
+
+  /// The expected key, or the end mark.
+  @inline(__always)
+  var expected: ExpectedKey {
+    // Safe: see `next`.
+    unsafe next.pointee
+  }
+
+  /// Whether the expected key is that of a token.
+  @inline(__always)
+  func expects(_ token: KeyToken) -> Bool {
+    // Safe: see `next`.
+    unsafe next.pointee.token == token
+  }
+
+  /// Passes the expected key, whose value begins at a position, if it is that of a token, and has values of a type.
+  @inline(__always)
+  mutating func pass(_ token: KeyToken, type: Int, start: Int) -> Bool {
+    // Safe: see `next`; a key that equals a token is no end mark.
+    guard unsafe next.pointee.token == token && next.pointee.type == type else { return false }
+    unsafe advance(next.pointee.mask, start: start)
+    return true
+  }
+
+  /// Passes the expected key, whose value begins at a position, if it is that of a place, and has values of a type.
+  @inline(__always)
+  mutating func pass(place: Int, type: Int, start: Int) -> Bool {
+    // Safe: as above; the place of an end mark is negative.
+    guard unsafe place >= 0 && next.pointee.place == place && next.pointee.type == type else {
+      return false
+    }
+    unsafe advance(next.pointee.mask, start: start)
+    return true
+  }
+
+  /// Passes the expected key, whose value begins at a position, or returns false if there is none.
+  @inline(__always)
+  mutating func passExpected(start: Int) -> Bool {
+    // Safe: as above.
+    guard unsafe next.pointee.place >= 0 else { return false }
+    unsafe advance(next.pointee.mask, start: start)
+    return true
+  }
+
+  /// Passes the expected key without a value, if it is that of a token, and optional.
+  @inline(__always)
+  mutating func passOver(_ token: KeyToken) -> Bool {
+    // Safe: as above.
+    guard expects(token), unsafe next.pointee.mask != 0 else { return false }
+    advance(0, start: -1)
+    return true
+  }
+
+  /// Passes the key of a place, of a type whose bytes fit, and the optional ones before it, or returns false.
+  mutating func pass(to place: Int, start: Int, fits: (Int) -> Bool) -> Bool {
+    guard isRegular, let layout else { return false }
+    let slot = layout.slot(of: place)
+    let count = passedCount
+    guard slot >= count, slot < layout.expectedCount, fits(layout.slots[slot].type),
+      !layout.slots[count..<slot].contains(where: { $0.bit < 0 })
+    else { return false }
+    for _ in count..<slot { advance(0, start: -1) }
+    // Safe: the key of the slot is one of the layout.
+    unsafe advance(next.pointee.mask, start: start)
+    return true
+  }
+
+  /// Passes the expected key, which is one of the layout.
+  @inline(__always)
+  private mutating func advance(_ mask: UInt64, start: Int) {
+    // Safe: after a key of the layout there is another, or the end mark, and each has a position for its start.
+    unsafe nextStart.pointee = start
+    unsafe nextStart += 1
+    unsafe next += 1
+    presence |= mask
+  }
+
+  /// The number of keys that have been passed.
+  private var passedCount: Int {
+    // Safe: both point into the same allocation.
+    unsafe isRegular ? nextStart - starts : 0
+  }
+
+  /// Gives the layout up, and returns the values so far.
+  mutating func takePieces() -> [Piece] {
+    guard isRegular, let layout else { return [] }
+    var pieces: [Piece] = []
+    for (slot, index) in zip(layout.slots, 0..<passedCount) {
+      // Safe: the starts of these keys have been noted.
+      let start = unsafe starts[index]
+      guard start >= 0 else { continue }
+      pieces.append(Piece(level: slot.level, key: slot.key, type: slot.type, start: start))
+    }
+    end()
+    return pieces
+  }
+
+  /// Whether the value has all keys that its instances must have, as the layout has them.
+  @inline(__always)
+  var isComplete: Bool {
+    // Safe: the addresses are compared.
+    unsafe isRegular && next >= requiredEnd
+  }
+}

@@ -73,6 +73,8 @@ let package = Package(
         "TestSupport", "foundation-table",
       ]),
     .testTarget(
+      name: "SteleInspectionTests", dependencies: ["Stele", "SteleInspection", "TestSupport"]),
+    .testTarget(
       name: "SteleVerifierTests",
       dependencies: ["Stele", "SteleInspection", "SteleVerifier", "TestSupport"]),
     .testTarget(

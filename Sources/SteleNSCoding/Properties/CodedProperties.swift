@@ -5,7 +5,7 @@ internal import Synchronization
 /// The stored properties of the objects of a class that are archived.
 final class CodedProperties: Sendable {
   /// Those of all superclasses that are not coded by hand, and those of the class.
-  let properties: [CodedProperty]
+  let properties: [any CodedProperty]
   /// Whether the objects say themselves which of them are.
   let isSelecting: Bool
   /// The level of the nearest superclass that is coded by hand, counted from the topmost one, or nil when there is none.
@@ -47,7 +47,7 @@ final class CodedProperties: Sendable {
     let levelByHand = levels.lastIndex { !($0 is any PropertyCoding.Type) }
     self.levelByHand = levelByHand
     var names: [PropertyName] = []
-    var properties: [CodedProperty] = []
+    var properties: [any CodedProperty] = []
     for property in StoredProperty.all(of: type).enumerated().reversed() {
       let owner: AnyClass = Self.owner(of: property.offset, in: type)
       // What classes have above that take no part in archives goes with the first class below them.
@@ -58,7 +58,7 @@ final class CodedProperties: Sendable {
       let name = PropertyName(text, of: owner, level: level, levels[level], namesBelow: names)
       names.append(name)
       do throws(DeclarationFlaw) {
-        properties.append(try CodedProperty.make(for: property.element, name, in: type))
+        properties.append(try property.element.coded(name, in: type))
       } catch {
         throw GraphCodingError(
           .invalidDeclaration(error), className: try CodingClass.runtimeName(of: owner),

@@ -2,91 +2,61 @@ internal import Foundation
 internal import Stele
 
 /// Writes and reads one stored property of the objects of a class, where it is in them.
-class CodedProperty: @unchecked Sendable {
-  let name: PropertyName
-  private let offset: Int
-  /// Whether it may be set after the initialiser.
-  let isVariable: Bool
-
-  init(_ name: PropertyName, _ property: StoredProperty) {
-    self.name = name
-    offset = property.offset
-    isVariable = property.isVariable
-  }
+protocol CodedProperty: Sendable {
+  var name: PropertyName { get }
 
   /// Writes the property.
-  func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws {}
+  func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws
 
   /// Reads the property.
   func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
-  ) throws {}
-
-  /// What writes and reads a property.
-  ///
-  /// - Throws: ``DeclarationFlaw`` when nothing can.
-  static func make(
-    for property: StoredProperty, _ name: PropertyName, in type: AnyClass
-  ) throws(DeclarationFlaw) -> CodedProperty {
-    // Nothing tells a weak property from an unowned one, which has another form in memory.
-    guard property.isStrong else { throw .weakProperty(name.text) }
-    if let type = property.type as? any ConditionalStorage.Type {
-      return type.coded(name, property)
-    }
-    if let classes = PropertyClasses.classes(of: property.type) {
-      let declared = (type as? any ContentDeclaring.Type)?.contentClasses(of: name.text) ?? []
-      func make<T>(_ type: T.Type) -> CodedProperty {
-        ObjectProperty<T>(name, property, classes + declared)
-      }
-      return _openExistential(property.type, do: make)
-    }
-    guard let type = property.type as? any Codable.Type else {
-      throw .propertyNotCodable(name.text)
-    }
-    return value(type, name, property)
-  }
-
-  private static func value<T: Codable>(
-    _ type: T.Type, _ name: PropertyName, _ property: StoredProperty
-  ) -> CodedProperty {
-    ValueProperty<T>(name, property)
-  }
+  ) throws
 }
 
-extension CodedProperty {
-  /// Where the property is in an object.
-  // Safe: the caller has an object of the class that the property was found in, or of a subclass, and keeps it; there the
-  // runtime says is an initialised value of the type.
-  @unsafe
-  func place<T>(_ type: T.Type, in object: AnyObject) -> UnsafeMutablePointer<T> {
-    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: type)
+extension StoredProperty {
+  /// What writes and reads the property.
+  ///
+  /// - Throws: ``DeclarationFlaw`` when nothing can.
+  func coded(_ name: PropertyName, in owner: AnyClass) throws(DeclarationFlaw) -> any CodedProperty
+  {
+    // Nothing tells a weak property from an unowned one, which has another form in memory.
+    guard isStrong else { throw .weakProperty(name.text) }
+    if let type = type as? any ConditionalStorage.Type { return type.coded(name, self) }
+    if let classes = PropertyClasses.classes(of: type) {
+      let declared = (owner as? any ContentDeclaring.Type)?.contentClasses(of: name.text) ?? []
+      func make<T>(_ type: T.Type) -> any CodedProperty {
+        ObjectProperty<T>(
+          name: name, isVariable: isVariable, place: PropertyPlace(self),
+          classes: classes + declared)
+      }
+      return _openExistential(type, do: make)
+    }
+    guard let type = type as? any Codable.Type else { throw .propertyNotCodable(name.text) }
+    return coded(name, as: type)
   }
 
-  fileprivate func set<T>(_ value: T, in object: AnyObject) {
-    // Safe: see above; nobody else has access to the object, which is being filled.
-    withExtendedLifetime(object) { unsafe place(T.self, in: object).pointee = value }
+  private func coded<T: Codable>(_ name: PropertyName, as type: T.Type) -> any CodedProperty {
+    ValueProperty<T>(name: name, isVariable: isVariable, place: PropertyPlace(self))
   }
 }
 
 /// A property with objects of `NSCoding` classes.
-// Safe to share: it has only constants.
-private final class ObjectProperty<T>: CodedProperty, @unchecked Sendable {
-  private let classes: [AnyClass]
+private struct ObjectProperty<T>: CodedProperty {
+  let name: PropertyName
+  /// Whether it may be set after the initialiser.
+  let isVariable: Bool
+  let place: PropertyPlace<T>
+  let classes: [AnyClass]
 
-  init(_ name: PropertyName, _ property: StoredProperty, _ classes: [AnyClass]) {
-    self.classes = classes
-    super.init(name, property)
-  }
-
-  override func encode(
+  func encode(
     _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
   ) throws {
-    // Safe: see `place`.
-    let value = unsafe place(T.self, in: object).pointee
-    try withExtendedLifetime(object) { try archiver.put(any: value, key) }
+    // Safe: the object is one of the class of the property.
+    try archiver.put(any: unsafe place.value(in: object), key)
   }
 
-  override func decode(
+  func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws {
     guard isVariable, try unarchiver.contains(key) else { return }
@@ -99,30 +69,34 @@ private final class ObjectProperty<T>: CodedProperty, @unchecked Sendable {
         .unexpectedClass, className: try type.map { try CodingClass.runtimeName(of: $0) } ?? "",
         key: key)
     }
-    set(value, in: object)
+    // Safe: as above.
+    unsafe place.set(value, in: object)
   }
 }
 
 /// A property with a value of a `Codable` type.
-// Safe to share: it has only constants.
-private final class ValueProperty<T: Codable>: CodedProperty, @unchecked Sendable {
-  override func encode(
+private struct ValueProperty<T: Codable>: CodedProperty {
+  let name: PropertyName
+  let isVariable: Bool
+  let place: PropertyPlace<T>
+
+  func encode(
     _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
   ) throws {
-    // Safe: see `place`.
-    let value = unsafe place(T.self, in: object).pointee
-    try withExtendedLifetime(object) { try archiver.put(value, key) }
+    // Safe: as above.
+    try archiver.put(unsafe place.value(in: object), key)
   }
 
-  override func decode(
+  func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws {
     guard isVariable else { return }
     do {
       guard let value = try unarchiver.value(T.self, forKey: key) else { return }
-      set(value, in: object)
+      // Safe: as above.
+      unsafe place.set(value, in: object)
     } catch {
-      // As above.
+      // A nil where the property is not optional any more leaves what the initialiser has made.
       guard !(T.self is any OptionalContent.Type), try unarchiver.isNil(key) else { throw error }
     }
   }

@@ -29,29 +29,25 @@ public struct ConditionalReference<Target: NSObject & NSCoding> {
 /// A type of properties that refer to objects without keeping them.
 protocol ConditionalStorage {
   /// What writes and reads a property of the type.
-  static func coded(_ name: PropertyName, _ property: StoredProperty) -> CodedProperty
+  static func coded(_ name: PropertyName, _ property: StoredProperty) -> any CodedProperty
 }
 
 extension ConditionalReference: ConditionalStorage {
-  static func coded(_ name: PropertyName, _ property: StoredProperty) -> CodedProperty {
-    ConditionalProperty<Target>(name, property)
+  static func coded(_ name: PropertyName, _ property: StoredProperty) -> any CodedProperty {
+    ConditionalProperty<Target>(name: name, place: PropertyPlace(property))
   }
 }
 
 /// A property with a reference that keeps nothing.
-// Safe to share: it has only constants.
-private final class ConditionalProperty<Target: NSObject & NSCoding>: CodedProperty,
-  @unchecked Sendable
-{
-  private typealias Storage = ConditionalReference<Target>
+private struct ConditionalProperty<Target: NSObject & NSCoding>: CodedProperty {
+  let name: PropertyName
+  let place: PropertyPlace<ConditionalReference<Target>>
 
-  override func encode(
+  func encode(
     _ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver
   ) throws {
-    // Safe: see `place`.
-    let target = withExtendedLifetime(object) {
-      unsafe place(Storage.self, in: object).pointee.wrappedValue
-    }
+    // Safe: the object is one of the class of the property.
+    let target = unsafe place.value(in: object).wrappedValue
     if target == nil, archiver.keyedArchive == nil {
       // The type is that of the objects that have a target.
       try archiver.put(AnyWeakReference(nil), key)
@@ -60,19 +56,17 @@ private final class ConditionalProperty<Target: NSObject & NSCoding>: CodedPrope
     }
   }
 
-  override func decode(
+  func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws {
     guard try unarchiver.contains(key) else { return }
-    try unarchiver.whenAllAreMade { [self] unarchiver in
+    try unarchiver.whenAllAreMade { unarchiver in
       guard let target = try unarchiver.object(key, of: [Target.self]) else { return }
       guard let target = target as? Target else {
         throw KeyedCodingError(.unexpectedClass, className: "\(Target.self)", key: key)
       }
-      // Safe: see `place`; the object is still being filled.
-      withExtendedLifetime(object) {
-        unsafe place(Storage.self, in: object).pointee.wrappedValue = target
-      }
+      // Safe: as above; it is still being filled.
+      unsafe place.update(in: object) { $0.wrappedValue = target }
     }
   }
 }

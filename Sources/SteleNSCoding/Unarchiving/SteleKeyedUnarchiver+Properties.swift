@@ -3,7 +3,7 @@ internal import Stele
 
 /// Where the archive has a property.
 struct PropertySource {
-  let property: CodedProperty
+  let property: any CodedProperty
   /// The level, counted from the topmost superclass, or nil for all.
   let level: Int?
   let key: String
@@ -60,7 +60,7 @@ extension SteleKeyedUnarchiver {
   }
 
   private func source(
-    of property: CodedProperty, in table: CodedProperties, _ type: AnyClass,
+    of property: any CodedProperty, in table: CodedProperties, _ type: AnyClass,
     _ decoder: ObjectDecoder
   ) throws -> PropertySource? {
     let name = property.name

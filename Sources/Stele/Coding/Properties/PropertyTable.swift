@@ -5,7 +5,7 @@ final class PropertyTable: Sendable {
   /// The properties of one class of the hierarchy.
   struct Level: Sendable {
     let type: ObjectIdentifier
-    var properties: [AnyPropertyCoder] = []
+    var properties: [any PropertyCoder] = []
   }
 
   /// The classes of the hierarchy that can be archived, the topmost first.
@@ -36,7 +36,7 @@ final class PropertyTable: Sendable {
       let end = (level.type as? AnyClass).map(StoredProperty.count) ?? rest.endIndex
       while rest.startIndex < end, let property = rest.popFirst() {
         do throws(DeclarationFlaw) {
-          if let coder = try AnyPropertyCoder.make(for: property) { own.properties.append(coder) }
+          if let coder = try property.makeCoder() { own.properties.append(coder) }
         } catch {
           throw GraphCodingError(
             .invalidDeclaration(error), className: level.archiveClass.name,

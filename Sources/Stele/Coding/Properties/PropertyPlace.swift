@@ -1,0 +1,34 @@
+/// Where the objects of a class have a stored property.
+package struct PropertyPlace<Value>: Sendable {
+  private let offset: Int
+
+  /// The place of a property whose type is that of the values.
+  package init(_ property: StoredProperty) { offset = property.offset }
+
+  // Safe, for all of them: the caller has an object of the class that the property was found in, or of a subclass. There the
+  // runtime says is an initialised value of the type.
+
+  /// The value of an object of the class.
+  @unsafe
+  package func value(in object: AnyObject) -> Value {
+    withExtendedLifetime(object) { unsafe pointer(in: object).pointee }
+  }
+
+  /// Sets the value of an object of the class, which is being filled, so that nobody else has access to it.
+  @unsafe
+  package func set(_ value: Value, in object: AnyObject) {
+    withExtendedLifetime(object) { unsafe pointer(in: object).pointee = value }
+  }
+
+  /// Changes the value of an object of the class, which is being filled.
+  @unsafe
+  package func update(in object: AnyObject, _ change: (inout Value) -> Void) {
+    withExtendedLifetime(object) { unsafe change(&pointer(in: object).pointee) }
+  }
+
+  @unsafe
+  private func pointer(in object: AnyObject) -> UnsafeMutablePointer<Value> {
+    unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
+      .assumingMemoryBound(to: Value.self)
+  }
+}

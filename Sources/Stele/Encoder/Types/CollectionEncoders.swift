@@ -139,16 +139,11 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
       spot.buffer.write(byte: 0)
       return Encoded(type: try guess(spot.graph))
     }
-    let inner = try spot.cell.open(observed, at: spot)
-    inner.beginElements(.set)
-    inner.state.elements.areDistinct = isDistinct
-    do {
+    return try spot.cell.write(observed, at: spot) { inner in
+      inner.beginElements(.set)
+      inner.state.elements.areDistinct = isDistinct
       for item in set { try inner.putElement(item, element) }
-    } catch {
-      inner.cancel()
-      throw error
     }
-    return try inner.finish()
   }
 }
 
@@ -186,21 +181,16 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
       spot.buffer.write(byte: 0)
       return Encoded(type: try guess(spot.graph))
     }
-    let inner = try spot.cell.open(observed, at: spot)
-    inner.beginElements(.map)
-    inner.state.elements.areDistinct = isDistinct
-    do {
+    return try spot.cell.write(observed, at: spot) { inner in
+      inner.beginElements(.map)
+      inner.state.elements.areDistinct = isDistinct
       for (itemKey, itemValue) in map {
         inner.state.elements.mapKey = nil
         try inner.putElement(itemKey, key)
         inner.state.elements.mapKey = itemKey as? String
         try inner.putElement(itemValue, value)
       }
-    } catch {
-      inner.cancel()
-      throw error
     }
-    return try inner.finish()
   }
 }
 

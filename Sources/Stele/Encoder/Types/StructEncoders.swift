@@ -23,15 +23,10 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     if observed.isEnum == nil { noteKind(of: value) }
-    let inner = try spot.cell.open(observed, at: spot)
-    inner.state.isShared = true
-    do {
+    return try spot.cell.write(observed, at: spot) { inner in
+      inner.state.isShared = true
       try value.encode(to: inner.encoder)
-    } catch {
-      inner.cancel()
-      throw error
     }
-    return try inner.finish()
   }
 
   @inline(never)
@@ -55,15 +50,10 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    let inner = try spot.cell.open(observed, at: spot)
-    do {
+    try spot.cell.write(observed, at: spot) { inner in
       var fields = try FieldEncoder(beginning: inner)
       try value.encode(to: &fields)
-    } catch {
-      inner.cancel()
-      throw error
     }
-    return try inner.finish()
   }
 }
 

@@ -100,6 +100,28 @@ extension ValueCell {
     state.mode = .empty
   }
 
+  /// Writes a value inside, and completes it; if the closure throws, the value is given up.
+  ///
+  /// - Parameters:
+  ///   - type: What has been observed of its type.
+  ///   - spot: Where it is written.
+  ///   - body: Writes its keys or elements.
+  /// - Returns: What has been written.
+  /// - Throws: As ``open(_:at:)``, or what the closure throws.
+  @inline(__always)
+  func write(
+    _ type: ObservedType, at spot: Spot, _ body: (ValueCell) throws -> Void
+  ) throws -> Encoded {
+    let inner = try open(type, at: spot)
+    do {
+      try body(inner)
+    } catch {
+      inner.cancel()
+      throw error
+    }
+    return try inner.finish()
+  }
+
   /// Begins a value inside.
   ///
   /// - Parameters:

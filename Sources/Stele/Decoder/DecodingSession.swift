@@ -49,7 +49,8 @@ final class DecodingSession {
   private var anonymousRecords: [Int: KeyLevels] = [:]
   /// For each type of the class table the class that a reference of the type was last decoded as.
   private let edges: FixedTable<RequestedClass?>
-  private var laterEdges: [Int: RequestedClass] = [:]
+  /// The same for types that are not in the class table, by the numbers of their class names.
+  private var laterEdges: [Int32: RequestedClass] = [:]
   /// Grows with each class that references of the archive were found to have.
   private(set) var edgeCount = 0
 
@@ -93,7 +94,7 @@ final class DecodingSession {
   /// - Throws: What is wrong with the classes that are allowed, or with those of the objects.
   init(_ store: RecordStore, _ options: Options) throws {
     self.store = store
-    types = ArchivedTypes(store.context.schema)
+    types = ArchivedTypes(store.context)
     objects = ObjectTable(count: store.objectCount)
     self.options = options
     isEager = !store.isLazy
@@ -219,7 +220,7 @@ extension DecodingSession {
   func edge(_ type: ArchivedType) -> RequestedClass? {
     guard !type.isLate else { return nil }
     let index = Int(type.index)
-    return index < edges.count ? edges[index] ?? nil : laterEdges[index]
+    return index < edges.count ? edges[index] ?? nil : laterEdges[type.className]
   }
 
   /// Remembers which class a reference of a type is decoded as, so that what it leads to may be made ahead.
@@ -232,7 +233,11 @@ extension DecodingSession {
   private func change(to request: RequestedClass, for type: ArchivedType) {
     guard !type.isLate else { return }
     let index = Int(type.index)
-    if index < edges.count { edges.set(request, at: index) } else { laterEdges[index] = request }
+    if index < edges.count {
+      edges.set(request, at: index)
+    } else {
+      laterEdges[type.className] = request
+    }
     edgeCount += 1
   }
 

@@ -106,6 +106,21 @@ struct ValidCursor {
     return unsafe body(view.bytes(from: start, count: position &- start))
   }
 
+  /// Reads with a cursor that validates, and moves where that moves; to the end if anything is refused, which no validated
+  /// value is.
+  mutating func withCursor(_ body: (inout ByteCursor) throws(ArchiveError) -> Void) {
+    // Safe: the bytes are there as for `view`, and the other cursor ends before this call; `0 <= position <= view.count`.
+    var cursor = unsafe ByteCursor(
+      view.bytes(from: 0, count: view.count).assumingMemoryBound(to: UInt8.self),
+      origin: origin, position: position, end: view.count)
+    do throws(ArchiveError) {
+      try body(&cursor)
+      position = cursor.position
+    } catch {
+      position = view.count
+    }
+  }
+
   /// Whether the next bytes are the given ones.
   func starts(with expected: [UInt8]) -> Bool {
     guard expected.count <= remaining else { return false }

@@ -112,7 +112,7 @@ extension ValueInterpreter {
 
   /// Goes to the first key of the body of a frame: V11, V12.
   @inline(__always)
-  private func openBody(
+  func openBody(
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     let body = schema.bodies[Int(frame.body)]

@@ -25,6 +25,9 @@ extension ValueInterpreter {
         switch key.type.operation {
         case .structure:
           frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
+        case .reference, .optionalReference:
+          passReference(
+            key, isHashed: frame.isHashed, &rest, before: end, view, objects, classes)
         case .optionalLeaf:
           passOptional(key.type, &rest, before: end, view, &input, objects, classes)
         default:
@@ -36,6 +39,23 @@ extension ValueInterpreter {
     }
     frame.next = next
     input.move(toIndex: position)
+  }
+
+  /// Moves over a strong reference.
+  @inline(__always)
+  private mutating func passReference(
+    _ key: CompiledKey, isHashed: Bool, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) -> Bool {
+    let number = view.readUsualNumber(&position)
+    guard position <= end,
+      number > 0 || (number == 0 && key.type.operation == .optionalReference),
+      isTarget(number, key.type.operand, objects, classes)
+    else { return false }
+    if Visitor.findsReferences {
+      visitor.reference(number, key.type, at: Int(key.typeIndex), isHashed: isHashed)
+    }
+    return true
   }
 
   /// Moves over an optional of a value that contains no others.
@@ -78,19 +98,14 @@ extension ValueInterpreter {
       let value = view.readUsualNumber(&position)
       return value >= 0 && (type.operand >= 64 || value &>> Int(type.operand) == 0)
         && position <= end
-    case .string:
+    case .string where !Visitor.findsReferences:
       return view.passString(&position, before: end)
-    case .bytes:
+    case .string, .bytes:
       let byteCount = view.readUsualNumber(&position)
       guard byteCount >= 0, byteCount <= end &- position else { return false }
       position &+= byteCount
       return true
-    case .reference, .optionalReference:
-      let number = view.readUsualNumber(&position)
-      guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
-      else { return false }
-      return isTarget(number, type.operand, objects, classes)
-    case .weakReference:
+    case .weakReference where !Visitor.findsReferences:
       let value = view.readUsualNumber(&position)
       guard position <= end, value >= 0 else { return false }
       var number = value &>> 1
@@ -101,7 +116,7 @@ extension ValueInterpreter {
       return isTarget(number, type.operand, objects, classes)
     case .packedList:
       return passPackedList(of: type.operand, &position, &input)
-    case .leafList:
+    case .leafList where !Visitor.findsReferences:
       return passLeaves(
         schema.type(Int(type.first)), &position, before: end, view, &input, objects, classes)
     default:
@@ -169,6 +184,7 @@ extension ValueInterpreter {
   private mutating func isTarget(
     _ number: Int, _ name: Int32, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
+    if Visitor.findsReferences { return true }
     guard number <= objectCount || acceptsLostTargets else { return false }
     guard name > 0, number > 0, number <= objects.count else { return true }
     let entry = Int(objects[number &- 1])

@@ -1,10 +1,11 @@
 extension ValueInterpreter {
   /// Walks over a value that may have parts; returns whether it has, and then lets it take the place of the frame.
   mutating func walkContainer(
-    _ declared: CompiledType, in frame: inout OpenValue, _ input: inout ByteCursor,
+    _ declared: CompiledType, at declaredIndex: Int, in frame: inout OpenValue,
+    _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) -> Bool {
-    var type = declared
+    var (type, index) = (declared, declaredIndex)
     var depth = frame.depth
     while true {
       if type.operation.countsAsNested { try checkNesting(depth, input) }
@@ -14,19 +15,20 @@ extension ValueInterpreter {
           visitor.none()
           return false
         }
-        type = schema.type(Int(type.first))
+        index = Int(type.first)
+        type = schema.type(index)
         try visitor.open(.some, count: 1, at: input.offset, schema)
       case .any:
         let offset = input.offset
-        let inner = try readType(&input, keeping: Int(frame.typeCount))
-        type = schema.type(inner)
+        index = try readType(&input, keeping: Int(frame.typeCount))
+        type = schema.type(index)
         guard type.code != .any else { throw ArchiveError(.anyInAny, at: offset) }
         try visitor.open(
-          .any(type: inner, byteCount: input.offset - offset), count: 1, at: input.offset, schema)
+          .any(type: index, byteCount: input.offset - offset), count: 1, at: input.offset, schema)
       case .leafList:
         try walkLeaves(
-          schema.type(Int(type.first)), depth: depth + 1,
-          isHashed: Visitor.isInterested && isHashed(frame), &input, objects, classes)
+          at: Int(type.first), depth: depth + 1, isHashed: isHashed(frame), &input, objects,
+          classes)
         return false
       case .list, .structureList, .set, .map, .structure, .enumeration:
         guard var part = try open(type, depth: depth, in: frame, &input) else { return false }
@@ -36,8 +38,7 @@ extension ValueInterpreter {
         frame = part
         return true
       default:
-        try walkLeaf(
-          type, isHashed: Visitor.isInterested && isHashed(frame), &input, objects, classes)
+        try walkLeaf(type, at: index, isHashed: isHashed(frame), &input, objects, classes)
         return false
       }
       depth += 1
@@ -100,7 +101,7 @@ extension ValueInterpreter {
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Int? {
     let isSet = frame.kind == .set
-    if isSet ? frame.next > 0 : frame.next & 1 == 1 {
+    if !Visitor.findsReferences, isSet ? frame.next > 0 : frame.next & 1 == 1 {
       guard seen[Int(frame.set)].insert(frame.mark..<input.position, of: input) else {
         throw ArchiveError(
           isSet ? .duplicateElement : .duplicateKey, at: frame.mark + input.origin)

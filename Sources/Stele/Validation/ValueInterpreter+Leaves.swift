@@ -2,19 +2,19 @@ extension ValueInterpreter {
   /// Walks over a value that contains no others, at the depth of the parts of a container: L2, and the rules of its type.
   @inline(__always)
   mutating func walkLeaf(
-    _ type: CompiledType, in frame: OpenValue, _ input: inout ByteCursor,
+    _ type: CompiledType, at index: Int, in frame: OpenValue, _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
     if frame.depth > limits.valueNesting, type.operation.countsAsNested {
       throw ArchiveError(.valueNesting, at: input.offset)
     }
-    try walkLeaf(type, isHashed: Visitor.isInterested && isHashed(frame), &input, objects, classes)
+    try walkLeaf(type, at: index, isHashed: isHashed(frame), &input, objects, classes)
   }
 
   /// Walks over a value that contains no others.
   @inline(__always)
   mutating func walkLeaf(
-    _ type: CompiledType, isHashed: Bool, _ input: inout ByteCursor,
+    _ type: CompiledType, at index: Int, isHashed: Bool, _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
     let start = input.position
@@ -26,17 +26,17 @@ extension ValueInterpreter {
       } else if type.operation == .reference {
         throw ArchiveError(.nilReference, at: start &+ input.origin)
       }
-      visitor.reference(number, type, isHashed: isHashed)
+      visitor.reference(number, type, at: index, isHashed: isHashed)
       return
     case .weakReference:
       let number = try readWeakReference(type.operand, &input, objects, classes)
-      visitor.reference(number, type, isHashed: isHashed)
+      visitor.reference(number, type, at: index, isHashed: isHashed)
       return
     case .flag: _ = try readFlag(&input)
     case .fixed: try input.skip(Int(type.operand))
     case .varint: _ = try input.readShortVarint(width: Int(type.operand))
-    case .string: _ = try input.readUTF8()
-    case .bytes: try input.skip(try input.readCount())
+    case .string where !Visitor.findsReferences: _ = try input.readUTF8()
+    case .string, .bytes: try input.skip(try input.readCount())
     case .packedList: try walkPackedList(of: type.operand, &input)
     default: try walkLongNumber(type.operation, &input)
     }
@@ -47,9 +47,11 @@ extension ValueInterpreter {
     }
   }
 
-  /// Whether the parts of a container are elements of sets or keys of maps, or stand in such.
+  /// Whether the parts of a container are elements of sets or keys of maps, or stand in such; false if nobody asks.
+  @inline(__always)
   func isHashed(_ frame: OpenValue) -> Bool {
-    frame.isHashed || frame.kind == .set || (frame.kind == .map && frame.next & 1 == 1)
+    guard Visitor.isInterested || Visitor.findsReferences else { return false }
+    return frame.isHashed || frame.kind == .set || (frame.kind == .map && frame.next & 1 == 1)
   }
 
   /// Reads a weak reference: R5 or R7, R6.
@@ -82,6 +84,7 @@ extension ValueInterpreter {
     _ number: Int, _ name: Int32, at offset: Int, _ objects: Span<UInt32>,
     _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
+    guard !Visitor.findsReferences else { return }
     guard number <= objectCount || acceptsLostTargets else {
       throw ArchiveError(.danglingReference, at: offset)
     }

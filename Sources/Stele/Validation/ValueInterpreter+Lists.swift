@@ -1,23 +1,24 @@
 extension ValueInterpreter {
-  /// Walks over a list of elements that contain no others.
+  /// Walks over a list of elements that contain no others, of the type at an index.
   mutating func walkLeaves(
-    _ element: CompiledType, depth: Int, isHashed: Bool, _ input: inout ByteCursor,
+    at index: Int, depth: Int, isHashed: Bool, _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) {
+    let element = schema.type(index)
     let count = try input.readCount()
     try visitor.open(.list, count: count, at: input.offset, schema)
     guard count > 0 else { return visitor.close() }
     if depth > limits.valueNesting, element.operation.countsAsNested {
       throw ArchiveError(.valueNesting, at: input.offset, keyPath: "[0]")
     }
-    var index = 0
+    var position = 0
     do throws(ArchiveError) {
-      while index < count {
-        try walkLeaf(element, isHashed: isHashed, &input, objects, classes)
-        index &+= 1
+      while position < count {
+        try walkLeaf(element, at: index, isHashed: isHashed, &input, objects, classes)
+        position &+= 1
       }
     } catch {
-      throw ArchiveError(error.rule, at: error.offset, keyPath: "[\(index)]")
+      throw ArchiveError(error.rule, at: error.offset, keyPath: "[\(position)]")
     }
     visitor.close()
   }
@@ -43,6 +44,7 @@ extension ValueInterpreter {
     guard count <= input.remaining / width else {
       throw ArchiveError(.countTooLarge, at: countOffset)
     }
+    guard !Visitor.findsReferences else { return try input.skip(count * width) }
     switch layout {
     case .bool:
       try input.readFlags(count)

@@ -9,8 +9,8 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   package var visitor: Visitor
   /// The class table, and after its types those of `any` values and roots.
   var schema: CompiledSchema
-  /// The number of types of the class table.
-  private let ownTypeCount: Int
+  /// How many types outlast a value: those of the class table, and those that were added to them.
+  var ownTypeCount: Int
   /// How many objects the archive has.
   private(set) var objectCount: Int
   /// The entry of each object, object 1 first; none where these are not known.
@@ -108,7 +108,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     do throws(ArchiveError) {
       try openLevels(ofEntry: entry, in: &frame, &input)
       try run(&frame, &input)
-      try input.finish()
+      if !Visitor.findsReferences { try input.finish() }
     } catch {
       throw located(error, in: frame)
     }
@@ -147,31 +147,8 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     }
   }
 
-  /// Validates an element of a uniform list of structs or enums.
-  ///
-  /// - Parameters:
-  ///   - numbers: The entry numbers in front of the list, which have been validated.
-  ///   - input: The element.
-  /// - Throws: The rule that is broken.
-  mutating func walkElement(
-    _ numbers: [Int], _ input: inout ByteCursor
-  ) throws(ArchiveError) {
-    var frame = OpenValue(.elements, depth: 2)
-    frame.entry = Int32(truncatingIfNeeded: numbers.first ?? 0)
-    frame.count = 1
-    frame.typeCount = Int32(truncatingIfNeeded: ownTypeCount)
-    frame.isAlone = true
-    do throws(ArchiveError) {
-      if numbers.count > 1 { frame.list = openList(numbers) }
-      try openElement(in: &frame, &input)
-      try run(&frame, &input)
-    } catch {
-      throw located(error, in: frame)
-    }
-  }
-
   /// Walks over the parts of a container, and over all that they contain.
-  private mutating func run(
+  mutating func run(
     _ frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     // Facts that each value needs are held here, and not looked up in the schema again.
@@ -192,14 +169,16 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
             continue
           }
           if key.type.operation.isLeaf {
-            try walkLeaf(key.type, in: frame, &input, objects, classes)
+            try walkLeaf(
+              key.type, at: Int(key.typeIndex), in: frame, &input, objects, classes)
             continue
           }
           if frame.list >= 0, key.isNestedInLists {
             try openNested(key.type, in: &frame, &input)
             hasOpened = true
           } else {
-            hasOpened = try walkContainer(key.type, in: &frame, &input, objects, classes)
+            hasOpened = try walkContainer(
+              key.type, at: Int(key.typeIndex), in: &frame, &input, objects, classes)
           }
           if hasOpened { break }
         }
@@ -208,12 +187,13 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
         let type = schema.type(Int(frame.type))
         while !hasOpened, frame.next < frame.end {
           frame.next &+= 1
-          hasOpened = try walk(type, in: &frame, &input, objects, classes)
+          hasOpened = try walk(type, at: Int(frame.type), in: &frame, &input, objects, classes)
         }
         if !hasOpened { try closeList(frame) }
       case .set, .map:
         while !hasOpened, let type = try nextDistinct(in: &frame, &input) {
-          hasOpened = try walk(schema.type(type), in: &frame, &input, objects, classes)
+          hasOpened = try walk(
+            schema.type(type), at: type, in: &frame, &input, objects, classes)
         }
       }
       guard !hasOpened else { continue }
@@ -225,13 +205,13 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   /// Walks over a value; returns whether it is a container with parts, which then has taken the place of the frame.
   @inline(__always)
   private mutating func walk(
-    _ type: CompiledType, in frame: inout OpenValue, _ input: inout ByteCursor,
+    _ type: CompiledType, at index: Int, in frame: inout OpenValue, _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) throws(ArchiveError) -> Bool {
     guard type.operation.isLeaf else {
-      return try walkContainer(type, in: &frame, &input, objects, classes)
+      return try walkContainer(type, at: index, in: &frame, &input, objects, classes)
     }
-    try walkLeaf(type, in: frame, &input, objects, classes)
+    try walkLeaf(type, at: index, in: frame, &input, objects, classes)
     return false
   }
 

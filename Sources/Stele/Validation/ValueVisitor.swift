@@ -3,8 +3,12 @@
 /// Each value is shown after its bytes have been validated; a container when what stands before its parts has been. All
 /// requirements do nothing by default, so that a visitor pays for nothing that it does not need.
 package protocol ValueVisitor: Sendable {
-  /// Whether the visitor wants to see values. What nobody wants to see may be validated by its size alone.
+  /// Whether the visitor wants to see all values. What nobody wants to see may be validated by its size alone.
   static var isInterested: Bool { get }
+  /// Whether the values have been validated before, and only the references in them are shown.
+  ///
+  /// What takes long is then not validated again: strings, packed lists, the elements of sets, the targets of references.
+  static var findsReferences: Bool { get }
 
   /// Takes a value that contains no others and is no reference: a scalar, or a packed list.
   ///
@@ -13,8 +17,14 @@ package protocol ValueVisitor: Sendable {
   ///   - bytes: The bytes of the value and no more.
   /// - Throws: What the visitor refuses, such as rule L4.
   mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError)
-  /// Takes a reference, 0 being nil.
-  mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool)
+  /// Takes a reference.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the object, 0 being nil.
+  ///   - type: The type.
+  ///   - index: The index of the type.
+  ///   - isHashed: Whether the reference stands in an element of a set or in a key of a map.
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool)
   /// Takes a nil of an optional type other than a reference.
   mutating func none()
   /// Takes the absence of an optional key.
@@ -49,11 +59,14 @@ package enum VisitedContainer: Sendable {
 
 extension ValueVisitor {
   @inline(__always) package static var isInterested: Bool { true }
+  @inline(__always) package static var findsReferences: Bool { false }
   @inline(__always)
   package mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
   }
   @inline(__always)
-  package mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool) {}
+  package mutating func reference(
+    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+  ) {}
   @inline(__always) package mutating func none() {}
   @inline(__always) package mutating func absentKey() {}
   @inline(__always)
@@ -63,7 +76,7 @@ extension ValueVisitor {
   @inline(__always) package mutating func close() {}
 }
 
-/// Ignores all events: it serves to validate and to skip.
+/// Ignores all events: it serves to validate.
 package struct ValidatingVisitor: ValueVisitor {
   @inline(__always) package static var isInterested: Bool { false }
   package init() {}

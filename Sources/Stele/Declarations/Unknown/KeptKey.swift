@@ -5,7 +5,7 @@ struct KeptKey {
   /// Where the value stands; nil for a retired key, and for one of which the object has no value.
   let value: ByteReader?
   /// What a list says of the entries in the value, which then does not say them itself.
-  var nested: NestedEntries?
+  var nested: [Int]?
 
   /// Reads the value.
   func read(in archive: KeptArchive) throws(ArchiveError) -> Value? {

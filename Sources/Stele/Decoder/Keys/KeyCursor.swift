@@ -307,22 +307,19 @@ extension KeyCursor {
   /// Moves over values, and passes on where each ends.
   private mutating func skip(_ places: Range<Int>, _ body: (Int) -> Void) {
     guard !places.isEmpty else { return }
-    let session = session
-    var scanner = ValueScanner(session)
-    var visitor = NoVisitor()
+    let types = session.types
     switch levels.body.kind {
     case .enumeration:
-      scanner.scan(unsafe table.keys.pointee.type, &input, &visitor)
+      types.skip(unsafe table.keys.pointee.type, &input)
       return body(input.offset)
     case .map:
-      scanner.scan(session.types[Int(levels.body.index)], &input, &visitor)
+      types.skip(types[Int(levels.body.index)], &input)
       return body(input.offset)
     case .record, .own: break
     }
-    for level in session.types.schema.levels(levels.body) where level.places.overlaps(places) {
+    for level in types.schema.levels(levels.body) where level.places.overlaps(places) {
       for place in places.clamped(to: level.places) {
-        scanner.scan(
-          level, place..<(place + 1), presence: presence, node: node, &input, &visitor)
+        types.skip(level, place..<(place + 1), presence: presence, node: node, &input)
         body(input.offset)
       }
     }

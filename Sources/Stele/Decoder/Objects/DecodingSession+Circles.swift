@@ -33,28 +33,16 @@ extension DecodingSession {
   private func keyName(leadingFrom object: Int, to target: Int) -> String? {
     guard let (entry, content) = try? store.record(object) else { return nil }
     let body = types.schema.record(ofEntry: entry)
-    var scanner = ValueScanner(self)
     var input = content
     input.skip(types.schema.presenceByteCount(body))
     for level in types.schema.levels(body) {
       for place in level.places {
-        var search = Search(target: target)
-        scanner.scan(
-          level, place..<(place + 1), presence: content.offset, node: -1, &input, &search)
-        if search.isFound {
+        let found = types.references(in: level, place, presence: content.offset, &input)
+        if found.contains(where: { $0.isStrong && $0.number == target }) {
           return types.schema.keyNames[level.body.keys.lowerBound + place - level.firstPlace]
         }
       }
     }
     return nil
-  }
-
-  private struct Search: ReferenceVisitor {
-    let target: Int
-    var isFound = false
-
-    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
-      isFound = isFound || number == target
-    }
   }
 }

@@ -80,18 +80,12 @@ extension DecodingSession {
   private func push(_ parent: WantedObject, to order: ObjectWalk) {
     order.push(parent)
     guard let record = try? store.record(parent.number) else { return }
-    var finder = ChildFinder(objects: objects, order: order)
-    var scanner = ValueScanner(self)
-    scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
-  }
-
-  private struct ChildFinder: ReferenceVisitor {
-    let objects: ObjectTable
-    let order: ObjectWalk
-
-    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
-      guard objects.state(of: number) == .made, !objects.has(.visited, number) else { return }
-      order.add(WantedObject(number, isFilled: true))
+    for found in types.references(inRecordOf: record.entry, at: record.content)
+    where found.isStrong {
+      guard objects.state(of: found.number) == .made, !objects.has(.visited, found.number) else {
+        continue
+      }
+      order.add(WantedObject(found.number, isFilled: true))
     }
   }
 }
@@ -109,44 +103,34 @@ extension DecodingSession {
     close()
     pending = PendingReferences()
     secondPhase = SecondPhase()
-    var released = Released()
-    var scanner = ValueScanner(self)
+    var released: [Int] = []
     var number = 0
     while let touched = objects.firstTouched(after: number) {
       number = touched
       // Mostly, the caller holds what it requested, and that holds the rest.
       guard let object = objects.takeIfUnique(number) else { continue }
-      release(object, number, &released, &scanner)
+      release(object, number, &released)
     }
     objects.removeAll()
   }
 
   /// Releases an object, and those that nobody else holds then.
   private func release(
-    _ object: consuming AnyObject, _ number: Int, _ released: inout Released,
-    _ scanner: inout ValueScanner
+    _ object: consuming AnyObject, _ number: Int, _ released: inout [Int]
   ) {
-    findOwned(by: number, &released, &scanner)
+    findOwned(by: number, &released)
     _ = consume object
-    while let next = released.numbers.popLast() {
+    while let next = released.popLast() {
       guard let object = objects.takeIfUnique(next) else { continue }
-      findOwned(by: next, &released, &scanner)
+      findOwned(by: next, &released)
       withExtendedLifetime(object) {}
     }
   }
 
-  private func findOwned(
-    by number: Int, _ released: inout Released, _ scanner: inout ValueScanner
-  ) {
+  private func findOwned(by number: Int, _ released: inout [Int]) {
     guard let (entry, content) = try? store.record(number) else { return }
-    scanner.scanRecord(ofEntry: entry, content, &released)
-  }
-
-  private struct Released: ReferenceVisitor {
-    var numbers: [Int] = []
-
-    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
-      numbers.append(number)
+    for found in types.references(inRecordOf: entry, at: content) where found.isStrong {
+      released.append(found.number)
     }
   }
 }

@@ -66,22 +66,16 @@ extension DecodingSession {
     guard plan.leadsAhead(self) || (wanted.isFilled && !plan.isTwoPhase) else { return }
     if plan.isTwoPhase, !wanted.isFilled { return }
     // What an object that is hashed consists of has to be filled, too.
-    var finder = NeedFinder(session: self, isFilled: wanted.isFilled && !plan.isTwoPhase)
-    var scanner = ValueScanner(self)
-    scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
-  }
-
-  private struct NeedFinder: ReferenceVisitor {
-    let session: DecodingSession
-    let isFilled: Bool
-
-    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
-      guard let request = session.edge(type), let entry = try? session.store.entry(of: number),
-        request.accepts(entry), !session.store.isLazy || session.isMember(entry, of: type)
-      else { return }
-      let need = WantedObject(number, isFilled: (isHashed || isFilled) && session.hasTwoPhase)
-      guard need.isFilled || session.plan(ofEntry: entry)?.isTwoPhase == false else { return }
-      if session.isOutstanding(need) { session.walk.add(need) }
+    let isFilled = wanted.isFilled && !plan.isTwoPhase
+    for found in types.references(inRecordOf: record.entry, at: record.content)
+    where found.isStrong {
+      let number = found.number
+      guard let request = edge(found.type), let entry = try? store.entry(of: number),
+        request.accepts(entry), !store.isLazy || isMember(entry, of: found.type)
+      else { continue }
+      let need = WantedObject(number, isFilled: (found.isHashed || isFilled) && hasTwoPhase)
+      guard need.isFilled || self.plan(ofEntry: entry)?.isTwoPhase == false else { continue }
+      if isOutstanding(need) { walk.add(need) }
     }
   }
 }
@@ -101,11 +95,9 @@ extension DecodingSession {
   func completeHashed(_ type: ArchivedType, at start: ValidCursor, isAll: Bool = true) throws {
     guard hasTwoPhase || !secondPhase.isEmpty, type.concernsGraph else { return }
     let depth = path.count
-    var value = start
-    var finder = TargetFinder(isAll: isAll)
-    var scanner = ValueScanner(self)
-    scanner.scan(type, &value, &finder)
-    for target in finder.targets {
+    // The program has an object in its set, however the archive refers to it.
+    for found in types.references(in: type, at: start) where isAll || found.isHashed {
+      let target = found.number
       // What is hashed by its identity need not be complete, and may be in any circle.
       if let surrogate, let object = objects.object(target), !surrogate.hashesContent(of: object) {
         continue
@@ -136,24 +128,8 @@ extension DecodingSession {
   /// Whether an object refers, strongly or weakly, to one that is not complete enough to be referred to.
   private func leadsToOneBeingMade(_ number: Int) -> Bool {
     guard let record = try? store.record(number) else { return true }
-    var finder = TargetFinder(isAll: true)
-    var scanner = ValueScanner(self)
-    scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
-    return finder.targets.contains { leadsToUnfinished($0) }
-  }
-
-  private struct TargetFinder: ReferenceVisitor {
-    let isAll: Bool
-    var targets: [Int] = []
-
-    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
-      if isAll || isHashed { targets.append(number) }
-    }
-
-    // The program has an object in its set, however the archive refers to it.
-    mutating func visitWeak(_ number: Int, isHashed: Bool) {
-      if isAll || isHashed { targets.append(number) }
-    }
+    return types.references(inRecordOf: record.entry, at: record.content)
+      .contains { leadsToUnfinished($0.number) }
   }
 
   /// How many references are followed in search of objects whose initialisers run.
@@ -167,39 +143,19 @@ extension DecodingSession {
     guard objects.state(of: number) == .untouched else {
       return objects.state(of: number) == .beginning
     }
-    var finder = PendingFinder(objects: objects)
-    finder.visit(number)
-    var scanner = ValueScanner(self)
+    var seen: Set<Int> = [number]
+    var rest = [number]
     var followed = 0
-    while let next = finder.rest.popLast() {
+    while let next = rest.popLast() {
       guard let record = try? store.record(next) else { continue }
-      scanner.scanRecord(ofEntry: record.entry, record.content, &finder)
-      followed += finder.count
-      finder.count = 0
-      if finder.isFound || followed > Self.searchLimit { return true }
-    }
-    return false
-  }
-
-  private struct PendingFinder: ReferenceVisitor {
-    let objects: ObjectTable
-    var seen: Set<Int> = []
-    var rest: [Int] = []
-    var count = 0
-    var isFound = false
-
-    init(objects: ObjectTable) { self.objects = objects }
-
-    mutating func visit(_ number: Int) {
-      if objects.state(of: number) == .untouched, seen.insert(number).inserted {
-        rest.append(number)
+      for found in types.references(inRecordOf: record.entry, at: record.content)
+      where found.isStrong {
+        followed += 1
+        let state = objects.state(of: found.number)
+        if state == .beginning || followed > Self.searchLimit { return true }
+        if state == .untouched, seen.insert(found.number).inserted { rest.append(found.number) }
       }
     }
-
-    mutating func visit(_ type: ArchivedType, _ number: Int, isHashed: Bool) {
-      count += 1
-      if objects.state(of: number) == .beginning { isFound = true }
-      visit(number)
-    }
+    return false
   }
 }

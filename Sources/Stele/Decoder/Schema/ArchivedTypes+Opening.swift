@@ -86,9 +86,5 @@ extension DecodingSession {
   }
 
   /// Moves over a value.
-  func skip(_ type: ArchivedType, _ input: inout ValidCursor) {
-    var scanner = ValueScanner(self)
-    var visitor = NoVisitor()
-    scanner.scan(type, &input, &visitor)
-  }
+  func skip(_ type: ArchivedType, _ input: inout ValidCursor) { types.skip(type, &input) }
 }

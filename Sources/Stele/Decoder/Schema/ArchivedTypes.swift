@@ -2,16 +2,23 @@
 final class ArchivedTypes {
   /// The class table.
   let schema: CompiledSchema
-  private var added: [CompiledType] = []
+  private let context: ReadingContext
+  /// What moves over values, and has all types in its schema.
+  var values: ValueInterpreter<ReferenceFinder>
   /// The entry numbers in front of uniform lists.
   private(set) var headers = UniformHeaders()
   /// The descriptors in `any` values, by their bytes, and the last of them.
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
   private var roots: [TypeDescriptor: Int] = [:]
-  private var nameNumbers: [ExactString: Int] = [:]
 
-  init(_ schema: CompiledSchema) { self.schema = schema }
+  init(_ context: ReadingContext) {
+    self.context = context
+    schema = context.schema
+    values = ValueInterpreter(context, visitor: ReferenceFinder())
+    values.definitions.nameCount = schema.names.count
+    values.definitions.entryCount = schema.classes.count
+  }
 
   /// The type of an index.
   @inline(__always)
@@ -21,12 +28,8 @@ final class ArchivedTypes {
 
   @inline(never)
   private func later(_ index: Int) -> ArchivedType {
-    let place = index - schema.types.count
-    return added.indices.contains(place) ? ArchivedType(added[place], index: index) : .any
+    index < values.ownTypeCount ? ArchivedType(values.schema.type(index), index: index) : .any
   }
-
-  /// The number of types.
-  var count: Int { schema.types.count + added.count }
 
   /// The type inside an optional, list or set, or of the keys of a map.
   @inline(__always)
@@ -65,7 +68,7 @@ extension ArchivedTypes {
     var type = inner[bytes]
     if type == nil {
       var descriptor = start
-      type = add(&descriptor)
+      descriptor.withCursor { input throws(ArchiveError) in type = try values.addType(&input) }
       inner[bytes] = type
     }
     lastInner = (bytes, type ?? 0)
@@ -81,68 +84,15 @@ extension ArchivedTypes {
     }
   }
 
-  private func add(_ input: inout ValidCursor) -> Int {
-    // The types that lack parts. Parts follow in prefix order.
-    var open: [(index: Int, missing: Int)] = []
-    let start = count
-    repeat {
-      let code = TypeCode(rawValue: input.readByte()) ?? .any
-      let name = code.concernsGraph ? input.readNumber() : 0
-      add(CompiledType(code, name: name), &open)
-    } while !open.isEmpty
-    return start
-  }
-
-  /// Adds a type as the next part of those that lack parts.
-  private func add(_ type: CompiledType, _ open: inout [(index: Int, missing: Int)]) {
-    let index = count
-    added.append(type)
-    if let last = open.indices.last {
-      let outer = open[last].index - schema.types.count
-      if open[last].missing == added[outer].code.partCount {
-        added[outer].first = Int32(truncatingIfNeeded: index)
-      } else {
-        added[outer].second = Int32(truncatingIfNeeded: index)
-      }
-      open[last].missing -= 1
-    }
-    if type.code.partCount > 0 { open.append((index, type.code.partCount)) }
-    while let last = open.last, last.missing == 0 {
-      let outer = last.index - schema.types.count
-      let second = Int(added[outer].second)
-      added[outer].complete(compiled(Int(added[outer].first)), second > 0 ? compiled(second) : nil)
-      open.removeLast()
-    }
-  }
-
-  private func compiled(_ index: Int) -> CompiledType {
-    index < schema.types.count ? schema.types[index] : added[index - schema.types.count]
-  }
-
   /// The type of a root.
   func type(of descriptor: TypeDescriptor) -> ArchivedType {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return self[Int(descriptor.code.rawValue)]
     }
     if let known = roots[descriptor] { return self[known] }
-    let start = count
-    var open: [(index: Int, missing: Int)] = []
-    var rest = [descriptor]
-    while let type = rest.popLast() {
-      add(CompiledType(type.code, name: type.className.map(number) ?? 0), &open)
-      rest += type.parts.reversed()
-    }
-    roots[descriptor] = start
-    return self[start]
-  }
-
-  private func number(ofName name: String) -> Int {
-    if nameNumbers.isEmpty {
-      for (index, name) in schema.names.enumerated() {
-        nameNumbers[ExactString(name)] = index + 1
-      }
-    }
-    return nameNumbers[ExactString(name)] ?? 0
+    let type = values.addType(descriptor) { context.number(ofName: $0) }
+    roots[descriptor] = type
+    return self[type]
   }
 
   /// The descriptor of a type, for errors and people.
@@ -150,22 +100,7 @@ extension ArchivedTypes {
     if type.form == .payload {
       return .enumeration(schema[type.entry].flatMap { schema.name($0.name) } ?? "")
     }
-    // Each type with its parts after it; so the parts of a type are made before it from the last one on.
-    var order: [CompiledType] = []
-    var rest = [compiled(Int(type.index))]
-    while let type = rest.popLast() {
-      order.append(type)
-      if type.second > 0 { rest.append(compiled(Int(type.second))) }
-      if type.first > 0 { rest.append(compiled(Int(type.first))) }
-    }
-    var made: [TypeDescriptor] = []
-    for type in order.reversed() {
-      let first = type.code.partCount > 0 ? made.popLast() ?? .any : .any
-      let second = type.code.partCount > 1 ? made.popLast() ?? .any : .any
-      made.append(
-        TypeDescriptor(type, name: schema.name(type.name), first: first, second: second))
-    }
-    return made.last ?? .any
+    return values.schema.descriptor(Int(type.index))
   }
 }
 

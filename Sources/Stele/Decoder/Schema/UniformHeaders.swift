@@ -57,19 +57,9 @@ struct UniformHeaders {
     return start
   }
 
-  /// A node with those below it, as others know it.
-  func entries(from node: Int) -> NestedEntries? {
-    guard nodes.indices.contains(node) else { return nil }
-    var entries = NestedEntries(Int(nodes[node].entry))
-    var open = [(place: 0, end: Int(nodes[node].end))]
-    for index in (node + 1)..<max(node + 1, Int(nodes[node].end)) {
-      while let last = open.last, last.end <= index {
-        entries.close(last.place)
-        open.removeLast()
-      }
-      open.append((entries.append(Int(nodes[index].entry)), Int(nodes[index].end)))
-    }
-    while let last = open.popLast() { entries.close(last.place) }
-    return entries
+  /// The entry numbers of a node and of those below it.
+  func numbers(from node: Int) -> [Int] {
+    guard nodes.indices.contains(node) else { return [] }
+    return nodes[node..<max(node + 1, Int(nodes[node].end))].map { Int($0.entry) }
   }
 }

@@ -47,7 +47,7 @@ extension KeyCursor {
       found.append(
         KeptKey(
           key: key, value: isPresent ? store.reader(at: input) : nil,
-          nested: isPresent ? session.types.nestedEntries(of: type) : nil))
+          nested: isPresent ? session.types.nestedNumbers(of: type) : nil))
     }
     for pair in overflowPairs() where !table.hasAsked(pair.name) {
       var value = input
@@ -62,8 +62,7 @@ extension KeyCursor {
 
 extension ArchivedTypes {
   /// The entry numbers that a list has said of a struct in it, or nil for other values.
-  fileprivate func nestedEntries(of type: ArchivedType) -> NestedEntries? {
-    guard type.form == .uniform else { return nil }
-    return type.node < 0 ? NestedEntries(type.entry) : headers.entries(from: type.node)
+  fileprivate func nestedNumbers(of type: ArchivedType) -> [Int]? {
+    type.form == .uniform ? numbers(of: type) : nil
   }
 }

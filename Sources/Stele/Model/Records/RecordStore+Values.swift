@@ -22,11 +22,11 @@ extension RecordStore {
   ///
   /// - Throws: The rule that it breaks, or that it needs too much memory.
   func value(
-    _ type: TypeDescriptor, _ nested: NestedEntries? = nil, at place: ByteReader
+    _ type: TypeDescriptor, _ nested: [Int]? = nil, at place: ByteReader
   ) throws(ArchiveError) -> Value {
     var reader = ValueReader(
       place, context: context, budget: budget)
     guard let nested else { return try reader.readValue(type) }
-    return try reader.readElement(type, nested)
+    return try reader.readElement(nested)
   }
 }

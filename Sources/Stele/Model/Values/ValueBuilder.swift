@@ -52,7 +52,9 @@ package struct ValueBuilder: ValueVisitor {
     }
   }
 
-  package mutating func reference(_ number: Int, _ type: CompiledType, isHashed: Bool) {
+  package mutating func reference(
+    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+  ) {
     accept(number > 0 ? .reference(number) : .nil)
   }
 

@@ -29,11 +29,13 @@ package struct ValueReader: Sendable {
   /// in it.
   ///
   /// Spec §3.5.
-  package mutating func readElement(
-    _ type: TypeDescriptor, _ nested: NestedEntries
-  ) throws(ArchiveError) -> Value {
+  ///
+  /// - Parameter numbers: The entry numbers.
+  /// - Returns: The struct.
+  /// - Throws: The rule that is broken.
+  package mutating func readElement(_ numbers: [Int]) throws(ArchiveError) -> Value {
     try input.withCursor { input throws(ArchiveError) in
-      try values.readElement(nested.entries, &input)
+      try values.readElement(numbers, &input)
     }
   }
 }

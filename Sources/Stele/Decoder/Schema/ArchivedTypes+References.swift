@@ -1,0 +1,105 @@
+/// A reference that has been found in a value.
+struct FoundReference: BitwiseCopyable {
+  /// The number of the object.
+  let number: Int
+  /// The type of the reference.
+  let type: ArchivedType
+  /// Whether it stands in an element of a set or in a key of a map.
+  let isHashed: Bool
+
+  /// Whether it keeps its object.
+  var isStrong: Bool { type.isReference }
+}
+
+/// Notes the references in validated values, nil left out; it serves to move over values, too.
+struct ReferenceFinder: ValueVisitor {
+  static var isInterested: Bool { false }
+  static var findsReferences: Bool { true }
+  /// What has been found; nil if nobody asks.
+  var found: [FoundReference]?
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    guard found != nil, number > 0 else { return }
+    found?.append(
+      FoundReference(
+        number: number, type: ArchivedType(type, index: index), isHashed: isHashed))
+  }
+}
+
+// All of these take values that have been validated, so nothing can be refused.
+
+extension ArchivedTypes {
+  /// Finds the references in what a function moves over.
+  private func find(_ move: () -> Void) -> [FoundReference] {
+    values.visitor.found = []
+    move()
+    return values.visitor.found.take() ?? []
+  }
+
+  /// The references in a value.
+  func references(in type: ArchivedType, at start: ValidCursor) -> [FoundReference] {
+    var input = start
+    return find { skip(type, &input) }
+  }
+
+  /// The references in a record, at its presence bytes.
+  func references(inRecordOf entry: Int, at start: ValidCursor) -> [FoundReference] {
+    var input = start
+    return find {
+      input.withCursor { input throws(ArchiveError) in
+        try values.walkRecord(ofEntry: entry, object: 0, &input)
+      }
+    }
+  }
+
+  /// The references in the value of a key, which is moved over.
+  func references(
+    in level: LevelRange, _ place: Int, presence: Int, _ input: inout ValidCursor
+  ) -> [FoundReference] {
+    find { skip(level, place..<(place + 1), presence: presence, node: -1, &input) }
+  }
+
+  /// Moves over a value.
+  func skip(_ type: ArchivedType, _ input: inout ValidCursor) {
+    guard type.form != .packed else { return input.skip(type.width) }
+    input.withCursor { input throws(ArchiveError) in
+      switch type.form {
+      case .payload:
+        try values.walkPayload(ofEntry: type.entry, caseIndex: type.caseIndex, &input)
+      case .uniform: try values.walkElement(numbers(of: type), &input)
+      case .whole, .packed: try values.walkValue(Int(type.index), &input)
+      }
+    }
+  }
+
+  /// Moves over the values of some keys of a level of a record, struct or payload.
+  ///
+  /// - Parameters:
+  ///   - level: The level.
+  ///   - places: The places of the values among those of the whole body.
+  ///   - presence: The offset of the presence bytes.
+  ///   - node: The node of the value in ``UniformHeaders``, or -1.
+  ///   - input: The first of the values; afterwards the end of the last.
+  func skip(
+    _ level: LevelRange, _ places: Range<Int>, presence: Int, node: Int,
+    _ input: inout ValidCursor
+  ) {
+    let first = level.body.keys.lowerBound - level.firstPlace
+    let keys = (places.lowerBound + first)..<(places.upperBound + first)
+    var nested: [Int] = []
+    if node >= 0 {
+      let before = schema.keys[level.body.keys.lowerBound..<keys.lowerBound]
+      let child = headers.child(before.count { $0.isNestedInLists }, of: node)
+      nested = Array(headers.numbers(from: node).dropFirst(child.node - node))
+    }
+    input.withCursor { input throws(ArchiveError) in
+      try values.walkKeys(
+        keys, presence: presence, firstBit: level.firstBit, nested: nested, &input)
+    }
+  }
+
+  /// The entry numbers that a list has said of a struct or enum in it, its own first.
+  func numbers(of type: ArchivedType) -> [Int] {
+    type.node < 0 ? [type.entry] : headers.numbers(from: type.node)
+  }
+}

@@ -84,7 +84,7 @@ public struct FieldEncoder: ~Copyable {
     let buffer = cell.buffer
     guard buffer.hasRoom,
       cell.state.keys.pass(
-        KeyToken(key, level: level), type: Scalar.planNumber, start: buffer.count)
+        KeyToken(key, level: level), type: Scalar.typeIndex, start: buffer.count)
     else { return putFirst(value, key) }
     value.write(to: buffer)
   }
@@ -94,7 +94,7 @@ public struct FieldEncoder: ~Copyable {
   private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    note(key, type: Scalar.planNumber, start: start)
+    note(key, type: Scalar.typeIndex, start: start)
   }
 
   @inline(__always)
@@ -102,7 +102,7 @@ public struct FieldEncoder: ~Copyable {
     let buffer = cell.buffer
     guard buffer.hasRoom,
       cell.state.keys.pass(
-        KeyToken(key, level: level), type: Scalar.optionalNumber, start: buffer.count)
+        KeyToken(key, level: level), type: Scalar.optionalIndex, start: buffer.count)
     else { return putFirst(value, key) }
     value.write(to: buffer)
   }
@@ -111,17 +111,17 @@ public struct FieldEncoder: ~Copyable {
   private func putFirst<Scalar: WireScalar>(_ value: Scalar?, _ key: StaticString) {
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    note(key, type: Scalar.optionalNumber, start: start)
+    note(key, type: Scalar.optionalIndex, start: start)
   }
 
   @inline(__always)
   private func put<Scalar: WireScalar>(_ values: [Scalar], _ key: StaticString) {
     let start = cell.buffer.count
     values.write(to: cell)
-    if cell.state.keys.pass(KeyToken(key, level: level), type: Scalar.listNumber, start: start) {
+    if cell.state.keys.pass(KeyToken(key, level: level), type: Scalar.listIndex, start: start) {
       return
     }
-    note(key, type: Scalar.listNumber, start: start)
+    note(key, type: Scalar.listIndex, start: start)
   }
 
   /// Notes a value whose key or type is not the one that was expected.

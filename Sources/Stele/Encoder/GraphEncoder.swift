@@ -58,8 +58,8 @@ final class GraphEncoder {
   var directory = TypeDirectory()
   /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
   var deepest = 0
-  /// The plan of a type of which nothing is known.
-  let unknownType = TypeTable.unknown.number
+  /// The index of the type of which nothing is known.
+  let unknownType = TypeTable.unknown
   /// What has been observed of values that have no name.
   let unnamedType = ObservedType(ObservedKeys(name: "value"))
   /// What brings kept values into the archive, by the archive that they come from.
@@ -97,10 +97,13 @@ final class GraphEncoder {
 // MARK: Types
 
 extension GraphEncoder {
-  /// The plan of a number.
-  func type(_ number: Int) -> TypePlan { assembler.values.tables.types[number] }
+  /// The names, types and entries of the archive.
+  var schema: CompiledSchema { assembler.values.tables.schema }
 
-  /// The number of the plan of a list.
+  /// The type of an index.
+  func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }
+
+  /// The index of a list.
   func list(of element: Int) throws(GraphError) -> Int {
     if element < listTypes.count, listTypes[element] >= 0 { return listTypes[element] }
     let number = try compose(.list, element)
@@ -109,7 +112,7 @@ extension GraphEncoder {
     return number
   }
 
-  /// The number of the plan of an optional.
+  /// The index of an optional.
   func optional(of part: Int) throws(GraphError) -> Int {
     if part < optionalTypes.count, optionalTypes[part] >= 0 { return optionalTypes[part] }
     let number = try compose(.optional, part)
@@ -118,24 +121,22 @@ extension GraphEncoder {
     return number
   }
 
-  /// The number of the plan of a type that is made of one or two others.
+  /// The index of a type that is made of one or two others.
   func compose(
     _ code: TypeCode, _ first: Int, _ second: Int? = nil
   ) throws(GraphError) -> Int {
-    try assembler.values.tables.types.plan(
-      code, of: type(first), second.map { type($0) }
-    ).number
+    try assembler.values.tables.types.index(of: code, first, second)
   }
 
-  /// The number of the plan of a type.
+  /// The index of a type.
   func number(of descriptor: TypeDescriptor) throws(GraphError) -> Int {
-    try assembler.values.tables.types.plan(of: descriptor).number
+    try assembler.values.tables.types.index(of: descriptor)
   }
 
-  /// The number of the plan of a type of which no value has been seen.
+  /// The index of a type of which no value has been seen.
   func guess(_ descriptor: TypeDescriptor) throws(GraphError) -> Int {
-    let plan = try assembler.values.tables.types.plan(of: descriptor)
-    return assembler.values.tables.types.guess(of: plan).number
+    let index = try assembler.values.tables.types.index(of: descriptor)
+    return assembler.values.tables.types.guess(index)
   }
 
   /// How a value of one type becomes one of another, or nil when it does not.
@@ -143,7 +144,7 @@ extension GraphEncoder {
     if from == to { return ValueConversion.unchanged }
     let key = from << 32 | to
     if let known = conversions[key] { return known }
-    let result = try assembler.values.tables.types.conversion(of: type(from), to: type(to))
+    let result = try assembler.values.tables.types.conversion(of: from, to: to)
     conversions[key] = .some(result)
     return result
   }

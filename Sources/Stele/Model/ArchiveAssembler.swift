@@ -36,7 +36,7 @@ struct ArchiveAssembler {
     var entries: [UInt32] = []
     entries.reserveCapacity(objects.count)
     for (index, object) in objects.enumerated() {
-      try checkClass(of: object, number: index + 1)
+      _ = try className(of: object, number: index + 1)
       entries.append(UInt32(clamping: object.entry))
     }
     values.references.complete(with: entries)
@@ -45,7 +45,7 @@ struct ArchiveAssembler {
   /// Adds the next object to the block, and writes the block when it is full; a large record stands alone (§5.1).
   mutating func append(_ object: Object, isAnnounced: Bool = false) throws(GraphError) -> Int {
     let number = objectCount + 1
-    let plan = try classPlan(of: object, number: number)
+    let className = try className(of: object, number: number)
     if !isAnnounced {
       let unmet = values.references.add(
         entry: UInt32(clamping: object.entry), in: values.tables)
@@ -53,7 +53,7 @@ struct ArchiveAssembler {
     }
     let record = try record(of: object, number: number)
     guard record.count <= options.recordByteLimit else {
-      throw GraphError(.recordTooLong, object: number, keyPath: plan.className)
+      throw GraphError(.recordTooLong, object: number, keyPath: className)
     }
     if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
       try flushBlock()
@@ -68,31 +68,21 @@ struct ArchiveAssembler {
 
   /// The record of an object that has not been added.
   mutating func record(of object: Object, number: Int) throws(GraphError) -> [UInt8] {
-    let plan = try classPlan(of: object, number: number)
+    let className = try className(of: object, number: number)
     values.output.removeAll()
-    try values.writeRecord(
-      object, plan, at: ValueWriter.Place(object: number, path: plan.className))
+    try values.writeRecord(object, at: ValueWriter.Place(object: number, path: className))
     return values.output.bytes
   }
 
-  /// Says that the entry of an object is there, and is one of a class.
-  private func checkClass(of object: Object, number: Int) throws(GraphError) {
+  /// The name of the class of an object, of which the entry has to be there and be one of a class.
+  private func className(of object: Object, number: Int) throws(GraphError) -> String {
     guard let entry = values.tables.table[object.entry] else {
       throw GraphError(.breaks(.undefinedEntry), object: number)
     }
     guard entry.kind == .class else {
       throw GraphError(.breaks(.recordKind), object: number, keyPath: entry.name)
     }
-  }
-
-  private mutating func classPlan(
-    of object: Object, number: Int
-  ) throws(GraphError) -> EntryPlan {
-    try checkClass(of: object, number: number)
-    guard let plan = try values.tables.plan(of: object.entry) else {
-      throw GraphError(.breaks(.undefinedEntry), object: number)
-    }
-    return plan
+    return entry.name
   }
 
   /// Adds a root.
@@ -140,7 +130,7 @@ struct ArchiveAssembler {
   /// Makes room for a block, and for roots whose values have been written elsewhere.
   mutating func reserve(for block: RecordBlock, _ roots: [WrittenRoot]) {
     let valueByteCount = roots.reduce(0) { sum, root in
-      sum + root.name.utf8.count + root.type.bytes.count + root.value.buffer.byteCount() + 8
+      sum + root.name.utf8.count + root.value.buffer.byteCount() + 16
     }
     // Headers, definitions and index mostly take less than the rest.
     chunks.output.reserve(block.buffer.byteCount() + valueByteCount + 384)
@@ -188,7 +178,7 @@ struct ArchiveAssembler {
     chunks.output.write(contentsOf: roots.bytes)
     for root in written {
       chunks.output.write(string: root.name)
-      chunks.output.write(contentsOf: root.type.bytes)
+      values.tables.schema.writeDescriptor(root.type, to: &chunks.output)
       chunks.write(contentsOf: root.value.buffer, 0..<root.value.buffer.count)
     }
     chunks.end(.roots, count: pendingRootCount)
@@ -232,7 +222,9 @@ extension ArchiveAssembler {
       throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
     }
     for demand in values.references.demands(ofSlot: slot)
-    where !values.tables.entry(entry, isA: demand.name) { throw error(.wrongClass, at: demand) }
+    where !values.tables.schema.entry(entry, isA: Int32(truncatingIfNeeded: demand.name)) {
+      throw error(.wrongClass, at: demand)
+    }
   }
 
   /// Writes the `mETa` chunk.
@@ -257,16 +249,16 @@ extension ArchiveAssembler {
     _ item: NamedValue, at place: ValueWriter.Place,
     to output: WritableKeyPath<ArchiveAssembler, ByteWriter>
   ) throws(GraphError) {
-    let type: TypePlan
+    let type: Int
     do throws(GraphError) {
-      type = try values.tables.types.plan(of: item.type)
+      type = try values.tables.types.index(of: item.type)
     } catch {
       throw GraphError(error.reason, keyPath: item.name)
     }
     values.output.removeAll()
     try values.write(item.value, type, at: place)
     self[keyPath: output].write(string: item.name)
-    self[keyPath: output].write(contentsOf: type.bytes)
+    self[keyPath: output].write(contentsOf: values.tables.schema.descriptorBytes(type))
     self[keyPath: output].write(contentsOf: values.output.bytes)
   }
 

@@ -53,7 +53,9 @@ struct ReferenceLedger {
       return nil
     }
     let further = furtherOutstanding.removeValue(forKey: number) ?? []
-    return ([demand] + further).first { !tables.entry(Int(entry), isA: $0.name) }
+    return ([demand] + further).first {
+      !tables.schema.entry(Int(entry), isA: Int32(truncatingIfNeeded: $0.name))
+    }
   }
 
   /// Adds the next objects, of which nothing was asked.

@@ -1,7 +1,8 @@
 /// A root that has been written, but for its place in the archive.
 struct WrittenRoot {
   let name: String
-  let type: TypePlan
+  /// The index of the type.
+  let type: Int
   /// What keeps the bytes of the value.
   let value: OutputOwner
 }

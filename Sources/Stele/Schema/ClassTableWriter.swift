@@ -2,99 +2,98 @@
 ///
 /// Spec chapter 4.
 struct ClassTableWriter {
+  /// What the entries are compiled to, and all types.
   var types = TypeTable()
+  /// The entries.
   private(set) var table = ClassTable()
-  private var nameNumbers: [Int] = []
-  /// The superclass of each entry, or 0.
-  private var superclasses: [Int] = []
-  /// The plans of structs and enums, which have their own keys only.
-  private var ownPlans: [Int: EntryPlan] = [:]
-  /// The plans of classes, with the keys of their chains.
-  private var chainPlans = EntryCache<EntryPlan>()
-  private var chainCounts: [Int] = []
+  /// The keys of records of classes that have superclasses.
+  private var chains = EntryCache<[Int32]>()
   private var writtenNameCount = 0
   private var writtenEntryCount = 0
 
+  /// The entries and types made ready for coding.
+  var schema: CompiledSchema { types.schema }
+
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
   var hasPendingDefinitions: Bool {
-    writtenNameCount < types.names.names.count || writtenEntryCount < table.count
+    writtenNameCount < schema.names.count || writtenEntryCount < table.count
   }
 
   /// Adds an entry whose superclass has been defined before.
   ///
   /// - Throws: A rule of chapter 4 that the entry breaks.
   mutating func define(_ entry: ClassEntry) throws(GraphError) -> Int {
-    var chainCount = 1
     if let superclass = entry.superclass {
-      guard entry.kind == .class, table[superclass]?.kind == .class else {
+      guard entry.kind == .class, let upper = schema[superclass], upper.kind == .class else {
         throw GraphError(.breaks(.superclass), keyPath: entry.name)
       }
-      chainCount += chainCounts[superclass - 1]
-      guard chainCount <= Limits().superclassChain else {
+      guard upper.chainCount < Limits().superclassChain else {
         throw GraphError(.breaks(.superclassChain), keyPath: entry.name)
       }
     }
-    chainCounts.append(chainCount)
-    return try add(entry)
+    let number = try add(entry)
+    types.completeChains(from: number - 1)
+    return number
   }
 
   /// Adds all entries of a table, where superclasses may follow their subclasses.
   ///
   /// - Throws: A rule of chapter 4 that an entry breaks.
   mutating func define(contentsOf all: ClassTable) throws(GraphError) {
-    chainCounts = try all.checkSuperclasses()
+    try all.checkSuperclasses()
+    let firstEntry = table.count
     for entry in all.entries { _ = try add(entry) }
+    types.completeChains(from: firstEntry)
   }
 
   private mutating func add(_ entry: ClassEntry) throws(GraphError) -> Int {
     guard !entry.name.isEmpty else { throw GraphError(.breaks(.emptyName)) }
-    let name = types.number(ofName: entry.name)
+    _ = types.number(ofName: entry.name)
     try EntryRules.admit(entry, types: &types)
-    nameNumbers.append(name)
-    superclasses.append(entry.superclass ?? 0)
+    try types.add(entry)
     return table.define(entry)
   }
 
-  /// The plan of an entry, or nil when there is no such entry.
-  mutating func plan(of number: Int) throws(GraphError) -> EntryPlan? {
-    if let plan = chainPlans[number] ?? ownPlans[number] { return plan }
-    guard let entry = table[number] else { return nil }
-    var cases: [EntryPlan.CasePlan] = []
-    for item in entry.cases {
-      let body = try self.body(of: item.keys)
-      cases.append(EntryPlan.CasePlan(isRetired: item.isRetired, body: body))
+  /// The stored keys of the records of a class.
+  mutating func keys(ofRecord entry: Int) -> BodyKeys {
+    guard let own = schema[entry], let body = schema.body(ofEntry: entry) else { return BodyKeys() }
+    guard own.chainCount > 1 else { return BodyKeys(body) }
+    let optionalCount = schema.optionalCount(ofChain: entry)
+    if let chain = chains[entry] { return BodyKeys(chain, optionalCount: optionalCount) }
+    let chain = schema.chain(of: entry).flatMap { level in
+      schema.body(ofEntry: level)?.keys.map { Int32(truncatingIfNeeded: $0) } ?? []
     }
-    let body = try body(of: table.storedKeys(of: number))
-    let plan = EntryPlan(
-      kind: entry.kind, className: entry.name, name: nameNumbers[number - 1], body: body,
-      cases: cases)
-    if entry.kind == .class {
-      return chainPlans.keep(plan, of: number, size: body.types.count)
-    }
-    ownPlans[number] = plan
-    return plan
+    return BodyKeys(
+      chains.keep(chain, of: entry, size: chain.count), optionalCount: optionalCount)
+  }
+}
+
+/// The stored keys of a body that is being written, by their indices in the schema.
+struct BodyKeys {
+  /// The number of keys.
+  let count: Int
+  /// The number of those that are optional.
+  let optionalCount: Int
+  private let first: Int
+  /// The indices, if they are those of several levels.
+  private let chain: [Int32]
+
+  /// No keys.
+  init() { (count, optionalCount, first, chain) = (0, 0, 0, []) }
+
+  /// The keys of one level, struct or case.
+  init(_ body: CompiledBody) {
+    (count, optionalCount) = (body.keys.count, Int(body.optionalCount))
+    (first, chain) = (body.keys.lowerBound, [])
   }
 
-  /// Whether an object of an entry is a member of the class of a name number.
-  ///
-  /// Spec §4.2.
-  func entry(_ number: Int, isA name: Int) -> Bool {
-    var next = number
-    while nameNumbers.indices.contains(next - 1) {
-      if nameNumbers[next - 1] == name { return true }
-      next = superclasses[next - 1]
-    }
-    return false
+  /// The keys of all levels of a class.
+  init(_ chain: [Int32], optionalCount: Int) {
+    (count, first, self.optionalCount, self.chain) = (chain.count, 0, optionalCount, chain)
   }
 
-  private mutating func body(of keys: [Key]) throws(GraphError) -> BodyPlan {
-    let stored = keys.filter(\.isStored)
-    var plans: [TypePlan] = []
-    for key in stored { plans.append(try types.plan(of: key.type)) }
-    return BodyPlan(
-      names: stored.map(\.name), types: plans,
-      isOptional: stored.map { $0.presence == .optional })
-  }
+  /// The index in the schema of the key at a position.
+  subscript(position: Int) -> Int { chain.isEmpty ? first + position : Int(chain[position]) }
 }
 
 extension ClassTableWriter {
@@ -103,13 +102,13 @@ extension ClassTableWriter {
   ///
   /// Spec §4.1.
   mutating func writePending(to output: inout ByteWriter) throws(GraphError) -> Int {
-    let names = types.names.names[writtenNameCount...]
+    let names = schema.names[writtenNameCount...]
     let entryCount = table.count - writtenEntryCount
     output.write(number: names.count)
     output.write(number: entryCount)
     for name in names { output.write(string: name) }
     for number in writtenEntryCount..<table.count { try write(number + 1, to: &output) }
-    writtenNameCount = types.names.names.count
+    writtenNameCount = schema.names.count
     writtenEntryCount = table.count
     return entryCount
   }
@@ -119,7 +118,7 @@ extension ClassTableWriter {
   /// Spec §4.2.
   private mutating func write(_ number: Int, to output: inout ByteWriter) throws(GraphError) {
     guard let entry = table[number] else { return }
-    output.write(number: nameNumbers[number - 1])
+    output.write(number: types.number(ofName: entry.name))
     output.write(number: entry.version)
     output.write(byte: entry.kind.rawValue)
     output.write(number: entry.superclass ?? 0)
@@ -143,7 +142,7 @@ extension ClassTableWriter {
     output.write(number: keys.count)
     for key in keys {
       output.write(string: key.name)
-      output.write(contentsOf: try types.plan(of: key.type).bytes)
+      schema.writeDescriptor(try types.index(of: key.type), to: &output)
       output.write(number: key.since)
       output.write(byte: key.presence.rawValue)
     }

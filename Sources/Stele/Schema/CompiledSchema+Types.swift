@@ -88,14 +88,14 @@ extension CompiledSchema {
         made.append(Int(code.rawValue))
         continue
       }
-      var type = CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0)
       if code.partCount > 0, let first = made.popLast() {
-        let second = code.partCount > 1 ? made.popLast() ?? 0 : 0
-        type.first = Int32(truncatingIfNeeded: first)
-        type.second = Int32(truncatingIfNeeded: second)
-        type.complete(self.type(first), second > 0 ? self.type(second) : nil)
+        let second = code.partCount > 1 ? made.popLast() : nil
+        made.append(
+          append(CompiledType(code, of: (first, type(first)), second.map { ($0, type($0)) })))
+      } else {
+        made.append(
+          append(CompiledType(code, name: descriptor.className.map(numberOfName) ?? 0)))
       }
-      made.append(append(type))
     }
     return made.last ?? 0
   }
@@ -128,21 +128,64 @@ extension CompiledSchema {
     guard type.code.partCount > 0 else {
       return TypeDescriptor(type, name: name(type.name), first: .any, second: .any)
     }
-    // Each type with its parts after it; so the parts of a type are made before it from the last one on.
-    var order: [CompiledType] = []
-    var rest = [type]
-    while let type = rest.popLast() {
-      order.append(type)
-      if type.second > 0 { rest.append(self.type(Int(type.second))) }
-      if type.first > 0 { rest.append(self.type(Int(type.first))) }
-    }
+    // The parts of a type are made before it from the last one on.
     var made: [TypeDescriptor] = []
-    for type in order.reversed() {
+    for type in preorder(index).reversed() {
       let first = type.code.partCount > 0 ? made.popLast() ?? .any : .any
       let second = type.code.partCount > 1 ? made.popLast() ?? .any : .any
       made.append(TypeDescriptor(type, name: name(type.name), first: first, second: second))
     }
     return made.last ?? .any
+  }
+
+  /// A type and all types in it, each before its parts.
+  private func preorder(_ index: Int) -> [CompiledType] {
+    var order: [CompiledType] = []
+    var rest = [type(index)]
+    while let type = rest.popLast() {
+      order.append(type)
+      if type.second > 0 { rest.append(self.type(Int(type.second))) }
+      if type.first > 0 { rest.append(self.type(Int(type.first))) }
+    }
+    return order
+  }
+
+  /// The number of descriptors that nest in a type, itself included; 1 for the index 0.
+  func depth(_ index: Int) -> Int {
+    var deepest = 0
+    var rest = [(index: index, depth: 1)]
+    while let (index, depth) = rest.popLast() {
+      deepest = max(deepest, depth)
+      let type = type(index)
+      if type.first > 0 { rest.append((Int(type.first), depth + 1)) }
+      if type.second > 0 { rest.append((Int(type.second), depth + 1)) }
+    }
+    return deepest
+  }
+
+  /// Whether rule V14 bars a type from metadata.
+  func isBarredFromMetadata(_ index: Int) -> Bool {
+    preorder(index).contains { $0.code.concernsGraph }
+  }
+
+  /// Writes the descriptor of a type.
+  ///
+  /// Spec §3.1.
+  func writeDescriptor(_ index: Int, to output: inout ByteWriter) {
+    guard type(index).code.rawValue >= TypeCode.optional.rawValue else {
+      return output.write(byte: type(index).code.rawValue)
+    }
+    for type in preorder(index) {
+      output.write(byte: type.code.rawValue)
+      if type.code.concernsGraph { output.write(number: Int(type.name)) }
+    }
+  }
+
+  /// The bytes of the descriptor of a type.
+  func descriptorBytes(_ index: Int) -> [UInt8] {
+    var writer = ByteWriter()
+    writeDescriptor(index, to: &writer)
+    return writer.bytes
   }
 }
 

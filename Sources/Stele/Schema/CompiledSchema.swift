@@ -42,8 +42,14 @@ package struct CompiledSchema: Sendable {
     self.names = names
   }
 
+  /// Makes the schema of an empty class table that has some types.
+  init(types: [CompiledType]) {
+    names = []
+    self.types = types
+  }
+
   /// The scalar types at their codes, and an unused one in front of them.
-  private static let scalarTypes: [CompiledType] =
+  static let scalarTypes: [CompiledType] =
     (0...TypeCode.any.rawValue).map { CompiledType(TypeCode(rawValue: $0) ?? .any) }
 
   /// The type at an index.
@@ -121,6 +127,11 @@ package struct CompiledSchema: Sendable {
   package func keyCount(ofChain entry: Int) -> Int {
     guard let own = self[entry], let body = body(ofEntry: entry) else { return 0 }
     return Int(own.inheritedKeyCount) + body.keys.count
+  }
+
+  /// The positions in a body of the keys whose entry numbers stand in front of uniform lists.
+  func nestedPositions(in body: CompiledBody) -> [Int] {
+    nestedKeys[body.nestedKeys].map { Int($0) - body.keys.lowerBound }
   }
 
   /// The number of presence bits of a record.

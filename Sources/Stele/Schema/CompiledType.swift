@@ -56,6 +56,9 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
   package internal(set) var operation: Operation
   /// Whether a value can contain a reference, a struct, an enum or an `any` value.
   package internal(set) var concernsGraph: Bool
+  /// Whether the type was chosen while there was no value of it, so that another type may take its place while an archive is
+  /// being written.
+  package internal(set) var isGuess = false
   /// What the operation needs to know: a size in bytes, a width in bits, the number of a class name, or a type code.
   package internal(set) var operand: Int32
   /// The index of the type inside an optional, list or set, or of that of the keys of a map; 0 in other types.
@@ -95,6 +98,17 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     case .varint: operand = Int32(code.scalarLayout?.byteCount ?? 0) * 8
     default: break
     }
+  }
+
+  /// Makes a type of one or two parts, each with its index.
+  init(
+    _ code: TypeCode, of first: (index: Int, type: CompiledType),
+    _ second: (index: Int, type: CompiledType)? = nil
+  ) {
+    self.init(code)
+    self.first = Int32(truncatingIfNeeded: first.index)
+    self.second = Int32(truncatingIfNeeded: second?.index ?? 0)
+    complete(first.type, second?.type)
   }
 
   /// Completes a type with its parts, and chooses the operation that depends on them.

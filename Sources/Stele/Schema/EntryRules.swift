@@ -42,7 +42,7 @@ enum EntryRules {
         throw GraphError(.breaks(.duplicateKeyName), keyPath: keyPath(key))
       }
       do throws(GraphError) {
-        _ = try types.plan(of: key.type)
+        _ = try types.index(of: key.type)
       } catch {
         throw GraphError(error.reason, keyPath: keyPath(key))
       }

@@ -38,7 +38,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
     let isPacked =
       layout.slots.count == packed.slots.count
       && zip(layout.slots, packed.slots).allSatisfy { slot, wanted in
-        slot.bit < 0 && slot.type == wanted.code.planNumber
+        slot.bit < 0 && slot.type == wanted.code.typeIndex
           && keys[slot.key].name.isExactly(wanted.name)
       }
     if isPacked { same = layout.entry } else { other = layout.entry }
@@ -83,7 +83,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     inner.end()
     buffer.truncate(to: start)
     var rest = numbers[...]
-    guard try layout.matches(&rest, &graph.assembler.values.tables), rest.isEmpty else {
+    guard layout.matches(&rest, graph.schema), rest.isEmpty else {
       return try plain.encode(list, in: spot)
     }
     buffer.write(number: list.count)
@@ -112,21 +112,15 @@ extension PackedLayout {
   ///
   /// - Parameters:
   ///   - numbers: The entry numbers, from which those of the value are removed.
-  ///   - tables: The class table.
+  ///   - schema: The class table.
   /// - Returns: Whether they do.
-  /// - Throws: What the class table finds wrong with an entry.
   fileprivate func matches(
-    _ numbers: inout ArraySlice<Int>, _ tables: inout ClassTableWriter
-  ) throws(GraphError) -> Bool {
-    guard let entry = numbers.popFirst(), let body = try tables.plan(of: entry)?.body,
-      body.types.count == slots.count
-    else { return false }
-    for (index, slot) in slots.enumerated() {
-      guard !body.isOptional[index], body.types[index].code == slot.code,
-        body.names[index].isExactly(slot.name)
-      else { return false }
+    _ numbers: inout ArraySlice<Int>, _ schema: CompiledSchema
+  ) -> Bool {
+    guard let entry = numbers.popFirst(), has(entry, schema) else { return false }
+    for slot in slots {
       // Layouts nest no deeper than the types of the program.
-      if let nested = slot.nested, try !nested.matches(&numbers, &tables) { return false }
+      if let nested = slot.nested, !nested.matches(&numbers, schema) { return false }
     }
     return true
   }

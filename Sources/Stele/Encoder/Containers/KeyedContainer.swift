@@ -12,8 +12,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let token = KeyToken(key, access: output.number)
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    if cell.state.keys.pass(token, type: Scalar.planNumber, start: start) { return }
-    note(key, token, type: Scalar.planNumber, start: start, isOptional: isOptional)
+    if cell.state.keys.pass(token, type: Scalar.typeIndex, start: start) { return }
+    note(key, token, type: Scalar.typeIndex, start: start, isOptional: isOptional)
   }
 
   @inline(never)
@@ -90,7 +90,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { return put(value, key, isOptional: true) }
     let token = KeyToken(key, access: output.number)
     if output.cell.state.keys.passOver(token) { return }
-    encoder.noteAbsence(of: place(of: key, token)) { Scalar.planNumber }
+    encoder.noteAbsence(of: place(of: key, token)) { Scalar.typeIndex }
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { putIfPresent(value, key) }

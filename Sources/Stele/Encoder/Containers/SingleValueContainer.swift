@@ -19,7 +19,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
   private func put<Scalar: WireScalar>(_ value: Scalar) throws {
     try begin()
     value.write(to: encoder.buffer)
-    encoder.single = Encoded(type: Scalar.planNumber)
+    encoder.single = Encoded(type: Scalar.typeIndex)
   }
 
   func encodeNil() throws {

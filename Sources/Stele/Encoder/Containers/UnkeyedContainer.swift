@@ -10,7 +10,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
     let cell = encoder.cell
     let start = cell.buffer.count
     value.write(to: cell.buffer)
-    cell.noteElement(type: Scalar.planNumber, start: start)
+    cell.noteElement(type: Scalar.typeIndex, start: start)
   }
 
   func encodeNil() throws {

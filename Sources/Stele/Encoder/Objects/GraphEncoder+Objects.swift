@@ -40,7 +40,7 @@ extension GraphEncoder {
     let encoded = try withExtendedLifetime(encoder) {
       try self.encoder(of: T.self).encode(value, in: Spot(cell: encoder.cell, depth: 1))
     }
-    let root = WrittenRoot(name: name, type: type(encoded.type), value: owner)
+    let root = WrittenRoot(name: name, type: encoded.type, value: owner)
     if isReplacing, let known = roots.firstIndex(where: { $0.name.isExactly(name) }) {
       roots[known] = root
     } else {

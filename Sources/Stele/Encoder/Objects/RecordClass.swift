@@ -17,7 +17,7 @@ final class RecordClass {
   ) {
     self.declaration = declaration
     observed = ObservedClass(
-      .class(declaration), levels, type: TypeTable.unknown.number, replacesKeys: replacesKeys)
+      .class(declaration), levels, type: TypeTable.unknown, replacesKeys: replacesKeys)
     self.writer = writer
     self.isTwoPhase = isTwoPhase
     self.isOpaque = isOpaque

@@ -3,7 +3,7 @@
 struct ExpectedKey: BitwiseCopyable {
   /// The place of the key among all keys of the hierarchy: its level and its number there.
   let place: Int
-  /// The number of the plan of the type.
+  /// The index of the type.
   let type: Int
   /// The presence bit, 0 for a key that is not optional.
   let mask: UInt64

@@ -13,7 +13,7 @@ final class ObservedClass {
   let levels: [ObservedKeys]
   /// The classes of the levels; none for structs and cases.
   let levelTypes: [ObjectIdentifier]
-  /// The number of the plan of the type, for a struct.
+  /// The index of the type, for a struct.
   let type: Int
   /// Whether a key that is written again takes the place of what was written before, and is no error.
   let replacesKeys: Bool

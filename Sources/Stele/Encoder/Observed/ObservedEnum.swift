@@ -9,7 +9,7 @@ final class ObservedEnum {
 
   private let name: String
   private let declaration: ArchiveClass?
-  /// The number of the plan of the type.
+  /// The index of the type.
   let type: Int
   private var cases: [CaseState] = []
   /// The last entry, and the sum of revisions for which it was made.

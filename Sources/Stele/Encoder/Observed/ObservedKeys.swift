@@ -7,7 +7,7 @@ final class ObservedKeys {
   struct KeyState {
     let name: String
     let intValue: Int?
-    /// The number of the plan of its type, once it stands in an entry.
+    /// The index of its type, once it stands in an entry.
     var type = -1
     var isOptional = false
     /// The class version that introduced the key, where the program does not know it.
@@ -74,7 +74,7 @@ final class ObservedKeys {
   ///
   /// - Parameters:
   ///   - pieces: The pieces of the level, by key number; those that overflow are left out.
-  ///   - types: The plans of all types.
+  ///   - types: All types.
   /// - Throws: ``GraphCodingError`` when the program has retired a key with another type, or a rule of descriptors.
   func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
     var isChanged = revision == 0 || needsEntry
@@ -85,15 +85,15 @@ final class ObservedKeys {
       let number = piece.key
       if !piece.isAbsent { isSeen[number] = true }
       if keys[number].isDefined {
-        let old = types[keys[number].type]
-        let new: TypePlan =
+        let old = keys[number].type
+        let new =
           piece.isAbsent
-          ? try types.compatible(old, types[piece.type]) ?? old
-          : try types.joined(old, with: types[piece.type])
-        if new !== old {
-          keys[number].type = new.number
+          ? try types.compatible(old, piece.type) ?? old
+          : try types.joined(old, with: piece.type)
+        if new != old {
+          keys[number].type = new
           // A guess that comes true does not change the entry.
-          if new.bytes != old.bytes { isChanged = true }
+          if types.schema.descriptor(new) != types.schema.descriptor(old) { isChanged = true }
         }
       } else {
         keys[number].type = piece.type
@@ -119,7 +119,7 @@ final class ObservedKeys {
     for number in order {
       keys[number].isOptional = true
       guard !keys[number].name.isExactly(Self.overflowName) else { continue }
-      keys[number].type = TypeCode.any.planNumber
+      keys[number].type = TypeCode.any.typeIndex
     }
   }
 
@@ -127,7 +127,7 @@ final class ObservedKeys {
     guard let declaration, !declaration.keys.isEmpty else { return }
     let key = keys[number]
     for history in declaration.keys where history.name.isExactly(key.name) {
-      guard let retired = history.retiredType, retired != types[key.type].descriptor else {
+      guard let retired = history.retiredType, retired != types.schema.descriptor(key.type) else {
         continue
       }
       throw GraphCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
@@ -162,7 +162,7 @@ final class ObservedKeys {
         declaration?.keys.first { $0.name.isExactly(key.name) }?.since
         ?? key.since ?? 1
       return Key(
-        key.name, types[key.type].descriptor, since: min(max(1, since), version),
+        key.name, types.schema.descriptor(key.type), since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)
     }
     for history in declaration?.keys ?? [] {

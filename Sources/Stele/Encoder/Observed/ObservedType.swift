@@ -18,8 +18,8 @@ final class ObservedType {
   /// What has been observed of the instances of a struct.
   func makeStructure(_ types: inout TypeTable) throws(GraphError) -> ObservedClass {
     if let structure { return structure }
-    let type = try types.plan(of: .structure(level.name))
-    let made = ObservedClass(.structure, [level], type: type.number)
+    let type = try types.index(of: .structure(level.name))
+    let made = ObservedClass(.structure, [level], type: type)
     structure = made
     return made
   }
@@ -27,8 +27,8 @@ final class ObservedType {
   /// What has been observed of the cases of an enum.
   func makeEnumeration(_ types: inout TypeTable) throws(GraphError) -> ObservedEnum {
     if let enumeration { return enumeration }
-    let type = try types.plan(of: .enumeration(level.name))
-    let made = ObservedEnum(name: level.name, declaration: level.declaration, type: type.number)
+    let type = try types.index(of: .enumeration(level.name))
+    let made = ObservedEnum(name: level.name, declaration: level.declaration, type: type)
     enumeration = made
     return made
   }

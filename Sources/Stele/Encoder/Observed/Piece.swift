@@ -4,7 +4,7 @@ struct Piece {
   let level: Int
   /// The number of the key in its level.
   let key: Int
-  /// The number of the plan of the type.
+  /// The index of the type.
   var type: Int
   /// The container inside that has the value, by its position, or -1.
   var child = -1

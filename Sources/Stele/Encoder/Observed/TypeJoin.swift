@@ -12,50 +12,48 @@ extension TypeTable {
   /// The type that has the values of two types without a change of their bytes, or nil when there is none.
   ///
   /// A guess, of which there is no value, becomes any other type; two references become one to any object.
-  mutating func compatible(
-    _ left: TypePlan, _ right: TypePlan
-  ) throws(GraphError) -> TypePlan? {
-    if left === right || right.isGuess { return left }
-    if left.isGuess { return right }
-    guard left.code == right.code else { return nil }
-    switch left.code {
-    case .ref: return try plan(of: .reference(to: nil))
-    case .weak: return try plan(of: .weakReference(to: nil))
+  mutating func compatible(_ left: Int, _ right: Int) throws(GraphError) -> Int? {
+    if left == right || self[right].isGuess { return left }
+    if self[left].isGuess { return right }
+    let (leftType, rightType) = (self[left], self[right])
+    guard leftType.code == rightType.code else { return nil }
+    switch leftType.code {
+    case .ref: return try index(of: .reference(to: nil))
+    case .weak: return try index(of: .weakReference(to: nil))
     case .optional, .list, .set, .map: break
     default: return nil
     }
-    guard let leftPart = left.first, let rightPart = right.first,
-      let first = try compatible(leftPart, rightPart)
-    else { return nil }
-    guard left.code == .map else { return try plan(left.code, of: first) }
-    guard let leftPart = left.second, let rightPart = right.second,
-      let second = try compatible(leftPart, rightPart)
-    else { return nil }
-    return try plan(.map, of: first, second)
+    guard let first = try compatible(Int(leftType.first), Int(rightType.first)) else { return nil }
+    guard leftType.code == .map else { return try index(of: leftType.code, first) }
+    guard let second = try compatible(Int(leftType.second), Int(rightType.second)) else {
+      return nil
+    }
+    return try index(of: .map, first, second)
   }
 
   /// The type of a place in which values of one type stand, when one of another comes.
-  mutating func joined(_ left: TypePlan, with right: TypePlan) throws(GraphError) -> TypePlan {
+  mutating func joined(_ left: Int, with right: Int) throws(GraphError) -> Int {
     if let type = try compatible(left, right) { return type }
-    if left.code == .any || right.code == .any { return try plan(of: .any) }
-    if left.code == .optional, let part = left.first, let type = try compatible(part, right) {
-      return try plan(.optional, of: type)
+    let (leftType, rightType) = (self[left], self[right])
+    if leftType.code == .any || rightType.code == .any { return TypeCode.any.typeIndex }
+    if leftType.code == .optional, let type = try compatible(Int(leftType.first), right) {
+      return try index(of: .optional, type)
     }
-    if right.code == .optional, let part = right.first, let type = try compatible(left, part) {
-      return try plan(.optional, of: type)
+    if rightType.code == .optional, let type = try compatible(left, Int(rightType.first)) {
+      return try index(of: .optional, type)
     }
-    return try plan(of: .any)
+    return TypeCode.any.typeIndex
   }
 
   /// How a value of one type becomes one of another, or nil when it does not.
-  mutating func conversion(
-    of from: TypePlan, to: TypePlan
-  ) throws(GraphError) -> ValueConversion? {
-    if from === to { return ValueConversion.unchanged }
-    if try compatible(to, from) === to { return ValueConversion.unchanged }
-    if to.code == .any, !to.isGuess { return .typed }
-    if to.code == .optional, let part = to.first, try compatible(part, from) === part {
-      return part.code == .ref ? ValueConversion.unchanged : .wrapped
+  mutating func conversion(of from: Int, to: Int) throws(GraphError) -> ValueConversion? {
+    if from == to { return ValueConversion.unchanged }
+    if try compatible(to, from) == to { return ValueConversion.unchanged }
+    let type = self[to]
+    if type.code == .any, !type.isGuess { return .typed }
+    let part = Int(type.first)
+    if type.code == .optional, try compatible(part, from) == part {
+      return self[part].code == .ref ? ValueConversion.unchanged : .wrapped
     }
     return nil
   }

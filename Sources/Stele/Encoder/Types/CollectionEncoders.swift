@@ -60,7 +60,7 @@ final class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
   init(_ graph: GraphEncoder) throws {
     encoder = try graph.encoder(of: Element.self)
     let exact = try encoder.exact.map { type throws in try graph.list(of: type) }
-    isPlain = exact.map { graph.type($0).packed == nil } ?? false
+    isPlain = exact.map { graph.type($0).operation != .packedList } ?? false
     super.init(exact: exact)
   }
 

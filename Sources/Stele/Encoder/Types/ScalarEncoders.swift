@@ -21,17 +21,17 @@ protocol WireScalar: TypeEncoderMaking {
 extension WireScalar {
   static var isDistinct: Bool { true }
 
-  /// The number of the plan of the type.
+  /// The index of the type.
   @inline(__always)
-  static var planNumber: Int { typeCode.planNumber }
+  static var typeIndex: Int { typeCode.typeIndex }
 
-  /// The number of the plan of optionals of the type.
+  /// The index of optionals of the type.
   @inline(__always)
-  static var optionalNumber: Int { TypeTable.number(ofOptional: typeCode) }
+  static var optionalIndex: Int { TypeTable.index(ofOptional: typeCode) }
 
-  /// The number of the plan of lists of the type.
+  /// The index of lists of the type.
   @inline(__always)
-  static var listNumber: Int { TypeTable.number(ofList: typeCode) }
+  static var listIndex: Int { TypeTable.index(ofList: typeCode) }
 
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
     // Safe: the pointer stays inside the closure, and the index is one of the elements.
@@ -43,15 +43,15 @@ extension WireScalar {
   // The closures are formed in witnesses, which the compiler specialises for each conforming type.
 
   static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
-    LeafEncoder(type: planNumber) { $0.write(to: $1.buffer) }
+    LeafEncoder(type: typeIndex) { $0.write(to: $1.buffer) }
   }
 
   static func makeOptionalEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
-    LeafEncoder<Self?>(type: optionalNumber) { $0.write(to: $1.buffer) }
+    LeafEncoder<Self?>(type: optionalIndex) { $0.write(to: $1.buffer) }
   }
 
   static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
-    LeafEncoder<[Self]>(type: listNumber) { $0.write(to: $1) }
+    LeafEncoder<[Self]>(type: listIndex) { $0.write(to: $1) }
   }
 }
 

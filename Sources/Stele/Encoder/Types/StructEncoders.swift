@@ -59,22 +59,24 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
 
 /// Encodes values of a type that has a type of its own in archives.
 final class NativeEncoder<T: NativeValue>: TypeEncoder<T> {
-  private let type: TypePlan
+  private let type: Int
+  private let code: TypeCode
   private let plain: CodableEncoder<T>
 
   init(_ graph: GraphEncoder) throws {
-    type = try graph.assembler.values.tables.types.plan(of: T.wireType)
+    type = try graph.number(of: T.wireType)
+    code = T.wireType.code
     plain = try CodableEncoder(graph)
     super.init(exact: nil)
   }
 
   override func guess(_ graph: GraphEncoder) throws -> Int {
-    graph.assembler.values.tables.types.guess(of: type).number
+    graph.assembler.values.tables.types.guess(type)
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     guard let wire = value.wireValue else { return try plain.encode(value, in: spot) }
-    switch (type.code, wire) {
+    switch (code, wire) {
     case (.date, .date(let seconds)): spot.buffer.write(littleEndian: seconds.bitPattern)
     case (.uuid, .uuid(let bits)): spot.buffer.write(littleEndian: bits.byteSwapped)
     case (.string, .string(let text)): spot.buffer.write(string: text)
@@ -83,10 +85,10 @@ final class NativeEncoder<T: NativeValue>: TypeEncoder<T> {
       spot.buffer.write(contentsOf: bytes)
     default:
       var writer = ValueWriter()
-      let plan = try writer.tables.types.plan(of: type.descriptor)
-      try writer.write(wire, plan, at: ValueWriter.Place())
+      let index = try writer.tables.types.index(of: T.wireType)
+      try writer.write(wire, index, at: ValueWriter.Place())
       spot.buffer.write(contentsOf: writer.output.bytes)
     }
-    return Encoded(type: type.number)
+    return Encoded(type: type)
   }
 }

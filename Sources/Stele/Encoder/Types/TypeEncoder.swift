@@ -1,11 +1,11 @@
 /// How the values of one Swift type are written; there is one for each type, made when the type is met first.
 class AnyTypeEncoder {
-  /// The number of the plan of the type in archives, if all values are of it.
+  /// The index of the type in archives, if all values are of it.
   final let exact: Int?
 
   init(exact: Int?) { self.exact = exact }
 
-  /// The number of a plan for places where there is no value.
+  /// The index of a type for places where there is no value.
   func guess(_ graph: GraphEncoder) throws -> Int { exact ?? graph.unknownType }
 }
 
@@ -13,7 +13,7 @@ class AnyTypeEncoder {
 class TypeEncoder<T>: AnyTypeEncoder {
   /// Writes a value.
   func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    Encoded(type: TypeTable.unknown.number)
+    Encoded(type: TypeTable.unknown)
   }
 }
 

@@ -57,19 +57,20 @@ extension ValueEncoder {
       keys.keep(since: key.key.since, ofKey: number)
       cell.state.current = level << 32 | number
       let new = try translation.translate(value, key.key.type, in: self)
-      let type = try graph.assembler.values.tables.types.plan(
-        of: kept.archive.renamed(key.key.type))
+      let type = try graph.number(of: kept.archive.renamed(key.key.type))
       assembleLater()
       let start = buffer.count
       let path = "\(keys.name).\(key.key.name)"
-      if case .structure(let structure) = new, type.code == .struct, cell.state.list != nil {
+      if case .structure(let structure) = new, graph.type(type).code == .struct,
+        cell.state.list != nil
+      {
         try write(structure, path)
       } else {
         buffer.write(contentsOf: try graph.assembler.bytes(of: new, type, path))
       }
       pieces.append(
         Piece(
-          level: level, key: number, type: type.number,
+          level: level, key: number, type: type,
           isOptional: key.key.presence == .optional, isKept: true, start: start))
     }
     if keys.needsEntry { assembleLater() }
@@ -78,38 +79,39 @@ extension ValueEncoder {
 
   /// Writes a struct at a place where the header of a list may have its entry number.
   private func write(_ structure: StructValue, _ path: String) throws {
-    let body = try graph.assembler.values.tables.plan(of: structure.entry)?.body
-    guard let body, let list = cell.state.list, body.types.count == structure.values.count else {
+    let schema = graph.schema
+    guard let body = schema.body(ofEntry: structure.entry), let list = cell.state.list,
+      body.keys.count == structure.values.count
+    else {
       throw error(.wrongType(.any), "What was kept does not fit into the archive.")
     }
     _ = list.state.elements.numbers.append(
       EntryNumbers.Place(position: buffer.count, entry: structure.entry, isOmitted: false))
     buffer.write(number: structure.entry)
-    var presence = [UInt8](repeating: 0, count: (body.optionalCount + 7) / 8)
-    var bit = 0
-    for (value, isOptional) in zip(structure.values, body.isOptional) where isOptional {
-      if value != nil { presence[bit / 8] |= 1 << UInt8(bit % 8) }
-      bit += 1
+    let keys = schema.keys[body.keys]
+    var presence = [UInt8](repeating: 0, count: body.presenceByteCount)
+    for (value, key) in zip(structure.values, keys) where key.isOptional && value != nil {
+      presence[Int(key.presenceBit) / 8] |= 1 << UInt8(key.presenceBit % 8)
     }
     buffer.write(contentsOf: presence)
-    for (index, value) in structure.values.enumerated() {
+    for (value, key) in zip(structure.values, keys) {
       guard let value else { continue }
       // Kept values nest no deeper than the limits of the reader allow.
-      if case .structure(let inner) = value, body.isNested(index) {
+      if case .structure(let inner) = value, key.isNestedInLists {
         try write(inner, path)
       } else {
         buffer.write(
-          contentsOf: try graph.assembler.bytes(of: value, body.types[index], path))
+          contentsOf: try graph.assembler.bytes(of: value, Int(key.typeIndex), path))
       }
     }
-    if body.types.isEmpty { buffer.write(byte: 0) }
+    if keys.isEmpty { buffer.write(byte: 0) }
   }
 }
 
 extension ArchiveAssembler {
   /// The bytes of a value in which all references have been validated.
   fileprivate mutating func bytes(
-    of value: Value, _ type: TypePlan, _ path: String
+    of value: Value, _ type: Int, _ path: String
   ) throws(GraphError) -> [UInt8] {
     values.references.isTrusted = true
     defer { values.references.isTrusted = false }

@@ -1,6 +1,6 @@
 /// What has been written for a value.
 struct Encoded {
-  /// The number of the plan of its type.
+  /// The index of its type.
   let type: Int
   /// The entry of a struct or enum, otherwise 0.
   var entry = 0
@@ -29,6 +29,6 @@ struct Spot {
 }
 
 extension TypeCode {
-  /// The number of the plan of a type without parts.
-  var planNumber: Int { Int(rawValue) - 1 }
+  /// The index of a scalar type in every schema.
+  var typeIndex: Int { Int(rawValue) }
 }

@@ -146,11 +146,11 @@ extension ValueEncoder {
       writer.write(number: present.count)
       for value in present {
         writer.write(string: level.keys[value.piece.key].name)
-        let type = graph.type(value.piece.type)
-        if type.code != .any { writer.write(contentsOf: type.bytes) }
+        let type = value.piece.type
+        if graph.type(type).code != .any { graph.schema.writeDescriptor(type, to: &writer) }
         writer.write(contentsOf: value.bytes)
       }
-      let type = try graph.compose(.map, TypeCode.string.planNumber, TypeCode.any.planNumber)
+      let type = try graph.compose(.map, TypeCode.string.typeIndex, TypeCode.any.typeIndex)
       let key = level.number(ofKey: ObservedKeys.overflowName)
       guard !values.contains(where: { $0.piece.level == number && $0.piece.key == key }) else {
         throw error(
@@ -196,8 +196,8 @@ extension ValueEncoder {
     switch try graph.conversion(of: type, to: target) {
     case .unchanged: break
     case .wrapped: buffer.write(byte: 1)
-    case .typed: buffer.write(contentsOf: graph.type(type).bytes)
-    case nil: throw error(.wrongType(graph.type(target).descriptor), "The value does not fit.")
+    case .typed: buffer.write(contentsOf: graph.schema.descriptorBytes(type))
+    case nil: throw error(.wrongType(graph.schema.descriptor(target)), "The value does not fit.")
     }
   }
 

@@ -69,7 +69,7 @@ extension ValueEncoder {
     try convert(first, second)
     switch mode {
     case .list:
-      finishList(graph.type(first))
+      finishList(graph.type(first).code)
       // A list is no place of an entry number itself.
       cell.state.elements.numbers.reset()
       return Encoded(type: try graph.list(of: first))
@@ -82,13 +82,13 @@ extension ValueEncoder {
   /// The type of the elements, or of each second one.
   private func column(_ offset: Int, of width: Int) throws -> Int {
     if let type = cell.state.elements.uniformType { return type }
-    var joined = graph.type(cell.state.elements.type(at: offset))
+    var joined = cell.state.elements.type(at: offset)
     for index in stride(from: offset + width, to: cell.state.elements.starts.count, by: width) {
       let type = cell.state.elements.type(at: index)
-      if type == joined.number { continue }
-      joined = try graph.assembler.values.tables.types.joined(joined, with: graph.type(type))
+      if type == joined { continue }
+      joined = try graph.assembler.values.tables.types.joined(joined, with: type)
     }
-    return joined.number
+    return joined
   }
 
   /// Makes the values of all elements those of their common type.
@@ -113,16 +113,16 @@ extension ValueEncoder {
   }
 
   /// Writes what stands before the elements of a list, and packs them where they have to be.
-  private func finishList(_ element: TypePlan) {
+  private func finishList(_ element: TypeCode) {
     let elements = cell.state.elements
     var header = ByteWriter()
     header.write(number: elements.starts.count)
-    if let layout = element.code.scalarLayout, layout.hasPackedWidth {
+    if let layout = element.scalarLayout, layout.hasPackedWidth {
       let tail = buffer.takeTail(from: elements.starts[0])
       buffer.write(contentsOf: header.bytes)
       return PackedIntegers.pack(tail, layout, to: buffer)
     }
-    if element.code == .struct || element.code == .enum {
+    if element == .struct || element == .enum {
       if elements.numbers.isMixed {
         header.write(number: 0)
       } else {

@@ -18,10 +18,10 @@ struct ElementSorter {
     writer.output.removeAll()
     var ranges: [Range<Int>] = []
     do throws(GraphError) {
-      let plan = try writer.tables.types.plan(of: type)
+      let index = try writer.tables.types.index(of: type)
       for element in elements {
         let start = writer.output.count
-        try writer.write(value(element), plan, at: ValueWriter.Place())
+        try writer.write(value(element), index, at: ValueWriter.Place())
         ranges.append(start..<writer.output.count)
       }
     } catch {

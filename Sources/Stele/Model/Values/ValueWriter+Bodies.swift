@@ -3,14 +3,15 @@ extension ValueWriter {
   ///
   /// Spec §3.7.
   mutating func beginStructure(
-    _ value: StructValue, _ type: TypePlan, depth: Int, omitsEntry: Bool
+    _ value: StructValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
   ) throws(GraphError) {
-    let plan = try inlinePlan(of: value.entry, type, .structure)
+    let entry = try entry(value.entry, of: type, .structure)
     if !omitsEntry { output.write(number: value.entry) }
-    if plan.body.types.isEmpty, value.values.isEmpty {
+    let body = tables.schema.bodies[Int(entry.firstBody)]
+    if body.isEmptyStructure, value.values.isEmpty {
       output.write(byte: 0)
     } else {
-      try beginBody(plan.body, value.values, depth: depth, isNested: omitsEntry)
+      try beginBody(BodyKeys(body), value.values, depth: depth, isNested: omitsEntry)
     }
   }
 
@@ -18,36 +19,38 @@ extension ValueWriter {
   ///
   /// Spec §3.7.
   mutating func beginEnumeration(
-    _ value: EnumValue, _ type: TypePlan, depth: Int, omitsEntry: Bool
+    _ value: EnumValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
   ) throws(GraphError) {
-    let plan = try inlinePlan(of: value.entry, type, .enumeration)
+    let entry = try entry(value.entry, of: type, .enumeration)
     if !omitsEntry { output.write(number: value.entry) }
-    guard plan.cases.indices.contains(value.caseIndex), !plan.cases[value.caseIndex].isRetired
-    else { throw fail(.breaks(.caseIndex)) }
+    guard 0..<Int(entry.caseCount) ~= value.caseIndex else { throw fail(.breaks(.caseIndex)) }
+    let body = tables.schema.bodies[Int(entry.firstBody) + value.caseIndex]
+    guard !body.isRetired else { throw fail(.breaks(.caseIndex)) }
     output.write(number: value.caseIndex)
-    try beginBody(plan.cases[value.caseIndex].body, value.values, depth: depth)
+    try beginBody(BodyKeys(body), value.values, depth: depth)
   }
 
-  private mutating func inlinePlan(
-    of entry: Int, _ type: TypePlan, _ kind: ClassEntry.Kind
-  ) throws(GraphError) -> EntryPlan {
-    guard let plan = try tables.plan(of: entry) else { throw fail(.breaks(.undefinedEntry)) }
-    guard plan.kind == kind else { throw fail(.breaks(.valueKind)) }
-    guard plan.name == type.name else { throw fail(.breaks(.valueClass)) }
-    return plan
+  /// The entry of a struct or enum, which has to be of a kind and of the class that the type names.
+  private func entry(
+    _ number: Int, of type: CompiledType, _ kind: ClassEntry.Kind
+  ) throws(GraphError) -> CompiledClass {
+    guard let entry = tables.schema[number] else { throw fail(.breaks(.undefinedEntry)) }
+    guard entry.kind == kind else { throw fail(.breaks(.valueKind)) }
+    guard entry.name == type.operand else { throw fail(.breaks(.valueClass)) }
+    return entry
   }
 
   /// Writes the presence bytes of a body.
   mutating func beginBody(
-    _ plan: BodyPlan, _ values: [Value?], depth: Int, isNested: Bool = false
+    _ keys: BodyKeys, _ values: [Value?], depth: Int, isNested: Bool = false
   ) throws(GraphError) {
-    guard values.count == plan.types.count else {
-      throw fail(.valueCount(expected: plan.types.count, found: values.count))
+    guard values.count == keys.count else {
+      throw fail(.valueCount(expected: keys.count, found: values.count))
     }
-    if plan.optionalCount > 0 {
+    if keys.optionalCount > 0 {
       var byte: UInt8 = 0
       var bit: UInt8 = 1
-      for index in values.indices where plan.isOptional[index] {
+      for index in values.indices where tables.schema.keys[keys[index]].isOptional {
         if bit == 0 {
           output.write(byte: byte)
           byte = 0
@@ -58,30 +61,30 @@ extension ValueWriter {
       }
       output.write(byte: byte)
     }
-    try beginValues(plan, values, depth: depth, isNested: isNested)
+    try beginValues(keys, values, depth: depth, isNested: isNested)
   }
 
   /// Writes the values of a body up to the first that may consist of others.
   ///
   /// Most bodies need no frame at all.
   private mutating func beginValues(
-    _ plan: BodyPlan, _ values: [Value?], depth: Int, isNested: Bool
+    _ keys: BodyKeys, _ values: [Value?], depth: Int, isNested: Bool
   ) throws(GraphError) {
     guard depth <= Self.nestingLimit else {
       if !values.isEmpty {
-        frames.append(WritingFrame(.body(plan, values, isNested: isNested), depth: depth))
+        frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
       }
       return
     }
     for index in values.indices {
       do throws(GraphError) {
-        if try writeSimple(values[index], plan, index) { continue }
+        if try writeSimple(values[index], tables.schema.keys[keys[index]], index) { continue }
       } catch {
-        frames.append(WritingFrame(.body(plan, values, isNested: isNested), depth: depth))
+        frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
         frames[frames.count - 1].index = index
         throw fail(error.reason)
       }
-      frames.append(WritingFrame(.body(plan, values, isNested: isNested), depth: depth))
+      frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
       frames[frames.count - 1].index = index - 1
       return
     }
@@ -89,47 +92,42 @@ extension ValueWriter {
 
   /// Writes the value of a key when it cannot consist of others, and returns `false` if it may.
   private mutating func writeSimple(
-    _ value: Value?, _ plan: BodyPlan, _ index: Int
+    _ value: Value?, _ key: CompiledKey, _ index: Int
   ) throws(GraphError) -> Bool {
     guard let value else {
-      guard plan.isOptional[index] else { throw fail(.missingValue) }
+      guard key.isOptional else { throw fail(.missingValue) }
       return true
     }
-    let type = plan.types[index]
-    switch type.code {
-    case .any, .list, .set, .map, .struct, .enum:
-      return false
-    case .optional where !type.isReference:
-      return false
-    case .optional:
+    let type = key.type
+    switch type.operation {
+    case .reference, .optionalReference:
       if frames.isEmpty { recordKey = index }
-      try writeReference(value, type.first ?? type, isOptional: true)
-    case .ref:
-      if frames.isEmpty { recordKey = index }
-      try writeReference(value, type, isOptional: false)
-    case .weak:
+      try writeReference(value, type, isOptional: type.code == .optional)
+    case .weakReference:
       if frames.isEmpty { recordKey = index }
       try writeWeakReference(value, type)
     default:
-      try writeScalar(value, type)
+      guard type.code.rawValue < TypeCode.any.rawValue else { return false }
+      try writeScalar(value, type.code)
     }
     return true
   }
 
   /// Writes the next values of a body, up to one that consists of others.
   mutating func continueBody(
-    _ plan: BodyPlan, _ values: [Value?], depth: Int, isNested: Bool
+    _ keys: BodyKeys, _ values: [Value?], depth: Int, isNested: Bool
   ) throws(GraphError) {
     let top = frames.count - 1
     var index = frames[top].index + 1
     while index < values.count {
       frames[top].index = index
       if top == 0 { recordKey = index }
+      let key = tables.schema.keys[keys[index]]
       if let value = values[index] {
         try begin(
-          value, plan.types[index], depth: depth, omitsEntry: isNested && plan.isNested(index))
+          value, Int(key.typeIndex), depth: depth, omitsEntry: isNested && key.isNestedInLists)
         guard frames.count == top + 1 else { return }
-      } else if !plan.isOptional[index] {
+      } else if !key.isOptional {
         throw fail(.missingValue)
       }
       index += 1

@@ -4,8 +4,7 @@ extension ValueWriter {
   /// Spec §3.6.
   mutating func continueSet(_ values: [Value]) throws(GraphError) {
     let top = frames.count - 1
-    guard let type = frames[top].type else { return }
-    let depth = frames[top].depth
+    let (type, depth) = (frames[top].type, frames[top].depth)
     while true {
       if frames[top].index >= 0 { try checkForDuplicate(.duplicateElement) }
       guard frames[top].index + 1 < values.count else { break }
@@ -22,7 +21,7 @@ extension ValueWriter {
   /// Spec §3.6.
   mutating func continueMap(_ pairs: [MapPair]) throws(GraphError) {
     let top = frames.count - 1
-    guard let keyType = frames[top].type, let valueType = frames[top].second else { return }
+    let (keyType, valueType) = (frames[top].type, frames[top].second)
     let depth = frames[top].depth
     while true {
       if frames[top].index >= 0, !frames[top].isInPairValue {

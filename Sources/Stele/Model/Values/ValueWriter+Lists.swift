@@ -3,17 +3,18 @@ extension ValueWriter {
   ///
   /// Spec §3.5.
   mutating func beginList(
-    _ values: [Value], _ type: TypePlan, depth: Int
+    _ values: [Value], _ type: CompiledType, depth: Int
   ) throws(GraphError) {
     output.write(number: values.count)
-    guard let element = type.first, !values.isEmpty else { return }
-    if let layout = type.packed {
-      try writePacked(values, element, layout)
+    guard !values.isEmpty else { return }
+    let element = tables.types[Int(type.first)]
+    if let layout = element.code.scalarLayout {
+      try writePacked(values, element.code, layout)
       return
     }
     var omitsEntry = false
     if element.code == .struct || element.code == .enum {
-      let entries = try uniformEntries(of: values)
+      let entries = uniformEntries(of: values)
       omitsEntry = !entries.isEmpty
       if omitsEntry {
         for entry in entries { output.write(number: entry) }
@@ -22,7 +23,8 @@ extension ValueWriter {
       }
     }
     frames.append(
-      WritingFrame(.list(values, omitsEntry: omitsEntry), type: element, depth: depth))
+      WritingFrame(
+        .list(values, omitsEntry: omitsEntry), type: Int(type.first), depth: depth))
   }
 
   /// The entries of the elements of a list and of the structs at nested places in them, or none if the list is mixed.
@@ -30,10 +32,11 @@ extension ValueWriter {
   /// Elements that no archive may hold are refused when they are written.
   ///
   /// Spec §3.5.
-  private mutating func uniformEntries(of values: [Value]) throws(GraphError) -> [Int] {
+  private func uniformEntries(of values: [Value]) -> [Int] {
     /// The entry of the first element or of a struct in it, and the nested places in that.
     var places: [(entry: Int, nestedKeys: [Int])] = []
     var open: [(values: [Value?], keys: ArraySlice<Int>)] = []
+    let schema = tables.schema
     for (index, value) in values.enumerated() {
       var next = 0
       var part: Value? = value
@@ -48,8 +51,8 @@ extension ValueWriter {
         let entry = part?.inlineEntry ?? 0
         if index == 0 {
           let isStructure = if case .structure? = part { true } else { false }
-          let body = isStructure ? try tables.plan(of: entry)?.body : nil
-          places.append((entry, body?.nestedKeys ?? []))
+          let body = isStructure ? schema.body(ofEntry: entry) : nil
+          places.append((entry, body.map { schema.nestedPositions(in: $0) } ?? []))
         }
         guard entry > 0, next < places.count, places[next].entry == entry else { return [] }
         if !places[next].nestedKeys.isEmpty, case .structure(let structure)? = part {
@@ -66,13 +69,13 @@ extension ValueWriter {
 
   /// Writes the elements of a packed list.
   private mutating func writePacked(
-    _ values: [Value], _ element: TypePlan, _ layout: ScalarLayout
+    _ values: [Value], _ element: TypeCode, _ layout: ScalarLayout
   ) throws(GraphError) {
     switch layout {
     case .signed(let width) where width > 8: try writePackedSigned(values, element, width)
     case .unsigned(let width) where width > 8: try writePackedUnsigned(values, element, width)
     default:
-      frames.append(WritingFrame(.list(values, omitsEntry: false), type: element, depth: 0))
+      frames.append(WritingFrame(.list(values, omitsEntry: false), depth: 0))
       let top = frames.count - 1
       for index in values.indices {
         frames[top].index = index
@@ -83,16 +86,16 @@ extension ValueWriter {
   }
 
   private mutating func writePackedSigned(
-    _ values: [Value], _ element: TypePlan, _ width: Int
+    _ values: [Value], _ element: TypeCode, _ width: Int
   ) throws(GraphError) {
     var union: UInt128 = 0  // all bits in which an element differs from its sign
     for index in values.indices {
       guard case .integer(let value) = values[index] else {
-        throw packedMismatch(values, index, .valueDoesNotMatch(element.descriptor))
+        throw packedMismatch(values, index, .valueDoesNotMatch(descriptor(element)))
       }
       let bits = UInt128(truncatingIfNeeded: value ^ (value >> 127))
       guard bits.leadingZeroBitCount > 128 - width else {
-        throw packedMismatch(values, index, .integerOutOfRange(element.descriptor))
+        throw packedMismatch(values, index, .integerOutOfRange(descriptor(element)))
       }
       union |= bits
     }
@@ -104,15 +107,15 @@ extension ValueWriter {
   }
 
   private mutating func writePackedUnsigned(
-    _ values: [Value], _ element: TypePlan, _ width: Int
+    _ values: [Value], _ element: TypeCode, _ width: Int
   ) throws(GraphError) {
     var union: UInt128 = 0
     for index in values.indices {
       guard case .unsigned(let value) = values[index] else {
-        throw packedMismatch(values, index, .valueDoesNotMatch(element.descriptor))
+        throw packedMismatch(values, index, .valueDoesNotMatch(descriptor(element)))
       }
       guard value.leadingZeroBitCount >= 128 - width else {
-        throw packedMismatch(values, index, .integerOutOfRange(element.descriptor))
+        throw packedMismatch(values, index, .integerOutOfRange(descriptor(element)))
       }
       union |= value
     }
@@ -131,10 +134,9 @@ extension ValueWriter {
 
   /// Writes the next elements of a list, up to one that consists of others.
   mutating func continueList(
-    _ values: [Value], _ type: TypePlan?, depth: Int, omitsEntry: Bool
+    _ values: [Value], _ type: Int, depth: Int, omitsEntry: Bool
   ) throws(GraphError) {
     let top = frames.count - 1
-    guard let type else { return }
     while frames[top].index + 1 < values.count {
       frames[top].index += 1
       try begin(values[frames[top].index], type, depth: depth, omitsEntry: omitsEntry)

@@ -3,7 +3,7 @@ extension ValueWriter {
   ///
   /// Spec §5.3.
   mutating func writeReference(
-    _ value: Value, _ type: TypePlan, isOptional: Bool
+    _ value: Value, _ type: CompiledType, isOptional: Bool
   ) throws(GraphError) {
     switch value {
     case .nil where isOptional:
@@ -15,14 +15,15 @@ extension ValueWriter {
       try note(number, type)
       output.write(varint: UInt64(number))
     default:
-      throw fail(.valueDoesNotMatch(isOptional ? .optional(type.descriptor) : type.descriptor))
+      let descriptor = TypeDescriptor.reference(to: tables.schema.name(type.operand))
+      throw fail(.valueDoesNotMatch(isOptional ? .optional(descriptor) : descriptor))
     }
   }
 
   /// Writes a weak reference: 0, an even number, or through a slot an odd one.
   ///
   /// Spec §5.4.
-  mutating func writeWeakReference(_ value: Value, _ type: TypePlan) throws(GraphError) {
+  mutating func writeWeakReference(_ value: Value, _ type: CompiledType) throws(GraphError) {
     switch value {
     case .nil:
       output.write(byte: 0)
@@ -36,24 +37,24 @@ extension ValueWriter {
     case .reference:
       throw fail(.breaks(.danglingReference))
     default:
-      throw fail(.valueDoesNotMatch(type.descriptor))
+      throw fail(.valueDoesNotMatch(.weakReference(to: tables.schema.name(type.operand))))
     }
   }
 
-  private func demand(_ type: TypePlan) -> ReferenceLedger.Demand {
+  private func demand(_ type: CompiledType) -> ReferenceLedger.Demand {
     ReferenceLedger.Demand(
-      name: type.name, object: place.object,
+      name: Int(type.operand), object: place.object,
       key: place.object > 0 ? recordKey : place.root)
   }
 
-  private mutating func note(_ number: Int, _ type: TypePlan) throws(GraphError) {
+  private mutating func note(_ number: Int, _ type: CompiledType) throws(GraphError) {
     let entry: Int?
     do throws(GraphError) {
       entry = try references.note(number, demand(type))
     } catch {
       throw fail(error.reason)
     }
-    guard type.name != 0, let entry else { return }
-    guard tables.entry(entry, isA: type.name) else { throw fail(.breaks(.wrongClass)) }
+    guard type.operand != 0, let entry else { return }
+    guard tables.schema.entry(entry, isA: type.operand) else { throw fail(.breaks(.wrongClass)) }
   }
 }

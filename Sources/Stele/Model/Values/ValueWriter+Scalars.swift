@@ -2,35 +2,35 @@ extension ValueWriter {
   /// Writes a value of a type without parts.
   ///
   /// Spec §3.1, §3.4.
-  mutating func writeScalar(_ value: Value, _ type: TypePlan) throws(GraphError) {
-    switch (type.code, value) {
+  mutating func writeScalar(_ value: Value, _ code: TypeCode) throws(GraphError) {
+    switch (code, value) {
     case (.bool, .bool(let value)):
       output.write(byte: value ? 1 : 0)
     case (.int8, .integer(let value)):
-      guard let byte = Int8(exactly: value) else { throw outOfRange(type) }
+      guard let byte = Int8(exactly: value) else { throw outOfRange(code) }
       output.write(byte: UInt8(bitPattern: byte))
     case (.int16, .integer(let value)):
-      guard Int16(exactly: value) != nil else { throw outOfRange(type) }
+      guard Int16(exactly: value) != nil else { throw outOfRange(code) }
       output.write(zigzag: Int64(truncatingIfNeeded: value))
     case (.int32, .integer(let value)):
-      guard Int32(exactly: value) != nil else { throw outOfRange(type) }
+      guard Int32(exactly: value) != nil else { throw outOfRange(code) }
       output.write(zigzag: Int64(truncatingIfNeeded: value))
     case (.int64, .integer(let value)):
-      guard let value = Int64(exactly: value) else { throw outOfRange(type) }
+      guard let value = Int64(exactly: value) else { throw outOfRange(code) }
       output.write(zigzag: value)
     case (.int128, .integer(let value)):
       output.write(zigzag: value)
     case (.uint8, .unsigned(let value)):
-      guard let byte = UInt8(exactly: value) else { throw outOfRange(type) }
+      guard let byte = UInt8(exactly: value) else { throw outOfRange(code) }
       output.write(byte: byte)
     case (.uint16, .unsigned(let value)):
-      guard let value = UInt16(exactly: value) else { throw outOfRange(type) }
+      guard let value = UInt16(exactly: value) else { throw outOfRange(code) }
       output.write(varint: UInt64(value))
     case (.uint32, .unsigned(let value)):
-      guard let value = UInt32(exactly: value) else { throw outOfRange(type) }
+      guard let value = UInt32(exactly: value) else { throw outOfRange(code) }
       output.write(varint: UInt64(value))
     case (.uint64, .unsigned(let value)):
-      guard let value = UInt64(exactly: value) else { throw outOfRange(type) }
+      guard let value = UInt64(exactly: value) else { throw outOfRange(code) }
       output.write(varint: value)
     case (.uint128, .unsigned(let value)):
       output.write(varint: value)
@@ -50,7 +50,7 @@ extension ValueWriter {
     case (.decimal, .decimal(let value)):
       try write(value)
     default:
-      throw fail(.valueDoesNotMatch(type.descriptor))
+      throw fail(.valueDoesNotMatch(descriptor(code)))
     }
   }
 
@@ -66,7 +66,10 @@ extension ValueWriter {
     }
   }
 
-  private func outOfRange(_ type: TypePlan) -> GraphError {
-    fail(.integerOutOfRange(type.descriptor))
+  private func outOfRange(_ code: TypeCode) -> GraphError {
+    fail(.integerOutOfRange(descriptor(code)))
   }
+
+  /// The descriptor of a scalar type.
+  func descriptor(_ code: TypeCode) -> TypeDescriptor { TypeDescriptor.simpleTypes[code] ?? .any }
 }

@@ -30,11 +30,11 @@ struct ValueWriter {
   ///
   /// - Throws: The first cause, with its key path, that makes the value unfit.
   mutating func write(
-    _ value: Value, _ type: TypePlan, at place: Place
+    _ value: Value, _ type: Int, at place: Place
   ) throws(GraphError) {
     self.place = place
     frames.removeAll(keepingCapacity: true)
-    if type.isBarredFromMetadata, place.isMetadata { throw fail(.breaks(.metadataType)) }
+    try checkMetadata(type)
     try begin(value, type, depth: 1)
     try finishFrames()
   }
@@ -43,20 +43,20 @@ struct ValueWriter {
   ///
   /// Spec §5.2.
   mutating func writeRecord(
-    _ object: Object, _ plan: EntryPlan, at place: Place
+    _ object: Object, at place: Place
   ) throws(GraphError) {
     self.place = place
     frames.removeAll(keepingCapacity: true)
     output.write(number: object.entry)
-    try beginBody(plan.body, object.values, depth: 1)
+    try beginBody(tables.keys(ofRecord: object.entry), object.values, depth: 1)
     try finishFrames()
   }
 
   private mutating func finishFrames() throws(GraphError) {
     while let frame = frames.last {
       switch frame.elements {
-      case .body(let plan, let values, let isNested):
-        try continueBody(plan, values, depth: frame.depth, isNested: isNested)
+      case .body(let keys, let values, let isNested):
+        try continueBody(keys, values, depth: frame.depth, isNested: isNested)
       case .list(let values, let omitsEntry):
         try continueList(values, frame.type, depth: frame.depth, omitsEntry: omitsEntry)
       case .set(let values):
@@ -69,21 +69,22 @@ struct ValueWriter {
 
   /// The error for a reason at the place that has been reached.
   func fail(_ reason: GraphError.Reason) -> GraphError {
-    let path = frames.reduce(place.path) { $0 + $1.pathComponent }
+    let path = frames.reduce(place.path) { $0 + $1.pathComponent(tables.schema) }
     return GraphError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
   }
 
   /// Writes a value that consists of no others, or the beginning of one that does.
   mutating func begin(
-    _ first: Value, _ firstType: TypePlan, depth firstDepth: Int, omitsEntry: Bool = false
+    _ first: Value, _ firstIndex: Int, depth firstDepth: Int, omitsEntry: Bool = false
   ) throws(GraphError) {
     var value = first
-    var type = firstType
+    var index = firstIndex
     var depth = firstDepth
     while true {
+      let type = tables.types[index]
       if depth > Self.nestingLimit, !type.isReference { throw fail(.breaks(.valueNesting)) }
       if type.code.rawValue < TypeCode.any.rawValue {
-        try writeScalar(value, type)
+        try writeScalar(value, type.code)
         return
       }
       switch (type.code, value) {
@@ -94,7 +95,7 @@ struct ValueWriter {
         try writeWeakReference(value, type)
         return
       case (.optional, _) where type.isReference:
-        try writeReference(value, type.first ?? type, isOptional: true)
+        try writeReference(value, type, isOptional: true)
         return
       case (.optional, .nil):
         output.write(byte: 0)
@@ -102,22 +103,23 @@ struct ValueWriter {
       case (.optional, .some(let inner)):
         output.write(byte: 1)
         value = inner
-        type = type.first ?? type
+        index = Int(type.first)
       case (.any, .any(let descriptor, let inner)):
-        type = try anyType(descriptor)
+        index = try anyType(descriptor)
         value = inner
       case (.list, .list(let values)):
         try beginList(values, type, depth: depth + 1)
         return
       case (.set, .set(let values)):
         output.write(number: values.count)
-        frames.append(WritingFrame(.set(values), type: type.first, depth: depth + 1))
+        frames.append(WritingFrame(.set(values), type: Int(type.first), depth: depth + 1))
         frames[frames.count - 1].seen = ByteRangeSet()
         return
       case (.map, .map(let pairs)):
         output.write(number: pairs.count)
         frames.append(
-          WritingFrame(.map(pairs), type: type.first, second: type.second, depth: depth + 1))
+          WritingFrame(
+            .map(pairs), type: Int(type.first), second: Int(type.second), depth: depth + 1))
         frames[frames.count - 1].seen = ByteRangeSet()
         return
       case (.struct, .structure(let value)):
@@ -127,7 +129,7 @@ struct ValueWriter {
         try beginEnumeration(value, type, depth: depth + 1, omitsEntry: omitsEntry)
         return
       default:
-        throw fail(.valueDoesNotMatch(type.descriptor))
+        throw fail(.valueDoesNotMatch(tables.schema.descriptor(index)))
       }
       depth += 1
     }
@@ -135,19 +137,25 @@ struct ValueWriter {
 
   static let nestingLimit = Limits().valueNesting
 
-  /// Writes the type of an `any` value.
+  /// Writes the type of an `any` value, and returns its index.
   ///
   /// Spec §3.8.
-  private mutating func anyType(_ descriptor: TypeDescriptor) throws(GraphError) -> TypePlan {
-    let type: TypePlan
+  private mutating func anyType(_ descriptor: TypeDescriptor) throws(GraphError) -> Int {
+    let type: Int
     do throws(GraphError) {
-      type = try tables.types.plan(of: descriptor)
+      type = try tables.types.index(of: descriptor)
     } catch {
       throw fail(error.reason)
     }
-    guard type.code != .any else { throw fail(.breaks(.anyInAny)) }
-    if type.isBarredFromMetadata, place.isMetadata { throw fail(.breaks(.metadataType)) }
-    output.write(contentsOf: type.bytes)
+    guard tables.types[type].code != .any else { throw fail(.breaks(.anyInAny)) }
+    try checkMetadata(type)
+    tables.schema.writeDescriptor(type, to: &output)
     return type
+  }
+
+  /// Throws if a type may not stand in metadata, and the value does: V14.
+  private func checkMetadata(_ type: Int) throws(GraphError) {
+    guard place.isMetadata, tables.schema.isBarredFromMetadata(type) else { return }
+    throw fail(.breaks(.metadataType))
   }
 }

@@ -6,14 +6,14 @@ struct WritingFrame {
     case set([Value])
     case map([MapPair])
     /// The keys of a body; `isNested` when it leaves out the entry numbers of its required structs.
-    case body(BodyPlan, [Value?], isNested: Bool)
+    case body(BodyKeys, [Value?], isNested: Bool)
   }
 
   let elements: Elements
-  /// The type of the elements, or of the keys of a map.
-  let type: TypePlan?
-  /// The type of the values of a map.
-  let second: TypePlan?
+  /// The index of the type of the elements, or of the keys of a map.
+  let type: Int
+  /// The index of the type of the values of a map.
+  let second: Int
   /// How deep the contained values nest.
   let depth: Int
   /// The position of the element that is being written, -1 before the first.
@@ -25,7 +25,7 @@ struct WritingFrame {
   /// The set elements or map keys so far.
   var seen: ByteRangeSet?
 
-  init(_ elements: Elements, type: TypePlan? = nil, second: TypePlan? = nil, depth: Int) {
+  init(_ elements: Elements, type: Int = 0, second: Int = 0, depth: Int) {
     self.elements = elements
     self.type = type
     self.second = second
@@ -33,12 +33,13 @@ struct WritingFrame {
   }
 
   /// The part of a key path that leads to the element.
-  var pathComponent: String {
+  func pathComponent(_ schema: CompiledSchema) -> String {
     switch elements {
     case .list, .set: return "[\(index)]"
     case .map: return isInPairValue ? "[\(index)]" : "[key \(index)]"
-    case .body(let plan, _, _):
-      return plan.names.indices.contains(index) ? ".\(plan.names[index].shortened())" : ""
+    case .body(let keys, _, _):
+      return (0..<keys.count).contains(index)
+        ? ".\(schema.keyNames[keys[index]].shortened())" : ""
     }
   }
 }

@@ -1,0 +1,153 @@
+/// The names, types and entries of an archive that is being written, compiled.
+///
+/// Each type is there once, so types are equal if their indices are.
+///
+/// Spec chapter 4.
+struct TypeTable {
+  /// The names, types and entries.
+  private(set) var schema = CompiledSchema(types: Self.common)
+  private var numbers = ShortTable<ExactString, Int>()
+  private var indices = ShortTable<CompiledType, Int>()
+
+  /// The number of scalar types, of which the index is the code.
+  private static let scalarCount = Int(TypeCode.any.rawValue)
+
+  /// The index of optionals of a scalar type.
+  static func index(ofOptional code: TypeCode) -> Int { scalarCount + Int(code.rawValue) }
+
+  /// The index of lists of a scalar type.
+  static func index(ofList code: TypeCode) -> Int { 2 * scalarCount + Int(code.rawValue) }
+
+  /// The index of the type of which nothing is known.
+  static let unknown = 3 * scalarCount + 1
+
+  /// The types that all archives have: the scalar types by their codes, optionals and lists of these, and the unknown type.
+  private static let common: [CompiledType] = {
+    var types = CompiledSchema.scalarTypes
+    for code in [TypeCode.optional, .list] {
+      for part in 1...scalarCount { types.append(CompiledType(code, of: (part, types[part]))) }
+    }
+    var unknown = CompiledType(.any)
+    unknown.isGuess = true
+    return types + [unknown]
+  }()
+
+  /// The type of an index.
+  subscript(index: Int) -> CompiledType { schema.types[index] }
+
+  /// The number of a class name, which is defined when it is new.
+  mutating func number(ofName name: String) -> Int {
+    let key = ExactString(name)
+    if let number = numbers[key] { return number }
+    schema.addName(name)
+    numbers.set(schema.names.count, for: key)
+    return schema.names.count
+  }
+
+  /// The index of a type; names in it are defined when they are new.
+  ///
+  /// - Throws: Rule L1 when descriptors nest too deep, C1 when a name is empty.
+  mutating func index(of descriptor: TypeDescriptor) throws(GraphError) -> Int {
+    if descriptor.code.rawValue < TypeCode.optional.rawValue {
+      return Int(descriptor.code.rawValue)
+    }
+    var preorder: [TypeDescriptor] = []
+    var rest = [(type: descriptor, depth: 1)]
+    while let (type, depth) = rest.popLast() {
+      guard depth <= Limits().descriptorNesting else {
+        throw GraphError(.breaks(.descriptorNesting))
+      }
+      guard type.className?.isEmpty != true else { throw GraphError(.breaks(.emptyName)) }
+      preorder.append(type)
+      for part in type.parts.reversed() { rest.append((part, depth + 1)) }
+    }
+    var made: [Int] = []
+    for type in preorder.reversed() {
+      let first = type.code.partCount > 0 ? made.popLast() ?? 0 : 0
+      let second = type.code.partCount > 1 ? made.popLast() ?? 0 : 0
+      let name = type.className.map { number(ofName: $0) } ?? 0
+      made.append(index(of: type.code, name: name, first, second))
+    }
+    return made.last ?? 0
+  }
+
+  /// The index of a type that is made of one or two others, guesses included.
+  ///
+  /// - Throws: Rule L1 when descriptors nest too deep.
+  mutating func index(
+    of code: TypeCode, _ first: Int, _ second: Int? = nil
+  ) throws(GraphError) -> Int {
+    let second = code == .map ? second ?? first : 0
+    guard max(schema.depth(first), schema.depth(second)) < Limits().descriptorNesting else {
+      throw GraphError(.breaks(.descriptorNesting))
+    }
+    return index(of: code, name: 0, first, second)
+  }
+
+  /// The index of a type of which no value has been seen.
+  mutating func guess(_ index: Int) -> Int {
+    var type = self[index]
+    guard !type.isGuess else { return index }
+    guard type.code != .any else { return Self.unknown }
+    type.isGuess = true
+    return self.index(of: type)
+  }
+
+  private mutating func index(
+    of code: TypeCode, name: Int, _ first: Int, _ second: Int
+  ) -> Int {
+    if code.rawValue < TypeCode.optional.rawValue { return Int(code.rawValue) }
+    if code == .optional || code == .list, first <= Self.scalarCount {
+      return (code == .list ? 2 : 1) * Self.scalarCount + first
+    }
+    guard code.partCount > 0 else { return index(of: CompiledType(code, name: name)) }
+    return index(
+      of: CompiledType(code, of: (first, self[first]), second > 0 ? (second, self[second]) : nil))
+  }
+
+  private mutating func index(of type: CompiledType) -> Int {
+    if let known = indices[type] { return known }
+    let index = schema.append(type)
+    indices.set(index, for: type)
+    return index
+  }
+}
+
+// Entries
+
+extension TypeTable {
+  /// Adds an entry, of which everything but the superclass has been validated.
+  mutating func add(_ entry: ClassEntry) throws(GraphError) {
+    let compiled = CompiledClass(
+      kind: entry.kind, version: entry.version, name: number(ofName: entry.name),
+      superclass: entry.superclass ?? 0, firstBody: schema.bodies.count)
+    if entry.kind == .enumeration {
+      for item in entry.cases {
+        let firstKey = try add(item.keys)
+        schema.addBody(firstKey: firstKey, isRetired: item.isRetired)
+      }
+    } else {
+      let firstKey = try add(entry.keys)
+      schema.addBody(firstKey: firstKey, isStructure: entry.kind == .structure)
+    }
+    schema.add(compiled, cases: entry.cases.map(\.name))
+  }
+
+  /// Adds the stored keys of a body, and returns the index of the first.
+  private mutating func add(_ keys: [Key]) throws(GraphError) -> Int {
+    let firstKey = schema.keys.count
+    var presenceBit = 0
+    for key in keys where key.isStored {
+      let isOptional = key.presence == .optional
+      schema.addKey(
+        key.name, type: try index(of: key.type), presenceBit: isOptional ? presenceBit : nil)
+      if isOptional { presenceBit += 1 }
+    }
+    return firstKey
+  }
+
+  /// Completes what depends on superclasses in the entries from one on, whose chains end.
+  mutating func completeChains(from firstEntry: Int) {
+    schema.completeChains(from: firstEntry)
+  }
+}

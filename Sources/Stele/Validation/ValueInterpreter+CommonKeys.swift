@@ -25,13 +25,12 @@ extension ValueInterpreter {
         switch key.type.operation {
         case .structure:
           frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
-        case .reference, .optionalReference:
-          passReference(
-            key, isHashed: frame.isHashed, &rest, before: end, view, objects, classes)
         case .optionalLeaf:
           passOptional(key.type, &rest, before: end, view, &input, objects, classes)
         default:
-          passCommon(key.type, &rest, before: end, view, &input, objects, classes)
+          passCommon(
+            key.type, at: key.typeIndex, isHashed: frame.isHashed, &rest, before: end, view,
+            &input, objects, classes)
         }
       guard isCommon else { break }
       position = rest
@@ -39,23 +38,6 @@ extension ValueInterpreter {
     }
     frame.next = next
     input.move(toIndex: position)
-  }
-
-  /// Moves over a strong reference.
-  @inline(__always)
-  private mutating func passReference(
-    _ key: CompiledKey, isHashed: Bool, _ position: inout Int, before end: Int, _ view: ByteView,
-    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
-  ) -> Bool {
-    let number = view.readUsualNumber(&position)
-    guard position <= end,
-      number > 0 || (number == 0 && key.type.operation == .optionalReference),
-      isTarget(number, key.type.operand, objects, classes)
-    else { return false }
-    if Visitor.findsReferences {
-      visitor.reference(number, key.type, at: Int(key.typeIndex), isHashed: isHashed)
-    }
-    return true
   }
 
   /// Moves over an optional of a value that contains no others.
@@ -68,13 +50,17 @@ extension ValueInterpreter {
     position &+= 1
     guard view.load(position &- 1) == 1 else { return true }
     let content = schema.type(Int(type.first))
-    return passCommon(content, &position, before: end, view, &input, objects, classes)
+    return passCommon(
+      content, at: type.first, isHashed: false, &position, before: end, view, &input, objects,
+      classes)
   }
 
   /// Moves over a value, if it has its common form.
   ///
   /// - Parameters:
   ///   - type: The type.
+  ///   - index: The index of the type.
+  ///   - isHashed: Whether the value stands in an element of a set or in a key of a map.
   ///   - position: The index of the value, which moves to its end; anywhere if the value is left to the exact walk.
   ///   - end: The index where the structure around the value ends.
   ///   - view: The bytes.
@@ -84,7 +70,8 @@ extension ValueInterpreter {
   /// - Returns: Whether the value has been passed; otherwise it is left to the exact walk.
   @inline(__always)
   private mutating func passCommon(
-    _ type: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ type: CompiledType, at index: Int32, isHashed: Bool, _ position: inout Int, before end: Int,
+    _ view: ByteView,
     _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
     switch type.operation {
@@ -98,14 +85,22 @@ extension ValueInterpreter {
       let value = view.readUsualNumber(&position)
       return value >= 0 && (type.operand >= 64 || value &>> Int(type.operand) == 0)
         && position <= end
-    case .string where !Visitor.findsReferences:
-      return view.passString(&position, before: end)
-    case .string, .bytes:
-      let byteCount = view.readUsualNumber(&position)
-      guard byteCount >= 0, byteCount <= end &- position else { return false }
-      position &+= byteCount
-      return true
-    case .weakReference where !Visitor.findsReferences:
+    case .string:
+      return Visitor.findsReferences
+        ? view.passBytes(&position, before: end) : view.passString(&position, before: end)
+    case .bytes:
+      return view.passBytes(&position, before: end)
+    case .reference, .optionalReference:
+      let number = view.readUsualNumber(&position)
+      guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
+      else { return false }
+      if Visitor.findsReferences {
+        visitor.reference(number, type, at: Int(index), isHashed: isHashed)
+      }
+      return isTarget(number, type.operand, objects, classes)
+    case .weakReference:
+      // The exact walk shows it.
+      if Visitor.findsReferences { return false }
       let value = view.readUsualNumber(&position)
       guard position <= end, value >= 0 else { return false }
       var number = value &>> 1
@@ -116,7 +111,9 @@ extension ValueInterpreter {
       return isTarget(number, type.operand, objects, classes)
     case .packedList:
       return passPackedList(of: type.operand, &position, &input)
-    case .leafList where !Visitor.findsReferences:
+    case .leafList:
+      // As above.
+      if Visitor.findsReferences { return false }
       return passLeaves(
         schema.type(Int(type.first)), &position, before: end, view, &input, objects, classes)
     default:
@@ -189,5 +186,16 @@ extension ValueInterpreter {
     guard name > 0, number > 0, number <= objects.count else { return true }
     let entry = Int(objects[number &- 1])
     return classes[entry &- 1].name == name || members.entry(entry, isA: name, in: schema)
+  }
+}
+
+extension ByteView {
+  /// Moves over a length and as many bytes, or returns `false` if they do not end at `end` or before.
+  @inline(__always)
+  fileprivate func passBytes(_ position: inout Int, before end: Int) -> Bool {
+    let byteCount = readUsualNumber(&position)
+    guard byteCount >= 0, byteCount <= end &- position else { return false }
+    position &+= byteCount
+    return true
   }
 }

@@ -35,8 +35,13 @@ extension ValueInterpreter {
     case .flag: _ = try readFlag(&input)
     case .fixed: try input.skip(Int(type.operand))
     case .varint: _ = try input.readShortVarint(width: Int(type.operand))
-    case .string where !Visitor.findsReferences: _ = try input.readUTF8()
-    case .string, .bytes: try input.skip(try input.readCount())
+    case .string:
+      if Visitor.findsReferences {
+        try input.skip(try input.readCount())
+      } else {
+        _ = try input.readUTF8()
+      }
+    case .bytes: try input.skip(try input.readCount())
     case .packedList: try walkPackedList(of: type.operand, &input)
     default: try walkLongNumber(type.operation, &input)
     }

@@ -80,11 +80,10 @@ extension DecodingSession {
   private func push(_ parent: WantedObject, to order: ObjectWalk) {
     order.push(parent)
     guard let record = try? store.record(parent.number) else { return }
-    for found in types.references(inRecordOf: record.entry, at: record.content)
-    where found.isStrong {
-      guard objects.state(of: found.number) == .made, !objects.has(.visited, found.number) else {
-        continue
-      }
+    types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
+      guard found.isStrong, objects.state(of: found.number) == .made,
+        !objects.has(.visited, found.number)
+      else { return }
       order.add(WantedObject(found.number, isFilled: true))
     }
   }
@@ -129,8 +128,8 @@ extension DecodingSession {
 
   private func findOwned(by number: Int, _ released: inout [Int]) {
     guard let (entry, content) = try? store.record(number) else { return }
-    for found in types.references(inRecordOf: entry, at: content) where found.isStrong {
-      released.append(found.number)
+    types.forEachReference(inRecordOf: entry, at: content) { found in
+      if found.isStrong { released.append(found.number) }
     }
   }
 }

@@ -67,14 +67,14 @@ extension DecodingSession {
     if plan.isTwoPhase, !wanted.isFilled { return }
     // What an object that is hashed consists of has to be filled, too.
     let isFilled = wanted.isFilled && !plan.isTwoPhase
-    for found in types.references(inRecordOf: record.entry, at: record.content)
-    where found.isStrong {
+    types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
       let number = found.number
-      guard let request = edge(found.type), let entry = try? store.entry(of: number),
-        request.accepts(entry), !store.isLazy || isMember(entry, of: found.type)
-      else { continue }
+      guard found.isStrong, let request = edge(found.type),
+        let entry = try? store.entry(of: number), request.accepts(entry),
+        !store.isLazy || isMember(entry, of: found.type)
+      else { return }
       let need = WantedObject(number, isFilled: (found.isHashed || isFilled) && hasTwoPhase)
-      guard need.isFilled || self.plan(ofEntry: entry)?.isTwoPhase == false else { continue }
+      guard need.isFilled || self.plan(ofEntry: entry)?.isTwoPhase == false else { return }
       if isOutstanding(need) { walk.add(need) }
     }
   }
@@ -128,8 +128,11 @@ extension DecodingSession {
   /// Whether an object refers, strongly or weakly, to one that is not complete enough to be referred to.
   private func leadsToOneBeingMade(_ number: Int) -> Bool {
     guard let record = try? store.record(number) else { return true }
-    return types.references(inRecordOf: record.entry, at: record.content)
-      .contains { leadsToUnfinished($0.number) }
+    var isLeading = false
+    types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
+      isLeading = isLeading || leadsToUnfinished(found.number)
+    }
+    return isLeading
   }
 
   /// How many references are followed in search of objects whose initialisers run.
@@ -146,16 +149,17 @@ extension DecodingSession {
     var seen: Set<Int> = [number]
     var rest = [number]
     var followed = 0
-    while let next = rest.popLast() {
+    var isFound = false
+    while !isFound, let next = rest.popLast() {
       guard let record = try? store.record(next) else { continue }
-      for found in types.references(inRecordOf: record.entry, at: record.content)
-      where found.isStrong {
+      types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
+        guard found.isStrong else { return }
         followed += 1
         let state = objects.state(of: found.number)
-        if state == .beginning || followed > Self.searchLimit { return true }
+        isFound = isFound || state == .beginning || followed > Self.searchLimit
         if state == .untouched, seen.insert(found.number).inserted { rest.append(found.number) }
       }
     }
-    return false
+    return isFound
   }
 }

@@ -15,12 +15,14 @@ struct FoundReference: BitwiseCopyable {
 struct ReferenceFinder: ValueVisitor {
   static var isInterested: Bool { false }
   static var findsReferences: Bool { true }
-  /// What has been found; nil if nobody asks.
-  var found: [FoundReference]?
+  /// Whether anybody asks for references.
+  var isAsked = false
+  /// What has been found.
+  var found: [FoundReference] = []
 
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    guard found != nil, number > 0 else { return }
-    found?.append(
+    guard isAsked, number > 0 else { return }
+    found.append(
       FoundReference(
         number: number, type: ArchivedType(type, index: index), isHashed: isHashed))
   }
@@ -31,9 +33,13 @@ struct ReferenceFinder: ValueVisitor {
 extension ArchivedTypes {
   /// Finds the references in what a function moves over.
   private func find(_ move: () -> Void) -> [FoundReference] {
-    values.visitor.found = []
+    values.visitor.isAsked = true
     move()
-    return values.visitor.found.take() ?? []
+    values.visitor.isAsked = false
+    var found: [FoundReference] = []
+    // Taken out, so that references may be searched for while these are looked at.
+    swap(&found, &values.visitor.found)
+    return found
   }
 
   /// The references in a value.
@@ -42,14 +48,19 @@ extension ArchivedTypes {
     return find { skip(type, &input) }
   }
 
-  /// The references in a record, at its presence bytes.
-  func references(inRecordOf entry: Int, at start: ValidCursor) -> [FoundReference] {
+  /// Passes on the references in a record, at its presence bytes.
+  func forEachReference(
+    inRecordOf entry: Int, at start: ValidCursor, _ body: (FoundReference) -> Void
+  ) {
     var input = start
-    return find {
+    var found = find {
       input.withCursor { input throws(ArchiveError) in
         try values.walkRecord(ofEntry: entry, object: 0, &input)
       }
     }
+    for reference in found { body(reference) }
+    found.removeAll(keepingCapacity: true)
+    swap(&found, &values.visitor.found)
   }
 
   /// The references in the value of a key, which is moved over.

@@ -45,17 +45,6 @@ package struct NamedValuesReader: Sendable {
     check.definitions = Definitions()
   }
 
-  /// Begins another archive that has the same class table.
-  mutating func begin(_ context: ReadingContext) {
-    check.begin(context)
-  }
-
-  /// Forgets the archive, of which only the class table is kept.
-  mutating func forgetArchive() {
-    check.forgetArchive()
-    restart()
-  }
-
   /// Validates a payload: X1 or X2, X6, and all rules of values.
   ///
   /// - Parameters:

@@ -29,13 +29,6 @@ package struct ReadingContext: Sendable {
     table = ReadClassTable(reader)
   }
 
-  /// Forgets the archive, of which only the class table is kept.
-  mutating func forgetArchive() {
-    objectCount = 0
-    objectEntries = nil
-    weakSlots = []
-  }
-
   /// The class entries of the archive.
   package var classes: ClassTable { table.reader.classes }
 

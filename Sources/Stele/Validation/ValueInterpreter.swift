@@ -12,11 +12,11 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   /// How many types outlast a value: those of the class table, and those that were added to them.
   var ownTypeCount: Int
   /// How many objects the archive has.
-  private(set) var objectCount: Int
+  let objectCount: Int
   /// The entry of each object, object 1 first; none where these are not known.
-  private(set) var objectEntries: [UInt32]
+  let objectEntries: [UInt32]
   /// The object in each weak slot, or 0.
-  private(set) var weakSlots: [Int]
+  let weakSlots: [Int]
   /// Whether references are taken as they are, because their targets may be lost.
   let acceptsLostTargets: Bool
   let limits: Limits
@@ -47,25 +47,6 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     weakSlots = context.weakSlots
     acceptsLostTargets = context.acceptsLostTargets
     limits = context.limits
-  }
-
-  /// Begins another archive that has the same class table.
-  mutating func begin(_ context: ReadingContext) {
-    objectCount = context.objectCount
-    objectEntries = context.objectEntries ?? []
-    weakSlots = context.weakSlots
-  }
-
-  /// Forgets the archive, of which only what follows from the class table is kept.
-  mutating func forgetArchive() {
-    objectEntries = []
-    weakSlots = []
-    schema.removeTypes(from: ownTypeCount)
-    // What the values of an archive have made large goes.
-    frames = []
-    seen = []
-    lists = []
-    numbers = []
   }
 
   /// Validates the records of a block, from the length of the first one to the end of the last one.

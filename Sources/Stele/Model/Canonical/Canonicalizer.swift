@@ -135,19 +135,9 @@ struct Canonicalizer {
       numbers[old - 1] = order.count
     }
     for root in graph.roots { walk.walk(root.value, root.type, note) }
-    var storedKeys = EntryCache<[Key]>()
     var position = 0
     while position < order.count {
-      if let object = objects[order[position] - 1] {
-        let keys =
-          storedKeys[object.entry]
-          ?? storedKeys.keep(
-            graph.classes.storedKeys(of: object.entry), of: object.entry,
-            size: object.values.count)
-        for (value, key) in zip(object.values, keys) {
-          if let value { walk.walk(value, key.type, note) }
-        }
-      }
+      if let object = objects[order[position] - 1] { walk.walk(object, note) }
       position += 1
     }
     objects = order.map { objects[$0 - 1] }

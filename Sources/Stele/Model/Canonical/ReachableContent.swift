@@ -11,7 +11,6 @@ struct ReachableContent {
     isReached = Array(repeating: false, count: graph.objects.count)
     var walk = ValueWalk(graph.classes)
     var rest: [Int] = []
-    var storedKeys = EntryCache<[Key]>()
     func note(_ event: ValueWalk.Event) {
       switch event {
       case .inlineBody(let entry, _, _): entries.insert(entry)
@@ -25,17 +24,10 @@ struct ReachableContent {
     for root in graph.roots { walk.walk(root.value, root.type, note) }
     while let number = rest.popLast() {
       let object = graph.objects[number - 1]
-      var keys = storedKeys[object.entry]
-      if keys == nil {
-        keys = storedKeys.keep(
-          graph.classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
-        if !entries.contains(object.entry) {
-          entries.formUnion(graph.classes.chain(of: object.entry))
-        }
+      if !entries.contains(object.entry) {
+        entries.formUnion(graph.classes.chain(of: object.entry))
       }
-      for (value, key) in zip(object.values, keys ?? []) {
-        if let value { walk.walk(value, key.type, note) }
-      }
+      walk.walk(object, note)
     }
   }
 }

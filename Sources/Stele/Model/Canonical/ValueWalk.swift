@@ -19,11 +19,24 @@ struct ValueWalk {
     case slots(ArraySlice<Value?>, ArraySlice<Key>)
   }
 
+  private let classes: ClassTable
   private let layouts: [StoredKeys]
+  /// The stored keys of classes, with those of their superclasses.
+  private var storedKeys = EntryCache<[Key]>()
   private var rest: [Rest] = []
 
   init(_ classes: ClassTable) {
+    self.classes = classes
     layouts = classes.entries.map { StoredKeys($0) }
+  }
+
+  /// Walks over the values of an object.
+  mutating func walk(_ object: Object, _ visit: (Event) -> Void) {
+    let keys =
+      storedKeys[object.entry]
+      ?? storedKeys.keep(
+        classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
+    for case (let value?, let key) in zip(object.values, keys) { walk(value, key.type, visit) }
   }
 
   /// Walks over one value.

@@ -22,7 +22,7 @@ final class RecordLayout {
     let presenceByteCount: Int
     /// Whether a body without keys takes a byte, as that of a struct does.
     let isEmptyStructure: Bool
-    /// The number of the plan of the type, for a struct.
+    /// The index of the type, for a struct.
     let type: Int
   }
 

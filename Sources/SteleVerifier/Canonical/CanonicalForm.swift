@@ -35,7 +35,7 @@ enum CanonicalForm {
           pass.log.add(.canonicalBlocks, at: 0, chunk: chunk)
         }
         pass.readRecords(payload, of: chunk)
-        pass.edges.removeAll()
+        pass.removeReferences()
       }
       progress(chunk.payload.upperBound)
     }

@@ -22,9 +22,10 @@ struct Bitmap {
   }
 
   /// Adds several numbers, without asking for each whether the storage is shared.
-  mutating func insert(contentsOf numbers: ArraySlice<Int>) {
+  mutating func insert(contentsOf numbers: Span<Int>) {
     var words = words.mutableSpan
-    for number in numbers {
+    for index in numbers.indices {
+      let number = numbers[index]
       words[number &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: number & 63)
     }
   }

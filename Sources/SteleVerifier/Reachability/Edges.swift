@@ -6,17 +6,27 @@ struct Edges {
   private(set) var sources: [(object: Int, end: Int)] = []
   private var sourceStart = 0
 
-  /// Adds a reference to an object that exists.
-  @inline(__always)
-  mutating func add(_ target: Int) { targets.append(target) }
+  init() {}
+
+  /// Makes a list without references that has room for as many as others: blocks are much alike.
+  init(roomFor other: Edges) {
+    targets.reserveCapacity(other.targets.count)
+    sources.reserveCapacity(other.sources.count)
+  }
+
+  /// Adds references to objects that exist.
+  mutating func add(_ objects: Span<Int>) {
+    let start = targets.count
+    targets.append(contentsOf: repeatElement(0, count: objects.count))
+    var targets = targets.mutableSpan
+    for index in objects.indices { targets[start &+ index] = objects[index] }
+  }
 
   /// Ends the references of an object, which began after those of the one before.
   @inline(__always)
-  mutating func end(_ object: Int) {
-    guard targets.count > sourceStart else { return }
-    sources.append((object, targets.count))
-    sourceStart = targets.count
+  mutating func end(_ object: Int, at end: Int) {
+    guard end > sourceStart else { return }
+    sources.append((object, end))
+    sourceStart = end
   }
-
-  mutating func removeAll() { self = Edges() }
 }

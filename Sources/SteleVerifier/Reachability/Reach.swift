@@ -11,7 +11,7 @@ struct Reach {
 
   /// Adds the references of roots.
   mutating func insert(_ edges: Edges) {
-    reached.insert(contentsOf: edges.targets[...])
+    reached.insert(contentsOf: edges.targets.span)
   }
 
   /// Adds an object, and returns whether references of its own are to be followed now.
@@ -23,10 +23,11 @@ struct Reach {
 
   /// Follows the references of the records of a block.
   mutating func follow(_ edges: Edges) {
+    let targets = edges.targets.span
     var start = 0
     for (object, end) in edges.sources {
       if reached.contains(object) {
-        reached.insert(contentsOf: edges.targets[start..<end])
+        reached.insert(contentsOf: targets.extracting(start..<end))
       } else {
         deferred.insert(object)
       }

@@ -30,7 +30,8 @@ struct Reachability {
 
   /// Reads the record of an object after some others; what cannot be read any more leads to nothing.
   private mutating func read(_ number: Int, _ precedingCount: Int, _ bytes: Span<UInt8>) {
-    pass.edges.removeAll()
+    pass.removeReferences()
+    defer { pass.finishReferences() }
     var cursor = Cursor(0..<bytes.count)
     do throws(Defect) {
       for _ in 0..<precedingCount {

@@ -12,8 +12,12 @@ struct Contents {
   /// Whether an object is of the class of a name, as far as is known; 0 is any class.
   @inline(__always)
   func isObject(_ number: Int, ofClass name: UInt32) -> Bool {
-    guard name != 0 else { return true }
-    let entry = objects.entry(ofObject: number)
-    return entry == 0 || classes.isObject(ofEntry: entry, ofClass: name)
+    isObject(ofEntry: objects.entry(ofObject: number), ofClass: name)
+  }
+
+  /// Whether an object of an entry, or of an unknown one (0), is of the class of a name, as far as is known.
+  @inline(__always)
+  func isObject(ofEntry entry: Int, ofClass name: UInt32) -> Bool {
+    name == 0 || entry == 0 || classes.isObject(ofEntry: entry, ofClass: name)
   }
 }

@@ -26,7 +26,7 @@ package struct Workers: Sendable {
   }
 
   /// The number of bytes that are read between two calls of `finish`.
-  private static let waveByteCount = 8 << 20
+  private static let waveByteCount = 4 << 20
 
   /// Reads chunks, several at a time, and hands over the results in the order of the chunks.
   ///

@@ -28,26 +28,31 @@ extension ValuePass {
   mutating func continueBody(_ bytes: Span<UInt8>) throws(Defect) {
     // The cursor of the pass, in registers as long as values have no parts.
     var cursor = self.cursor
-    var optionalCount = top.optionalCount
+    var (next, optionalCount) = (top.next, top.optionalCount)
     let (presence, end, depth) = (top.start, top.end, top.depth)
-    while top.next < end {
-      let key = keys.keys[top.next]
-      top.next &+= 1
-      if key.isOptional {
+    let mayHoldValues = depth < limits.valueNesting
+    while next < end {
+      // Of a key only those properties are loaded that are needed.
+      let place = next
+      next &+= 1
+      top.next = next
+      if keys.keys[place].isOptional {
         let bits = bytes[presence &+ optionalCount &>> 3]
         let isPresent = bits &>> UInt8(truncatingIfNeeded: optionalCount & 7) & 1 == 1
         optionalCount &+= 1
         guard isPresent else { continue }
       }
-      if key.leaf.layout.isLeaf, depth < limits.valueNesting {
-        if key.hasFlag {
+      if keys.keys[place].leaf.layout.isLeaf, mayHoldValues {
+        if keys.keys[place].hasFlag {
           guard try cursor.readFlag(bytes) else { continue }
         }
-        if let defect = try readLeaf(bytes, &cursor, key.leaf) { note(bytes, defect) }
+        let defect = try readLeaf(bytes, &cursor, keys.keys[place].leaf)
+        if let defect { note(bytes, defect) }
         continue
       }
       self.cursor = cursor
       top.optionalCount = optionalCount
+      let key = keys.keys[place]
       let isOpen: Bool
       if top.side >= 0, key.isNestedStruct {
         isOpen = try beginNestedStruct(bytes, key.type)

@@ -30,7 +30,7 @@ extension ValuePass {
       object = chunk.objectNumber(index)
       site = .none
       let number = chunk.precedingObjectCount &+ index &+ 1
-      defer { edges.end(number) }
+      defer { endReferences(of: number) }
       do throws(Defect) {
         let offset = cursor.offset
         let byteCount = try cursor.readCount(bytes)

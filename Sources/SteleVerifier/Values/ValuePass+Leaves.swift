@@ -21,7 +21,7 @@ extension ValuePass {
       return check(reference: number, at: offset, type, bytes)
     case .bool: _ = try cursor.readFlag(bytes)
     case .bytes: cursor.offset &+= try cursor.readCount(bytes)
-    case .decimal: try cursor.readDecimal(bytes)
+    case .decimal: cursor.offset = try cursor.decimalEnd(bytes)
     case .weak:
       let offset = cursor.offset
       let value = try cursor.readVarint(bytes, width: 64)
@@ -44,18 +44,19 @@ extension Cursor {
     return byte == 1
   }
 
-  /// Takes a decimal.
+  /// The offset after a decimal at the cursor, which is not moved, so that it can stay in registers.
   ///
   /// Spec §3.4, rules P1, V2 and those of varints.
-  mutating func readDecimal(_ bytes: Span<UInt8>) throws(Defect) {
-    let start = offset
-    let sign = try readByte(bytes)
-    guard sign < 3 else { throw Defect(.decimal, start) }
-    guard sign < 2 else { return }
-    try skip(1)
-    let mantissa = offset
-    _ = try readVarint(bytes, width: 128)
+  func decimalEnd(_ bytes: Span<UInt8>) throws(Defect) -> Int {
+    var rest = self
+    let sign = try rest.readByte(bytes)
+    guard sign < 3 else { throw Defect(.decimal, offset) }
+    guard sign < 2 else { return rest.offset }
+    try rest.skip(1)
+    let mantissa = rest.offset
+    _ = try rest.readVarint(bytes, width: 128)
     // A valid varint that begins with the byte 00 is 0.
-    if sign == 1, bytes[mantissa] == 0 { throw Defect(.decimal, start) }
+    if sign == 1, bytes[mantissa] == 0 { throw Defect(.decimal, offset) }
+    return rest.offset
   }
 }

@@ -46,7 +46,16 @@ extension ValuePass {
     let element = types[Int(type.first)]
     // Phase 7 opens every list: its findings are about single references.
     if element.layout.isLeaf, canonical == nil {
-      try readLeaves(bytes, element, count, depth: depth &+ 1)
+      // For each of these layouts the compiler makes a loop of its own.
+      switch element.layout {
+      case .string:
+        try readLeaves(bytes, TypeNode(layout: .string), count, depth: depth &+ 1)
+      case .reference:
+        let reference = TypeNode(layout: .reference, first: element.first)
+        try readLeaves(bytes, reference, count, depth: depth &+ 1)
+      default:
+        try readLeaves(bytes, element, count, depth: depth &+ 1)
+      }
       return false
     }
     push(OpenValue(kind: .plainList, depth: depth &+ 1, end: count, type: Int(type.first)))
@@ -56,6 +65,7 @@ extension ValuePass {
   /// Reads elements without parts.
   ///
   /// The list is open for findings alone, which need its place in the key path.
+  @inline(__always)
   private mutating func readLeaves(
     _ bytes: Span<UInt8>, _ element: TypeNode, _ count: Int, depth: Int
   ) throws(Defect) {

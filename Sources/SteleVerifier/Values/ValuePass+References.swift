@@ -18,13 +18,9 @@ extension ValuePass {
     }
     guard contents.areObjectsKnown else { return nil }
     guard number <= contents.objects.count else { return Defect(.danglingReference, offset) }
-    edges.add(number)
-    guard type.first != 0 else { return nil }
-    if checksClassesLater {
-      check(later: number, ofClass: type.first)
-      return nil
-    }
-    return contents.isObject(number, ofClass: type.first) ? nil : Defect(.wrongClass, offset)
+    if latest.add(number, ofClass: type.first) { finishReferences() }
+    if latest.areChecked || contents.isObject(number, ofClass: type.first) { return nil }
+    return Defect(.wrongClass, offset)
   }
 
   /// Checks a value of type `weak`, and returns a defect if there is one.

@@ -32,9 +32,8 @@ struct ValuePass {
   var log: FindingLog
   /// The strong references of the records and roots that have been read.
   var edges = Edges()
-  /// Whether the classes of strong references are checked some at a time, by ``ClassChecks``.
-  var checksClassesLater = false
-  var classChecks = ClassChecks()
+  /// The last of them, which are not in there yet.
+  var latest = LatestReferences(areChecked: false)
   /// The progress of phase 7; nil in other phases.
   var canonical: CanonicalProgress?
 

@@ -25,6 +25,7 @@ struct Values {
       }
     }
     rootCount = names.rootCount
+    pass.finishReferences()
     reach.insert(pass.edges)
     let named = pass.log
     var recordLog = template
@@ -45,18 +46,16 @@ extension ValuePass {
   /// Validates the records of a block, with a log and edges of its own.
   fileprivate mutating func validate(_ chunk: Chunk, of bytes: VerifiedBytes, _ log: FindingLog) {
     self.log = log
-    edges.removeAll()
-    classChecks = ClassChecks()
-    checksClassesLater = true
+    removeReferences(areClassesChecked: true)
     read(chunk, of: bytes) { (payload, pass) in
       pass.readRecords(payload, of: chunk)
-      pass.finishClassChecks()
-      guard pass.classChecks.haveFailed else { return }
+      pass.finishReferences()
+      guard pass.latest.haveFailed else { return }
       // Some reference breaks R6. Once more, to say which.
       pass.log.removeAll()
-      pass.edges.removeAll()
-      pass.checksClassesLater = false
+      pass.removeReferences()
       pass.readRecords(payload, of: chunk)
+      pass.finishReferences()
     }
   }
 }

@@ -204,42 +204,23 @@ extension ByteCursor {
   ///
   /// Spec §1.4: P1, P4, P3.
   package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
-    let start = offset
-    var value: UInt128 = 0
-    var shift = 0
-    while true {
-      guard position < end else { throw ArchiveError(.truncated, at: start) }
+    try Varint.decode(width: width, at: offset) {
+      guard position < end else { return nil }
       let byte = load(position)
       position &+= 1
-      let group = UInt128(byte & 0x7F)
-      let room = width - shift
-      if room < 7, group >> UInt128(room) != 0 { throw ArchiveError(.integerTooLarge, at: start) }
-      value |= group << UInt128(shift)
-      shift += 7
-      if byte & 0x80 == 0 {
-        if byte == 0, shift > 7 { throw ArchiveError(.integerNotShortest, at: start) }
-        return value
-      }
-      if shift >= width { throw ArchiveError(.integerTooLarge, at: start) }
+      return byte
     }
   }
 
   /// Reads a varint of a width of 64 bits at most, as ``readVarint(width:)`` does.
   @inline(__always)
   package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
-    if position < end {
-      let byte = load(position)
-      if byte < 0x80 {
-        position &+= 1
-        return UInt64(byte)
-      }
-      if position &+ 1 < end {
-        // Two bytes fit every width, and are the shortest form unless the second is 0.
-        let second = load(position &+ 1)
-        if second < 0x80, second > 0 {
-          position &+= 2
-          return UInt64(byte & 0x7F) | UInt64(second) &<< 7
-        }
+    if hasWord(position) {
+      // Two bytes fit every width.
+      let (value, byteCount) = Varint.decodeShort(loadWord(position))
+      if byteCount > 0, byteCount <= remaining {
+        position &+= byteCount
+        return value
       }
     }
     return try readLongerVarint(width: width)
@@ -248,15 +229,10 @@ extension ByteCursor {
   @inline(never)
   private mutating func readLongerVarint(width: Int) throws(ArchiveError) -> UInt64 {
     if hasWord(position) {
-      let word = loadWord(position)
-      let stops = ~word & 0x8080_8080_8080_8080
-      // The bits up to the first byte that does not go on; none when all eight do.
-      let own = stops ^ (stops &- 1)
-      let byteCount = (64 - own.leadingZeroBitCount) >> 3
-      let value = ByteView.joinGroups(word & own)
+      let (value, byteCount) = Varint.decodeLong(loadWord(position))
       // What is not as it should be is left to the general form.
-      if stops != 0, byteCount <= remaining, byteCount &* 7 < width &+ 7,
-        width == 64 || value &>> UInt64(width) == 0, load(position &+ byteCount &- 1) != 0
+      if byteCount > 0, byteCount <= remaining, byteCount &* 7 < width &+ 7,
+        width == 64 || value &>> UInt64(width) == 0
       {
         position &+= byteCount
         return value

@@ -166,17 +166,14 @@ package struct ByteReader: Sendable {
 
   /// Reads a signed integer of a width: a zig-zag varint.
   package mutating func readZigzag(width: Int) throws(ArchiveError) -> Int128 {
-    let value = try readVarint(width: width)
-    return Int128(truncatingIfNeeded: value >> 1) ^ -Int128(truncatingIfNeeded: value & 1)
+    Int128(zigzag: try readVarint(width: width))
   }
 
   /// Reads a string: its length in bytes, and its UTF-8.
   ///
   /// Spec §1.6: P6.
   package mutating func readString() throws(ArchiveError) -> String {
-    let range = try withCursor { cursor throws(ArchiveError) in try cursor.readUTF8() }
-    // Safe: the cursor has found the bytes to be well-formed.
-    return unsafe String(copying: UTF8Span(unchecked: bytes.span.extracting(range)))
+    try withCursor { cursor throws(ArchiveError) in try cursor.readString() }
   }
 
   /// The checksum of the bytes up to the end of the enclosing structure.

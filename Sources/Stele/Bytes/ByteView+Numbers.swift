@@ -9,23 +9,13 @@ extension ByteView {
   func readUsualNumber(_ position: inout Int) -> Int {
     guard hasWord(position) else { return -1 }
     let word = loadWord(position)
-    if word & 0x80 == 0 {
-      position &+= 1
-      return Int(truncatingIfNeeded: word & 0x7F)
+    var (value, byteCount) = Varint.decodeShort(word)
+    if byteCount == 0 {
+      (value, byteCount) = Varint.decodeLong(word)
+      guard byteCount > 0 else { return -1 }
     }
-    if word & 0x8000 == 0 {
-      guard word & 0x7F00 != 0 else { return -1 }
-      position &+= 2
-      return Int(truncatingIfNeeded: word & 0x7F | word &>> 1 & 0x3F80)
-    }
-    let stops = ~word & 0x8080_8080_8080_8080
-    guard stops != 0 else { return -1 }
-    let lastBit = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount)
-    // All groups up to the first byte without the high bit, side by side.
-    let groups = word & (stops ^ (stops &- 1)) & 0x7F7F_7F7F_7F7F_7F7F
-    guard groups &>> (lastBit &- 7) != 0 else { return -1 }
-    position &+= Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3)
-    return Int(number: Self.joinGroups(groups))
+    position &+= byteCount
+    return Int(number: value)
   }
 
   /// Moves over a string, or returns `false` if it is not well-formed or does not end at `end` or before.

@@ -41,15 +41,6 @@
   @inline(__always)
   func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
 
-  /// Joins the lower seven bits of each byte.
-  @inline(__always)
-  static func joinGroups(_ word: UInt64) -> UInt64 {
-    var value = word & 0x7F7F_7F7F_7F7F_7F7F
-    value = (value & 0x007F_007F_007F_007F) | (value & 0x7F00_7F00_7F00_7F00) &>> 1
-    value = (value & 0x0000_3FFF_0000_3FFF) | (value & 0x3FFF_0000_3FFF_0000) &>> 2
-    return (value & 0x0FFF_FFFF) | (value & 0x0FFF_FFFF_0000_0000) &>> 4
-  }
-
   /// Where the bytes are in memory.
   var address: UInt { unsafe UInt(bitPattern: start) }
 

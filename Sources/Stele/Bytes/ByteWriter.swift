@@ -37,7 +37,7 @@ package struct ByteWriter: Sendable {
 
   /// The number of bytes that a count, a length or a number takes.
   static func byteCount(ofNumber number: Int) -> Int {
-    max(1, (Int.bitWidth - number.leadingZeroBitCount + 6) / 7)
+    Varint.byteCount(of: UInt64(number.magnitude))
   }
 
   /// Writes bytes as they are.
@@ -98,13 +98,12 @@ package struct ByteWriter: Sendable {
   }
 
   /// Replaces bytes that have been written by an integer, least significant byte first.
-  package mutating func replace<Integer: FixedWidthInteger & BitwiseCopyable>(
-    at position: Int, littleEndian value: Integer
-  ) {
-    var span = bytes.mutableSpan
-    // Safe: any bytes are right for bytes; the range is checked.
-    var raw = unsafe span.mutableBytes
-    raw.storeBytes(of: value.littleEndian, toByteOffset: position, as: Integer.self)
+  package mutating func replace(at position: Int, littleEndian value: some FixedWidthInteger) {
+    var rest = value
+    for index in 0..<(rest.bitWidth / 8) {
+      bytes[position + index] = UInt8(truncatingIfNeeded: rest)
+      rest >>= 8
+    }
   }
 
   /// Writes the low bytes of an integer, least significant first.
@@ -118,12 +117,7 @@ package struct ByteWriter: Sendable {
 
   /// Writes an unsigned integer as a varint.
   package mutating func write<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    Varint.encode(value) { bytes.append($0) }
   }
 
   /// Writes a count or number, which is never negative, as a varint.
@@ -133,12 +127,12 @@ package struct ByteWriter: Sendable {
 
   /// Writes a signed integer as a zig-zag varint.
   package mutating func write(zigzag value: Int128) {
-    write(varint: UInt128(truncatingIfNeeded: (value << 1) ^ (value >> 127)))
+    write(varint: value.zigzag)
   }
 
   /// Writes a signed integer of at most 64 bits as a zig-zag varint.
   package mutating func write(zigzag value: Int64) {
-    write(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    write(varint: value.zigzag)
   }
 
   /// Writes a string: its length in bytes, and its UTF-8.

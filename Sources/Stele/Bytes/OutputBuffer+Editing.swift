@@ -9,8 +9,7 @@ extension OutputBuffer {
   @inline(__always)
   func replace(byteAt position: Int, with byte: UInt8) {
     guard position >= 0, position < count else { return }
-    // Safe: the position is that of a byte that has been written.
-    unsafe start.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+    store(byte, at: position)
   }
 
   /// Moves the bytes from a position on back, which leaves a gap of zero bytes.

@@ -90,12 +90,18 @@ final class OutputOwner {
 // MARK: Writing
 
 extension OutputBuffer {
+  /// Stores a number at a position.
+  // Safe: callers have reserved its bytes, or written some in their place.
+  @inline(__always)
+  func store<Integer: FixedWidthInteger & BitwiseCopyable>(_ value: Integer, at position: Int) {
+    unsafe start.storeBytes(of: value, toByteOffset: position, as: Integer.self)
+  }
+
   /// Writes one byte.
   @inline(__always)
   func write(byte: UInt8) {
     reserve(1)
-    // Safe: the byte is reserved.
-    unsafe start.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    store(byte, at: count)
     cell.state.count &+= 1
   }
 
@@ -135,8 +141,7 @@ extension OutputBuffer {
   @inline(__always)
   func write<Integer: FixedWidthInteger & BitwiseCopyable>(littleEndian value: Integer) {
     reserve(MemoryLayout<Integer>.size)
-    // Safe: the bytes are reserved.
-    unsafe start.storeBytes(of: value.littleEndian, toByteOffset: count, as: Integer.self)
+    store(value.littleEndian, at: count)
     cell.state.count &+= MemoryLayout<Integer>.size
   }
 
@@ -146,18 +151,11 @@ extension OutputBuffer {
     // A varint has a byte for each 7 bits: at most 10, or 19 for 128 bits.
     reserve(19)
     var position = count
-    var rest = value
-    while rest >= 0x80 {
-      // Safe: the bytes are reserved.
-      unsafe start.storeBytes(
-        of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: position, as: UInt8.self)
+    Varint.encode(value) { byte in
+      store(byte, at: position)
       position &+= 1
-      rest >>= 7
     }
-    // Safe: as above.
-    unsafe start.storeBytes(
-      of: UInt8(truncatingIfNeeded: rest), toByteOffset: position, as: UInt8.self)
-    cell.state.count = position &+ 1
+    cell.state.count = position
   }
 
   /// Writes a count or number, which is never negative, as a varint.
@@ -166,13 +164,13 @@ extension OutputBuffer {
 
   /// Writes a signed integer as a zig-zag varint.
   func write(zigzag value: Int128) {
-    write(varint: UInt128(truncatingIfNeeded: (value << 1) ^ (value >> 127)))
+    write(varint: value.zigzag)
   }
 
   /// Writes a signed integer of at most 64 bits as a zig-zag varint.
   @inline(__always)
   func write(zigzag value: Int64) {
-    write(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    write(varint: value.zigzag)
   }
 
   /// Writes a string: its length in bytes, and its UTF-8.
@@ -185,14 +183,13 @@ extension OutputBuffer {
       reserve(byteCount &+ 10)
       var position = count
       if byteCount < 0x80 {
-        // Safe, here and below: there is room for the length, of at most 10 bytes, and the bytes, which stand elsewhere.
-        unsafe start.storeBytes(
-          of: UInt8(truncatingIfNeeded: byteCount), toByteOffset: position, as: UInt8.self)
+        store(UInt8(truncatingIfNeeded: byteCount), at: position)
         position &+= 1
       } else {
         write(number: byteCount)
         position = count
       }
+      // Safe: there is room for the length, of at most 10 bytes, and the bytes, which stand elsewhere.
       unsafe (start + position).copyMemory(from: first, byteCount: byteCount)
       cell.state.count = position &+ byteCount
     }

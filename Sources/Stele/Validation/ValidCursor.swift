@@ -148,47 +148,33 @@ extension ValidCursor {
   mutating func readVarint() -> UInt64 {
     guard remaining >= 8 else { return UInt64(truncatingIfNeeded: readLongVarint()) }
     let word = view.loadWord(position)
-    if word & 0x80 == 0 {
-      position &+= 1
-      return word & 0x7F
-    }
-    // Most numbers that are not small take two bytes.
-    if word & 0x8000 == 0 {
-      position &+= 2
-      return word & 0x7F | word &>> 1 & 0x3F80
-    }
-    return readLongerVarint(word)
+    let (value, byteCount) = Varint.decodeShort(word)
+    guard byteCount > 0 else { return readLongerVarint(word) }
+    position &+= byteCount
+    return value
   }
 
   /// Reads a varint of more than two bytes that begins with some word.
   @inline(never)
   private mutating func readLongerVarint(_ word: UInt64) -> UInt64 {
-    let stops = ~word & 0x8080_8080_8080_8080
-    guard stops != 0 else { return UInt64(truncatingIfNeeded: readLongVarint()) }
-    position &+= stops.trailingZeroBitCount &>> 3 &+ 1
-    // All groups up to the first byte that does not go on.
-    return ByteView.joinGroups(word & (stops ^ (stops &- 1)))
+    let (value, byteCount) = Varint.decodeLong(word)
+    guard byteCount > 0 else { return UInt64(truncatingIfNeeded: readLongVarint()) }
+    position &+= byteCount
+    return value
   }
 
   /// Reads a varint of at most 128 bits.
   @inline(never)
   mutating func readLongVarint() -> UInt128 {
-    var value: UInt128 = 0
-    var shift: UInt128 = 0
-    while shift < 128 {
-      let byte = readByte()
-      value |= UInt128(byte & 0x7F) &<< shift
-      if byte < 0x80 { break }
-      shift &+= 7
-    }
-    return value
+    // Validation has ruled out that it breaks a rule.
+    let value = try? Varint.decode(width: 128, at: offset) { remaining > 0 ? readByte() : nil }
+    return value ?? 0
   }
 
   /// Reads a signed varint of at most 64 bits.
   @inline(__always)
   mutating func readZigzag() -> Int64 {
-    let value = readVarint()
-    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    Int64(zigzag: readVarint())
   }
 
   /// Reads a length, version or number.

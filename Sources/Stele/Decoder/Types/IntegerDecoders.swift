@@ -7,7 +7,8 @@ extension DecodableInteger {
     if bitWidth == 8 { return Self(truncatingIfNeeded: input.readByte()) }
     if bitWidth == 128 {
       let value = input.readLongVarint()
-      return isSigned ? Self(truncatingIfNeeded: value.zigzag) : Self(truncatingIfNeeded: value)
+      return isSigned
+        ? Self(truncatingIfNeeded: Int128(zigzag: value)) : Self(truncatingIfNeeded: value)
     }
     return isSigned
       ? Self(truncatingIfNeeded: input.readZigzag()) : Self(truncatingIfNeeded: input.readVarint())
@@ -22,7 +23,7 @@ extension DecodableInteger {
         return Self(exactly: input.readInteger(Int128.self, byteCount: type.width))
       }
       if type.code == .int8 { return Self(exactly: Int8(bitPattern: input.readByte())) }
-      return Self(exactly: input.readLongVarint().zigzag)
+      return Self(exactly: Int128(zigzag: input.readLongVarint()))
     case .uint8, .uint16, .uint32, .uint64, .uint128:
       if type.form == .packed {
         return Self(exactly: input.readInteger(UInt128.self, byteCount: type.width))
@@ -67,13 +68,6 @@ extension DecodableInteger {
         initializedCount = count
       }
     }
-  }
-}
-
-extension UInt128 {
-  /// The signed integer that a zig-zag varint stands for.
-  fileprivate var zigzag: Int128 {
-    Int128(truncatingIfNeeded: self >> 1) ^ -Int128(truncatingIfNeeded: self & 1)
   }
 }
 

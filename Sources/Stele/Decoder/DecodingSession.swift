@@ -44,7 +44,7 @@ final class DecodingSession {
   /// The keys of values that have no type of their own.
   let anonymousKeys = ValueKeys(nil)
   /// The keys of each level of a class, for each type of the program that has the level.
-  private var levelTables: [LevelIdentity: ArchivedKeys] = [:]
+  private var levelTables = ShortTable<LevelIdentity, ArchivedKeys>()
   /// The keys of records whose class is not asked for.
   private var anonymousRecords: [Int: KeyLevels] = [:]
   /// For each type of the class table the class that a reference of the type was last decoded as.
@@ -144,7 +144,7 @@ extension DecodingSession {
 extension DecodingSession {
   /// Begins a call of the program.
   func beginCall() {
-    if callCount == 0 { stackStart = StackPlace(askedBy: self) }
+    if callCount == 0 { stackStart = StackPlace(askedBy: ObjectIdentifier(self)) }
     callCount += 1
   }
 
@@ -158,7 +158,8 @@ extension DecodingSession {
   @inline(__always)
   func enter() throws {
     guard nesting < options.nestingLimit, let stackStart,
-      StackPlace(askedBy: self).distance(from: stackStart) < options.stackByteCount
+      StackPlace(askedBy: ObjectIdentifier(self)).distance(from: stackStart)
+        < options.stackByteCount
     else { throw nestingTooDeep() }
     nesting += 1
   }
@@ -199,7 +200,7 @@ extension DecodingSession {
       entry: entry, declaration: declaration.map { ObjectIdentifier($0) })
     if let known = levelTables[identity] { return known }
     let table = ArchivedKeys(types.schema.record(ofEntry: entry), declaration, types)
-    levelTables[identity] = table
+    levelTables.set(table, for: identity)
     return table
   }
 

@@ -8,10 +8,10 @@ struct StackPlace {
   /// Takes note of the place.
   ///
   /// The address sanitizer moves local variables of a known size away from the stack, so this is one whose size is
-  /// found out by the address of some object.
+  /// found out by the address of some object, which need not be retained for that.
   @inline(never)
-  init(askedBy object: AnyObject) {
-    let byteCount = 1 + Int(bitPattern: ObjectIdentifier(object)) >> 4 & 1
+  init(askedBy object: ObjectIdentifier) {
+    let byteCount = 1 + Int(bitPattern: object) >> 4 & 1
     // Safe: the pointer is not used, only its value as a number.
     address = unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) {
       UInt(bitPattern: $0.baseAddress)

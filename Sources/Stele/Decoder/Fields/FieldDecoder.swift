@@ -5,13 +5,13 @@
 public struct FieldDecoder: ~Copyable {
   /// The keys.
   var keys: KeyCursor
-  private let plan: RecordPlan?
+  private let isObject: Bool
 
   /// Reads the keys of a value, or of an object.
   @inline(__always)
-  init(_ keys: KeyCursor, _ plan: RecordPlan? = nil) {
+  init(_ keys: KeyCursor, isObject: Bool) {
     self.keys = keys
-    self.plan = plan
+    self.isObject = isObject
   }
 
   /// Takes the decoder of a value whose type reads its keys by hand.
@@ -27,7 +27,7 @@ public struct FieldDecoder: ~Copyable {
     keys.depth = values.value.pathDepth
     keys.select(0)
     try keys.migrate()
-    self.init(keys, values.value.plan)
+    self.init(keys, isObject: values.value.plan != nil)
   }
 
   /// Begins the keys of a class of the hierarchy.
@@ -37,7 +37,9 @@ public struct FieldDecoder: ~Copyable {
   /// - Parameter type: The class: the one that calls, not that of the object.
   /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
   public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
-    guard let index = plan?.declaredLevels.firstIndex(where: { $0.type == type }) else {
+    let levels = keys.levels.levels
+    guard isObject, let index = levels.firstIndex(where: { $0.table.declaration?.type == type })
+    else {
       let session = keys.session
       session.path.count = keys.depth
       throw session.failure(
@@ -109,8 +111,9 @@ public struct FieldDecoder: ~Copyable {
 
   /// The decoder of the same keys, for a superclass that is `Codable`.
   public var decoder: any Decoder {
-    let value = DecodingValue(keys.session)
-    value.begin(plan, keys)
+    let session = keys.session
+    let value = DecodingValue(session)
+    value.begin(isObject ? session.plan(ofEntry: Int(keys.levels.body.entry)) : nil, keys)
     return ValueDecoder(value)
   }
 }

@@ -63,7 +63,7 @@ final class ArchivedKeys {
   let mayHoldWhole: Bool
   /// Whether the program has declared anything that decoding has to heed.
   let hasHistory: Bool
-  private let schema: CompiledSchema
+  private let types: ArchivedTypes
   private let firstKey: Int
   private var asked: [Bool]
   private var askedNames: Set<ExactString> = []
@@ -85,7 +85,8 @@ final class ArchivedKeys {
   init(_ body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes) {
     self.body = body
     self.declaration = declaration
-    schema = types.schema
+    self.types = types
+    let schema = types.schema
     entry = Int(body.entry)
     let range = schema.ownKeys(body)
     firstKey = range.lowerBound
@@ -134,8 +135,8 @@ final class ArchivedKeys {
 
   /// The name of a key in the archive.
   func name(_ index: Int) -> String {
-    if body.kind == .enumeration { return schema.caseName(body) }
-    return index < count ? schema.keyNames[firstKey + index] : ""
+    if body.kind == .enumeration { return types.schema.caseName(body) }
+    return index < count ? types.schema.keyNames[firstKey + index] : ""
   }
 
   /// The index of the key that the program has a name for, or nil if it is missing.
@@ -190,7 +191,7 @@ final class ArchivedKeys {
   }
 
   /// The class version of the level in the archive, or 0 if the archive does not have the level.
-  var version: Int { schema[entry].map { Int($0.version) } ?? 0 }
+  var version: Int { types.schema[entry].map { Int($0.version) } ?? 0 }
 }
 
 extension ArchivedKeys.Key {

@@ -188,7 +188,7 @@ extension KeyCursor {
     if let failure = failureOfUnknownCase() { return failure }
     let session = session
     session.path.count = depth
-    let entryName = session.types.schema[table.entry].flatMap { session.types.schema.name($0.name) }
+    let entryName = session.types.name(ofEntry: table.entry)
     let className = table.declaration?.archiveClass.name ?? entryName ?? ""
     var text = "The archive has no value for the key \(key.stringValue)."
     if let since = table.history(of: key.stringValue)?.since, table.entry > 0, since > table.version
@@ -213,7 +213,7 @@ extension KeyCursor {
     let session = session
     session.path.count = depth
     guard extras.hasAskedForCases else {
-      let name = session.types.schema[table.entry].flatMap { session.types.schema.name($0.name) }
+      let name = session.types.name(ofEntry: table.entry)
       return session.wrongType(
         [String: Any].self, .enumeration(name ?? unknownCase), at: start)
     }

@@ -94,7 +94,7 @@ extension KeyCursor {
 extension KeyCursor {
   /// Decodes the reference of the key that was found; returns nil if it is one to nothing.
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
-    if let found = knownObject(ObjectIdentifier(type)) {
+    if let found = readyObject(ObjectIdentifier(type)) {
       // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
       return unsafe unsafeBitCast(found, to: T?.self)
     }
@@ -109,9 +109,9 @@ extension KeyCursor {
     return unsafe unsafeBitCast(found, to: T?.self)
   }
 
-  /// Decodes a reference, if it is one to nothing, or to an object that is there and is of the very class that the key was
-  /// decoded as last; there is no answer for others, which are not read.
-  private mutating func knownObject(_ type: ObjectIdentifier) -> AnyObject?? {
+  /// Decodes a reference, if it is one to nothing, or to an object that no initialiser has to run for, and of the class that
+  /// the key was decoded as last; there is no answer for others, which are not read.
+  private mutating func readyObject(_ type: ObjectIdentifier) -> AnyObject?? {
     guard
       unsafe key.pointee.hasEdge && key.pointee.readAs == UInt(bitPattern: type)
         && !key.pointee.isReadIfPresent, session.isEager
@@ -119,13 +119,23 @@ extension KeyCursor {
     var reading = input
     let number = reading.readNumber()
     var found: AnyObject?
-    if number > 0 {
-      found = session.objects.object(number)
-      guard let found, ObjectIdentifier(Swift.type(of: found)) == type else { return nil }
+    if let object = session.objects.object(number) {
+      guard ObjectIdentifier(Swift.type(of: object)) == type else { return nil }
+      found = object
+    } else if number > 0 {
+      found = shell(number)
+      guard found != nil else { return nil }
     }
     input = reading
     advance()
     return .some(found)
+  }
+
+  @inline(never)
+  private func shell(_ number: Int) -> AnyObject? {
+    unsafe key.pointee.typeDecoder?._withUnsafeGuaranteedRef { $0.references }.flatMap {
+      session.shell(number, $0)
+    }
   }
 
   @inline(never)

@@ -59,17 +59,16 @@ final class KeyLevels {
   /// Prepares records: finds the declared levels among those of an entry, by name or alias.
   ///
   /// Spec §8.2.
-  convenience init(record entry: Int, _ declared: [TypeDeclaration], _ session: DecodingSession) {
+  convenience init(
+    _ body: ArchivedBody, _ ranges: [LevelRange], _ declared: [TypeDeclaration],
+    _ session: DecodingSession
+  ) {
     let types = session.types
-    let body = types.schema.record(ofEntry: entry)
-    let ranges = types.schema.levels(body)
     let levels = declared.map { declaration in
       let names = [declaration.archiveClass.name] + declaration.archiveClass.aliases
       for name in names {
         for range in ranges {
-          guard let level = types.schema[range.entry],
-            types.schema.name(level.name)?.isExactly(name) == true
-          else { continue }
+          guard types.name(ofEntry: range.entry)?.isExactly(name) == true else { continue }
           return Level(
             table: session.table(ofLevel: range.entry, declaration), firstPlace: range.firstPlace,
             firstBit: range.firstBit)
@@ -83,17 +82,17 @@ final class KeyLevels {
 
   /// Prepares records whose class is not asked for: all levels are read as one.
   convenience init(anonymousRecord entry: Int, _ session: DecodingSession) {
-    self.init(record: entry, ofSurrogate: nil, session)
+    let schema = session.types.schema
+    let body = schema.record(ofEntry: entry)
+    self.init(body, schema.levels(body), ofSurrogate: nil, session)
   }
 
   /// Prepares records that a surrogate decodes: each level of the archive, and after them, as one level each, every level
   /// with those above it, all of them first.
   convenience init(
-    record entry: Int, ofSurrogate declaration: TypeDeclaration?, _ session: DecodingSession
+    _ body: ArchivedBody, _ ranges: [LevelRange], ofSurrogate declaration: TypeDeclaration?,
+    _ session: DecodingSession
   ) {
-    let types = session.types
-    let body = types.schema.record(ofEntry: entry)
-    let ranges = types.schema.levels(body)
     func level(_ range: LevelRange, _ declaration: TypeDeclaration?) -> Level {
       Level(
         table: session.table(ofLevel: range.entry, declaration), firstPlace: range.firstPlace,
@@ -111,7 +110,7 @@ final class KeyLevels {
       return level
     }
     let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
-    self.init(body, every, types)
+    self.init(body, every, session.types)
   }
 }
 
@@ -120,7 +119,7 @@ final class KeyLevels {
 final class ValueKeys {
   /// What the program declares of the type, if it has one.
   let declaration: TypeDeclaration?
-  private var known: [ArchivedBody: KeyLevels] = [:]
+  private var known = ShortTable<ArchivedBody, KeyLevels>()
   private var last: KeyLevels?
 
   init(_ declaration: TypeDeclaration?) { self.declaration = declaration }
@@ -135,7 +134,7 @@ final class ValueKeys {
   @inline(never)
   private func otherLevels(of body: ArchivedBody, _ types: ArchivedTypes) -> KeyLevels {
     let levels = known[body] ?? KeyLevels(value: body, declaration, types)
-    known[body] = levels
+    known.set(levels, for: body)
     last = levels
     return levels
   }

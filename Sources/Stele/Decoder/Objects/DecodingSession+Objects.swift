@@ -47,9 +47,25 @@ extension DecodingSession {
     throw circle(through: number, at: offset)
   }
 
-  /// Makes an object that is to be filled later, if nothing has been done for it and objects like it have been accepted.
+  /// Reads a reference to an object that is there, of the very class, or that can be made to be filled later; returns nil
+  /// for others, which are not read.
   @inline(__always)
-  private func shell(_ number: Int, _ request: RequestedClass) -> AnyObject? {
+  func readyObject(_ input: inout ValidCursor, _ request: RequestedClass) -> AnyObject? {
+    var reader = input
+    guard isEager, let object = ready(reader.readNumber(), request) else { return nil }
+    input = reader
+    return object
+  }
+
+  @inline(__always)
+  private func ready(_ number: Int, _ request: RequestedClass) -> AnyObject? {
+    guard let object = objects.object(number) else { return shell(number, request) }
+    return request.isClass(of: object) ? object : nil
+  }
+
+  /// Makes an object that is to be filled later, if nothing has been done for it and objects like it have been accepted.
+  @inline(never)
+  func shell(_ number: Int, _ request: RequestedClass) -> AnyObject? {
     guard isEager, let entry = store.knownEntry(of: number), request.accepts(entry),
       let plan = plan(ofEntry: entry), plan.isTwoPhase, objects.state(of: number) == .untouched
     else { return nil }
@@ -154,11 +170,11 @@ extension DecodingSession {
       path.push(.object(number))
       try enter()
       defer { leave() }
-      guard let object = objects.object(number) else { throw GraphCodingError(.noObject(number)) }
-      objects.set(.filling, number)
+      guard let object = objects.beginFilling(number) else {
+        throw GraphCodingError(.noObject(number))
+      }
       try plan.fill(object, content, self)
-      objects.set(.made, number)
-      objects.set(.readyToHash, number)
+      objects.endFilling(number)
       noteMade(number, plan)
     } catch {
       objects.fail(number, error)

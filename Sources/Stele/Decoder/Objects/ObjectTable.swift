@@ -123,6 +123,22 @@ extension ObjectTable {
     unsafe slot.pointee.object = object
   }
 
+  /// Begins to fill an object that waits for it; returns nil for others.
+  @inline(__always)
+  func beginFilling(_ number: Int) -> AnyObject? {
+    guard let slot = unsafe slot(number), unsafe slot.pointee.state == .shell else { return nil }
+    unsafe slot.pointee.state = .filling
+    return unsafe slot.pointee.object
+  }
+
+  /// Notes that an object has been filled.
+  @inline(__always)
+  func endFilling(_ number: Int) {
+    let slot = unsafe makeSlot(number)
+    unsafe slot.pointee.state = .made
+    unsafe slot.pointee.marks.insert(.readyToHash)
+  }
+
   /// Notes that an object could not be made, or filled; one that has not been filled is given up.
   func fail(_ number: Int, _ error: any Error) {
     errors[number] = error

@@ -3,7 +3,7 @@
 /// What was accepted once, the objects of an entry under a key as a class, is made ahead. Everything else nests, and is
 /// accepted by that.
 final class ObjectWalk {
-  private struct Step {
+  private struct Step: BitwiseCopyable {
     var object: WantedObject
     /// Where the targets of the object start; they end where those of the next object start.
     let start: Int
@@ -12,15 +12,17 @@ final class ObjectWalk {
   }
 
   /// The objects that wait for those after them; the walks of nested initialisers share the stack.
-  private var steps: [Step] = []
-  private var targets: [WantedObject] = []
+  private let steps = PlainStack(filler: Step(object: .none, start: 0, next: 0), capacity: 8)
+  private let targets = PlainStack(filler: WantedObject.none, capacity: 8)
   private var generation: UInt32 = 0
 
   /// The object that is being filled in its turn, before any of these, or 0.
   var filled = 0
 
   /// The objects from the outermost that is being made to the innermost.
-  var path: [Int] { (filled > 0 ? [filled] : []) + steps.map(\.object.number) }
+  var path: [Int] {
+    (filled > 0 ? [filled] : []) + (0..<steps.count).map { steps[$0].object.number }
+  }
 
   /// Begins a walk, and gives the depth at which it ends.
   func begin() -> (depth: Int, mark: UInt32) {
@@ -30,11 +32,11 @@ final class ObjectWalk {
 
   /// Goes on to an object.
   func push(_ object: WantedObject) {
-    steps.append(Step(object: object, start: targets.count, next: targets.count))
+    steps.push(Step(object: object, start: targets.count, next: targets.count))
   }
 
   /// Adds a target of the object that was pushed last.
-  func add(_ target: WantedObject) { targets.append(target) }
+  func add(_ target: WantedObject) { targets.push(target) }
 
   /// What is to be done next.
   enum Action {
@@ -47,17 +49,19 @@ final class ObjectWalk {
   /// The next action of the walk that began at a depth, or nil when it has ended.
   func next(above depth: Int) -> Action? {
     guard steps.count > depth else { return nil }
-    let last = steps.count - 1
+    var step = steps[steps.count - 1]
     // Whatever was pushed later has taken its targets away.
-    guard steps[last].next < targets.count else { return .make(steps[last].object) }
-    let target = targets[steps[last].next]
-    steps[last].next += 1
+    guard step.next < targets.count else { return .make(step.object) }
+    let target = targets[step.next]
+    step.next += 1
+    steps.put(step, at: steps.count - 1)
     return .visit(target)
   }
 
   /// Leaves the object that was made.
   func pop() {
-    guard let last = steps.popLast() else { return }
-    if targets.count > last.start { targets.removeLast(targets.count - last.start) }
+    guard steps.count > 0 else { return }
+    steps.count -= 1
+    targets.count = min(targets.count, steps[steps.count].start)
   }
 }

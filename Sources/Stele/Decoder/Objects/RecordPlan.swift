@@ -41,14 +41,16 @@ class RecordPlan {
     declaredLevels = isSurrogate ? [declaration] : declaration.levels
     self.entry = entry
     self.isTwoPhase = isTwoPhase
+    let schema = session.types.schema
+    let body = schema.record(ofEntry: entry)
+    let ranges = schema.levels(body)
     keys =
       isSurrogate
-      ? KeyLevels(record: entry, ofSurrogate: declaration, session)
-      : KeyLevels(record: entry, declaredLevels, session)
+      ? KeyLevels(body, ranges, ofSurrogate: declaration, session)
+      : KeyLevels(body, ranges, declaredLevels, session)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
-    let schema = session.types.schema
-    let graphKeys = schema.levels(schema.record(ofEntry: entry)).flatMap { level in
+    let graphKeys = ranges.flatMap { level in
       schema.keys[level.body.keys].filter { $0.type.concernsGraph && $0.type.code != .weak }
     }
     isSelfContained = graphKeys.isEmpty
@@ -147,7 +149,7 @@ final class FieldPlan<Class: FieldDecodable>: RecordPlan {
   override func make(
     _ number: Int, _ content: ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {
-    var fields = FieldDecoder(KeyCursor(keys, content, session), self)
+    var fields = FieldDecoder(KeyCursor(keys, content, session), isObject: true)
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     fields.keys.completeRecord()
@@ -163,7 +165,7 @@ final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
   override func fill(
     _ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession
   ) throws {
-    var fields = FieldDecoder(KeyCursor(keys, content, session), self)
+    var fields = FieldDecoder(KeyCursor(keys, content, session), isObject: true)
     try fields.keys.migrate()
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)

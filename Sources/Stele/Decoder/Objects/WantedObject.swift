@@ -1,5 +1,8 @@
 /// An object, and how far it has to come.
-struct WantedObject {
+struct WantedObject: BitwiseCopyable {
+  /// No object.
+  static let none = WantedObject(0, isFilled: false)
+
   private let bits: Int
 
   /// The number of the object.

@@ -59,7 +59,7 @@ extension DecodingSession {
   /// The archive name of the class of an object.
   func className(of object: Int) -> String? {
     guard let entry = try? store.entry(of: object) else { return nil }
-    return types.schema[entry].flatMap { types.schema.name($0.name) }
+    return types.name(ofEntry: entry)
   }
 
   /// A key path as text, such as `friends[3].name`.

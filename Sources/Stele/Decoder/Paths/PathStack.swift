@@ -30,7 +30,6 @@ final class PathPrefix {
 ///
 /// The caller of a decoder puts the step to the value at its own depth; what lies deeper is forgotten. So steps
 /// cost a few instructions, and names are looked up only when a program asks for the path.
-@safe
 final class PathStack {
   /// A step as it is kept: nothing has to be let go of when another one takes its place.
   @safe
@@ -42,25 +41,19 @@ final class PathStack {
     case other
   }
 
-  // Safe: there are `capacity` initialised steps, and `count` of them, at most all, are of use.
-  private var steps: UnsafeMutablePointer<Kept>
+  private let steps = PlainStack<Kept>(filler: .index(0), capacity: 16)
   /// The steps that are kept as ``Kept/other``, by their depths.
   private var others: [Int: PathStep] = [:]
-  private var capacity = 64
   /// The number of steps.
-  var count = 0
-
-  init() {
-    unsafe steps = .allocate(capacity: capacity)
-    unsafe steps.initialize(repeating: .index(0), count: capacity)
+  @inline(__always)
+  var count: Int {
+    get { steps.count }
+    set { steps.count = newValue }
   }
-
-  deinit { unsafe steps.deallocate() }
 
   /// Sets the step at a depth, which becomes the last one.
   @inline(__always)
   func put(_ step: PathStep, at depth: Int) {
-    if depth >= capacity { grow(to: depth) }
     let kept: Kept =
       switch step {
       case .slot(let table, let index): unsafe .slot(table, index)
@@ -68,9 +61,7 @@ final class PathStack {
       case .object(let number): .object(number)
       case .key, .prefix: keep(step, at: depth)
       }
-    // Safe: the depth is less than the capacity; callers pass the count of earlier, which is not negative.
-    unsafe steps[depth] = kept
-    count = depth &+ 1
+    steps.put(kept, at: depth)
   }
 
   @inline(never)
@@ -83,21 +74,9 @@ final class PathStack {
   @inline(__always)
   func push(_ step: PathStep) { put(step, at: count) }
 
-  @inline(never)
-  private func grow(to depth: Int) {
-    let larger = max(capacity * 2, depth + 1)
-    let new = UnsafeMutablePointer<Kept>.allocate(capacity: larger)
-    unsafe new.moveInitialize(from: steps, count: capacity)
-    unsafe (new + capacity).initialize(repeating: .index(0), count: larger - capacity)
-    unsafe steps.deallocate()
-    unsafe steps = new
-    capacity = larger
-  }
-
   /// The step at a depth.
   subscript(depth: Int) -> PathStep {
-    guard depth < capacity else { return .index(0) }
-    switch unsafe steps[depth] {
+    switch steps[depth] {
     case .slot(let table, let index): return unsafe .slot(table, index)
     case .index(let index): return .index(index)
     case .object(let number): return .object(number)

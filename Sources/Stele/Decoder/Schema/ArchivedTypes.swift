@@ -10,7 +10,7 @@ final class ArchivedTypes {
   /// The descriptors in `any` values, by their bytes, and the last of them.
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
-  private var roots: [TypeDescriptor: Int] = [:]
+  private var roots = ShortTable<TypeDescriptor, Int>()
 
   init(_ context: ReadingContext) {
     self.context = context
@@ -30,6 +30,9 @@ final class ArchivedTypes {
   private func later(_ index: Int) -> ArchivedType {
     index < values.ownTypeCount ? ArchivedType(values.schema.type(index), index: index) : .any
   }
+
+  /// The archive name of an entry, or nil if there is no such entry.
+  func name(ofEntry entry: Int) -> String? { schema[entry].flatMap { schema.name($0.name) } }
 
   /// The type inside an optional, list or set, or of the keys of a map.
   @inline(__always)
@@ -91,14 +94,14 @@ extension ArchivedTypes {
     }
     if let known = roots[descriptor] { return self[known] }
     let type = values.addType(descriptor) { context.number(ofName: $0) }
-    roots[descriptor] = type
+    roots.set(type, for: descriptor)
     return self[type]
   }
 
   /// The descriptor of a type, for errors and people.
   func descriptor(of type: ArchivedType) -> TypeDescriptor {
     if type.form == .payload {
-      return .enumeration(schema[type.entry].flatMap { schema.name($0.name) } ?? "")
+      return .enumeration(name(ofEntry: type.entry) ?? "")
     }
     return values.schema.descriptor(Int(type.index))
   }

@@ -76,6 +76,43 @@ extension DecodingSession {
   }
 }
 
+extension DecodingSession {
+  /// Decodes the elements of a list of references, none of which may be one to nothing.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - input: The first element; afterwards the end of the last.
+  ///   - request: The class that is asked for.
+  ///   - elements: Memory for the elements.
+  ///   - count: The number of elements that have been decoded, also when an error is thrown.
+  /// - Throws: What the initialiser of an object throws.
+  @unsafe
+  func decodeReferences(
+    _ list: OpenList, _ input: inout ValidCursor, _ request: RequestedClass,
+    to elements: UnsafeMutablePointer<AnyObject>, _ count: inout Int
+  ) throws {
+    let depth = path.count
+    if list.element.isReference { note(request, for: list.element) }
+    // What is moved only here need not be looked for in memory.
+    var reader = input
+    for index in 0..<list.count {
+      if list.element.isReference, let object = readyObject(&reader, request) {
+        unsafe (elements + index).initialize(to: object)
+      } else {
+        path.put(.index(index), at: depth)
+        let start = reader.offset
+        guard let object = try reference(list.element, &reader, request) else {
+          throw noValue(request.type, at: start)
+        }
+        unsafe (elements + index).initialize(to: object)
+      }
+      count = index + 1
+    }
+    input = reader
+    path.count = depth
+  }
+}
+
 /// Decodes references to objects of a class.
 ///
 /// Spec §5.3, §8.4, line 8.
@@ -112,32 +149,11 @@ final class ReferenceDecoder<Value>: TypeDecoder<Value> {
   override func decodeElements(
     _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Value] {
-    let depth = session.path.count
-    var elements: [Value] = []
-    elements.reserveCapacity(list.count)
-    let hasEdge = list.element.isReference && session.isEager
-    if hasEdge { session.note(request, for: list.element) }
-    // What is moved only here need not be looked for in memory.
-    var reader = input
-    for index in 0..<list.count {
-      if hasEdge {
-        var next = reader
-        let number = next.readNumber()
-        session.path.put(.index(index), at: depth)
-        if number > 0 {
-          let object = try session.object(
-            number, request, through: list.element, at: reader.offset)
-          reader = next
-          // Safe: as above.
-          elements.append(unsafe unsafeBitCast(object, to: Value.self))
-          continue
-        }
-      }
-      session.path.put(.index(index), at: depth)
-      elements.append(try decode(list.element, &reader, session))
+    // Safe: references to objects of `Value` are as those to any objects (see above), and the buffer has room for all.
+    try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
+      guard let start = UnsafeMutableRawPointer(elements.baseAddress) else { return }
+      try unsafe session.decodeReferences(
+        list, &input, request, to: start.assumingMemoryBound(to: AnyObject.self), &count)
     }
-    input = reader
-    session.path.count = depth
-    return elements
   }
 }

@@ -19,7 +19,8 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let body = try session.openBody(type, &input, from: start)
     var fields = FieldDecoder(
       KeyCursor(
-        keys.levels(of: body, session.types), input, from: start, node: type.node, session))
+        keys.levels(of: body, session.types), input, from: start, node: type.node, session),
+      isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
     input = fields.keys.finish()
@@ -53,7 +54,8 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
         path.put(.index(index), at: depth)
         let start = reader.offset
         reader.skip(headByteCount)
-        var fields = FieldDecoder(KeyCursor(levels, reader, from: start, node: node, session))
+        var fields = FieldDecoder(
+          KeyCursor(levels, reader, from: start, node: node, session), isObject: false)
         try fields.keys.migrate()
         unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
         initializedCount = index + 1

@@ -98,7 +98,7 @@ final class GraphEncoder {
 
 extension GraphEncoder {
   /// The names, types and entries of the archive.
-  var schema: CompiledSchema { assembler.values.tables.schema }
+  var schema: CompiledSchema { assembler.values.tables.types.schema }
 
   /// The type of an index.
   func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }

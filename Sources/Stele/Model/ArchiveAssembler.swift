@@ -178,7 +178,7 @@ struct ArchiveAssembler {
     chunks.output.write(contentsOf: roots.bytes)
     for root in written {
       chunks.output.write(string: root.name)
-      values.tables.schema.writeDescriptor(root.type, to: &chunks.output)
+      values.tables.types.schema.writeDescriptor(root.type, to: &chunks.output)
       chunks.write(contentsOf: root.value.buffer, 0..<root.value.buffer.count)
     }
     chunks.end(.roots, count: pendingRootCount)
@@ -222,7 +222,7 @@ extension ArchiveAssembler {
       throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
     }
     for demand in values.references.demands(ofSlot: slot)
-    where !values.tables.schema.entry(entry, isA: Int32(truncatingIfNeeded: demand.name)) {
+    where !values.tables.types.schema.entry(entry, isA: Int32(truncatingIfNeeded: demand.name)) {
       throw error(.wrongClass, at: demand)
     }
   }
@@ -258,7 +258,7 @@ extension ArchiveAssembler {
     values.output.removeAll()
     try values.write(item.value, type, at: place)
     self[keyPath: output].write(string: item.name)
-    self[keyPath: output].write(contentsOf: values.tables.schema.descriptorBytes(type))
+    self[keyPath: output].write(contentsOf: values.tables.types.schema.descriptorBytes(type))
     self[keyPath: output].write(contentsOf: values.output.bytes)
   }
 

@@ -54,7 +54,7 @@ struct ReferenceLedger {
     }
     let further = furtherOutstanding.removeValue(forKey: number) ?? []
     return ([demand] + further).first {
-      !tables.schema.entry(Int(entry), isA: Int32(truncatingIfNeeded: $0.name))
+      !tables.types.schema.entry(Int(entry), isA: Int32(truncatingIfNeeded: $0.name))
     }
   }
 

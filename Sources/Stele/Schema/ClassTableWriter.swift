@@ -11,12 +11,9 @@ struct ClassTableWriter {
   private var writtenNameCount = 0
   private var writtenEntryCount = 0
 
-  /// The entries and types made ready for coding.
-  var schema: CompiledSchema { types.schema }
-
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
   var hasPendingDefinitions: Bool {
-    writtenNameCount < schema.names.count || writtenEntryCount < table.count
+    writtenNameCount < types.schema.names.count || writtenEntryCount < table.count
   }
 
   /// Adds an entry whose superclass has been defined before.
@@ -24,7 +21,7 @@ struct ClassTableWriter {
   /// - Throws: A rule of chapter 4 that the entry breaks.
   mutating func define(_ entry: ClassEntry) throws(GraphError) -> Int {
     if let superclass = entry.superclass {
-      guard entry.kind == .class, let upper = schema[superclass], upper.kind == .class else {
+      guard entry.kind == .class, let upper = types.schema[superclass], upper.kind == .class else {
         throw GraphError(.breaks(.superclass), keyPath: entry.name)
       }
       guard upper.chainCount < Limits().superclassChain else {
@@ -56,12 +53,14 @@ struct ClassTableWriter {
 
   /// The stored keys of the records of a class.
   mutating func keys(ofRecord entry: Int) -> BodyKeys {
-    guard let own = schema[entry], let body = schema.body(ofEntry: entry) else { return BodyKeys() }
+    guard let own = types.schema[entry], let body = types.schema.body(ofEntry: entry) else {
+      return BodyKeys()
+    }
     guard own.chainCount > 1 else { return BodyKeys(body) }
-    let optionalCount = schema.optionalCount(ofChain: entry)
+    let optionalCount = types.schema.optionalCount(ofChain: entry)
     if let chain = chains[entry] { return BodyKeys(chain, optionalCount: optionalCount) }
-    let chain = schema.chain(of: entry).flatMap { level in
-      schema.body(ofEntry: level)?.keys.map { Int32(truncatingIfNeeded: $0) } ?? []
+    let chain = types.schema.chain(of: entry).flatMap { level in
+      types.schema.body(ofEntry: level)?.keys.map { Int32(truncatingIfNeeded: $0) } ?? []
     }
     return BodyKeys(
       chains.keep(chain, of: entry, size: chain.count), optionalCount: optionalCount)
@@ -102,13 +101,13 @@ extension ClassTableWriter {
   ///
   /// Spec §4.1.
   mutating func writePending(to output: inout ByteWriter) throws(GraphError) -> Int {
-    let names = schema.names[writtenNameCount...]
+    let names = types.schema.names[writtenNameCount...]
     let entryCount = table.count - writtenEntryCount
     output.write(number: names.count)
     output.write(number: entryCount)
     for name in names { output.write(string: name) }
     for number in writtenEntryCount..<table.count { try write(number + 1, to: &output) }
-    writtenNameCount = schema.names.count
+    writtenNameCount = types.schema.names.count
     writtenEntryCount = table.count
     return entryCount
   }
@@ -142,7 +141,8 @@ extension ClassTableWriter {
     output.write(number: keys.count)
     for key in keys {
       output.write(string: key.name)
-      schema.writeDescriptor(try types.index(of: key.type), to: &output)
+      let type = try types.index(of: key.type)
+      types.schema.writeDescriptor(type, to: &output)
       output.write(number: key.since)
       output.write(byte: key.presence.rawValue)
     }

@@ -51,6 +51,19 @@ struct TypeTable {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return Int(descriptor.code.rawValue)
     }
+    // Most types have no parts, or one without parts.
+    switch descriptor {
+    case .optional(let part) where part.code.partCount == 0,
+      .list(let part) where part.code.partCount == 0:
+      return index(of: descriptor.code, name: 0, try index(of: part), 0)
+    case _ where descriptor.code.partCount == 0:
+      guard let name = descriptor.className else {
+        return index(of: descriptor.code, name: 0, 0, 0)
+      }
+      guard !name.isEmpty else { throw GraphError(.breaks(.emptyName)) }
+      return index(of: descriptor.code, name: number(ofName: name), 0, 0)
+    default: break
+    }
     var preorder: [TypeDescriptor] = []
     var rest = [(type: descriptor, depth: 1)]
     while let (type, depth) = rest.popLast() {

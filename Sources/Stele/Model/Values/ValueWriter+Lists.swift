@@ -36,7 +36,7 @@ extension ValueWriter {
     /// The entry of the first element or of a struct in it, and the nested places in that.
     var places: [(entry: Int, nestedKeys: [Int])] = []
     var open: [(values: [Value?], keys: ArraySlice<Int>)] = []
-    let schema = tables.schema
+    let schema = tables.types.schema
     for (index, value) in values.enumerated() {
       var next = 0
       var part: Value? = value

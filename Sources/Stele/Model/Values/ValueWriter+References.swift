@@ -15,7 +15,7 @@ extension ValueWriter {
       try note(number, type)
       output.write(varint: UInt64(number))
     default:
-      let descriptor = TypeDescriptor.reference(to: tables.schema.name(type.operand))
+      let descriptor = TypeDescriptor.reference(to: tables.types.schema.name(type.operand))
       throw fail(.valueDoesNotMatch(isOptional ? .optional(descriptor) : descriptor))
     }
   }
@@ -37,7 +37,7 @@ extension ValueWriter {
     case .reference:
       throw fail(.breaks(.danglingReference))
     default:
-      throw fail(.valueDoesNotMatch(.weakReference(to: tables.schema.name(type.operand))))
+      throw fail(.valueDoesNotMatch(.weakReference(to: tables.types.schema.name(type.operand))))
     }
   }
 
@@ -55,6 +55,8 @@ extension ValueWriter {
       throw fail(error.reason)
     }
     guard type.operand != 0, let entry else { return }
-    guard tables.schema.entry(entry, isA: type.operand) else { throw fail(.breaks(.wrongClass)) }
+    guard tables.types.schema.entry(entry, isA: type.operand) else {
+      throw fail(.breaks(.wrongClass))
+    }
   }
 }

@@ -69,7 +69,7 @@ struct ValueWriter {
 
   /// The error for a reason at the place that has been reached.
   func fail(_ reason: GraphError.Reason) -> GraphError {
-    let path = frames.reduce(place.path) { $0 + $1.pathComponent(tables.schema) }
+    let path = frames.reduce(place.path) { $0 + $1.pathComponent(tables.types.schema) }
     return GraphError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
   }
 
@@ -129,7 +129,7 @@ struct ValueWriter {
         try beginEnumeration(value, type, depth: depth + 1, omitsEntry: omitsEntry)
         return
       default:
-        throw fail(.valueDoesNotMatch(tables.schema.descriptor(index)))
+        throw fail(.valueDoesNotMatch(tables.types.schema.descriptor(index)))
       }
       depth += 1
     }
@@ -149,13 +149,13 @@ struct ValueWriter {
     }
     guard tables.types[type].code != .any else { throw fail(.breaks(.anyInAny)) }
     try checkMetadata(type)
-    tables.schema.writeDescriptor(type, to: &output)
+    tables.types.schema.writeDescriptor(type, to: &output)
     return type
   }
 
   /// Throws if a type may not stand in metadata, and the value does: V14.
   private func checkMetadata(_ type: Int) throws(GraphError) {
-    guard place.isMetadata, tables.schema.isBarredFromMetadata(type) else { return }
+    guard place.isMetadata, tables.types.schema.isBarredFromMetadata(type) else { return }
     throw fail(.breaks(.metadataType))
   }
 }

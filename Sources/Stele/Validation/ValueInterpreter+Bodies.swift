@@ -32,7 +32,7 @@ extension ValueInterpreter {
 
   /// Goes to the keys of a level of a record.
   @inline(__always)
-  private func openLevel(_ entry: Int, in frame: inout OpenValue) {
+  private mutating func openLevel(_ entry: Int, in frame: inout OpenValue) {
     let level = schema.classes[entry &- 1]
     let body = schema.bodies[Int(level.firstBody)]
     frame.entry = Int32(truncatingIfNeeded: entry)

@@ -19,6 +19,7 @@ struct NamedValueBuilder: Sendable {
   mutating func value(
     of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader
   ) throws(ArchiveError) -> NamedValue {
+    let before = reader.budget
     do throws(ArchiveError) {
       // The list of items, and what tells their names apart, grow by doubling.
       try reader.budget.pay(
@@ -28,7 +29,11 @@ struct NamedValueBuilder: Sendable {
       values.definitions = reader.definitions
       values.isMetadata = reader.isMetadata
       values.visitor.budget = reader.budget
-      defer { reader.budget = values.visitor.budget }
+      defer {
+        reader.budget = values.visitor.budget
+        reader.largestByteCount = max(
+          reader.largestByteCount, before.difference(to: reader.budget))
+      }
       // The type is read again, since each interpreter keeps the types that values bring along.
       var descriptor = item.descriptor
       let type = try descriptor.withCursor { input throws(ArchiveError) in

@@ -146,7 +146,7 @@ public struct Recovery: Sendable {
         try reader.read(input, context, definitions: definitions, indexedCount: nil) {
           read.append($0)
         }
-        try payForRepair(since: budget, with: &reader.budget, at: input.offset)
+        try payForRepair(of: reader.largestByteCount, with: &reader.budget, at: input.offset)
       } catch {
         if error.rule == .memory { read = [] }
         note(error, before: input.endOffset, in: chunk)
@@ -231,7 +231,8 @@ public struct Recovery: Sendable {
             content: record, schema: context.schema, definitions: definitions)
           let before = reader.budget
           let object = try reader.read(frame, definitions: definitions, number: number)
-          try payForRepair(since: before, with: &reader.budget, at: record.offset)
+          try payForRepair(
+            of: before.difference(to: reader.budget), with: &reader.budget, at: record.offset)
           try reader.budget.pay(4 * MemoryLayout<Object>.stride, at: record.offset)
           saved.append((number, object))
         } catch {
@@ -245,11 +246,10 @@ public struct Recovery: Sendable {
     budget = reader.budget
   }
 
-  /// Pays for the repair of what has been read since a budget.
+  /// Pays for the repair of an object or root that takes some memory; each is given up as soon as its repair is done.
   private mutating func payForRepair(
-    since before: MemoryBudget, with budget: inout MemoryBudget, at offset: Int
+    of byteCount: Int, with budget: inout MemoryBudget, at offset: Int
   ) throws(ArchiveError) {
-    let byteCount = before.difference(to: budget)
     guard byteCount > largestByteCount else { return }
     try budget.pay(byteCount - largestByteCount, at: offset)
     largestByteCount = byteCount

@@ -40,6 +40,13 @@ import Testing
     return judgement
   }
 
+  @Test func `all that judge fixtures as they are agree`() throws {
+    for fixture in try Self.fixtures.get() {
+      let judgement = expectAgreement(fixture.bytes, fixture.file)
+      #expect((judgement.refusal == nil) == fixture.isValid, "\(fixture.file)")
+    }
+  }
+
   @Test func `all that judge fixtures with one byte changed agree`() throws {
     var count = 0
     var rules: Set<Rule> = []

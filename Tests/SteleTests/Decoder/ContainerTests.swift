@@ -230,8 +230,8 @@ struct ContainerTests {
         return codingError(error)?.reason
       }
     }
-    // An optimised program may well come to the end.
-    if case .nestingTooDeep(let depth)? = reason { #expect(depth > 50) }
+    // An optimised program may well come to the end; a sanitizer makes each level several times larger.
+    if case .nestingTooDeep(let depth)? = reason { #expect(depth > 30) }
   }
 
   @Test func `only listed classes are made when the whole list is given`() throws {

@@ -24,38 +24,37 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
 
   init(_ request: ObjectRequest) { self.request = request }
 
+  // What nests has functions of its own, so that a level of nesting takes little of the stack.
+
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
     let start = input.offset
     guard let type = session.unwrap(type, &input) else { return .null }
     switch type.code {
-    case .ref, .optional:
-      return try session.reference(type, &input, request.requested).map { .object($0) } ?? .null
-    case .weak: return try decodeWeak(type, &input, session)
-    case .list, .set, .map:
-      try session.enter()
-      defer { session.leave() }
-      return try decodeContainer(type, &input, session)
-    case .struct, .enum:
-      session.skip(type, &input)
-      return .coded(session.types.descriptor(of: type))
-    default:
-      guard let scalar = try session.readScalar(type, &input) else {
-        throw session.wrongType(AnyValue.self, type, at: start)
-      }
-      return .scalar(scalar, type.code)
+    case .list, .set: return try decodeList(type, &input, session)
+    case .map: return try decodeMap(type, &input, session)
+    default: return try decodeSingle(type, &input, session, at: start)
     }
   }
 
-  private func decodeContainer(
+  @inline(never)
+  private func decodeList(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
-    guard type.code == .map else {
-      let list = session.types.openList(type, &input)
-      let elements = try decodeElements(list, &input, session)
-      return type.code == .list ? .list(elements) : .set(elements)
-    }
+    try session.enter()
+    defer { session.leave() }
+    let list = session.types.openList(type, &input)
+    let elements = try decodeElements(list, &input, session)
+    return type.code == .list ? .list(elements) : .set(elements)
+  }
+
+  @inline(never)
+  private func decodeMap(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> AnyValue {
+    try session.enter()
+    defer { session.leave() }
     let keyType = session.types.first(of: type)
     let valueType = session.types.second(of: type)
     let depth = session.path.count
@@ -67,6 +66,25 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     }
     session.path.count = depth
     return .map(pairs)
+  }
+
+  @inline(never)
+  private func decodeSingle(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int
+  ) throws -> AnyValue {
+    switch type.code {
+    case .ref, .optional:
+      return try session.reference(type, &input, request.requested).map { .object($0) } ?? .null
+    case .weak: return try decodeWeak(type, &input, session)
+    case .struct, .enum:
+      session.skip(type, &input)
+      return .coded(session.types.descriptor(of: type))
+    default:
+      guard let scalar = try session.readScalar(type, &input) else {
+        throw session.wrongType(AnyValue.self, type, at: start)
+      }
+      return .scalar(scalar, type.code)
+    }
   }
 
   private func decodeWeak(

@@ -5,7 +5,7 @@
 ///
 /// Spec §1.3 to §1.6.
 @safe package struct ByteCursor: ~Copyable {
-  // Safe: a cursor cannot be copied, and is handed out only by `ByteReader.withCursor(_:)`, which keeps the bytes alive
+  // Safe: a cursor cannot be copied, and is lent only by `ByteReader.withCursor(_:)`, which keeps the bytes alive
   // while it is in use. `0 <= position <= end <= view.count`.
   /// The bytes, of which those after the end may be read, too.
   let view: ByteView

@@ -201,8 +201,8 @@ extension FieldEncoder {
   @inline(__always)
   public mutating func encode<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
     let address = value.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
-    if putMet(address, T.self, key, isOptional: true) { return }
-    try encodeUnmet(value, key)
+    if putNumbered(address, T.self, key, isOptional: true) { return }
+    try encodeUnnumbered(value, key)
   }
 
   /// Writes one key, whose value is a reference to an object.
@@ -212,14 +212,14 @@ extension FieldEncoder {
   @inline(__always)
   public mutating func encode<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
     let address = UInt(bitPattern: ObjectIdentifier(value))
-    if putMet(address, T.self, key, isOptional: false) { return }
-    try encodeUnmet(value, key)
+    if putNumbered(address, T.self, key, isOptional: false) { return }
+    try encodeUnnumbered(value, key)
   }
 
   /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
   @inlinable
   @inline(never)
-  mutating func encodeUnmet<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+  mutating func encodeUnnumbered<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
     if try putKnown(value, T.self, key, isOptional: true) { return }
     try encodeFirst(reference: value, to: T.self, key)
   }
@@ -227,7 +227,7 @@ extension FieldEncoder {
   /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
   @inlinable
   @inline(never)
-  mutating func encodeUnmet<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
+  mutating func encodeUnnumbered<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
     if try putKnown(value, T.self, key, isOptional: false) { return }
     try encodeFirst(reference: value, to: T.self, key)
   }
@@ -239,7 +239,7 @@ extension FieldEncoder {
   // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.
   @usableFromInline
   @_effects(releasenone)
-  func putMet(
+  func putNumbered(
     _ address: UInt, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
   ) -> Bool {
     expects(key, type, isOptional: isOptional) && cell.put(referenceTo: address)

@@ -67,8 +67,6 @@ final class GraphEncoder {
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
   private var levels = ShortTable<ObjectIdentifier, ObservedKeys>()
   private var conversions: [Int: ValueConversion?] = [:]
-  private var listTypes: [Int] = []
-  private var optionalTypes: [Int] = []
 
   /// How deep values nest that are no deeper than the format allows, whatever is added around them.
   ///
@@ -104,22 +102,10 @@ extension GraphEncoder {
   func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }
 
   /// The index of a list.
-  func list(of element: Int) throws(GraphError) -> Int {
-    if element < listTypes.count, listTypes[element] >= 0 { return listTypes[element] }
-    let number = try compose(.list, element)
-    while listTypes.count <= element { listTypes.append(-1) }
-    listTypes[element] = number
-    return number
-  }
+  func list(of element: Int) throws(GraphError) -> Int { try compose(.list, element) }
 
   /// The index of an optional.
-  func optional(of part: Int) throws(GraphError) -> Int {
-    if part < optionalTypes.count, optionalTypes[part] >= 0 { return optionalTypes[part] }
-    let number = try compose(.optional, part)
-    while optionalTypes.count <= part { optionalTypes.append(-1) }
-    optionalTypes[part] = number
-    return number
-  }
+  func optional(of part: Int) throws(GraphError) -> Int { try compose(.optional, part) }
 
   /// The index of a type that is made of one or two others.
   func compose(

@@ -106,7 +106,7 @@ struct Cursor {
 
   /// A varint of any length, and the offset after it.
   ///
-  /// It does not move the cursor itself: one that is handed out cannot be kept in registers.
+  /// It does not move the cursor itself: a cursor whose address a call gets cannot be kept in registers.
   @inline(never)
   private func longVarint(
     _ bytes: Span<UInt8>, width: Int

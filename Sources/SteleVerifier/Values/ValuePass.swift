@@ -169,7 +169,7 @@ struct ValuePass {
       case .set, .map:
         return try beginSetOrMap(bytes, type, node, depth: depth) || isInAny
       default:
-        // The cursor of the pass is not handed out, so that others can stay in registers.
+        // A copy is passed, so that the cursor of the pass can stay in registers.
         var own = cursor
         if let defect = try readLeaf(bytes, &own, type) { note(bytes, defect) }
         cursor = own

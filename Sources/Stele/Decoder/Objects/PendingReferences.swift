@@ -8,7 +8,7 @@ struct PendingReferences {
     let box: WeakBox
   }
 
-  /// The late references, in the order in which they were met.
+  /// The late references, in the order in which they were found.
   var late: [LateTask] = []
   private var nextLate = 0
   /// The box that the back references to an object share, by the number of the object.

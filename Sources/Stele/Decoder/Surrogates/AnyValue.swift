@@ -45,7 +45,15 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     try session.enter()
     defer { session.leave() }
     let list = session.types.openList(type, &input)
-    let elements = try decodeElements(list, &input, session)
+    let depth = session.path.count
+    // As `decodeElements` does it, which would take a part of the stack for each level.
+    var elements: [AnyValue] = []
+    elements.reserveCapacity(list.count)
+    for index in 0..<list.count {
+      session.path.put(.index(index), at: depth)
+      elements.append(try decode(list.element, &input, session))
+    }
+    session.path.count = depth
     return type.code == .list ? .list(elements) : .set(elements)
   }
 

@@ -38,7 +38,7 @@ struct StrongEdges {
     for (position, source) in sources.enumerated() {
       positions[Int(source)] = Int32(truncatingIfNeeded: position)
     }
-    /// 0 for sources that have not been met, 1 for those on the path, 2 for others.
+    /// 0 for sources that have not been visited, 1 for those on the path, 2 for others.
     var marks = [UInt8](repeating: 0, count: sources.count)
     var path: [(source: Int, next: Int)] = []
     for root in sources.indices where marks[root] == 0 {

@@ -1,4 +1,4 @@
-/// How the values of one Swift type are written; there is one for each type, made when the type is met first.
+/// How the values of one Swift type are written; there is one for each type, made when the type occurs first.
 class AnyTypeEncoder {
   /// The index of the type in archives, if all values are of it.
   final let exact: Int?

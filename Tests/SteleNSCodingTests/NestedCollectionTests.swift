@@ -30,7 +30,7 @@ struct NestedCollectionTests {
     done.wait()
   }
 
-  @Test(arguments: [1, 23, 24, 25, 64, 65, 400])
+  @Test(arguments: [1, 15, 16, 17, 24, 64, 65, 400])
   func `arrays nest as deep as one likes, also where the stack is small`(count: Int) throws {
     onSmallStack {
       for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {

@@ -42,9 +42,6 @@ struct InlineValue: Encodable {
     return false
   }
 
-  /// How many collections may be in each other in one value; the types of archives, which have optionals as well, nest 64 deep.
-  private static let depthLimit = 24
-
   /// What is encoded for a value.
   static func encodable(
     of value: Any, depth: Int = 0, _ reference: (AnyObject) throws -> AnyReference
@@ -58,7 +55,7 @@ struct InlineValue: Encodable {
       return try encodable(of: value, depth: depth, reference)
     }
     if let strings = value as? [String] { return strings }
-    if depth == depthLimit, let deep = DeepCollection(value) { return try reference(deep) }
+    if depth == NestedCollections.depthLimit, let deep = DeepCollection(value) { return try reference(deep) }
     let depth = depth + 1
     if let list = value as? [Any] {
       if list.allSatisfy({ Swift.type(of: $0) is AnyClass }) {

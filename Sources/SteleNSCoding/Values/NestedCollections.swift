@@ -7,8 +7,11 @@ internal import Stele
 /// the program for one that contains itself. Where there are many levels, the collections inside are taken from where they are
 /// stored, and are objects of their own in the archive.
 enum NestedCollections {
-  /// How many levels are left to Foundation.
-  private static let depthLimit = 24
+  /// How many collections may be in each other in one value, and how many levels are left to Foundation.
+  ///
+  /// The types of archives, which have optionals as well, nest 64 deep. Each level takes a part of the stack while it is decoded:
+  /// with a sanitizer 4 KB, and the values of some objects are decoded inside of each other before their classes are known.
+  static let depthLimit = 16
   /// How many collections of one level are.
   private static let countLimit = 100_000
 

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Stele",
-  platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Stele", targets: ["Stele"]),
     .library(name: "SteleFoundation", targets: ["SteleFoundation"]),
@@ -12,8 +12,6 @@ let package = Package(
     .library(name: "SteleNSCoding", targets: ["SteleNSCoding"]),
     .library(name: "SteleVerifier", targets: ["SteleVerifier"]),
     .executable(name: "stele", targets: ["stele-cli"]),
-    .executable(name: "stele-bench", targets: ["stele-bench"]),
-    .executable(name: "SteleFuzz", targets: ["SteleFuzz"]),
   ],
   targets: [
     .target(name: "Stele"),

@@ -12,7 +12,7 @@ struct MutantRun {
   private struct Tally: Sendable {
     var count = 0
     var validCount = 0
-    var rules: [Rule: Int] = [:]
+    var rules: [ArchiveRule: Int] = [:]
     var disagreements: [String] = []
 
     mutating func add(_ other: Tally) {

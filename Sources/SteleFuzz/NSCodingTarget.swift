@@ -55,7 +55,7 @@ enum NSCodingTarget {
   private static func decode(keyedArchive bytes: [UInt8], isSecure: Bool) {
     var settings = SteleDecoder()
     settings.unknownClasses = .keep
-    guard let names = try? Graph(keyedArchive: bytes).roots.map(\.name),
+    guard let names = try? ArchiveGraph(keyedArchive: bytes).roots.map(\.name),
       let unarchiver = try? SteleKeyedUnarchiver(forReadingKeyedArchive: Data(bytes), settings)
     else { return }
     unarchiver.setClass(CodedValue.self, forClassName: "Value")

@@ -4,13 +4,13 @@ import SteleInspection
 /// Gives text to the text notation; what it accepts must come back.
 enum NotationTarget {
   static func run(_ bytes: [UInt8]) {
-    guard let graph = try? Graph(notation: bytes) else { return }
-    guard let again = try? Graph(notation: graph.notation()), again == graph else {
+    guard let graph = try? ArchiveGraph(notation: bytes) else { return }
+    guard let again = try? ArchiveGraph(notation: graph.notation()), again == graph else {
       FuzzTarget.disagree("the text of a graph gives another graph")
     }
     guard let archive = try? graph.encoded() else { return }
     do {
-      guard try Graph(archive).notation(pretty: true) == graph.notation(pretty: true) else {
+      guard try ArchiveGraph(archive).notation(pretty: true) == graph.notation(pretty: true) else {
         FuzzTarget.disagree("the archive of a text gives another text")
       }
     } catch {

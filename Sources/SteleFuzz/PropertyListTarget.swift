@@ -13,10 +13,10 @@ enum PropertyListTarget {
     } catch {
       FuzzTarget.disagree("a property list cannot be written: \(error)")
     }
-    guard let graph = try? Graph(keyedArchive: list) else { return }
+    guard let graph = try? ArchiveGraph(keyedArchive: list) else { return }
     do {
       let archive = try graph.encoded()
-      guard try PropertyList(keyedArchiveFrom: Graph(archive)) == list else {
+      guard try PropertyList(keyedArchiveFrom: ArchiveGraph(archive)) == list else {
         FuzzTarget.disagree("a keyed archive comes back changed")
       }
     } catch {

@@ -42,7 +42,7 @@ enum CodingPlace {
   /// The error for a reference to an object that is not of the classes that were asked for.
   static func refusal(_ error: any Error, _ key: String) -> any Error {
     guard let context = (error as? DecodingError)?.context,
-      let cause = context.underlyingError as? GraphCodingError
+      let cause = context.underlyingError as? SteleCodingError
     else { return error }
     switch cause.reason {
     case .wrongType(.reference(to: let name?)):

@@ -3,7 +3,7 @@ internal import Stele
 /// Why an object of an `NSCoding` class cannot be encoded or decoded.
 ///
 /// What is wrong with an archive, or does not fit the types, is told by the errors of the other coders: see
-/// `GraphCodingError` and `ArchiveError`.
+/// `SteleCodingError` and `ArchiveError`.
 public struct KeyedCodingError: Error, Hashable, Sendable {
   /// What is wrong.
   @nonexhaustive

@@ -8,7 +8,7 @@ extension BoundedCall {
     BoundedCall("PropertyList", .keyedArchive) { bytes in { _ = try PropertyList(parsing: bytes) }
     },
     BoundedCall("Graph(keyedArchive:)", of: .keyedArchive) { bytes in
-      Work(byteCount: unfoldedByteCount(of: bytes)) { _ = try Graph(keyedArchive: bytes) }
+      Work(byteCount: unfoldedByteCount(of: bytes)) { _ = try ArchiveGraph(keyedArchive: bytes) }
     },
     ofKeyedGraph("imported Graph.encoded") { _ = try $0.encoded() },
     ofKeyedGraph("imported Graph.canonical", graphCount: 2) {
@@ -23,10 +23,10 @@ extension BoundedCall {
   ]
 
   private static func ofKeyedGraph(
-    _ name: String, graphCount: Int = 1, _ body: @escaping @Sendable (Graph) throws -> Void
+    _ name: String, graphCount: Int = 1, _ body: @escaping @Sendable (ArchiveGraph) throws -> Void
   ) -> BoundedCall {
     BoundedCall(name, of: .keyedArchive) { bytes in
-      guard let graph = try? Graph(keyedArchive: bytes) else { return nil }
+      guard let graph = try? ArchiveGraph(keyedArchive: bytes) else { return nil }
       return Work(byteCount: graphCount * unfoldedByteCount(of: bytes)) { try body(graph) }
     }
   }

@@ -63,13 +63,13 @@ extension BoundedCall {
     BoundedCall("Archive.forEachObject") { bytes in
       { try Archive(bytes).forEachObject { _, _ in } }
     },
-    BoundedCall("Graph") { bytes in { _ = try Graph(bytes) } },
+    BoundedCall("Graph") { bytes in { _ = try ArchiveGraph(bytes) } },
     BoundedCall("Recovery") { bytes in { _ = Recovery(bytes) } },
     BoundedCall("Compatibility", of: .archive) { bytes in
       // It takes two archives.
       Work(byteCount: 2 * bytes.count) {
         let schema = try ArchiveSchema(Archive(bytes))
-        let none = ArchiveSchema(Graph())
+        let none = ArchiveSchema(ArchiveGraph())
         _ = Compatibility(old: schema, new: none)
         _ = Compatibility(old: none, new: schema)
         _ = Compatibility(old: schema, new: schema)
@@ -81,12 +81,12 @@ extension BoundedCall {
   static let writing: [BoundedCall] = [
     ofGraph("Graph.encoded") { _ = try $0.encoded() },
     BoundedCall("Graph.canonical", of: .archive) { bytes in
-      guard let graph = try? Graph(bytes) else { return nil }
+      guard let graph = try? ArchiveGraph(bytes) else { return nil }
       // The graph before a pass and that after it may be there together.
       return Work(byteCount: 2 * bytes.count) { _ = try graph.canonical(includesMetadata: true) }
     },
     BoundedCall("Graph.writeNotation") { bytes in
-      guard let graph = try? Graph(bytes) else { return nil }
+      guard let graph = try? ArchiveGraph(bytes) else { return nil }
       return {
         // As the tool does, since names are repeated everywhere.
         var rest = 256 * bytes.count + (1 << 20)
@@ -97,13 +97,13 @@ extension BoundedCall {
       }
     },
     BoundedCall("Graph(notation:)", of: .archive) { bytes in
-      guard let graph = try? Graph(bytes) else { return nil }
+      guard let graph = try? ArchiveGraph(bytes) else { return nil }
       var text: [UInt8] = []
       try graph.writeNotation { (piece) throws in
         guard text.count + piece.count <= 32 * bytes.count + 65_536 else { throw TooLong() }
         text += piece
       }
-      return Work(byteCount: text.count) { _ = try Graph(notation: text) }
+      return Work(byteCount: text.count) { _ = try ArchiveGraph(notation: text) }
     },
     BoundedCall("Recovery, encoded") { bytes in
       let graph = Recovery(bytes).graph
@@ -114,10 +114,10 @@ extension BoundedCall {
   private struct TooLong: Error {}
 
   private static func ofGraph(
-    _ name: String, _ body: @escaping @Sendable (Graph) throws -> Void
+    _ name: String, _ body: @escaping @Sendable (ArchiveGraph) throws -> Void
   ) -> BoundedCall {
     BoundedCall(name) { bytes in
-      guard let graph = try? Graph(bytes) else { return nil }
+      guard let graph = try? ArchiveGraph(bytes) else { return nil }
       return { try body(graph) }
     }
   }

@@ -40,7 +40,7 @@ import Testing
     _ fixture: Manifest.Damaged
   ) throws {
     guard let base = fixture.base else { return }
-    let graph = try Graph(try FixtureFolder.bytes(base))
+    let graph = try ArchiveGraph(try FixtureFolder.bytes(base))
     let recovery = Recovery(try FixtureFolder.bytes(fixture.file))
     let lost = Set(recovery.report.lostObjects.flatMap { Array($0) })
     #expect(recovery.graph.objects.count == recovery.report.savedObjects.count)

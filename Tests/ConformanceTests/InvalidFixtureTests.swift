@@ -14,7 +14,7 @@ import Testing
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     #expect(refusal { () throws(ArchiveError) in try Archive.check(bytes) } == fixture.finding)
-    #expect(refusal { () throws(ArchiveError) in _ = try Graph(bytes) } == fixture.finding)
+    #expect(refusal { () throws(ArchiveError) in _ = try ArchiveGraph(bytes) } == fixture.finding)
   }
 
   /// Rules about chunks, whose headers a reader in part reads, and about what it reads when it opens an archive.

@@ -50,13 +50,13 @@ import fixtures
     let manifest = try FixtureFolder.manifest()
     let broken = Set(
       manifest.invalid.map(\.finding.rule) + manifest.valid.compactMap(\.canonicalFinding?.rule))
-    let rules = Set(Rule.allCases.map(\.number))
+    let rules = Set(ArchiveRule.allCases.map(\.number))
     #expect(rules.subtracting(broken) == ["L4"])
     #expect(broken.isSubset(of: rules))
   }
 
   @Test func `a fixture about the order of checks names the other rules that it breaks`() throws {
-    let rules = Set(Rule.allCases.map(\.number))
+    let rules = Set(ArchiveRule.allCases.map(\.number))
     for fixture in try FixtureFolder.manifest().order {
       let others = try #require(fixture.also)
       #expect(!others.isEmpty && rules.isSuperset(of: others), "\(fixture.file)")

@@ -11,7 +11,7 @@ import Testing
   func `the reader and the verifier accept a valid fixture`(_ fixture: Manifest.Valid) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
     try Archive.check(bytes)
-    _ = try Graph(bytes)
+    _ = try ArchiveGraph(bytes)
     #expect(Verifier(level: .references).verify(bytes).findings.isEmpty)
   }
 
@@ -20,7 +20,7 @@ import Testing
     _ fixture: Manifest.Valid
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
-    let graph = try Graph(bytes)
+    let graph = try ArchiveGraph(bytes)
     let archive = try Archive(bytes)
     try archive.check()
     #expect(try archive.roots() == graph.roots)
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: try fixtures.get())
   func `a valid fixture has the text that is stored beside it`(_ fixture: Manifest.Valid) throws {
-    let graph = try Graph(try FixtureFolder.bytes(fixture.file))
+    let graph = try ArchiveGraph(try FixtureFolder.bytes(fixture.file))
     let text = String(decoding: try FixtureFolder.bytes(fixture.text), as: UTF8.self)
     #expect(graph.notation() + "\n" == text)
   }
@@ -43,11 +43,11 @@ import Testing
     _ fixture: Manifest.Valid
   ) throws {
     let text = String(decoding: try FixtureFolder.bytes(fixture.text), as: UTF8.self)
-    let built = try Graph(notation: text).encoded()
+    let built = try ArchiveGraph(notation: text).encoded()
     #expect(Verifier(level: .references).verify(built).findings.isEmpty)
-    #expect(try Graph(built).notation() + "\n" == text)
-    let pretty = try Graph(built).notation(pretty: true)
-    #expect(try Graph(notation: pretty).encoded() == built)
+    #expect(try ArchiveGraph(built).notation() + "\n" == text)
+    let pretty = try ArchiveGraph(built).notation(pretty: true)
+    #expect(try ArchiveGraph(notation: pretty).encoded() == built)
     if fixture.canonical { #expect(try built == FixtureFolder.bytes(fixture.file)) }
   }
 
@@ -69,20 +69,20 @@ import Testing
     _ fixture: Manifest.Valid
   ) throws {
     let bytes = try FixtureFolder.bytes(fixture.file)
-    let graph = try Graph(bytes)
+    let graph = try ArchiveGraph(bytes)
     guard let form = fixture.form else {
       let denied = try #require(fixture.denied)
-      let error = #expect(throws: GraphError.self) {
+      let error = #expect(throws: ArchiveWritingError.self) {
         try graph.canonical(includesMetadata: true).encoded()
       }
-      let rule = Rule.allCases.first { $0.number == denied }
+      let rule = ArchiveRule.allCases.first { $0.number == denied }
       #expect(error?.reason == rule.map { .breaks($0) })
       return
     }
     let canonical = try graph.canonical(includesMetadata: true).encoded()
     #expect(try canonical == FixtureFolder.bytes(form))
     #expect(Verifier(level: .canonical).verify(canonical).findings.isEmpty)
-    #expect(try Graph(canonical).canonical(includesMetadata: true).encoded() == canonical)
+    #expect(try ArchiveGraph(canonical).canonical(includesMetadata: true).encoded() == canonical)
     if fixture.canonical { #expect(canonical == bytes) }
   }
 }

@@ -12,9 +12,9 @@ struct EvolutionFiles {
 
   init(_ family: EvolutionFamily) throws {
     var archives: [Manifest.Archive] = []
-    var graphs: [String: Graph] = [:]
+    var graphs: [String: ArchiveGraph] = [:]
     for file in family.files {
-      let graph = try Graph(notation: try FixtureFolder.bytes(family.path(ofText: file)))
+      let graph = try ArchiveGraph(notation: try FixtureFolder.bytes(family.path(ofText: file)))
       let bytes = try graph.encoded()
       let text = Array((graph.notation() + "\n").utf8)
       contents[family.path(ofArchive: file)] = bytes
@@ -37,7 +37,9 @@ struct EvolutionFiles {
       "[\n\(pairs.joined(separator: ",\n"))\n]\n".utf8)
   }
 
-  private static func text(_ old: String, _ oldGraph: Graph, _ new: String, _ newGraph: Graph)
+  private static func text(
+    _ old: String, _ oldGraph: ArchiveGraph, _ new: String, _ newGraph: ArchiveGraph
+  )
     -> String
   {
     let compatibility = Compatibility(old: ArchiveSchema(oldGraph), new: ArchiveSchema(newGraph))

@@ -52,7 +52,7 @@ package struct FixtureFiles {
     contents["Fixtures/\(file)"] = fixture.bytes
     contents["Fixtures/\(textFile)"] = text
     var form: (file: String, sha256: String)?
-    var denied: Rule?
+    var denied: ArchiveRule?
     switch try canonicalForm(of: fixture, isCanonical: verification.isValid) {
     case .success(let bytes):
       form = (verification.isValid ? file : "canonical/\(fixture.name).stele", SHA256.hash(bytes))
@@ -89,14 +89,14 @@ package struct FixtureFiles {
   }
 
   private struct DeniedForm: Error {
-    let rule: Rule
+    let rule: ArchiveRule
   }
 
   private mutating func add(
     _ recipe: Recipe, bases: [String: [UInt8]], rules: [RuleText]
   ) throws {
     guard let base = bases[recipe.base],
-      let rule = Rule.allCases.first(where: { $0.number == recipe.rule }),
+      let rule = ArchiveRule.allCases.first(where: { $0.number == recipe.rule }),
       let text = rules.first(where: { $0.number == recipe.rule })
     else { throw RecipePatcher.Mismatch(description: "\(recipe.name): no such base or rule") }
     let bytes = try RecipePatcher.make(recipe, from: base)

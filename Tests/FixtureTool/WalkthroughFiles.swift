@@ -17,7 +17,7 @@ struct WalkthroughFiles {
       let file = "nscoding/\(name)"
       let textFile = "nscoding/\(name.dropLast(6)).json"
       let bytes = try FixtureFolder.bytes(file)
-      let text = Array((try Graph(bytes).notation() + "\n").utf8)
+      let text = Array((try ArchiveGraph(bytes).notation() + "\n").utf8)
       contents[file] = bytes
       contents[textFile] = text
       archives.append(

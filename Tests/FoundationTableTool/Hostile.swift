@@ -16,7 +16,7 @@ struct Hostile {
       (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: object, requiringSecureCoding: false)
-    let graph = try Graph([UInt8](data))
+    let graph = try ArchiveGraph([UInt8](data))
     guard case .some(.reference(let root)) = graph.roots.first?.value,
       graph.objects.indices.contains(root - 1)
     else { return 0 }

@@ -40,7 +40,7 @@ enum Kennel {
 @Suite("Names and classes")
 struct ClassNameTests {
   private func names(_ data: Data) throws -> [String] {
-    try Graph([UInt8](data)).classes.entries.map(\.name)
+    try ArchiveGraph([UInt8](data)).classes.entries.map(\.name)
   }
 
   @Test func `a name that is set for an archiver is written, and read by a class that is set`()
@@ -120,7 +120,7 @@ struct ClassNameTests {
     #expect(try names(data) == ["SteleNSCodingTests.Kennel.Nested"])
     #expect(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Kennel.Nested.self, from: data) != nil)
-    let error = #expect(throws: GraphCodingError.self) { try archive(Renamed()) }
+    let error = #expect(throws: SteleCodingError.self) { try archive(Renamed()) }
     #expect(error?.reason == .unnamedClass("Renamed"))
   }
 }

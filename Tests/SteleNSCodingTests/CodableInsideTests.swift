@@ -69,7 +69,7 @@ struct CodableInsideTests {
     try archiver.encodeEncodable([token], forKey: "values")
     archiver.encode([token], forKey: "list")
     try archiver.finishEncoding()
-    #expect(try Graph([UInt8](archiver.encodedData)).objects.count == 1)
+    #expect(try ArchiveGraph([UInt8](archiver.encodedData)).objects.count == 1)
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
     let object = unarchiver.decodeObject(of: Token.self, forKey: "object")
     #expect(object?.number == 7)

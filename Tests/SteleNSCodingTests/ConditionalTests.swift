@@ -32,7 +32,7 @@ struct ConditionalTests {
     archiver.encodeConditionalObject(Dog(name: "Rex"), forKey: "weak")
     archiver.encodeConditionalObject(nil, forKey: "none")
     try archiver.finishEncoding()
-    #expect(try Graph([UInt8](archiver.encodedData)).objects.isEmpty)
+    #expect(try ArchiveGraph([UInt8](archiver.encodedData)).objects.isEmpty)
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "weak") == nil)
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "none") == nil)

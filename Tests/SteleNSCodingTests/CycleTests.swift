@@ -85,7 +85,7 @@ struct CycleTests {
     root.add(child)
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: child, requiringSecureCoding: true)
-    #expect(try Graph([UInt8](data)).objects.count == 1)
+    #expect(try ArchiveGraph([UInt8](data)).objects.count == 1)
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: TreeNode.self, from: data))
     #expect(copy.parent == nil)
@@ -108,7 +108,7 @@ struct CycleTests {
     #expect(copy.folders.allSatisfy { $0.parent === copy })
     let part = try SteleKeyedArchiver.archivedData(
       withRootObject: root.folders[0], requiringSecureCoding: true)
-    #expect(try Graph([UInt8](part)).objects.count == 1)
+    #expect(try ArchiveGraph([UInt8](part)).objects.count == 1)
 
     let list = try SteleKeyedArchiver.archivedData(
       withRootObject: root, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
@@ -169,7 +169,7 @@ struct CycleTests {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
     }
     guard case .dataCorrupted(let context) = error,
-      let cause = context.underlyingError as? GraphCodingError
+      let cause = context.underlyingError as? SteleCodingError
     else {
       Issue.record("\(String(describing: error))")
       return

@@ -50,7 +50,7 @@ struct DuplicateKeyTests {
       try SteleKeyedUnarchiver.unarchivedArrayOfObjects(ofClass: Titled.self, from: data))
     #expect(copies.map(\.title) == ["new 0", "new 1", "new 2", "plain"])
     #expect(copies.map { $0.dog?.name } == ["other", "other", "other", nil])
-    let graph = try Graph([UInt8](data))
+    let graph = try ArchiveGraph([UInt8](data))
     let numbers = graph.objects.compactMap { object in
       zip(graph.classes.storedKeys(of: object.entry), object.values)
         .first { $0.0.name == "number" }?.1

@@ -77,17 +77,18 @@ struct FailureTests {
   @Test func `numbers and nulls that are equal without the same hash are refused as keys`()
     throws
   {
-    let type = TypeDescriptor.map(key: .any, value: .bool)
-    let optional = TypeDescriptor.optional(.weakReference(to: nil))
-    let pairs: [[Value]] = [
+    let type = ArchiveTypeDescriptor.map(key: .any, value: .bool)
+    let optional = ArchiveTypeDescriptor.optional(.weakReference(to: nil))
+    let pairs: [[ArchiveValue]] = [
       [.any(.int64, .integer(5)), .any(.float64, .float64(5))],
       [.any(.float64, .float64(.nan))], [.any(.date, .date(.nan))],
       [.any(optional, .nil), .any(optional, .some(.nil))],
     ]
     for keys in pairs {
-      var graph = Graph()
+      var graph = ArchiveGraph()
       graph.roots = [
-        NamedValue("root", type, .map(keys.map { MapPair(key: $0, value: .bool(true)) }))
+        ArchiveNamedValue(
+          "root", type, .map(keys.map { ArchiveMapPair(key: $0, value: .bool(true)) }))
       ]
       let error = #expect(throws: KeyedCodingError.self) {
         try SteleKeyedUnarchiver.unarchivedObject(

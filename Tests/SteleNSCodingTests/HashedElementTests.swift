@@ -194,7 +194,7 @@ struct HashedElementTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    let cause = context.underlyingError as? GraphCodingError
+    let cause = context.underlyingError as? SteleCodingError
     let key = "SteleNSCodingTests.HashedElementTests.Group.members"
     #expect(cause?.reason == .hashCycle([key]))
     #expect(cause?.keyPath == "members")
@@ -219,7 +219,7 @@ struct HashedElementTests {
   @Test func `two members that are equal when they are read are an error, not one member`() throws {
     let shelf = HandShelf()
     shelf.tags = [Tag(2), Tag(3)]
-    var graph = try Graph([UInt8](archive(shelf)))
+    var graph = try ArchiveGraph([UInt8](archive(shelf)))
     for index in graph.objects.indices where graph.objects[index].values == [.integer(3)] {
       graph.objects[index].values = [.integer(2)]
     }

@@ -96,7 +96,7 @@ struct MixedHierarchyTests {
 
   @Test func `the properties of each class are at its level`() throws {
     let data = try archive(Lowest())
-    let entries = try Graph([UInt8](data)).classes.entries
+    let entries = try ArchiveGraph([UInt8](data)).classes.entries
     #expect(
       entries.map { $0.keys.map(\.name) } == [
         ["title", "secret"], ["count", "names", "other", "secret"], ["tag", "secret"],
@@ -109,7 +109,7 @@ struct MixedHierarchyTests {
     defer { object.other = nil }
     let error = #expect(throws: DecodingError.self) { _ = try copy(of: object, in: .stele) }
     guard case .dataCorrupted(let context) = error,
-      let cause = context.underlyingError as? GraphCodingError
+      let cause = context.underlyingError as? SteleCodingError
     else {
       Issue.record("\(String(describing: error))")
       return

@@ -115,7 +115,7 @@ struct NestedCollectionTests {
       return
     }
     #expect(
-      (context.underlyingError as? GraphCodingError)?.reason
+      (context.underlyingError as? SteleCodingError)?.reason
         == .strongCycle(["NSMutableArray.NS.objects"]))
   }
 }

@@ -155,12 +155,12 @@ struct PrivatePropertyTests {
   {
     let object = All.Lowest()
     object.name = "N"
-    var graph = try Graph([UInt8](archived(object, as: all)))
+    var graph = try ArchiveGraph([UInt8](archived(object, as: all)))
     var entries = graph.classes.entries
     entries[0].keys = []
     entries[1].keys = []
-    entries[2].keys = ["name", "secret", "secret'", "secret''"].map { Key($0, .string) }
-    graph.classes = ClassTable(entries)
+    entries[2].keys = ["name", "secret", "secret'", "secret''"].map { ArchiveKey($0, .string) }
+    graph.classes = ArchiveClassTable(entries)
     graph.objects[0].values = ["N", "1", "2", "3"].map { .string($0) }
     let copy = try read(Data(graph.encoded()), as: All.Lowest.self, all)
     #expect(copy.name == "N")

@@ -10,7 +10,7 @@ class Account: NSObject, PropertyCoding {
   var limits: [String: Int] = [:]
   var dog: Dog?
   var partners: [Account] = []
-  @Unarchived var requestCount = 0
+  @Transient var requestCount = 0
   lazy var greeting = "Hello \(owner)"
 
   required override init() {}
@@ -69,7 +69,7 @@ struct PropertyCodingTests {
   }
 
   @Test func `a weak property is refused by name`() throws {
-    let error = #expect(throws: GraphCodingError.self) {
+    let error = #expect(throws: SteleCodingError.self) {
       try SteleKeyedArchiver.archivedData(
         withRootObject: WeakAccount(), requiringSecureCoding: true)
     }

@@ -24,11 +24,11 @@ struct RefusalTextTests {
   }
 
   @Test func `a property that is refused says what to do`() throws {
-    let error = #expect(throws: GraphCodingError.self) { try archive(WeakAccount()) }
+    let error = #expect(throws: SteleCodingError.self) { try archive(WeakAccount()) }
     #expect(error?.description.contains("the property owner is weak or unowned") == true)
     #expect(error?.description.contains("make it a ConditionalReference") == true)
     #expect(error?.className == "SteleNSCodingTests.WeakAccount")
-    #expect("\(DeclarationFlaw.propertyNotCodable("work"))".contains("mark it Unarchived"))
+    #expect("\(DeclarationFlaw.propertyNotCodable("work"))".contains("mark it Transient"))
   }
 
   @Test func `errors have the names of classes that programs know`() throws {

@@ -50,11 +50,11 @@ import Testing
   }
 
   struct Place: Equatable {
-    let rule: Rule
+    let rule: ArchiveRule
     let chunk: Int
     let offset: Int
 
-    init(_ rule: Rule, _ chunk: Int, _ offset: Int) {
+    init(_ rule: ArchiveRule, _ chunk: Int, _ offset: Int) {
       (self.rule, self.chunk, self.offset) = (rule, chunk, offset)
     }
   }

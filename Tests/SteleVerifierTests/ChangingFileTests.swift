@@ -101,7 +101,7 @@ import Testing
     for seed in Seeds.forTest(count: Self.roundCount) {
       let contents = try contents(seed)
       forEachCourse(of: contents, seed: seed) { source in
-        _ = try? Graph(source)
+        _ = try? ArchiveGraph(source)
       }
       forEachCourse(of: contents, seed: seed) { source in
         guard let archive = try? Archive(source) else { return }

@@ -5,10 +5,10 @@ import Testing
 
 /// A rule and an offset.
 struct Refusal: Hashable, CustomStringConvertible {
-  let rule: Rule
+  let rule: ArchiveRule
   let offset: Int
 
-  init(_ rule: Rule, _ offset: Int) {
+  init(_ rule: ArchiveRule, _ offset: Int) {
     self.rule = rule
     self.offset = offset
   }

@@ -10,7 +10,7 @@ import Testing
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     var text = ""
     for name in try sources(in: "/" + folder) { text += name }
-    let untested = Rule.allCases.filter {
+    let untested = ArchiveRule.allCases.filter {
       $0 != .memory && !text.contains("Refusal(.\($0.rawValue),")
         && !text.contains("Place(.\($0.rawValue),")
     }

@@ -141,7 +141,7 @@ import Testing
     for blocks in orders {
       for (index, record) in blocks.flatMap({ $0 }).enumerated() {
         let bytes = manyClasses(300, target: index + 1, blocks)
-        let rules: [Rule] = record == Wire.varint(300) ? [] : [.wrongClass]
+        let rules: [ArchiveRule] = record == Wire.varint(300) ? [] : [.wrongClass]
         for result in [Verifier().verify(bytes)] + Verifier().verifications(inOrders: bytes) {
           #expect(result.findings.map(\.rule) == rules)
         }
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `classes of references are checked however many there are`() {
     let plain: [[UInt8]] = Array(repeating: [1], count: 131_072)
-    for (target, rules) in [(131_073, []), (1, [Rule.wrongClass])] {
+    for (target, rules) in [(131_073, []), (1, [ArchiveRule.wrongClass])] {
       let bytes = manyClasses(600, target: target, [plain, [Wire.varint(600)]])
       #expect(Verifier().verify(bytes).findings.map(\.rule) == rules)
     }
@@ -161,7 +161,7 @@ import Testing
     // An object is of all 250 classes, each the superclass of the next, but not of another.
     let names = (1...251).map { "C\($0)" }
     let entries = (1...250).map { Wire.classEntry(name: $0, superclass: $0 - 1) }
-    for (last, rules) in [(250, []), (251, [Rule.wrongClass])] {
+    for (last, rules) in [(250, []), (251, [ArchiveRule.wrongClass])] {
       var assembler = ArchiveAssembler()
       assembler.head()
       assembler.classes(names: names, entries: entries)

@@ -12,10 +12,10 @@ extension RandomGraph {
       case .structure:
         entries[index].keys = keys(version: version, below: place(of: name))
       case .enumeration:
-        var cases: [Case] = []
+        var cases: [ArchiveCase] = []
         for caseIndex in 0...random.count(upTo: 3) {
           cases.append(
-            Case(
+            ArchiveCase(
               ["", "circle", "square", "\u{E4} \"case\""][caseIndex],
               since: Int.random(in: 1...version, using: &random),
               isRetired: caseIndex > 0 && random.isOne(in: 3),
@@ -31,8 +31,8 @@ extension RandomGraph {
   }
 
   /// Makes keys, of which some can be retired.
-  private mutating func keys(version: Int, below place: Int) -> [Key] {
-    var keys: [Key] = []
+  private mutating func keys(version: Int, below place: Int) -> [ArchiveKey] {
+    var keys: [ArchiveKey] = []
     let names = ["", "name", "\u{E9}t\u{E9}", "a\tb"]
     for index in 0..<random.count(upTo: 9) {
       let isOptional = random.isOne(in: 3)
@@ -40,20 +40,20 @@ extension RandomGraph {
         nesting: 3, isPlain: false, below: isOptional ? valueNames.count : place)
       let since = Int.random(in: 1...version, using: &random)
       keys.append(
-        Key(
+        ArchiveKey(
           index < names.count ? names[index] : "key\(index)", type, since: since,
           presence: isOptional ? .optional : .required))
     }
     for index in 0..<2 where random.isOne(in: 2) {
       let type = type(nesting: 2, isPlain: false, below: place)
-      let presence = random.pick(Key.Presence.allCases, or: .retired)
-      keys.append(Key("old\(index)", type, since: 1, presence: presence))
+      let presence = random.pick(ArchiveKey.Presence.allCases, or: .retired)
+      keys.append(ArchiveKey("old\(index)", type, since: 1, presence: presence))
     }
     return keys.shuffled(using: &random)
   }
 
   /// Types without parts and names.
-  static let plainTypes: [TypeDescriptor] = [
+  static let plainTypes: [ArchiveTypeDescriptor] = [
     .bool, .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
     .float16, .float32, .float64, .string, .bytes, .date, .uuid, .decimal, .any,
   ]
@@ -62,7 +62,7 @@ extension RandomGraph {
   ///
   /// A plain type has no references, structs and enums. Structs and enums that do not stand before
   /// a place in `valueNames` are not used directly.
-  mutating func type(nesting: Int, isPlain: Bool, below place: Int) -> TypeDescriptor {
+  mutating func type(nesting: Int, isPlain: Bool, below place: Int) -> ArchiveTypeDescriptor {
     let plain = random.pick(Self.plainTypes, or: .bool)
     guard nesting > 0 else { return plain }
     switch Int.random(in: 0..<16, using: &random) {
@@ -99,11 +99,11 @@ extension RandomGraph {
     return random.isOne(in: 3) ? nil : names.sorted().randomElement(using: &random)
   }
 
-  private mutating func part(nesting: Int, isPlain: Bool) -> TypeDescriptor {
+  private mutating func part(nesting: Int, isPlain: Bool) -> ArchiveTypeDescriptor {
     type(nesting: nesting - 1, isPlain: isPlain, below: valueNames.count)
   }
 
-  private mutating func keyPart(nesting: Int, isPlain: Bool) -> TypeDescriptor {
+  private mutating func keyPart(nesting: Int, isPlain: Bool) -> ArchiveTypeDescriptor {
     part(nesting: nesting, isPlain: isPlain || !options.hasReferencesInKeys)
   }
 }

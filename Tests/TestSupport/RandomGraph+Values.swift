@@ -2,7 +2,7 @@ import Stele
 
 extension RandomGraph {
   /// Makes a value for each stored key that is required, and for some of the others.
-  mutating func values(of keys: [Key], nesting: Int) -> [Value?] {
+  mutating func values(of keys: [ArchiveKey], nesting: Int) -> [ArchiveValue?] {
     keys.filter(\.isStored).map { key in
       if key.presence == .optional, nesting <= 0 || random.isOne(in: 2) { return nil }
       return value(of: key.type, nesting: nesting, isPlain: false)
@@ -10,7 +10,7 @@ extension RandomGraph {
   }
 
   /// Makes a value of a type of which there are values.
-  mutating func value(of type: TypeDescriptor, nesting: Int, isPlain: Bool) -> Value {
+  mutating func value(of type: ArchiveTypeDescriptor, nesting: Int, isPlain: Bool) -> ArchiveValue {
     switch type {
     case .any:
       let inner = anyType(nesting: nesting, isPlain: isPlain)
@@ -28,7 +28,7 @@ extension RandomGraph {
       let keys = distinctElements(of: key, nesting: nesting, isPlain: isPlain)
       return .map(
         keys.map { key in
-          MapPair(key: key, value: value(of: part, nesting: nesting - 1, isPlain: isPlain))
+          ArchiveMapPair(key: key, value: value(of: part, nesting: nesting - 1, isPlain: isPlain))
         })
     case .reference(let name): return .reference(random.pick(targets(of: name), or: 1))
     case .weakReference(let name):
@@ -40,21 +40,21 @@ extension RandomGraph {
     case .structure(let name):
       let number = random.pick(entryNumbers(of: name), or: 1)
       return .structure(
-        StructValue(
+        ArchiveStructValue(
           entry: number, values: values(of: entries[number - 1].keys, nesting: nesting - 1)))
     case .enumeration(let name):
       let number = random.pick(entryNumbers(of: name), or: 1)
       let cases = entries[number - 1].cases
       let index = random.pick(cases.indices.filter { !cases[$0].isRetired }, or: 0)
       return .enumeration(
-        EnumValue(
+        ArchiveEnumValue(
           entry: number, caseIndex: index,
           values: values(of: cases[index].keys, nesting: nesting - 1)))
     default: return scalar(of: type)
     }
   }
 
-  private mutating func anyType(nesting: Int, isPlain: Bool) -> TypeDescriptor {
+  private mutating func anyType(nesting: Int, isPlain: Bool) -> ArchiveTypeDescriptor {
     let place = nesting > 0 ? valueNames.count : 0
     let inner = type(nesting: Swift.min(2, nesting), isPlain: isPlain, below: place)
     if inner == .any { return .optional(.any) }
@@ -62,8 +62,8 @@ extension RandomGraph {
   }
 
   private mutating func elements(
-    of type: TypeDescriptor, nesting: Int, isPlain: Bool
-  ) -> [Value] {
+    of type: ArchiveTypeDescriptor, nesting: Int, isPlain: Bool
+  ) -> [ArchiveValue] {
     guard nesting > 0, canMake(type) else { return [] }
     let count = random.count(upTo: options.elementCount)
     return (0..<count).map { _ in value(of: type, nesting: nesting - 1, isPlain: isPlain) }
@@ -71,9 +71,9 @@ extension RandomGraph {
 
   /// Makes values with different bytes, which values of one type have that are not equal.
   private mutating func distinctElements(
-    of type: TypeDescriptor, nesting: Int, isPlain: Bool
-  ) -> [Value] {
-    var seen: Set<Value> = []
+    of type: ArchiveTypeDescriptor, nesting: Int, isPlain: Bool
+  ) -> [ArchiveValue] {
+    var seen: Set<ArchiveValue> = []
     let isPlain = isPlain || !options.hasReferencesInKeys
     return elements(of: type, nesting: nesting, isPlain: isPlain).filter {
       seen.insert($0).inserted
@@ -90,12 +90,12 @@ extension RandomGraph {
   }
 
   /// Whether there are values of a type; a reference needs an object to point at.
-  private func canMake(_ type: TypeDescriptor) -> Bool {
+  private func canMake(_ type: ArchiveTypeDescriptor) -> Bool {
     guard case .reference(let name) = type else { return true }
     return !targets(of: name).isEmpty
   }
 
-  private mutating func scalar(of type: TypeDescriptor) -> Value {
+  private mutating func scalar(of type: ArchiveTypeDescriptor) -> ArchiveValue {
     switch type {
     case .bool: .bool(Bool.random(using: &random))
     case .int8: .integer(signed(width: 8))
@@ -154,7 +154,7 @@ extension RandomGraph {
       ? random.pick(usual, or: 0) : Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
   }
 
-  private mutating func decimal() -> DecimalNumber {
+  private mutating func decimal() -> ArchiveDecimal {
     if random.isOne(in: 8) { return .notANumber }
     let mantissa = unsigned(width: 128)
     return .number(

@@ -26,7 +26,7 @@ package struct RandomGraph {
   }
 
   /// Makes a graph; the same seed and options give the same graph.
-  package static func make(seed: UInt64, options: Options = Options()) -> Graph {
+  package static func make(seed: UInt64, options: Options = Options()) -> ArchiveGraph {
     var maker = RandomGraph(seed: seed, options: options)
     return maker.graph()
   }
@@ -35,7 +35,7 @@ package struct RandomGraph {
   var random: RandomSource
 
   /// The entries, first without keys.
-  var entries: [ClassEntry] = []
+  var entries: [ArchiveClassEntry] = []
   /// The entry of each object.
   var objectEntries: [Int] = []
   /// The numbers of the objects that are a class, by its name.
@@ -43,30 +43,30 @@ package struct RandomGraph {
   /// The names of structs and enums, in the order in which their keys are made.
   ///
   /// A required key has directly only a type of a name before its own, so that values end.
-  var valueNames: [(name: String, kind: ClassEntry.Kind)] = []
+  var valueNames: [(name: String, kind: ArchiveClassEntry.Kind)] = []
 
   init(seed: UInt64, options: Options) {
     self.options = options
     random = RandomSource(seed: seed)
   }
 
-  private mutating func graph() -> Graph {
+  private mutating func graph() -> ArchiveGraph {
     makeEntries()
     makeObjectEntries()
     makeKeys()
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.writer = random.isOne(in: 2) ? "" : text()
-    graph.classes = ClassTable(entries)
+    graph.classes = ArchiveClassTable(entries)
     for entry in objectEntries {
       let keys = graph.classes.storedKeys(of: entry)
-      graph.add(Object(entry: entry, values: values(of: keys, nesting: options.nesting)))
+      graph.add(ArchiveObject(entry: entry, values: values(of: keys, nesting: options.nesting)))
     }
     graph.roots = namedValues(isPlain: false)
     graph.metadata = random.isOne(in: 2) ? nil : namedValues(isPlain: true)
     if options.hasUnknownChunks {
       for letters in ["xPRa", "qRSt"].prefix(random.count(upTo: 2)) {
-        guard let type = ChunkType(letters) else { continue }
-        graph.unknownChunks.append(UnknownChunk(type: type, payload: bytes()))
+        guard let type = ArchiveChunkType(letters) else { continue }
+        graph.unknownChunks.append(ArchiveUnknownChunk(type: type, payload: bytes()))
       }
     }
     return graph
@@ -74,7 +74,7 @@ package struct RandomGraph {
 
   /// Makes entries with their superclasses, in any order, and without keys.
   private mutating func makeEntries() {
-    var skeletons: [(entry: ClassEntry, superclass: Int?)] = []
+    var skeletons: [(entry: ArchiveClassEntry, superclass: Int?)] = []
     for index in 0..<random.count(upTo: options.nameCount) {
       for _ in 0...random.count(upTo: 2) {
         let version = Int.random(in: 1...3, using: &random)
@@ -96,8 +96,8 @@ package struct RandomGraph {
         let version = Int.random(in: 1...3, using: &random)
         let entry =
           kind == .structure
-          ? ClassEntry.structure(name, version: version)
-          : ClassEntry.enumeration(name, version: version, cases: [])
+          ? ArchiveClassEntry.structure(name, version: version)
+          : ArchiveClassEntry.enumeration(name, version: version, cases: [])
         skeletons.append((entry, nil))
       }
     }
@@ -115,7 +115,7 @@ package struct RandomGraph {
   private mutating func makeObjectEntries() {
     let classes = entries.indices.filter { entries[$0].kind == .class }.map { $0 + 1 }
     guard !classes.isEmpty else { return }
-    let table = ClassTable(entries)
+    let table = ArchiveClassTable(entries)
     for number in 1...(1 + random.count(upTo: Swift.max(1, options.objectCount) - 1)) {
       let entry = random.pick(classes, or: 1)
       objectEntries.append(entry)
@@ -126,12 +126,12 @@ package struct RandomGraph {
   }
 
   /// Makes roots or metadata; plain ones have no references, structs and enums.
-  private mutating func namedValues(isPlain: Bool) -> [NamedValue] {
+  private mutating func namedValues(isPlain: Bool) -> [ArchiveNamedValue] {
     let names = ["", "root", "a", "\u{1F3FA}", "second \"root\"", "z\u{0}\n"].shuffled(
       using: &random)
     return names.prefix(random.count(upTo: names.count)).map { name in
       let type = self.type(nesting: 3, isPlain: isPlain, below: valueNames.count)
-      return NamedValue(
+      return ArchiveNamedValue(
         name, type, value(of: type, nesting: options.nesting, isPlain: isPlain))
     }
   }

@@ -5,14 +5,14 @@ package struct Shuffling {
   private var random: RandomSource
   /// The new number of each object, object 1 first.
   private var numbers: [Int] = []
-  private var classes = ClassTable()
+  private var classes = ArchiveClassTable()
 
   package init(seed: UInt64) {
     random = RandomSource(seed: seed)
   }
 
   /// A graph with other object numbers, root order, and order of sets and maps.
-  package mutating func shuffled(_ graph: Graph) -> Graph {
+  package mutating func shuffled(_ graph: ArchiveGraph) -> ArchiveGraph {
     var result = graph
     classes = graph.classes
     let order = Array(graph.objects.indices).shuffled(using: &random)
@@ -21,26 +21,29 @@ package struct Shuffling {
     result.objects = order.map { old in
       let object = graph.objects[old]
       let keys = graph.classes.storedKeys(of: object.entry)
-      return Object(entry: object.entry, values: shuffled(object.values, keys))
+      return ArchiveObject(entry: object.entry, values: shuffled(object.values, keys))
     }
     result.roots = named(graph.roots)
     if let metadata = graph.metadata { result.metadata = named(metadata) }
     return result
   }
 
-  private mutating func named(_ items: [NamedValue]) -> [NamedValue] {
+  private mutating func named(_ items: [ArchiveNamedValue]) -> [ArchiveNamedValue] {
     items.shuffled(using: &random).map {
-      NamedValue($0.name, $0.type, shuffled($0.value, $0.type))
+      ArchiveNamedValue($0.name, $0.type, shuffled($0.value, $0.type))
     }
   }
 
-  private mutating func shuffled(_ values: [Value?], _ keys: [Key]) -> [Value?] {
+  private mutating func shuffled(_ values: [ArchiveValue?], _ keys: [ArchiveKey]) -> [ArchiveValue?]
+  {
     zip(values, keys.filter(\.isStored)).map { value, key in
       value.map { shuffled($0, key.type) }
     }
   }
 
-  private mutating func shuffled(_ value: Value, _ type: TypeDescriptor) -> Value {
+  private mutating func shuffled(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor)
+    -> ArchiveValue
+  {
     switch (type, value) {
     case (.reference, .reference(let number)), (.weakReference, .reference(let number)),
       (.optional(.reference), .reference(let number)):
@@ -53,16 +56,16 @@ package struct Shuffling {
     case (.map(let key, let part), .map(let pairs)):
       .map(
         pairs.shuffled(using: &random).map {
-          MapPair(key: shuffled($0.key, key), value: shuffled($0.value, part))
+          ArchiveMapPair(key: shuffled($0.key, key), value: shuffled($0.value, part))
         })
     case (.structure, .structure(let value)):
       .structure(
-        StructValue(
+        ArchiveStructValue(
           entry: value.entry,
           values: shuffled(value.values, classes[value.entry]?.keys ?? [])))
     case (.enumeration, .enumeration(let value)):
       .enumeration(
-        EnumValue(
+        ArchiveEnumValue(
           entry: value.entry, caseIndex: value.caseIndex,
           values: shuffled(
             value.values, classes[value.entry]?.cases[value.caseIndex].keys ?? [])))

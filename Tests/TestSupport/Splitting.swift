@@ -14,15 +14,15 @@ package struct Splitting {
 
   /// A graph with one more optional key at the end of each class without subclasses, absent in some
   /// objects.
-  package mutating func extended(_ graph: Graph) -> Graph {
+  package mutating func extended(_ graph: ArchiveGraph) -> ArchiveGraph {
     var result = graph
     let superclasses = Set(graph.classes.entries.compactMap(\.superclass))
-    result.classes = ClassTable(
+    result.classes = ArchiveClassTable(
       graph.classes.entries.enumerated().map { index, entry in
         guard entry.kind == .class, !superclasses.contains(index + 1) else { return entry }
         var entry = entry
         // A name above all others, so that the key is the last one in the canonical form, too.
-        entry.keys.append(Key("\u{10FFFF}", .int8, presence: .optional))
+        entry.keys.append(ArchiveKey("\u{10FFFF}", .int8, presence: .optional))
         return entry
       })
     for index in result.objects.indices
@@ -33,7 +33,7 @@ package struct Splitting {
   }
 
   /// A graph with the same content as one in canonical form.
-  package mutating func split(_ graph: Graph) -> Graph {
+  package mutating func split(_ graph: ArchiveGraph) -> ArchiveGraph {
     var result = graph
     var variants: [Int: Int] = [:]
     for number in 1..<(graph.classes.count + 1) {
@@ -50,7 +50,7 @@ package struct Splitting {
       guard !shown.insert(object.entry).inserted, let variant = variants[object.entry],
         object.values.last == .some(nil), random.isOne(in: 2)
       else { continue }
-      result.objects[index] = Object(entry: variant, values: Array(object.values.dropLast()))
+      result.objects[index] = ArchiveObject(entry: variant, values: Array(object.values.dropLast()))
     }
     return result
   }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("stele compat")
 struct CompatTests {
-  static func archive(_ version: Int, _ keys: [Key]) throws -> [UInt8] {
-    var graph = Graph()
+  static func archive(_ version: Int, _ keys: [ArchiveKey]) throws -> [UInt8] {
+    var graph = ArchiveGraph()
     graph.classes.define(.class("Person", version: version, keys: keys))
     return try graph.encoded()
   }
@@ -30,9 +30,13 @@ struct CompatTests {
   }
 
   @Test func `differences are told for both files, and what is fine on request`() throws {
-    let old = try Self.archive(1, [Key("name", .string), Key("size", .int8)])
+    let old = try Self.archive(1, [ArchiveKey("name", .string), ArchiveKey("size", .int8)])
     let new = try Self.archive(
-      2, [Key("size", .int16), Key("name", .string), Key("e\u{1B}", .string, since: 2)])
+      2,
+      [
+        ArchiveKey("size", .int16), ArchiveKey("name", .string),
+        ArchiveKey("e\u{1B}", .string, since: 2),
+      ])
     let text = """
       Person.size: widened from int8 to int16 (8.4)
         old file, new program: fine, every value converts
@@ -68,7 +72,7 @@ struct CompatTests {
 
   @Test func `the exit code follows the least verdict that counts`() throws {
     let old = try Self.archive(1, [])
-    let new = try Self.archive(2, [Key("name", .string, since: 2)])
+    let new = try Self.archive(2, [ArchiveKey("name", .string, since: 2)])
     #expect(try Self.run(old, new).run.code == .finding)
     #expect(try Self.run(old, new, "--fail-on", "needsDeclaration").run.code == .finding)
     #expect(try Self.run(old, new, "--fail-on=breaks").run.code == .fine)
@@ -77,7 +81,8 @@ struct CompatTests {
 
   @Test func `json has all differences`() throws {
     let (run, path) = try Self.run(
-      try Self.archive(1, []), try Self.archive(2, [Key("name", .string, since: 2)]), "--json")
+      try Self.archive(1, []), try Self.archive(2, [ArchiveKey("name", .string, since: 2)]),
+      "--json")
     #expect(run.code == .finding)
     #expect(
       run.output == """

@@ -63,28 +63,29 @@ struct LongNamesTests {
       sourceLocation: sourceLocation)
   }
 
-  private static func graph(version: Int = 1) -> Graph {
-    var graph = Graph()
+  private static func graph(version: Int = 1) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let shape = graph.classes.define(
       .enumeration(
-        name("Shape"), cases: [Case(name("one"), keys: [Key(name("size"), .int8)])]))
+        name("Shape"), cases: [ArchiveCase(name("one"), keys: [ArchiveKey(name("size"), .int8)])]))
     let thing = graph.classes.define(
       .class(
         name("Thing"), version: version,
         keys: [
-          Key(name("next"), .reference(to: name("Thing"))),
-          Key(name("shape"), .enumeration(name("Shape"))),
-          Key(name("changed"), version == 1 ? .int8 : .string),
+          ArchiveKey(name("next"), .reference(to: name("Thing"))),
+          ArchiveKey(name("shape"), .enumeration(name("Shape"))),
+          ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
         ]))
     for number in 1...2 {
-      let value = Value.enumeration(EnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
-      let changed = version == 1 ? Value.integer(7) : .string("7")
-      graph.add(Object(entry: thing, values: [.reference(3 - number), value, changed]))
+      let value = ArchiveValue.enumeration(
+        ArchiveEnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
+      let changed = version == 1 ? ArchiveValue.integer(7) : .string("7")
+      graph.add(ArchiveObject(entry: thing, values: [.reference(3 - number), value, changed]))
     }
     graph.roots = [
-      NamedValue(name("root"), .list(.reference(to: name("Thing"))), .list([.reference(1)]))
+      ArchiveNamedValue(name("root"), .list(.reference(to: name("Thing"))), .list([.reference(1)]))
     ]
-    graph.metadata = [NamedValue(name("title"), .string, .string(""))]
+    graph.metadata = [ArchiveNamedValue(name("title"), .string, .string(""))]
     return graph
   }
 
@@ -181,8 +182,8 @@ struct LongNamesTests {
     expectShort(command, .finding, input: xml("<true/><key>\(key)</key><true/>"))
 
     let archive = try directory.write(
-      Graph(keyedArchive: xml("<string>a</string>")).encoded(), to: "keyed.stele")
-    var graph = try Graph(keyedArchive: xml("<string>a</string>"))
+      ArchiveGraph(keyedArchive: xml("<string>a</string>")).encoded(), to: "keyed.stele")
+    var graph = try ArchiveGraph(keyedArchive: xml("<string>a</string>"))
     graph.objects[0].values[1] = .string("\u{8}")
     let wrong = try directory.write(graph.encoded(), to: "wrong.stele")
     #expect(ToolRun(["export", "--xml", archive, "-o", directory.path("b.plist")]).code == .fine)

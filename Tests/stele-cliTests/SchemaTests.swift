@@ -14,14 +14,15 @@ struct SchemaTests {
       .structure(
         "Point",
         keys: [
-          Key("x", .float64), Key("others", .map(key: .string, value: .list(.structure("Point")))),
+          ArchiveKey("x", .float64),
+          ArchiveKey("others", .map(key: .string, value: .list(.structure("Point")))),
         ]))
     graph.classes.define(
       .enumeration(
         "Shape", version: 3,
         cases: [
-          Case("none"), Case("square", since: 2, isRetired: true),
-          Case("at\u{1B}", since: 3, keys: [Key("place", .weakReference(to: nil))]),
+          ArchiveCase("none"), ArchiveCase("square", since: 2, isRetired: true),
+          ArchiveCase("at\u{1B}", since: 3, keys: [ArchiveKey("place", .weakReference(to: nil))]),
         ]))
     let run = ToolRun(["schema", "-"], input: try graph.encoded())
     #expect(run.code == .fine)
@@ -63,11 +64,11 @@ struct SchemaTests {
   }
 
   @Test func `a name that was retired with another type is noted`() throws {
-    var graph = Graph()
-    graph.classes = ClassTable([
-      .class("C", version: 2, keys: [Key("k", .int8, presence: .retired)]),
-      .class("C", version: 1, keys: [Key("k", .bool)]),
-      .class("C", version: 3, keys: [Key("k", .string), Key("l", .string)]),
+    var graph = ArchiveGraph()
+    graph.classes = ArchiveClassTable([
+      .class("C", version: 2, keys: [ArchiveKey("k", .int8, presence: .retired)]),
+      .class("C", version: 1, keys: [ArchiveKey("k", .bool)]),
+      .class("C", version: 3, keys: [ArchiveKey("k", .string), ArchiveKey("l", .string)]),
     ])
     let run = ToolRun(["schema", "-"], input: try graph.encoded())
     let keys = run.lines.filter { $0.hasPrefix("   ") }

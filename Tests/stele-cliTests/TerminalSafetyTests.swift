@@ -76,30 +76,36 @@ struct TerminalSafetyTests {
   }
 
   /// A graph with harmful text in every place that a graph has.
-  private static func graph(version: Int = 1) -> Graph {
-    var graph = Graph()
+  private static func graph(version: Int = 1) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     graph.writer = name("writer")
-    graph.classes.define(.class(name("Base"), keys: [Key(name("base"), .string)]))
+    graph.classes.define(.class(name("Base"), keys: [ArchiveKey(name("base"), .string)]))
     let item = graph.classes.define(
-      .structure(name("Item"), keys: [Key(name("to"), .optional(.reference(to: name("Thing"))))]))
+      .structure(
+        name("Item"), keys: [ArchiveKey(name("to"), .optional(.reference(to: name("Thing"))))]))
     let shape = graph.classes.define(
       .enumeration(
         name("Shape"),
-        cases: [Case(name("one"), keys: [Key(name("size"), .int8)]), Case(name("two"))]))
+        cases: [
+          ArchiveCase(name("one"), keys: [ArchiveKey(name("size"), .int8)]),
+          ArchiveCase(name("two")),
+        ]))
     let thing = graph.classes.define(
       .class(
         name("Thing"), version: version, superclass: 1,
         keys: [
-          Key(name("next"), .optional(.reference(to: name("Thing")))),
-          Key(name("items"), .list(.structure(name("Item")))),
-          Key(name("shape"), .enumeration(name("Shape"))), Key(name("any"), .any),
-          Key(name("changed"), version == 1 ? .int8 : .string),
-        ] + (version == 1 ? [] : [Key(name("new"), .structure(name("Item")), since: 2)])))
+          ArchiveKey(name("next"), .optional(.reference(to: name("Thing")))),
+          ArchiveKey(name("items"), .list(.structure(name("Item")))),
+          ArchiveKey(name("shape"), .enumeration(name("Shape"))), ArchiveKey(name("any"), .any),
+          ArchiveKey(name("changed"), version == 1 ? .int8 : .string),
+        ] + (version == 1 ? [] : [ArchiveKey(name("new"), .structure(name("Item")), since: 2)])))
     for number in 1...2 {
-      let pointer = Value.structure(StructValue(entry: item, values: [.reference(3 - number)]))
-      let circle = Value.enumeration(EnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
+      let pointer = ArchiveValue.structure(
+        ArchiveStructValue(entry: item, values: [.reference(3 - number)]))
+      let circle = ArchiveValue.enumeration(
+        ArchiveEnumValue(entry: shape, caseIndex: 0, values: [.integer(1)]))
       graph.add(
-        Object(
+        ArchiveObject(
           entry: thing,
           values: [
             .string(name("text")), .reference(3 - number), .list([pointer]), circle,
@@ -110,10 +116,10 @@ struct TerminalSafetyTests {
           ] + (version == 1 ? [] : [pointer])))
     }
     graph.roots = [
-      NamedValue(name("root"), .list(.reference(to: name("Thing"))), .list([.reference(1)])),
-      NamedValue(name("text"), .string, .string(name("root text"))),
+      ArchiveNamedValue(name("root"), .list(.reference(to: name("Thing"))), .list([.reference(1)])),
+      ArchiveNamedValue(name("text"), .string, .string(name("root text"))),
     ]
-    graph.metadata = [NamedValue(name("title"), .string, .string(name("metadata")))]
+    graph.metadata = [ArchiveNamedValue(name("title"), .string, .string(name("metadata")))]
     return graph
   }
 
@@ -142,7 +148,7 @@ struct TerminalSafetyTests {
 
     // JSON means the same with the escapes.
     for options in [[], ["--pretty"]] {
-      #expect(try Graph(notation: run(["dump", oldPath] + options, .fine).bytes) == old)
+      #expect(try ArchiveGraph(notation: run(["dump", oldPath] + options, .fine).bytes) == old)
     }
     let object = run(["dump", "--object", "1", oldPath], .fine)
     #expect(try JSONSerialization.jsonObject(with: Data(object.bytes)) is [String: Any])

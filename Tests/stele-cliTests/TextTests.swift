@@ -24,7 +24,7 @@ struct TextTests {
 
   @Test func `metadata is dumped`() throws {
     var graph = Sample.people()
-    graph.metadata = [NamedValue("by", .string, .string("me"))]
+    graph.metadata = [ArchiveNamedValue("by", .string, .string("me"))]
     let path = try directory.write(graph.encoded(), to: "a.stele")
     #expect(ToolRun(["dump", path]).output == graph.notation())
   }
@@ -46,13 +46,16 @@ struct TextTests {
   }
 
   @Test func `text that would become a thousand times the archive ends`() throws {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let name = String(repeating: "n", count: 20_000)
-    let row = graph.classes.define(.structure("Row", keys: [Key(name, .bool)]))
-    let table = graph.classes.define(.class("Table", keys: [Key("rows", .list(.structure("Row")))]))
-    let rows = Value.list(
-      Array(repeating: .structure(StructValue(entry: row, values: [.bool(true)])), count: 20_000))
-    graph.add(Object(entry: table, values: [rows]))
+    let row = graph.classes.define(.structure("Row", keys: [ArchiveKey(name, .bool)]))
+    let table = graph.classes.define(
+      .class("Table", keys: [ArchiveKey("rows", .list(.structure("Row")))]))
+    let rows = ArchiveValue.list(
+      Array(
+        repeating: .structure(ArchiveStructValue(entry: row, values: [.bool(true)])), count: 20_000)
+    )
+    graph.add(ArchiveObject(entry: table, values: [rows]))
     let path = try directory.write(graph.encoded(), to: "a.stele")
     let run = ToolRun(["dump", path])
     #expect(run.code == .finding)
@@ -84,7 +87,7 @@ struct TextTests {
 
   @Test func `the canonical form is built when it is asked for, metadata and all`() throws {
     var graph = Sample.people()
-    graph.metadata = [NamedValue("by", .string, .string("me"))]
+    graph.metadata = [ArchiveNamedValue("by", .string, .string("me"))]
     let text = Array(graph.notation().utf8)
     let run = ToolRun(["build", "--canonical", "-", "-o", "-"], input: text)
     #expect(run.bytes == (try graph.canonical(includesMetadata: true).encoded()))

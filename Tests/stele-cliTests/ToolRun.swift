@@ -56,21 +56,21 @@ struct ToolRun {
 /// Archives that the tests of the tool look at.
 enum Sample {
   /// Two people who are friends; nothing leads to a third.
-  static func people() -> Graph {
-    var graph = Graph()
+  static func people() -> ArchiveGraph {
+    var graph = ArchiveGraph()
     graph.writer = "test"
     let person = graph.classes.define(
       .class(
         "Person", version: 2,
         keys: [
-          Key("name", .string),
-          Key("friend", .optional(.reference(to: "Person")), since: 2, presence: .optional),
-          Key("size", .int32, presence: .retired),
+          ArchiveKey("name", .string),
+          ArchiveKey("friend", .optional(.reference(to: "Person")), since: 2, presence: .optional),
+          ArchiveKey("size", .int32, presence: .retired),
         ]))
-    graph.add(Object(entry: person, values: [.string("Ann"), .reference(2)]))
-    graph.add(Object(entry: person, values: [.string("Bob"), nil]))
-    graph.add(Object(entry: person, values: [.string("Eve"), .nil]))
-    graph.roots = [NamedValue("first", .reference(to: "Person"), .reference(1))]
+    graph.add(ArchiveObject(entry: person, values: [.string("Ann"), .reference(2)]))
+    graph.add(ArchiveObject(entry: person, values: [.string("Bob"), nil]))
+    graph.add(ArchiveObject(entry: person, values: [.string("Eve"), .nil]))
+    graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
     return graph
   }
 
@@ -80,7 +80,7 @@ enum Sample {
   /// The same with a damaged block of objects, and the offset of the field that says so.
   static func damaged() throws -> (bytes: [UInt8], offset: Int) {
     var bytes = try bytes()
-    let check = try ArchiveCheck(.memory(bytes), limits: Limits())
+    let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
     let block = check.frames.chunks.first { $0.type == .objects }?.offset ?? 0
     bytes[block + 30] ^= 0xFF
     return (bytes, block + 16)

@@ -35,7 +35,7 @@ struct VerifyTests {
     #expect(run.code == .finding)
     #expect(run.lines.count == 3)
     #expect(run.lines[0].hasPrefix("FAIL  \(path)  \(bytes.count) bytes, 5 chunks, "))
-    let summary = Rule.payloadCheck.summary
+    let summary = ArchiveRule.payloadCheck.summary
     #expect(
       run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
     #expect(run.lines[2] == "1 file: 0 ok, 1 failed, 1 finding")
@@ -105,7 +105,7 @@ struct VerifyTests {
     // The number of the friend, behind the name, and then all checks made right again.
     let name = try #require(bytes.firstRange(of: Array("Ann".utf8)))
     bytes[name.upperBound] = 9
-    let check = try ArchiveCheck(.memory(try graph.encoded()), limits: Limits())
+    let check = try ArchiveCheck(.memory(try graph.encoded()), limits: ArchiveLimits())
     let chunk = try #require(check.frames.chunks.first { $0.type == .objects })
     let payload = chunk.payloadOffset..<(chunk.payloadOffset + Int(chunk.byteCount))
     bytes.replaceSubrange(
@@ -146,7 +146,7 @@ struct VerifyTests {
       document.files[0].findings == [
         Document.Finding(
           rule: "F6", code: "payloadCheck", offset: offset, chunk: chunk, object: nil,
-          keyPath: nil, message: Rule.payloadCheck.summary)
+          keyPath: nil, message: ArchiveRule.payloadCheck.summary)
       ])
     #expect(
       document.total == [
@@ -194,7 +194,7 @@ struct VerifyTests {
 
   @Test func `at most as many findings are said as were asked for`() throws {
     var bytes = try Sample.bytes()
-    let check = try ArchiveCheck(.memory(bytes), limits: Limits())
+    let check = try ArchiveCheck(.memory(bytes), limits: ArchiveLimits())
     for chunk in check.frames.chunks { bytes[chunk.payloadOffset] ^= 1 }
     let run = ToolRun(["verify", "--max-findings", "2", "-"], input: bytes)
     #expect(run.lines.count == 5)

@@ -272,9 +272,15 @@ extension ByteCursor {
   /// Spec §1.6: P6.
   @inline(__always)
   package mutating func readUTF8() throws(ArchiveError) -> Range<Int> {
-    let byteCount = try readCount()
-    let start = position
-    position &+= byteCount
+    try readUTF8(byteCount: readCount())
+  }
+
+  /// Moves over UTF-8 of a length that is known, and gives its indices.
+  ///
+  /// Spec §1.6: P6.
+  @inline(__always)
+  package mutating func readUTF8(byteCount: Int) throws(ArchiveError) -> Range<Int> {
+    let start = try take(byteCount)
     let wellFormed = view.wellFormedUTF8(from: start, to: position)
     guard wellFormed == position else {
       throw ArchiveError(.malformedString, at: origin &+ wellFormed)
@@ -290,7 +296,7 @@ extension ByteCursor {
     // Safe: the bytes have been found to be well-formed, and are copied.
     let utf8 = unsafe view.bytes(from: range.lowerBound, count: range.count)
       .assumingMemoryBound(to: UInt8.self)
-    return unsafe String(copying: UTF8Span(unchecked: utf8.span))
+    return unsafe String(validated: utf8)
   }
 
   /// Reads bytes as they are.

@@ -44,12 +44,12 @@ public final class Archiver {
   /// Ends the archive, and gives its bytes.
   ///
   /// - Returns: The archive.
-  /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references, ``GraphError`` when
+  /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references, ``ArchiveWritingError`` when
   ///   the canonical form is asked for and there is none (rule K11).
   public func finish() throws -> [UInt8] {
     let bytes = try open().finish()
     guard encoder.outputFormatting.contains(.canonical) else { return bytes }
-    return try Graph(bytes)
+    return try ArchiveGraph(bytes)
       .canonicalAfterLearning(includesMetadata: encoder.metadata != nil).encoded()
   }
 
@@ -59,7 +59,7 @@ public final class Archiver {
       isNew = false
       return try GraphEncoder(encoder.options, surrogate)
     }
-    guard let graph else { throw GraphCodingError(.coderIsFinished) }
+    guard let graph else { throw SteleCodingError(.coderIsFinished) }
     self.graph = nil
     return graph
   }

@@ -16,13 +16,13 @@ public struct SteleDecoder: Sendable {
   /// What the types can ask for while they are decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// What to accept at most of the bytes; spec §7.3.
-  public var limits = Limits()
+  public var limits = ArchiveLimits()
   /// What is done with objects of classes that the program does not know; spec §8.5.
   public var unknownClasses: UnknownClasses = .refuse
   /// How deep initialisers may nest: of values in values, and of objects whose classes are met for the first time.
   ///
   /// There is no limit on how deep objects refer to each other. Each level takes stack of the program; a value that
-  /// nests deeper is an error, ``GraphCodingError/Reason/nestingTooDeep(limit:)``.
+  /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
   public var nestingLimit = 160
   /// How many bytes of stack initialisers may take when they nest, before nesting is an error.
   ///
@@ -55,7 +55,7 @@ public struct SteleDecoder: Sendable {
   ///   - bytes: The archive.
   /// - Returns: The value, complete with all that it leads to.
   /// - Throws: `DecodingError`, or what an initialiser throws. `underlyingError` is an ``ArchiveError`` when the archive is
-  ///   malformed, and a ``GraphCodingError`` where there is more to say about types and classes.
+  ///   malformed, and a ``SteleCodingError`` where there is more to say about types and classes.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     do {

@@ -34,12 +34,12 @@ public struct SteleEncoder: Sendable {
   /// Spec §2.4.
   public var writer = ""
   /// The metadata of the archive, or nil for none.
-  public var metadata: [NamedValue]?
+  public var metadata: [ArchiveNamedValue]?
   /// How deep values may nest in each other; a reference to an object does not nest.
   ///
   /// Each level takes some of the stack of the program, at most 2.5 KB in a debug build, so that the limit is safe on a thread with
   /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case. Values that nest deeper are an error,
-  /// ``GraphCodingError/Reason/nestingTooDeep(limit:)``.
+  /// ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
   public var valueNestingLimit = 160
 
   /// Makes an encoder.
@@ -49,7 +49,7 @@ public struct SteleEncoder: Sendable {
   ///
   /// - Parameter value: The root, a value or an object.
   /// - Returns: The archive.
-  /// - Throws: `EncodingError`, with a ``GraphCodingError`` as its `underlyingError` where there is more to say, or what a
+  /// - Throws: `EncodingError`, with a ``SteleCodingError`` as its `underlyingError` where there is more to say, or what a
   ///   value of the program throws.
   /// - Complexity: O(*n*), where *n* is the number of values and objects; ``OutputFormatting/canonical`` sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {

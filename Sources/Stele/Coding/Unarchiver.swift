@@ -98,11 +98,11 @@ public final class Unarchiver {
   }
 
   private static func failure(
-    _ reason: GraphCodingError.Reason, _ text: String
+    _ reason: SteleCodingError.Reason, _ text: String
   ) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(
-        codingPath: [], debugDescription: text, underlyingError: GraphCodingError(reason)))
+        codingPath: [], debugDescription: text, underlyingError: SteleCodingError(reason)))
   }
 
   /// Turns an error of the archive into one that programs expect of decoders.
@@ -122,7 +122,7 @@ public final class Unarchiver {
         DecodingError.Context(
           codingPath: [], debugDescription: "The archive is malformed: \(error)",
           underlyingError: error))
-    case let error as GraphCodingError:
+    case let error as SteleCodingError:
       DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [],

@@ -15,7 +15,7 @@ public struct ArchiveClass: Sendable {
   public var keys: [KeyHistory]
   /// Whether a subclass that inherits its coding may leave its own stored properties out of archives.
   ///
-  /// Without it such an instance is refused with ``GraphCodingError/Reason/lostProperties(_:)``.
+  /// Without it such an instance is refused with ``SteleCodingError/Reason/lostProperties(_:)``.
   public var allowsLostProperties: Bool
   /// The case of an enum that stands for cases of newer programs, or nil when these are an error.
   public var unknownCase: String?

@@ -14,7 +14,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
 
   /// A class whose stored properties are all archived has a weak or unowned one.
   ///
-  /// Make it a ``BackReference``, or an ``UnarchivedReference``.
+  /// Make it a ``BackReference``, or a ``TransientReference``.
   case weakProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)
@@ -46,9 +46,9 @@ extension DeclarationFlaw: CustomStringConvertible {
       "\(key.shortened()) is said to be of version \(version), which is not between 1 and the class version; correct that"
     case .weakProperty(let name):
       "the property \(name.shortened()) is weak or unowned, and nothing tells how it is stored; make it a ConditionalReference "
-        + "or BackReference, or an UnarchivedReference to leave it out"
+        + "or BackReference, or a TransientReference to leave it out"
     case .propertyNotCodable(let name):
-      "the property \(name.shortened()) is of a type that cannot be archived; mark it Unarchived, or make the type Codable"
+      "the property \(name.shortened()) is of a type that cannot be archived; mark it Transient, or make the type Codable"
     }
   }
 }

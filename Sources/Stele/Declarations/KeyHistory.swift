@@ -17,14 +17,14 @@ public struct KeyHistory: Sendable {
   /// Other names under which the key is found.
   public let aliases: [String]
   /// The type of a retired key, nil for keys that are in use.
-  public let retiredType: TypeDescriptor?
+  public let retiredType: ArchiveTypeDescriptor?
   /// Makes the value for archives that do not have the key.
   package let makeDefault: (@Sendable () -> Any)?
   /// Conversions from types of older versions.
   package private(set) var conversions: [Conversion] = []
 
   private init(
-    name: String, since: Int, aliases: [String], retiredType: TypeDescriptor?,
+    name: String, since: Int, aliases: [String], retiredType: ArchiveTypeDescriptor?,
     makeDefault: (@Sendable () -> Any)?
   ) {
     self.name = name
@@ -66,7 +66,7 @@ public struct KeyHistory: Sendable {
   /// A key that is no longer in use, and whose name never comes back with another type.
   ///
   /// It is listed in the class table, so that other programs and later versions know. Writing a key of
-  /// this name with another type is an error, ``GraphCodingError/Reason/retiredKey(_:)``.
+  /// this name with another type is an error, ``SteleCodingError/Reason/retiredKey(_:)``.
   ///
   /// - Parameters:
   ///   - name: The name in archives.
@@ -74,7 +74,7 @@ public struct KeyHistory: Sendable {
   ///   - since: The class version that introduced the key, not the one that retired it.
   /// - Returns: The history.
   public static func retired(
-    _ name: String, _ type: TypeDescriptor, since: Int = 1
+    _ name: String, _ type: ArchiveTypeDescriptor, since: Int = 1
   ) -> KeyHistory {
     KeyHistory(name: name, since: since, aliases: [], retiredType: type, makeDefault: nil)
   }

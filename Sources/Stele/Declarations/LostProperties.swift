@@ -50,6 +50,6 @@ package enum LostProperties {
 
   /// Whether a class says that its properties may be lost.
   private static func allowsLostProperties(_ type: AnyClass) -> Bool {
-    (type as? any Archived.Type)?.archiveClass.allowsLostProperties ?? false
+    (type as? any ArchiveDeclaring.Type)?.archiveClass.allowsLostProperties ?? false
   }
 }

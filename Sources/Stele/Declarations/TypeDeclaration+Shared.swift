@@ -8,9 +8,9 @@ extension TypeDeclaration {
   ///
   /// What a type declares is asked for once.
   ///
-  /// - Throws: ``GraphCodingError`` when a class has inherited its name or has none, and when a declaration contradicts
+  /// - Throws: ``SteleCodingError`` when a class has inherited its name or has none, and when a declaration contradicts
   ///   itself.
-  static func shared(for type: Any.Type) throws(GraphCodingError) -> TypeDeclaration {
+  static func shared(for type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
     if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known }
     // Code of the program runs here, which may encode and decode in its turn.
     let new = try make(for: type)
@@ -21,15 +21,15 @@ extension TypeDeclaration {
     }
   }
 
-  private static func make(for type: Any.Type) throws(GraphCodingError) -> TypeDeclaration {
-    let declared = (type as? any Archived.Type)?.archiveClass
+  private static func make(for type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
+    let declared = (type as? any ArchiveDeclaring.Type)?.archiveClass
     let archiveClass = declared ?? ArchiveClass(TypeName.short(type))
     if declared != nil, let flaw = DeclarationFlaw.first(in: archiveClass) {
-      throw GraphCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
+      throw SteleCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
     }
     let asClass: AnyClass? = type as? AnyClass
     let superclass = try asClass.flatMap(Superclass.nearest).map {
-      superclass throws(GraphCodingError) in
+      superclass throws(SteleCodingError) in
       try shared(for: superclass)
     }
     let declaration = TypeDeclaration(
@@ -40,13 +40,13 @@ extension TypeDeclaration {
   }
 
   /// Looks for class names that would not be found again.
-  private func validateName() throws(GraphCodingError) {
+  private func validateName() throws(SteleCodingError) {
     let name = archiveClass.name
     if levels.dropLast().contains(where: { $0.archiveClass.name.isExactly(name) }) {
-      throw GraphCodingError(.inheritedArchiveName(name), className: name)
+      throw SteleCodingError(.inheritedArchiveName(name), className: name)
     }
     if !isDeclared, TypeName(type).isHidden {
-      throw GraphCodingError(.unnamedClass(name), className: name)
+      throw SteleCodingError(.unnamedClass(name), className: name)
     }
   }
 }

@@ -16,11 +16,11 @@ package struct TypeDirectory {
 
   /// The declaration of a type.
   ///
-  /// - Throws: ``GraphCodingError`` when a class has inherited its name, shares it with another class, or has none,
+  /// - Throws: ``SteleCodingError`` when a class has inherited its name, shares it with another class, or has none,
   ///   and when a declaration contradicts itself.
   package mutating func declaration(
     of type: Any.Type
-  ) throws(GraphCodingError) -> TypeDeclaration {
+  ) throws(SteleCodingError) -> TypeDeclaration {
     if let known = declarations[ObjectIdentifier(type)] { return known }
     let declaration = try TypeDeclaration.shared(for: type)
     try add(declaration)
@@ -29,8 +29,8 @@ package struct TypeDirectory {
 
   /// Adds a declaration, and those of the superclasses.
   ///
-  /// - Throws: ``GraphCodingError`` when a class shares its name with another class.
-  package mutating func add(_ declaration: TypeDeclaration) throws(GraphCodingError) {
+  /// - Throws: ``SteleCodingError`` when a class shares its name with another class.
+  package mutating func add(_ declaration: TypeDeclaration) throws(SteleCodingError) {
     let type = ObjectIdentifier(declaration.type)
     guard declarations[type] == nil else { return }
     if let superclass = declaration.superclass { try add(superclass) }
@@ -39,7 +39,7 @@ package struct TypeDirectory {
     guard !declaration.isClass || bearers.class == nil,
       !declaration.isDeclared || bearers.declared == nil
     else {
-      throw GraphCodingError(.duplicateArchiveName(name.string), className: name.string)
+      throw SteleCodingError(.duplicateArchiveName(name.string), className: name.string)
     }
     if declaration.isClass { bearers.class = declaration }
     if declaration.isDeclared { bearers.declared = declaration }

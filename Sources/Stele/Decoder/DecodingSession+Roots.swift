@@ -20,7 +20,7 @@ extension DecodingSession {
       guard let request = try typeDecoder(of: type).references else {
         // Opaque objects have a decoder of their own.
         guard let opaque = try opaqueObject(number, at: 0) as? T else {
-          throw GraphCodingError(.noObject(number))
+          throw SteleCodingError(.noObject(number))
         }
         return opaque
       }
@@ -34,7 +34,7 @@ extension DecodingSession {
 
   /// Runs a call of the program, and completes everything that what it decodes leads to.
   private func complete<T>(_ body: () throws -> T) throws -> T {
-    guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
+    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     beginCall()
     let depth = path.count
     path.push(.prefix(PathPrefix(keys: [], object: 0)))

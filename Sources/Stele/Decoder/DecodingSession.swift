@@ -117,7 +117,7 @@ final class DecodingSession {
       let entry = try store.entry(of: number + 1)
       guard !isKnown[entry], let name = store.context.classes[entry]?.name else { continue }
       guard registry[name] != nil else {
-        let error = GraphCodingError(
+        let error = SteleCodingError(
           .classNotAllowed(name), object: number + 1, className: name)
         throw DecodingError.dataCorrupted(
           DecodingError.Context(

@@ -219,7 +219,8 @@ extension FieldEncoder {
   /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
   @inlinable
   @inline(never)
-  mutating func encodeUnnumbered<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws {
+  mutating func encodeUnnumbered<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws
+  {
     if try putKnown(value, T.self, key, isOptional: true) { return }
     try encodeFirst(reference: value, to: T.self, key)
   }

@@ -17,7 +17,7 @@ final class GraphEncoder {
     /// The program that writes the archive.
     var writer: String
     /// The metadata of the archive, or nil for none.
-    var metadata: [NamedValue]?
+    var metadata: [ArchiveNamedValue]?
     /// How deep values may nest in each other.
     var valueNestingLimit: Int
     /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
@@ -71,14 +71,14 @@ final class GraphEncoder {
   /// How deep values nest that are no deeper than the format allows, whatever is added around them.
   ///
   /// What is put together at the end may add two levels to each, an any and a map of further keys.
-  static let uncheckedDepth = Limits().valueNesting / 4
+  static let uncheckedDepth = ArchiveLimits().valueNesting / 4
 
   init(
     _ options: Options, _ surrogate: (any EncodingSurrogate)? = nil
-  ) throws(GraphError) {
+  ) throws(ArchiveWritingError) {
     self.options = options
     self.surrogate = surrogate
-    let writerOptions = WriterOptions(writer: options.writer)
+    let writerOptions = ArchiveWriterOptions(writer: options.writer)
     block = RecordBlock(writerOptions)
     assembler = try ArchiveAssembler(writerOptions)
   }
@@ -102,31 +102,31 @@ extension GraphEncoder {
   func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }
 
   /// The index of a list.
-  func list(of element: Int) throws(GraphError) -> Int { try compose(.list, element) }
+  func list(of element: Int) throws(ArchiveWritingError) -> Int { try compose(.list, element) }
 
   /// The index of an optional.
-  func optional(of part: Int) throws(GraphError) -> Int { try compose(.optional, part) }
+  func optional(of part: Int) throws(ArchiveWritingError) -> Int { try compose(.optional, part) }
 
   /// The index of a type that is made of one or two others.
   func compose(
     _ code: TypeCode, _ first: Int, _ second: Int? = nil
-  ) throws(GraphError) -> Int {
+  ) throws(ArchiveWritingError) -> Int {
     try assembler.values.tables.types.index(of: code, first, second)
   }
 
   /// The index of a type.
-  func number(of descriptor: TypeDescriptor) throws(GraphError) -> Int {
+  func number(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
     try assembler.values.tables.types.index(of: descriptor)
   }
 
   /// The index of a type of which no value has been seen.
-  func guess(_ descriptor: TypeDescriptor) throws(GraphError) -> Int {
+  func guess(_ descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
     let index = try assembler.values.tables.types.index(of: descriptor)
     return assembler.values.tables.types.guess(index)
   }
 
   /// How a value of one type becomes one of another, or nil when it does not.
-  func conversion(of from: Int, to: Int) throws(GraphError) -> ValueConversion? {
+  func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     if from == to { return ValueConversion.unchanged }
     let key = from << 32 | to
     if let known = conversions[key] { return known }

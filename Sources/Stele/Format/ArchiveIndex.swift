@@ -9,7 +9,7 @@ package struct ArchiveIndex: Sendable {
   /// A chunk that the index lists.
   package struct Entry: Hashable, Sendable {
     /// The type of the chunk.
-    package let type: ChunkType
+    package let type: ArchiveChunkType
     /// How many things the chunk defines.
     package let count: Int
     /// The offset of the chunk.
@@ -48,7 +48,7 @@ package struct ArchiveIndex: Sendable {
       for _ in 0..<count {
         let place = input.offset
         var entry = Entry(
-          type: ChunkType(code: try input.readInteger()),
+          type: ArchiveChunkType(code: try input.readInteger()),
           count: Int(number: UInt64(try input.readInteger(UInt32.self))),
           offset: try input.readInteger(),
           place: place)

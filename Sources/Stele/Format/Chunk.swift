@@ -14,7 +14,7 @@ package struct Chunk: Hashable, Sendable {
   /// The offset of the first byte of the header.
   package let offset: Int
   /// What the chunk holds.
-  package let type: ChunkType
+  package let type: ArchiveChunkType
   /// The number of bytes of the payload, which may not be there.
   package let byteCount: UInt64
   /// The checksum of the payload.
@@ -35,7 +35,7 @@ package struct Chunk: Hashable, Sendable {
     guard input.remaining >= Self.headerByteCount else {
       throw ArchiveError(.truncated, at: offset)
     }
-    type = ChunkType(code: try input.readInteger())
+    type = ArchiveChunkType(code: try input.readInteger())
     let check: UInt32 = try input.readInteger()
     byteCount = try input.readInteger()
     payloadCheck = try input.readInteger()

@@ -5,7 +5,7 @@
 /// Spec chapter 2, §6.3.
 struct ChunkWriter {
   private struct IndexEntry {
-    let type: ChunkType
+    let type: ArchiveChunkType
     let count: Int
     let offset: Int
   }
@@ -78,7 +78,7 @@ struct ChunkWriter {
   /// - Parameters:
   ///   - type: The type of the chunk.
   ///   - count: What the index says of the chunk.
-  mutating func end(_ type: ChunkType, count: Int = 0) {
+  mutating func end(_ type: ArchiveChunkType, count: Int = 0) {
     let payloadByteCount = output.count - start - 24
     let payloadCheck = checksum()
     check = nil

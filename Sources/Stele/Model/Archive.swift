@@ -11,7 +11,7 @@ public struct Archive: Sendable {
   public let writer: String
   private let bytes: ArchiveBytes
   private let end: Int
-  private let limits: Limits
+  private let limits: ArchiveLimits
   private let tables: ArchiveTables
   private let metadataChunk: Chunk?
   private let numbered = KeptNumberedObjects()
@@ -22,7 +22,7 @@ public struct Archive: Sendable {
   ///   - bytes: The archive.
   ///   - limits: What to accept at most.
   /// - Throws: The rule that the parts break that are read here.
-  public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+  public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(.memory(bytes), limits: limits)
   }
 
@@ -33,11 +33,13 @@ public struct Archive: Sendable {
   ///   - limits: What to accept at most.
   /// - Throws: The rule that the parts break that are read here.
   /// - Complexity: O(*n*), where *n* is the number of chunks, class entries and weak slots.
-  public init(_ source: some ByteSource, limits: Limits = Limits()) throws(ArchiveError) {
+  public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError)
+  {
     try self.init(.source(source), limits: limits)
   }
 
-  package init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+  package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     self.bytes = bytes
     self.limits = limits
     // The headers of all chunks, because one that is critical and unknown may stand anywhere.
@@ -66,7 +68,9 @@ public struct Archive: Sendable {
   ///   - limits: What to accept at most.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public init(validating bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+  public init(validating bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError)
+  {
     try self.init(validating: .memory(bytes), limits: limits)
   }
 
@@ -78,23 +82,23 @@ public struct Archive: Sendable {
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(
-    validating source: some ByteSource, limits: Limits = Limits()
+    validating source: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
     try self.init(validating: .source(source), limits: limits)
   }
 
-  package init(validating bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+  package init(validating bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     try ArchiveCheck(bytes, limits: limits).validateValues()
     try self.init(bytes, limits: limits)
   }
 
   /// What the decoder needs to read values in place.
-  var parts: (tables: ArchiveTables, bytes: ArchiveBytes, end: Int, limits: Limits) {
+  var parts: (tables: ArchiveTables, bytes: ArchiveBytes, end: Int, limits: ArchiveLimits) {
     (tables, bytes, end, limits)
   }
 
   /// The class entries.
-  public var classes: ClassTable { tables.context.classes }
+  public var classes: ArchiveClassTable { tables.context.classes }
 
   /// The number of objects; they are numbered from 1.
   public var objectCount: Int { tables.context.objectCount }
@@ -108,7 +112,7 @@ public struct Archive: Sendable {
   /// - Throws: The rule that its block or its record breaks.
   /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block; O(log *n*) and the size of
   ///   the record, when the last object was of the same block and the record stands before the last one or right after it.
-  public func object(_ number: Int) throws(ArchiveError) -> Object? {
+  public func object(_ number: Int) throws(ArchiveError) -> ArchiveObject? {
     guard let index = tables.blockIndex(of: number) else { return nil }
     var reader = numbered.take() ?? NumberedObjects(tables.context)
     defer { numbered.give(reader) }
@@ -120,8 +124,8 @@ public struct Archive: Sendable {
   /// Reads all roots, in their order.
   ///
   /// - Throws: The rule that they break.
-  public func roots() throws(ArchiveError) -> [NamedValue] {
-    var roots: [NamedValue] = []
+  public func roots() throws(ArchiveError) -> [ArchiveNamedValue] {
+    var roots: [ArchiveNamedValue] = []
     var builder = NamedValueBuilder(tables.context)
     try forEachRoot { (root, input, reader) throws(ArchiveError) in
       roots.append(try builder.value(of: root, &input, in: &reader))
@@ -136,8 +140,8 @@ public struct Archive: Sendable {
   ///
   /// - Returns: The root, or nil when there is none of this name.
   /// - Throws: The rule that it or a root before it breaks.
-  public func root(_ name: String) throws(ArchiveError) -> NamedValue? {
-    var found: NamedValue?
+  public func root(_ name: String) throws(ArchiveError) -> ArchiveNamedValue? {
+    var found: ArchiveNamedValue?
     try forEachRoot { (root, input, reader) throws(ArchiveError) in
       guard root.name.isExactly(name) else {
         try reader.validateValue(of: root, &input)
@@ -170,9 +174,9 @@ public struct Archive: Sendable {
   ///
   /// - Returns: The items in their order, or nil when the archive has no metadata.
   /// - Throws: The rule that they break.
-  public func metadata() throws(ArchiveError) -> [NamedValue]? {
+  public func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
     guard let metadataChunk else { return nil }
-    var items: [NamedValue] = []
+    var items: [ArchiveNamedValue] = []
     var reader = NamedValuesReader(context: tables.context, isMetadata: true, budget: budget)
     let input = try metadataChunk.readPayload(from: bytes, before: end)
     try reader.read(input, tables.context, definitions: Definitions(), indexedCount: nil) {
@@ -185,7 +189,7 @@ public struct Archive: Sendable {
   ///
   /// - Parameter body: Takes each object with its number; what it throws ends the reading.
   /// - Throws: The rule that a block or a record breaks, or what the closure throws.
-  public func forEachObject(_ body: (Int, Object) throws -> Void) throws {
+  public func forEachObject(_ body: (Int, ArchiveObject) throws -> Void) throws {
     var reader = RecordReader(context: tables.context, budget: budget)
     for block in tables.blocks {
       var input = try block.place.readPayload(from: bytes, before: end)
@@ -214,7 +218,9 @@ extension Archive {
   /// Validates whether some bytes are a valid archive.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
-  public static func check(_ bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
+  public static func check(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError)
+  {
     try ArchiveCheck(.memory(bytes), limits: limits).validateValues()
   }
 }

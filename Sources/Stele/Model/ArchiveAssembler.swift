@@ -7,7 +7,7 @@
 struct ArchiveAssembler {
   var chunks = ChunkWriter()
   var values = ValueWriter()
-  private let options: WriterOptions
+  private let options: ArchiveWriterOptions
   private var block = ByteWriter()
   private var blockRecordCount = 0
   private var writtenObjectCount = 0
@@ -16,10 +16,10 @@ struct ArchiveAssembler {
   private var rootNames: [String] = []
   private var distinctRootNames = DistinctNames()
 
-  init(_ options: WriterOptions) throws(GraphError) {
+  init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.options = options
     guard 0...Int(Int32.max) ~= options.minorVersion else {
-      throw GraphError(.breaks(.integerTooLarge), keyPath: "minorVersion")
+      throw ArchiveWritingError(.breaks(.integerTooLarge), keyPath: "minorVersion")
     }
     chunks.begin()
     chunks.output.write(number: 1)
@@ -32,7 +32,7 @@ struct ArchiveAssembler {
   private(set) var objectCount = 0
 
   /// Makes known all objects that will come, so that references are validated at once.
-  mutating func announce(_ objects: [Object]) throws(GraphError) {
+  mutating func announce(_ objects: [ArchiveObject]) throws(ArchiveWritingError) {
     var entries: [UInt32] = []
     entries.reserveCapacity(objects.count)
     for (index, object) in objects.enumerated() {
@@ -43,7 +43,9 @@ struct ArchiveAssembler {
   }
 
   /// Adds the next object to the block, and writes the block when it is full; a large record stands alone (§5.1).
-  mutating func append(_ object: Object, isAnnounced: Bool = false) throws(GraphError) -> Int {
+  mutating func append(_ object: ArchiveObject, isAnnounced: Bool = false)
+    throws(ArchiveWritingError) -> Int
+  {
     let number = objectCount + 1
     let className = try className(of: object, number: number)
     if !isAnnounced {
@@ -53,7 +55,7 @@ struct ArchiveAssembler {
     }
     let record = try record(of: object, number: number)
     guard record.count <= options.recordByteLimit else {
-      throw GraphError(.recordTooLong, object: number, keyPath: className)
+      throw ArchiveWritingError(.recordTooLong, object: number, keyPath: className)
     }
     if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
       try flushBlock()
@@ -67,7 +69,8 @@ struct ArchiveAssembler {
   }
 
   /// The record of an object that has not been added.
-  mutating func record(of object: Object, number: Int) throws(GraphError) -> [UInt8] {
+  mutating func record(of object: ArchiveObject, number: Int) throws(ArchiveWritingError) -> [UInt8]
+  {
     let className = try className(of: object, number: number)
     values.output.removeAll()
     try values.writeRecord(object, at: ValueWriter.Place(object: number, path: className))
@@ -75,20 +78,22 @@ struct ArchiveAssembler {
   }
 
   /// The name of the class of an object, of which the entry has to be there and be one of a class.
-  private func className(of object: Object, number: Int) throws(GraphError) -> String {
+  private func className(of object: ArchiveObject, number: Int) throws(ArchiveWritingError)
+    -> String
+  {
     guard let entry = values.tables.table[object.entry] else {
-      throw GraphError(.breaks(.undefinedEntry), object: number)
+      throw ArchiveWritingError(.breaks(.undefinedEntry), object: number)
     }
     guard entry.kind == .class else {
-      throw GraphError(.breaks(.recordKind), object: number, keyPath: entry.name)
+      throw ArchiveWritingError(.breaks(.recordKind), object: number, keyPath: entry.name)
     }
     return entry.name
   }
 
   /// Adds a root.
-  mutating func addRoot(_ root: NamedValue) throws(GraphError) {
+  mutating func addRoot(_ root: ArchiveNamedValue) throws(ArchiveWritingError) {
     guard distinctRootNames.insert(root.name, after: rootNames, { $0 }) else {
-      throw GraphError(.breaks(.duplicateRoot), keyPath: root.name)
+      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: root.name)
     }
     rootNames.append(root.name)
     let place = ValueWriter.Place(root: rootNames.count - 1, path: root.name)
@@ -98,7 +103,7 @@ struct ArchiveAssembler {
 
   /// Adds and writes a block, whose records have been written elsewhere and are known to be right; a large record at its end
   /// becomes a block of its own.
-  mutating func write(_ block: RecordBlock) throws(GraphError) {
+  mutating func write(_ block: RecordBlock) throws(ArchiveWritingError) {
     guard !block.entries.isEmpty else { return }
     values.references.append(entries: block.entries)
     objectCount += block.entries.count
@@ -119,9 +124,9 @@ struct ArchiveAssembler {
 
   /// Adds a root, whose value has been written elsewhere and is known to be right; ``finish(metadata:unknownChunks:roots:)`` is
   /// to be given it.
-  mutating func addRoot(_ name: String) throws(GraphError) {
+  mutating func addRoot(_ name: String) throws(ArchiveWritingError) {
     guard distinctRootNames.insert(name, after: rootNames, { $0 }) else {
-      throw GraphError(.breaks(.duplicateRoot), keyPath: name)
+      throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: name)
     }
     rootNames.append(name)
     pendingRootCount += 1
@@ -137,12 +142,12 @@ struct ArchiveAssembler {
   }
 
   /// Writes the pending roots when they would fill a block.
-  mutating func flushRootsIfFull() throws(GraphError) {
+  mutating func flushRootsIfFull() throws(ArchiveWritingError) {
     if roots.count >= options.blockByteCount { try flushRoots() }
   }
 
   /// Writes the pending block, as streaming writers may do at any time.
-  mutating func flushBlock() throws(GraphError) {
+  mutating func flushBlock() throws(ArchiveWritingError) {
     guard blockRecordCount > 0 else { return }
     try flushDefinitions()
     beginBlock(recordCount: blockRecordCount)
@@ -163,14 +168,14 @@ struct ArchiveAssembler {
     writtenObjectCount += recordCount
   }
 
-  private mutating func flushDefinitions() throws(GraphError) {
+  private mutating func flushDefinitions() throws(ArchiveWritingError) {
     guard values.tables.hasPendingDefinitions else { return }
     chunks.begin()
     let count = try values.tables.writePending(to: &chunks.output)
     chunks.end(.classes, count: count)
   }
 
-  private mutating func flushRoots(_ written: [WrittenRoot] = []) throws(GraphError) {
+  private mutating func flushRoots(_ written: [WrittenRoot] = []) throws(ArchiveWritingError) {
     guard pendingRootCount > 0 else { return }
     try flushDefinitions()
     chunks.begin()
@@ -190,8 +195,8 @@ struct ArchiveAssembler {
 extension ArchiveAssembler {
   /// Writes everything that is still to be written, and validates the references that wait.
   mutating func finish(
-    metadata: [NamedValue]?, unknownChunks: [UnknownChunk], roots: [WrittenRoot] = []
-  ) throws(GraphError) {
+    metadata: [ArchiveNamedValue]?, unknownChunks: [ArchiveUnknownChunk], roots: [WrittenRoot] = []
+  ) throws(ArchiveWritingError) {
     if let unmet = values.references.unmet { throw error(.danglingReference, at: unmet) }
     try flushBlock()
     try flushDefinitions()
@@ -205,7 +210,7 @@ extension ArchiveAssembler {
   /// Writes the `WEAK` chunk.
   ///
   /// Spec §5.5.
-  private mutating func writeWeakSlots() throws(GraphError) {
+  private mutating func writeWeakSlots() throws(ArchiveWritingError) {
     let slots = values.references.slots
     guard !slots.isEmpty else { return }
     chunks.begin()
@@ -217,9 +222,9 @@ extension ArchiveAssembler {
     chunks.end(.weakSlots, count: slots.count)
   }
 
-  private mutating func validate(slot: Int, _ object: Int) throws(GraphError) {
+  private mutating func validate(slot: Int, _ object: Int) throws(ArchiveWritingError) {
     guard let entry = values.references.entry(of: object) else {
-      throw GraphError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
+      throw ArchiveWritingError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
     }
     for demand in values.references.demands(ofSlot: slot)
     where !values.tables.types.schema.entry(entry, isA: Int32(truncatingIfNeeded: demand.name)) {
@@ -230,13 +235,13 @@ extension ArchiveAssembler {
   /// Writes the `mETa` chunk.
   ///
   /// Spec §6.2.
-  private mutating func write(_ metadata: [NamedValue]) throws(GraphError) {
+  private mutating func write(_ metadata: [ArchiveNamedValue]) throws(ArchiveWritingError) {
     var names: Set<ExactString> = []
     chunks.begin()
     chunks.output.write(number: metadata.count)
     for item in metadata {
       guard names.insert(ExactString(item.name)).inserted else {
-        throw GraphError(.breaks(.duplicateMetadata), keyPath: item.name)
+        throw ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: item.name)
       }
       let place = ValueWriter.Place(path: item.name, isMetadata: true)
       try write(item, at: place, to: \.chunks.output)
@@ -246,14 +251,14 @@ extension ArchiveAssembler {
 
   /// Writes name, type and value.
   private mutating func write(
-    _ item: NamedValue, at place: ValueWriter.Place,
+    _ item: ArchiveNamedValue, at place: ValueWriter.Place,
     to output: WritableKeyPath<ArchiveAssembler, ByteWriter>
-  ) throws(GraphError) {
+  ) throws(ArchiveWritingError) {
     let type: Int
-    do throws(GraphError) {
+    do throws(ArchiveWritingError) {
       type = try values.tables.types.index(of: item.type)
     } catch {
-      throw GraphError(error.reason, keyPath: item.name)
+      throw ArchiveWritingError(error.reason, keyPath: item.name)
     }
     values.output.removeAll()
     try values.write(item.value, type, at: place)
@@ -263,16 +268,16 @@ extension ArchiveAssembler {
   }
 
   /// Writes a chunk that the library does not know.
-  private mutating func write(_ chunk: UnknownChunk) throws(GraphError) {
+  private mutating func write(_ chunk: ArchiveUnknownChunk) throws(ArchiveWritingError) {
     let type = chunk.type
     guard type.firstWrongByte == nil else {
-      throw GraphError(.breaks(.chunkType), keyPath: type.description)
+      throw ArchiveWritingError(.breaks(.chunkType), keyPath: type.description)
     }
     guard !type.isKnown else {
-      throw GraphError(.breaks(.repeatedChunk), keyPath: type.description)
+      throw ArchiveWritingError(.breaks(.repeatedChunk), keyPath: type.description)
     }
     guard !type.isCritical else {
-      throw GraphError(.breaks(.unknownCriticalChunk), keyPath: type.description)
+      throw ArchiveWritingError(.breaks(.unknownCriticalChunk), keyPath: type.description)
     }
     chunks.begin()
     chunks.output.write(contentsOf: chunk.payload)
@@ -280,9 +285,11 @@ extension ArchiveAssembler {
   }
 
   /// The error for a reference that was written before its target was known.
-  private mutating func error(_ rule: Rule, at demand: ReferenceLedger.Demand) -> GraphError {
+  private mutating func error(_ rule: ArchiveRule, at demand: ReferenceLedger.Demand)
+    -> ArchiveWritingError
+  {
     guard demand.object > 0 else {
-      return GraphError(.breaks(rule), keyPath: rootNames[demand.key])
+      return ArchiveWritingError(.breaks(rule), keyPath: rootNames[demand.key])
     }
     var path = ""
     if let entry = values.references.entry(of: demand.object) {
@@ -290,6 +297,6 @@ extension ArchiveAssembler {
       let keys = values.tables.table.storedKeys(of: entry)
       if keys.indices.contains(demand.key) { path += ".\(keys[demand.key].name)" }
     }
-    return GraphError(.breaks(rule), object: demand.object, keyPath: path)
+    return ArchiveWritingError(.breaks(rule), object: demand.object, keyPath: path)
   }
 }

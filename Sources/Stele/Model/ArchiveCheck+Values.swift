@@ -2,11 +2,11 @@ extension ArchiveCheck {
   /// What the values of an archive are given to.
   package struct Visitor {
     /// Takes an object with its number.
-    package var object: (Int, Object) -> Void = { _, _ in }
+    package var object: (Int, ArchiveObject) -> Void = { _, _ in }
     /// Takes a root.
-    package var root: (NamedValue) -> Void = { _ in }
+    package var root: (ArchiveNamedValue) -> Void = { _ in }
     /// Takes an item of the metadata.
-    package var metadata: (NamedValue) -> Void = { _ in }
+    package var metadata: (ArchiveNamedValue) -> Void = { _ in }
 
     package init() {}
   }

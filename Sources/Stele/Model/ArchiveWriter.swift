@@ -3,7 +3,7 @@
 /// Define class entries before their first use, append objects, which are numbered 1, 2, 3 in
 /// their order, add roots whenever their values are known, and finish. References may point
 /// forward, at numbers that later objects will get. What would make the archive invalid is refused with
-/// a ``GraphError``.
+/// a ``ArchiveWritingError``.
 ///
 /// After a thrown error, and after ``finish(metadata:unknownChunks:)``, the writer is of no further use, and the
 /// bytes in the sink are an archive only after `finish` has returned.
@@ -17,8 +17,10 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
   /// Makes a writer.
   ///
-  /// - Throws: ``GraphError`` when the minor version is negative.
-  public init(sink: Sink, options: WriterOptions = WriterOptions()) throws(GraphError) {
+  /// - Throws: ``ArchiveWritingError`` when the minor version is negative.
+  public init(sink: Sink, options: ArchiveWriterOptions = ArchiveWriterOptions())
+    throws(ArchiveWritingError)
+  {
     self.sink = sink
     assembler = try ArchiveAssembler(options)
   }
@@ -28,8 +30,8 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
   /// Defines a class entry, whose superclass has been defined before, and gives its number.
   ///
-  /// - Throws: ``GraphError`` with the rule of chapter 4 that the entry breaks.
-  public mutating func define(_ entry: ClassEntry) throws -> Int {
+  /// - Throws: ``ArchiveWritingError`` with the rule of chapter 4 that the entry breaks.
+  public mutating func define(_ entry: ArchiveClassEntry) throws -> Int {
     try open()
     let number = try assembler.values.tables.define(entry)
     isClosed = false
@@ -38,9 +40,9 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
   /// Appends an object, and gives its number.
   ///
-  /// - Throws: ``GraphError`` when the object cannot be written, or the error of the sink.
+  /// - Throws: ``ArchiveWritingError`` when the object cannot be written, or the error of the sink.
   @discardableResult
-  public mutating func append(_ object: Object) throws -> Int {
+  public mutating func append(_ object: ArchiveObject) throws -> Int {
     try open()
     let number = try assembler.append(object)
     try drain()
@@ -50,8 +52,8 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
   /// Adds a root.
   ///
-  /// - Throws: ``GraphError`` when the root cannot be written, or the error of the sink.
-  public mutating func addRoot(_ root: NamedValue) throws {
+  /// - Throws: ``ArchiveWritingError`` when the root cannot be written, or the error of the sink.
+  public mutating func addRoot(_ root: ArchiveNamedValue) throws {
     try open()
     try assembler.addRoot(root)
     try assembler.flushRootsIfFull()
@@ -60,17 +62,17 @@ public struct ArchiveWriter<Sink: ByteSink> {
   }
 
   /// Makes a weak slot, which holds nil until ``resolve(_:to:)`` says otherwise.
-  public mutating func newWeakSlot() -> WeakSlot {
-    WeakSlot(number: assembler.values.references.addSlot())
+  public mutating func newWeakSlot() -> ArchiveWeakSlot {
+    ArchiveWeakSlot(number: assembler.values.references.addSlot())
   }
 
   /// Says which object a weak slot holds, nil for none.
   ///
-  /// - Throws: ``GraphError`` when the slot is not one of this writer, or the number is negative.
-  public mutating func resolve(_ slot: WeakSlot, to object: Int?) throws {
+  /// - Throws: ``ArchiveWritingError`` when the slot is not one of this writer, or the number is negative.
+  public mutating func resolve(_ slot: ArchiveWeakSlot, to object: Int?) throws {
     try open()
     guard assembler.values.references.resolve(slot: slot.number, to: object ?? 0) else {
-      throw GraphError(.breaks(.weakSlot), keyPath: "weak slot \(slot.number)")
+      throw ArchiveWritingError(.breaks(.weakSlot), keyPath: "weak slot \(slot.number)")
     }
     isClosed = false
   }
@@ -78,10 +80,10 @@ public struct ArchiveWriter<Sink: ByteSink> {
   /// Writes what is still to be written: the last block, roots, weak slots, metadata, chunks that are unknown
   /// to the library, the index and the closing signature.
   ///
-  /// - Throws: ``GraphError`` when a reference points at an object that never came, or something
+  /// - Throws: ``ArchiveWritingError`` when a reference points at an object that never came, or something
   ///   given here cannot be written, or the error of the sink.
   public mutating func finish(
-    metadata: [NamedValue]? = nil, unknownChunks: [UnknownChunk] = []
+    metadata: [ArchiveNamedValue]? = nil, unknownChunks: [ArchiveUnknownChunk] = []
   ) throws {
     try open()
     try assembler.finish(metadata: metadata, unknownChunks: unknownChunks)
@@ -89,8 +91,8 @@ public struct ArchiveWriter<Sink: ByteSink> {
   }
 
   /// Closes the writer until the call that follows has succeeded.
-  private mutating func open() throws(GraphError) {
-    guard !isClosed else { throw GraphError(.writerIsClosed) }
+  private mutating func open() throws(ArchiveWritingError) {
+    guard !isClosed else { throw ArchiveWritingError(.writerIsClosed) }
     isClosed = true
   }
 

@@ -18,12 +18,12 @@ struct NamedValueBuilder: Sendable {
   /// - Throws: The rule that the value breaks, L4 included.
   mutating func value(
     of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader
-  ) throws(ArchiveError) -> NamedValue {
+  ) throws(ArchiveError) -> ArchiveNamedValue {
     let before = reader.budget
     do throws(ArchiveError) {
       // The list of items, and what tells their names apart, grow by doubling.
       try reader.budget.pay(
-        3 * MemoryLayout<NamedValue>.stride + MemoryBudget.name
+        3 * MemoryLayout<ArchiveNamedValue>.stride + MemoryBudget.name
           + MemoryBudget.string(byteCount: item.name.utf8.count) + reader.typeByteCount(of: item),
         at: input.offset)
       values.definitions = reader.definitions
@@ -42,7 +42,7 @@ struct NamedValueBuilder: Sendable {
       let value = try input.withCursor { input throws(ArchiveError) in
         try values.readValue(type, &input)
       }
-      return NamedValue(item.name, reader.type(of: item), value)
+      return ArchiveNamedValue(item.name, reader.type(of: item), value)
     } catch {
       throw reader.located(error, in: item.name)
     }
@@ -61,7 +61,7 @@ extension NamedValuesReader {
   /// - Throws: The rule that is broken.
   package mutating func read(
     _ input: ByteReader, _ context: ReadingContext, definitions: Definitions, indexedCount: Int?,
-    _ body: (NamedValue) -> Void
+    _ body: (ArchiveNamedValue) -> Void
   ) throws(ArchiveError) {
     var builder = NamedValueBuilder(context)
     try forEachItem(input, definitions: definitions, indexedCount: indexedCount) {

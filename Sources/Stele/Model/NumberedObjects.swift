@@ -26,7 +26,7 @@ struct NumberedObjects: Sendable {
   mutating func object(
     _ number: Int, ofBlock index: Int, _ tables: ArchiveTables, in bytes: ArchiveBytes,
     before end: Int, _ budget: MemoryBudget
-  ) throws(ArchiveError) -> Object {
+  ) throws(ArchiveError) -> ArchiveObject {
     let place = tables.blocks[index]
     if block?.index != index {
       block = nil

@@ -11,7 +11,7 @@ struct RecordBlock {
   private let byteCount: Int
   private let recordByteLimit: Int
 
-  init(_ options: WriterOptions) {
+  init(_ options: ArchiveWriterOptions) {
     buffer = owner.buffer
     byteCount = options.blockByteCount
     recordByteLimit = options.recordByteLimit

@@ -24,7 +24,7 @@ package struct RecordReader: Sendable {
   /// - Throws: The rule that is broken, with object number and key path.
   package mutating func read(
     _ frame: RecordFrame, definitions: Definitions, number: Int
-  ) throws(ArchiveError) -> Object {
+  ) throws(ArchiveError) -> ArchiveObject {
     values.definitions = definitions
     var content = frame.content
     return try content.withCursor { input throws(ArchiveError) in

@@ -66,10 +66,10 @@ struct ReferenceLedger {
   /// Takes note of a reference, and gives the entry of its target when the target is there.
   ///
   /// - Throws: Rule R5 when there will be no such object.
-  mutating func note(_ target: Int, _ demand: Demand) throws(GraphError) -> Int? {
+  mutating func note(_ target: Int, _ demand: Demand) throws(ArchiveWritingError) -> Int? {
     guard !isTrusted else { return nil }
     if target <= entries.count { return Int(entries[target - 1]) }
-    guard !isComplete else { throw GraphError(.breaks(.danglingReference)) }
+    guard !isComplete else { throw ArchiveWritingError(.breaks(.danglingReference)) }
     if demand.name == 0 {
       if target > highest?.target ?? 0 { highest = (target, demand) }
     } else if let other = outstanding[target] {

@@ -4,7 +4,7 @@
 /// of bytes (chapter 7), while object and key path are for people.
 public struct ArchiveError: Error, Sendable {
   /// The rule that the archive breaks.
-  public let rule: Rule
+  public let rule: ArchiveRule
   /// The position that the rule names, in bytes from the start of the archive.
   public let offset: Int
   /// The number of the object whose record is wrong, where there is one.
@@ -18,7 +18,7 @@ public struct ArchiveError: Error, Sendable {
   /// Makes an error for a rule that is broken at an offset.
   ///
   /// Of a key path that is long only the beginning is kept, with its length.
-  public init(_ rule: Rule, at offset: Int, object: Int? = nil, keyPath: String? = nil) {
+  public init(_ rule: ArchiveRule, at offset: Int, object: Int? = nil, keyPath: String? = nil) {
     self.rule = rule
     self.offset = offset
     self.object = object

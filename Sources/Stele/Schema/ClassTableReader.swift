@@ -3,13 +3,13 @@
 /// Spec chapter 4.
 package struct ClassTableReader: Sendable {
   /// The entries that have been read.
-  package private(set) var classes = ClassTable()
+  package private(set) var classes = ArchiveClassTable()
   /// The names that have been read; name 1 comes first.
   package var names: [String] { schema.names }
   /// The entries made ready for coding.
   package private(set) var schema = CompiledSchema()
 
-  private let limits: Limits
+  private let limits: ArchiveLimits
   /// The number of bytes of all instalments.
   private var byteCount = 0
   /// Where each name stands among the names.
@@ -32,7 +32,7 @@ package struct ClassTableReader: Sendable {
   /// The number of a class name, or 0 if it is not defined.
   func number(ofName name: String) -> Int { (nameIndex.index(of: name) ?? -1) + 1 }
 
-  package init(limits: Limits) {
+  package init(limits: ArchiveLimits) {
     self.limits = limits
   }
 
@@ -98,7 +98,7 @@ package struct ClassTableReader: Sendable {
 
   /// The memory of an entry in all tables, in bytes.
   private static let entryByteCount =
-    MemoryLayout<ClassEntry>.stride + MemoryLayout<CompiledClass>.stride
+    MemoryLayout<ArchiveClassEntry>.stride + MemoryLayout<CompiledClass>.stride
     + MemoryLayout<CompiledBody>.stride
     + 2 * MemoryLayout<Int>.stride
 
@@ -110,7 +110,7 @@ package struct ClassTableReader: Sendable {
 
   /// The memory of a case in all tables, in bytes, that for telling apart names included.
   private static let caseByteCount =
-    2 * MemoryLayout<Case>.stride + 2
+    2 * MemoryLayout<ArchiveCase>.stride + 2
     * (MemoryLayout<CompiledBody>.stride + MemoryLayout<String>.stride)
     + MemoryBudget.name
 
@@ -129,7 +129,7 @@ package struct ClassTableReader: Sendable {
     let version = try input.readVersion()
     guard version > 0 else { throw ArchiveError(.classVersion, at: versionOffset) }
     let kindOffset = input.offset
-    guard let kind = ClassEntry.Kind(rawValue: try input.readByte()) else {
+    guard let kind = ArchiveClassEntry.Kind(rawValue: try input.readByte()) else {
       throw ArchiveError(.kind, at: kindOffset)
     }
     let superclassOffset = input.offset
@@ -161,12 +161,12 @@ package struct ClassTableReader: Sendable {
   /// Reads the keys of an entry or a case: C9 to C11.
   private mutating func readKeys(
     _ input: inout ByteReader, version: Int
-  ) throws(ArchiveError) -> [Key] {
+  ) throws(ArchiveError) -> [ArchiveKey] {
     let count = try input.readCount()
-    var keys: [Key] = []
+    var keys: [ArchiveKey] = []
     // A key takes four bytes at least: the lengths of an empty name, a type, a version, and flags.
     let keyCount = min(count, input.remaining / 4)
-    try budget.pay(MemoryBudget.array(of: Key.self, count: keyCount), at: input.offset)
+    try budget.pay(MemoryBudget.array(of: ArchiveKey.self, count: keyCount), at: input.offset)
     keys.reserveCapacity(keyCount)
     var distinct = DistinctNames()
     var presenceBit = 0
@@ -185,10 +185,10 @@ package struct ClassTableReader: Sendable {
           + schema.typeByteCount(from: typeCount), at: nameOffset)
       let since = try readSince(&input, version: version)
       let flagsOffset = input.offset
-      guard let presence = Key.Presence(rawValue: try input.readByte()) else {
+      guard let presence = ArchiveKey.Presence(rawValue: try input.readByte()) else {
         throw ArchiveError(.flags, at: flagsOffset)
       }
-      let key = Key(
+      let key = ArchiveKey(
         name, schema.descriptor(type), since: since, presence: presence)
       if key.isStored {
         schema.addKey(name, type: type, presenceBit: presence == .optional ? presenceBit : nil)
@@ -202,9 +202,9 @@ package struct ClassTableReader: Sendable {
   /// Reads the cases of an enum: C9, C11, C12.
   private mutating func readCases(
     _ input: inout ByteReader, version: Int
-  ) throws(ArchiveError) -> [Case] {
+  ) throws(ArchiveError) -> [ArchiveCase] {
     let count = try input.readCount()
-    var cases: [Case] = []
+    var cases: [ArchiveCase] = []
     var distinct = DistinctNames()
     for _ in 0..<count {
       let nameOffset = input.offset
@@ -221,7 +221,7 @@ package struct ClassTableReader: Sendable {
       let firstKey = schema.keys.count
       let keys = try readKeys(&input, version: version)
       schema.addBody(firstKey: firstKey, isRetired: flags == 2)
-      cases.append(Case(name, since: since, isRetired: flags == 2, keys: keys))
+      cases.append(ArchiveCase(name, since: since, isRetired: flags == 2, keys: keys))
     }
     return cases
   }

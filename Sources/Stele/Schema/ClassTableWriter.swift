@@ -5,7 +5,7 @@ struct ClassTableWriter {
   /// What the entries are compiled to, and all types.
   var types = TypeTable()
   /// The entries.
-  private(set) var table = ClassTable()
+  private(set) var table = ArchiveClassTable()
   /// The keys of records of classes that have superclasses.
   private var chains = EntryCache<[Int32]>()
   private var writtenNameCount = 0
@@ -19,13 +19,13 @@ struct ClassTableWriter {
   /// Adds an entry whose superclass has been defined before.
   ///
   /// - Throws: A rule of chapter 4 that the entry breaks.
-  mutating func define(_ entry: ClassEntry) throws(GraphError) -> Int {
+  mutating func define(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) -> Int {
     if let superclass = entry.superclass {
       guard entry.kind == .class, let upper = types.schema[superclass], upper.kind == .class else {
-        throw GraphError(.breaks(.superclass), keyPath: entry.name)
+        throw ArchiveWritingError(.breaks(.superclass), keyPath: entry.name)
       }
-      guard upper.chainCount < Limits().superclassChain else {
-        throw GraphError(.breaks(.superclassChain), keyPath: entry.name)
+      guard upper.chainCount < ArchiveLimits().superclassChain else {
+        throw ArchiveWritingError(.breaks(.superclassChain), keyPath: entry.name)
       }
     }
     let number = try add(entry)
@@ -36,15 +36,15 @@ struct ClassTableWriter {
   /// Adds all entries of a table, where superclasses may follow their subclasses.
   ///
   /// - Throws: A rule of chapter 4 that an entry breaks.
-  mutating func define(contentsOf all: ClassTable) throws(GraphError) {
+  mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
     try all.checkSuperclasses()
     let firstEntry = table.count
     for entry in all.entries { _ = try add(entry) }
     types.completeChains(from: firstEntry)
   }
 
-  private mutating func add(_ entry: ClassEntry) throws(GraphError) -> Int {
-    guard !entry.name.isEmpty else { throw GraphError(.breaks(.emptyName)) }
+  private mutating func add(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) -> Int {
+    guard !entry.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
     _ = types.number(ofName: entry.name)
     try EntryRules.admit(entry, types: &types)
     try types.add(entry)
@@ -100,7 +100,7 @@ extension ClassTableWriter {
   /// the number of entries in it.
   ///
   /// Spec §4.1.
-  mutating func writePending(to output: inout ByteWriter) throws(GraphError) -> Int {
+  mutating func writePending(to output: inout ByteWriter) throws(ArchiveWritingError) -> Int {
     let names = types.schema.names[writtenNameCount...]
     let entryCount = table.count - writtenEntryCount
     output.write(number: names.count)
@@ -115,7 +115,9 @@ extension ClassTableWriter {
   /// Writes an entry.
   ///
   /// Spec §4.2.
-  private mutating func write(_ number: Int, to output: inout ByteWriter) throws(GraphError) {
+  private mutating func write(_ number: Int, to output: inout ByteWriter)
+    throws(ArchiveWritingError)
+  {
     guard let entry = table[number] else { return }
     output.write(number: types.number(ofName: entry.name))
     output.write(number: entry.version)
@@ -137,7 +139,9 @@ extension ClassTableWriter {
   /// Writes the count of some keys, and the keys.
   ///
   /// Spec §4.3.
-  private mutating func write(_ keys: [Key], to output: inout ByteWriter) throws(GraphError) {
+  private mutating func write(_ keys: [ArchiveKey], to output: inout ByteWriter)
+    throws(ArchiveWritingError)
+  {
     output.write(number: keys.count)
     for key in keys {
       output.write(string: key.name)

@@ -4,7 +4,7 @@
 ///
 /// Spec §4.2.
 package struct CompiledClass: Sendable {
-  package let kind: ClassEntry.Kind
+  package let kind: ArchiveClassEntry.Kind
   /// The class version.
   package let version: Int32
   /// The number of the class name.
@@ -25,7 +25,7 @@ package struct CompiledClass: Sendable {
   package internal(set) var inheritedOptionalCount: Int32 = 0
 
   init(
-    kind: ClassEntry.Kind, version: Int, name: Int, superclass: Int, firstBody: Int
+    kind: ArchiveClassEntry.Kind, version: Int, name: Int, superclass: Int, firstBody: Int
   ) {
     self.kind = kind
     self.version = Int32(truncatingIfNeeded: version)

@@ -11,7 +11,7 @@ extension CompiledSchema {
   /// - Returns: The index of the type.
   /// - Throws: The rule that is broken.
   mutating func readType(
-    _ input: inout ByteCursor, nameCount: Int, limits: Limits, isMetadata: Bool = false
+    _ input: inout ByteCursor, nameCount: Int, limits: ArchiveLimits, isMetadata: Bool = false
   ) throws(ArchiveError) -> Int {
     var type = try Self.readCode(
       &input, depth: 1, nameCount: nameCount, limits: limits, isMetadata: isMetadata)
@@ -45,7 +45,7 @@ extension CompiledSchema {
 
   /// Reads a code and the class name that belongs to it.
   private static func readCode(
-    _ input: inout ByteCursor, depth: Int, nameCount: Int, limits: Limits, isMetadata: Bool
+    _ input: inout ByteCursor, depth: Int, nameCount: Int, limits: ArchiveLimits, isMetadata: Bool
   ) throws(ArchiveError) -> CompiledType {
     let codeOffset = input.offset
     let byte = try input.readByte()
@@ -72,9 +72,9 @@ extension CompiledSchema {
   ///   - numberOfName: Returns the number of a class name.
   /// - Returns: The index of the type.
   mutating func compile(
-    _ descriptor: TypeDescriptor, _ numberOfName: (String) -> Int
+    _ descriptor: ArchiveTypeDescriptor, _ numberOfName: (String) -> Int
   ) -> Int {
-    var order: [TypeDescriptor] = []
+    var order: [ArchiveTypeDescriptor] = []
     var rest = [descriptor]
     while let type = rest.popLast() {
       order.append(type)
@@ -116,24 +116,24 @@ extension CompiledSchema {
       // The list of types grows by doubling.
       byteCount += 2 * MemoryLayout<CompiledType>.stride
       if type.code.partCount > 0 || type.code.concernsGraph {
-        byteCount += TypeDescriptor.largestByteCount
+        byteCount += ArchiveTypeDescriptor.largestByteCount
       }
     }
     return byteCount
   }
 
   /// The descriptor that a type was compiled from.
-  package func descriptor(_ index: Int) -> TypeDescriptor {
+  package func descriptor(_ index: Int) -> ArchiveTypeDescriptor {
     let type = type(index)
     guard type.code.partCount > 0 else {
-      return TypeDescriptor(type, name: name(type.name), first: .any, second: .any)
+      return ArchiveTypeDescriptor(type, name: name(type.name), first: .any, second: .any)
     }
     // The parts of a type are made before it from the last one on.
-    var made: [TypeDescriptor] = []
+    var made: [ArchiveTypeDescriptor] = []
     for type in preorder(index).reversed() {
       let first = type.code.partCount > 0 ? made.popLast() ?? .any : .any
       let second = type.code.partCount > 1 ? made.popLast() ?? .any : .any
-      made.append(TypeDescriptor(type, name: name(type.name), first: first, second: second))
+      made.append(ArchiveTypeDescriptor(type, name: name(type.name), first: first, second: second))
     }
     return made.last ?? .any
   }

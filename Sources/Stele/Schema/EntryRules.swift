@@ -8,16 +8,17 @@ enum EntryRules {
   ///   - entry: The entry.
   ///   - types: The types of the archive.
   /// - Throws: Rules C1, C4, P4, C10, C11, C12, L1.
-  static func admit(_ entry: ClassEntry, types: inout TypeTable) throws(GraphError) {
-    func fail(_ rule: Rule, _ key: String? = nil) -> GraphError {
-      GraphError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
+  static func admit(_ entry: ArchiveClassEntry, types: inout TypeTable) throws(ArchiveWritingError)
+  {
+    func fail(_ rule: ArchiveRule, _ key: String? = nil) -> ArchiveWritingError {
+      ArchiveWritingError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
     }
     guard !entry.name.isEmpty else { throw fail(.emptyName) }
     guard entry.version >= 1 else { throw fail(.classVersion) }
     guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
     let isEnum = entry.kind == .enumeration
     guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
-      throw GraphError(.misplacedKeys, keyPath: entry.name)
+      throw ArchiveWritingError(.misplacedKeys, keyPath: entry.name)
     }
     try admit(entry.keys, of: entry, types: &types)
     var caseNames = DistinctNames()
@@ -31,23 +32,24 @@ enum EntryRules {
   }
 
   private static func admit(
-    _ keys: [Key], of entry: ClassEntry, in item: Case? = nil, types: inout TypeTable
-  ) throws(GraphError) {
-    func keyPath(_ key: Key) -> String {
+    _ keys: [ArchiveKey], of entry: ArchiveClassEntry, in item: ArchiveCase? = nil,
+    types: inout TypeTable
+  ) throws(ArchiveWritingError) {
+    func keyPath(_ key: ArchiveKey) -> String {
       item.map { "\(entry.name).\($0.name).\(key.name)" } ?? "\(entry.name).\(key.name)"
     }
     var names = DistinctNames()
     for (index, key) in keys.enumerated() {
       guard names.insert(key.name, after: keys[..<index], \.name) else {
-        throw GraphError(.breaks(.duplicateKeyName), keyPath: keyPath(key))
+        throw ArchiveWritingError(.breaks(.duplicateKeyName), keyPath: keyPath(key))
       }
-      do throws(GraphError) {
+      do throws(ArchiveWritingError) {
         _ = try types.index(of: key.type)
       } catch {
-        throw GraphError(error.reason, keyPath: keyPath(key))
+        throw ArchiveWritingError(error.reason, keyPath: keyPath(key))
       }
       guard 1...entry.version ~= key.since else {
-        throw GraphError(.breaks(.since), keyPath: keyPath(key))
+        throw ArchiveWritingError(.breaks(.since), keyPath: keyPath(key))
       }
     }
   }

@@ -3,16 +3,16 @@
 /// Spec §3.7.
 package struct StoredKeys: Sendable {
   /// Those of a class or struct; none in an enum.
-  let own: [Key]
+  let own: [ArchiveKey]
   /// Those of each case of an enum.
-  let cases: [[Key]]
+  let cases: [[ArchiveKey]]
 
-  init(_ entry: ClassEntry) {
+  init(_ entry: ArchiveClassEntry) {
     own = Self.stored(entry.keys)
     cases = entry.cases.map { Self.stored($0.keys) }
   }
 
-  private static func stored(_ keys: [Key]) -> [Key] {
+  private static func stored(_ keys: [ArchiveKey]) -> [ArchiveKey] {
     // An array without retired keys is shared, not copied.
     keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)
   }

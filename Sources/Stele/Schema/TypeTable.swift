@@ -47,7 +47,7 @@ struct TypeTable {
   /// The index of a type; names in it are defined when they are new.
   ///
   /// - Throws: Rule L1 when descriptors nest too deep, C1 when a name is empty.
-  mutating func index(of descriptor: TypeDescriptor) throws(GraphError) -> Int {
+  mutating func index(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return Int(descriptor.code.rawValue)
     }
@@ -60,17 +60,17 @@ struct TypeTable {
       guard let name = descriptor.className else {
         return index(of: descriptor.code, name: 0, 0, 0)
       }
-      guard !name.isEmpty else { throw GraphError(.breaks(.emptyName)) }
+      guard !name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
       return index(of: descriptor.code, name: number(ofName: name), 0, 0)
     default: break
     }
-    var preorder: [TypeDescriptor] = []
+    var preorder: [ArchiveTypeDescriptor] = []
     var rest = [(type: descriptor, depth: 1)]
     while let (type, depth) = rest.popLast() {
-      guard depth <= Limits().descriptorNesting else {
-        throw GraphError(.breaks(.descriptorNesting))
+      guard depth <= ArchiveLimits().descriptorNesting else {
+        throw ArchiveWritingError(.breaks(.descriptorNesting))
       }
-      guard type.className?.isEmpty != true else { throw GraphError(.breaks(.emptyName)) }
+      guard type.className?.isEmpty != true else { throw ArchiveWritingError(.breaks(.emptyName)) }
       preorder.append(type)
       for part in type.parts.reversed() { rest.append((part, depth + 1)) }
     }
@@ -89,10 +89,10 @@ struct TypeTable {
   /// - Throws: Rule L1 when descriptors nest too deep.
   mutating func index(
     of code: TypeCode, _ first: Int, _ second: Int? = nil
-  ) throws(GraphError) -> Int {
+  ) throws(ArchiveWritingError) -> Int {
     let second = code == .map ? second ?? first : 0
-    guard max(schema.depth(first), schema.depth(second)) < Limits().descriptorNesting else {
-      throw GraphError(.breaks(.descriptorNesting))
+    guard max(schema.depth(first), schema.depth(second)) < ArchiveLimits().descriptorNesting else {
+      throw ArchiveWritingError(.breaks(.descriptorNesting))
     }
     return index(of: code, name: 0, first, second)
   }
@@ -130,7 +130,7 @@ struct TypeTable {
 
 extension TypeTable {
   /// Adds an entry, of which everything but the superclass has been validated.
-  mutating func add(_ entry: ClassEntry) throws(GraphError) {
+  mutating func add(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) {
     let compiled = CompiledClass(
       kind: entry.kind, version: entry.version, name: number(ofName: entry.name),
       superclass: entry.superclass ?? 0, firstBody: schema.bodies.count)
@@ -147,7 +147,7 @@ extension TypeTable {
   }
 
   /// Adds the stored keys of a body, and returns the index of the first.
-  private mutating func add(_ keys: [Key]) throws(GraphError) -> Int {
+  private mutating func add(_ keys: [ArchiveKey]) throws(ArchiveWritingError) -> Int {
     let firstKey = schema.keys.count
     var presenceBit = 0
     for key in keys where key.isStored {

@@ -20,7 +20,7 @@ package final class ArchiveCheck {
   ///   - bytes: The archive.
   ///   - limits: What to accept at most.
   /// - Throws: The rule that is broken.
-  package convenience init(_ bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+  package convenience init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     try self.init(opening: bytes, limits: limits)
     try readRecordFrames(keepsOffsets: false)
   }
@@ -31,7 +31,7 @@ package final class ArchiveCheck {
   ///   - bytes: The archive.
   ///   - limits: What to accept at most.
   /// - Throws: The rule that is broken.
-  init(opening bytes: ArchiveBytes, limits: Limits) throws(ArchiveError) {
+  init(opening bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     self.bytes = bytes
     frames = try Frames(bytes)
     var headPayload = try Self.payload(of: frames.chunks.first, in: bytes, before: frames.end)

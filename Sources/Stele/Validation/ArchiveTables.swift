@@ -19,7 +19,7 @@ package struct ArchiveTables: Sendable {
   ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   package init(
-    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: Limits
+    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: ArchiveLimits
   ) throws(ArchiveError) {
     context.limits = limits
     context.budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))

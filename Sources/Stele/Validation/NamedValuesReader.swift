@@ -22,7 +22,7 @@ package struct NamedValuesReader: Sendable {
   /// How many names have been read.
   private var count = 0
   /// The type of the last item, if it has no parts.
-  private var lastType: (compiled: CompiledType, type: TypeDescriptor)?
+  private var lastType: (compiled: CompiledType, type: ArchiveTypeDescriptor)?
   /// What the class table defines before the chunk.
   package var definitions: Definitions {
     get { check.definitions }
@@ -143,7 +143,7 @@ package struct NamedValuesReader: Sendable {
   func typeByteCount(of item: Item) -> Int { check.schema.typeByteCount(from: item.type) }
 
   /// The type of the last item.
-  package mutating func type(of item: Item) -> TypeDescriptor {
+  package mutating func type(of item: Item) -> ArchiveTypeDescriptor {
     let compiled = check.schema.type(item.type)
     if let lastType, lastType.compiled == compiled { return lastType.type }
     let type = check.schema.descriptor(item.type)

@@ -13,7 +13,7 @@ package struct ReadingContext: Sendable {
   /// Spec §7.4.
   package var acceptsLostTargets = false
   /// The reader's limits.
-  package var limits = Limits()
+  package var limits = ArchiveLimits()
   /// The memory that is left when the class table and the tables of objects have been paid for.
   package var budget = MemoryBudget(byteCount: 0)
 
@@ -30,7 +30,7 @@ package struct ReadingContext: Sendable {
   }
 
   /// The class entries of the archive.
-  package var classes: ClassTable { table.reader.classes }
+  package var classes: ArchiveClassTable { table.reader.classes }
 
   /// The class entries made ready for coding.
   package var schema: CompiledSchema { table.reader.schema }

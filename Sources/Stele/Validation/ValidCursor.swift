@@ -199,7 +199,7 @@ extension ValidCursor {
     // Safe: the bytes were found to be well-formed UTF-8, and nobody can have changed them since.
     return unsafe readBytes(byteCount) { bytes in
       unsafe bytes.withMemoryRebound(to: UInt8.self) { utf8 in
-        unsafe String(copying: UTF8Span(unchecked: utf8.span))
+        unsafe String(validated: utf8)
       }
     }
   }

@@ -127,7 +127,7 @@ extension ValueInterpreter {
     guard number >= 1, number <= definitions.entryCount, let entry = schema[number] else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
-    let kind: ClassEntry.Kind = type.operation == .structure ? .structure : .enumeration
+    let kind: ArchiveClassEntry.Kind = type.operation == .structure ? .structure : .enumeration
     guard entry.kind == kind else { throw ArchiveError(.valueKind, at: offset) }
     guard entry.name == type.operand else { throw ArchiveError(.valueClass, at: offset) }
     return Int32(truncatingIfNeeded: number)

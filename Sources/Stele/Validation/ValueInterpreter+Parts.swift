@@ -78,7 +78,7 @@ extension ValueInterpreter {
   ///
   /// - Returns: The index of the type.
   mutating func addType(
-    _ descriptor: TypeDescriptor, _ numberOfName: (String) -> Int
+    _ descriptor: ArchiveTypeDescriptor, _ numberOfName: (String) -> Int
   ) -> Int {
     schema.removeTypes(from: ownTypeCount)
     let type = schema.compile(descriptor, numberOfName)

@@ -19,7 +19,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   let weakSlots: [Int]
   /// Whether references are taken as they are, because their targets may be lost.
   let acceptsLostTargets: Bool
-  let limits: Limits
+  let limits: ArchiveLimits
   /// What the class table defines before the values.
   package var definitions = Definitions()
   /// Whether the values stand in metadata.
@@ -133,7 +133,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     _ frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     // Facts that each value needs are held here, and not looked up in the schema again.
-    let (allKeys, allClasses, allObjects) = (schema.keys, schema.classes, objectEntries)
+    let (allKeys, allClasses, allObjects) = (
+      schema.keys[...], schema.classes[...], objectEntries[...]
+    )
     let keys = allKeys.span
     let (classes, objects) = (allClasses.span, allObjects.span)
     while true {

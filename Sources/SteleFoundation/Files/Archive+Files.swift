@@ -12,7 +12,7 @@ extension Archive {
   ///   - limits: What to accept at most.
   /// - Throws: `FileError` if the file cannot be opened or read, `ArchiveError` if it is not a valid
   ///   archive.
-  public init(contentsOf url: URL, limits: Limits = Limits()) throws {
+  public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
     let source = try FileSource(url)
     do {
       try self.init(source, limits: limits)
@@ -22,7 +22,7 @@ extension Archive {
   }
 }
 
-extension Graph {
+extension ArchiveGraph {
   /// Reads the archive in a file, and validates all of it.
   ///
   /// - Parameters:
@@ -30,14 +30,14 @@ extension Graph {
   ///   - limits: What to accept at most.
   /// - Throws: `FileError` if the file cannot be read, `ArchiveError` if it is not a valid
   ///   archive.
-  public init(contentsOf url: URL, limits: Limits = Limits()) throws {
+  public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
     try self.init(FileSource(url).bytes(), limits: limits)
   }
 
   /// Writes an archive that replaces a file when it is complete.
   ///
   /// - Parameter url: The file.
-  /// - Throws: `GraphError` when no valid archive can be made, `FileError` when it cannot be
+  /// - Throws: `ArchiveWritingError` when no valid archive can be made, `FileError` when it cannot be
   ///   written. Then the old file stays as it was.
   public func write(to url: URL) throws {
     var file = try AtomicFile(replacing: url)

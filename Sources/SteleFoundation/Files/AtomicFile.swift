@@ -93,7 +93,8 @@ public final class AtomicFile: ByteSink {
   ///
   /// - Throws: ``FileError``; then the file is discarded, and the old file stays as it was.
   public func write(_ bytes: [UInt8]) throws(FileError) {
-    try write(bytes.span)
+    let part = bytes[...]
+    try write(part.span)
   }
 
   /// Writes bytes at the end.

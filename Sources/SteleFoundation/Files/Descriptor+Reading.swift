@@ -46,10 +46,9 @@ extension Descriptor {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = try FileError.saying(.read, path) { () throws(SystemError) in
-        var span = part.mutableSpan
         // Safe: the buffer is that of the array, and lives during the call.
-        return try unsafe span.withUnsafeMutableBytes { (buffer) throws(SystemError) in
-          try unsafe read(into: buffer)
+        try unsafe part.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+          try unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
         }
       }
       if count == 0 { return bytes }

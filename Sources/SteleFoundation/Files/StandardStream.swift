@@ -30,8 +30,9 @@ package struct StandardStream: Sendable {
 
   /// Writes bytes.
   package func write(_ bytes: [UInt8]) throws(FileError) {
+    let part = bytes[...]
     try FileError.saying(.write, name) { () throws(SystemError) in
-      try descriptor.write(bytes.span)
+      try descriptor.write(part.span)
     }
   }
 }

@@ -9,28 +9,28 @@ public struct ArchiveSchema: Hashable, Sendable {
     /// The name.
     public var name: String
     /// The type.
-    public var type: TypeDescriptor
+    public var type: ArchiveTypeDescriptor
 
     /// Makes a description of a root.
-    public init(_ name: String, _ type: TypeDescriptor) {
+    public init(_ name: String, _ type: ArchiveTypeDescriptor) {
       self.name = name
       self.type = type
     }
   }
 
   /// The class entries.
-  public var classes: ClassTable
+  public var classes: ArchiveClassTable
   /// The roots, in their order.
   public var roots: [Root]
 
   /// Makes a schema of class entries and roots.
-  public init(classes: ClassTable, roots: [Root] = []) {
+  public init(classes: ArchiveClassTable, roots: [Root] = []) {
     self.classes = classes
     self.roots = roots
   }
 
   /// Makes the schema of a graph.
-  public init(_ graph: Graph) {
+  public init(_ graph: ArchiveGraph) {
     self.init(classes: graph.classes, roots: graph.roots.map { Root($0.name, $0.type) })
   }
 

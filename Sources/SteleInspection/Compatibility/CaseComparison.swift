@@ -16,7 +16,7 @@ struct CaseComparison {
     .unknownCase, "unknown; needs a case that stands for unknown ones")
 
   /// Adds the differences: the cases of the old archive in their order, then the new ones.
-  func compare(_ old: [Case], _ new: [Case], in log: inout FindingLog) {
+  func compare(_ old: [ArchiveCase], _ new: [ArchiveCase], in log: inout FindingLog) {
     let oldCases = PositionsByName(old.map(\.name))
     let newCases = PositionsByName(new.map(\.name))
     for entryCase in old {
@@ -41,13 +41,13 @@ struct CaseComparison {
     }
   }
 
-  private func subject(_ entryCase: Case) -> Compatibility.Subject {
+  private func subject(_ entryCase: ArchiveCase) -> Compatibility.Subject {
     var subject = owner
     subject.caseName = entryCase.name
     return subject
   }
 
-  private func compare(_ old: Case, _ new: Case?, in log: inout FindingLog) {
+  private func compare(_ old: ArchiveCase, _ new: ArchiveCase?, in log: inout FindingLog) {
     let subject = subject(old)
     guard let new else {
       guard !old.isRetired else { return }

@@ -92,7 +92,7 @@ struct ClassComparison {
   }
 }
 
-extension Key {
+extension ArchiveKey {
   /// Whether a program that has the key needs a default where a file does not have it.
   var needsValue: Bool {
     if case .optional = type { return false }
@@ -123,8 +123,8 @@ extension Compatibility.Change {
   }
 }
 
-extension TypeDescriptor {
-  fileprivate var withoutOptionals: TypeDescriptor {
+extension ArchiveTypeDescriptor {
+  fileprivate var withoutOptionals: ArchiveTypeDescriptor {
     var type = self
     while case .optional(let part) = type { type = part }
     return type

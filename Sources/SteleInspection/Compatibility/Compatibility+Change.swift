@@ -13,7 +13,7 @@ extension Compatibility {
     /// An added class has exactly the keys of this one, which is gone.
     case classMayBeRenamed(to: String)
     /// A class has become a struct, a struct an enum, and the like.
-    case kindChanged(from: ClassEntry.Kind, to: ClassEntry.Kind)
+    case kindChanged(from: ArchiveClassEntry.Kind, to: ArchiveClassEntry.Kind)
     /// The version of the class is smaller in the new archive.
     case versionLowered(from: Int, to: Int)
     /// The class has changed, and its version has not.
@@ -26,23 +26,23 @@ extension Compatibility {
     case superclassChanged(from: String, to: String)
 
     /// Only the new archive has the key.
-    case keyAdded(Key)
+    case keyAdded(ArchiveKey)
     /// The new archive does not have the key, nor lists it as retired.
-    case keyRemoved(Key)
+    case keyRemoved(ArchiveKey)
     /// The new archive lists the key as retired.
-    case keyRetired(Key)
+    case keyRetired(ArchiveKey)
     /// A retired key is stored again, with the type that it had.
-    case keyReturned(Key)
+    case keyReturned(ArchiveKey)
     /// A retired key has another type than in an archive of the same or a newer version.
-    case retiredKeyReused(from: TypeDescriptor, to: TypeDescriptor)
+    case retiredKeyReused(from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor)
     /// A retired key is not listed any more.
-    case retirementForgotten(Key)
+    case retirementForgotten(ArchiveKey)
     /// An added key has the type of this one, which is gone.
     case keyMayBeRenamed(to: String)
     /// A superclass or a subclass has the key now.
     case keyMayHaveMoved(toClass: String)
     /// The key or the root has another type.
-    case typeChanged(from: TypeDescriptor, to: TypeDescriptor, TypeChange)
+    case typeChanged(from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor, TypeChange)
     /// A key that every record had may be absent now.
     case madeOptional
     /// A key that might be absent is in every record now.
@@ -66,9 +66,9 @@ extension Compatibility {
     case caseMayBeRenamed(to: String)
 
     /// Only the new archive has the root.
-    case rootAdded(TypeDescriptor)
+    case rootAdded(ArchiveTypeDescriptor)
     /// Only the old archive has the root.
-    case rootRemoved(TypeDescriptor)
+    case rootRemoved(ArchiveTypeDescriptor)
   }
 
   /// What becomes of values when their type changes.

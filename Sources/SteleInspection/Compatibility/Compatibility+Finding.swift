@@ -6,7 +6,7 @@ extension Compatibility {
     /// The name of the class, struct or enum, or nil for a root.
     public var className: String?
     /// Whether it is a class, a struct or an enum.
-    public var kind: ClassEntry.Kind?
+    public var kind: ArchiveClassEntry.Kind?
     /// The case of an enum.
     public var caseName: String?
     /// The key of the class, struct or case.

@@ -50,7 +50,7 @@ extension Compatibility.TypeChange {
   }
 }
 
-extension Key {
+extension ArchiveKey {
   fileprivate var words: String {
     presence == .optional ? "\(type.shortWords), may be absent" : type.shortWords
   }
@@ -63,7 +63,7 @@ extension [String] {
   }
 }
 
-extension ClassEntry.Kind {
+extension ArchiveClassEntry.Kind {
   fileprivate var noun: String {
     switch self {
     case .class: "class"

@@ -7,14 +7,14 @@ struct JoinedClass {
   /// By what classes of two archives are the same.
   struct Identity: Hashable {
     let name: ExactString
-    let kind: ClassEntry.Kind
+    let kind: ArchiveClassEntry.Kind
   }
 
   let identity: Identity
   let version: Int
-  let keys: [Key]
-  let cases: [Case]
-  private let table: ClassTable
+  let keys: [ArchiveKey]
+  let cases: [ArchiveCase]
+  private let table: ArchiveClassTable
   /// The number of the first entry in the table.
   private let number: Int
 
@@ -28,7 +28,7 @@ struct JoinedClass {
   }
 
   /// Joins entries of one name, kind and version, by their numbers.
-  init(_ numbers: [Int], of table: ClassTable, identity: Identity, version: Int) {
+  init(_ numbers: [Int], of table: ArchiveClassTable, identity: Identity, version: Int) {
     let members = numbers.compactMap { table[$0] }
     self.identity = identity
     self.version = version
@@ -56,7 +56,7 @@ struct JoinedClasses {
   /// The classes in the order of their first entries.
   let order: [JoinedClass.Identity]
 
-  init(_ table: ClassTable) {
+  init(_ table: ArchiveClassTable) {
     struct Group: Hashable {
       let identity: JoinedClass.Identity
       let version: Int
@@ -93,7 +93,7 @@ struct JoinedClasses {
 
   /// The newest version of a name in a kind that the other archive does not have for it.
   func newest(named name: ExactString, besides other: JoinedClasses) -> JoinedClass? {
-    for kind in ClassEntry.Kind.allCases {
+    for kind in ArchiveClassEntry.Kind.allCases {
       let identity = JoinedClass.Identity(name: name, kind: kind)
       if let joined = newest(identity), other.newest(identity) == nil { return joined }
     }
@@ -115,7 +115,7 @@ struct JoinedClasses {
 
   /// Whether there is an entry of a struct or enum of this name.
   func namesValue(_ name: String) -> Bool {
-    [ClassEntry.Kind.structure, .enumeration].contains {
+    [ArchiveClassEntry.Kind.structure, .enumeration].contains {
       newest(JoinedClass.Identity(name: ExactString(name), kind: $0)) != nil
     }
   }

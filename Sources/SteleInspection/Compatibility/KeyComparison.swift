@@ -14,7 +14,7 @@ struct KeyComparison {
   private static let skipped = Compatibility.Verdict.fine("skipped")
 
   /// Adds the differences: the keys of the old archive in their order, then the new ones.
-  func compare(_ old: [Key], _ new: [Key], in log: inout FindingLog) {
+  func compare(_ old: [ArchiveKey], _ new: [ArchiveKey], in log: inout FindingLog) {
     let oldKeys = PositionsByName(old.map(\.name))
     let newKeys = PositionsByName(new.map(\.name))
     for key in old {
@@ -39,20 +39,20 @@ struct KeyComparison {
       added: new.filter { $0.isStored && oldKeys[$0.name] == nil }, in: &log)
   }
 
-  private func subject(_ key: Key) -> Compatibility.Subject {
+  private func subject(_ key: ArchiveKey) -> Compatibility.Subject {
     var subject = owner
     subject.key = key.name
     return subject
   }
 
   /// What a key that the file does not have means to a program that has it.
-  private static func missing(_ key: Key) -> Compatibility.Verdict {
+  private static func missing(_ key: ArchiveKey) -> Compatibility.Verdict {
     if key.presence == .optional { return .fine("missing, and the program takes it for absent") }
     if case .optional = key.type { return .fine("missing, and the program takes it for nil") }
     return .needsDeclaration(.missingKey, "missing; needs a default")
   }
 
-  private func compare(_ old: Key, _ new: Key?, in log: inout FindingLog) {
+  private func compare(_ old: ArchiveKey, _ new: ArchiveKey?, in log: inout FindingLog) {
     let subject = subject(old)
     guard let new else {
       if old.isStored {
@@ -91,13 +91,13 @@ struct KeyComparison {
   }
 
   /// Whether a key has another type in the version that retires it than in the same or a later version.
-  private func isReused(_ old: Key, _ new: Key) -> Bool {
+  private func isReused(_ old: ArchiveKey, _ new: ArchiveKey) -> Bool {
     guard old.type != new.type else { return false }
     return (!old.isStored && newVersion >= oldVersion)
       || (!new.isStored && oldVersion >= newVersion)
   }
 
-  private func compareStored(_ old: Key, _ new: Key, in log: inout FindingLog) {
+  private func compareStored(_ old: ArchiveKey, _ new: ArchiveKey, in log: inout FindingLog) {
     let subject = subject(old)
     if old.type != new.type {
       let oldFile = conversions.oldFile.verdict(from: old.type, to: new.type)
@@ -119,7 +119,7 @@ struct KeyComparison {
   }
 
   /// A key that is said to be as old as an archive without it, which may be because no object had it.
-  private func addSince(_ key: Key, in log: inout FindingLog) {
+  private func addSince(_ key: ArchiveKey, in log: inout FindingLog) {
     guard key.since <= oldVersion, key.presence == .required, oldVersion < newVersion else {
       return
     }
@@ -127,7 +127,8 @@ struct KeyComparison {
   }
 
   /// Pairs of keys that are the only ones of their type.
-  private func addPossibleRenames(gone: [Key], added: [Key], in log: inout FindingLog) {
+  private func addPossibleRenames(gone: [ArchiveKey], added: [ArchiveKey], in log: inout FindingLog)
+  {
     let goneByType = Dictionary(grouping: gone, by: \.type)
     let addedByType = Dictionary(grouping: added, by: \.type)
     for key in gone {

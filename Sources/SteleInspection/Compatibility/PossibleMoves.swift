@@ -7,7 +7,7 @@ struct PossibleMoves {
   private struct Place: Hashable {
     let className: ExactString
     let key: ExactString
-    let type: TypeDescriptor
+    let type: ArchiveTypeDescriptor
   }
 
   private(set) var findings: [Compatibility.Finding] = []
@@ -42,7 +42,7 @@ struct PossibleMoves {
     }
   }
 
-  private static func place(_ className: String, _ key: Key) -> Place {
+  private static func place(_ className: String, _ key: ArchiveKey) -> Place {
     Place(className: ExactString(className), key: ExactString(key.name), type: key.type)
   }
 

@@ -14,7 +14,7 @@ struct ReferencedClasses {
     for root in roots { note(root.type) }
   }
 
-  private mutating func note(_ type: TypeDescriptor) {
+  private mutating func note(_ type: ArchiveTypeDescriptor) {
     var rest = [type]
     while let type = rest.popLast() {
       switch type {

@@ -9,7 +9,7 @@ package struct ReusedNames {
     /// The lowest class version that lists the name as retired.
     package let version: Int
     /// The type that the retired key had.
-    package let type: TypeDescriptor
+    package let type: ArchiveTypeDescriptor
   }
 
   private struct Name: Hashable {
@@ -22,7 +22,7 @@ package struct ReusedNames {
   /// Collects the retired keys of the classes and structs of a table.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys.
-  package init(_ classes: ClassTable) {
+  package init(_ classes: ArchiveClassTable) {
     for entry in classes.entries {
       for key in entry.keys where key.presence == .retired {
         let name = Name(className: ExactString(entry.name), key: ExactString(key.name))
@@ -33,7 +33,7 @@ package struct ReusedNames {
   }
 
   /// The retirement that a key of an entry disregards, or nil if the key has the type that its name had.
-  package func retirement(of key: Key, in entry: ClassEntry) -> Retirement? {
+  package func retirement(of key: ArchiveKey, in entry: ArchiveClassEntry) -> Retirement? {
     let name = Name(className: ExactString(entry.name), key: ExactString(key.name))
     guard let retirement = retirements[name], retirement.version <= entry.version,
       retirement.type != key.type

@@ -87,7 +87,7 @@ struct SchemaComparison {
   /// Pairs of classes that are the only ones with their keys.
   private mutating func addPossibleRenames(from removed: [JoinedClass], to added: [JoinedClass]) {
     struct Signature: Hashable {
-      let kind: ClassEntry.Kind
+      let kind: ArchiveClassEntry.Kind
       let names: Set<ExactString>
 
       init(_ joined: JoinedClass) {

@@ -12,11 +12,13 @@ struct TypeConversion {
   /// What a pair of types means: a verdict of its own, and the types inside.
   private struct Step {
     var verdict: Compatibility.Verdict?
-    var parts: [(TypeDescriptor, TypeDescriptor)] = []
+    var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
   }
 
   /// The worst that can happen to a value.
-  func verdict(from source: TypeDescriptor, to target: TypeDescriptor) -> Compatibility.Verdict {
+  func verdict(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor)
+    -> Compatibility.Verdict
+  {
     var worst = Compatibility.Verdict.fine("every value converts")
     var rest = [(source, target)]
     while let (source, target) = rest.popLast() {
@@ -28,7 +30,7 @@ struct TypeConversion {
   }
 
   /// The first line of the table that applies.
-  private func step(from source: TypeDescriptor, to target: TypeDescriptor) -> Step {
+  private func step(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor) -> Step {
     if source == target || target == .any { return Step() }
     switch (source, target) {
     case (.any, _):
@@ -66,7 +68,7 @@ struct TypeConversion {
 
   /// Lines 9 and 10.
   private static func numberVerdict(
-    from source: TypeDescriptor, to target: TypeDescriptor
+    from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
   ) -> Compatibility.Verdict? {
     let fits: Bool
     switch (source.code.scalarLayout, target.code.scalarLayout) {
@@ -119,7 +121,7 @@ struct TypeConversion {
   ///
   /// What an `any` may hold is said by its own line.
   private static func duplicates(
-    from source: TypeDescriptor, to target: TypeDescriptor
+    from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
   ) -> Compatibility.Verdict? {
     guard source.holdsWeakReference, source != target else { return nil }
     return .dependsOnValues(
@@ -127,7 +129,7 @@ struct TypeConversion {
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// Whether it is `any`, or optionals around `any`.
   fileprivate var isAnyInOptionals: Bool {
     var type = self

@@ -29,10 +29,13 @@ struct JSONParser {
   }
 
   private func checkUTF8() throws(NotationError) {
+    var reader = ByteReader(document.bytes)
     do {
-      _ = try UTF8Span(validating: document.bytes.span)
+      _ = try reader.withCursor { (cursor) throws(ArchiveError) in
+        try cursor.readUTF8(byteCount: document.bytes.count)
+      }
     } catch {
-      throw document.error(.malformedUTF8, atOffset: error.byteOffsets.lowerBound)
+      throw document.error(.malformedUTF8, atOffset: error.offset)
     }
   }
 

@@ -4,14 +4,14 @@ import Stele
 struct NotationBodies {
   /// The stored keys of an entry or case.
   struct Body {
-    let keys: [Key]
+    let keys: [ArchiveKey]
     /// The places of the keys that must have a value.
     let requiredPlaces: [Int]
     /// The places of the keys by their names in UTF-8: strings also compare equal when their
     /// scalars differ.
     private let places: [[UInt8]: Int]
 
-    init(_ all: [Key]) {
+    init(_ all: [ArchiveKey]) {
       let keys = all.filter(\.isStored)
       self.keys = keys
       requiredPlaces = keys.indices.filter { keys[$0].presence == .required }
@@ -29,7 +29,7 @@ struct NotationBodies {
   /// The places of the cases that are not retired, by their names in UTF-8.
   let cases: [[UInt8]: Int]
 
-  init(_ entry: ClassEntry) {
+  init(_ entry: ArchiveClassEntry) {
     if entry.kind == .enumeration {
       bodies = entry.cases.map { Body($0.keys) }
     } else {

@@ -2,7 +2,7 @@ import Stele
 
 extension NotationContent {
   /// Writes a value that has no parts.
-  mutating func scalar(_ value: Value) {
+  mutating func scalar(_ value: ArchiveValue) {
     switch value {
     case .bool(let value): json.word(value ? "true" : "false")
     case .integer(let value): integer(value)
@@ -44,7 +44,7 @@ extension NotationContent {
     return parts.joined(separator: "-")
   }
 
-  private func decimal(_ value: DecimalNumber) -> String {
+  private func decimal(_ value: ArchiveDecimal) -> String {
     switch value {
     case .notANumber: "nan"
     case .number(let isNegative, let mantissa, let exponent):

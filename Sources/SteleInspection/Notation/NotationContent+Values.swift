@@ -4,9 +4,9 @@ extension NotationContent {
   /// An array or object that has begun, and what is still to be written in it.
   private struct Frame {
     enum Rest {
-      case values(ArraySlice<Value>)
-      case pairs(ArraySlice<MapPair>)
-      case keys(ArraySlice<String>, ArraySlice<Value?>)
+      case values(ArraySlice<ArchiveValue>)
+      case pairs(ArraySlice<ArchiveMapPair>)
+      case keys(ArraySlice<String>, ArraySlice<ArchiveValue?>)
     }
 
     var rest: Rest
@@ -15,7 +15,7 @@ extension NotationContent {
   }
 
   mutating func write<Failure: Error>(
-    _ value: Value, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ value: ArchiveValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     var frames: [Frame] = []
     begin(value, &frames)
@@ -24,7 +24,7 @@ extension NotationContent {
 
   /// Writes the values of some keys as an object; an absent key is left out.
   mutating func write<Failure: Error>(
-    _ keys: [String], _ values: [Value?], _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ keys: [String], _ values: [ArchiveValue?], _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     var frames: [Frame] = []
     beginKeys(keys, values, depth: 1, &frames)
@@ -75,7 +75,7 @@ extension NotationContent {
   }
 
   /// Writes a scalar, or the beginning of an array or object.
-  private mutating func begin(_ value: Value, _ frames: inout [Frame]) {
+  private mutating func begin(_ value: ArchiveValue, _ frames: inout [Frame]) {
     switch value {
     case .some(let inner):
       switch inner {
@@ -112,19 +112,19 @@ extension NotationContent {
     }
   }
 
-  private mutating func beginArray(_ values: [Value], _ frames: inout [Frame]) {
+  private mutating func beginArray(_ values: [ArchiveValue], _ frames: inout [Frame]) {
     json.beginArray(values.allSatisfy(Self.isScalar) ? .inline : .indented)
     frames.append(Frame(rest: .values(values[...]), depth: 1))
   }
 
   private mutating func beginKeys(
-    _ keys: [String], _ values: [Value?], depth: Int, _ frames: inout [Frame]
+    _ keys: [String], _ values: [ArchiveValue?], depth: Int, _ frames: inout [Frame]
   ) {
     json.beginObject()
     frames.append(Frame(rest: .keys(keys[...], values[...]), depth: depth))
   }
 
-  private static func isScalar(_ value: Value) -> Bool {
+  private static func isScalar(_ value: ArchiveValue) -> Bool {
     switch value {
     case .list, .set, .map, .any, .structure, .enumeration, .some: false
     default: true

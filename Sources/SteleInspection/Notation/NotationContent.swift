@@ -9,12 +9,12 @@ struct NotationContent {
   var json: JSONWriter
   var names: NotationKeyNames
 
-  init(classes: ClassTable, isPretty: Bool) {
+  init(classes: ArchiveClassTable, isPretty: Bool) {
     json = JSONWriter(isPretty: isPretty)
     names = NotationKeyNames(classes)
   }
 
-  mutating func write(_ entry: ClassEntry) {
+  mutating func write(_ entry: ArchiveClassEntry) {
     json.beginObject()
     json.name("name")
     json.string(entry.name)
@@ -37,7 +37,7 @@ struct NotationContent {
     json.end()
   }
 
-  private mutating func write(_ item: Case) {
+  private mutating func write(_ item: ArchiveCase) {
     json.beginObject()
     json.name("name")
     json.string(item.name)
@@ -49,7 +49,7 @@ struct NotationContent {
     json.end()
   }
 
-  private mutating func write(_ keys: [Key]) {
+  private mutating func write(_ keys: [ArchiveKey]) {
     json.name("keys")
     json.beginArray()
     for key in keys {
@@ -67,8 +67,8 @@ struct NotationContent {
     json.end()
   }
 
-  mutating func write(_ type: TypeDescriptor) {
-    var rest: [TypeDescriptor?] = [type]
+  mutating func write(_ type: ArchiveTypeDescriptor) {
+    var rest: [ArchiveTypeDescriptor?] = [type]
     while let next = rest.popLast() {
       guard let type = next else {
         json.end()
@@ -98,7 +98,7 @@ struct NotationContent {
   ///   - flush: Is given the text after each value in it, and may take it.
   /// - Throws: What the closure throws.
   mutating func write<Failure: Error>(
-    _ item: NamedValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ item: ArchiveNamedValue, _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     json.beginObject()
     json.name("name")
@@ -117,7 +117,7 @@ struct NotationContent {
   ///   - flush: Is given the text after each value in it, and may take it.
   /// - Throws: What the closure throws.
   mutating func write<Failure: Error>(
-    _ object: Object, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    _ object: ArchiveObject, _ flush: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     json.beginObject()
     json.name("class")

@@ -58,7 +58,7 @@ public struct NotationError: Error, Hashable, Sendable {
     /// The format version is not `1.` and a minor version.
     case formatVersion(String)
     /// A text is not that of a value of the type.
-    case expectedValue(of: TypeDescriptor)
+    case expectedValue(of: ArchiveTypeDescriptor)
     /// There is no class entry of the number.
     case undefinedEntry(Int)
     /// The class entry is of another kind.

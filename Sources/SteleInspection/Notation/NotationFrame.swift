@@ -4,11 +4,11 @@ import Stele
 struct NotationFrame {
   /// What the value is, and what types the values in it have.
   enum Shape {
-    case some(TypeDescriptor)
-    case any(TypeDescriptor)
-    case list(TypeDescriptor)
-    case set(TypeDescriptor)
-    case map(key: TypeDescriptor, value: TypeDescriptor)
+    case some(ArchiveTypeDescriptor)
+    case any(ArchiveTypeDescriptor)
+    case list(ArchiveTypeDescriptor)
+    case set(ArchiveTypeDescriptor)
+    case map(key: ArchiveTypeDescriptor, value: ArchiveTypeDescriptor)
     case structure(entry: Int, NotationBodies.Body)
     case enumeration(entry: Int, caseIndex: Int, NotationBodies.Body)
   }
@@ -23,14 +23,14 @@ struct NotationFrame {
   /// The node of the only value, or of the value that belongs to a key of a map.
   var single: Int?
   /// What has been read of all but structs and enums; in maps keys and values by turns.
-  var values: [Value] = []
+  var values: [ArchiveValue] = []
   /// What has been read of a struct or enum, by the place of the key.
-  var slots: [Value?] = []
+  var slots: [ArchiveValue?] = []
   /// The place of the key whose value is being read.
   var place = 0
 
   /// Takes a value that has been read.
-  mutating func add(_ value: Value) {
+  mutating func add(_ value: ArchiveValue) {
     if slots.indices.contains(place) {
       slots[place] = value
     } else {
@@ -47,7 +47,7 @@ struct NotationFrame {
   }
 
   /// The whole value, when all of it has been read.
-  var value: Value {
+  var value: ArchiveValue {
     switch shape {
     case .some: .some(values.first ?? .nil)
     case .any(let type): .any(type, values.first ?? .nil)
@@ -56,11 +56,11 @@ struct NotationFrame {
     case .map:
       .map(
         stride(from: 0, to: values.count - 1, by: 2).map {
-          MapPair(key: values[$0], value: values[$0 + 1])
+          ArchiveMapPair(key: values[$0], value: values[$0 + 1])
         })
-    case .structure(let entry, _): .structure(StructValue(entry: entry, values: slots))
+    case .structure(let entry, _): .structure(ArchiveStructValue(entry: entry, values: slots))
     case .enumeration(let entry, let caseIndex, _):
-      .enumeration(EnumValue(entry: entry, caseIndex: caseIndex, values: slots))
+      .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: slots))
     }
   }
 }

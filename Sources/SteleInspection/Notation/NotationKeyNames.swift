@@ -2,11 +2,11 @@ import Stele
 
 /// The names of the stored keys of entries and cases, found once for each entry.
 struct NotationKeyNames {
-  private let classes: ClassTable
+  private let classes: ArchiveClassTable
   private var chains = EntryCache<[[String]]>()
   private var bodies: [Int: [[String]]] = [:]
 
-  init(_ classes: ClassTable) {
+  init(_ classes: ArchiveClassTable) {
     self.classes = classes
   }
 
@@ -41,7 +41,7 @@ struct NotationKeyNames {
     return body
   }
 
-  private static func names(_ keys: [Key]) -> [String] {
+  private static func names(_ keys: [ArchiveKey]) -> [String] {
     keys.filter(\.isStored).map(\.name)
   }
 }

@@ -5,7 +5,7 @@ import Stele
 /// Spec annex C.2, C.3.
 enum NotationNames {
   /// The types without parts and class names, by the words for them.
-  static let types: [String: TypeDescriptor] = [
+  static let types: [String: ArchiveTypeDescriptor] = [
     "bool": .bool, "int8": .int8, "int16": .int16, "int32": .int32, "int64": .int64,
     "int128": .int128, "uint8": .uint8, "uint16": .uint16, "uint32": .uint32, "uint64": .uint64,
     "uint128": .uint128, "float16": .float16, "float32": .float32, "float64": .float64,
@@ -16,7 +16,7 @@ enum NotationNames {
   /// The word for a type code, which is the name of the code in the specification.
   static func word(_ code: TypeCode) -> String { "\(code)" }
 
-  static func word(_ kind: ClassEntry.Kind) -> String {
+  static func word(_ kind: ArchiveClassEntry.Kind) -> String {
     switch kind {
     case .class: "class"
     case .structure: "struct"
@@ -24,13 +24,13 @@ enum NotationNames {
     }
   }
 
-  static func word(_ presence: Key.Presence) -> String { "\(presence)" }
+  static func word(_ presence: ArchiveKey.Presence) -> String { "\(presence)" }
 
-  static func kind(_ word: String) -> ClassEntry.Kind? {
-    ClassEntry.Kind.allCases.first { Self.word($0) == word }
+  static func kind(_ word: String) -> ArchiveClassEntry.Kind? {
+    ArchiveClassEntry.Kind.allCases.first { Self.word($0) == word }
   }
 
-  static func presence(_ word: String) -> Key.Presence? {
-    Key.Presence.allCases.first { Self.word($0) == word }
+  static func presence(_ word: String) -> ArchiveKey.Presence? {
+    ArchiveKey.Presence.allCases.first { Self.word($0) == word }
   }
 }

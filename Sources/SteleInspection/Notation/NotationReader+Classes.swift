@@ -4,7 +4,7 @@ extension NotationReader {
   /// A class entry.
   ///
   /// Spec annex C.2.
-  func entry(_ node: Int) throws(NotationError) -> ClassEntry {
+  func entry(_ node: Int) throws(NotationError) -> ArchiveClassEntry {
     switch try kind(of: node) {
     case .class:
       let members = try members(of: node, ["kind", "name", "version", "super", "keys"])
@@ -20,7 +20,7 @@ extension NotationReader {
     case .enumeration:
       let members = try members(of: node, ["kind", "name", "version", "cases"])
       try expect(.array, members[3])
-      var cases: [Case] = []
+      var cases: [ArchiveCase] = []
       for child in document.children(of: members[3]) { cases.append(try enumCase(child)) }
       return .enumeration(
         try string(members[1]), version: try number(members[2], from: 1), cases: cases)
@@ -28,7 +28,7 @@ extension NotationReader {
   }
 
   /// The kind of an entry, which decides what members it has.
-  private func kind(of node: Int) throws(NotationError) -> ClassEntry.Kind {
+  private func kind(of node: Int) throws(NotationError) -> ArchiveClassEntry.Kind {
     try expect(.object, node)
     for child in document.children(of: node)
     where document.nodes[child].kind == .name && document.text(child, is: "kind".utf8) {
@@ -37,23 +37,23 @@ extension NotationReader {
     throw document.error(.missingMember("kind"), at: node)
   }
 
-  private func enumCase(_ node: Int) throws(NotationError) -> Case {
+  private func enumCase(_ node: Int) throws(NotationError) -> ArchiveCase {
     let members = try members(of: node, ["name", "since", "retired", "keys"])
     guard let isRetired = bool(members[2]) else {
       throw document.error(.expectedValue(of: .bool), at: members[2])
     }
-    return Case(
+    return ArchiveCase(
       try string(members[0]), since: try number(members[1], from: 1), isRetired: isRetired,
       keys: try keys(members[3]))
   }
 
-  private func keys(_ node: Int) throws(NotationError) -> [Key] {
+  private func keys(_ node: Int) throws(NotationError) -> [ArchiveKey] {
     try expect(.array, node)
-    var keys: [Key] = []
+    var keys: [ArchiveKey] = []
     for child in document.children(of: node) {
       let members = try members(of: child, ["name", "type", "since", "flags"])
       keys.append(
-        Key(
+        ArchiveKey(
           try string(members[0]), try type(members[1]), since: try number(members[2], from: 1),
           presence: try word(members[3], NotationNames.presence)))
     }

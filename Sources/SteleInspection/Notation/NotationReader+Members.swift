@@ -60,7 +60,7 @@ extension NotationReader {
   }
 
   /// The number of an entry, which must be of a kind.
-  func entryNumber(_ node: Int, _ kind: ClassEntry.Kind) throws(NotationError) -> Int {
+  func entryNumber(_ node: Int, _ kind: ArchiveClassEntry.Kind) throws(NotationError) -> Int {
     let number = try number(node, from: 1)
     guard let entry = classes[number] else {
       throw document.error(.undefinedEntry(number), at: node)

@@ -4,9 +4,9 @@ extension NotationReader {
   /// A value of a type without parts, or nil when the text is not that of one.
   ///
   /// Spec annex C.5.
-  func scalar(of type: TypeDescriptor, at node: Int) -> Value? {
+  func scalar(of type: ArchiveTypeDescriptor, at node: Int) -> ArchiveValue? {
     switch type {
-    case .bool: bool(node).map(Value.bool)
+    case .bool: bool(node).map(ArchiveValue.bool)
     case .int8: signed(Int8.self, node)
     case .int16: signed(Int16.self, node)
     case .int32: signed(Int32.self, node)
@@ -19,15 +19,15 @@ extension NotationReader {
     case .uint128: unsigned(UInt128.self, node)
     case .float16:
       nanBits(node, digitCount: 4).map { .float16(bitPattern: UInt16(truncatingIfNeeded: $0)) }
-        ?? double(node).flatMap(Float16Bits.bits(exactly:)).map(Value.float16)
+        ?? double(node).flatMap(Float16Bits.bits(exactly:)).map(ArchiveValue.float16)
     case .float32:
       nanBits(node, digitCount: 8).map {
         .float32(Float(bitPattern: UInt32(truncatingIfNeeded: $0)))
-      } ?? double(node).flatMap(Float.init(exactly:)).map(Value.float32)
-    case .float64: float64(node).map(Value.float64)
-    case .date: float64(node).map(Value.date)
+      } ?? double(node).flatMap(Float.init(exactly:)).map(ArchiveValue.float32)
+    case .float64: float64(node).map(ArchiveValue.float64)
+    case .date: float64(node).map(ArchiveValue.date)
     case .string: text(node).map { .string(String(decoding: $0, as: UTF8.self)) }
-    case .bytes: text(node).flatMap(Hexadecimal.bytes).map(Value.bytes)
+    case .bytes: text(node).flatMap(Hexadecimal.bytes).map(ArchiveValue.bytes)
     case .uuid: text(node).flatMap(uuid)
     case .decimal: text(node).flatMap(decimal)
     case .reference, .optional(.reference), .weakReference: reference(of: type, node)
@@ -47,11 +47,11 @@ extension NotationReader {
     document.nodes[node].kind == .string ? document.text(node) : nil
   }
 
-  private func signed<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> Value? {
+  private func signed<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> ArchiveValue? {
     integer(node).flatMap(Integer.init(exactly:)).map { .integer(Int128($0)) }
   }
 
-  private func unsigned<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> Value? {
+  private func unsigned<Integer: FixedWidthInteger>(_: Integer.Type, _ node: Int) -> ArchiveValue? {
     if let value = integer(node) {
       return Integer(exactly: value).map { .unsigned(UInt128($0)) }
     }
@@ -100,16 +100,16 @@ extension NotationReader {
     return isNaN ? bits : nil
   }
 
-  private func uuid(_ text: [UInt8]) -> Value? {
+  private func uuid(_ text: [UInt8]) -> ArchiveValue? {
     let hyphens = [8, 13, 18, 23]
     guard text.count == 36, hyphens.allSatisfy({ text[$0] == UInt8(ascii: "-") }) else {
       return nil
     }
     let digits = text.filter { $0 != UInt8(ascii: "-") }
-    return Hexadecimal.number(digits, count: 32).map(Value.uuid)
+    return Hexadecimal.number(digits, count: 32).map(ArchiveValue.uuid)
   }
 
-  private func decimal(_ text: [UInt8]) -> Value? {
+  private func decimal(_ text: [UInt8]) -> ArchiveValue? {
     if text.elementsEqual("nan".utf8) { return .decimal(.notANumber) }
     let parts = text.split(separator: UInt8(ascii: "e"), omittingEmptySubsequences: false)
     guard parts.count == 2,
@@ -123,12 +123,12 @@ extension NotationReader {
     return .decimal(.number(isNegative: isNegative, mantissa: mantissa, exponent: exponent))
   }
 
-  private func reference(of type: TypeDescriptor, _ node: Int) -> Value? {
+  private func reference(of type: ArchiveTypeDescriptor, _ node: Int) -> ArchiveValue? {
     if document.nodes[node].kind == .null {
       if case .reference = type { return nil }
       return .nil
     }
     guard let number = integer(node), number > 0 else { return nil }
-    return Int(exactly: number).map(Value.reference)
+    return Int(exactly: number).map(ArchiveValue.reference)
   }
 }

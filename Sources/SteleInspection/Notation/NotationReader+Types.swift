@@ -7,13 +7,13 @@ extension NotationReader {
     let word: String
     /// The nodes of the parts that have not been read, in the order of the text.
     var rest: ArraySlice<Int>
-    var parts: [TypeDescriptor] = []
+    var parts: [ArchiveTypeDescriptor] = []
   }
 
   /// A type descriptor.
   ///
   /// Spec annex C.3.
-  func type(_ node: Int) throws(NotationError) -> TypeDescriptor {
+  func type(_ node: Int) throws(NotationError) -> ArchiveTypeDescriptor {
     var open: [OpenType] = []
     var next = node
     while true {
@@ -37,7 +37,7 @@ extension NotationReader {
   /// Reads a type without parts, or opens one that has some.
   private func begin(
     _ node: Int, _ open: inout [OpenType]
-  ) throws(NotationError) -> TypeDescriptor? {
+  ) throws(NotationError) -> ArchiveTypeDescriptor? {
     if document.nodes[node].kind == .string {
       let word = document.string(node)
       guard let type = NotationNames.types[word] else {
@@ -78,7 +78,9 @@ extension NotationReader {
   }
 
   /// The type of a word and its parts, of which there are as many as the word demands.
-  private static func type(_ word: String, _ parts: [TypeDescriptor]) -> TypeDescriptor? {
+  private static func type(_ word: String, _ parts: [ArchiveTypeDescriptor])
+    -> ArchiveTypeDescriptor?
+  {
     switch (word, parts.first, parts.last) {
     case ("optional", let part?, _): .optional(part)
     case ("list", let part?, _): .list(part)

@@ -4,7 +4,9 @@ extension NotationReader {
   /// A value of a type, at depth 1.
   ///
   /// Spec annex C.5.
-  mutating func value(of type: TypeDescriptor, at node: Int) throws(NotationError) -> Value {
+  mutating func value(of type: ArchiveTypeDescriptor, at node: Int) throws(NotationError)
+    -> ArchiveValue
+  {
     var frames: [NotationFrame] = []
     let value = try begin(type, node, depth: 1, &frames)
     return try finish(value, &frames)
@@ -13,7 +15,7 @@ extension NotationReader {
   /// The values of the stored keys of an entry, at depth 1, from an object with a member for each.
   mutating func values(
     of body: NotationBodies.Body, at node: Int
-  ) throws(NotationError) -> [Value?] {
+  ) throws(NotationError) -> [ArchiveValue?] {
     var frames: [NotationFrame] = []
     try begin(.structure(entry: 0, body), body, node, depth: 1, &frames)
     guard case .structure(let value) = try finish(nil, &frames) else { return [] }
@@ -22,8 +24,8 @@ extension NotationReader {
 
   /// Reads on until the outermost value is whole, with a list of those that have begun.
   private mutating func finish(
-    _ first: Value?, _ frames: inout [NotationFrame]
-  ) throws(NotationError) -> Value {
+    _ first: ArchiveValue?, _ frames: inout [NotationFrame]
+  ) throws(NotationError) -> ArchiveValue {
     var whole = first
     while let last = frames.indices.last {
       if let value = whole { frames[last].add(value) }
@@ -40,7 +42,7 @@ extension NotationReader {
   /// The next value in one that has begun, and its depth, or nil when there is none.
   private func next(
     in frame: inout NotationFrame
-  ) throws(NotationError) -> (type: TypeDescriptor, node: Int, depth: Int)? {
+  ) throws(NotationError) -> (type: ArchiveTypeDescriptor, node: Int, depth: Int)? {
     switch frame.shape {
     case .some(let type), .any(let type):
       guard let node = frame.single.take() else { return nil }
@@ -79,8 +81,8 @@ extension NotationReader {
 
   /// Reads a value without parts, or begins one that has some.
   private mutating func begin(
-    _ type: TypeDescriptor, _ node: Int, depth: Int, _ frames: inout [NotationFrame]
-  ) throws(NotationError) -> Value? {
+    _ type: ArchiveTypeDescriptor, _ node: Int, depth: Int, _ frames: inout [NotationFrame]
+  ) throws(NotationError) -> ArchiveValue? {
     if case .optional(.reference) = type { return try leaf(type, node) }
     if type.code == .ref || type.code == .weak { return try leaf(type, node) }
     guard depth <= limits.valueNesting else {
@@ -141,7 +143,9 @@ extension NotationReader {
       single: single)
   }
 
-  private func leaf(_ type: TypeDescriptor, _ node: Int) throws(NotationError) -> Value {
+  private func leaf(_ type: ArchiveTypeDescriptor, _ node: Int) throws(NotationError)
+    -> ArchiveValue
+  {
     guard let value = scalar(of: type, at: node) else {
       throw document.error(.expectedValue(of: type), at: node)
     }
@@ -150,7 +154,7 @@ extension NotationReader {
 
   /// The node of what an optional contains, which stands in an array when it can be nil itself.
   private func content(
-    of part: TypeDescriptor, at node: Int
+    of part: ArchiveTypeDescriptor, at node: Int
   ) throws(NotationError) -> Int {
     guard part.code == .optional || part.code == .weak else { return node }
     try expect(.array, node)
@@ -163,7 +167,7 @@ extension NotationReader {
 
   /// The number of an entry, which must be of a kind and a name.
   private func entryNumber(
-    _ node: Int, _ kind: ClassEntry.Kind, _ name: String
+    _ node: Int, _ kind: ArchiveClassEntry.Kind, _ name: String
   ) throws(NotationError) -> Int {
     let number = try entryNumber(node, kind)
     guard let entry = classes[number], entry.name.utf8.elementsEqual(name.utf8) else {

@@ -9,8 +9,8 @@ import Stele
 /// Spec annex C.
 struct NotationReader {
   let document: JSONDocument
-  let limits = Limits()
-  var classes = ClassTable()
+  let limits = ArchiveLimits()
+  var classes = ArchiveClassTable()
   /// The keys of entries and cases, by the number of the entry.
   var bodies: [Int: NotationBodies] = [:]
   /// The numbers of the entries of chains, by the number of the entry.
@@ -25,15 +25,15 @@ struct NotationReader {
     valueBudget = (1 << 20) + 16 * document.bytes.count
   }
 
-  static func read(_ bytes: [UInt8]) throws(NotationError) -> Graph {
+  static func read(_ bytes: [UInt8]) throws(NotationError) -> ArchiveGraph {
     var reader = try NotationReader(bytes)
     return try reader.readGraph()
   }
 
-  private mutating func readGraph() throws(NotationError) -> Graph {
+  private mutating func readGraph() throws(NotationError) -> ArchiveGraph {
     let members = try members(
       of: 0, ["stele", "writer", "classes", "objects", "roots"], optional: ["metadata"])
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.minorVersion = try minorVersion(members[0])
     graph.writer = try string(members[1])
     try expect(.array, members[2])
@@ -54,7 +54,7 @@ struct NotationReader {
     return number
   }
 
-  private mutating func object(_ node: Int) throws(NotationError) -> Object {
+  private mutating func object(_ node: Int) throws(NotationError) -> ArchiveObject {
     let members = try members(of: node, ["class", "values"])
     let number = try entryNumber(members[0], .class)
     let chain = try chain(of: number, from: members[0])
@@ -63,21 +63,21 @@ struct NotationReader {
     guard parts.count == chain.count else {
       throw document.error(.elementCount(expected: chain.count), at: members[1])
     }
-    var object = Object(entry: number, values: [])
+    var object = ArchiveObject(entry: number, values: [])
     for (number, part) in zip(chain, parts) {
       object.values += try values(of: body(of: number), at: part)
     }
     return object
   }
 
-  private mutating func namedValues(_ node: Int) throws(NotationError) -> [NamedValue] {
+  private mutating func namedValues(_ node: Int) throws(NotationError) -> [ArchiveNamedValue] {
     try expect(.array, node)
-    var items: [NamedValue] = []
+    var items: [ArchiveNamedValue] = []
     for child in document.children(of: node) {
       let members = try members(of: child, ["name", "type", "value"])
       let type = try type(members[1])
       items.append(
-        NamedValue(try string(members[0]), type, try value(of: type, at: members[2])))
+        ArchiveNamedValue(try string(members[0]), type, try value(of: type, at: members[2])))
     }
     return items
   }

@@ -26,7 +26,7 @@ public struct NotationWriter<Failure: Error> {
   ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
   ///   - sink: Takes the next piece of the text, in UTF-8.
   public init(pretty: Bool = false, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
-    content = NotationContent(classes: ClassTable(), isPretty: pretty)
+    content = NotationContent(classes: ArchiveClassTable(), isPretty: pretty)
     self.sink = sink
   }
 
@@ -34,7 +34,7 @@ public struct NotationWriter<Failure: Error> {
   ///
   /// - Throws: What the closure throws.
   public mutating func begin(
-    classes: ClassTable, writer: String = "", minorVersion: Int = 0
+    classes: ArchiveClassTable, writer: String = "", minorVersion: Int = 0
   ) throws(Failure) {
     guard stage == .head else { return }
     content.names = NotationKeyNames(classes)
@@ -58,7 +58,7 @@ public struct NotationWriter<Failure: Error> {
   /// Writes the next object.
   ///
   /// - Throws: What the closure throws.
-  public mutating func write(_ object: Object) throws(Failure) {
+  public mutating func write(_ object: ArchiveObject) throws(Failure) {
     try move(to: .objects)
     guard stage == .objects else { return }
     try content.write(object) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
@@ -68,7 +68,7 @@ public struct NotationWriter<Failure: Error> {
   /// Writes the next root.
   ///
   /// - Throws: What the closure throws.
-  public mutating func write(root: NamedValue) throws(Failure) {
+  public mutating func write(root: ArchiveNamedValue) throws(Failure) {
     try move(to: .roots)
     guard stage == .roots else { return }
     try content.write(root) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
@@ -78,7 +78,7 @@ public struct NotationWriter<Failure: Error> {
   /// Writes all metadata, of an archive that has a `mETa` chunk.
   ///
   /// - Throws: What the closure throws.
-  public mutating func write(metadata: [NamedValue]) throws(Failure) {
+  public mutating func write(metadata: [ArchiveNamedValue]) throws(Failure) {
     guard stage.rawValue < Stage.metadata.rawValue else { return }
     try move(to: .metadata)
     content.json.name("metadata")
@@ -104,7 +104,7 @@ public struct NotationWriter<Failure: Error> {
 
   /// Ends the parts of the document that stand before another.
   private mutating func move(to next: Stage) throws(Failure) {
-    if stage == .head { try begin(classes: ClassTable()) }
+    if stage == .head { try begin(classes: ArchiveClassTable()) }
     if stage == .objects, next.rawValue > stage.rawValue {
       content.json.end()
       content.json.name("roots")

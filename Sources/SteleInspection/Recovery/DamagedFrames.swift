@@ -11,7 +11,7 @@ package struct DamagedFrames: Sendable {
     /// The chunk, when its header is right and only its payload or its type is not.
     package let chunk: Chunk?
     /// The rule that is broken.
-    package let rule: Rule
+    package let rule: ArchiveRule
   }
 
   /// A chunk or a gap, in file order.
@@ -128,7 +128,7 @@ package struct DamagedFrames: Sendable {
   private mutating func takeDamaged(_ chunk: Chunk) -> Int {
     let next = chunk.next(before: end)
     let stop = next.map { endOfDamaged(chunk, claimedEnd: $0) } ?? endOfTooLong(chunk)
-    let rule: Rule = next == nil ? .chunkTooLong : .payloadCheck
+    let rule: ArchiveRule = next == nil ? .chunkTooLong : .payloadCheck
     items.append(.gap(Gap(range: chunk.offset..<stop, chunk: chunk, rule: rule)))
     return stop
   }

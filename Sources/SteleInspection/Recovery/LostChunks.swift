@@ -26,7 +26,7 @@ struct LostChunks {
   /// The positions of entries whose chunks stand where the index says, whole or not.
   private var found: Set<Int> = []
   /// How many chunks of a type there are more than the index lists.
-  private var surplus: [ChunkType: Int] = [:]
+  private var surplus: [ArchiveChunkType: Int] = [:]
 
   // The stretch since the last chunk whose written offset is known.
   /// The written offset of what follows that chunk, or nil when its length is not known.

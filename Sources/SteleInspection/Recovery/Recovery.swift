@@ -8,8 +8,8 @@ public import Stele
 ///
 /// Spec §7.4.
 public struct Recovery: Sendable {
-  /// What was saved; `Graph.encoded()` makes a valid archive of it.
-  public private(set) var graph = Graph()
+  /// What was saved; `ArchiveGraph.encoded()` makes a valid archive of it.
+  public private(set) var graph = ArchiveGraph()
   /// What was lost.
   public private(set) var report = RecoveryReport()
 
@@ -17,10 +17,10 @@ public struct Recovery: Sendable {
   private let end: Int
   private var budget: MemoryBudget
   private var context = ReadingContext()
-  private var saved: [(number: Int, object: Object)] = []
+  private var saved: [(number: Int, object: ArchiveObject)] = []
   /// The memory of the largest value, which is there twice while it is repaired.
   private var largestByteCount = 0
-  private var rootValues: [NamedValue] = []
+  private var rootValues: [ArchiveNamedValue] = []
 
   /// Reads what is left of an archive.
   ///
@@ -28,7 +28,7 @@ public struct Recovery: Sendable {
   ///   - bytes: The damaged archive.
   ///   - limits: What to accept at most. What would need more memory is lost.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public init(_ bytes: [UInt8], limits: Limits = Limits()) {
+  public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) {
     self.bytes = .memory(bytes)
     // Before anything is kept, because the check takes as much memory as what is saved.
     do throws(ArchiveError) {
@@ -80,7 +80,7 @@ public struct Recovery: Sendable {
     for chunk in plan.unknownChunks {
       guard var input = payload(of: chunk), let content = try? input.readBytes(input.remaining)
       else { continue }
-      graph.unknownChunks.append(UnknownChunk(type: chunk.type, payload: Array(content)))
+      graph.unknownChunks.append(ArchiveUnknownChunk(type: chunk.type, payload: Array(content)))
     }
   }
 
@@ -139,7 +139,7 @@ public struct Recovery: Sendable {
     var names: Set<ExactString> = []
     for chunk in plan.roots {
       guard let input = payload(of: chunk) else { continue }
-      var read: [NamedValue] = []
+      var read: [ArchiveNamedValue] = []
       var reader = NamedValuesReader(
         context: context, isMetadata: false, budget: budget)
       do throws(ArchiveError) {
@@ -172,7 +172,7 @@ public struct Recovery: Sendable {
   private mutating func readMetadata(_ input: ByteReader, in chunk: Chunk) {
     var reader = NamedValuesReader(
       context: context, isMetadata: true, budget: budget)
-    var read: [NamedValue] = []
+    var read: [ArchiveNamedValue] = []
     do throws(ArchiveError) {
       try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
         read.append($0)
@@ -233,7 +233,7 @@ public struct Recovery: Sendable {
           let object = try reader.read(frame, definitions: definitions, number: number)
           try payForRepair(
             of: before.difference(to: reader.budget), with: &reader.budget, at: record.offset)
-          try reader.budget.pay(4 * MemoryLayout<Object>.stride, at: record.offset)
+          try reader.budget.pay(4 * MemoryLayout<ArchiveObject>.stride, at: record.offset)
           saved.append((number, object))
         } catch {
           // A record is closed: those after it do not suffer.
@@ -290,7 +290,7 @@ public struct Recovery: Sendable {
     graph.objects.reserveCapacity(saved.count)
     for index in saved.indices {
       let number = saved[index].number
-      var object = Object(entry: 0, values: [])
+      var object = ArchiveObject(entry: 0, values: [])
       // What has been repaired takes the place of what was read.
       swap(&object, &saved[index].object)
       var position = 0
@@ -316,7 +316,7 @@ public struct Recovery: Sendable {
       rootValues[index].value = .nil
       let result = repair.repair(root.value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
-      graph.roots.append(NamedValue(root.name, type, result.value))
+      graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
       note(repair.takeLosses(), object: nil)
     }
     if repair.hasJoinedElements { report.hasLostWeakSlots = true }

@@ -146,7 +146,7 @@ struct RecoveryPlan {
     if index == nil, type == nil { loseUnknown() }
   }
 
-  private mutating func lose(_ type: ChunkType, count: Int?) {
+  private mutating func lose(_ type: ArchiveChunkType, count: Int?) {
     switch type {
     case .classes: hasLostClasses = true
     case .roots: lostRootCount = lostRootCount.flatMap { lost in count.map { lost + $0 } }

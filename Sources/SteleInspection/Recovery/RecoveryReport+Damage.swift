@@ -9,7 +9,7 @@ extension RecoveryReport.Damage {
   }
 
   /// Makes a damage of a chunk that is whole, but must not stand where it stands.
-  init(_ chunk: Chunk, _ rule: Rule) {
+  init(_ chunk: Chunk, _ rule: ArchiveRule) {
     self.init(
       range: chunk.offset..<chunk.knownPayload.upperBound, type: chunk.type, rule: rule)
   }

@@ -17,9 +17,9 @@ public struct RecoveryReport: Hashable, Sendable {
     /// The bytes.
     public let range: Range<Int>
     /// The type of the chunk that stood there, or nil when it is not known.
-    public let type: ChunkType?
+    public let type: ArchiveChunkType?
     /// The rule that what stands there breaks.
-    public let rule: Rule
+    public let rule: ArchiveRule
   }
 
   /// A reference that has become nil, or an element that was left out, because its target is lost.

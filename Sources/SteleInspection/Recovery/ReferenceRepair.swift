@@ -23,13 +23,13 @@ struct ReferenceRepair {
 
   /// A container whose parts are being repaired.
   private struct Frame {
-    let value: Value
-    let parts: [Value]
+    let value: ArchiveValue
+    let parts: [ArchiveValue]
     /// The type of the elements, of the keys and values of a map, or of what an optional or any holds.
-    let types: [TypeDescriptor]
+    let types: [ArchiveTypeDescriptor]
     /// The stored keys that are present, in a struct or enum.
-    let keys: [(place: KeyPlace, key: Key)]
-    var repaired: [Value] = []
+    let keys: [(place: KeyPlace, key: ArchiveKey)]
+    var repaired: [ArchiveValue] = []
     /// The number of losses before the current part was begun, and of those among them that were noted.
     var lossCount = 0
     var notedCount = 0
@@ -42,7 +42,7 @@ struct ReferenceRepair {
   }
 
   /// The class entries.
-  let classes: ClassTable
+  let classes: ArchiveClassTable
   /// Gives the new number of an object, or nil when it is lost or not of the class that is asked for.
   let newNumber: (_ number: Int, _ className: String?) -> Int?
   /// What was taken away, as far as there is memory for it.
@@ -65,7 +65,7 @@ struct ReferenceRepair {
   private var needsOptional = false
 
   init(
-    classes: ClassTable, budget: MemoryBudget,
+    classes: ArchiveClassTable, budget: MemoryBudget,
     newNumber: @escaping (_ number: Int, _ className: String?) -> Int?
   ) {
     self.classes = classes
@@ -81,8 +81,8 @@ struct ReferenceRepair {
 
   /// Repairs a value, and says whether its type now has to admit nil references.
   mutating func repair(
-    _ value: Value, of type: TypeDescriptor, at origin: LossPath
-  ) -> (value: Value, needsOptional: Bool) {
+    _ value: ArchiveValue, of type: ArchiveTypeDescriptor, at origin: LossPath
+  ) -> (value: ArchiveValue, needsOptional: Bool) {
     needsOptional = false
     guard type.mayNeedRepair else { return (value, false) }
     lossCount = 0
@@ -104,10 +104,12 @@ struct ReferenceRepair {
   }
 
   /// Repairs a value without parts at once; otherwise opens a frame for it.
-  private mutating func begin(_ value: Value, of type: TypeDescriptor) -> Value? {
+  private mutating func begin(_ value: ArchiveValue, of type: ArchiveTypeDescriptor)
+    -> ArchiveValue?
+  {
     if type.isReference { referenceCount += 1 }
     if case .reference(let number) = value {
-      let target: TypeDescriptor = if case .optional(let part) = type { part } else { type }
+      let target: ArchiveTypeDescriptor = if case .optional(let part) = type { part } else { type }
       if let new = newNumber(number, target.className) { return .reference(new) }
       note(lossOf: number)
       if target == type, case .reference = type { widen() }
@@ -115,7 +117,8 @@ struct ReferenceRepair {
     }
     let parts = value.parts
     guard !parts.isEmpty else { return value }
-    let types: [TypeDescriptor] = if case .any(let type, _) = value { [type] } else { type.parts }
+    let types: [ArchiveTypeDescriptor] =
+      if case .any(let type, _) = value { [type] } else { type.parts }
     frames.append(
       Frame(
         value: value, parts: parts, types: types, keys: presentKeys(of: value),
@@ -158,10 +161,10 @@ struct ReferenceRepair {
     needsOptional = true
   }
 
-  private func presentKeys(of value: Value) -> [(place: KeyPlace, key: Key)] {
+  private func presentKeys(of value: ArchiveValue) -> [(place: KeyPlace, key: ArchiveKey)] {
     let entry: Int
     let caseIndex: Int?
-    let values: [Value?]
+    let values: [ArchiveValue?]
     switch value {
     case .structure(let value): (entry, caseIndex, values) = (value.entry, nil, value.values)
     case .enumeration(let value):
@@ -177,7 +180,7 @@ struct ReferenceRepair {
     }
   }
 
-  private func partType(_ position: Int, of frame: Frame) -> TypeDescriptor {
+  private func partType(_ position: Int, of frame: Frame) -> ArchiveTypeDescriptor {
     switch frame.value {
     case .structure, .enumeration:
       frame.keys.indices.contains(position) ? frame.keys[position].key.type : .any
@@ -204,7 +207,7 @@ struct ReferenceRepair {
       }, isWhole: frames.count <= LossPath.stepCount)
   }
 
-  private mutating func accept(_ part: Value, in index: Int) {
+  private mutating func accept(_ part: ArchiveValue, in index: Int) {
     let position = frames[index].repaired.count
     frames[index].repaired.append(part)
     let isKey =
@@ -227,7 +230,7 @@ struct ReferenceRepair {
     default: return
     }
     guard referenceCount > frame.referenceCount else { return }
-    var known: Set<Value> = []
+    var known: Set<ArchiveValue> = []
     for position in stride(from: 0, to: frame.repaired.count, by: step)
     where !frame.leftOut.contains(position) {
       guard !known.insert(frame.repaired[position]).inserted else { continue }
@@ -236,7 +239,7 @@ struct ReferenceRepair {
     }
   }
 
-  private mutating func finish(_ frame: Frame) -> Value {
+  private mutating func finish(_ frame: Frame) -> ArchiveValue {
     var frame = frame
     joinEqual(in: &frame)
     if frame.needsOptional, case .any(let type, _) = frame.value {
@@ -249,7 +252,7 @@ struct ReferenceRepair {
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// Whether values are references, that is `ref`, `optional ref` or `weak`.
   fileprivate var isReference: Bool {
     switch self {
@@ -264,7 +267,7 @@ extension TypeDescriptor {
   }
 
   /// The same type with `optional ref` in place of every `ref`.
-  var withOptionalReferences: TypeDescriptor {
+  var withOptionalReferences: ArchiveTypeDescriptor {
     switch self {
     case .reference: .optional(self)
     case .optional(.reference): self

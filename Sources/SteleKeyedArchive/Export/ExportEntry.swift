@@ -16,11 +16,11 @@ struct ExportEntry {
 
   let role: Role
   /// The stored keys of the chain.
-  let keys: [Key]
+  let keys: [ArchiveKey]
   /// The node of each key.
   let keyNodes: [Int]
 
-  init?(_ number: Int, of graph: Graph, arena: inout NodeArena) {
+  init?(_ number: Int, of graph: ArchiveGraph, arena: inout NodeArena) {
     guard let entry = graph.classes[number] else { return nil }
     if entry.kind == .structure {
       guard entry.name.isExactly(MappedName.dictionary) else { return nil }

@@ -6,9 +6,9 @@ extension KeyedArchiveExport {
     enum Kind { case array, set, dictionary }
     let kind: Kind
     let keys: [Int]
-    let values: [Value]
+    let values: [ArchiveValue]
     /// The type of each member, or one for all.
-    let types: [TypeDescriptor]
+    let types: [ArchiveTypeDescriptor]
     var nodes: [Int] = []
   }
 
@@ -19,7 +19,7 @@ extension KeyedArchiveExport {
 
   /// Makes the node of a value, in constant stack.
   mutating func node(
-    of value: Value, _ type: TypeDescriptor, inMetadata: Bool, at place: [ExportStep]
+    of value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, at place: [ExportStep]
   ) throws(KeyedArchiveError) -> Int {
     var frames: [Frame] = []
     var step = try open(value, type, inMetadata: inMetadata, frames: frames, at: place)
@@ -50,7 +50,7 @@ extension KeyedArchiveExport {
   }
 
   private mutating func open(
-    _ value: Value, _ type: TypeDescriptor, inMetadata: Bool, frames: [Frame],
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
     at place: [ExportStep]
   ) throws(KeyedArchiveError) -> Step {
     var value = value
@@ -88,7 +88,7 @@ extension KeyedArchiveExport {
   }
 
   private mutating func frame(
-    of structure: StructValue, _ frames: [Frame], _ place: [ExportStep]
+    of structure: ArchiveStructValue, _ frames: [Frame], _ place: [ExportStep]
   ) throws(KeyedArchiveError) -> Frame {
     let place = fullPlace(frames, place)
     guard graph.classes[structure.entry]?.kind == .structure else {
@@ -96,8 +96,8 @@ extension KeyedArchiveExport {
     }
     let entry = try entry(structure.entry, valueCount: structure.values.count, at: place)
     var keys: [Int] = []
-    var values: [Value] = []
-    var types: [TypeDescriptor] = []
+    var values: [ArchiveValue] = []
+    var types: [ArchiveTypeDescriptor] = []
     for (slot, value) in structure.values.enumerated() {
       guard let value else { continue }
       keys.append(entry.keyNodes[slot])
@@ -109,7 +109,7 @@ extension KeyedArchiveExport {
 
   /// The node of a value without members; nil when there is none for its type.
   private func scalar(
-    _ value: Value, _ type: TypeDescriptor, inMetadata: Bool, frames: [Frame],
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
     at place: [ExportStep]
   ) throws(KeyedArchiveError) -> PropertyList.Node? {
     switch (type, value) {
@@ -135,7 +135,7 @@ extension KeyedArchiveExport {
   }
 
   private func notRepresentable(
-    _ type: TypeDescriptor, _ frames: [Frame], _ place: [ExportStep]
+    _ type: ArchiveTypeDescriptor, _ frames: [Frame], _ place: [ExportStep]
   ) -> KeyedArchiveError {
     KeyedArchiveError(.notRepresentable(type), at: fullPlace(frames, place).path)
   }

@@ -4,7 +4,7 @@ import Stele
 ///
 /// Spec §E.6.
 struct KeyedArchiveExport {
-  let graph: Graph
+  let graph: ArchiveGraph
   let limits: KeyedArchiveLimits
   /// What is subtracted from an object's number to get its UID.
   let shift: Int
@@ -14,7 +14,7 @@ struct KeyedArchiveExport {
   /// Whether each object is a class record, object 1 first.
   private var isClassRecord: [Bool]
 
-  init(_ graph: Graph, limits: KeyedArchiveLimits) throws(KeyedArchiveError) {
+  init(_ graph: ArchiveGraph, limits: KeyedArchiveLimits) throws(KeyedArchiveError) {
     self.graph = graph
     self.limits = limits
     shift = graph.metadata?.contains { $0.name.isExactly(MappedName.null) } == true ? 1 : 0
@@ -26,7 +26,7 @@ struct KeyedArchiveExport {
 
   /// Makes the outermost dictionary, with all that it has.
   mutating func root() throws(KeyedArchiveError) -> Int {
-    var items: [(key: String, item: NamedValue)] = []
+    var items: [(key: String, item: ArchiveNamedValue)] = []
     var keys: [String]?
     for item in graph.metadata ?? [] {
       if item.name.isExactly(MappedName.keys), case .list(let values) = item.value {
@@ -42,7 +42,7 @@ struct KeyedArchiveExport {
     }
     // What was added to the metadata since comes last.
     let added = items.map(\.key).filter { !known.contains(LiteralString($0)) }
-    var itemOfKey: [LiteralString: NamedValue] = [:]
+    var itemOfKey: [LiteralString: ArchiveNamedValue] = [:]
     for (key, item) in items { itemOfKey[LiteralString(key)] = item }
     var keyNodes: [Int] = []
     var values: [Int] = []
@@ -85,7 +85,7 @@ struct KeyedArchiveExport {
   }
 
   private mutating func node(
-    of object: Object, at place: [ExportStep]
+    of object: ArchiveObject, at place: [ExportStep]
   ) throws(KeyedArchiveError) -> Int {
     guard graph.classes[object.entry]?.kind == .class else {
       throw KeyedArchiveError(.wrongEntry(object.entry), at: place.path)
@@ -119,7 +119,7 @@ struct KeyedArchiveExport {
     }
   }
 
-  private func checkClass(_ value: Value, at place: [ExportStep]) throws(KeyedArchiveError) {
+  private func checkClass(_ value: ArchiveValue, at place: [ExportStep]) throws(KeyedArchiveError) {
     guard case .reference(let number) = value, isClassRecord.indices.contains(number - 1),
       isClassRecord[number - 1]
     else {

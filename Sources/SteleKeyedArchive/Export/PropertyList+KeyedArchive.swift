@@ -4,9 +4,9 @@ extension PropertyList {
   /// Makes the keyed archive of a graph that was taken over from one, whether changed or not.
   ///
   /// - Throws: ``KeyedArchiveError`` when the graph is not like those that
-  ///   ``Stele/Graph/init(keyedArchive:limits:)`` makes: nothing is left out in silence.
+  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)`` makes: nothing is left out in silence.
   public init(
-    keyedArchiveFrom graph: Graph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
+    keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
     var export = try KeyedArchiveExport(graph, limits: limits)
     let root = try export.root()
@@ -28,7 +28,7 @@ public enum KeyedArchiveForm: Hashable, Sendable {
   case xml
 }
 
-extension Graph {
+extension ArchiveGraph {
   /// Writes the keyed archive of a graph that was taken over from one, whether changed or not.
   ///
   /// - Throws: ``KeyedArchiveError`` when the graph is not like those that

@@ -96,7 +96,7 @@ struct InlineType: Hashable, Sendable {
   }
 
   /// The type as the format writes it.
-  func descriptor(inMetadata: Bool = false) -> TypeDescriptor {
+  func descriptor(inMetadata: Bool = false) -> ArchiveTypeDescriptor {
     var descriptor = baseDescriptor(inMetadata: inMetadata)
     for level in (0..<depth).reversed() {
       descriptor = sets >> UInt32(level) & 1 == 1 ? .set(descriptor) : .list(descriptor)
@@ -104,7 +104,7 @@ struct InlineType: Hashable, Sendable {
     return descriptor
   }
 
-  private func baseDescriptor(inMetadata: Bool) -> TypeDescriptor {
+  private func baseDescriptor(inMetadata: Bool) -> ArchiveTypeDescriptor {
     switch base {
     case .nothing, .any: .any
     case .null: .optional(.any)

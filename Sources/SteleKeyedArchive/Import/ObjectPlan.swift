@@ -55,8 +55,8 @@ struct ObjectPlan {
   }
 
   /// The class table.
-  var classTable: ClassTable {
-    var classTable = ClassTable()
+  var classTable: ArchiveClassTable {
+    var classTable = ArchiveClassTable()
     for entry in superclasses.entries {
       classTable.define(.class(names.strings[entry.name], superclass: entry.superclass))
     }
@@ -72,9 +72,9 @@ struct ObjectPlan {
     return classTable
   }
 
-  private func key(at position: Int, of variant: Variant) -> Key {
+  private func key(at position: Int, of variant: Variant) -> ArchiveKey {
     let isClass = variant.keys[position] == classKey && variant.group != dictionaryGroup
-    return Key(
+    return ArchiveKey(
       names.strings[variant.keys[position]],
       isClass
         ? .reference(to: MappedName.classKey) : variant.types[position].descriptor(),

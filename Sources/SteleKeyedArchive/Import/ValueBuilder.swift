@@ -26,22 +26,22 @@ struct ValueBuilder {
     /// The depth of the members.
     let depth: Int
     /// The type that is written with the value, when it is of the type any.
-    let ownType: TypeDescriptor?
-    var values: [Value?]
+    let ownType: ArchiveTypeDescriptor?
+    var values: [ArchiveValue?]
     var next = 0
 
     var isList: Bool { if case .list = kind { true } else { false } }
   }
 
   private enum Step {
-    case value(Value)
+    case value(ArchiveValue)
     case frame(Frame)
   }
 
   /// The object of a node.
-  func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> Object {
+  func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> ArchiveObject {
     let variant = plan.table.variants[number]
-    var object = Object(
+    var object = ArchiveObject(
       entry: plan.entryNumber(ofVariant: number),
       values: Array(repeating: nil, count: variant.types.count))
     guard case .dictionary(let keys, let members) = plan.list[node] else {
@@ -55,7 +55,7 @@ struct ValueBuilder {
   }
 
   /// The value of a node, as one of a type that holds it.
-  func value(of node: Int, as type: InlineType) throws(KeyedArchiveError) -> Value {
+  func value(of node: Int, as type: InlineType) throws(KeyedArchiveError) -> ArchiveValue {
     var frames: [Frame] = []
     var step = try open(node, as: type, depth: 1, inList: false)
     while true {
@@ -114,7 +114,7 @@ struct ValueBuilder {
 
   private func frame(
     _ kind: Frame.Kind, _ members: [Int], _ type: InlineType, _ depth: Int,
-    _ ownType: TypeDescriptor?
+    _ ownType: ArchiveTypeDescriptor?
   ) -> Frame {
     Frame(
       kind: kind, members: members, types: [type.element], slots: [], depth: depth + 1,
@@ -122,7 +122,7 @@ struct ValueBuilder {
   }
 
   private func structure(
-    _ node: Int, keys: [Int], _ values: [Int], _ depth: Int, _ ownType: TypeDescriptor?
+    _ node: Int, keys: [Int], _ values: [Int], _ depth: Int, _ ownType: ArchiveTypeDescriptor?
   ) -> Frame {
     let number = plan.variant(ofDictionary: node) ?? 0  // each one that is reached has been placed
     let variant = plan.table.variants[number]
@@ -134,20 +134,21 @@ struct ValueBuilder {
       values: Array(repeating: nil, count: types.count))
   }
 
-  private func close(_ frame: Frame) -> Value {
-    let value: Value
+  private func close(_ frame: Frame) -> ArchiveValue {
+    let value: ArchiveValue
     switch frame.kind {
     case .list: value = .list(frame.values.compactMap { $0 })
     case .set: value = .set(frame.values.compactMap { $0 })
-    case .structure(let entry): value = .structure(StructValue(entry: entry, values: frame.values))
+    case .structure(let entry):
+      value = .structure(ArchiveStructValue(entry: entry, values: frame.values))
     case .map(let keys):
       value = .map(
-        zip(keys, frame.values).map { MapPair(key: .string($0), value: $1 ?? .nil) })
+        zip(keys, frame.values).map { ArchiveMapPair(key: .string($0), value: $1 ?? .nil) })
     }
     return frame.ownType.map { .any($0, value) } ?? value
   }
 
-  private func scalar(_ node: Int) throws(KeyedArchiveError) -> Value {
+  private func scalar(_ node: Int) throws(KeyedArchiveError) -> ArchiveValue {
     switch plan.list[node] {
     case .bool(let value): return .bool(value)
     case .integer(let value): return .integer(value)

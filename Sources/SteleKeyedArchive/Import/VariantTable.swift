@@ -6,7 +6,7 @@ import Stele
 struct VariantTable {
   /// What entries of the same name and superclass have in common.
   struct Group: Hashable {
-    let kind: ClassEntry.Kind
+    let kind: ArchiveClassEntry.Kind
     /// The number of the name of the entries.
     let name: Int
     /// The number of the superclass entry.

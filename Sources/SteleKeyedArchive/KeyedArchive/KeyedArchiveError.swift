@@ -91,7 +91,7 @@ public struct KeyedArchiveError: Error, Sendable {
     /// The `$class` of an object is no reference to a class record.
     case classReference
     /// A value has no form in a keyed archive.
-    case notRepresentable(TypeDescriptor)
+    case notRepresentable(ArchiveTypeDescriptor)
   }
 
   /// What a value of a keyed archive has to be.

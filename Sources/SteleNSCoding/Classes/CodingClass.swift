@@ -59,11 +59,11 @@ enum CodingClass {
 
   /// What is declared of a class under a name; without one, the name is that of the class at run time.
   ///
-  /// A class that is `Archived` has the name that it declares there.
+  /// A class that is `ArchiveDeclaring` has the name that it declares there.
   static func declaration(
     of type: AnyClass, superclass: TypeDeclaration?, name: String?
-  ) throws(GraphCodingError) -> TypeDeclaration {
-    var declared = (type as? any Archived.Type)?.archiveClass
+  ) throws(SteleCodingError) -> TypeDeclaration {
+    var declared = (type as? any ArchiveDeclaring.Type)?.archiveClass
     if let name { declared?.name = name }
     let archiveClass: ArchiveClass
     if let declared {
@@ -79,7 +79,7 @@ enum CodingClass {
   }
 
   /// The name of a class with its module, or without where that is Foundation.
-  static func runtimeName(of type: AnyClass) throws(GraphCodingError) -> String {
+  static func runtimeName(of type: AnyClass) throws(SteleCodingError) -> String {
     #if canImport(ObjectiveC)
       // The name in Objective-C is that of the class, or the one that `@objc(name)` gives it. That of any other Swift class has
       // its module before a dot, or is mangled.
@@ -89,7 +89,7 @@ enum CodingClass {
     let name = _typeName(type, qualified: true)
     // The name of a private or local class holds an address, by which nobody finds it again.
     guard !name.contains("(unknown context at ") else {
-      throw GraphCodingError(
+      throw SteleCodingError(
         .unnamedClass(_typeName(type, qualified: false)),
         className: _typeName(type, qualified: false))
     }
@@ -103,7 +103,7 @@ enum CodingClass {
   }
 
   /// The name of a class for `NSKeyedUnarchiver`.
-  static func keyedArchiveName(of type: AnyClass) throws(GraphCodingError) -> String {
+  static func keyedArchiveName(of type: AnyClass) throws(SteleCodingError) -> String {
     let name = try runtimeName(of: type)
     #if canImport(ObjectiveC)
       return NSStringFromClass(type)

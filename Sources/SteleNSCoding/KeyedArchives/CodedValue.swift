@@ -53,7 +53,7 @@ struct CodedValue {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: codingPath, debugDescription: "Initialisers nest too deep.",
-          underlyingError: GraphCodingError(
+          underlyingError: SteleCodingError(
             .nestingTooDeep(limit: unarchiver.settings.nestingLimit))))
     }
     return try T(from: self)

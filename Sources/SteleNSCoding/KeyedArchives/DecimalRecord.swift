@@ -18,7 +18,7 @@ struct DecimalRecord {
   private static let littleEndian = 1
   private static let byteCount = 16
 
-  private let number: DecimalNumber
+  private let number: ArchiveDecimal
 
   /// Takes a number apart, unless it has a form that arithmetic does not make.
   init?(_ number: Decimal) {
@@ -49,7 +49,7 @@ struct DecimalRecord {
       mantissa = mantissa << 16 | high << 8 | low
     }
     let isNumber = length > 0 || !isNegative
-    let number: DecimalNumber =
+    let number: ArchiveDecimal =
       isNumber
       ? .number(isNegative: isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
       : .notANumber

@@ -17,7 +17,7 @@ extension SteleKeyedUnarchiver {
     forReadingKeyedArchive data: Data, _ settings: SteleDecoder = SteleDecoder(),
     limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws {
-    let graph = try Graph(keyedArchive: [UInt8](data), limits: limits)
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](data), limits: limits)
     try self.init(forReadingFrom: Data(graph.encoded()), settings)
     isKeyedArchive = true
   }

@@ -17,7 +17,7 @@ final class CodedProperties: Sendable {
   ///
   /// - Parameter object: An object of the class.
   /// - Returns: The properties.
-  /// - Throws: ``GraphCodingError`` when one of them cannot be archived, ``KeyedCodingError`` when the class has an
+  /// - Throws: ``SteleCodingError`` when one of them cannot be archived, ``KeyedCodingError`` when the class has an
   ///   `encode(with:)` of its own.
   static func shared(for object: any PropertyCoding) throws -> CodedProperties {
     let identity = ObjectIdentifier(type(of: object))
@@ -60,7 +60,7 @@ final class CodedProperties: Sendable {
       do throws(DeclarationFlaw) {
         properties.append(try property.element.coded(name, in: type))
       } catch {
-        throw GraphCodingError(
+        throw SteleCodingError(
           .invalidDeclaration(error), className: try CodingClass.runtimeName(of: owner),
           keyPath: property.element.storageName)
       }

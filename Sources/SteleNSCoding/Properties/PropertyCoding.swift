@@ -10,17 +10,17 @@ internal import Stele
 ///       required override init() {}
 ///     }
 ///
-/// The key of a property is its name; a class that is `Archived` says there what it was called before. A property that an
+/// The key of a property is its name; a class that is `ArchiveDeclaring` says there what it was called before. A property that an
 /// archive does not have keeps the value that `init()` gives it, and keys for which there is no property are passed over, so
 /// properties may be added and removed.
 ///
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way. Observers of properties
 /// are not called.
 ///
-/// Left out are computed and lazy properties, those that are marked `Unarchived`, and those that an object leaves out by
+/// Left out are computed and lazy properties, those that are marked `Transient`, and those that an object leaves out by
 /// itself: see `PropertySelecting`. Constants are written, and keep the value that `init()` gives them. A property may be of a
 /// `Codable` type, of an `NSCoding` class, an optional of these, or an array, dictionary or set of such. In the place of a weak
-/// or unowned property there has to be a ``ConditionalReference`` or an `UnarchivedReference`, since the runtime does not tell
+/// or unowned property there has to be a ``ConditionalReference`` or a `TransientReference`, since the runtime does not tell
 /// how it is stored. Any other class is refused with a `DeclarationFlaw` that names the property.
 ///
 /// A class that has more to decode than its properties conforms to ``SecondPhaseDecoding``; an `init(coder:)` of its own is

@@ -91,7 +91,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
   }
 
   func isRecorded(_ type: AnyClass, as name: String) -> Bool {
-    if let declared = (type as? any Archived.Type)?.archiveClass {
+    if let declared = (type as? any ArchiveDeclaring.Type)?.archiveClass {
       return declared.name == name || declared.aliases.contains(name)
     }
     return (try? CodingClass.runtimeName(of: type)) == name

@@ -56,7 +56,7 @@ struct KeptValue: Encodable {
     }
   }
 
-  private static func scalar(_ value: Value, _ code: TypeCode) -> (any Encodable)? {
+  private static func scalar(_ value: ArchiveValue, _ code: TypeCode) -> (any Encodable)? {
     switch value {
     case .bool(let value): value
     case .integer(let value): integer(value, code)

@@ -91,7 +91,7 @@ extension TypeCode {
   }
 }
 
-extension Value {
+extension ArchiveValue {
   /// The value as an object of the kind that the type says.
   fileprivate func foundationValue(_ code: TypeCode) -> NSObject? {
     switch self {

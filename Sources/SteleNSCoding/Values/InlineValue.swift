@@ -55,7 +55,9 @@ struct InlineValue: Encodable {
       return try encodable(of: value, depth: depth, reference)
     }
     if let strings = value as? [String] { return strings }
-    if depth == NestedCollections.depthLimit, let deep = DeepCollection(value) { return try reference(deep) }
+    if depth == NestedCollections.depthLimit, let deep = DeepCollection(value) {
+      return try reference(deep)
+    }
     let depth = depth + 1
     if let list = value as? [Any] {
       if list.allSatisfy({ Swift.type(of: $0) is AnyClass }) {

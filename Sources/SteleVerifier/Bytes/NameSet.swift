@@ -2,7 +2,7 @@
 struct NameSet {
   private var table = RangeTable()
   // No name stands at offset 0, which the table has for none.
-  private var names: [UInt8] = [0]
+  private var names: ContiguousArray<UInt8> = [0]
 
   /// Adds a name with its length unless it is there; returns whether it was added.
   mutating func insert(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -45,8 +45,12 @@ struct VerifiedBytes: Sendable {
   ///   - body: Takes the bytes, the first of which is that at the lower bound.
   /// - Returns: The result of the closure, or nil if the part cannot be had.
   func withPart<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result? {
-    guard case .memory(let bytes) = place else { return copy(of: range).map { body($0.span) } }
+    guard case .memory(let bytes) = place else {
+      guard let part = copy(of: range)?[...] else { return nil }
+      return body(part.span)
+    }
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { return nil }
-    return body(bytes.span.extracting(range))
+    let part = bytes[range]
+    return body(part.span)
   }
 }

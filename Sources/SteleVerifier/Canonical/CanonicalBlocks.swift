@@ -9,7 +9,7 @@ enum CanonicalBlocks {
     let start = chunk.payload.lowerBound + chunk.contentOffset
     // A length takes at most five bytes.
     let end = min(start + 5, chunk.payload.upperBound)
-    guard start < end, let length = bytes.copy(of: start..<end) else { return 0 }
+    guard start < end, let length = bytes.copy(of: start..<end)?[...] else { return 0 }
     var cursor = Cursor(0..<length.count)
     do throws(Defect) {
       let byteCount = try cursor.readShortNumber(length.span)

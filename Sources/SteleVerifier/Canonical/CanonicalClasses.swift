@@ -120,7 +120,7 @@ struct CanonicalClasses {
   }
 
   /// Adds a finding at an offset in the class table.
-  private func add(_ rule: Rule, at offset: Int, _ log: inout FindingLog) {
+  private func add(_ rule: ArchiveRule, at offset: Int, _ log: inout FindingLog) {
     guard log.hasRoom else { return log.add(rule, at: offset) }
     let offset = classes.archiveOffset(of: offset)
     log.add(rule, at: offset, chunk: chunks.first { $0.payload.contains(offset) })

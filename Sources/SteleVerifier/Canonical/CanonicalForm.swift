@@ -52,7 +52,7 @@ enum CanonicalForm {
   private static func checkChunks(
     _ chunks: [Chunk], _ firstUnknownChunkOffset: Int?, _ log: inout FindingLog
   ) {
-    let order: [ChunkType] = [.head, .classes, .objects, .roots, .metadata, .index]
+    let order: [ArchiveChunkType] = [.head, .classes, .objects, .roots, .metadata, .index]
     var place = -1
     for chunk in chunks {
       if let firstUnknownChunkOffset, firstUnknownChunkOffset < chunk.offset { break }
@@ -83,7 +83,7 @@ extension ValuePass {
   ///
   /// Rules K9, K12, and those of values.
   fileprivate mutating func readCanonicalItems(
-    _ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: Rule
+    _ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: ArchiveRule
   ) {
     read(chunk, of: bytes) { (payload, pass) in
       var cursor = Cursor(chunk.content(payload))

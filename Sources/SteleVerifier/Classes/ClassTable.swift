@@ -73,7 +73,7 @@ struct EnumCase {
 /// Spec §4.
 struct ClassTable {
   /// The payloads of the chunks, one after another: names are compared with those in other chunks.
-  private(set) var bytes: [UInt8] = []
+  private(set) var bytes: ContiguousArray<UInt8> = []
   /// The offsets of the class names in ``bytes``, that of name 1 first.
   var nameOffsets: [Int] = []
   /// The entries, entry 1 first.

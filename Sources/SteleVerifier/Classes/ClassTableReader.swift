@@ -79,7 +79,7 @@ struct ClassTableReader {
     }
   }
 
-  private mutating func note(_ rule: Rule, _ offset: Int) {
+  private mutating func note(_ rule: ArchiveRule, _ offset: Int) {
     log.add(rule, at: offset, chunk: chunk)
   }
 

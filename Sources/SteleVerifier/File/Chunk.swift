@@ -6,7 +6,7 @@ internal import Stele
 struct Chunk {
   /// The number of chunks before it.
   let index: Int
-  let type: ChunkType
+  let type: ArchiveChunkType
   /// The offset of its header.
   let offset: Int
   let payload: Range<Int>

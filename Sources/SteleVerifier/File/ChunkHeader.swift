@@ -6,7 +6,7 @@ internal import Stele
 struct ChunkHeader {
   static let byteCount = 24
 
-  let type: ChunkType
+  let type: ArchiveChunkType
   let payloadByteCount: UInt64
   let payloadCheck: UInt64
   /// Whether the check of the header is right.
@@ -15,7 +15,7 @@ struct ChunkHeader {
   /// Reads a header from its bytes.
   init(_ bytes: Span<UInt8>) {
     let code = bytes.halfWord(at: 0)
-    type = ChunkType(code: code)
+    type = ArchiveChunkType(code: code)
     payloadByteCount = bytes.word(at: 8)
     payloadCheck = bytes.word(at: 16)
     let hash = XXHash64.hash(bytes, 8..<Self.byteCount, seed: UInt64(code))

@@ -23,8 +23,8 @@ struct Frames {
   private var end = 0
   private var hasClosingSignature = true
   private var hasReportedChunkAfterIndex = false
-  private var lastType: ChunkType?
-  private var seen: Set<ChunkType> = []
+  private var lastType: ArchiveChunkType?
+  private var seen: Set<ArchiveChunkType> = []
 
   /// Validates the frames of an archive.
   init(
@@ -109,7 +109,7 @@ struct Frames {
   }
 
   /// Rules F4, F9, F10, F11, F8.
-  private mutating func checkType(_ type: ChunkType, of chunk: inout Chunk, at offset: Int) {
+  private mutating func checkType(_ type: ArchiveChunkType, of chunk: inout Chunk, at offset: Int) {
     let wrongByte = type.firstWrongByte
     if let wrongByte { log.add(.chunkType, at: offset + wrongByte, chunk: chunk) }
     if (type == .head) != (chunk.index == 0) {

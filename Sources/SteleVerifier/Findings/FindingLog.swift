@@ -19,7 +19,8 @@ struct FindingLog {
   var hasRoom: Bool { findings.count < maximumCount }
 
   mutating func add(
-    _ rule: Rule, at offset: Int, chunk: Chunk? = nil, object: Int? = nil, keyPath: String? = nil
+    _ rule: ArchiveRule, at offset: Int, chunk: Chunk? = nil, object: Int? = nil,
+    keyPath: String? = nil
   ) {
     let place = chunk.map { Finding.Chunk(index: $0.index, type: $0.type, offset: $0.offset) }
     add(

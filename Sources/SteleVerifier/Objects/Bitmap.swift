@@ -1,11 +1,11 @@
 /// A set of small numbers, one bit each.
 struct Bitmap {
   /// The bits, those of the numbers below 64 in the first word.
-  private(set) var words: [UInt64]
+  private(set) var words: ContiguousArray<UInt64>
 
   /// Makes an empty set of numbers below a limit.
   init(below limit: Int) {
-    words = Array(repeating: 0, count: (limit + 63) / 64)
+    words = ContiguousArray(repeating: 0, count: (limit + 63) / 64)
   }
 
   /// The number of members.

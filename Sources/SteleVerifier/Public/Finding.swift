@@ -3,7 +3,7 @@ public import Stele
 /// One thing that is wrong with an archive.
 public struct Finding: Hashable, Sendable {
   /// The rule that is broken.
-  public let rule: Rule
+  public let rule: ArchiveRule
   /// The position that the rule names, in bytes from the start of the archive.
   public let offset: Int
   /// The chunk in which it stands, if it stands in one.
@@ -20,7 +20,7 @@ public struct Finding: Hashable, Sendable {
     /// The number of chunks before it.
     public let index: Int
     /// Its type, as its header says.
-    public let type: ChunkType
+    public let type: ArchiveChunkType
     /// The position of its header, in bytes from the start of the archive.
     public let offset: Int
   }

@@ -1,7 +1,7 @@
 /// The strong references of some values, in their order.
 struct Edges {
   /// The objects that the references lead to.
-  private(set) var targets: [Int] = []
+  private(set) var targets: ContiguousArray<Int> = []
   /// The objects with references, and where the targets of each end.
   private(set) var sources: [(object: Int, end: Int)] = []
   private var sourceStart = 0

@@ -1,5 +1,8 @@
-internal import Dispatch
 internal import Synchronization
+
+#if canImport(Dispatch)
+  internal import Dispatch
+#endif
 
 /// The threads that read chunks side by side.
 ///
@@ -20,9 +23,13 @@ package struct Workers: Sendable {
     self.perform = perform
   }
 
-  /// One thread for each core.
+  /// One thread for each core, or the thread of the caller alone where there are no others.
   package static let allCores = Workers {
-    DispatchQueue.concurrentPerform(iterations: $0, execute: $1)
+    #if canImport(Dispatch)
+      DispatchQueue.concurrentPerform(iterations: $0, execute: $1)
+    #else
+      for index in 0..<$0 { $1(index) }
+    #endif
   }
 
   /// The number of bytes that are read between two calls of `finish`.

@@ -9,8 +9,8 @@ struct LatestReferences {
   /// Whether some object is not of its class.
   private(set) var haveFailed = false
   private(set) var count = 0
-  private var objects = InlineArray<64, Int>(repeating: 0)
-  private var names = InlineArray<64, UInt32>(repeating: 0)
+  private var objects = ContiguousArray(repeating: 0, count: 64)
+  private var names = ContiguousArray<UInt32>(repeating: 0, count: 64)
 
   init(areChecked: Bool) {
     self.areChecked = areChecked
@@ -34,6 +34,7 @@ struct LatestReferences {
   }
 
   private mutating func areOfTheirClasses(_ contents: Contents) -> Bool {
+    let count = count
     var entries = objects.mutableSpan
     for index in 0..<count { entries[index] = contents.objects.entry(ofObject: entries[index]) }
     let (entriesFound, names) = (objects.span, names.span)

@@ -6,7 +6,7 @@ extension ValuePass {
 
   /// Adds a finding after which the structure of the value is clear, so that the pass can go on.
   @inline(never)
-  mutating func note(_ bytes: Span<UInt8>, _ rule: Rule, _ offset: Int) {
+  mutating func note(_ bytes: Span<UInt8>, _ rule: ArchiveRule, _ offset: Int) {
     let path = log.hasRoom ? keyPath(bytes) : nil
     log.add(
       rule, at: offset, chunk: chunk, object: object == 0 ? nil : object, keyPath: path)

@@ -13,15 +13,15 @@ extension Optional {
   }
 }
 
-extension Graph {
+extension ArchiveGraph {
   /// The values of an object.
-  func object(_ number: Int) throws -> [Value?] {
+  func object(_ number: Int) throws -> [ArchiveValue?] {
     guard objects.indices.contains(number - 1) else { throw UnexpectedValue() }
     return objects[number - 1].values
   }
 }
 
-extension Value {
+extension ArchiveValue {
   /// Makes an optional text.
   init(_ text: String?) {
     self = text.map { .some(.string($0)) } ?? .nil
@@ -82,7 +82,7 @@ extension Value {
   }
 
   /// The elements of a list.
-  var list: [Value] {
+  var list: [ArchiveValue] {
     get throws {
       guard case .list(let elements) = self else { throw UnexpectedValue() }
       return elements
@@ -90,7 +90,7 @@ extension Value {
   }
 
   /// The values of a struct.
-  var structure: [Value?] {
+  var structure: [ArchiveValue?] {
     get throws {
       guard case .structure(let structure) = self else { throw UnexpectedValue() }
       return structure.values

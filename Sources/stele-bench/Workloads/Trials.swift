@@ -13,14 +13,15 @@ extension Trial where Encoded == [UInt8], Input: Encodable, Output: Decodable {
   }
 }
 
-extension Trial where Encoded == [UInt8], Input == Graph, Output == Graph {
+extension Trial where Encoded == [UInt8], Input == ArchiveGraph, Output == ArchiveGraph {
   /// A trial of the dynamic model.
   init(
     _ content: @escaping () -> Content, hash: @escaping (Content) -> UInt64,
-    graph: @escaping (Content) throws -> Graph, contentOf: @escaping (Graph) throws -> Content
+    graph: @escaping (Content) throws -> ArchiveGraph,
+    contentOf: @escaping (ArchiveGraph) throws -> Content
   ) {
     self.init(
       content: content, hash: hash, input: graph, encode: { try $0.encoded() },
-      decode: { try Graph($0) }, contentOf: contentOf)
+      decode: { try ArchiveGraph($0) }, contentOf: contentOf)
   }
 }

@@ -91,7 +91,7 @@ struct Compat: Command {
   private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     console.progress("reading \(input.title)")
     return try input.readArchive(console) { bytes in
-      try ArchiveSchema(Archive(bytes, limits: Limits()))
+      try ArchiveSchema(Archive(bytes, limits: ArchiveLimits()))
     }
   }
 }

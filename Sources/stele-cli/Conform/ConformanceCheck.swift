@@ -62,9 +62,9 @@ struct ConformanceCheck: Sendable {
 
   /// What is different between the right text and that of a program, which may be laid out in any way.
   private func difference(from right: [UInt8], of answer: [UInt8]) throws -> String? {
-    let expected = try Graph(notation: right).notation()
+    let expected = try ArchiveGraph(notation: right).notation()
     do {
-      return try Graph(notation: answer).notation() == expected ? nil : "the text differs"
+      return try ArchiveGraph(notation: answer).notation() == expected ? nil : "the text differs"
     } catch {
       return "the text cannot be read: \(error)"
     }

@@ -38,7 +38,7 @@ final class Output {
   }
 
   /// Writes an archive.
-  func write(_ graph: Graph) throws {
+  func write(_ graph: ArchiveGraph) throws {
     var sink = Sink(output: self)
     try graph.write(to: &sink)
   }

@@ -36,7 +36,7 @@ struct Export: Command {
     let file = try Output(output, isText: form == .xml, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
-    try Refusal.of(input) { try file.write(Graph(bytes).keyedArchiveBytes(form)) }
+    try Refusal.of(input) { try file.write(ArchiveGraph(bytes).keyedArchiveBytes(form)) }
     try file.commit()
     return .fine
   }

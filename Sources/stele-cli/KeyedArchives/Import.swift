@@ -29,7 +29,7 @@ struct Import: Command {
     let file = try Output(output, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
-    try Refusal.of(input) { try file.write(Graph(keyedArchive: bytes)) }
+    try Refusal.of(input) { try file.write(ArchiveGraph(keyedArchive: bytes)) }
     try file.commit()
     return .fine
   }

@@ -27,7 +27,7 @@ struct Schema: Command {
   func run(_ console: Console) throws -> ExitCode {
     console.progress("reading \(input.title)")
     let check = try input.readArchive(console) { bytes in
-      try ArchiveCheck(bytes, limits: Limits())
+      try ArchiveCheck(bytes, limits: ArchiveLimits())
     }
     let classes = check.tables.context.classes
     var objectCounts = [Int](repeating: 0, count: classes.count + 1)

@@ -5,7 +5,7 @@ import SteleInspection
 struct SchemaJSON {
   let document: JSON
 
-  init(_ head: Head, _ classes: ClassTable, _ objectCounts: [Int]) {
+  init(_ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int]) {
     let reusedNames = ReusedNames(classes)
     let entries = classes.entries.enumerated().map { index, entry in
       Self.entry(entry, number: index + 1, objectCount: objectCounts[index + 1], reusedNames)
@@ -17,7 +17,7 @@ struct SchemaJSON {
   }
 
   private static func entry(
-    _ entry: ClassEntry, number: Int, objectCount: Int, _ reusedNames: ReusedNames
+    _ entry: ArchiveClassEntry, number: Int, objectCount: Int, _ reusedNames: ReusedNames
   ) -> JSON {
     let keys = JSON.array(
       entry.keys.map { key($0, retirement: reusedNames.retirement(of: $0, in: entry)) })
@@ -39,14 +39,14 @@ struct SchemaJSON {
     return .object(members)
   }
 
-  private static func entryCase(_ entryCase: Case) -> JSON {
+  private static func entryCase(_ entryCase: ArchiveCase) -> JSON {
     .object([
       ("name", .string(entryCase.name)), ("since", .number(entryCase.since)),
       ("retired", .bool(entryCase.isRetired)), ("keys", .array(entryCase.keys.map { key($0) })),
     ])
   }
 
-  private static func key(_ key: Key, retirement: ReusedNames.Retirement? = nil) -> JSON {
+  private static func key(_ key: ArchiveKey, retirement: ReusedNames.Retirement? = nil) -> JSON {
     var members: [(String, JSON)] = [
       ("name", .string(key.name)), ("type", .text(key.type.notation())),
       ("since", .number(key.since)), ("flags", .string(String(describing: key.presence))),

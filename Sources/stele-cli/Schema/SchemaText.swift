@@ -6,7 +6,7 @@ struct SchemaText {
   private(set) var lines: [Line] = []
   private let reusedNames: ReusedNames
 
-  init(_ head: Head, _ classes: ClassTable, _ objectCounts: [Int]) {
+  init(_ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int]) {
     reusedNames = ReusedNames(classes)
     let writer = head.writer.isEmpty ? "" : " written by \(head.writer)"
     let objectCount = objectCounts.reduce(0, +)
@@ -30,7 +30,9 @@ struct SchemaText {
     }
   }
 
-  private mutating func add(_ keys: [Key], of entry: ClassEntry? = nil, indent: String) {
+  private mutating func add(
+    _ keys: [ArchiveKey], of entry: ArchiveClassEntry? = nil, indent: String
+  ) {
     let names = keys.map { "\($0.name)" as Line }
     let width = names.map(\.text.count).max() ?? 0
     for (key, name) in zip(keys, names) {
@@ -39,7 +41,7 @@ struct SchemaText {
     }
   }
 
-  private func notes(_ key: Key, of entry: ClassEntry?) -> String {
+  private func notes(_ key: ArchiveKey, of entry: ArchiveClassEntry?) -> String {
     var notes = ""
     if key.since > 1 { notes += ", since \(key.since)" }
     switch key.presence {
@@ -53,13 +55,13 @@ struct SchemaText {
     return notes
   }
 
-  private func notes(_ entryCase: Case) -> String {
+  private func notes(_ entryCase: ArchiveCase) -> String {
     (entryCase.since > 1 ? ", since \(entryCase.since)" : "")
       + (entryCase.isRetired ? ", retired" : "")
   }
 }
 
-extension ClassEntry.Kind {
+extension ArchiveClassEntry.Kind {
   /// The name of the kind in text.
   var name: String {
     switch self {

@@ -35,7 +35,7 @@ struct Build: Command {
     console.progress("reading \(input.title)")
     let text = try input.bytes(console)
     try Refusal.of(input) {
-      var graph = try Graph(notation: text)
+      var graph = try ArchiveGraph(notation: text)
       if isCanonical { graph = try graph.canonical(includesMetadata: true) }
       console.progress("writing \(graph.objects.count.of("object"))")
       try file.write(graph)

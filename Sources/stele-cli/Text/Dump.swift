@@ -45,10 +45,10 @@ struct Dump: Command {
     try input.readArchive(console) { bytes in
       guard objectNumber != nil || rootName != nil else {
         try dump(
-          Archive(validating: bytes, limits: Limits()), byteCount: bytes.byteCount, console)
+          Archive(validating: bytes, limits: ArchiveLimits()), byteCount: bytes.byteCount, console)
         return
       }
-      let archive = try Archive(bytes, limits: Limits())
+      let archive = try Archive(bytes, limits: ArchiveLimits())
       if let objectNumber {
         guard let object = try archive.object(objectNumber) else {
           throw Missing(what: "object \(objectNumber)", others: archive.objectCount.of("object"))

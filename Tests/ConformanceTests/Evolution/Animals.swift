@@ -7,7 +7,7 @@ protocol AnimalDeclarations {
 }
 
 /// An animal of a program that counts legs.
-class LeggedAnimal<Program: AnimalDeclarations>: Codable, Archived {
+class LeggedAnimal<Program: AnimalDeclarations>: Codable, ArchiveDeclaring {
   class var archiveClass: ArchiveClass { Program.animal }
   var legs: Int
 }
@@ -35,7 +35,7 @@ final class LeggedDog<Program: AnimalDeclarations>: LeggedAnimal<Program> {
 }
 
 /// An animal of a program in which only dogs have names.
-class NamelessAnimal<Program: AnimalDeclarations>: Codable, Archived {
+class NamelessAnimal<Program: AnimalDeclarations>: Codable, ArchiveDeclaring {
   class var archiveClass: ArchiveClass { Program.animal }
 
   enum CodingKeys: CodingKey {}
@@ -72,7 +72,7 @@ final class NamedDog<Program: AnimalDeclarations>: NamelessAnimal<Program> {
 }
 
 /// An animal of a program in which every animal has a name.
-class NamedAnimal<Program: AnimalDeclarations>: Codable, Archived {
+class NamedAnimal<Program: AnimalDeclarations>: Codable, ArchiveDeclaring {
   class var archiveClass: ArchiveClass { Program.animal }
   var name: String
 }

@@ -3,7 +3,7 @@ import Stele
 /// `class-renamed`.
 enum ClassRenamed {
   enum V1 {
-    final class Human: Codable, Archived {
+    final class Human: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Human") }
       var name: String
       var friend: Human?
@@ -11,7 +11,7 @@ enum ClassRenamed {
   }
 
   enum V2 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2, aliases: ["Human"])
       }
@@ -23,7 +23,7 @@ enum ClassRenamed {
 
 /// `class-retired`.
 enum ClassRetired {
-  class Animal: Codable, Archived {
+  class Animal: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Animal") }
     var name: String
   }
@@ -36,7 +36,7 @@ enum ClassRetired {
     override class var archiveClass: ArchiveClass { ArchiveClass("Dodo") }
   }
 
-  final class Zoo: Codable, Archived {
+  final class Zoo: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Zoo", version: 2) }
     var animals: [Animal]
   }

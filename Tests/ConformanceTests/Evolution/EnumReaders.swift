@@ -4,12 +4,12 @@ import Stele
 enum Drawings {
   /// A circle and nothing else.
   enum Round {
-    enum Shape: Codable, Archived {
+    enum Shape: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
       case circle(radius: Double)
     }
 
-    final class Drawing: Codable, Archived {
+    final class Drawing: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Drawing", version: 2) }
       var shape: Shape
     }
@@ -17,13 +17,13 @@ enum Drawings {
 
   /// A circle, or what the program does not know.
   enum RoundOrOther {
-    enum Shape: Codable, Archived {
+    enum Shape: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Shape", unknownCase: "other") }
       case circle(radius: Double)
       case other
     }
 
-    final class Drawing: Codable, Archived {
+    final class Drawing: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Drawing") }
       var shape: Shape
     }
@@ -31,7 +31,7 @@ enum Drawings {
 
   /// A circle or a square.
   enum Both {
-    enum Shape: Codable, Archived {
+    enum Shape: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Shape", version: 2, keys: [.key("square", since: 2)])
       }
@@ -39,7 +39,7 @@ enum Drawings {
       case square(side: Double)
     }
 
-    final class Drawing: Codable, Archived {
+    final class Drawing: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Drawing", version: 2) }
       var shape: Shape
     }
@@ -53,7 +53,7 @@ enum Drawings {
       case square(side: Double)
     }
 
-    final class Drawing: Codable, Archived {
+    final class Drawing: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Drawing", version: 2) { old in
           guard case .square(let side)? = try old.decode(OldShape.self, "shape") else { return }
@@ -67,26 +67,26 @@ enum Drawings {
   /// A circle that had another name.
   enum FormerlyRound {
     enum V1 {
-      enum Shape: Codable, Archived {
+      enum Shape: Codable, ArchiveDeclaring {
         static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
         case round(radius: Double)
       }
 
-      final class Drawing: Codable, Archived {
+      final class Drawing: Codable, ArchiveDeclaring {
         static var archiveClass: ArchiveClass { ArchiveClass("Drawing") }
         var shape: Shape
       }
     }
 
     enum V2 {
-      enum Shape: Codable, Archived {
+      enum Shape: Codable, ArchiveDeclaring {
         static var archiveClass: ArchiveClass {
           ArchiveClass("Shape", version: 2, keys: [.key("circle", since: 2, aliases: ["round"])])
         }
         case circle(radius: Double)
       }
 
-      final class Drawing: Codable, Archived {
+      final class Drawing: Codable, ArchiveDeclaring {
         static var archiveClass: ArchiveClass { ArchiveClass("Drawing", version: 2) }
         var shape: Shape
       }
@@ -95,12 +95,12 @@ enum Drawings {
 
   /// A circle with a colour.
   enum Colored {
-    enum Shape: Codable, Archived {
+    enum Shape: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Shape", version: 2) }
       case circle(radius: Double, color: String?)
     }
 
-    final class Drawing: Codable, Archived {
+    final class Drawing: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Drawing", version: 2) }
       var shape: Shape
     }

@@ -20,7 +20,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
       #expect(Verifier(level: .references).verify(bytes).findings.isEmpty, "\(file)")
       let text = String(
         decoding: try FixtureFolder.bytes(family.path(ofText: file)), as: UTF8.self)
-      #expect(try Graph(bytes).notation() + "\n" == text, "\(file)")
+      #expect(try ArchiveGraph(bytes).notation() + "\n" == text, "\(file)")
     }
   }
 

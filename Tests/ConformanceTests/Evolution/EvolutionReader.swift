@@ -68,8 +68,8 @@ extension EvolutionFamily.NamedError {
 
 extension Error {
   /// The error itself, or what lies under a decoding error.
-  fileprivate var graphCodingError: GraphCodingError? {
-    if let error = self as? GraphCodingError { return error }
+  fileprivate var graphCodingError: SteleCodingError? {
+    if let error = self as? SteleCodingError { return error }
     let context: DecodingError.Context? =
       switch self as? DecodingError {
       case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
@@ -77,6 +77,6 @@ extension Error {
         context
       default: nil
       }
-    return context?.underlyingError as? GraphCodingError
+    return context?.underlyingError as? SteleCodingError
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 /// What the programs of version 1 have that keep what they do not know.
 private enum Old {
-  final class Person: Codable, Archived {
+  final class Person: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Person") }
     var name: String
     var unknownKeys = UnknownKeys()
   }
 
-  final class Zoo: Codable, Archived {
+  final class Zoo: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Zoo") }
     var animals: [MaybeUnknown<ClassRetired.Animal>]
   }

@@ -3,14 +3,14 @@ import Stele
 /// `key-added`.
 enum KeyAdded {
   enum V1 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       var name: String
     }
   }
 
   enum V2 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass(
           "Person", version: 2,
@@ -23,7 +23,7 @@ enum KeyAdded {
   }
 
   enum V2Strict {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass(
           "Person", version: 2, keys: [.key("email", since: 2), .key("nick", since: 2)])
@@ -38,7 +38,7 @@ enum KeyAdded {
 /// `key-retired` and `key-returned`.
 enum KeyRetired {
   enum V1 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       var name: String
       var fax: String
@@ -46,7 +46,7 @@ enum KeyRetired {
   }
 
   enum V1Default {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", keys: [.key("fax", default: "none")])
       }
@@ -56,7 +56,7 @@ enum KeyRetired {
   }
 
   enum V2 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2, keys: [.retired("fax", .string)])
       }
@@ -65,7 +65,7 @@ enum KeyRetired {
   }
 
   enum V3 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 3, keys: [.key("fax", default: "none")])
       }
@@ -78,14 +78,14 @@ enum KeyRetired {
 /// `key-reused`.
 enum KeyReused {
   enum V1 {
-    final class Part: Codable, Archived {
+    final class Part: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Part") }
       var code: Int
     }
   }
 
   enum V2 {
-    final class Part: Codable, Archived {
+    final class Part: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Part", version: 2, keys: [.retired("code", .int64)])
       }
@@ -93,7 +93,7 @@ enum KeyReused {
   }
 
   enum V3 {
-    final class Part: Codable, Archived {
+    final class Part: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Part", version: 3, keys: [.key("code", default: "?")])
       }
@@ -105,14 +105,14 @@ enum KeyReused {
 /// `key-renamed`.
 enum KeyRenamed {
   enum V1 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       var mail: String
     }
   }
 
   enum V2 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2, keys: [.key("email", since: 2, aliases: ["mail"])])
       }
@@ -124,7 +124,7 @@ enum KeyRenamed {
 /// `key-order`.
 enum KeyOrder {
   enum V1 {
-    final class Pair: Codable, Archived {
+    final class Pair: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Pair") }
       var a: Int
       var b: Int
@@ -132,7 +132,7 @@ enum KeyOrder {
   }
 
   enum V2 {
-    final class Pair: Codable, Archived {
+    final class Pair: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Pair", version: 2) }
       var b: Int
       var a: Int

@@ -5,19 +5,19 @@ import TestSupport
 /// and `struct-renamed`.
 enum Places {
   enum Structure {
-    struct Place: Codable, Archived {
+    struct Place: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Place") }
       var x: Int
     }
 
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       var place: Place
     }
   }
 
   enum Class {
-    final class Place: Codable, Archived {
+    final class Place: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
       var x: Int
 
@@ -26,7 +26,7 @@ enum Places {
       }
     }
 
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
       var place: Place
     }
@@ -38,7 +38,7 @@ enum Places {
   }
 
   enum ClassMigrating {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2) { old in
           guard let place = try old.decode(OldPlace.self, "place") else { return }
@@ -50,20 +50,20 @@ enum Places {
   }
 
   enum Enumeration {
-    enum Place: Codable, Archived {
+    enum Place: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2) }
       case home
       case at(x: Int)
     }
 
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
       var place: Place
     }
   }
 
   enum EnumerationMigrating {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2) { old in
           guard let place = try old.decode(OldPlace.self, "place") else { return }
@@ -75,25 +75,25 @@ enum Places {
   }
 
   enum Renamed {
-    struct Spot: Codable, Archived {
+    struct Spot: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Spot") }
       var x: Int
     }
 
     enum V1 {
-      final class Person: Codable, Archived {
+      final class Person: Codable, ArchiveDeclaring {
         static var archiveClass: ArchiveClass { ArchiveClass("Person") }
         var place: Spot
       }
     }
 
-    struct Place: Codable, Archived {
+    struct Place: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Place", version: 2, aliases: ["Spot"]) }
       var x: Int
     }
 
     enum V2 {
-      final class Person: Codable, Archived {
+      final class Person: Codable, ArchiveDeclaring {
         static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
         var place: Place
       }
@@ -104,14 +104,14 @@ enum Places {
 /// `meaning-changed`.
 enum MeaningChanged {
   enum V1 {
-    final class Tower: Codable, Archived {
+    final class Tower: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Tower") }
       var height: Double
     }
   }
 
   enum V2 {
-    final class Tower: Codable, Archived {
+    final class Tower: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Tower", version: 2) { old in
           guard old.version < 2, let metres = try old.decode(Double.self, "height") else { return }

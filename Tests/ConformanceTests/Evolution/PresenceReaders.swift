@@ -3,14 +3,14 @@ import Stele
 /// Programs in which an email address may be absent, or not; `made-optional` and `made-required`.
 enum Presences {
   enum Required {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
       var email: String
     }
   }
 
   enum Defaulted {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Person", version: 2, keys: [.key("email", default: "none")])
       }
@@ -19,7 +19,7 @@ enum Presences {
   }
 
   enum Optional {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person", version: 2) }
       var email: String?
     }
@@ -29,7 +29,7 @@ enum Presences {
 /// `default-changed`.
 enum DefaultChanged {
   enum V2 {
-    final class Letter: Codable, Archived {
+    final class Letter: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Letter", version: 2, keys: [.key("greeting", since: 2, default: "Dear")])
       }
@@ -39,7 +39,7 @@ enum DefaultChanged {
   }
 
   enum V3 {
-    final class Letter: Codable, Archived {
+    final class Letter: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Letter", version: 3, keys: [.key("greeting", since: 2, default: "Hello")])
       }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// `reference-widened`.
 enum ReferenceWidened {
-  class Animal: Codable, Archived {
+  class Animal: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Animal") }
     var name: String
   }
@@ -33,14 +33,14 @@ enum ReferenceWidened {
   }
 
   enum V1 {
-    final class Owner: Codable, Archived {
+    final class Owner: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
       var pet: Dog
     }
   }
 
   enum V2 {
-    final class Owner: Codable, Archived {
+    final class Owner: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Owner", version: 2) }
       var pet: Animal
     }
@@ -55,13 +55,13 @@ enum ReferenceWidened {
 
 /// `reference-made-weak`.
 enum ReferenceMadeWeak {
-  final class Person: Codable, Archived {
+  final class Person: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Person") }
     var name: String
   }
 
   enum V1 {
-    final class Team: Codable, Archived {
+    final class Team: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Team") }
       var members: [Person]
       var chief: Person
@@ -69,7 +69,7 @@ enum ReferenceMadeWeak {
   }
 
   enum V2 {
-    final class Team: Codable, Archived {
+    final class Team: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Team", version: 2) }
       var members: [Person]
       @BackReference var chief: Person?

@@ -2,7 +2,7 @@ import Stele
 
 /// `superclass-inserted` and `superclass-removed`.
 enum Superclasses {
-  final class LoneDog: Codable, Archived {
+  final class LoneDog: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Dog", version: 2) }
     var name: String
   }

@@ -4,7 +4,7 @@ import TestSupport
 /// `type-widened`.
 enum TypeWidened {
   enum V1 {
-    final class Reading: Codable, Archived {
+    final class Reading: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Reading") }
       var n: Int8
       var x: Float
@@ -14,7 +14,7 @@ enum TypeWidened {
   }
 
   enum V2 {
-    final class Reading: Codable, Archived {
+    final class Reading: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Reading", version: 2) }
       var n: Int
       var x: Double
@@ -27,28 +27,28 @@ enum TypeWidened {
 /// `type-narrowed` and `type-other`.
 enum TypeChanged {
   enum Wide {
-    final class Counter: Codable, Archived {
+    final class Counter: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Counter") }
       var n: Int
     }
   }
 
   enum Narrow {
-    final class Counter: Codable, Archived {
+    final class Counter: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Counter", version: 2) }
       var n: Int8
     }
   }
 
   enum Text {
-    final class Counter: Codable, Archived {
+    final class Counter: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Counter", version: 2) }
       var n: String
     }
   }
 
   enum TextConverting {
-    final class Counter: Codable, Archived {
+    final class Counter: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass(
           "Counter", version: 2, keys: [.key("n").converting(from: Int.self) { String($0) }])
@@ -60,12 +60,12 @@ enum TypeChanged {
 
 /// `elements-made-equal`.
 enum ElementsMadeEqual {
-  final class Numbers: Codable, Archived {
+  final class Numbers: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Bag") }
     var items: Set<Double>
   }
 
-  final class Texts: Codable, Archived {
+  final class Texts: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Bag") }
     var items: Set<String>
   }

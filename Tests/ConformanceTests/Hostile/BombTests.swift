@@ -14,7 +14,7 @@ import Testing
   private func rule(
     _ bytes: [UInt8], _ extent: Judgement.Extent = .everything,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) -> Rule? {
+  ) -> ArchiveRule? {
     let judgement = Judgement(bytes, extent)
     for line in judgement.disagreements {
       Issue.record("\(line.prefix(300))", sourceLocation: sourceLocation)

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `all that judge fixtures with one byte changed agree`() throws {
     var count = 0
-    var rules: Set<Rule> = []
+    var rules: Set<ArchiveRule> = []
     for fixture in try Self.small() {
       for offset in fixture.bytes.indices {
         let byte = fixture.bytes[offset]

@@ -15,7 +15,7 @@ import Testing
     seed: UInt64
   ) throws {
     let mutants = try Mutants()
-    var rules: Set<Rule> = []
+    var rules: Set<ArchiveRule> = []
     // Seeds of mutants far from those of other runs.
     for seed in (seed << 16)..<(seed << 16 + UInt64(Self.countOfEach)) {
       let mutant = mutants.mutant(seed: seed)

@@ -38,11 +38,11 @@ import Testing
 
   /// An archive with an object that has an archive of the same classes in a value.
   private static func archiveInArchive() throws -> [UInt8] {
-    var graph = Graph()
-    let box = graph.classes.define(.class("Box", keys: [Key("content", .bytes)]))
-    graph.add(Object(entry: box, values: [.bytes([])]))
-    graph.roots = [NamedValue("box", .reference(to: "Box"), .reference(1))]
-    graph.metadata = [NamedValue("title", .string, .string("inner"))]
+    var graph = ArchiveGraph()
+    let box = graph.classes.define(.class("Box", keys: [ArchiveKey("content", .bytes)]))
+    graph.add(ArchiveObject(entry: box, values: [.bytes([])]))
+    graph.roots = [ArchiveNamedValue("box", .reference(to: "Box"), .reference(1))]
+    graph.metadata = [ArchiveNamedValue("title", .string, .string("inner"))]
     let inner = try graph.encoded()
     graph.objects[0].values = [.bytes(inner)]
     graph.metadata = nil

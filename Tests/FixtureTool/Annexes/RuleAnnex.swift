@@ -62,7 +62,7 @@ struct RuleAnnex {
 
       ### \(rule.number) \(rule.code)
 
-      \(Rule(rawValue: rule.code)?.summary ?? "") [\(rule.section) \(rule.heading)](\(rule.chapter))
+      \(ArchiveRule(rawValue: rule.code)?.summary ?? "") [\(rule.section) \(rule.heading)](\(rule.chapter))
 
       * Kept by: \(list(kept.map(\.file)))
       * Broken by: \(list(broken))

@@ -32,10 +32,10 @@ enum RuleTexts {
       .flatMap { name in
         find(in: try String(contentsOf: folder.appending(path: name), encoding: .utf8), of: name)
       }
-    for rule in rules where Rule(rawValue: rule.code)?.number != rule.number {
+    for rule in rules where ArchiveRule(rawValue: rule.code)?.number != rule.number {
       throw Mismatch(description: "\(rule.number) \(rule.code) stands in the text only")
     }
-    for rule in Rule.allCases where !rules.contains(where: { $0.number == rule.number }) {
+    for rule in ArchiveRule.allCases where !rules.contains(where: { $0.number == rule.number }) {
       throw Mismatch(description: "\(rule.number) \(rule.rawValue) does not stand in the text")
     }
     guard Set(rules.map(\.number)).count == rules.count else {

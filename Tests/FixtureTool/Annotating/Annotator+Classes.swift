@@ -16,7 +16,7 @@ extension Annotator {
     }
   }
 
-  private mutating func walkEntry() -> ClassEntry {
+  private mutating func walkEntry() -> ArchiveClassEntry {
     let label = "entry \(entries.count + 1)"
     let name = names[number("name") { "\(label): name \($0)" } - 1]
     let version = number("version") { "class version \($0)" }
@@ -33,29 +33,30 @@ extension Annotator {
     }
   }
 
-  private mutating func walkKey(_ index: Int) -> Key {
+  private mutating func walkKey(_ index: Int) -> ArchiveKey {
     path.append("key[\(index)]")
     defer { path.removeLast() }
     let name = string("name") { "key \"\($0)\"" }
     let type = walkType("type", of: "key \"\(name)\"")
     let since = number("since") { "since version \($0)" }
     let flags = take(1, "flags", ["required", "optional", "retired"][Int(peek(1))]).first ?? 0
-    return Key(name, type, since: since, presence: Key.Presence(rawValue: flags) ?? .required)
+    return ArchiveKey(
+      name, type, since: since, presence: ArchiveKey.Presence(rawValue: flags) ?? .required)
   }
 
-  private mutating func walkCase(_ index: Int) -> Case {
+  private mutating func walkCase(_ index: Int) -> ArchiveCase {
     path.append("case[\(index)]")
     defer { path.removeLast() }
     let name = string("name") { "case \"\($0)\"" }
     let since = number("since") { "since version \($0)" }
     let flags = take(1, "flags", peek(1) == 2 ? "retired" : "not retired").first ?? 0
     let count = number("keys") { "keys: \($0)" }
-    return Case(
+    return ArchiveCase(
       name, since: since, isRetired: flags == 2, keys: (0..<count).map { walkKey($0) })
   }
 
   /// A type descriptor: one field for each code and each name number.
-  mutating func walkType(_ name: String, of owner: String) -> TypeDescriptor {
+  mutating func walkType(_ name: String, of owner: String) -> ArchiveTypeDescriptor {
     let code = TypeCode(rawValue: bytes[position]) ?? .any
     take(1, name, "type: \(code)")
     switch code {
@@ -74,7 +75,7 @@ extension Annotator {
       case .struct: return .structure(target ?? "")
       default: return .enumeration(target ?? "")
       }
-    default: return TypeDescriptor.simpleTypes[code] ?? .any
+    default: return ArchiveTypeDescriptor.simpleTypes[code] ?? .any
     }
   }
 }

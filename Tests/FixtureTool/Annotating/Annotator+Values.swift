@@ -10,7 +10,7 @@ extension Annotator {
   /// The presence bytes and the values of a body or a record.
   ///
   /// A list may have said the entries of the required structs in it.
-  private mutating func walkBody(_ keys: [Key], _ said: [Said]) {
+  private mutating func walkBody(_ keys: [ArchiveKey], _ said: [Said]) {
     let stored = keys.filter(\.isStored)
     let optionals = stored.filter { $0.presence == .optional }
     var bits: [Bool] = []
@@ -41,10 +41,10 @@ extension Annotator {
   }
 
   /// The presence bytes and the values of a body or a record.
-  mutating func walkBody(_ keys: [Key]) { walkBody(keys, []) }
+  mutating func walkBody(_ keys: [ArchiveKey]) { walkBody(keys, []) }
 
   /// A value.
-  mutating func walkValue(_ type: TypeDescriptor, _ name: String, label: String = "") {
+  mutating func walkValue(_ type: ArchiveTypeDescriptor, _ name: String, label: String = "") {
     path.append(name)
     defer { path.removeLast() }
     switch type {
@@ -101,7 +101,7 @@ extension Annotator {
     }
   }
 
-  private mutating func walkList(of element: TypeDescriptor, _ label: String) {
+  private mutating func walkList(of element: ArchiveTypeDescriptor, _ label: String) {
     let count = number("count") { label + "elements: \($0)" }
     guard count > 0 else { return }
     switch element {
@@ -126,7 +126,7 @@ extension Annotator {
     }
   }
 
-  private mutating func walkScalar(_ type: TypeDescriptor, _ label: String) {
+  private mutating func walkScalar(_ type: ArchiveTypeDescriptor, _ label: String) {
     switch type {
     case .bool: take(1, "bool", label + (peek(1) == 0 ? "false" : "true"))
     case .int8: take(1, "int", label + "\(Int8(truncatingIfNeeded: peek(1)))")

@@ -15,7 +15,7 @@ struct Annotator {
   /// The names of the fields that enclose the next one.
   var path: [String] = []
   var names: [String] = []
-  var entries: [ClassEntry] = []
+  var entries: [ArchiveClassEntry] = []
   private var objectCount = 0
 
   /// The fields of an archive, in the order of their bytes.
@@ -81,7 +81,7 @@ struct Annotator {
       let object = objectCount
       number("length") { "object \(object): record of \($0) bytes" }
       let entry = number("entry") { "entry \($0)" }
-      var keys: [Key] = []
+      var keys: [ArchiveKey] = []
       var next: Int? = entry
       while let number = next, entries.indices.contains(number - 1) {
         keys = entries[number - 1].keys + keys

@@ -50,8 +50,8 @@ struct TwinRun {
     guard verdict == finding else { return ["\(text(verdict)), the verifier \(text(finding))"] }
     guard finding == nil else { return [] }
     var disagreements: [String] = []
-    let graph = try Graph(archive)
-    let said = answer.text.flatMap { try? Graph(notation: Array($0.utf8)) }
+    let graph = try ArchiveGraph(archive)
+    let said = answer.text.flatMap { try? ArchiveGraph(notation: Array($0.utf8)) }
     if said?.notation() != graph.notation() { disagreements.append("the text differs") }
     let canonical = firstFinding(of: archive, level: .canonical)
     if answer.canonical != canonical {
@@ -62,7 +62,7 @@ struct TwinRun {
     return disagreements
   }
 
-  private static func difference(of form: Twin.Form?, from graph: Graph) -> [String] {
+  private static func difference(of form: Twin.Form?, from graph: ArchiveGraph) -> [String] {
     do {
       let right = SHA256.hash(try graph.canonical(includesMetadata: true).encoded())
       if case .digest(let digest) = form, digest == right { return [] }

@@ -14,13 +14,13 @@ struct ValidFixture {
   /// The archive.
   let bytes: [UInt8]
   /// The content that the expected text is written of.
-  let graph: Graph
+  let graph: ArchiveGraph
 
   /// Makes a fixture of the bytes that the library writes for a graph.
   ///
   /// The closure may change the chunks, before the index is written anew.
   init(
-    _ name: String, _ spec: [String], _ about: String, keeps: [String] = [], _ graph: Graph,
+    _ name: String, _ spec: [String], _ about: String, keeps: [String] = [], _ graph: ArchiveGraph,
     rearrange: ((inout ArchiveParts) -> Void)? = nil
   ) throws {
     self.name = name
@@ -46,7 +46,7 @@ struct ValidFixture {
     var archive = ArchiveParts([.init("HEAD", head)] + parts + [.init("INDX", [])])
     archive.renewIndex()
     bytes = archive.sealed()
-    graph = try Graph(bytes)
+    graph = try ArchiveGraph(bytes)
   }
 }
 

@@ -4,89 +4,100 @@ import TestSupport
 extension ValidFixtures {
   /// Chapter 9: archives that are valid and break one rule of the canonical form.
   static func canonicalForms() throws -> [ValidFixture] {
-    let t = ClassEntry.class("T")
-    let refs = Graph.roots([.reference(1), .reference(2)], .reference(to: "T"))
-    let set = TypeDescriptor.set(.reference(to: "T"))
+    let t = ArchiveClassEntry.class("T")
+    let refs = ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "T"))
+    let set = ArchiveTypeDescriptor.set(.reference(to: "T"))
     return try chunkForms() + tableForms() + [
       try ValidFixture(
         "canonical-all-chunks", ["9.2"], "The canonical form with a chunk of each type.",
         keeps: [
           "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K9", "K10", "K11", "K12",
         ],
-        Graph(
+        ArchiveGraph(
           [
-            .structure("S", keys: [Key("x", .int8)]),
+            .structure("S", keys: [ArchiveKey("x", .int8)]),
             .class(
-              "T", keys: [Key("s", .set(.structure("S"))), Key("w", .weakReference(to: "T"))]),
+              "T",
+              keys: [
+                ArchiveKey("s", .set(.structure("S"))), ArchiveKey("w", .weakReference(to: "T")),
+              ]),
           ],
           [
-            Object(2, .set([structure(1, .integer(1)), structure(1, .integer(2))]), .reference(2)),
-            Object(2, .set([]), .nil),
+            ArchiveObject(
+              2, .set([structure(1, .integer(1)), structure(1, .integer(2))]), .reference(2)),
+            ArchiveObject(2, .set([]), .nil),
           ],
-          roots: refs + [NamedValue("values", set, .set([]))],
-          metadata: [NamedValue("a", .bool, .bool(true)), NamedValue("b", .bool, .bool(true))])),
+          roots: refs + [ArchiveNamedValue("values", set, .set([]))],
+          metadata: [
+            ArchiveNamedValue("a", .bool, .bool(true)), ArchiveNamedValue("b", .bool, .bool(true)),
+          ])),
       try ValidFixture(
         "not-canonical-numbers", ["9.2"],
         "Objects that are not numbered in the order of the roots.",
-        Graph(
-          [t], [Object(1), Object(1)],
-          roots: Graph.roots([.reference(2), .reference(1)], .reference(to: "T")))),
+        ArchiveGraph(
+          [t], [ArchiveObject(1), ArchiveObject(1)],
+          roots: ArchiveGraph.roots([.reference(2), .reference(1)], .reference(to: "T")))),
       try ValidFixture(
         "not-canonical-depth-first", ["9.2"], "Objects that are numbered depth first.",
-        Graph(
-          [.class("T", keys: [Key("list", .list(.reference(to: "T")))])],
+        ArchiveGraph(
+          [.class("T", keys: [ArchiveKey("list", .list(.reference(to: "T")))])],
           [
-            Object(1, .list([.reference(2), .reference(4)])), Object(1, .list([.reference(3)])),
-            Object(1, .list([])), Object(1, .list([])),
+            ArchiveObject(1, .list([.reference(2), .reference(4)])),
+            ArchiveObject(1, .list([.reference(3)])),
+            ArchiveObject(1, .list([])), ArchiveObject(1, .list([])),
           ],
-          roots: Graph.roots([.reference(1)], .reference(to: "T")))),
+          roots: ArchiveGraph.roots([.reference(1)], .reference(to: "T")))),
       try ValidFixture(
         "not-canonical-orphan", ["9.2"], "An object behind all others that no reference names.",
-        Graph(
-          [t], [Object(1), Object(1), Object(1)],
+        ArchiveGraph(
+          [t], [ArchiveObject(1), ArchiveObject(1), ArchiveObject(1)],
           roots: refs)),
       try ValidFixture(
         "not-canonical-roots", ["9.2"], "Roots that are not in order.",
-        Graph(roots: [NamedValue("b", .bool, .bool(true)), NamedValue("a", .bool, .bool(true))])),
+        ArchiveGraph(roots: [
+          ArchiveNamedValue("b", .bool, .bool(true)), ArchiveNamedValue("a", .bool, .bool(true)),
+        ])),
       try ValidFixture(
         "not-canonical-metadata", ["9.2"], "Metadata that is not in order.",
-        Graph(metadata: [NamedValue("b", .bool, .bool(true)), NamedValue("a", .bool, .bool(true))])),
+        ArchiveGraph(metadata: [
+          ArchiveNamedValue("b", .bool, .bool(true)), ArchiveNamedValue("a", .bool, .bool(true)),
+        ])),
       try ValidFixture(
         "not-canonical-set", ["9.2"], "A set whose elements are not in the order of their bytes.",
-        Graph(values: [.set([.integer(1), .integer(-1)])], type: .set(.int32))),
+        ArchiveGraph(values: [.set([.integer(1), .integer(-1)])], type: .set(.int32))),
       try ValidFixture(
         "not-canonical-map", ["9.2"],
         "A map in an object whose keys are not in the order of their bytes.",
-        Graph(
-          [.class("M", keys: [Key("m", .map(key: .string, value: .bool))])],
+        ArchiveGraph(
+          [.class("M", keys: [ArchiveKey("m", .map(key: .string, value: .bool))])],
           [
-            Object(
+            ArchiveObject(
               1,
               .map([
-                MapPair(key: .string("aa"), value: .bool(true)),
-                MapPair(key: .string("b"), value: .bool(true)),
+                ArchiveMapPair(key: .string("aa"), value: .bool(true)),
+                ArchiveMapPair(key: .string("b"), value: .bool(true)),
               ]))
           ],
-          roots: [NamedValue("root", .reference(to: "M"), .reference(1))])),
+          roots: [ArchiveNamedValue("root", .reference(to: "M"), .reference(1))])),
       try ValidFixture(
         "not-canonical-reference-in-set", ["9.2"], "A set of references.",
-        Graph(
-          [t], [Object(1)], roots: [NamedValue("root", set, .set([.reference(1)]))])),
+        ArchiveGraph(
+          [t], [ArchiveObject(1)], roots: [ArchiveNamedValue("root", set, .set([.reference(1)]))])),
       try ValidFixture(
         "not-canonical-nil-in-set", ["9.2"], "A set of weak references that holds a nil.",
-        Graph(
+        ArchiveGraph(
           roots: [
-            NamedValue("root", .set(.weakReference(to: nil)), .set([.nil]))
+            ArchiveNamedValue("root", .set(.weakReference(to: nil)), .set([.nil]))
           ])),
       try ValidFixture(
         "not-canonical-reference-in-key", ["9.2"], "A map with a reference deep inside of a key.",
-        Graph(
-          [t], [Object(1)],
+        ArchiveGraph(
+          [t], [ArchiveObject(1)],
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "root", .map(key: .optional(.list(.any)), value: .bool),
               .map([
-                MapPair(
+                ArchiveMapPair(
                   key: .some(
                     .list([.any(.bool, .bool(true)), .any(.reference(to: "T"), .reference(1))])),
                   value: .bool(true))
@@ -125,9 +136,9 @@ extension ValidFixtures {
     return [
       try ValidFixture(
         "not-canonical-chunk-order", ["9.2"], "ROOT stands before OBJS.",
-        Graph(
-          [.class("T")], [Object(1)],
-          roots: [NamedValue("root", .reference(to: "T"), .reference(1))])
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1)],
+          roots: [ArchiveNamedValue("root", .reference(to: "T"), .reference(1))])
       ) { $0.parts.swapAt(2, 3) },
       try ValidFixture(
         "not-canonical-two-root-chunks", ["9.2"], "Two ROOT chunks, in canonical order otherwise.",
@@ -143,9 +154,11 @@ extension ValidFixtures {
         [.init("ROOT", Wire.roots(Wire.root("w", [0x31, 0], [1]))), .init("WEAK", [1, 0])]),
       try ValidFixture(
         "not-canonical-unknown-chunk", ["9.2"], "An unknown chunk.",
-        Graph(chunks: [UnknownChunk(type: ChunkType("teSt") ?? .index, payload: [1])])),
+        ArchiveGraph(chunks: [
+          ArchiveUnknownChunk(type: ArchiveChunkType("teSt") ?? .index, payload: [1])
+        ])),
       try ValidFixture(
-        "not-canonical-writer", ["9.2"], "A writer string.", Graph(writer: "w")),
+        "not-canonical-writer", ["9.2"], "A writer string.", ArchiveGraph(writer: "w")),
       try ValidFixture(
         "not-canonical-minor", ["9.2"], "Minor version 2.", head: [1, 2, 0], []),
     ]
@@ -164,41 +177,44 @@ extension ValidFixtures {
         ]),
       try ValidFixture(
         "not-canonical-entries", ["9.2"], "Entries that are not in the order of their lineage.",
-        Graph(
-          [.class("B"), .class("A")], [Object(1), Object(2)],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: nil)))),
+        ArchiveGraph(
+          [.class("B"), .class("A")], [ArchiveObject(1), ArchiveObject(2)],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: nil)))),
       try ValidFixture(
         "not-canonical-versions", ["9.2"], "Version 2 of a class stands before version 1.",
-        Graph(
-          [.class("A", version: 2), .class("A")], [Object(1), Object(2)],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: nil)))),
+        ArchiveGraph(
+          [.class("A", version: 2), .class("A")], [ArchiveObject(1), ArchiveObject(2)],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: nil)))),
       try ValidFixture(
         "not-canonical-same-lineage", ["9.2", "9.3"],
         "Two entries of one lineage with different keys, which the canonical form joins.",
-        Graph(
+        ArchiveGraph(
           [
-            .class("A", keys: [Key("x", .int8), Key("only", .bool)]),
-            .class("A", keys: [Key("x", .int16), Key("y", .reference(to: "A"))]),
+            .class("A", keys: [ArchiveKey("x", .int8), ArchiveKey("only", .bool)]),
+            .class("A", keys: [ArchiveKey("x", .int16), ArchiveKey("y", .reference(to: "A"))]),
           ],
-          [Object(1, .integer(1), .bool(true)), Object(2, .integer(300), .reference(1))],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "A")))),
+          [
+            ArchiveObject(1, .integer(1), .bool(true)),
+            ArchiveObject(2, .integer(300), .reference(1)),
+          ],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "A")))),
       try ValidFixture(
         "not-canonical-superclass-order", ["9.2", "9.3"],
         "Entries of one class over two versions of the superclass, in the wrong order.",
-        Graph(
+        ArchiveGraph(
           [
             .class("A", superclass: 4), .class("A", superclass: 3), .class("B"),
             .class("B", version: 2),
           ],
-          [Object(1), Object(2)],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "A")))),
+          [ArchiveObject(1), ArchiveObject(2)],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "A")))),
       try ValidFixture(
         "not-canonical-unused-entry", ["9.2"], "An entry that nothing uses.",
-        Graph(
-          [.class("A"), .class("B")], [Object(1)],
+        ArchiveGraph(
+          [.class("A"), .class("B")], [ArchiveObject(1)],
           roots: [
-            NamedValue("a", .reference(to: "A"), .reference(1)),
-            NamedValue("b", .optional(.reference(to: "B")), .nil),
+            ArchiveNamedValue("a", .reference(to: "A"), .reference(1)),
+            ArchiveNamedValue("b", .optional(.reference(to: "B")), .nil),
           ])),
       try ValidFixture(
         "not-canonical-unused-name", ["9.2"], "A name that nothing uses.",
@@ -210,12 +226,13 @@ extension ValidFixtures {
         "canonical-names-of-types", ["9.2"],
         "Names that only types use: of a nil, of an empty list, of a key, and of an any value.",
         keeps: ["K6"],
-        Graph(
-          [.class("T", keys: [Key("k", .optional(.reference(to: "OfKey")))])], [Object(1, .nil)],
+        ArchiveGraph(
+          [.class("T", keys: [ArchiveKey("k", .optional(.reference(to: "OfKey")))])],
+          [ArchiveObject(1, .nil)],
           roots: [
-            NamedValue("any", .any, .any(.list(.structure("OfAny")), .list([]))),
-            NamedValue("list", .list(.reference(to: "OfRoot")), .list([])),
-            NamedValue("t", .reference(to: "T"), .reference(1)),
+            ArchiveNamedValue("any", .any, .any(.list(.structure("OfAny")), .list([]))),
+            ArchiveNamedValue("list", .list(.reference(to: "OfRoot")), .list([])),
+            ArchiveNamedValue("t", .reference(to: "T"), .reference(1)),
           ])),
     ]
   }

@@ -59,12 +59,12 @@ extension ValidFixtures {
         "canonical-block-of-65536-bytes", ["9.2"],
         "The records of a block take exactly 65,536 bytes; those of the last one 65,535 without the last record.",
         keeps: ["K8"],
-        Graph(
-          [.class("T", keys: [Key("s", .string)])],
+        ArchiveGraph(
+          [.class("T", keys: [ArchiveKey("s", .string)])],
           [32_768, 32_768, 32_768, 32_767, 8].map {
-            Object(1, .string(String(repeating: "s", count: $0 - 7)))
+            ArchiveObject(1, .string(String(repeating: "s", count: $0 - 7)))
           },
-          roots: Graph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
+          roots: ArchiveGraph.roots((1...5).map { .reference($0) }, .reference(to: "T")))),
       try endsEarly(65_535), try endsEarly(65_534),
       try blocks(
         "canonical-large-record-behind-small-block",
@@ -117,96 +117,99 @@ extension ValidFixtures {
         [table, object, roots, .init("mETa", [0])]),
       try ValidFixture(
         "canonical-names-only", ["9.2"], "A class table with a name and no entries.", keeps: ["K1"],
-        Graph(roots: [NamedValue("nil", .optional(.reference(to: "N")), .nil)])),
+        ArchiveGraph(roots: [ArchiveNamedValue("nil", .optional(.reference(to: "N")), .nil)])),
     ]
   }
 
   /// Rule K6.
   private static func useEdges() throws -> [ValidFixture] {
-    let root = NamedValue("a", .reference(to: "Used"), .reference(1))
+    let root = ArchiveNamedValue("a", .reference(to: "Used"), .reference(1))
     return [
       try ValidFixture(
         "canonical-name-of-retired-key", ["9.2"],
         "A name that only the type of a retired key uses.",
         keeps: ["K6"],
-        Graph(
+        ArchiveGraph(
           [
             .class(
-              "Used", keys: [Key("k", .list(.weakReference(to: "OfKey")), presence: .retired)])
+              "Used",
+              keys: [ArchiveKey("k", .list(.weakReference(to: "OfKey")), presence: .retired)])
           ],
-          [Object(1)], roots: [root])),
+          [ArchiveObject(1)], roots: [root])),
       try ValidFixture(
         "not-canonical-unused-class", ["9.2"],
         "An unused class, whose key alone uses a name; the name stands before it, and is used.",
-        Graph(
+        ArchiveGraph(
           [
-            .class("Unused", keys: [Key("k", .list(.optional(.reference(to: "OfKey"))))]),
+            .class("Unused", keys: [ArchiveKey("k", .list(.optional(.reference(to: "OfKey"))))]),
             .class("Used"),
           ],
-          [Object(2)], roots: [root])),
+          [ArchiveObject(2)], roots: [root])),
       try ValidFixture(
         "not-canonical-unused-enum", ["9.2"],
         "An unused enum, the key of whose case alone uses a name that stands before it.",
-        Graph(
+        ArchiveGraph(
           [
-            .enumeration("Unused", cases: [Case("c", keys: [Key("k", .structure("OfCase"))])]),
+            .enumeration(
+              "Unused", cases: [ArchiveCase("c", keys: [ArchiveKey("k", .structure("OfCase"))])]),
             .class("Used"),
           ],
-          [Object(2)], roots: [root])),
+          [ArchiveObject(2)], roots: [root])),
     ]
   }
 
   /// Rules K7, K10 and K11.
   private static func keyEdges() throws -> [ValidFixture] {
-    let t = TypeDescriptor.reference(to: "T")
-    let optionalWeak = TypeDescriptor.optional(.weakReference(to: nil))
-    let none = Value.any(.optional(.reference(to: nil)), .nil)
-    let list = Value.any(.list(.bool), .list([]))
-    func anys(_ name: String, _ about: String, _ elements: Value...) throws -> ValidFixture {
+    let t = ArchiveTypeDescriptor.reference(to: "T")
+    let optionalWeak = ArchiveTypeDescriptor.optional(.weakReference(to: nil))
+    let none = ArchiveValue.any(.optional(.reference(to: nil)), .nil)
+    let list = ArchiveValue.any(.list(.bool), .list([]))
+    func anys(_ name: String, _ about: String, _ elements: ArchiveValue...) throws -> ValidFixture {
       try ValidFixture(
-        name, ["9.2"], about, Graph(roots: [NamedValue("root", .set(.any), .set(elements))]))
+        name, ["9.2"], about,
+        ArchiveGraph(roots: [ArchiveNamedValue("root", .set(.any), .set(elements))]))
     }
     return [
       try ValidFixture(
         "canonical-optional-weak-nil-in-key", ["9.2"],
         "A set element and a map key that are nil of optional weak: no reference is there.",
         keeps: ["K11"],
-        Graph(
+        ArchiveGraph(
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "map", .map(key: optionalWeak, value: .bool),
-              .map([MapPair(key: .nil, value: .bool(true))])),
-            NamedValue("set", .set(optionalWeak), .set([.nil])),
+              .map([ArchiveMapPair(key: .nil, value: .bool(true))])),
+            ArchiveNamedValue("set", .set(optionalWeak), .set([.nil])),
           ])),
       try ValidFixture(
         "not-canonical-optional-weak-in-key", ["9.2"],
         "A map key of type optional weak holds a weak reference that is nil.",
-        Graph(
+        ArchiveGraph(
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "map", .map(key: optionalWeak, value: .bool),
               .map([
-                MapPair(key: .nil, value: .bool(true)),
-                MapPair(key: .some(.nil), value: .bool(true)),
+                ArchiveMapPair(key: .nil, value: .bool(true)),
+                ArchiveMapPair(key: .some(.nil), value: .bool(true)),
               ]))
           ])),
       try ValidFixture(
         "not-canonical-optional-reference-in-key", ["9.2"],
         "A map key is nil of optional ref.",
-        Graph(
+        ArchiveGraph(
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "map", .map(key: .optional(.reference(to: nil)), value: .bool),
-              .map([MapPair(key: .nil, value: .bool(true))]))
+              .map([ArchiveMapPair(key: .nil, value: .bool(true))]))
           ])),
       try ValidFixture(
         "not-canonical-number-in-set", ["9.2"],
         "A set holds a reference whose number is not due: its number comes before its place.",
-        Graph(
-          [.class("T")], [Object(1), Object(1)],
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1), ArchiveObject(1)],
           roots: [
-            NamedValue("a", .set(t), .set([.reference(2)])),
-            NamedValue("b", t, .reference(1)),
+            ArchiveNamedValue("a", .set(t), .set([.reference(2)])),
+            ArchiveNamedValue("b", t, .reference(1)),
           ])),
       try anys(
         "not-canonical-reference-before-order",
@@ -219,40 +222,40 @@ extension ValidFixtures {
       try ValidFixture(
         "not-canonical-reference-behind-set-in-key", ["9.2"],
         "A set element holds a set, and a nil of optional ref behind it.",
-        Graph(
+        ArchiveGraph(
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "root", .set(.list(.any)),
               .set([.list([.any(.set(.bool), .set([.bool(true)])), none])]))
           ])),
       try ValidFixture(
         "not-canonical-reference-in-map-in-key", ["9.2"],
         "A set element is a map whose value is nil of optional ref.",
-        Graph(
+        ArchiveGraph(
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "root", .set(.map(key: .bool, value: .optional(.reference(to: nil)))),
-              .set([.map([MapPair(key: .bool(true), value: .nil)])]))
+              .set([.map([ArchiveMapPair(key: .bool(true), value: .nil)])]))
           ])),
       try ValidFixture(
         "canonical-reference-in-map-value", ["9.2"],
         "A map whose keys are sets, and whose values are references.", keeps: ["K11"],
-        Graph(
-          [.class("T")], [Object(1)],
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1)],
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "root", .map(key: .set(.bool), value: t),
               .map([
-                MapPair(key: .set([]), value: .reference(1)),
-                MapPair(key: .set([.bool(true)]), value: .reference(1)),
+                ArchiveMapPair(key: .set([]), value: .reference(1)),
+                ArchiveMapPair(key: .set([.bool(true)]), value: .reference(1)),
               ]))
           ])),
       try ValidFixture(
         "not-canonical-set-in-unnamed-object", ["9.2"],
         "A record that no reference names holds a set that is not in order.",
-        Graph(
-          [.class("S", keys: [Key("s", .set(.int8))])],
-          [Object(1, .set([.integer(2), .integer(1)]))])),
+        ArchiveGraph(
+          [.class("S", keys: [ArchiveKey("s", .set(.int8))])],
+          [ArchiveObject(1, .set([.integer(2), .integer(1)]))])),
     ]
   }
 }

@@ -5,73 +5,77 @@ extension ValidFixtures {
   /// Rule K5.
   static func nameEdges() throws -> [ValidFixture] {
     func objects(
-      _ name: String, _ about: String, keeps: [String] = [], _ keys: [Key], _ values: Value?...
+      _ name: String, _ about: String, keeps: [String] = [], _ keys: [ArchiveKey],
+      _ values: ArchiveValue?...
     ) throws -> ValidFixture {
       try ValidFixture(
         name, ["9.2"], about, keeps: keeps,
-        Graph(
-          [.class("T", keys: keys)], [Object(entry: 1, values: values)],
-          roots: [NamedValue("r", .reference(to: "T"), .reference(1))]))
+        ArchiveGraph(
+          [.class("T", keys: keys)], [ArchiveObject(entry: 1, values: values)],
+          roots: [ArchiveNamedValue("r", .reference(to: "T"), .reference(1))]))
     }
-    func enums(_ name: String, _ about: String, _ cases: [Case]) throws -> ValidFixture {
-      let values = cases[0].keys.map { _ in Value.bool(true) }
+    func enums(_ name: String, _ about: String, _ cases: [ArchiveCase]) throws -> ValidFixture {
+      let values = cases[0].keys.map { _ in ArchiveValue.bool(true) }
       return try ValidFixture(
         name, ["9.2"], about,
-        Graph(
+        ArchiveGraph(
           [.enumeration("E", cases: cases)],
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "r", .enumeration("E"),
-              .enumeration(EnumValue(entry: 1, caseIndex: 0, values: values)))
+              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: values)))
           ]))
     }
-    let (a, b) = (Key("a", .bool), Key("b", .bool))
+    let (a, b) = (ArchiveKey("a", .bool), ArchiveKey("b", .bool))
     return [
       try objects(
         "canonical-keys", "Keys in the order of the bytes of their names, the empty one first.",
         keeps: ["K5"],
-        [Key("", .bool), Key("B", .bool), a, Key("a\u{0}", .bool), Key("\u{E9}", .bool)],
+        [
+          ArchiveKey("", .bool), ArchiveKey("B", .bool), a, ArchiveKey("a\u{0}", .bool),
+          ArchiveKey("\u{E9}", .bool),
+        ],
         .bool(true), .bool(true), .bool(true), .bool(true), .bool(true)),
       try objects(
         "not-canonical-keys", "Keys that are not in the order of their names.", [b, a],
         .bool(true), .bool(false)),
       try objects(
         "not-canonical-retired-key", "A retired key that is not in the order of the names.",
-        [b, Key("a", .bool, presence: .retired)], .bool(true)),
+        [b, ArchiveKey("a", .bool, presence: .retired)], .bool(true)),
       try objects(
         "not-canonical-optional-keys",
         "Optional keys that are not in the order of their names: presence bits follow the order.",
         [
-          Key("b", .bool, presence: .optional), Key("a", .bool, presence: .optional),
-          Key("c", .bool, presence: .optional),
+          ArchiveKey("b", .bool, presence: .optional), ArchiveKey("a", .bool, presence: .optional),
+          ArchiveKey("c", .bool, presence: .optional),
         ], .bool(true), nil, .bool(false)),
       try enums(
         "not-canonical-cases", "Cases that are not in the order of their names.",
-        [Case("b"), Case("a")]),
+        [ArchiveCase("b"), ArchiveCase("a")]),
       try enums(
         "not-canonical-case-keys", "Keys of a case that are not in the order of their names.",
-        [Case("c", keys: [b, a])]),
+        [ArchiveCase("c", keys: [b, a])]),
       try enums(
         "not-canonical-case-before-its-keys",
         "A case is not in the order of the names, nor are its keys: its name comes first.",
-        [Case("b"), Case("a", keys: [b, a])]),
+        [ArchiveCase("b"), ArchiveCase("a", keys: [b, a])]),
       try ValidFixture(
         "not-canonical-entries-before-keys", ["9.2"],
         "The keys of the first entry are not in order, nor are the entries: these come first.",
-        Graph(
+        ArchiveGraph(
           [.class("U", keys: [b, a]), .class("T")],
-          [Object(1, .bool(true), .bool(true)), Object(2)],
+          [ArchiveObject(1, .bool(true), .bool(true)), ArchiveObject(2)],
           roots: [
-            NamedValue("t", .reference(to: "U"), .reference(1)),
-            NamedValue("u", .reference(to: "T"), .reference(2)),
+            ArchiveNamedValue("t", .reference(to: "U"), .reference(1)),
+            ArchiveNamedValue("u", .reference(to: "T"), .reference(2)),
           ])),
     ]
   }
 
   /// Archives that break several rules of the canonical form, and the order in which these are found.
   static func orderEdges() throws -> [ValidFixture] {
-    let t = TypeDescriptor.reference(to: "T")
-    let three = [Object(1), Object(1), Object(1)]
+    let t = ArchiveTypeDescriptor.reference(to: "T")
+    let three = [ArchiveObject(1), ArchiveObject(1), ArchiveObject(1)]
     let classes = ArchiveParts.Part(
       "CLAS",
       Wire.classes(
@@ -88,33 +92,33 @@ extension ValidFixtures {
       try ValidFixture(
         "not-canonical-root-before-its-value", ["9.2"],
         "A root is not in the order of the names, and its value holds a number that is not due: the name comes first.",
-        Graph(
+        ArchiveGraph(
           [.class("T")], three,
           roots: [
-            NamedValue("b", t, .reference(1)), NamedValue("a", t, .reference(3)),
-            NamedValue("c", t, .reference(2)),
+            ArchiveNamedValue("b", t, .reference(1)), ArchiveNamedValue("a", t, .reference(3)),
+            ArchiveNamedValue("c", t, .reference(2)),
           ])),
       try ValidFixture(
         "not-canonical-metadata-before-its-value", ["9.2"],
         "A metadata item is not in the order of the keys, nor are the elements of its set: the key comes first.",
-        Graph(
+        ArchiveGraph(
           metadata: [
-            NamedValue("b", .bool, .bool(true)),
-            NamedValue("a", .set(.int8), .set([.integer(2), .integer(1)])),
+            ArchiveNamedValue("b", .bool, .bool(true)),
+            ArchiveNamedValue("a", .set(.int8), .set([.integer(2), .integer(1)])),
           ])),
       try ValidFixture(
         "not-canonical-key-before-its-value", ["9.2"],
         "A map key is not above the one before it, and its value holds a number that is not due: the key comes first.",
-        Graph(
+        ArchiveGraph(
           [.class("T")], three,
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "map", .map(key: .string, value: t),
               .map([
-                MapPair(key: .string("b"), value: .reference(1)),
-                MapPair(key: .string("a"), value: .reference(3)),
+                ArchiveMapPair(key: .string("b"), value: .reference(1)),
+                ArchiveMapPair(key: .string("a"), value: .reference(3)),
               ])),
-            NamedValue("t", t, .reference(2)),
+            ArchiveNamedValue("t", t, .reference(2)),
           ])),
       try ValidFixture(
         "not-canonical-record-before-later-block", ["9.2"],
@@ -145,10 +149,10 @@ extension ValidFixtures {
       try ValidFixture(
         "not-canonical-unreachable-reference-in-key", ["9.2", "9.3"],
         "An object that no root leads to holds a set of references: the canonical form, which leaves it out, can be made.",
-        Graph(
-          [.class("S", keys: [Key("s", .set(.reference(to: nil)))]), .class("T")],
-          [Object(2), Object(1, .set([.reference(1)]))],
-          roots: [NamedValue("r", t, .reference(1))])),
+        ArchiveGraph(
+          [.class("S", keys: [ArchiveKey("s", .set(.reference(to: nil)))]), .class("T")],
+          [ArchiveObject(2), ArchiveObject(1, .set([.reference(1)]))],
+          roots: [ArchiveNamedValue("r", t, .reference(1))])),
     ]
   }
 }

@@ -4,100 +4,109 @@ import TestSupport
 extension ValidFixtures {
   /// Chapter 4: classes.
   static func classTables() throws -> [ValidFixture] {
-    let person = Key("name", .string)
+    let person = ArchiveKey("name", .string)
     return [
       try ValidFixture(
         "one-object", ["4.2", "5.2"], "One object with two keys.",
         keeps: ["C3", "C5", "R1", "R2", "R3"],
-        Graph(
-          [.class("Person", keys: [person, Key("age", .uint8)])],
-          [Object(1, .string("Ada"), .unsigned(36))],
-          roots: [NamedValue("root", .reference(to: "Person"), .reference(1))])),
+        ArchiveGraph(
+          [.class("Person", keys: [person, ArchiveKey("age", .uint8)])],
+          [ArchiveObject(1, .string("Ada"), .unsigned(36))],
+          roots: [ArchiveNamedValue("root", .reference(to: "Person"), .reference(1))])),
       try ValidFixture(
         "object-without-keys", ["5.2"], "Objects of a class without keys.", keeps: ["R2"],
-        Graph(
-          [.class("T")], [Object(1), Object(1)],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "T")))),
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1), ArchiveObject(1)],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "T")))),
       try ValidFixture(
         "inheritance", ["4.2", "4.3", "5.2"],
         "A class and its superclass, both with a key of the same name.",
         keeps: ["C6", "C10", "R6"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("Animal", keys: [Key("name", .string)]),
-            .class("Dog", superclass: 1, keys: [Key("name", .int8), Key("breed", .string)]),
+            .class("Animal", keys: [ArchiveKey("name", .string)]),
+            .class(
+              "Dog", superclass: 1, keys: [ArchiveKey("name", .int8), ArchiveKey("breed", .string)]),
           ],
-          [Object(2, .string("Rex"), .integer(7), .string("Pug")), Object(1, .string("Tom"))],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "Animal")))),
+          [
+            ArchiveObject(2, .string("Rex"), .integer(7), .string("Pug")),
+            ArchiveObject(1, .string("Tom")),
+          ],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "Animal")))),
       try ValidFixture(
         "inheritance-forward", ["4.1", "4.2"], "A superclass that stands behind its subclass.",
         keeps: ["C6", "C7"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("A", superclass: 3, keys: [Key("a", .int8)]),
-            .class("B", keys: [Key("b", .int8)]),
-            .class("C", superclass: 2, keys: [Key("c", .int8)]),
+            .class("A", superclass: 3, keys: [ArchiveKey("a", .int8)]),
+            .class("B", keys: [ArchiveKey("b", .int8)]),
+            .class("C", superclass: 2, keys: [ArchiveKey("c", .int8)]),
           ],
-          [Object(1, .integer(1), .integer(2), .integer(3))],
-          roots: [NamedValue("root", .reference(to: "B"), .reference(1))])),
+          [ArchiveObject(1, .integer(1), .integer(2), .integer(3))],
+          roots: [ArchiveNamedValue("root", .reference(to: "B"), .reference(1))])),
       try ValidFixture(
         "superclass-versions", ["4.2", "5.2"],
         "One subclass over two versions of its superclass.", keeps: ["C6"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("Base", version: 1, keys: [Key("b", .int8)]),
+            .class("Base", version: 1, keys: [ArchiveKey("b", .int8)]),
             .class(
-              "Base", version: 2, keys: [Key("b", .int8), Key("added", .bool, since: 2)]),
+              "Base", version: 2,
+              keys: [ArchiveKey("b", .int8), ArchiveKey("added", .bool, since: 2)]),
             .class("Sub", superclass: 1), .class("Sub", superclass: 2),
           ],
-          [Object(3, .integer(1)), Object(4, .integer(2), .bool(true))],
-          roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "Base")))),
+          [ArchiveObject(3, .integer(1)), ArchiveObject(4, .integer(2), .bool(true))],
+          roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "Base")))),
       try ValidFixture(
         "two-versions", ["4.2", "4.3"],
         "Objects of two versions of a class, one with a further key.",
         keeps: ["C4", "C11"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("P", version: 1, keys: [Key("x", .int8)]),
-            .class("P", version: 2, keys: [Key("x", .int8), Key("y", .int8, since: 2)]),
+            .class("P", version: 1, keys: [ArchiveKey("x", .int8)]),
+            .class(
+              "P", version: 2, keys: [ArchiveKey("x", .int8), ArchiveKey("y", .int8, since: 2)]),
           ],
-          [Object(1, .integer(1)), Object(2, .integer(1), .integer(2))],
+          [ArchiveObject(1, .integer(1)), ArchiveObject(2, .integer(1), .integer(2))],
           roots: [
-            NamedValue("new", .reference(to: "P"), .reference(2)),
-            NamedValue("old", .reference(to: "P"), .reference(1)),
+            ArchiveNamedValue("new", .reference(to: "P"), .reference(2)),
+            ArchiveNamedValue("old", .reference(to: "P"), .reference(1)),
           ])),
       try ValidFixture(
         "retired-keys", ["4.3"],
         "Retired keys, one of which comes back with its type, and one that had another type before.",
         keeps: ["C9"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("P", version: 1, keys: [Key("x", .string), Key("y", .int8)]),
+            .class("P", version: 1, keys: [ArchiveKey("x", .string), ArchiveKey("y", .int8)]),
             .class(
               "P", version: 2,
               keys: [
-                Key("x", .int8, presence: .retired), Key("y", .int8, presence: .retired),
-                Key("z", .bool, since: 2),
+                ArchiveKey("x", .int8, presence: .retired),
+                ArchiveKey("y", .int8, presence: .retired),
+                ArchiveKey("z", .bool, since: 2),
               ]),
-            .class("P", version: 3, keys: [Key("x", .int8), Key("y", .int8, presence: .optional)]),
-            .class("Q", version: 3, keys: [Key("x", .string)]),
+            .class(
+              "P", version: 3,
+              keys: [ArchiveKey("x", .int8), ArchiveKey("y", .int8, presence: .optional)]),
+            .class("Q", version: 3, keys: [ArchiveKey("x", .string)]),
           ],
           [
-            Object(1, .string("x"), .integer(1)), Object(2, .bool(true)),
-            Object(3, .integer(1), .integer(2)), Object(4, .string("x")),
+            ArchiveObject(1, .string("x"), .integer(1)), ArchiveObject(2, .bool(true)),
+            ArchiveObject(3, .integer(1), .integer(2)), ArchiveObject(4, .string("x")),
           ],
-          roots: Graph.roots((1...4).map { .reference($0) }, .reference(to: nil)))),
+          roots: ArchiveGraph.roots((1...4).map { .reference($0) }, .reference(to: nil)))),
       try ValidFixture(
         "chain-of-256", ["4.2"], "A chain of 256 classes, with an object of the last one.",
         keeps: ["L3", "C7"],
-        Graph(
+        ArchiveGraph(
           (1...256).map { number in
             .class(
               "C" + String(1000 + number), superclass: number > 1 ? number - 1 : nil,
-              keys: number % 64 == 0 ? [Key("k", .uint16)] : [])
+              keys: number % 64 == 0 ? [ArchiveKey("k", .uint16)] : [])
           },
-          [Object(256, .unsigned(64), .unsigned(128), .unsigned(192), .unsigned(256))],
-          roots: [NamedValue("root", .reference(to: "C1001"), .reference(1))])),
+          [ArchiveObject(256, .unsigned(64), .unsigned(128), .unsigned(192), .unsigned(256))],
+          roots: [ArchiveNamedValue("root", .reference(to: "C1001"), .reference(1))])),
       try ValidFixture(
         "class-in-instalments", ["2.3", "4.1", "4.2"],
         "Three instalments of the class table; a name and a superclass come from earlier ones.",
@@ -134,14 +143,15 @@ extension ValidFixtures {
       try ValidFixture(
         "class-kinds-share-name", ["4.1", "4.2"],
         "A class, a struct and an enum of one name.", keeps: ["V8", "V9"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("N", keys: [Key("s", .structure("N")), Key("e", .enumeration("N"))]),
-            .structure("N", keys: [Key("x", .int8)]),
-            .enumeration("N", cases: [Case("c")]),
+            .class(
+              "N", keys: [ArchiveKey("s", .structure("N")), ArchiveKey("e", .enumeration("N"))]),
+            .structure("N", keys: [ArchiveKey("x", .int8)]),
+            .enumeration("N", cases: [ArchiveCase("c")]),
           ],
-          [Object(1, structure(2, .integer(1)), enumeration(3, 0))],
-          roots: [NamedValue("root", .reference(to: "N"), .reference(1))])),
+          [ArchiveObject(1, structure(2, .integer(1)), enumeration(3, 0))],
+          roots: [ArchiveNamedValue("root", .reference(to: "N"), .reference(1))])),
     ]
   }
 }

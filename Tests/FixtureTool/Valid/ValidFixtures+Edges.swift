@@ -13,23 +13,24 @@ extension ValidFixtures {
       "counts-at-the-end", ["1.5", "3.5", "3.6"],
       "Lists and a map whose counts claim exactly what remains, in records and at the end of ROOT.",
       keeps: ["P5"],
-      Graph(
+      ArchiveGraph(
         [
-          .class("A", keys: [Key("list", .list(.int32))]),
-          .class("B", keys: [Key("list", .list(.uuid))]),
-          .class("C", keys: [Key("map", .map(key: .int8, value: .int8))]),
+          .class("A", keys: [ArchiveKey("list", .list(.int32))]),
+          .class("B", keys: [ArchiveKey("list", .list(.uuid))]),
+          .class("C", keys: [ArchiveKey("map", .map(key: .int8, value: .int8))]),
         ],
         [
-          Object(1, .list([.integer(300), .integer(-300)])), Object(2, .list([.uuid(1)])),
-          Object(
+          ArchiveObject(1, .list([.integer(300), .integer(-300)])),
+          ArchiveObject(2, .list([.uuid(1)])),
+          ArchiveObject(
             3,
             .map([
-              MapPair(key: .integer(1), value: .integer(1)),
-              MapPair(key: .integer(2), value: .integer(2)),
+              ArchiveMapPair(key: .integer(1), value: .integer(1)),
+              ArchiveMapPair(key: .integer(2), value: .integer(2)),
             ])),
         ],
-        roots: Graph.roots((1...3).map { .reference($0) }, .reference(to: nil))
-          + [NamedValue("z", .list(.int64), .list([.integer(1 << 40)]))]))
+        roots: ArchiveGraph.roots((1...3).map { .reference($0) }, .reference(to: nil))
+          + [ArchiveNamedValue("z", .list(.int64), .list([.integer(1 << 40)]))]))
   }
 
   /// A chunk of each type, several of some, in an order that a writer would not choose.

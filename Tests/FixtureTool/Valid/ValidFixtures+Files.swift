@@ -7,10 +7,10 @@ extension ValidFixtures {
     [
       try ValidFixture(
         "empty", ["2.1", "2.4", "6.3"], "An archive without objects and roots.",
-        keeps: ["F1", "F2", "F9", "F10", "X3", "X5"], Graph()),
+        keeps: ["F1", "F2", "F9", "F10", "X3", "X5"], ArchiveGraph()),
       try ValidFixture(
         "head-writer", ["2.4"], "The head names the program that wrote the archive.",
-        Graph(writer: "Stele fixtures, écrits à la main")),
+        ArchiveGraph(writer: "Stele fixtures, écrits à la main")),
       try ValidFixture(
         "head-minor-1", ["2.4"], "Minor version 1, whose further fields are ignored.",
         keeps: ["F12", "P2"], head: [1, 1, 1, 0x77, 0xFF, 0x80, 0x00], []),

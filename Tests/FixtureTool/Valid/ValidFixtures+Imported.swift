@@ -9,7 +9,7 @@ extension ValidFixtures {
       let bytes = try FixtureFolder.bytes("keyed-archives/\(file)")
       return try ValidFixture(
         "imported-\(name)", ["E.1"], "What `keyed-archives/\(file)` holds.",
-        Graph(keyedArchive: bytes))
+        ArchiveGraph(keyedArchive: bytes))
     }
   }
 

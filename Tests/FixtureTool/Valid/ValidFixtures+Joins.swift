@@ -9,28 +9,29 @@ extension ValidFixtures {
 
   /// A class of two entries that have one key, each with its type, and an object of each.
   private static func join(
-    _ name: String, _ about: String, _ left: (Key, Value?), _ right: (Key, Value?)
+    _ name: String, _ about: String, _ left: (ArchiveKey, ArchiveValue?),
+    _ right: (ArchiveKey, ArchiveValue?)
   ) throws -> ValidFixture {
     try ValidFixture(
       "join-\(name)", ["9.3"], about,
-      Graph(
+      ArchiveGraph(
         [.class("T", keys: [left.0]), .class("T", keys: [right.0])],
         [
-          Object(entry: 1, values: left.0.presence == .retired ? [] : [left.1]),
-          Object(entry: 2, values: right.0.presence == .retired ? [] : [right.1]),
+          ArchiveObject(entry: 1, values: left.0.presence == .retired ? [] : [left.1]),
+          ArchiveObject(entry: 2, values: right.0.presence == .retired ? [] : [right.1]),
         ],
-        roots: Graph.roots([.reference(1), .reference(2)], .reference(to: "T"))))
+        roots: ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: "T"))))
   }
 
   private static func join(
-    _ name: String, _ about: String, _ left: TypeDescriptor, _ leftValue: Value,
-    _ right: TypeDescriptor, _ rightValue: Value
+    _ name: String, _ about: String, _ left: ArchiveTypeDescriptor, _ leftValue: ArchiveValue,
+    _ right: ArchiveTypeDescriptor, _ rightValue: ArchiveValue
   ) throws -> ValidFixture {
-    try join(name, about, (Key("k", left), leftValue), (Key("k", right), rightValue))
+    try join(name, about, (ArchiveKey("k", left), leftValue), (ArchiveKey("k", right), rightValue))
   }
 
   private static func typeJoins() throws -> [ValidFixture] {
-    let anyRef = TypeDescriptor.reference(to: nil)
+    let anyRef = ArchiveTypeDescriptor.reference(to: nil)
     return [
       try join("signed", "int8 and int16.", .int8, .integer(-1), .int16, .integer(300)),
       try join("unsigned", "uint128 and uint8.", .uint128, .unsigned(7), .uint8, .unsigned(8)),
@@ -67,102 +68,112 @@ extension ValidFixtures {
   }
 
   private static func keyJoins() throws -> [ValidFixture] {
-    let roots = Graph.roots([.reference(1), .reference(2)], .reference(to: nil))
+    let roots = ArchiveGraph.roots([.reference(1), .reference(2)], .reference(to: nil))
     return [
       try join(
         "missing", "A key in each entry that the other does not have.",
-        (Key("b", .int8), .integer(1)), (Key("a", .int8), .integer(2))),
+        (ArchiveKey("b", .int8), .integer(1)), (ArchiveKey("a", .int8), .integer(2))),
       try join(
         "optional-key", "A key that is optional in one entry, and absent.",
-        (Key("k", .int8, presence: .optional), nil), (Key("k", .int8), .integer(2))),
+        (ArchiveKey("k", .int8, presence: .optional), nil), (ArchiveKey("k", .int8), .integer(2))),
       try join(
         "retired",
         "A key that is retired in one entry, with another type, and stored in the other.",
-        (Key("k", .string, presence: .retired), nil), (Key("k", .int8), .integer(2))),
+        (ArchiveKey("k", .string, presence: .retired), nil), (ArchiveKey("k", .int8), .integer(2))),
       try join(
         "both-retired", "A key that is retired in both entries, with two types.",
-        (Key("k", .string, presence: .retired), nil), (Key("k", .int8, presence: .retired), nil)),
+        (ArchiveKey("k", .string, presence: .retired), nil),
+        (ArchiveKey("k", .int8, presence: .retired), nil)),
       try ValidFixture(
         "join-since", ["9.3"], "A key whose two entries give two versions that introduced it.",
-        Graph(
+        ArchiveGraph(
           [
-            .class("T", version: 3, keys: [Key("k", .int8, since: 3)]),
-            .class("T", version: 3, keys: [Key("k", .int8, since: 2)]),
-          ], [Object(1, .integer(1)), Object(2, .integer(2))], roots: roots)),
+            .class("T", version: 3, keys: [ArchiveKey("k", .int8, since: 3)]),
+            .class("T", version: 3, keys: [ArchiveKey("k", .int8, since: 2)]),
+          ], [ArchiveObject(1, .integer(1)), ArchiveObject(2, .integer(2))], roots: roots)),
       try ValidFixture(
         "join-superclasses", ["9.3"], "Two entries of a superclass, each with a subclass.",
-        Graph(
+        ArchiveGraph(
           [
-            .class("A", keys: [Key("k", .int8)]), .class("A", keys: [Key("k", .int16)]),
+            .class("A", keys: [ArchiveKey("k", .int8)]),
+            .class("A", keys: [ArchiveKey("k", .int16)]),
             .class("B", superclass: 1), .class("B", superclass: 2),
-          ], [Object(3, .integer(1)), Object(4, .integer(2))], roots: roots)),
+          ], [ArchiveObject(3, .integer(1)), ArchiveObject(4, .integer(2))], roots: roots)),
       try ValidFixture(
         "join-cases", ["9.3"],
         "Two entries of an enum: a case that both have, one that is retired in one, one that one has.",
-        Graph(
+        ArchiveGraph(
           [
             .enumeration(
               "E", version: 2,
-              cases: [Case("c", keys: [Key("x", .int8)]), Case("b", isRetired: true), Case("a")]),
+              cases: [
+                ArchiveCase("c", keys: [ArchiveKey("x", .int8)]), ArchiveCase("b", isRetired: true),
+                ArchiveCase("a"),
+              ]),
             .enumeration(
               "E", version: 2,
-              cases: [Case("b", since: 2), Case("c", since: 2, keys: [Key("x", .int16)])]),
+              cases: [
+                ArchiveCase("b", since: 2),
+                ArchiveCase("c", since: 2, keys: [ArchiveKey("x", .int16)]),
+              ]),
           ],
-          roots: Graph.roots(
+          roots: ArchiveGraph.roots(
             [
-              .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
-              .enumeration(EnumValue(entry: 1, caseIndex: 2, values: [])),
-              .enumeration(EnumValue(entry: 2, caseIndex: 0, values: [])),
-              .enumeration(EnumValue(entry: 2, caseIndex: 1, values: [.integer(300)])),
+              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 2, values: [])),
+              .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 0, values: [])),
+              .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 1, values: [.integer(300)])),
             ], .enumeration("E")))),
       try ValidFixture(
         "join-uniform", ["9.3", "9.4"], "A mixed list whose elements are of one entry when joined.",
-        Graph(
+        ArchiveGraph(
           values: [.list([structure(1, .integer(1)), structure(2, .integer(300))])],
           type: .list(.structure("S")), entries: twoOfS)),
       try ValidFixture(
         "join-of-members", ["9.3"],
         "An entry of which there is an unreachable object only, and one of which there is none.",
-        Graph(
+        ArchiveGraph(
           [
-            .class("T", keys: [Key("k", .int8)]), .class("T", keys: [Key("k", .string)]),
-            .class("T", keys: [Key("k", .bool)]),
-          ], [Object(1, .integer(1)), Object(2, .string("a"))],
-          roots: Graph.roots([.reference(1)], .reference(to: "T")))),
+            .class("T", keys: [ArchiveKey("k", .int8)]),
+            .class("T", keys: [ArchiveKey("k", .string)]),
+            .class("T", keys: [ArchiveKey("k", .bool)]),
+          ], [ArchiveObject(1, .integer(1)), ArchiveObject(2, .string("a"))],
+          roots: ArchiveGraph.roots([.reference(1)], .reference(to: "T")))),
     ]
   }
 
   private static func deniedJoins() throws -> [ValidFixture] {
-    var deep = Value.any(.weakReference(to: nil), .nil)
+    var deep = ArchiveValue.any(.weakReference(to: nil), .nil)
     for _ in 0..<255 { deep = .any(.list(.any), .list([deep])) }
     return [
       try ValidFixture(
         "join-equal-elements", ["9.3"], "A set whose elements become equal.",
-        Graph(
+        ArchiveGraph(
           values: [.set([structure(1, .integer(1)), structure(2, .integer(1))])],
           type: .set(.structure("S")), entries: twoOfS)),
       try ValidFixture(
         "not-canonical-sets-of-other-order", ["9.3"],
         "A set of two sets that differ only in the order of their elements.",
-        Graph(
+        ArchiveGraph(
           values: [.set([.set([.integer(1), .integer(2)]), .set([.integer(2), .integer(1)])])],
           type: .set(.set(.int8)))),
       try ValidFixture(
         "join-equal-keys", ["9.3"], "A map whose keys become equal.",
-        Graph(
+        ArchiveGraph(
           values: [
             .map([
-              MapPair(key: structure(1, .integer(1)), value: .bool(true)),
-              MapPair(key: structure(2, .integer(1)), value: .bool(false)),
+              ArchiveMapPair(key: structure(1, .integer(1)), value: .bool(true)),
+              ArchiveMapPair(key: structure(2, .integer(1)), value: .bool(false)),
             ])
           ], type: .map(key: .structure("S"), value: .bool), entries: twoOfS)),
       try join(
         "too-deep", "A value at depth 512 that becomes any, which makes it one deeper.",
-        (Key("k", .list(.any)), .list([deep])), (Key("k", .bool), .bool(true))),
+        (ArchiveKey("k", .list(.any)), .list([deep])), (ArchiveKey("k", .bool), .bool(true))),
     ]
   }
 
-  private static let twoOfS: [ClassEntry] = [
-    .structure("S", keys: [Key("x", .int8)]), .structure("S", keys: [Key("x", .int16)]),
+  private static let twoOfS: [ArchiveClassEntry] = [
+    .structure("S", keys: [ArchiveKey("x", .int8)]),
+    .structure("S", keys: [ArchiveKey("x", .int16)]),
   ]
 }

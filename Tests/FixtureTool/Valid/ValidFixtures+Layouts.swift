@@ -59,12 +59,12 @@ extension ValidFixtures {
         "blocks-of-large-records", ["5.1", "9.2"],
         "Blocks of two records, of one, and of large ones, which stand alone.",
         keeps: ["K8"],
-        Graph(
-          [.class("T", keys: [Key("b", .bytes)])],
+        ArchiveGraph(
+          [.class("T", keys: [ArchiveKey("b", .bytes)])],
           [32759, 32760, 1, 70000, 65530, 1].map {
-            Object(1, .bytes(Array(repeating: 0x61, count: $0)))
+            ArchiveObject(1, .bytes(Array(repeating: 0x61, count: $0)))
           },
-          roots: Graph.roots((1...6).map { .reference($0) }, .reference(to: "T")))),
+          roots: ArchiveGraph.roots((1...6).map { .reference($0) }, .reference(to: "T")))),
       try ValidFixture(
         "unused", ["4.1", "5.5", "7.1"],
         "A name, entries and a slot that nothing uses.", keeps: ["R7"],
@@ -85,29 +85,29 @@ extension ValidFixtures {
     [
       try ValidFixture(
         "metadata", ["6.2"], "Metadata of every type that it can have.", keeps: ["V14", "X2"],
-        Graph(metadata: [
-          NamedValue("any", .any, .any(.list(.any), .list([.any(.int8, .integer(1))]))),
-          NamedValue("author", .string, .string("A. Author")),
-          NamedValue("date", .date, .date(780_000_000)),
-          NamedValue(
+        ArchiveGraph(metadata: [
+          ArchiveNamedValue("any", .any, .any(.list(.any), .list([.any(.int8, .integer(1))]))),
+          ArchiveNamedValue("author", .string, .string("A. Author")),
+          ArchiveNamedValue("date", .date, .date(780_000_000)),
+          ArchiveNamedValue(
             "decimal", .decimal, .decimal(.number(isNegative: false, mantissa: 1, exponent: 0))),
-          NamedValue(
+          ArchiveNamedValue(
             "map", .map(key: .string, value: .optional(.int64)),
-            .map([MapPair(key: .string("k"), value: .some(.integer(1)))])),
-          NamedValue("preview", .bytes, .bytes([1, 2, 3])),
-          NamedValue("set", .set(.uuid), .set([.uuid(1)])),
-          NamedValue("size", .list(.float32), .list([.float32(1), .float32(2)])),
+            .map([ArchiveMapPair(key: .string("k"), value: .some(.integer(1)))])),
+          ArchiveNamedValue("preview", .bytes, .bytes([1, 2, 3])),
+          ArchiveNamedValue("set", .set(.uuid), .set([.uuid(1)])),
+          ArchiveNamedValue("size", .list(.float32), .list([.float32(1), .float32(2)])),
         ])),
       try ValidFixture(
         "metadata-empty", ["6.2"], "A mETa chunk without items.", keeps: ["P5", "F11"],
-        Graph(metadata: [])),
+        ArchiveGraph(metadata: [])),
       try ValidFixture(
         "metadata-and-objects", ["6.2"], "Metadata beside an object and a root of the same name.",
         keeps: ["X1", "X2"],
-        Graph(
-          [.class("T")], [Object(1)],
-          roots: [NamedValue("title", .reference(to: "T"), .reference(1))],
-          metadata: [NamedValue("title", .string, .string("T"))])),
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1)],
+          roots: [ArchiveNamedValue("title", .reference(to: "T"), .reference(1))],
+          metadata: [ArchiveNamedValue("title", .string, .string("T"))])),
     ]
   }
 }

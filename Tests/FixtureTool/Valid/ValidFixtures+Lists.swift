@@ -8,69 +8,75 @@ extension ValidFixtures {
       try ValidFixture(
         "list-plain", ["3.5"], "Plain lists: of strings, lists, optionals, decimals, any and sets.",
         keeps: ["P5"],
-        Graph(roots: [
-          NamedValue(
+        ArchiveGraph(roots: [
+          ArchiveNamedValue(
             "any", .list(.any), .list([.any(.int8, .integer(1)), .any(.bool, .bool(true))])),
-          NamedValue("decimals", .list(.decimal), .list([.decimal(.notANumber)])),
-          NamedValue("lists", .list(.list(.int32)), .list([.list([]), .list([.integer(1)])])),
-          NamedValue("optionals", .list(.optional(.int8)), .list([.nil, .some(.integer(1))])),
-          NamedValue("sets", .list(.set(.bool)), .list([.set([.bool(false)]), .set([])])),
-          NamedValue("strings", .list(.string), .list([.string("b"), .string("a")])),
+          ArchiveNamedValue("decimals", .list(.decimal), .list([.decimal(.notANumber)])),
+          ArchiveNamedValue(
+            "lists", .list(.list(.int32)), .list([.list([]), .list([.integer(1)])])),
+          ArchiveNamedValue(
+            "optionals", .list(.optional(.int8)), .list([.nil, .some(.integer(1))])),
+          ArchiveNamedValue("sets", .list(.set(.bool)), .list([.set([.bool(false)]), .set([])])),
+          ArchiveNamedValue("strings", .list(.string), .list([.string("b"), .string("a")])),
         ])),
       try ValidFixture(
         "list-uniform", ["3.5", "3.7"], "Uniform lists of structs and of enums, and empty ones.",
         keeps: ["V8", "V10"],
-        Graph(
+        ArchiveGraph(
           [enumeration, structure(version: 1), structure(version: 2)],
           roots: [
-            NamedValue("empty-enums", .list(.enumeration("E")), .list([])),
-            NamedValue("empty-structs", .list(.structure("S")), .list([])),
-            NamedValue("enums", .list(.enumeration("E")), .list([e(0), e(1, 5), e(0)])),
-            NamedValue("one-struct", .list(.structure("S")), .list([s(3, 1)])),
-            NamedValue("structs", .list(.structure("S")), .list([s(2, 1), s(2, 2), s(2, 1)])),
+            ArchiveNamedValue("empty-enums", .list(.enumeration("E")), .list([])),
+            ArchiveNamedValue("empty-structs", .list(.structure("S")), .list([])),
+            ArchiveNamedValue("enums", .list(.enumeration("E")), .list([e(0), e(1, 5), e(0)])),
+            ArchiveNamedValue("one-struct", .list(.structure("S")), .list([s(3, 1)])),
+            ArchiveNamedValue(
+              "structs", .list(.structure("S")), .list([s(2, 1), s(2, 2), s(2, 1)])),
           ])),
       try ValidFixture(
         "list-mixed", ["3.5", "3.7"], "Mixed lists of structs and of enums of two versions.",
         keeps: ["V5", "C8"],
-        Graph(
+        ArchiveGraph(
           [
-            enumeration, .enumeration("E", version: 2, cases: [Case("a")]),
+            enumeration, .enumeration("E", version: 2, cases: [ArchiveCase("a")]),
             structure(version: 1), structure(version: 2),
           ],
           roots: [
-            NamedValue(
+            ArchiveNamedValue(
               "enums", .list(.enumeration("E")),
-              .list([e(0), .enumeration(EnumValue(entry: 2, caseIndex: 0, values: []))])),
-            NamedValue("structs", .list(.structure("S")), .list([s(3, 1), s(4, 2), s(3, 3)])),
+              .list([e(0), .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 0, values: []))])),
+            ArchiveNamedValue(
+              "structs", .list(.structure("S")), .list([s(3, 1), s(4, 2), s(3, 3)])),
           ])),
       try ValidFixture(
         "list-references", ["3.5", "5.3"], "Lists of references, strong, optional and weak.",
         keeps: ["R4", "R5"],
-        Graph(
-          [.class("T")], [Object(1), Object(1)],
+        ArchiveGraph(
+          [.class("T")], [ArchiveObject(1), ArchiveObject(1)],
           roots: [
-            NamedValue("a", .list(.reference(to: "T")), .list([.reference(1), .reference(2)])),
-            NamedValue(
+            ArchiveNamedValue(
+              "a", .list(.reference(to: "T")), .list([.reference(1), .reference(2)])),
+            ArchiveNamedValue(
               "b", .list(.optional(.reference(to: nil))),
               .list([.reference(1), .nil, .reference(1)])),
-            NamedValue("c", .list(.weakReference(to: "T")), .list([.nil, .reference(2)])),
+            ArchiveNamedValue("c", .list(.weakReference(to: "T")), .list([.nil, .reference(2)])),
           ])),
     ]
   }
 
-  private static let enumeration = ClassEntry.enumeration(
-    "E", cases: [Case("a"), Case("b", keys: [Key("x", .int8)])])
+  private static let enumeration = ArchiveClassEntry.enumeration(
+    "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("x", .int8)])])
 
-  private static func structure(version: Int) -> ClassEntry {
-    .structure("S", version: version, keys: [Key("x", .int8)])
+  private static func structure(version: Int) -> ArchiveClassEntry {
+    .structure("S", version: version, keys: [ArchiveKey("x", .int8)])
   }
 
-  private static func s(_ entry: Int, _ x: Int128) -> Value {
-    .structure(StructValue(entry: entry, values: [.integer(x)]))
+  private static func s(_ entry: Int, _ x: Int128) -> ArchiveValue {
+    .structure(ArchiveStructValue(entry: entry, values: [.integer(x)]))
   }
 
-  private static func e(_ index: Int, _ x: Int128? = nil) -> Value {
-    .enumeration(EnumValue(entry: 1, caseIndex: index, values: x.map { [.integer($0)] } ?? []))
+  private static func e(_ index: Int, _ x: Int128? = nil) -> ArchiveValue {
+    .enumeration(
+      ArchiveEnumValue(entry: 1, caseIndex: index, values: x.map { [.integer($0)] } ?? []))
   }
 
   private static func packedLists() throws -> [ValidFixture] {
@@ -78,7 +84,7 @@ extension ValidFixtures {
       stride(from: 8, through: width, by: 8).filter { $0 & ($0 - 1) == 0 }.flatMap { bits in
         let largest = Int128.max >> (128 - Int128(bits))
         return [[largest], [-largest - 1], [0, largest, -1]].enumerated().map { index, list in
-          NamedValue(
+          ArchiveNamedValue(
             "\(name) in \(bits) bits, \(index)", .list(type), .list(list.map { .integer($0) }))
         }
       }
@@ -87,7 +93,7 @@ extension ValidFixtures {
       stride(from: 8, through: width, by: 8).filter { $0 & ($0 - 1) == 0 }.flatMap { bits in
         let largest = UInt128.max >> (128 - UInt128(bits))
         return [[largest], [0, largest], [largest >> 1 + 1]].enumerated().map { index, list in
-          NamedValue(
+          ArchiveNamedValue(
             "\(name) in \(bits) bits, \(index)", .list(type), .list(list.map { .unsigned($0) }))
         }
       }
@@ -96,48 +102,50 @@ extension ValidFixtures {
       try ValidFixture(
         "packed-signed", ["3.5"],
         "Packed lists of signed integers on both sides of every width.", keeps: ["V3", "V4"],
-        Graph(roots: sorted(signed))),
+        ArchiveGraph(roots: sorted(signed))),
       try ValidFixture(
         "packed-unsigned", ["3.5"],
         "Packed lists of unsigned integers on both sides of every width.", keeps: ["V3", "V4"],
-        Graph(roots: sorted(unsigned))),
+        ArchiveGraph(roots: sorted(unsigned))),
       try ValidFixture(
         "packed-fixed", ["3.5"],
         "Packed lists of bools, 8-bit integers, floats, dates and uuids, which have no width.",
         keeps: ["V1"],
-        Graph(
+        ArchiveGraph(
           roots: sorted([
-            NamedValue("bool", .list(.bool), .list([.bool(true), .bool(false)])),
-            NamedValue("date", .list(.date), .list([.date(0), .date(-1.5)])),
-            NamedValue("float16", .list(.float16), .list([.float16(bitPattern: 0x7E01)])),
-            NamedValue("float32", .list(.float32), .list([.float32(1), .float32(-0.0)])),
-            NamedValue("float64", .list(.float64), .list([.float64(1), .float64(.nan)])),
-            NamedValue("int8", .list(.int8), .list([.integer(-128), .integer(127)])),
-            NamedValue("uint8", .list(.uint8), .list([.unsigned(0), .unsigned(255)])),
-            NamedValue("uuid", .list(.uuid), .list([.uuid(1), .uuid(1 << 127)])),
+            ArchiveNamedValue("bool", .list(.bool), .list([.bool(true), .bool(false)])),
+            ArchiveNamedValue("date", .list(.date), .list([.date(0), .date(-1.5)])),
+            ArchiveNamedValue("float16", .list(.float16), .list([.float16(bitPattern: 0x7E01)])),
+            ArchiveNamedValue("float32", .list(.float32), .list([.float32(1), .float32(-0.0)])),
+            ArchiveNamedValue("float64", .list(.float64), .list([.float64(1), .float64(.nan)])),
+            ArchiveNamedValue("int8", .list(.int8), .list([.integer(-128), .integer(127)])),
+            ArchiveNamedValue("uint8", .list(.uint8), .list([.unsigned(0), .unsigned(255)])),
+            ArchiveNamedValue("uuid", .list(.uuid), .list([.uuid(1), .uuid(1 << 127)])),
           ]))),
       try ValidFixture(
         "packed-empty", ["3.5"], "Empty lists of every packed type: a count of 0 and no width.",
-        Graph(
+        ArchiveGraph(
           roots: sorted(
-            (signedTypes + unsignedTypes).map { NamedValue($0.name, .list($0.type), .list([])) }
+            (signedTypes + unsignedTypes).map {
+              ArchiveNamedValue($0.name, .list($0.type), .list([]))
+            }
               + [
-                NamedValue("bool", .list(.bool), .list([])),
-                NamedValue("date", .list(.date), .list([])),
-                NamedValue("float64", .list(.float64), .list([])),
-                NamedValue("uuid", .list(.uuid), .list([])),
+                ArchiveNamedValue("bool", .list(.bool), .list([])),
+                ArchiveNamedValue("date", .list(.date), .list([])),
+                ArchiveNamedValue("float64", .list(.float64), .list([])),
+                ArchiveNamedValue("uuid", .list(.uuid), .list([])),
               ]))),
       try ValidFixture(
         "packed-counts", ["1.4", "3.5"], "Packed lists of 127, 128, 16,383 and 16,384 elements.",
         keeps: ["P5"],
-        Graph(
+        ArchiveGraph(
           values: [127, 128, 16383, 16384].map {
             .list(Array(repeating: .unsigned(7), count: $0))
           }, type: .list(.uint8))),
       try ValidFixture(
         "packed-one-wide", ["3.5"],
         "One wide element makes all elements wide, wherever it stands.", keeps: ["V4"],
-        Graph(
+        ArchiveGraph(
           values: [
             .list([.integer(128), .integer(0), .integer(1)]),
             .list([.integer(0), .integer(-129), .integer(1)]),
@@ -146,7 +154,7 @@ extension ValidFixtures {
     ]
   }
 
-  private static func sorted(_ roots: [NamedValue]) -> [NamedValue] {
+  private static func sorted(_ roots: [ArchiveNamedValue]) -> [ArchiveNamedValue] {
     roots.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -9,38 +9,40 @@ extension ValidFixtures {
         "retired-keys-of-kinds", ["4.3"],
         "Classes and structs of one name: some retire a key, others have it.",
         keeps: ["C9"],
-        Graph([
-          .class("T", version: 2, keys: [Key("k", .int8, presence: .retired)]),
-          .structure("T", keys: [Key("k", .bool)]),
-          .structure("T", version: 3, keys: [Key("k", .int8)]),
-          .structure("U", version: 5, keys: [Key("k", .reference(to: "T"))]),
-          .class("U", version: 2, keys: [Key("k", .reference(to: "U"))]),
-          .class("U", version: 3, keys: [Key("k", .reference(to: "T"), presence: .retired)]),
-          .structure("V", version: 2, keys: [Key("k", .int8)]),
+        ArchiveGraph([
+          .class("T", version: 2, keys: [ArchiveKey("k", .int8, presence: .retired)]),
+          .structure("T", keys: [ArchiveKey("k", .bool)]),
+          .structure("T", version: 3, keys: [ArchiveKey("k", .int8)]),
+          .structure("U", version: 5, keys: [ArchiveKey("k", .reference(to: "T"))]),
+          .class("U", version: 2, keys: [ArchiveKey("k", .reference(to: "U"))]),
+          .class("U", version: 3, keys: [ArchiveKey("k", .reference(to: "T"), presence: .retired)]),
+          .structure("V", version: 2, keys: [ArchiveKey("k", .int8)]),
         ])),
       try ValidFixture(
         "retired-keys-of-cases", ["4.3", "4.4"],
         "Retired keys of the cases of an enum, and classes and structs of its name.",
         keeps: ["C9"],
-        Graph([
-          .enumeration("E", cases: [Case("a", keys: [Key("k", .int8, presence: .retired)])]),
+        ArchiveGraph([
           .enumeration(
-            "E", version: 2, cases: [Case("a", keys: [Key("k", .bool)]), Case("k")]),
-          .class("E", version: 2, keys: [Key("k", .string, presence: .retired)]),
-          .enumeration("E", version: 3, cases: [Case("a", keys: [Key("k", .uuid)])]),
-          .structure("E", version: 3, keys: [Key("k", .string), Key("a", .bool)]),
+            "E", cases: [ArchiveCase("a", keys: [ArchiveKey("k", .int8, presence: .retired)])]),
+          .enumeration(
+            "E", version: 2,
+            cases: [ArchiveCase("a", keys: [ArchiveKey("k", .bool)]), ArchiveCase("k")]),
+          .class("E", version: 2, keys: [ArchiveKey("k", .string, presence: .retired)]),
+          .enumeration("E", version: 3, cases: [ArchiveCase("a", keys: [ArchiveKey("k", .uuid)])]),
+          .structure("E", version: 3, keys: [ArchiveKey("k", .string), ArchiveKey("a", .bool)]),
         ])),
       try ValidFixture(
         "retired-key-with-other-type", ["4.3", "8.3"],
         "The name of a retired key comes back with another type: in the same version, a later one, retired again, and in a struct of the name.",
         keeps: ["C9"],
-        Graph([
-          .class("T", version: 2, keys: [Key("k", .int8, presence: .retired)]),
-          .class("T", version: 2, keys: [Key("k", .bool)]),
-          .class("T", version: 3, keys: [Key("k", .string, presence: .optional)]),
-          .class("T", version: 4, keys: [Key("k", .list(.int8), presence: .retired)]),
-          .structure("T", version: 2, keys: [Key("k", .uuid)]),
-          .structure("T", version: 3, keys: [Key("k", .date, presence: .retired)]),
+        ArchiveGraph([
+          .class("T", version: 2, keys: [ArchiveKey("k", .int8, presence: .retired)]),
+          .class("T", version: 2, keys: [ArchiveKey("k", .bool)]),
+          .class("T", version: 3, keys: [ArchiveKey("k", .string, presence: .optional)]),
+          .class("T", version: 4, keys: [ArchiveKey("k", .list(.int8), presence: .retired)]),
+          .structure("T", version: 2, keys: [ArchiveKey("k", .uuid)]),
+          .structure("T", version: 3, keys: [ArchiveKey("k", .date, presence: .retired)]),
         ])),
     ]
   }

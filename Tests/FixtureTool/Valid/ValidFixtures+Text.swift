@@ -14,7 +14,7 @@ extension ValidFixtures {
       try ValidFixture(
         "string-lengths", ["1.6"], "Strings of 0, 1, 127, 128, 16,383 and 16,384 bytes.",
         keeps: ["P5", "P6"],
-        Graph(
+        ArchiveGraph(
           values: [0, 1, 127, 128, 16383, 16384].map {
             .string(String(repeating: "s", count: $0))
           }, type: .string)),
@@ -22,44 +22,48 @@ extension ValidFixtures {
         "string-scalars", ["1.6"],
         "The first and the last scalar of each length of UTF-8, U+0000 and the byte order mark.",
         keeps: ["P6"],
-        Graph(
+        ArchiveGraph(
           values: scalars.compactMap { Unicode.Scalar($0) }.map { .string("\(String($0))") }
             + [.string("\u{FEFF}a\u{0}b\u{80}\u{800}\u{10000}")], type: .string)),
       try ValidFixture(
         "string-not-normalised", ["1.6", "4.1"],
         "Class names, keys, roots, set elements and map keys that differ in bytes only.",
         keeps: ["C2", "C10", "V6", "V7", "X1"],
-        Graph(
+        ArchiveGraph(
           [
-            .class(decomposed, keys: [Key(composed, .bool), Key(decomposed, .bool)]),
+            .class(decomposed, keys: [ArchiveKey(composed, .bool), ArchiveKey(decomposed, .bool)]),
             .class(composed),
           ],
-          [Object(1, .bool(true), .bool(false)), Object(2)],
+          [ArchiveObject(1, .bool(true), .bool(false)), ArchiveObject(2)],
           roots: [
-            NamedValue(decomposed, .reference(to: decomposed), .reference(1)),
-            NamedValue(composed, .reference(to: composed), .reference(2)),
-            NamedValue(
+            ArchiveNamedValue(decomposed, .reference(to: decomposed), .reference(1)),
+            ArchiveNamedValue(composed, .reference(to: composed), .reference(2)),
+            ArchiveNamedValue(
               "map", .map(key: .string, value: .bool),
               .map([
-                MapPair(key: .string(composed), value: .bool(true)),
-                MapPair(key: .string(decomposed), value: .bool(true)),
+                ArchiveMapPair(key: .string(composed), value: .bool(true)),
+                ArchiveMapPair(key: .string(decomposed), value: .bool(true)),
               ])),
-            NamedValue("set", .set(.string), .set([.string(composed), .string(decomposed)])),
+            ArchiveNamedValue(
+              "set", .set(.string), .set([.string(composed), .string(decomposed)])),
           ])),
       try ValidFixture(
         "names-empty", ["4.3", "4.4", "6.1", "6.2"],
         "The names of a key, a case, a root and a metadata item may be empty.",
-        Graph(
+        ArchiveGraph(
           [
-            .enumeration("E", cases: [Case("", keys: [Key("", .bool)])]),
-            .class("T", keys: [Key("", .enumeration("E"))]),
+            .enumeration("E", cases: [ArchiveCase("", keys: [ArchiveKey("", .bool)])]),
+            .class("T", keys: [ArchiveKey("", .enumeration("E"))]),
           ],
-          [Object(2, .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.bool(true)])))],
-          roots: [NamedValue("", .reference(to: "T"), .reference(1))],
-          metadata: [NamedValue("", .bool, .bool(true))])),
+          [
+            ArchiveObject(
+              2, .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.bool(true)])))
+          ],
+          roots: [ArchiveNamedValue("", .reference(to: "T"), .reference(1))],
+          metadata: [ArchiveNamedValue("", .bool, .bool(true))])),
       try ValidFixture(
         "bytes-lengths", ["3.1"], "Bytes of the lengths 0, 1, 127 and 128.", keeps: ["P5"],
-        Graph(
+        ArchiveGraph(
           values: [0, 1, 127, 128].map { .bytes(Array(repeating: 0xEE, count: $0)) }, type: .bytes)),
     ]
   }
@@ -74,12 +78,13 @@ extension ValidFixtures {
         "class-versions", ["1.4", "4.2"],
         "Versions of a class up to 2^31 - 1, and keys since each.",
         keeps: ["P3", "P4", "C4", "C11"],
-        Graph(
+        ArchiveGraph(
           versions.map { version in
-            .class("V", version: version, keys: [Key("k", .bool, since: version)])
+            .class("V", version: version, keys: [ArchiveKey("k", .bool, since: version)])
           },
-          versions.indices.map { Object($0 + 1, .bool($0 % 2 == 0)) },
-          roots: Graph.roots(versions.indices.map { .reference($0 + 1) }, .reference(to: "V")))),
+          versions.indices.map { ArchiveObject($0 + 1, .bool($0 % 2 == 0)) },
+          roots: ArchiveGraph.roots(
+            versions.indices.map { .reference($0 + 1) }, .reference(to: "V")))),
       try textEdges(),
     ]
   }
@@ -88,25 +93,25 @@ extension ValidFixtures {
   private static func textEdges() throws -> ValidFixture {
     let largest: Int128 = 1 << 53 - 1
     let edges = [largest, largest + 1, largest + 2, -largest, -largest - 1, -largest - 2]
-    let signed: [(String, TypeDescriptor)] = [("int128", .int128), ("int64", .int64)]
-    let unsigned: [(String, TypeDescriptor)] = [("uint128", .uint128), ("uint64", .uint64)]
-    let anys = edges.map { Value.any(.int64, .integer($0)) }
+    let signed: [(String, ArchiveTypeDescriptor)] = [("int128", .int128), ("int64", .int64)]
+    let unsigned: [(String, ArchiveTypeDescriptor)] = [("uint128", .uint128), ("uint64", .uint64)]
+    let anys = edges.map { ArchiveValue.any(.int64, .integer($0)) }
     return try ValidFixture(
       "text-integers", ["1.4"],
       "Integers around 2^53 - 1, where their text turns from numbers to strings.",
-      Graph(
-        [.class("V", keys: [Key("k", .int64)])],
-        [Object(1, .integer(largest)), Object(1, .integer(-largest - 1))],
-        roots: [NamedValue("any", .list(.any), .list(anys))]
-          + signed.map { NamedValue($0.0, .list($0.1), .list(edges.map { .integer($0) })) }
+      ArchiveGraph(
+        [.class("V", keys: [ArchiveKey("k", .int64)])],
+        [ArchiveObject(1, .integer(largest)), ArchiveObject(1, .integer(-largest - 1))],
+        roots: [ArchiveNamedValue("any", .list(.any), .list(anys))]
+          + signed.map { ArchiveNamedValue($0.0, .list($0.1), .list(edges.map { .integer($0) })) }
           + [
-            NamedValue(
+            ArchiveNamedValue(
               "objects", .list(.reference(to: "V")), .list([.reference(1), .reference(2)])),
-            NamedValue(
+            ArchiveNamedValue(
               "optional", .optional(.uint64), .some(.unsigned(UInt128(largest) + 1))),
           ]
           + unsigned.map {
-            NamedValue(
+            ArchiveNamedValue(
               $0.0, .list($0.1),
               .list(edges.filter { $0 > 0 }.map { .unsigned(UInt128($0)) }))
           }))

@@ -61,13 +61,13 @@ extension ValidFixtures {
   }
 
   /// The signed integer types with their widths in bits.
-  static let signedTypes: [(name: String, type: TypeDescriptor, width: Int)] = [
+  static let signedTypes: [(name: String, type: ArchiveTypeDescriptor, width: Int)] = [
     ("int8", .int8, 8), ("int16", .int16, 16), ("int32", .int32, 32), ("int64", .int64, 64),
     ("int128", .int128, 128),
   ]
 
   /// The unsigned integer types with their widths in bits.
-  static let unsignedTypes: [(name: String, type: TypeDescriptor, width: Int)] = [
+  static let unsignedTypes: [(name: String, type: ArchiveTypeDescriptor, width: Int)] = [
     ("uint8", .uint8, 8), ("uint16", .uint16, 16), ("uint32", .uint32, 32),
     ("uint64", .uint64, 64), ("uint128", .uint128, 128),
   ]
@@ -83,7 +83,7 @@ extension ValidFixtures {
     unsigned(width).map { Int128(truncatingIfNeeded: $0 >> 1) ^ -Int128($0 & 1) }
   }
 
-  private static let decimals: [Value] = [
+  private static let decimals: [ArchiveValue] = [
     .decimal(.number(isNegative: true, mantissa: 123, exponent: -2)),
     .decimal(.number(isNegative: false, mantissa: 0, exponent: 0)),
     .decimal(.number(isNegative: false, mantissa: 0, exponent: -1)),
@@ -106,8 +106,8 @@ extension ValidFixtures {
         "map", .map(key: .string, value: .int8),
         [
           .map([
-            MapPair(key: .string("a"), value: .integer(1)),
-            MapPair(key: .string("b"), value: .integer(1)),
+            ArchiveMapPair(key: .string("a"), value: .integer(1)),
+            ArchiveMapPair(key: .string("b"), value: .integer(1)),
           ]), .map([]),
         ], keeps: ["V7"]),
     ]
@@ -115,15 +115,16 @@ extension ValidFixtures {
 
   /// A fixture with objects that hold a type in their only key, and roots that hold it.
   private static func alone(
-    _ name: String, _ type: TypeDescriptor, _ values: [Value], keeps: [String] = []
+    _ name: String, _ type: ArchiveTypeDescriptor, _ values: [ArchiveValue], keeps: [String] = []
   ) throws -> ValidFixture {
     try ValidFixture(
       "type-\(name)", ["3.1"], "The type \(name), as a root and as the key of an object.",
       keeps: ["T1"] + keeps,
-      Graph(
-        [.class("T", keys: [Key("value", type)])], values.prefix(1).map { Object(1, $0) },
-        roots: [NamedValue("object", .reference(to: "T"), .reference(1))]
-          + Graph.roots(values, type)))
+      ArchiveGraph(
+        [.class("T", keys: [ArchiveKey("value", type)])],
+        values.prefix(1).map { ArchiveObject(1, $0) },
+        roots: [ArchiveNamedValue("object", .reference(to: "T"), .reference(1))]
+          + ArchiveGraph.roots(values, type)))
   }
 
   private static func classTypes() throws -> [ValidFixture] {
@@ -131,60 +132,72 @@ extension ValidFixtures {
       try ValidFixture(
         "type-ref", ["3.1", "5.3"], "The type ref, to a class and to any object.",
         keeps: ["T1", "T2", "R4", "R5", "R6"],
-        Graph(
+        ArchiveGraph(
           [
-            .class("T", keys: [Key("value", .reference(to: "T")), Key("any", .reference(to: nil))])
+            .class(
+              "T",
+              keys: [
+                ArchiveKey("value", .reference(to: "T")), ArchiveKey("any", .reference(to: nil)),
+              ])
           ],
-          [Object(1, .reference(1), .reference(2)), Object(1, .reference(2), .reference(1))],
+          [
+            ArchiveObject(1, .reference(1), .reference(2)),
+            ArchiveObject(1, .reference(2), .reference(1)),
+          ],
           roots: [
-            NamedValue("any", .reference(to: nil), .reference(1)),
-            NamedValue("value", .reference(to: "T"), .reference(2)),
+            ArchiveNamedValue("any", .reference(to: nil), .reference(1)),
+            ArchiveNamedValue("value", .reference(to: "T"), .reference(2)),
           ])),
       try ValidFixture(
         "type-weak", ["3.1", "5.4"], "The type weak, to a class and to any object, nil and not.",
         keeps: ["T1", "T2", "R5", "R6"],
-        Graph(
+        ArchiveGraph(
           [
             .class(
               "T",
-              keys: [Key("value", .weakReference(to: "T")), Key("any", .weakReference(to: nil))])
+              keys: [
+                ArchiveKey("value", .weakReference(to: "T")),
+                ArchiveKey("any", .weakReference(to: nil)),
+              ])
           ],
-          [Object(1, .reference(1), .reference(2)), Object(1, .nil, .nil)],
+          [ArchiveObject(1, .reference(1), .reference(2)), ArchiveObject(1, .nil, .nil)],
           roots: [
-            NamedValue("a", .reference(to: "T"), .reference(1)),
-            NamedValue("b", .reference(to: "T"), .reference(2)),
-            NamedValue("any", .weakReference(to: nil), .reference(1)),
-            NamedValue("nil", .weakReference(to: nil), .nil),
-            NamedValue("value", .weakReference(to: "T"), .reference(2)),
+            ArchiveNamedValue("a", .reference(to: "T"), .reference(1)),
+            ArchiveNamedValue("b", .reference(to: "T"), .reference(2)),
+            ArchiveNamedValue("any", .weakReference(to: nil), .reference(1)),
+            ArchiveNamedValue("nil", .weakReference(to: nil), .nil),
+            ArchiveNamedValue("value", .weakReference(to: "T"), .reference(2)),
           ].sorted { $0.name < $1.name })),
       try ValidFixture(
         "type-struct", ["3.1", "3.7"], "The type struct, as a root and as the key of an object.",
         keeps: ["T1", "T2", "V8", "C8"],
-        Graph(
+        ArchiveGraph(
           [
-            .structure("S", keys: [Key("x", .int8)]),
-            .class("T", keys: [Key("value", .structure("S"))]),
+            .structure("S", keys: [ArchiveKey("x", .int8)]),
+            .class("T", keys: [ArchiveKey("value", .structure("S"))]),
           ],
-          [Object(2, .structure(StructValue(entry: 1, values: [.integer(-1)])))],
+          [ArchiveObject(2, .structure(ArchiveStructValue(entry: 1, values: [.integer(-1)])))],
           roots: [
-            NamedValue("object", .reference(to: "T"), .reference(1)),
-            NamedValue(
-              "value", .structure("S"), .structure(StructValue(entry: 1, values: [.integer(1)]))),
+            ArchiveNamedValue("object", .reference(to: "T"), .reference(1)),
+            ArchiveNamedValue(
+              "value", .structure("S"),
+              .structure(ArchiveStructValue(entry: 1, values: [.integer(1)]))),
           ])),
       try ValidFixture(
         "type-enum", ["3.1", "3.7"], "The type enum, as a root and as the key of an object.",
         keeps: ["T1", "T2", "V8", "V10", "C8"],
-        Graph(
+        ArchiveGraph(
           [
-            .enumeration("E", cases: [Case("a"), Case("b", keys: [Key("x", .int8)])]),
-            .class("T", keys: [Key("value", .enumeration("E"))]),
+            .enumeration(
+              "E", cases: [ArchiveCase("a"), ArchiveCase("b", keys: [ArchiveKey("x", .int8)])]),
+            .class("T", keys: [ArchiveKey("value", .enumeration("E"))]),
           ],
-          [Object(2, .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [])))],
+          [ArchiveObject(2, .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [])))],
           roots: [
-            NamedValue("object", .reference(to: "T"), .reference(1)),
-            NamedValue(
+            ArchiveNamedValue("object", .reference(to: "T"), .reference(1)),
+            ArchiveNamedValue(
               "value", .enumeration("E"),
-              .enumeration(EnumValue(entry: 1, caseIndex: 1, values: [.integer(1)]))),
+              .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 1, values: [.integer(1)]))),
           ])),
     ]
   }

@@ -6,7 +6,7 @@ import Testing
 /// Types of Foundation that go their own `Codable` way.
 struct FoundationTypeTests {
   /// A class with one property, as most values stand in archives.
-  private final class Holder<Content: Codable>: Codable, Archived {
+  private final class Holder<Content: Codable>: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Holder") }
     var content: Content
     var contents: [Content]

@@ -5,9 +5,9 @@ import Testing
 
 /// What stands in archives for values of Foundation.
 struct WireTypeTests {
-  private func root<Content: Encodable>(of content: Content) throws -> NamedValue {
+  private func root<Content: Encodable>(of content: Content) throws -> ArchiveNamedValue {
     let bytes: [UInt8] = try SteleEncoder().encode(content)
-    let graph = try Graph(bytes)
+    let graph = try ArchiveGraph(bytes)
     return try #require(graph.roots.first)
   }
 

@@ -36,7 +36,7 @@ struct DecimalTests {
 
   private func number(
     _ mantissa: UInt128, _ exponent: Int8, isNegative: Bool = false
-  ) -> Value {
+  ) -> ArchiveValue {
     .decimal(.number(isNegative: isNegative, mantissa: mantissa, exponent: exponent))
   }
 

@@ -4,18 +4,22 @@ import Testing
 
 @Suite("Changes of classes")
 struct ClassChangeTests {
-  static let key = [Key("a", .int8)]
+  static let key = [ArchiveKey("a", .int8)]
 
   @Test func `a change asks for a higher version, unless other objects can explain it`() {
     #expect(
-      findings([.class("C", keys: Self.key)], [.class("C", keys: [Key("a", .int16)])]) == [
+      findings([.class("C", keys: Self.key)], [.class("C", keys: [ArchiveKey("a", .int16)])]) == [
         "C versionNotRaised: needsDeclaration, -",
         "C.a typeWidened: fine, dependsOnValues valueDoesNotFit",
       ])
     #expect(
       findings(
         [.class("C", keys: Self.key)],
-        [.class("C", keys: [Key("a", .optional(.int8)), Key("b", .any, presence: .optional)])])
+        [
+          .class(
+            "C",
+            keys: [ArchiveKey("a", .optional(.int8)), ArchiveKey("b", .any, presence: .optional)])
+        ])
         == [
           "C.a typeWidened: fine, dependsOnValues valueDoesNotFit", "C.b keyAdded: fine, fine",
         ])
@@ -25,9 +29,9 @@ struct ClassChangeTests {
   }
 
   @Test func `classes that come and go matter where something leads to them`() {
-    let node = ClassEntry.class("Node", keys: [Key("next", .reference(to: "Node"))])
-    let leaf = ClassEntry.class("Leaf", superclass: 1)
-    let other = ClassEntry.class("Other")
+    let node = ArchiveClassEntry.class("Node", keys: [ArchiveKey("next", .reference(to: "Node"))])
+    let leaf = ArchiveClassEntry.class("Leaf", superclass: 1)
+    let other = ArchiveClassEntry.class("Other")
     #expect(
       findings([node, other], [node, leaf]) == [
         "Other classRemoved: fine, fine", "Leaf classAdded: fine, needsDeclaration unknownClass",
@@ -36,7 +40,7 @@ struct ClassChangeTests {
       findings([node, leaf], [node, other]) == [
         "Leaf classRemoved: needsDeclaration unknownClass, fine", "Other classAdded: fine, fine",
       ])
-    let any = ClassEntry.class("Any", keys: [Key("a", .list(.any))])
+    let any = ArchiveClassEntry.class("Any", keys: [ArchiveKey("a", .list(.any))])
     #expect(
       findings([any], [any, .structure("S")]) == [
         "S classAdded: fine, needsDeclaration unknownClass"
@@ -46,8 +50,8 @@ struct ClassChangeTests {
   @Test func `the only classes with their keys may be one`() {
     #expect(
       findings(
-        [.class("Human", keys: [Key("friend", .reference(to: "Human"))])],
-        [.class("Person", keys: [Key("friend", .reference(to: "Person"))])])
+        [.class("Human", keys: [ArchiveKey("friend", .reference(to: "Human"))])],
+        [.class("Person", keys: [ArchiveKey("friend", .reference(to: "Person"))])])
         == [
           "Human classRemoved: fine, fine", "Person classAdded: fine, fine",
           "Human classMayBeRenamed: fine, fine",
@@ -62,9 +66,10 @@ struct ClassChangeTests {
   }
 
   @Test func `an inserted superclass brings keys that are missing`() {
-    let old = [ClassEntry.class("Dog", keys: Self.key)]
+    let old = [ArchiveClassEntry.class("Dog", keys: Self.key)]
     let new = [
-      ClassEntry.class("Animal", keys: [Key("legs", .int8), Key("tail", .optional(.bool))]),
+      ArchiveClassEntry.class(
+        "Animal", keys: [ArchiveKey("legs", .int8), ArchiveKey("tail", .optional(.bool))]),
       .class("Dog", version: 2, superclass: 1, keys: Self.key),
     ]
     #expect(
@@ -80,7 +85,8 @@ struct ClassChangeTests {
   }
 
   @Test func `what loses a superclass cannot stand in references to it`() {
-    let animal = ClassEntry.class("Animal", keys: [Key("friend", .weakReference(to: "Animal"))])
+    let animal = ArchiveClassEntry.class(
+      "Animal", keys: [ArchiveKey("friend", .weakReference(to: "Animal"))])
     #expect(
       findings(
         [animal, .class("Dog", superclass: 1), .class("Cat")],
@@ -91,16 +97,17 @@ struct ClassChangeTests {
   }
 
   @Test func `a superclass between two is inserted, another one is changed`() {
-    let top = ClassEntry.class("Top")
-    let old = [top, .class("Middle", superclass: 1), ClassEntry.class("Low", superclass: 1)]
+    let top = ArchiveClassEntry.class("Top")
+    let old = [top, .class("Middle", superclass: 1), ArchiveClassEntry.class("Low", superclass: 1)]
     let new = [
-      top, .class("Middle", superclass: 1), ClassEntry.class("Low", version: 2, superclass: 2),
+      top, .class("Middle", superclass: 1),
+      ArchiveClassEntry.class("Low", version: 2, superclass: 2),
     ]
     #expect(
       findings(old, new) == ["Low superclassInserted: fine, fine"])
     let changed = [
       top, .class("Middle", superclass: 1), .class("Other", superclass: 1),
-      ClassEntry.class("Low", version: 3, superclass: 3),
+      ArchiveClassEntry.class("Low", version: 3, superclass: 3),
     ]
     #expect(
       findings(new, changed) == [
@@ -110,12 +117,14 @@ struct ClassChangeTests {
 
   @Test func `a key may have moved up or down`() {
     let old = [
-      ClassEntry.class("Animal", keys: [Key("age", .optional(.int8))]),
-      .class("Dog", superclass: 1, keys: [Key("name", .optional(.string))]),
+      ArchiveClassEntry.class("Animal", keys: [ArchiveKey("age", .optional(.int8))]),
+      .class("Dog", superclass: 1, keys: [ArchiveKey("name", .optional(.string))]),
     ]
     let new = [
-      ClassEntry.class("Animal", version: 2, keys: [Key("name", .optional(.string), since: 2)]),
-      .class("Dog", version: 2, superclass: 1, keys: [Key("age", .optional(.int8), since: 2)]),
+      ArchiveClassEntry.class(
+        "Animal", version: 2, keys: [ArchiveKey("name", .optional(.string), since: 2)]),
+      .class(
+        "Dog", version: 2, superclass: 1, keys: [ArchiveKey("age", .optional(.int8), since: 2)]),
     ]
     #expect(
       findings(old, new).filter { $0.contains("Moved") } == [
@@ -127,33 +136,39 @@ struct ClassChangeTests {
     #expect(
       findings(
         [
-          .class("C", keys: [Key("a", .int8)]),
-          .class("C", keys: [Key("a", .int8), Key("b", .bool)]),
+          .class("C", keys: [ArchiveKey("a", .int8)]),
+          .class("C", keys: [ArchiveKey("a", .int8), ArchiveKey("b", .bool)]),
         ],
-        [.class("C", keys: [Key("a", .int8), Key("b", .bool, presence: .optional)])]) == [])
-    let now = ClassEntry.class(
-      "C", version: 2, keys: [Key("a", .string, since: 2), Key("b", .bool, since: 2)])
+        [.class("C", keys: [ArchiveKey("a", .int8), ArchiveKey("b", .bool, presence: .optional)])])
+        == [])
+    let now = ArchiveClassEntry.class(
+      "C", version: 2, keys: [ArchiveKey("a", .string, since: 2), ArchiveKey("b", .bool, since: 2)])
     #expect(
-      findings([.class("C", keys: [Key("a", .int8)]), now], [now]) == [
+      findings([.class("C", keys: [ArchiveKey("a", .int8)]), now], [now]) == [
         "C.a typeIncompatible: breaks wrongType, -", "C.b keyAdded: needsDeclaration missingKey, -",
       ])
     #expect(
-      findings([.class("C", keys: [Key("c", .int8)])], [.class("C", keys: [Key("c", .int8)]), now])
-        .contains("C.c keyRemoved: fine, needsDeclaration missingKey"))
+      findings(
+        [.class("C", keys: [ArchiveKey("c", .int8)])],
+        [.class("C", keys: [ArchiveKey("c", .int8)]), now]
+      )
+      .contains("C.c keyRemoved: fine, needsDeclaration missingKey"))
   }
 
   @Test func `cases of enums`() {
-    let old = ClassEntry.enumeration(
+    let old = ArchiveClassEntry.enumeration(
       "E",
       cases: [
-        Case("a", keys: [Key("x", .int8)]), Case("b"), Case("c"), Case("d", isRetired: true),
-        Case("f"),
+        ArchiveCase("a", keys: [ArchiveKey("x", .int8)]), ArchiveCase("b"), ArchiveCase("c"),
+        ArchiveCase("d", isRetired: true),
+        ArchiveCase("f"),
       ])
-    let new = ClassEntry.enumeration(
+    let new = ArchiveClassEntry.enumeration(
       "E", version: 2,
       cases: [
-        Case("f"), Case("a", keys: [Key("x", .int16)]), Case("b", isRetired: true),
-        Case("d"), Case("e", since: 2),
+        ArchiveCase("f"), ArchiveCase("a", keys: [ArchiveKey("x", .int16)]),
+        ArchiveCase("b", isRetired: true),
+        ArchiveCase("d"), ArchiveCase("e", since: 2),
       ])
     #expect(
       findings([old], [new]) == [
@@ -179,8 +194,9 @@ struct ClassChangeTests {
 
   @Test func `the worst verdict is that of the files in question`() throws {
     let compatibility = Compatibility(
-      old: ArchiveSchema(classes: ClassTable([.class("C", keys: [Key("a", .int8)])])),
-      new: ArchiveSchema(classes: ClassTable([.class("C", version: 2, keys: [Key("a", .int64)])])))
+      old: ArchiveSchema(classes: ArchiveClassTable([.class("C", keys: [ArchiveKey("a", .int8)])])),
+      new: ArchiveSchema(
+        classes: ArchiveClassTable([.class("C", version: 2, keys: [ArchiveKey("a", .int64)])])))
     #expect(compatibility.severity(for: [.old]) == .fine)
     #expect(compatibility.severity() == .dependsOnValues)
     #expect(

@@ -4,12 +4,12 @@ import SteleInspection
 /// The findings on two schemas, one short line each: subject, change, verdict on the old file, verdict on
 /// the new file.
 func findings(
-  _ old: [ClassEntry], _ new: [ClassEntry], oldRoots: [ArchiveSchema.Root] = [],
+  _ old: [ArchiveClassEntry], _ new: [ArchiveClassEntry], oldRoots: [ArchiveSchema.Root] = [],
   newRoots: [ArchiveSchema.Root] = []
 ) -> [String] {
   Compatibility(
-    old: ArchiveSchema(classes: ClassTable(old), roots: oldRoots),
-    new: ArchiveSchema(classes: ClassTable(new), roots: newRoots)
+    old: ArchiveSchema(classes: ArchiveClassTable(old), roots: oldRoots),
+    new: ArchiveSchema(classes: ArchiveClassTable(new), roots: newRoots)
   ).findings.map(\.shortLine)
 }
 
@@ -28,7 +28,7 @@ extension Compatibility.Verdict? {
 
 /// A class in its first and its second version.
 func versions(
-  _ old: [Key], _ new: [Key], newVersion: Int = 2
-) -> (old: [ClassEntry], new: [ClassEntry]) {
+  _ old: [ArchiveKey], _ new: [ArchiveKey], newVersion: Int = 2
+) -> (old: [ArchiveClassEntry], new: [ArchiveClassEntry]) {
   ([.class("C", keys: old)], [.class("C", version: newVersion, keys: new)])
 }

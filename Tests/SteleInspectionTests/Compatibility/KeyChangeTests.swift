@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Changes of keys")
 struct KeyChangeTests {
-  static let a = Key("a", .int8)
+  static let a = ArchiveKey("a", .int8)
 
   @Test func `equal tables differ in nothing`() {
     let entries = [
-      ClassEntry.class("C", version: 3, keys: [Self.a, Key("b", .string, since: 2)]),
-      .structure("S", keys: [Self.a]), .enumeration("E", cases: [Case("x", keys: [Self.a])]),
+      ArchiveClassEntry.class("C", version: 3, keys: [Self.a, ArchiveKey("b", .string, since: 2)]),
+      .structure("S", keys: [Self.a]), .enumeration("E", cases: [ArchiveCase("x", keys: [Self.a])]),
     ]
     #expect(findings(entries, entries) == [])
   }
@@ -17,9 +17,10 @@ struct KeyChangeTests {
     let both = versions(
       [Self.a],
       [
-        Self.a, Key("b", .string, since: 2),
-        Key("c", .bool, since: 2, presence: .optional), Key("d", .optional(.bool), since: 2),
-        Key("e", .weakReference(to: nil), since: 2),
+        Self.a, ArchiveKey("b", .string, since: 2),
+        ArchiveKey("c", .bool, since: 2, presence: .optional),
+        ArchiveKey("d", .optional(.bool), since: 2),
+        ArchiveKey("e", .weakReference(to: nil), since: 2),
       ])
     #expect(
       findings(both.old, both.new) == [
@@ -30,8 +31,11 @@ struct KeyChangeTests {
 
   @Test func `a key that is gone is missing for the old program`() {
     let both = versions(
-      [Self.a, Key("b", .string), Key("c", .bool), Key("d", .bytes, presence: .optional)],
-      [Self.a, Key("b", .string, presence: .retired)])
+      [
+        Self.a, ArchiveKey("b", .string), ArchiveKey("c", .bool),
+        ArchiveKey("d", .bytes, presence: .optional),
+      ],
+      [Self.a, ArchiveKey("b", .string, presence: .retired)])
     #expect(
       findings(both.old, both.new) == [
         "C.b keyRetired: fine, needsDeclaration missingKey",
@@ -43,11 +47,12 @@ struct KeyChangeTests {
   {
     let both = versions(
       [
-        Key("a", .int8, presence: .retired), Key("b", .int8, presence: .retired),
-        Key("c", .int8, presence: .retired), Key("d", .int8, presence: .retired),
+        ArchiveKey("a", .int8, presence: .retired), ArchiveKey("b", .int8, presence: .retired),
+        ArchiveKey("c", .int8, presence: .retired), ArchiveKey("d", .int8, presence: .retired),
       ],
       [
-        Key("a", .int8), Key("b", .int16), Key("c", .int16, presence: .retired),
+        ArchiveKey("a", .int8), ArchiveKey("b", .int16),
+        ArchiveKey("c", .int16, presence: .retired),
       ])
     #expect(
       findings(both.old, both.new) == [
@@ -60,11 +65,11 @@ struct KeyChangeTests {
   }
 
   @Test func `a key may have had another type in versions before the one that retires it`() {
-    let both = versions([Key("a", .int8)], [Key("a", .int16, presence: .retired)])
+    let both = versions([ArchiveKey("a", .int8)], [ArchiveKey("a", .int16, presence: .retired)])
     #expect(
       findings(both.old, both.new) == ["C.a keyRetired: fine, needsDeclaration missingKey"])
     let same = versions(
-      [Key("a", .int8)], [Key("a", .int16, presence: .retired)], newVersion: 1)
+      [ArchiveKey("a", .int8)], [ArchiveKey("a", .int16, presence: .retired)], newVersion: 1)
     #expect(
       findings(same.old, same.new) == [
         "C versionNotRaised: needsDeclaration, -",
@@ -75,10 +80,13 @@ struct KeyChangeTests {
 
   @Test func `an absent key is missing where it was required`() {
     let both = versions(
-      [Key("a", .int8), Key("b", .int8, presence: .optional), Key("c", .optional(.int8))],
       [
-        Key("a", .int8, presence: .optional), Key("b", .int8),
-        Key("c", .optional(.int8), presence: .optional),
+        ArchiveKey("a", .int8), ArchiveKey("b", .int8, presence: .optional),
+        ArchiveKey("c", .optional(.int8)),
+      ],
+      [
+        ArchiveKey("a", .int8, presence: .optional), ArchiveKey("b", .int8),
+        ArchiveKey("c", .optional(.int8), presence: .optional),
       ])
     #expect(
       findings(both.old, both.new) == [
@@ -89,14 +97,15 @@ struct KeyChangeTests {
 
   @Test func `the order of keys means nothing`() {
     let both = versions(
-      [Key("a", .int8), Key("b", .int8), Key("c", .int8)],
-      [Key("c", .int8), Key("a", .int8), Key("b", .int8)])
+      [ArchiveKey("a", .int8), ArchiveKey("b", .int8), ArchiveKey("c", .int8)],
+      [ArchiveKey("c", .int8), ArchiveKey("a", .int8), ArchiveKey("b", .int8)])
     #expect(findings(both.old, both.new) == ["C orderChanged: fine, fine"])
   }
 
   @Test func `since is told when it contradicts, and changes nothing`() {
     let both = versions(
-      [Key("a", .int8)], [Key("a", .int8, since: 2), Key("b", .optional(.bool), since: 1)])
+      [ArchiveKey("a", .int8)],
+      [ArchiveKey("a", .int8, since: 2), ArchiveKey("b", .optional(.bool), since: 1)])
     #expect(
       findings(both.old, both.new) == [
         "C.a sinceChanged: -, -", "C.b keyAdded: fine, fine", "C.b sinceContradicts: -, -",
@@ -105,10 +114,10 @@ struct KeyChangeTests {
 
   @Test func `the only keys of a type that go and come may be one`() {
     let both = versions(
-      [Key("a", .int8), Key("b", .bool), Key("c", .bool)],
+      [ArchiveKey("a", .int8), ArchiveKey("b", .bool), ArchiveKey("c", .bool)],
       [
-        Key("x", .int8, since: 2, presence: .optional),
-        Key("y", .bool, since: 2, presence: .optional),
+        ArchiveKey("x", .int8, since: 2, presence: .optional),
+        ArchiveKey("y", .bool, since: 2, presence: .optional),
       ])
     #expect(
       findings(both.old, both.new).filter { $0.contains("Renamed") } == [
@@ -117,7 +126,7 @@ struct KeyChangeTests {
   }
 
   @Test func `names are compared by their bytes`() {
-    let both = versions([Key("\u{E9}", .bool)], [Key("e\u{301}", .string)])
+    let both = versions([ArchiveKey("\u{E9}", .bool)], [ArchiveKey("e\u{301}", .string)])
     #expect(
       findings(both.old, both.new) == [
         "C.\u{E9} keyRemoved: fine, needsDeclaration missingKey",

@@ -4,7 +4,7 @@ import Testing
 @Suite("Changes of types")
 struct TypeChangeTests {
   /// Type before, type after, and what it means to the old file and to the new one.
-  static let changes: [(TypeDescriptor, TypeDescriptor, String)] = [
+  static let changes: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor, String)] = [
     (.int8, .int16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
     (.uint8, .int16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
     (.uint64, .int128, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
@@ -89,27 +89,29 @@ struct TypeChangeTests {
 
   @Test(arguments: changes)
   func `a change of type means what the table of conversions says`(
-    old: TypeDescriptor, new: TypeDescriptor, expected: String
+    old: ArchiveTypeDescriptor, new: ArchiveTypeDescriptor, expected: String
   ) {
     let expected = expected.replacing("typeEquivalent", with: "typeChanged")
-    let common: [ClassEntry] = [
+    let common: [ArchiveClassEntry] = [
       .class("Animal"), .class("Dog", superclass: 1), .class("Stone"), .structure("Both"),
     ]
     let lines = findings(
-      common + [.class("C", keys: [Key("a", old)])],
-      common + [.class("C", version: 2, keys: [Key("a", new)])])
+      common + [.class("C", keys: [ArchiveKey("a", old)])],
+      common + [.class("C", version: 2, keys: [ArchiveKey("a", new)])])
     #expect(lines == ["C.a \(expected)"])
   }
 
   @Test func `deeply nested types are compared without recursion`() {
-    var old = TypeDescriptor.int8
-    var new = TypeDescriptor.int16
+    var old = ArchiveTypeDescriptor.int8
+    var new = ArchiveTypeDescriptor.int16
     for _ in 0..<500 {
       old = .list(old)
       new = .list(new)
     }
     #expect(
-      findings([.class("C", keys: [Key("a", old)])], [.class("C", keys: [Key("a", new)])]).count
+      findings(
+        [.class("C", keys: [ArchiveKey("a", old)])], [.class("C", keys: [ArchiveKey("a", new)])]
+      ).count
         == 2)
   }
 }

@@ -11,28 +11,29 @@ import Testing
       let graph = RandomGraph.make(seed: seed, options: options)
       let bytes = try graph.encoded()
       let text = graph.notation()
-      #expect(try Graph(notation: text).encoded() == bytes, "seed \(seed)")
-      let read = try Graph(bytes)
+      #expect(try ArchiveGraph(notation: text).encoded() == bytes, "seed \(seed)")
+      let read = try ArchiveGraph(bytes)
       #expect(read.notation() == text, "seed \(seed)")
-      #expect(try Graph(notation: read.notation(pretty: true)).encoded() == bytes, "seed \(seed)")
+      #expect(
+        try ArchiveGraph(notation: read.notation(pretty: true)).encoded() == bytes, "seed \(seed)")
     }
   }
 
   @Test func `a canonical archive comes back from its text byte for byte`() throws {
     for seed in Seeds.forTest(count: 150) {
-      let graph: Graph
-      do throws(GraphError) {
+      let graph: ArchiveGraph
+      do throws(ArchiveWritingError) {
         graph = try RandomGraph.make(seed: seed).canonical(
           includesMetadata: seed.isMultiple(of: 2))
       } catch {
         // The join of entries makes elements or keys of a few graphs equal: they have no canonical form.
-        let rules = [Rule.duplicateElement, .duplicateKey]
+        let rules = [ArchiveRule.duplicateElement, .duplicateKey]
         #expect(rules.contains { error.reason == .breaks($0) }, "seed \(seed)")
         continue
       }
       let bytes = try graph.encoded()
-      let text = try Graph(bytes).notation()
-      #expect(try Graph(notation: text).encoded() == bytes, "seed \(seed)")
+      let text = try ArchiveGraph(bytes).notation()
+      #expect(try ArchiveGraph(notation: text).encoded() == bytes, "seed \(seed)")
     }
   }
 }

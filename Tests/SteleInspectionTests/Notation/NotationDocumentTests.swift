@@ -5,12 +5,12 @@ import Testing
 @Suite struct NotationDocumentTests {
   @Test func `a graph has exactly this compact text`() throws {
     #expect(NotationSample.graph.notation() == NotationSample.compact)
-    #expect(try Graph(notation: NotationSample.compact) == NotationSample.graph)
+    #expect(try ArchiveGraph(notation: NotationSample.compact) == NotationSample.graph)
   }
 
   @Test func `an empty graph has exactly these texts`() throws {
     #expect(
-      Graph().notation() == """
+      ArchiveGraph().notation() == """
         {
         "stele":"1.0",
         "writer":"",
@@ -21,7 +21,7 @@ import Testing
 
         """)
     #expect(
-      Graph().notation(pretty: true) == """
+      ArchiveGraph().notation(pretty: true) == """
         {
           "stele": "1.0",
           "writer": "",
@@ -31,7 +31,7 @@ import Testing
         }
 
         """)
-    #expect(try Graph(notation: Graph().notation()) == Graph())
+    #expect(try ArchiveGraph(notation: ArchiveGraph().notation()) == ArchiveGraph())
   }
 
   @Test func `an object has exactly this indented text`() {
@@ -59,22 +59,22 @@ import Testing
       "since": 1, "type": "bool", "name": "k"}], "super": 0, "kind": "class", "version": 1,
       "name": "C"}], "writer": "\b\f\n\r\t\"\\", "stele": "1.12"}
       """#
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.minorVersion = 12
     graph.writer = "\u{8}\u{C}\n\r\t\"\\"
-    graph.classes.define(.class("C", keys: [Key("k", .bool)]))
-    graph.add(Object(entry: 1, values: [.bool(true)]))
-    graph.roots = [NamedValue("a\u{1F3FA}/", .int8, .integer(7))]
-    #expect(try Graph(notation: text) == graph)
+    graph.classes.define(.class("C", keys: [ArchiveKey("k", .bool)]))
+    graph.add(ArchiveObject(entry: 1, values: [.bool(true)]))
+    graph.roots = [ArchiveNamedValue("a\u{1F3FA}/", .int8, .integer(7))]
+    #expect(try ArchiveGraph(notation: text) == graph)
   }
 
   @Test func `names that differ only in their scalars are different keys`() throws {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.classes.define(
-      .class("C", keys: [Key("\u{E9}", .int8), Key("e\u{301}", .string)]))
-    graph.add(Object(entry: 1, values: [.integer(1), .string("e")]))
+      .class("C", keys: [ArchiveKey("\u{E9}", .int8), ArchiveKey("e\u{301}", .string)]))
+    graph.add(ArchiveObject(entry: 1, values: [.integer(1), .string("e")]))
     let text = graph.notation()
-    let read = try Graph(notation: text)
+    let read = try ArchiveGraph(notation: text)
     #expect(read.objects == graph.objects)
     #expect(Array(read.notation().utf8) == Array(text.utf8))
   }

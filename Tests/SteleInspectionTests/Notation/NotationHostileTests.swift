@@ -8,7 +8,7 @@ import Testing
     let text = Array(NotationSample.graph.notation(pretty: true).utf8)
     // The last two bytes are spare: the line end, and nothing.
     for count in 0..<(text.count - 1) {
-      #expect(throws: NotationError.self) { try Graph(notation: Array(text.prefix(count))) }
+      #expect(throws: NotationError.self) { try ArchiveGraph(notation: Array(text.prefix(count))) }
     }
   }
 
@@ -20,8 +20,8 @@ import Testing
       for byte in near + [bytes[(offset / 2 + 1) % bytes.count]] where byte != text[offset] {
         var changed = text
         changed[offset] = byte
-        guard let graph = try? Graph(notation: changed) else { continue }
-        let again = try Graph(notation: graph.notation())
+        guard let graph = try? ArchiveGraph(notation: changed) else { continue }
+        let again = try ArchiveGraph(notation: graph.notation())
         #expect(again == graph, "offset \(offset), byte \(byte)")
         // Whether it is a valid archive is another question, which must have an answer.
         _ = try? graph.encoded()
@@ -40,7 +40,7 @@ import Testing
         if random.isOne(in: 2) { text.removeSubrange(start..<end) }
         text.insert(contentsOf: part, at: Int.random(in: 0...text.count, using: &random))
       }
-      guard let graph = try? Graph(notation: text) else { continue }
+      guard let graph = try? ArchiveGraph(notation: text) else { continue }
       _ = try? graph.encoded()
     }
   }

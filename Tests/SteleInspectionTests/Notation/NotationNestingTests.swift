@@ -4,16 +4,17 @@ import Testing
 
 @Suite struct NotationNestingTests {
   /// Values that nest as deep as a number says, each level of one kind.
-  private static func nested(_ kind: String, depth: Int) -> Graph {
-    var graph = Graph()
-    graph.classes = ClassTable([
-      .structure("S", keys: [Key("s", .optional(.structure("S")), presence: .optional)]),
-      .structure("A", keys: [Key("a", .any, presence: .optional)]),
-      .enumeration("E", cases: [Case("e", keys: [Key("a", .any, presence: .optional)])]),
-      .class("C", keys: [Key("a", .any)]),
+  private static func nested(_ kind: String, depth: Int) -> ArchiveGraph {
+    var graph = ArchiveGraph()
+    graph.classes = ArchiveClassTable([
+      .structure("S", keys: [ArchiveKey("s", .optional(.structure("S")), presence: .optional)]),
+      .structure("A", keys: [ArchiveKey("a", .any, presence: .optional)]),
+      .enumeration(
+        "E", cases: [ArchiveCase("e", keys: [ArchiveKey("a", .any, presence: .optional)])]),
+      .class("C", keys: [ArchiveKey("a", .any)]),
     ])
-    var type = TypeDescriptor.bool
-    var value = Value.bool(true)
+    var type = ArchiveTypeDescriptor.bool
+    var value = ArchiveValue.bool(true)
     // An optional struct begins with a struct, all others with a bool.
     for level in 1..<(kind == "optional struct" ? depth + 1 : depth) {
       switch kind {
@@ -26,39 +27,43 @@ import Testing
       case "map key":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.map(key: .any, value: .bool), .map([MapPair(key: value, value: .bool(true))]))
+          ? (.map(key: .any, value: .bool), .map([ArchiveMapPair(key: value, value: .bool(true))]))
           : (.any, .any(type, value))
       case "map value":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.map(key: .bool, value: .any), .map([MapPair(key: .bool(true), value: value)]))
+          ? (.map(key: .bool, value: .any), .map([ArchiveMapPair(key: .bool(true), value: value)]))
           : (.any, .any(type, value))
       case "optional":
         (type, value) =
-          level.isMultiple(of: 2) ? (.optional(.any), Value.some(value)) : (.any, .any(type, value))
+          level.isMultiple(of: 2)
+          ? (.optional(.any), ArchiveValue.some(value)) : (.any, .any(type, value))
       case "struct":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.structure("A"), .structure(StructValue(entry: 2, values: [value])))
+          ? (.structure("A"), .structure(ArchiveStructValue(entry: 2, values: [value])))
           : (.any, .any(type, value))
       case "enum":
         (type, value) =
           level.isMultiple(of: 2)
-          ? (.enumeration("E"), .enumeration(EnumValue(entry: 3, caseIndex: 0, values: [value])))
+          ? (
+            .enumeration("E"),
+            .enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: [value]))
+          )
           : (.any, .any(type, value))
       default:
         if level == 1 {
-          (type, value) = (.structure("S"), .structure(StructValue(entry: 1, values: [nil])))
+          (type, value) = (.structure("S"), .structure(ArchiveStructValue(entry: 1, values: [nil])))
         } else {
           (type, value) =
             level.isMultiple(of: 2)
-            ? (.optional(.structure("S")), Value.some(value))
-            : (.structure("S"), .structure(StructValue(entry: 1, values: [value])))
+            ? (.optional(.structure("S")), ArchiveValue.some(value))
+            : (.structure("S"), .structure(ArchiveStructValue(entry: 1, values: [value])))
         }
       }
     }
-    graph.roots = [NamedValue("v", type, value)]
-    if type == .any { graph.add(Object(entry: 4, values: [value])) }
+    graph.roots = [ArchiveNamedValue("v", type, value)]
+    if type == .any { graph.add(ArchiveObject(entry: 4, values: [value])) }
     return graph
   }
 
@@ -72,18 +77,18 @@ import Testing
   ) throws {
     let graph = Self.nested(kind, depth: 512)
     for pretty in [false, true] {
-      #expect(try Graph(notation: graph.notation(pretty: pretty)) == graph)
+      #expect(try ArchiveGraph(notation: graph.notation(pretty: pretty)) == graph)
     }
-    #expect(try Graph(graph.encoded()).notation() == graph.notation())
+    #expect(try ArchiveGraph(graph.encoded()).notation() == graph.notation())
     let error = #expect(throws: NotationError.self) {
-      try Graph(notation: Self.nested(kind, depth: 513).notation())
+      try ArchiveGraph(notation: Self.nested(kind, depth: 513).notation())
     }
     #expect(error?.reason == .valueNesting(limit: 512))
   }
 
   @Test func `references and elements of packed lists do not count as nested`() throws {
     for (type, value) in [
-      (TypeDescriptor.list(.int8), Value.list([.integer(1)])),
+      (ArchiveTypeDescriptor.list(.int8), ArchiveValue.list([.integer(1)])),
       (.list(.optional(.reference(to: nil))), .list([.reference(1), .nil])),
       (.set(.weakReference(to: nil)), .set([.reference(1)])),
     ] {
@@ -93,14 +98,16 @@ import Testing
       outer.value = Self.replacingInnermost(outer.value, with: .any(type, value))
       graph.roots = [outer]
       graph.objects.removeAll()
-      graph.add(Object(entry: 4, values: [.any(.bool, .bool(true))]))
-      #expect(try Graph(notation: graph.notation()) == graph)
-      #expect(try Graph(graph.encoded()) == graph)
+      graph.add(ArchiveObject(entry: 4, values: [.any(.bool, .bool(true))]))
+      #expect(try ArchiveGraph(notation: graph.notation()) == graph)
+      #expect(try ArchiveGraph(graph.encoded()) == graph)
     }
   }
 
   /// Replaces the innermost `any` in lists of `any`.
-  private static func replacingInnermost(_ value: Value, with new: Value) -> Value {
+  private static func replacingInnermost(_ value: ArchiveValue, with new: ArchiveValue)
+    -> ArchiveValue
+  {
     switch value {
     case .any(let type, let inner):
       type == .bool ? new : .any(type, replacingInnermost(inner, with: new))
@@ -110,21 +117,21 @@ import Testing
   }
 
   @Test func `types nest 64 deep, but not 65`() throws {
-    var type = TypeDescriptor.int8
+    var type = ArchiveTypeDescriptor.int8
     for level in 1..<64 {
       type = level.isMultiple(of: 2) ? .optional(type) : .map(key: type, value: .bool)
     }
-    var graph = Graph()
-    graph.classes.define(.class("C", keys: [Key("k", type)]))
-    #expect(try Graph(notation: graph.notation()) == graph)
-    graph.classes = ClassTable([.class("C", keys: [Key("k", .list(type))])])
-    let error = #expect(throws: NotationError.self) { try Graph(notation: graph.notation()) }
+    var graph = ArchiveGraph()
+    graph.classes.define(.class("C", keys: [ArchiveKey("k", type)]))
+    #expect(try ArchiveGraph(notation: graph.notation()) == graph)
+    graph.classes = ArchiveClassTable([.class("C", keys: [ArchiveKey("k", .list(type))])])
+    let error = #expect(throws: NotationError.self) { try ArchiveGraph(notation: graph.notation()) }
     #expect(error?.reason == .descriptorNesting(limit: 64))
   }
 
   @Test func `a chain of 256 superclasses can be read, a longer or endless one not`() throws {
     for (count, last) in [(256, 0), (257, 0), (3, 1)] {
-      var graph = Graph()
+      var graph = ArchiveGraph()
       for number in 1...count {
         let isLast = number == count
         graph.classes.define(
@@ -134,9 +141,9 @@ import Testing
       let text = graph.notation().replacing(
         "\"objects\":[]", with: "\"objects\":[{\"class\":1,\"values\":[\(parts)]}]")
       if count == 256 {
-        #expect(try Graph(notation: text).objects == [Object(entry: 1, values: [])])
+        #expect(try ArchiveGraph(notation: text).objects == [ArchiveObject(entry: 1, values: [])])
       } else {
-        let error = #expect(throws: NotationError.self) { try Graph(notation: text) }
+        let error = #expect(throws: NotationError.self) { try ArchiveGraph(notation: text) }
         #expect(error?.reason == .superclassChain(limit: 256))
         #expect(error?.path == "objects[0].class")
       }

@@ -11,7 +11,7 @@ import Testing
       let graph = RandomGraph.make(seed: seed, options: options)
       for pretty in [false, true] {
         let text = graph.notation(pretty: pretty)
-        let read = try Graph(notation: text)
+        let read = try ArchiveGraph(notation: text)
         #expect(read == graph, "seed \(seed)")
         #expect(read.notation(pretty: pretty) == text, "seed \(seed)")
       }
@@ -35,11 +35,11 @@ import Testing
     do {
       var notation = NotationWriter<Never>(sink: { text += $0 })
       notation.write(metadata: [])
-      notation.write(Object(entry: 1, values: []))
+      notation.write(ArchiveObject(entry: 1, values: []))
       notation.end()
       notation.end()
     }
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.metadata = []
     #expect(String(decoding: text, as: UTF8.self) == graph.notation())
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct NotationRefusalTests {
   private static func error(_ text: String) -> NotationError? {
     do {
-      _ = try Graph(notation: text)
+      _ = try ArchiveGraph(notation: text)
       return nil
     } catch {
       return error
@@ -74,7 +74,7 @@ import Testing
       ([0x22, 0xC3, 0x22], 1), ([0x22, 0x61, 0x80, 0x22], 2), ([0x22, 0xED, 0xA0, 0x80, 0x22], 1),
       ([0xFF], 0),
     ] as [([UInt8], Int)] {
-      #expect(throws: Self.at(.malformedUTF8, offset, "")) { try Graph(notation: bytes) }
+      #expect(throws: Self.at(.malformedUTF8, offset, "")) { try ArchiveGraph(notation: bytes) }
     }
   }
 
@@ -244,8 +244,8 @@ import Testing
   }
 
   @Test func `absent keys are refused when the text is far too short for them`() {
-    let keys = (0..<4000).map { Key("k\($0)", .int8, presence: .optional) }
-    var graph = Graph()
+    let keys = (0..<4000).map { ArchiveKey("k\($0)", .int8, presence: .optional) }
+    var graph = ArchiveGraph()
     graph.classes.define(.class("C", keys: keys))
     for (count, reason) in [(100, nil), (3000, .memory)] as [(Int, NotationError.Reason?)] {
       let object = #"{"class":1,"values":[{}]}"#

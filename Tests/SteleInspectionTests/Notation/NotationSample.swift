@@ -2,38 +2,43 @@ import Stele
 
 /// A small graph with an entry of each kind, and its texts.
 enum NotationSample {
-  static let graph: Graph = {
-    var graph = Graph()
+  static let graph: ArchiveGraph = {
+    var graph = ArchiveGraph()
     graph.writer = "a \"writer\""
-    graph.classes = ClassTable([
-      .class("Person", keys: [Key("name", .string)]),
+    graph.classes = ArchiveClassTable([
+      .class("Person", keys: [ArchiveKey("name", .string)]),
       .class(
         "Pug", version: 2, superclass: 1,
         keys: [
-          Key("friends", .list(.reference(to: "Person"))),
-          Key("spot", .optional(.structure("Point")), since: 2, presence: .optional),
-          Key("old", .int8, presence: .retired),
+          ArchiveKey("friends", .list(.reference(to: "Person"))),
+          ArchiveKey("spot", .optional(.structure("Point")), since: 2, presence: .optional),
+          ArchiveKey("old", .int8, presence: .retired),
         ]),
-      .structure("Point", keys: [Key("x", .float64), Key("y", .float64)]),
+      .structure("Point", keys: [ArchiveKey("x", .float64), ArchiveKey("y", .float64)]),
       .enumeration(
         "Shape",
-        cases: [Case("none", isRetired: true), Case("dot", keys: [Key("at", .structure("Point"))])]),
+        cases: [
+          ArchiveCase("none", isRetired: true),
+          ArchiveCase("dot", keys: [ArchiveKey("at", .structure("Point"))]),
+        ]),
     ])
-    let point = Value.structure(StructValue(entry: 3, values: [.float64(1), .float64(-0.5)]))
-    graph.add(Object(entry: 1, values: [.string("Rex")]))
+    let point = ArchiveValue.structure(
+      ArchiveStructValue(entry: 3, values: [.float64(1), .float64(-0.5)]))
+    graph.add(ArchiveObject(entry: 1, values: [.string("Rex")]))
     graph.add(
-      Object(entry: 2, values: [.string("\u{E9}"), .list([.reference(1), .reference(2)]), nil]))
-    graph.add(Object(entry: 2, values: [.string(""), .list([]), Value.some(point)]))
+      ArchiveObject(
+        entry: 2, values: [.string("\u{E9}"), .list([.reference(1), .reference(2)]), nil]))
+    graph.add(ArchiveObject(entry: 2, values: [.string(""), .list([]), ArchiveValue.some(point)]))
     graph.roots = [
-      NamedValue("top", .reference(to: nil), .reference(2)),
-      NamedValue(
+      ArchiveNamedValue("top", .reference(to: nil), .reference(2)),
+      ArchiveNamedValue(
         "shape", .any,
         .any(
           .enumeration("Shape"),
-          .enumeration(EnumValue(entry: 4, caseIndex: 1, values: [point])))),
-      NamedValue(
+          .enumeration(ArchiveEnumValue(entry: 4, caseIndex: 1, values: [point])))),
+      ArchiveNamedValue(
         "map", .map(key: .string, value: .list(.int8)),
-        .map([MapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),
+        .map([ArchiveMapPair(key: .string("a"), value: .list([.integer(1), .integer(-2)]))])),
     ]
     graph.metadata = []
     return graph

@@ -6,19 +6,19 @@ import Testing
   /// The types of classes, structs and enums of the sample are there for the values.
   private static let classes = NotationSample.graph.classes
 
-  private static func text(_ type: TypeDescriptor, _ value: String) -> String {
+  private static func text(_ type: ArchiveTypeDescriptor, _ value: String) -> String {
     #"{"name":"v","type":\#(type.notation()),"value":\#(value)}"#
   }
 
-  private static func read(_ type: TypeDescriptor, _ value: String) throws -> Value? {
-    var graph = Graph()
+  private static func read(_ type: ArchiveTypeDescriptor, _ value: String) throws -> ArchiveValue? {
+    var graph = ArchiveGraph()
     graph.classes = classes
     graph.writer = "W"
     let text = graph.notation().replacing("\"roots\":[]", with: "\"roots\":[\(text(type, value))]")
-    return try Graph(notation: text).roots.first?.value
+    return try ArchiveGraph(notation: text).roots.first?.value
   }
 
-  static let values: [(TypeDescriptor, Value, String)] = [
+  static let values: [(ArchiveTypeDescriptor, ArchiveValue, String)] = [
     (.bool, .bool(true), "true"),
     (.bool, .bool(false), "false"),
     (.int8, .integer(-128), "-128"),
@@ -90,7 +90,7 @@ import Testing
     (.list(.int8), .list([.integer(1), .integer(-1)]), "[1,-1]"),
     (.set(.string), .set([.string("b"), .string("a")]), #"["b","a"]"#),
     (
-      .map(key: .int8, value: .bool), .map([MapPair(key: .integer(1), value: .bool(true))]),
+      .map(key: .int8, value: .bool), .map([ArchiveMapPair(key: .integer(1), value: .bool(true))]),
       "[[1,true]]"
     ),
     (.map(key: .int8, value: .bool), .map([]), "[]"),
@@ -101,28 +101,29 @@ import Testing
     (.weakReference(to: "Person"), .nil, "null"),
     (.weakReference(to: "Person"), .reference(2), "2"),
     (
-      .structure("Point"), .structure(StructValue(entry: 3, values: [.float64(1), .float64(2)])),
+      .structure("Point"),
+      .structure(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)])),
       #"{"class":3,"values":{"x":1.0,"y":2.0}}"#
     ),
     (
       .enumeration("Shape"),
       .enumeration(
-        EnumValue(
+        ArchiveEnumValue(
           entry: 4, caseIndex: 1,
-          values: [.structure(StructValue(entry: 3, values: [.float64(1), .float64(2)]))])),
+          values: [.structure(ArchiveStructValue(entry: 3, values: [.float64(1), .float64(2)]))])),
       #"{"class":4,"case":"dot","values":{"at":{"class":3,"values":{"x":1.0,"y":2.0}}}}"#
     ),
   ]
 
   @Test func `every value has exactly its text, and is read from it`() throws {
     for (type, value, text) in Self.values {
-      let root = NamedValue("v", type, value)
+      let root = ArchiveNamedValue("v", type, value)
       #expect(Self.classes.notation(of: root) == Self.text(type, text))
       #expect(try Self.read(type, text) == value, "\(type) \(text)")
     }
   }
 
-  static let refused: [(TypeDescriptor, [String])] = [
+  static let refused: [(ArchiveTypeDescriptor, [String])] = [
     (.bool, ["0", "1", "null", #""true""#, "[]"]),
     (
       .int8,
@@ -211,13 +212,13 @@ import Testing
       let value = Float16Reference.value(bits)
       let expected =
         value.isInfinite ? (value < 0 ? "\"-inf\"" : "\"inf\"") : value.description
-      let root = NamedValue("v", .float16, .float16(bitPattern: bits))
-      #expect(ClassTable().notation(of: root) == Self.text(.float16, expected))
+      let root = ArchiveNamedValue("v", .float16, .float16(bitPattern: bits))
+      #expect(ArchiveClassTable().notation(of: root) == Self.text(.float16, expected))
     }
-    let all = (UInt16.min...UInt16.max).map { Value.float16(bitPattern: $0) }
-    var graph = Graph()
-    graph.roots = [NamedValue("all", .list(.float16), .list(all))]
-    #expect(try Graph(notation: graph.notation()) == graph)
+    let all = (UInt16.min...UInt16.max).map { ArchiveValue.float16(bitPattern: $0) }
+    var graph = ArchiveGraph()
+    graph.roots = [ArchiveNamedValue("all", .list(.float16), .list(all))]
+    #expect(try ArchiveGraph(notation: graph.notation()) == graph)
   }
 }
 

@@ -5,21 +5,21 @@ import Testing
 
 @Suite struct `Recovery of damaged archives` {
   /// Twenty blocks of people, each of whom knows the next, the one before, and some by lists.
-  private static func people() throws -> (graph: Graph, bytes: [UInt8]) {
-    var graph = Graph()
+  private static func people() throws -> (graph: ArchiveGraph, bytes: [UInt8]) {
+    var graph = ArchiveGraph()
     let entry = graph.classes.define(
       .class(
         "Person",
         keys: [
-          Key("name", .string), Key("next", .optional(.reference(to: "Person"))),
-          Key("previous", .weakReference(to: "Person")),
-          Key("best", .reference(to: "Person")),
-          Key("others", .list(.any)),
+          ArchiveKey("name", .string), ArchiveKey("next", .optional(.reference(to: "Person"))),
+          ArchiveKey("previous", .weakReference(to: "Person")),
+          ArchiveKey("best", .reference(to: "Person")),
+          ArchiveKey("others", .list(.any)),
         ]))
     let count = 2_000
     for number in 1...count {
       graph.add(
-        Object(
+        ArchiveObject(
           entry: entry,
           values: [
             .string("person \(number)"), number < count ? .reference(number + 1) : .nil,
@@ -27,10 +27,10 @@ import Testing
             .list([.any(.reference(to: nil), .reference((number + 200) % count + 1))]),
           ]))
     }
-    graph.roots = [NamedValue("first", .reference(to: "Person"), .reference(1))]
-    graph.metadata = [NamedValue("title", .string, .string("People"))]
+    graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
+    graph.metadata = [ArchiveNamedValue("title", .string, .string("People"))]
     var writer = try ArchiveWriter(
-      sink: ArraySink(), options: WriterOptions(blockByteCount: 2_048))
+      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 2_048))
     _ = try writer.define(graph.classes.entries[0])
     for object in graph.objects { _ = try writer.append(object) }
     for root in graph.roots { try writer.addRoot(root) }
@@ -73,7 +73,7 @@ import Testing
     #expect(report.outcome == .partial)
     #expect(report.lostObjects.count == 1)
     let lost = try #require(report.lostObjects.first)
-    #expect(report.damages.map(\.type) == [ChunkType("OBJS")])
+    #expect(report.damages.map(\.type) == [ArchiveChunkType("OBJS")])
     #expect(report.savedObjects == (1...2_000).filter { !lost.contains($0) })
     // Those who lose a reference: the neighbours on both sides, and whoever has one in a list.
     let expected = graph.objects.indices.flatMap { index -> [RecoveryReport.LostReference] in
@@ -98,7 +98,7 @@ import Testing
     #expect(report.lostReferences == expected)
     #expect(report.lostRootCount == 0)
     #expect(recovery.graph.metadata == graph.metadata)
-    let mended = try Graph(try verified(try recovery.graph.encoded()))
+    let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
     #expect(mended.objects.count == 2_000 - lost.count)
     #expect(mended.objects.last?.values.first == .string("person 2000"))
   }
@@ -106,29 +106,30 @@ import Testing
   @Test func `a reference that must not be nil makes its key optional when its target is lost`()
     throws
   {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let pair = graph.classes.define(
-      .structure("Pair", keys: [Key("left", .reference(to: nil)), Key("right", .int8)]))
+      .structure(
+        "Pair", keys: [ArchiveKey("left", .reference(to: nil)), ArchiveKey("right", .int8)]))
     let node = graph.classes.define(
       .class(
         "Node",
         keys: [
-          Key("other", .reference(to: "Node")), Key("pair", .structure("Pair")),
-          Key("friends", .set(.reference(to: nil))),
+          ArchiveKey("other", .reference(to: "Node")), ArchiveKey("pair", .structure("Pair")),
+          ArchiveKey("friends", .set(.reference(to: nil))),
         ]))
     for number in 1...600 {
       let other = 601 - number
       graph.add(
-        Object(
+        ArchiveObject(
           entry: node,
           values: [
             .reference(other),
-            .structure(StructValue(entry: pair, values: [.reference(other), .integer(1)])),
+            .structure(ArchiveStructValue(entry: pair, values: [.reference(other), .integer(1)])),
             .set([.reference(other), .reference(number)]),
           ]))
     }
     var writer = try ArchiveWriter(
-      sink: ArraySink(), options: WriterOptions(blockByteCount: 1_024))
+      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1_024))
     for entry in graph.classes.entries { _ = try writer.define(entry) }
     for object in graph.objects { _ = try writer.append(object) }
     try writer.finish()
@@ -137,7 +138,7 @@ import Testing
     let recovery = Recovery(bytes)
     let lost = try #require(recovery.report.lostObjects.first)
     #expect(lost.lowerBound == 1)
-    let mended = try Graph(try verified(try recovery.graph.encoded()))
+    let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
     #expect(mended.classes[node]?.keys[0].type == .optional(.reference(to: "Node")))
     #expect(mended.classes[node]?.keys[1].type == .structure("Pair"))
     #expect(mended.classes[pair]?.keys[0].type == .optional(.reference(to: nil)))
@@ -248,7 +249,7 @@ import Testing
     assembler.root("r", [0x30, 1], [1])
     let recovery = Recovery(assembler.finished())
     #expect(recovery.report.hasLostWeakSlots)
-    let mended = try Graph(try verified(try recovery.graph.encoded()))
+    let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
     #expect(mended.objects[0].values == [.set([.reference(1), .nil])])
   }
 }

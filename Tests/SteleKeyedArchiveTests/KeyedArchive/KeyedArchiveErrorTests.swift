@@ -10,7 +10,7 @@ import Testing
   ) throws {
     let list = try tree.list()
     #expect(throws: KeyedArchiveError(reason, at: place), sourceLocation: sourceLocation) {
-      try Graph(keyedArchive: list)
+      try ArchiveGraph(keyedArchive: list)
     }
   }
 
@@ -66,9 +66,11 @@ import Testing
     #expect(
       throws: KeyedArchiveError(
         .wrongKind(expected: .uid), at: "$objects[1].$class", offset: bytes.firstIndex(of: 0x51))
-    ) { try Graph(keyedArchive: bytes) }
+    ) { try ArchiveGraph(keyedArchive: bytes) }
     let cause = PropertyListError(.unknownForm, at: 0)
-    #expect(throws: KeyedArchiveError(.propertyList(cause))) { try Graph(keyedArchive: [1, 2]) }
+    #expect(throws: KeyedArchiveError(.propertyList(cause))) {
+      try ArchiveGraph(keyedArchive: [1, 2])
+    }
   }
 
   private static let xml = """
@@ -92,7 +94,7 @@ import Testing
 
   private func error(_ bytes: [UInt8]) -> KeyedArchiveError? {
     do throws(KeyedArchiveError) {
-      _ = try Graph(keyedArchive: bytes)
+      _ = try ArchiveGraph(keyedArchive: bytes)
       return nil
     } catch {
       return error
@@ -131,7 +133,7 @@ import Testing
     var text = Array(Self.xml.utf8)
     let number = try #require(text.firstRange(of: Array("77".utf8)))
     text.replaceSubrange(number, with: Array("1".utf8))
-    var graph = try Graph(keyedArchive: text)
+    var graph = try ArchiveGraph(keyedArchive: text)
     func refuses(_ reason: PropertyListError.Reason, at place: String) {
       do throws(KeyedArchiveError) {
         _ = try graph.keyedArchiveBytes(.xml)
@@ -143,7 +145,7 @@ import Testing
     }
     var entries = graph.classes.entries
     entries[graph.objects[0].entry - 1].keys[1].type = .any
-    graph.classes = ClassTable(entries)
+    graph.classes = ArchiveClassTable(entries)
     graph.objects[0].values[1] = .any(.string, .string("a\u{8}b"))
     refuses(.controlCharacterInXML(8), at: "$objects[1].when")
     graph.objects[0].values[1] = .any(
@@ -164,8 +166,8 @@ import Testing
 }
 
 @Suite struct `Errors of graphs that become keyed archives` {
-  private func graph() throws -> Graph {
-    try Graph(
+  private func graph() throws -> ArchiveGraph {
+    try ArchiveGraph(
       keyedArchive: Tree.archive([
         ["$class": .uid(2), "a": [1, "x", .uid(0)], "d": ["k": 1]], ["$classname": "C"], "bare",
       ]).list())
@@ -173,7 +175,7 @@ import Testing
 
   private func refuses(
     _ reason: KeyedArchiveError.Reason, at place: String?,
-    sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Graph) -> Void
+    sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout ArchiveGraph) -> Void
   ) throws {
     var graph = try graph()
     change(&graph)
@@ -184,7 +186,7 @@ import Testing
 
   @Test func `a graph that was not taken over is refused`() throws {
     #expect(throws: KeyedArchiveError(.missingMetadata("$keys"))) {
-      try PropertyList(keyedArchiveFrom: Graph())
+      try PropertyList(keyedArchiveFrom: ArchiveGraph())
     }
     try refuses(.missingMetadata("$version"), at: nil) { $0.metadata?.remove(at: 1) }
     try refuses(.missingKey("$top"), at: "$keys") {
@@ -199,7 +201,7 @@ import Testing
       $0.objects[0].values.removeLast()
     }
     try refuses(.reservedClassName("$odd"), at: "$objects[4]") {
-      $0.objects.append(Object(entry: $0.classes.define(.class("$odd")), values: []))
+      $0.objects.append(ArchiveObject(entry: $0.classes.define(.class("$odd")), values: []))
     }
   }
 
@@ -208,7 +210,7 @@ import Testing
       $0.objects[0].values[0] = .reference(3)
     }
     try refuses(.classReference, at: "$objects[4]") {
-      $0.objects.append(Object(entry: $0.classes.define(.class("New")), values: []))
+      $0.objects.append(ArchiveObject(entry: $0.classes.define(.class("New")), values: []))
     }
   }
 
@@ -223,10 +225,10 @@ import Testing
       $0.roots[0].type = .weakReference(to: nil)
     }
     try refuses(.notRepresentable(.reference(to: nil)), at: "more") {
-      $0.metadata?.append(NamedValue("more", .reference(to: nil), .reference(1)))
+      $0.metadata?.append(ArchiveNamedValue("more", .reference(to: nil), .reference(1)))
     }
     try refuses(.wrongEntry(1), at: "$objects[1].d") {
-      $0.objects[0].values[2] = .structure(StructValue(entry: 1, values: []))
+      $0.objects[0].values[2] = .structure(ArchiveStructValue(entry: 1, values: []))
     }
   }
 }

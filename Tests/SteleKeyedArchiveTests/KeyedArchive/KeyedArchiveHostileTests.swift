@@ -14,11 +14,11 @@ import Testing
         var bytes = sample.bytes
         bytes[offset] ^= change
         do {
-          let graph = try Graph(keyedArchive: bytes)
+          let graph = try ArchiveGraph(keyedArchive: bytes)
           importCount += 1
           guard offset % 8 == 0 else { continue }
           let list = try PropertyList(parsing: bytes)
-          #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+          #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
         } catch let error as KeyedArchiveError {
           refusedCount += 1
           #expect(error.offset.map(bytes.indices.contains) ?? true)
@@ -33,11 +33,11 @@ import Testing
   func `records that have all but one key of their own make small entries`(count: Int) throws {
     let records: [Tree] = (1...count).map { ["$class": .uid(1), "k\($0)": 1] }
     let list = try Tree.archive([["$classname": "C"]] + records).list()
-    let graph = try Graph(keyedArchive: list)
+    let graph = try ArchiveGraph(keyedArchive: list)
     #expect(graph.classes.entries.allSatisfy { $0.keys.count <= 4 })
     #expect(graph.classes.count <= count)
     guard count == 10_000 else { return }
-    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
   @Test func `a record of 20,000 keys beside 20,000 poor ones stays alone`() throws {
@@ -46,7 +46,7 @@ import Testing
     let list = try Tree.archive(
       [["$classname": "C"], .dictionary([("$class", .uid(1))] + keys)] + poor
     ).list()
-    let graph = try Graph(keyedArchive: list)
+    let graph = try ArchiveGraph(keyedArchive: list)
     #expect(graph.objects.dropFirst(2).allSatisfy { $0.values.count <= 4 })
     #expect(try PropertyList(keyedArchiveFrom: graph) == list)
   }
@@ -66,12 +66,12 @@ import Testing
       ]
     }
     let list = try Tree.archive(records).list()
-    let graph = try Graph(keyedArchive: list)
+    let graph = try ArchiveGraph(keyedArchive: list)
     let superclasses = graph.classes.entries.count { $0.name.hasPrefix("S") }
     #expect(superclasses > 200 && superclasses <= 255 + 16 * count)
     #expect(graph.classes.entries.first { $0.name == "C1" }?.superclass != nil)
     #expect(graph.classes.entries.first { $0.name == "C\(count)" }?.superclass == nil)
-    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
   @Test func `2,000 class records with long chains share their superclasses`() throws {
@@ -93,9 +93,9 @@ import Testing
       members.append(nodes.count - 1)
     }
     let list = try PropertyList.archive(nodes, objects: members)
-    let graph = try Graph(keyedArchive: list)
+    let graph = try ArchiveGraph(keyedArchive: list)
     #expect(graph.classes.count == 255 + 2_000 + 1)
-    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == list)
+    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == list)
   }
 
   @Test func `what unfolds to more than 16 times its size is refused`() throws {
@@ -103,7 +103,7 @@ import Testing
     for level in 0..<30 { nodes.append(.array(Array(repeating: level, count: 10))) }
     let list = try PropertyList.archive(nodes, objects: [30])
     do throws(KeyedArchiveError) {
-      _ = try Graph(keyedArchive: list)
+      _ = try ArchiveGraph(keyedArchive: list)
       Issue.record("taken over")
     } catch {
       guard case .unfoldsTooFar(let limit) = error.reason else {
@@ -113,7 +113,7 @@ import Testing
       #expect(limit > 1 << 20 && limit < 1 << 21)
     }
     let four = try PropertyList.archive(Array(nodes.prefix(5)), objects: [4])
-    #expect(try PropertyList(keyedArchiveFrom: Graph(keyedArchive: four)) == four)
+    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(keyedArchive: four)) == four)
   }
 
   @Test func `one long string at very many places is refused`() throws {
@@ -122,7 +122,7 @@ import Testing
       .array(Array(repeating: 0, count: 10_000)),
     ]
     let list = try PropertyList.archive(nodes, objects: [1])
-    #expect(throws: KeyedArchiveError.self) { try Graph(keyedArchive: list) }
+    #expect(throws: KeyedArchiveError.self) { try ArchiveGraph(keyedArchive: list) }
   }
 
   @Test(arguments: [500, 100_000])
@@ -134,14 +134,14 @@ import Testing
     let list = try PropertyList.archive(nodes, objects: [depth], limits: limits.propertyList)
     // 500 lists, and a value of the type any for each 32 of them, are too deep; 490 lists are not.
     do throws(KeyedArchiveError) {
-      _ = try Graph(keyedArchive: list, limits: limits)
+      _ = try ArchiveGraph(keyedArchive: list, limits: limits)
       Issue.record("taken over")
     } catch {
       #expect(error.reason == .tooDeep(limit: 512))
     }
     let less = try PropertyList.archive(Array(nodes.prefix(491)), objects: [490])
-    let graph = try Graph(keyedArchive: less)
-    #expect(try PropertyList(keyedArchiveFrom: Graph(graph.encoded())) == less)
+    let graph = try ArchiveGraph(keyedArchive: less)
+    #expect(try PropertyList(keyedArchiveFrom: ArchiveGraph(graph.encoded())) == less)
   }
 }
 

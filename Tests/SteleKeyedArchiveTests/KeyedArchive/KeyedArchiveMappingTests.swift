@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct `Keyed archives in the format` {
-  private func comesBack(_ tree: Tree) throws -> Graph {
+  private func comesBack(_ tree: Tree) throws -> ArchiveGraph {
     let list = try tree.list()
-    let graph = try Graph(keyedArchive: list)
+    let graph = try ArchiveGraph(keyedArchive: list)
     #expect(try PropertyList(keyedArchiveFrom: graph) == list)
-    let reread = try Graph(graph.encoded())
+    let reread = try ArchiveGraph(graph.encoded())
     #expect(reread == graph)
     #expect(try PropertyList(parsing: reread.keyedArchiveBytes()) == list)
     return graph
@@ -19,10 +19,10 @@ import Testing
     for seed in Seeds.forTest(count: 400) {
       var random = RandomTree(seed: seed)
       let list = try random.archive().list()
-      let graph = try Graph(keyedArchive: list)
+      let graph = try ArchiveGraph(keyedArchive: list)
       let archive = try graph.encoded()
       #expect(Verifier(level: .references).verify(archive).findings.isEmpty, "seed \(seed)")
-      let reread = try Graph(archive)
+      let reread = try ArchiveGraph(archive)
       #expect(reread == graph, "seed \(seed)")
       #expect(try PropertyList(keyedArchiveFrom: reread) == list, "seed \(seed)")
     }
@@ -37,36 +37,38 @@ import Testing
       ]))
     #expect(
       graph.classes
-        == ClassTable([
+        == ArchiveClassTable([
           .class("NSObject"), .class("Animal", superclass: 1),
           .class(
             "Dog", superclass: 2,
             keys: [
-              Key("name", .reference(to: nil)), Key("$class", .reference(to: "$class")),
-              Key("age", .int64),
+              ArchiveKey("name", .reference(to: nil)),
+              ArchiveKey("$class", .reference(to: "$class")),
+              ArchiveKey("age", .int64),
             ]),
           .class(
-            "$class", keys: [Key("$classname", .string), Key("$classes", .list(.string))]),
-          .class("$string", keys: [Key("value", .string)]),
+            "$class",
+            keys: [ArchiveKey("$classname", .string), ArchiveKey("$classes", .list(.string))]),
+          .class("$string", keys: [ArchiveKey("value", .string)]),
         ]))
     #expect(
       graph.objects == [
-        Object(entry: 3, values: [.reference(3), .reference(2), .integer(7)]),
-        Object(
+        ArchiveObject(entry: 3, values: [.reference(3), .reference(2), .integer(7)]),
+        ArchiveObject(
           entry: 4,
           values: [
             .string("Dog"), .list([.string("Dog"), .string("Animal"), .string("NSObject")]),
           ]),
-        Object(entry: 5, values: [.string("Rex")]),
+        ArchiveObject(entry: 5, values: [.string("Rex")]),
       ])
-    #expect(graph.roots == [NamedValue("root", .reference(to: nil), .reference(1))])
+    #expect(graph.roots == [ArchiveNamedValue("root", .reference(to: nil), .reference(1))])
     #expect(
       graph.metadata == [
-        NamedValue(
+        ArchiveNamedValue(
           "$keys", .list(.string),
           .list([.string("$version"), .string("$archiver"), .string("$top"), .string("$objects")])),
-        NamedValue("$version", .int64, .integer(100_000)),
-        NamedValue("$archiver", .string, .string("NSKeyedArchiver")),
+        ArchiveNamedValue("$version", .int64, .integer(100_000)),
+        ArchiveNamedValue("$archiver", .string, .string("NSKeyedArchiver")),
       ])
   }
 
@@ -83,12 +85,14 @@ import Testing
         == .class(
           "C",
           keys: [
-            Key("$class", .reference(to: "$class")), Key("b", .float64, presence: .optional),
-            Key("a", .any, presence: .optional), Key("c", .optional(.reference(to: nil))),
+            ArchiveKey("$class", .reference(to: "$class")),
+            ArchiveKey("b", .float64, presence: .optional),
+            ArchiveKey("a", .any, presence: .optional),
+            ArchiveKey("c", .optional(.reference(to: nil))),
           ]))
     #expect(
       graph.objects[0]
-        == Object(entry: 1, values: [.reference(4), nil, .any(.int64, .integer(1)), .nil]))
+        == ArchiveObject(entry: 1, values: [.reference(4), nil, .any(.int64, .integer(1)), .nil]))
   }
 
   @Test func `keys in another order make a further entry of the same name`() throws {
@@ -140,14 +144,14 @@ import Testing
       graph.classes.entries.map(\.name) == ["C", "$class", "$dictionary", "$dictionary"])
     #expect(
       graph.metadata?.last
-        == NamedValue(
+        == ArchiveNamedValue(
           "more", .map(key: .string, value: .any),
           .map([
-            MapPair(
+            ArchiveMapPair(
               key: .string("k"),
               value: .any(
                 .map(key: .string, value: .any),
-                .map([MapPair(key: .string("j"), value: .any(.int64, .integer(1)))])))
+                .map([ArchiveMapPair(key: .string("j"), value: .any(.int64, .integer(1)))])))
           ])))
   }
 
@@ -157,7 +161,7 @@ import Testing
       "$top": ["root": .uid(0)],
     ])
     #expect(graph.roots.first?.value == .reference(1))
-    #expect(graph.metadata?.last == NamedValue("$null", .bool, .bool(false)))
+    #expect(graph.metadata?.last == ArchiveNamedValue("$null", .bool, .bool(false)))
     #expect(graph.root("root") != nil)
   }
 
@@ -170,8 +174,8 @@ import Testing
   }
 
   @Test func `items of metadata that were added become keys of the outermost dictionary`() throws {
-    var graph = try Graph(keyedArchive: Tree.archive(["x"]).list())
-    graph.metadata?.append(NamedValue("author", .string, .string("A")))
+    var graph = try ArchiveGraph(keyedArchive: Tree.archive(["x"]).list())
+    graph.metadata?.append(ArchiveNamedValue("author", .string, .string("A")))
     #expect(
       try PropertyList(keyedArchiveFrom: graph)
         == Tree.dictionary([

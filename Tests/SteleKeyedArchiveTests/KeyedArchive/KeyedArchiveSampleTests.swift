@@ -8,11 +8,11 @@ import Testing
   @Test(arguments: try KeyedArchiveSample.all())
   func `each comes back equal, by way of an archive`(_ sample: KeyedArchiveSample) throws {
     let list = try PropertyList(parsing: sample.bytes)
-    let graph = try Graph(keyedArchive: sample.bytes)
+    let graph = try ArchiveGraph(keyedArchive: sample.bytes)
     #expect(try PropertyList(keyedArchiveFrom: graph) == list)
     let archive = try graph.encoded()
     #expect(Verifier(level: .references).verify(archive).findings.isEmpty)
-    let reread = try Graph(archive)
+    let reread = try ArchiveGraph(archive)
     #expect(reread == graph)
     #expect(try PropertyList(keyedArchiveFrom: reread) == list)
     #expect(try PropertyList(parsing: reread.keyedArchiveBytes()) == list)
@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: try KeyedArchiveSample.all())
   func `each is numbered as it was, and has its roots`(_ sample: KeyedArchiveSample) throws {
     let list = try PropertyList(parsing: sample.bytes)
-    let graph = try Graph(keyedArchive: list)
+    let graph = try ArchiveGraph(keyedArchive: list)
     let objects = try #require(list.value(of: "$objects", in: list.root))
     #expect(list[objects].memberCount == graph.objects.count + 1)
     let top = try #require(list.value(of: "$top", in: list.root))

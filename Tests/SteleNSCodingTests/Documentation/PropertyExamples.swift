@@ -21,8 +21,8 @@ struct PropertyExamples {
 
   final class SavingsAccount: Account {
     var rate = 0.02
-    @Unarchived var requestCount = 0
-    @UnarchivedReference var delegate: (any AccountDelegate)?
+    @Transient var requestCount = 0
+    @TransientReference var delegate: (any AccountDelegate)?
     @ConditionalReference var adviser: Account?
     lazy var title = "\(owner), \(rate)"
     let currency = "EUR"
@@ -60,7 +60,7 @@ struct PropertyExamples {
     #expect(copy.adviser === copy)
     #expect(copy.title == "Ann, 0.5")
     copy.guarantor = nil
-    let keys = try Graph(verified([UInt8](data))).classes.entries.map { $0.keys.map(\.name) }
+    let keys = try ArchiveGraph(verified([UInt8](data))).classes.entries.map { $0.keys.map(\.name) }
     #expect(
       keys == [["owner", "balance", "guarantor", "history"], ["rate", "adviser", "currency"]])
   }
@@ -75,14 +75,14 @@ struct PropertyExamples {
     #expect(copy != nil)
     #expect(copy?.adviser == nil)
     #expect(account.adviser === adviser)
-    #expect(try Graph(verified([UInt8](data))).objects.count == 1)
+    #expect(try ArchiveGraph(verified([UInt8](data))).objects.count == 1)
   }
 
   final class Station: PropertyCodable {
     var name = ""
     var next: Station?
     @BackReference var previous: Station?
-    @UnarchivedReference var delegate: (any AccountDelegate)?
+    @TransientReference var delegate: (any AccountDelegate)?
   }
 
   @Test func `a plain class`() throws {

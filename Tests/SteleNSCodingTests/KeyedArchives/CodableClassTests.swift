@@ -156,7 +156,7 @@ struct CodableClassTests {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(owner, forKey: "root")
     archiver.finishEncoding()
-    let graph = try Graph(keyedArchive: [UInt8](archiver.encodedData))
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](archiver.encodedData))
     let root = try #require(graph.objects.first)
     let className = try #require(graph.classes[root.entry]?.name)
     let copy = try #require(
@@ -240,7 +240,7 @@ struct CodableClassTests {
       return
     }
     #expect(
-      (context.underlyingError as? GraphCodingError)?.reason == .strongCycle(["XYZOwner.next"]))
+      (context.underlyingError as? SteleCodingError)?.reason == .strongCycle(["XYZOwner.next"]))
   }
 
   @Test func `a class that was not asked for is refused`() throws {

@@ -24,13 +24,13 @@ struct CollectedArchive: CustomTestStringConvertible, Sendable {
 
   /// The names of all classes of records in the archive.
   func classNames() throws -> Set<String> {
-    let graph = try Graph(keyedArchive: bytes)
+    let graph = try ArchiveGraph(keyedArchive: bytes)
     return Set(graph.objects.compactMap { graph.classes[$0.entry]?.name })
       .filter { !$0.hasPrefix("$") }
   }
 
   /// The names of the roots that are objects, and of those that are values.
-  func roots() throws -> [String] { try Graph(keyedArchive: bytes).roots.map(\.name) }
+  func roots() throws -> [String] { try ArchiveGraph(keyedArchive: bytes).roots.map(\.name) }
 }
 
 @Suite("Keyed archives of other programs")
@@ -79,14 +79,14 @@ struct CollectedArchiveTests {
     let archiver = SteleKeyedArchiver(
       requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
     var objects: [UnknownCodedObject] = []
-    for root in try Graph(keyedArchive: archive.bytes).roots {
+    for root in try ArchiveGraph(keyedArchive: archive.bytes).roots {
       try transfer(root, from: unarchiver, to: archiver, &objects)
     }
     #expect(unarchiver.error == nil)
     try archiver.finishEncoding()
     let (old, new) = try (
-      Shape(Graph(keyedArchive: archive.bytes)),
-      Shape(Graph(keyedArchive: [UInt8](archiver.encodedData)))
+      Shape(ArchiveGraph(keyedArchive: archive.bytes)),
+      Shape(ArchiveGraph(keyedArchive: [UInt8](archiver.encodedData)))
     )
     #expect(old.roots == new.roots)
     #expect(old.objects.count == new.objects.count)
@@ -98,7 +98,8 @@ struct CollectedArchiveTests {
   }
 
   private func transfer(
-    _ root: NamedValue, from unarchiver: SteleKeyedUnarchiver, to archiver: SteleKeyedArchiver,
+    _ root: ArchiveNamedValue, from unarchiver: SteleKeyedUnarchiver,
+    to archiver: SteleKeyedArchiver,
     _ objects: inout [UnknownCodedObject]
   ) throws {
     guard root.name != "$null" else { return }
@@ -129,10 +130,10 @@ private struct Shape {
   /// The objects in that order.
   var objects: [String] = []
 
-  init(_ graph: Graph) throws {
+  init(_ graph: ArchiveGraph) throws {
     var numbers: [Int: Int] = [:]
     var order: [Int] = []
-    func text(_ value: Value) -> String {
+    func text(_ value: ArchiveValue) -> String {
       switch value {
       case .reference(let number):
         let target = graph.objects[number - 1]
@@ -160,7 +161,7 @@ private struct Shape {
       let names = graph.classes.chain(of: object.entry).reversed()
         .compactMap { graph.classes[$0]?.name }
       // Class records are made anew; their names are those of the chain.
-      var values: [(name: String, value: Value)] = []
+      var values: [(name: String, value: ArchiveValue)] = []
       for (key, value) in zip(graph.classes.storedKeys(of: object.entry), object.values) {
         if let value, key.name != "$class" { values.append((key.name, value)) }
       }

@@ -15,7 +15,7 @@ struct KeyedArchiveOutputTests {
 
   /// The records of a class, as their keys.
   private func records(of name: String, in data: Data) throws -> [[String]] {
-    let graph = try Graph(keyedArchive: [UInt8](data))
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](data))
     return graph.objects.compactMap { object in
       guard graph.classes[object.entry]?.name == name else { return nil }
       return zip(graph.classes.storedKeys(of: object.entry), object.values)
@@ -208,7 +208,7 @@ struct KeyedArchiveOutputTests {
     archiver.setClassName("XYZEmployee", for: Employee.self)
     archiver.encode(Employee(name: "Bob", age: 35, weight: 80, office: "B 12"), forKey: "root")
     try archiver.finishEncoding()
-    let graph = try Graph(keyedArchive: [UInt8](archiver.encodedData))
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](archiver.encodedData))
     let entry = try #require(graph.objects.first?.entry)
     #expect(
       graph.classes.chain(of: entry).compactMap { graph.classes[$0]?.name }.reversed() == [
@@ -223,7 +223,7 @@ struct KeyedArchiveOutputTests {
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: [Unit(symbol: "m"), UnitLength.meters, ISO8601DateFormatter()],
       requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
-    let graph = try Graph(keyedArchive: [UInt8](data))
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](data))
     let names = Set(graph.objects.compactMap { graph.classes[$0.entry]?.name })
     #expect(names.isSuperset(of: ["NSUnit", "NSUnitLength", "NSISO8601DateFormatter"]))
     let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data)

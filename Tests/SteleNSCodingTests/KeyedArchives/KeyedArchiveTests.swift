@@ -60,7 +60,7 @@ struct KeyedArchiveTests {
         ofClasses: [NSArray.self], fromKeyedArchive: Data(list.utf8))
     }
     guard case .dataCorrupted(let context) = error,
-      let cause = context.underlyingError as? GraphCodingError
+      let cause = context.underlyingError as? SteleCodingError
     else {
       Issue.record("\(String(describing: error))")
       return

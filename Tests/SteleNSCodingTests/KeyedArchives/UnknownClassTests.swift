@@ -157,7 +157,7 @@ struct UnknownClassTests {
     // The child alone has no parent in its archive.
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: child, requiringSecureCoding: true)
-    #expect(try Graph([UInt8](data)).objects.count == 1)
+    #expect(try ArchiveGraph([UInt8](data)).objects.count == 1)
   }
 
   @Test func `other coders refuse them`() throws {

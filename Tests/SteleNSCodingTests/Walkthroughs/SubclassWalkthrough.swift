@@ -104,7 +104,7 @@ struct SubclassWalkthrough {
     #expect(other.name == "Eve")
     #expect(other.age == 50)
     #expect(other.office == "B 12")
-    let classes = try Graph([UInt8](inOneLine.data)).classes.entries
+    let classes = try ArchiveGraph([UInt8](inOneLine.data)).classes.entries
     #expect(classes.map(\.name) == ["Person", "Employee"])
   }
 }

@@ -70,7 +70,7 @@ struct VersionsWalkthrough {
     }
 
     enum Version2 {
-      final class Song: NSObject, PropertyCoding, Archived {
+      final class Song: NSObject, PropertyCoding, ArchiveDeclaring {
         var name = ""
         var seconds = 0
         var rating = 3
@@ -98,7 +98,7 @@ struct VersionsWalkthrough {
     }
 
     enum Version2 {
-      final class Song: PropertyCodable, Archived {
+      final class Song: PropertyCodable, ArchiveDeclaring {
         var name = ""
         var seconds = 0
         var rating = 3

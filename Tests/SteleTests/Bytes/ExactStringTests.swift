@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test func `an archive may have thousands of keys with equivalent names`() throws {
-    var graph = Graph()
-    let keys = Self.equivalentNames.map { Key($0, .bool, presence: .optional) }
+    var graph = ArchiveGraph()
+    let keys = Self.equivalentNames.map { ArchiveKey($0, .bool, presence: .optional) }
     graph.classes.define(.class("C", keys: keys))
     let bytes = try graph.encoded()
-    let read = try Graph(bytes)
+    let read = try ArchiveGraph(bytes)
     #expect(read == graph)
-    #expect(try Graph(notation: read.notation()).encoded() == bytes)
+    #expect(try ArchiveGraph(notation: read.notation()).encoded() == bytes)
   }
 }

@@ -106,7 +106,7 @@ struct DeterminismTests {
     var encoder = SteleEncoder()
     encoder.outputFormatting = .canonical
     let first = try encoder.encode(Drawing(capacity: 0))
-    #expect(try Graph(first).canonical().encoded() == first)
+    #expect(try ArchiveGraph(first).canonical().encoded() == first)
     for capacity in [20, 50, 100, 200, 1000] {
       #expect(try encoder.encode(Drawing(capacity: capacity)) == first)
     }
@@ -118,7 +118,7 @@ struct DeterminismTests {
     encoder.outputFormatting = .canonical
     let marks = (0..<12).map(Mark.init)
     let rows = [marks, marks.reversed()]
-    let graphs = try rows.map { try Graph(encoder.encode($0)) }
+    let graphs = try rows.map { try ArchiveGraph(encoder.encode($0)) }
     #expect(graphs[0].classes == graphs[1].classes)
     let entry = try #require(graphs[0].classes[1])
     #expect(entry.keys.map(\.name) == ["even", "length", "note", "number", "odd"])
@@ -137,7 +137,7 @@ struct DeterminismTests {
       .node([], [:]), .node([.leaf], ["a": []]),
       .node([.node([], ["b": [nil]])], ["c": [Meters(1)]]),
     ]
-    let graphs = try [trees, trees.reversed()].map { try Graph(encoder.encode($0)) }
+    let graphs = try [trees, trees.reversed()].map { try ArchiveGraph(encoder.encode($0)) }
     #expect(graphs[0].classes == graphs[1].classes)
     let cases = try #require(graphs[0].classes[1]).cases
     #expect(cases.map(\.name) == ["leaf", "node"])
@@ -151,12 +151,13 @@ struct DeterminismTests {
     var encoder = SteleEncoder()
     encoder.outputFormatting = .canonical
     encoder.metadata = [
-      NamedValue("title", .string, .string("A")), NamedValue("page", .int64, .integer(1)),
+      ArchiveNamedValue("title", .string, .string("A")),
+      ArchiveNamedValue("page", .int64, .integer(1)),
     ]
-    let graph = try Graph(encoder.encode(1))
+    let graph = try ArchiveGraph(encoder.encode(1))
     #expect(graph.metadata?.map(\.name) == ["page", "title"])
     encoder.metadata = nil
-    #expect(try Graph(encoder.encode(1)).metadata == nil)
+    #expect(try ArchiveGraph(encoder.encode(1)).metadata == nil)
   }
 
   // They change only when what the encoder writes changes.

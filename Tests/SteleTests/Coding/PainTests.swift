@@ -11,7 +11,7 @@ import Testing
     }
   }
   enum Today {
-    final class Track: Codable, Archived {
+    final class Track: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Track", aliases: ["Song"]) }
       var title: String
     }
@@ -113,7 +113,7 @@ import Testing
     #expect(failure?.underlying?.className == "Tag")
     #expect(failure?.underlying?.offset != nil)
   }
-  final class Numbered: Codable, Archived {
+  final class Numbered: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Tag") }
     var name: Int
   }
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `properties were listed twice, and their keys mistyped`() throws {
-    final class Wide: Codable, Archived, Equatable {
+    final class Wide: Codable, ArchiveDeclaring, Equatable {
       static var archiveClass: ArchiveClass { ArchiveClass("Wide") }
       var a = 1, b = "b", c = 2.5, d = [1], e = ["k": true], f: Int?
       init() {}
@@ -184,18 +184,18 @@ import Testing
   }
 
   enum Versions {
-    struct Old: Codable, Archived {
+    struct Old: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Settings") }
       var volume = 5
     }
-    struct New: Codable, Archived {
+    struct New: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass {
         ArchiveClass("Settings", version: 2, keys: [.key("theme", since: 2, default: "dark")])
       }
       var volume: Int
       var theme: String
     }
-    struct Undeclared: Codable, Archived {
+    struct Undeclared: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Settings", version: 2) }
       var volume: Int
       var theme: String

@@ -2,29 +2,29 @@ import Stele
 import Testing
 
 /// A type that declares something, given to a test as an argument.
-private typealias Declaring = any (Archived & SendableMetatype).Type
+private typealias Declaring = any (ArchiveDeclaring & SendableMetatype).Type
 
 struct DeclarationFlawTests {
-  private enum EmptyName: Archived {
+  private enum EmptyName: ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("") }
   }
-  private enum NoVersion: Archived {
+  private enum NoVersion: ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("A", version: 0) }
   }
-  private enum LateKey: Archived {
+  private enum LateKey: ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("A", version: 2, keys: [.key("a", since: 2), .retired("b", .string, since: 3)])
     }
   }
-  private enum EarlyKey: Archived {
+  private enum EarlyKey: ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("A", keys: [.key("a", since: 0)]) }
   }
-  private enum KeyTwice: Archived {
+  private enum KeyTwice: ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("A", keys: [.key("a"), .key("b"), .retired("a", .bool)])
     }
   }
-  private enum Equivalent: Archived {
+  private enum Equivalent: ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("A", keys: [.key("\u{E9}"), .key("e\u{301}")])
     }
@@ -41,7 +41,7 @@ struct DeclarationFlawTests {
     type: Declaring, name: String, flaw: DeclarationFlaw
   ) throws {
     var directory = TypeDirectory()
-    #expect(throws: GraphCodingError(.invalidDeclaration(flaw), className: name)) {
+    #expect(throws: SteleCodingError(.invalidDeclaration(flaw), className: name)) {
       try directory.declaration(of: type)
     }
   }

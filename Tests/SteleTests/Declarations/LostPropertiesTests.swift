@@ -29,7 +29,7 @@ private class Computing: Base {
   lazy var made = 2
 }
 
-private class Careless: Base, Archived {
+private class Careless: Base, ArchiveDeclaring {
   var cache = 1
   static var archiveClass: ArchiveClass { ArchiveClass("Careless", allowsLostProperties: true) }
 }

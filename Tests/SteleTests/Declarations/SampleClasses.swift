@@ -61,7 +61,7 @@ enum DeclarationTests {
 
   struct Pair<Part: Codable>: Codable {}
 
-  private class HiddenButNamed: Codable, Archived {
+  private class HiddenButNamed: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("HiddenButNamed") }
   }
   static let hiddenButNamed: any (Codable & SendableMetatype).Type = HiddenButNamed.self
@@ -69,7 +69,7 @@ enum DeclarationTests {
   enum First {
     class Node: Codable {}
     struct Point: Codable {}
-    enum Named: Codable, Archived {
+    enum Named: Codable, ArchiveDeclaring {
       case one
       static var archiveClass: ArchiveClass { ArchiveClass("Named") }
     }
@@ -78,12 +78,12 @@ enum DeclarationTests {
   enum Second {
     class Node: Codable {}
     struct Point: Codable {}
-    struct Named: Codable, Archived {
+    struct Named: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Named") }
     }
   }
 
-  class Document: Codable, Archived {
+  class Document: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
       ArchiveClass("Document", version: 3, keys: [.key("title", since: 2, default: "none")])
     }

@@ -3,7 +3,7 @@ import Testing
 
 extension DeclarationTests {
   struct TypeDirectoryTests {
-    private func declaration(of type: Any.Type) throws(GraphCodingError) -> TypeDeclaration {
+    private func declaration(of type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
       var directory = TypeDirectory()
       return try directory.declaration(of: type)
     }
@@ -44,7 +44,7 @@ extension DeclarationTests {
     }
 
     @Test func `a subclass with the name of its superclass is refused`() throws {
-      #expect(throws: GraphCodingError(.inheritedArchiveName("Document"), className: "Document")) {
+      #expect(throws: SteleCodingError(.inheritedArchiveName("Document"), className: "Document")) {
         try declaration(of: Letter.self)
       }
       #expect(
@@ -56,7 +56,7 @@ extension DeclarationTests {
     @Test func `two classes of one name are refused, however they come by it`() throws {
       var directory = TypeDirectory()
       _ = try directory.declaration(of: First.Node.self)
-      let error = GraphCodingError(.duplicateArchiveName("Node"), className: "Node")
+      let error = SteleCodingError(.duplicateArchiveName("Node"), className: "Node")
       #expect(throws: error) { try directory.declaration(of: Second.Node.self) }
       #expect(throws: error, "A second attempt fails as the first one.") {
         try directory.declaration(of: Second.Node.self)
@@ -66,7 +66,7 @@ extension DeclarationTests {
     @Test func `two types that both declare one name are refused`() throws {
       var directory = TypeDirectory()
       _ = try directory.declaration(of: First.Named.self)
-      #expect(throws: GraphCodingError(.duplicateArchiveName("Named"), className: "Named")) {
+      #expect(throws: SteleCodingError(.duplicateArchiveName("Named"), className: "Named")) {
         try directory.declaration(of: Second.Named.self)
       }
     }
@@ -81,14 +81,14 @@ extension DeclarationTests {
     func `a private class, one inside of it and one made of it need a declared name`(
       name: String, index: Int
     ) throws {
-      #expect(throws: GraphCodingError(.unnamedClass(name), className: name)) {
+      #expect(throws: SteleCodingError(.unnamedClass(name), className: name)) {
         try declaration(of: DeclarationTests.hiddenClasses[index])
       }
     }
 
     @Test func `a local class needs a declared name`() throws {
       class Local: Codable {}
-      #expect(throws: GraphCodingError(.unnamedClass("Local"), className: "Local")) {
+      #expect(throws: SteleCodingError(.unnamedClass("Local"), className: "Local")) {
         try declaration(of: Local.self)
       }
     }

@@ -189,8 +189,8 @@ struct ContainerTests {
     let map = try archive(
       [], root: .map(key: .string, value: .bool),
       .map([
-        MapPair(key: .string("\u{E9}"), value: .bool(true)),
-        MapPair(key: .string("e\u{301}"), value: .bool(true)),
+        ArchiveMapPair(key: .string("\u{E9}"), value: .bool(true)),
+        ArchiveMapPair(key: .string("e\u{301}"), value: .bool(true)),
       ]))
     let error2 = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode([String: Bool].self, from: map)
@@ -201,9 +201,12 @@ struct ContainerTests {
   struct Tree: Codable { var branches: [Tree] }
 
   private static func tree(_ depth: Int) throws -> [UInt8] {
-    var value = Value.structure(StructValue(entry: 1, values: [.list([])]))
-    for _ in 1..<depth { value = .structure(StructValue(entry: 1, values: [.list([value])])) }
-    let entry = ClassEntry.structure("Tree", keys: [Key("branches", .list(.structure("Tree")))])
+    var value = ArchiveValue.structure(ArchiveStructValue(entry: 1, values: [.list([])]))
+    for _ in 1..<depth {
+      value = .structure(ArchiveStructValue(entry: 1, values: [.list([value])]))
+    }
+    let entry = ArchiveClassEntry.structure(
+      "Tree", keys: [ArchiveKey("branches", .list(.structure("Tree")))])
     return try archive([entry], root: .structure("Tree"), value)
   }
 
@@ -225,7 +228,7 @@ struct ContainerTests {
     let reason = try onStack { [decoder] in
       do {
         _ = try decoder.decode(Tree.self, from: bytes)
-        return GraphCodingError.Reason?.none
+        return SteleCodingError.Reason?.none
       } catch {
         return codingError(error)?.reason
       }
@@ -236,7 +239,8 @@ struct ContainerTests {
 
   @Test func `only listed classes are made when the whole list is given`() throws {
     let bytes = try archive(
-      [.class("Node", keys: [Key("value", .int64)])], [Object(entry: 1, values: [.integer(1)])],
+      [.class("Node", keys: [ArchiveKey("value", .int64)])],
+      [ArchiveObject(entry: 1, values: [.integer(1)])],
       root: .optional(.reference(to: nil)), .nil)
     var decoder = SteleDecoder()
     decoder.allowsListedClassesOnly = true

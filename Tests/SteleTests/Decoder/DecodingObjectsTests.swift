@@ -8,25 +8,26 @@ struct DecodingObjectsTests {
     var name = "p"
   }
 
-  static let point = ClassEntry.structure(
+  static let point = ArchiveClassEntry.structure(
     "Point",
     keys: [
-      Key("x", .int64), Key("y", .float64, presence: .optional), Key("name", .string),
+      ArchiveKey("x", .int64), ArchiveKey("y", .float64, presence: .optional),
+      ArchiveKey("name", .string),
     ])
 
   @Test func `a struct is decoded by its keys`() throws {
     let bytes = try archive(
       [Self.point], root: .structure("Point"),
       .structure(
-        StructValue(entry: 1, values: [.integer(-7), .float64(2.5), .string("origin")])))
+        ArchiveStructValue(entry: 1, values: [.integer(-7), .float64(2.5), .string("origin")])))
     let point = try SteleDecoder().decode(Point.self, from: bytes)
     #expect(point == Point(x: -7, y: 2.5, name: "origin"))
   }
 
   @Test func `a list of structs is decoded element by element`() throws {
     let values = (0..<5).map { index in
-      Value.structure(
-        StructValue(
+      ArchiveValue.structure(
+        ArchiveStructValue(
           entry: 1,
           values: [.integer(Int128(index)), index == 2 ? nil : .float64(0.5), .string("\(index)")]))
     }
@@ -50,12 +51,13 @@ struct DecodingObjectsTests {
     }
   }
 
-  static let node = ClassEntry.class(
-    "Node", keys: [Key("value", .int64), Key("next", .optional(.reference(to: "Node")))])
+  static let node = ArchiveClassEntry.class(
+    "Node",
+    keys: [ArchiveKey("value", .int64), ArchiveKey("next", .optional(.reference(to: "Node")))])
 
   @Test func `an object that is referred to twice is one object`() throws {
     let bytes = try archive(
-      [Self.node], [Object(entry: 1, values: [.integer(1), .nil])],
+      [Self.node], [ArchiveObject(entry: 1, values: [.integer(1), .nil])],
       root: .list(.reference(to: "Node")), .list([.reference(1), .reference(1)]))
     let nodes = try SteleDecoder().decode([Node].self, from: bytes)
     #expect(nodes.count == 2)
@@ -79,16 +81,16 @@ struct DecodingObjectsTests {
   }
 
   static let animals = [
-    ClassEntry.class("Animal", keys: [Key("name", .string)]),
-    ClassEntry.class("Dog", superclass: 1, keys: [Key("breed", .string)]),
+    ArchiveClassEntry.class("Animal", keys: [ArchiveKey("name", .string)]),
+    ArchiveClassEntry.class("Dog", superclass: 1, keys: [ArchiveKey("breed", .string)]),
   ]
 
   @Test func `an object comes back with its own class when that is allowed`() throws {
     let bytes = try archive(
       Self.animals,
       [
-        Object(entry: 2, values: [.string("Rex"), .string("Pug")]),
-        Object(entry: 1, values: [.string("Tom")]),
+        ArchiveObject(entry: 2, values: [.string("Rex"), .string("Pug")]),
+        ArchiveObject(entry: 1, values: [.string("Tom")]),
       ],
       root: .list(.reference(to: "Animal")), .list([.reference(1), .reference(2)]))
     var decoder = SteleDecoder()
@@ -106,7 +108,7 @@ struct DecodingObjectsTests {
 
   static func list(_ count: Int) throws -> [UInt8] {
     let objects = (1...count).map { number in
-      Object(
+      ArchiveObject(
         entry: 1,
         values: [.integer(Int128(number)), number == count ? .nil : .reference(number + 1)])
     }
@@ -132,8 +134,8 @@ struct DecodingObjectsTests {
     let bytes = try archive(
       [Self.node],
       [
-        Object(entry: 1, values: [.integer(1), .reference(2)]),
-        Object(entry: 1, values: [.integer(2), .reference(1)]),
+        ArchiveObject(entry: 1, values: [.integer(1), .reference(2)]),
+        ArchiveObject(entry: 1, values: [.integer(2), .reference(1)]),
       ], root: .reference(to: "Node"), .reference(1))
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Node.self, from: bytes)
@@ -146,8 +148,8 @@ struct DecodingObjectsTests {
       [],
       root: .map(key: .int64, value: .optional(.set(.string))),
       .map([
-        MapPair(key: .integer(1), value: .some(.set([.string("a"), .string("b")]))),
-        MapPair(key: .integer(2), value: .nil),
+        ArchiveMapPair(key: .integer(1), value: .some(.set([.string("a"), .string("b")]))),
+        ArchiveMapPair(key: .integer(2), value: .nil),
       ]))
     let value = try SteleDecoder().decode([Int: Set<String>?].self, from: bytes)
     #expect(value == [1: ["a", "b"], 2: nil])

@@ -2,21 +2,22 @@ import Stele
 
 /// The bytes of an archive with some entries, objects and one root.
 func archive(
-  _ classes: [ClassEntry], _ objects: [Object] = [], root: TypeDescriptor, _ value: Value
+  _ classes: [ArchiveClassEntry], _ objects: [ArchiveObject] = [], root: ArchiveTypeDescriptor,
+  _ value: ArchiveValue
 ) throws -> [UInt8] {
-  var graph = Graph()
-  graph.classes = ClassTable(classes)
+  var graph = ArchiveGraph()
+  graph.classes = ArchiveClassTable(classes)
   graph.objects = objects
-  graph.roots = [NamedValue("root", root, value)]
+  graph.roots = [ArchiveNamedValue("root", root, value)]
   return try graph.encoded()
 }
 
 /// The error of the coders inside of one that a decoder threw.
-func codingError(_ error: (any Error)?) -> GraphCodingError? {
+func codingError(_ error: (any Error)?) -> SteleCodingError? {
   switch error as? DecodingError {
   case .typeMismatch(_, let context), .valueNotFound(_, let context),
     .keyNotFound(_, let context), .dataCorrupted(let context):
-    context.underlyingError as? GraphCodingError
+    context.underlyingError as? SteleCodingError
   default: nil
   }
 }

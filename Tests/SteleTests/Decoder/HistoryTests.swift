@@ -2,7 +2,7 @@ import Stele
 import Testing
 
 struct HistoryTests {
-  struct Person: Codable, Archived, Equatable {
+  struct Person: Codable, ArchiveDeclaring, Equatable {
     var name: String
     var email: String
     var age: Int?
@@ -19,35 +19,37 @@ struct HistoryTests {
     }
   }
 
-  private func person(_ keys: [Key], _ values: [Value?], version: Int = 1) throws -> Person {
+  private func person(_ keys: [ArchiveKey], _ values: [ArchiveValue?], version: Int = 1) throws
+    -> Person
+  {
     let bytes = try archive(
       [.structure("Person", version: version, keys: keys)], root: .structure("Person"),
-      .structure(StructValue(entry: 1, values: values)))
+      .structure(ArchiveStructValue(entry: 1, values: values)))
     return try SteleDecoder().decode(Person.self, from: bytes)
   }
 
   @Test func `a key is found by its alias, and a missing one takes its default`() throws {
     let person = try person(
-      [Key("fullName", .string), Key("fax", .string)], [.string("Ann"), .string("1")])
+      [ArchiveKey("fullName", .string), ArchiveKey("fax", .string)], [.string("Ann"), .string("1")])
     #expect(person == Person(name: "Ann", email: "none", age: nil))
   }
 
   @Test func `an absent key is missing`() throws {
     let person = try person(
       [
-        Key("name", .string), Key("email", .string, presence: .optional),
-        Key("age", .int8, presence: .optional),
+        ArchiveKey("name", .string), ArchiveKey("email", .string, presence: .optional),
+        ArchiveKey("age", .int8, presence: .optional),
       ], [.string("Ann"), nil, nil])
     #expect(person == Person(name: "Ann", email: "none", age: nil))
   }
 
   @Test func `a value of another type goes through the conversion`() throws {
-    let keys = [Key("name", .string), Key("age", .string)]
+    let keys = [ArchiveKey("name", .string), ArchiveKey("age", .string)]
     #expect(try person(keys, [.string("Ann"), .string("42")]).age == 42)
   }
 
   @Test func `integers are widened and narrowed when they fit`() throws {
-    let keys = [Key("name", .string), Key("age", .uint128)]
+    let keys = [ArchiveKey("name", .string), ArchiveKey("age", .uint128)]
     #expect(try person(keys, [.string("Ann"), .unsigned(42)]).age == 42)
     let error = #expect(throws: DecodingError.self) {
       try person(keys, [.string("Ann"), .unsigned(.max)])
@@ -58,7 +60,7 @@ struct HistoryTests {
 
   @Test func `a key without default that the archive does not have is named`() throws {
     let error = #expect(throws: DecodingError.self) {
-      try person([Key("fax", .string)], [.string("1")])
+      try person([ArchiveKey("fax", .string)], [.string("1")])
     }
     #expect(codingError(error)?.reason == .missingKey("name"))
     #expect(codingError(error)?.className == "Person")
@@ -69,7 +71,7 @@ struct HistoryTests {
     #expect(key.stringValue == "name")
   }
 
-  final class Length: Codable, Archived {
+  final class Length: Codable, ArchiveDeclaring {
     var metres: Double
     var note: String?
 
@@ -84,8 +86,9 @@ struct HistoryTests {
 
   @Test func `a hook makes the values of now from those of an older version`() throws {
     let bytes = try archive(
-      [.class("Distance", keys: [Key("feet", .float32)])],
-      [Object(entry: 1, values: [.float32(8)])], root: .reference(to: "Distance"), .reference(1))
+      [.class("Distance", keys: [ArchiveKey("feet", .float32)])],
+      [ArchiveObject(entry: 1, values: [.float32(8)])], root: .reference(to: "Distance"),
+      .reference(1))
     let length = try SteleDecoder().decode(Length.self, from: bytes)
     #expect(length.metres == 4)
     #expect(length.note == "from [\"feet\"] of version 1")
@@ -93,13 +96,17 @@ struct HistoryTests {
 
   @Test func `a hook does not run for the version of now`() throws {
     let bytes = try archive(
-      [.class("Length", version: 2, keys: [Key("feet", .float32), Key("metres", .float64)])],
-      [Object(entry: 1, values: [.float32(8), .float64(1)])], root: .reference(to: "Length"),
+      [
+        .class(
+          "Length", version: 2,
+          keys: [ArchiveKey("feet", .float32), ArchiveKey("metres", .float64)])
+      ],
+      [ArchiveObject(entry: 1, values: [.float32(8), .float64(1)])], root: .reference(to: "Length"),
       .reference(1))
     #expect(try SteleDecoder().decode(Length.self, from: bytes).metres == 1)
   }
 
-  enum Shape: Codable, Archived, Equatable {
+  enum Shape: Codable, ArchiveDeclaring, Equatable {
     case circle(radius: Double)
     case square(side: Double)
     case unknown
@@ -116,11 +123,11 @@ struct HistoryTests {
 
   private func shape<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
     let cases = ["circle", "box", "star"].map {
-      Case($0, keys: [Key($0 == "circle" ? "radius" : "side", .float64)])
+      ArchiveCase($0, keys: [ArchiveKey($0 == "circle" ? "radius" : "side", .float64)])
     }
     let bytes = try archive(
       [.enumeration("Shape", cases: cases)], root: .enumeration("Shape"),
-      .enumeration(EnumValue(entry: 1, caseIndex: index, values: [.float64(2)])))
+      .enumeration(ArchiveEnumValue(entry: 1, caseIndex: index, values: [.float64(2)])))
     return try SteleDecoder().decode(type, from: bytes)
   }
 
@@ -135,7 +142,7 @@ struct HistoryTests {
     #expect(codingError(error)?.reason == .unknownCase("star"))
   }
 
-  class Base: Codable, Archived {
+  class Base: Codable, ArchiveDeclaring {
     var id: Int
     class var archiveClass: ArchiveClass {
       ArchiveClass("Base", keys: [.key("id", default: 7)])
@@ -154,9 +161,9 @@ struct HistoryTests {
   }
 
   @Test func `a superclass that the archive does not have takes its defaults`() throws {
-    let keys = [Key("id", .int64)]
+    let keys = [ArchiveKey("id", .int64)]
     let without = try archive(
-      [.class("Derived", keys: keys)], [Object(entry: 1, values: [.integer(1)])],
+      [.class("Derived", keys: keys)], [ArchiveObject(entry: 1, values: [.integer(1)])],
       root: .reference(to: "Derived"), .reference(1))
     let alone = try SteleDecoder().decode(Derived.self, from: without)
     #expect(alone.id == 7)
@@ -164,7 +171,7 @@ struct HistoryTests {
 
     let with = try archive(
       [.class("Base", keys: keys), .class("Derived", superclass: 1, keys: keys)],
-      [Object(entry: 2, values: [.integer(2), .integer(3)])],
+      [ArchiveObject(entry: 2, values: [.integer(2), .integer(3)])],
       root: .reference(to: "Derived"), .reference(1))
     let both = try SteleDecoder().decode(Derived.self, from: with)
     #expect(both.id == 2)
@@ -177,18 +184,18 @@ struct HistoryTests {
         .structure(
           "Person",
           keys: [
-            Key("name", .string),
-            Key("*", .map(key: .string, value: .any), presence: .optional),
+            ArchiveKey("name", .string),
+            ArchiveKey("*", .map(key: .string, value: .any), presence: .optional),
           ])
       ], root: .structure("Person"),
       .structure(
-        StructValue(
+        ArchiveStructValue(
           entry: 1,
           values: [
             .string("Ann"),
             .map([
-              MapPair(key: .string("other"), value: .any(.bool, .bool(true))),
-              MapPair(key: .string("age"), value: .any(.int16, .integer(5))),
+              ArchiveMapPair(key: .string("other"), value: .any(.bool, .bool(true))),
+              ArchiveMapPair(key: .string("age"), value: .any(.int16, .integer(5))),
             ]),
           ])))
     let person = try SteleDecoder().decode(Person.self, from: bytes)

@@ -27,14 +27,14 @@ private final class Node: Codable {
 
 }
 
-extension Node: Archived {
+extension Node: ArchiveDeclaring {
   static var archiveClass: ArchiveClass { ArchiveClass("Node") }
 }
 
 private struct LastNode: Error {}
 
 /// A list whose nodes leave it to the stack to take them apart.
-private final class PlainNode: Codable, Archived {
+private final class PlainNode: Codable, ArchiveDeclaring {
   var number: Int
   var next: PlainNode?
 
@@ -50,17 +50,19 @@ private final class PlainNode: Codable, Archived {
 
 struct LongListTests {
   private static func archive(count: Int, last: Int) throws -> [UInt8] {
-    var graph = Graph()
-    graph.classes = ClassTable([
-      .class("Node", keys: [Key("number", .int64), Key("next", .optional(.reference(to: "Node")))])
+    var graph = ArchiveGraph()
+    graph.classes = ArchiveClassTable([
+      .class(
+        "Node",
+        keys: [ArchiveKey("number", .int64), ArchiveKey("next", .optional(.reference(to: "Node")))])
     ])
     graph.objects = (1...count).map { number in
-      Object(
+      ArchiveObject(
         entry: 1,
         values: number == count
           ? [.integer(Int128(last)), .nil] : [.integer(Int128(number)), .reference(number + 1)])
     }
-    graph.roots = [NamedValue("root", .reference(to: "Node"), .reference(1))]
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Node"), .reference(1))]
     return try graph.encoded()
   }
 

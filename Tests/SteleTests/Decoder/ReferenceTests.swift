@@ -38,8 +38,10 @@ struct ReferenceTests {
   @Test func `a back reference to an object of another class is refused`() throws {
     let bytes = try archive(
       [
-        .class("Child", keys: [Key("name", .string), Key("parent", .weakReference(to: nil))])
-      ], [Object(entry: 1, values: [.string("a"), .reference(1)])],
+        .class(
+          "Child",
+          keys: [ArchiveKey("name", .string), ArchiveKey("parent", .weakReference(to: nil))])
+      ], [ArchiveObject(entry: 1, values: [.string("a"), .reference(1)])],
       root: .reference(to: "Child"), .reference(1))
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Child.self, from: bytes)

@@ -14,7 +14,7 @@ import Testing
 
   /// What writes the archives.
   enum Writer {
-    final class Box: Codable, Archived {
+    final class Box: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Box") }
       let contents: [Outer]
       let number: Int
@@ -25,7 +25,7 @@ import Testing
       }
     }
 
-    final class Choice: Codable, Archived {
+    final class Choice: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Choice") }
       let keepsRest: Bool
       let number: Int
@@ -39,7 +39,7 @@ import Testing
 
   /// What reads them.
   enum Reader {
-    final class Box: FieldCodable, Archived {
+    final class Box: FieldCodable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Box") }
       let number: Int
 
@@ -48,7 +48,7 @@ import Testing
       func encode(to fields: inout FieldEncoder) throws { try fields.encode(number, "number") }
     }
 
-    final class Choice: FieldCodable, Archived {
+    final class Choice: FieldCodable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Choice") }
       let number: Int?
       let rest: UnknownKeys

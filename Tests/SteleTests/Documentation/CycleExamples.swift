@@ -24,7 +24,7 @@ import Testing
     let copy = try SteleDecoder().decode(Chapter.self, from: bytes)
     #expect(copy.sections.first?.title == "Owls")
     #expect(copy.sections.first?.parent === copy)
-    #expect(try Graph(verified(bytes)).objects.count == 2)
+    #expect(try ArchiveGraph(verified(bytes)).objects.count == 2)
   }
 
   @Test func `a back reference keeps nothing in the archive`() throws {
@@ -36,7 +36,7 @@ import Testing
     let parent = copy.parent  // nil
     #expect(parent == nil)
     #expect(copy.title == "Owls")
-    #expect(try Graph(verified(bytes)).objects.count == 1)
+    #expect(try ArchiveGraph(verified(bytes)).objects.count == 1)
   }
 
   final class Friend: Codable {
@@ -55,7 +55,7 @@ import Testing
     do {
       _ = try SteleEncoder().encode(ann)
     } catch EncodingError.invalidValue(_, let context) {
-      if let error = context.underlyingError as? GraphCodingError,
+      if let error = context.underlyingError as? SteleCodingError,
         case .strongCycle(let path) = error.reason
       {
         report = path  // ["Friend.friend", "Friend.friend"]
@@ -83,7 +83,7 @@ import Testing
     #expect(copy.partner?.partner === copy)
     #expect(copy.friends.map(\.name) == ["Bob", "Ann"])
     #expect(copy.friends.last === copy)
-    #expect(try Graph(verified(bytes)).objects.count == 2)
+    #expect(try ArchiveGraph(verified(bytes)).objects.count == 2)
     for person in [ann, copy] {
       person.friends = []
       person.partner?.partner = nil

@@ -4,18 +4,20 @@ import Testing
 /// The examples of the pages about the dynamic model.
 @Suite struct `Examples of the dynamic model` {
   private func people() throws -> [UInt8] {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let person = graph.classes.define(
       .class(
         "Person",
         keys: [
-          Key("name", .string),
-          Key("friend", .optional(.reference(to: "Person"))),
-          Key("parent", .weakReference(to: "Person")),
+          ArchiveKey("name", .string),
+          ArchiveKey("friend", .optional(.reference(to: "Person"))),
+          ArchiveKey("parent", .weakReference(to: "Person")),
         ]))
-    let ann = graph.add(Object(entry: person, values: [.string("Ann"), .reference(2), .nil]))
-    graph.add(Object(entry: person, values: [.string("Bob"), .reference(1), .reference(ann)]))
-    graph.roots = [NamedValue("root", .reference(to: "Person"), .reference(ann))]
+    let ann = graph.add(
+      ArchiveObject(entry: person, values: [.string("Ann"), .reference(2), .nil]))
+    graph.add(
+      ArchiveObject(entry: person, values: [.string("Bob"), .reference(1), .reference(ann)]))
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Person"), .reference(ann))]
     let bytes = try graph.encoded()
     return bytes
   }
@@ -26,30 +28,30 @@ import Testing
     let bob = try archive.object(2)  // reads one block
     try archive.check()  // examines everything
 
-    var copy = try Graph(bytes)  // everything, examined
+    var copy = try ArchiveGraph(bytes)  // everything, examined
     copy.objects[1].values[0] = .string("Robert")
     let changed = try copy.encoded()
     let canonical = try copy.canonical().encoded()
 
     #expect(bob?.values == [.string("Bob"), .reference(1), .reference(1)])
-    #expect(try Graph(changed).objects[1].values[0] == .string("Robert"))
-    #expect(try Graph(canonical).objects[1].values.contains(.string("Robert")))
+    #expect(try ArchiveGraph(changed).objects[1].values[0] == .string("Robert"))
+    #expect(try ArchiveGraph(canonical).objects[1].values.contains(.string("Robert")))
   }
 
   @Test func `a graph with a superclass is built as the page says`() throws {
-    var graph = Graph()
-    let animal = graph.classes.define(.class("Animal", keys: [Key("name", .string)]))
+    var graph = ArchiveGraph()
+    let animal = graph.classes.define(.class("Animal", keys: [ArchiveKey("name", .string)]))
     let dog = graph.classes.define(
       .class(
         "Dog", superclass: animal,
         keys: [
-          Key("age", .int64, presence: .optional),
-          Key("master", .weakReference(to: nil)),
+          ArchiveKey("age", .int64, presence: .optional),
+          ArchiveKey("master", .weakReference(to: nil)),
         ]))
-    let rex = graph.add(Object(entry: dog, values: [.string("Rex"), .integer(3), .nil]))
-    graph.roots = [NamedValue("dog", .reference(to: "Animal"), .reference(rex))]
+    let rex = graph.add(ArchiveObject(entry: dog, values: [.string("Rex"), .integer(3), .nil]))
+    graph.roots = [ArchiveNamedValue("dog", .reference(to: "Animal"), .reference(rex))]
     let bytes = try graph.encoded()
-    #expect(try Graph(bytes) == graph)
+    #expect(try ArchiveGraph(bytes) == graph)
   }
 
   @Test func `an archive is read in part as the page says`() throws {

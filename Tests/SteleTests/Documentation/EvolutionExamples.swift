@@ -20,7 +20,7 @@ import Testing
   }
 
   enum Version2 {
-    final class Track: Codable, Archived {
+    final class Track: Codable, ArchiveDeclaring {
       var title: String
       var seconds: Int
       var rating: Int
@@ -57,7 +57,7 @@ import Testing
     #expect(track.rating == 3)
     #expect(track.composer == nil)
     let bytes = try verified(try SteleEncoder().encode(track))
-    let entry = try #require(Graph(bytes).classes.entries.first { $0.name == "Track" })
+    let entry = try #require(ArchiveGraph(bytes).classes.entries.first { $0.name == "Track" })
     #expect(entry.version == 2)
     #expect(entry.keys.first { $0.name == "rating" }?.since == 2)
     #expect(entry.keys.first { $0.name == "label" }?.presence == .retired)
@@ -68,7 +68,7 @@ import Testing
   }
 
   enum Version3 {
-    final class Recording: Codable, Archived {
+    final class Recording: Codable, ArchiveDeclaring {
       var title: String
       var minutes: Double
       var stars: Int
@@ -127,7 +127,7 @@ import Testing
   }
 
   enum After {
-    struct Contact: Codable, Archived {
+    struct Contact: Codable, ArchiveDeclaring {
       var name: String
 
       static var archiveClass: ArchiveClass {
@@ -152,7 +152,7 @@ import Testing
   }
 
   enum Smaller {
-    enum Signal: Codable, Equatable, Archived {
+    enum Signal: Codable, Equatable, ArchiveDeclaring {
       case stop
       case go(speed: Int)
       case unknown
@@ -184,7 +184,7 @@ import Testing
   }
 
   enum Layered {
-    class Animal: Codable, Archived {
+    class Animal: Codable, ArchiveDeclaring {
       var legs: Int
       init(legs: Int) { self.legs = legs }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(copies[0] === copies[1])
     #expect(copies[0].name == "Ridge")
     #expect(copies[0].points == track.points)
-    #expect(try Graph(verified(bytes)).objects.count == 1)
+    #expect(try ArchiveGraph(verified(bytes)).objects.count == 1)
   }
 
   struct Vertex: PackedStruct, Equatable {
@@ -65,7 +65,7 @@ import Testing
     let bytes = try SteleEncoder().encode(vertices)
     let copies = try SteleDecoder().decode([Vertex].self, from: bytes)
     #expect(copies == vertices)
-    let entry = try #require(Graph(verified(bytes)).classes.entries.first)
+    let entry = try #require(ArchiveGraph(verified(bytes)).classes.entries.first)
     #expect(entry.keys.map(\.type) == [.float32, .float32])
   }
 

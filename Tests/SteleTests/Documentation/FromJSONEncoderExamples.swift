@@ -24,7 +24,7 @@ import Testing
     let order = Order(number: 7, lines: [.init(article: "Chisel", price: 12.5)])
     let bytes = try SteleEncoder().encode(order)
     let copy = try SteleDecoder().decode(Order.self, from: bytes)
-    #expect(try Graph(verified(bytes)).objects.isEmpty)
+    #expect(try ArchiveGraph(verified(bytes)).objects.isEmpty)
     #expect(copy == order)
   }
 
@@ -49,7 +49,7 @@ import Testing
       _ = try SteleDecoder().decode(Later.Order.self, from: bytes)
     } catch DecodingError.keyNotFound(let key, let context) {
       report = "no \(key.stringValue) at \(context.codingPath)"
-      if let error = context.underlyingError as? GraphCodingError {
+      if let error = context.underlyingError as? SteleCodingError {
         report += ", byte \(error.offset ?? 0), class \(error.className ?? "")"
       }
     }
@@ -81,7 +81,7 @@ import Testing
     let copy = try SteleDecoder().decode(Library.self, from: bytes)
     let isShared = copy.books[0].author === copy.books[1].author  // true
     #expect(isShared)
-    #expect(try Graph(verified(bytes)).objects.count == 1)
+    #expect(try ArchiveGraph(verified(bytes)).objects.count == 1)
   }
 
   class Pet: Codable {
@@ -135,7 +135,7 @@ import Testing
       try SteleEncoder().encode(Cat(name: "Tom"))
     }
     guard case .invalidValue(_, let context) = error else { return }
-    let cause = context.underlyingError as? GraphCodingError
+    let cause = context.underlyingError as? SteleCodingError
     #expect(cause?.reason == .lostProperties(["Cat.lives"]))
   }
 
@@ -151,7 +151,7 @@ import Testing
   @Test func `a box that goes through a container keeps identity`() throws {
     let verne = Author(name: "Verne")
     let bytes = try SteleEncoder().encode([AnyEncodable(value: verne), AnyEncodable(value: verne)])
-    #expect(try Graph(verified(bytes)).objects.count == 1)
+    #expect(try ArchiveGraph(verified(bytes)).objects.count == 1)
   }
 
   @Test func `the canonical form does not depend on the order of sets`() throws {
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `an archive is shown as text`() throws {
     let bytes = try SteleEncoder().encode(Author(name: "Verne"))
-    print(try Graph(bytes).notation())
-    #expect(try Graph(bytes).notation().contains("Verne"))
+    print(try ArchiveGraph(bytes).notation())
+    #expect(try ArchiveGraph(bytes).notation().contains("Verne"))
   }
 }

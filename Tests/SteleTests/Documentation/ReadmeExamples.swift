@@ -107,7 +107,7 @@ import Testing
   }
 
   enum Version2 {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       var name: String
       var pets: [Pet] = []
       var email: String

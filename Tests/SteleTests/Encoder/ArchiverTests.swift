@@ -8,11 +8,11 @@ struct ArchiverTests {
     let shared = EncodedNode(1)
     try archiver.encode(shared, root: "one")
     try archiver.encode([shared, EncodedNode(2)], root: "two")
-    let graph = try Graph(verified(archiver.finish()))
+    let graph = try ArchiveGraph(verified(archiver.finish()))
     #expect(
       graph.roots == [
-        NamedValue("one", .reference(to: "EncodedNode"), .reference(1)),
-        NamedValue(
+        ArchiveNamedValue("one", .reference(to: "EncodedNode"), .reference(1)),
+        ArchiveNamedValue(
           "two", .list(.reference(to: "EncodedNode")), .list([.reference(1), .reference(2)])),
       ])
   }
@@ -20,23 +20,23 @@ struct ArchiverTests {
   @Test func `a root cannot come twice`() throws {
     let archiver = Archiver()
     try archiver.encode(1, root: "a")
-    #expect(throws: GraphError(.breaks(.duplicateRoot), keyPath: "a")) {
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateRoot), keyPath: "a")) {
       try archiver.encode(2, root: "a")
     }
-    #expect(throws: GraphCodingError(.coderIsFinished)) { try archiver.finish() }
+    #expect(throws: SteleCodingError(.coderIsFinished)) { try archiver.finish() }
   }
 
   @Test func `an archiver is for one archive`() throws {
     let archiver = Archiver()
     try archiver.encode(1, root: "a")
     _ = try verified(archiver.finish())
-    #expect(throws: GraphCodingError(.coderIsFinished)) { try archiver.encode(1, root: "b") }
+    #expect(throws: SteleCodingError(.coderIsFinished)) { try archiver.encode(1, root: "b") }
   }
 
   @Test func `writer and metadata stand in the archive`() throws {
     var encoder = SteleEncoder()
     encoder.writer = "tests"
-    encoder.metadata = [NamedValue("author", .string, .string("me"))]
+    encoder.metadata = [ArchiveNamedValue("author", .string, .string("me"))]
     let graph = try graph(of: 5, encoder)
     #expect(graph.writer == "tests")
     #expect(graph.metadata == encoder.metadata)

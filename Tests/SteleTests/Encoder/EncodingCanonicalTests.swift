@@ -13,15 +13,15 @@ import Testing
 
   @Test func `metadata that was asked for is kept, the writer is not`() throws {
     var encoder = encoder
-    encoder.metadata = [NamedValue("title", .string, .string("Birds"))]
+    encoder.metadata = [ArchiveNamedValue("title", .string, .string("Birds"))]
     let bytes = try verified(encoder.encode([1, 2]), isCanonical: true)
-    let graph = try Graph(bytes)
+    let graph = try ArchiveGraph(bytes)
     #expect(graph.metadata == encoder.metadata)
     #expect(graph.writer.isEmpty)
   }
 
   @Test func `without metadata there is none`() throws {
     let bytes = try verified(encoder.encode([1, 2]), isCanonical: true)
-    #expect(try Graph(bytes).metadata == nil)
+    #expect(try ArchiveGraph(bytes).metadata == nil)
   }
 }

@@ -19,7 +19,7 @@ struct EncodingContainerTests {
     func encode(to encoder: any Encoder) throws { try body(encoder) }
   }
 
-  private func notation(_ value: some Encodable) throws -> [String: Value] {
+  private func notation(_ value: some Encodable) throws -> [String: ArchiveValue] {
     let graph = try graph(of: value)
     guard case .structure(let root) = graph.roots[0].value else { return [:] }
     let keys = graph.classes.storedKeys(of: root.entry).map(\.name)
@@ -45,16 +45,17 @@ struct EncodingContainerTests {
     #expect(graph.classes.entries.map(\.name) == ["Person.address", "Person"])
     #expect(
       graph.classes[2]?.keys == [
-        Key("address", .structure("Person.address")), Key("first", .int64),
-        Key("numbers", .list(.int64)), Key("second", .int64),
+        ArchiveKey("address", .structure("Person.address")), ArchiveKey("first", .int64),
+        ArchiveKey("numbers", .list(.int64)), ArchiveKey("second", .int64),
       ])
     #expect(
       graph.roots[0].value
         == .structure(
-          StructValue(
+          ArchiveStructValue(
             entry: 2,
             values: [
-              .structure(StructValue(entry: 1, values: [.string("Main Street"), .integer(12)])),
+              .structure(
+                ArchiveStructValue(entry: 1, values: [.string("Main Street"), .integer(12)])),
               .integer(1), .list([.integer(5), .integer(300)]), .integer(2),
             ])))
   }
@@ -71,7 +72,7 @@ struct EncodingContainerTests {
     #expect(graph.roots[0].type == .list(.structure("Person.element")))
     #expect(
       graph.roots[0].value
-        == .list((0..<3).map { .structure(StructValue(entry: 1, values: [.integer($0)])) }))
+        == .list((0..<3).map { .structure(ArchiveStructValue(entry: 1, values: [.integer($0)])) }))
   }
 
   @Test func `lists of values and containers are lists of any`() throws {
@@ -95,10 +96,10 @@ struct EncodingContainerTests {
           .any(.string, .string("b")), .any(.optional(.any), .nil),
           .any(
             .structure("Point"),
-            .structure(StructValue(entry: 1, values: [.integer(1), .integer(2)]))),
+            .structure(ArchiveStructValue(entry: 1, values: [.integer(1), .integer(2)]))),
           .any(
             .structure("Point"),
-            .structure(StructValue(entry: 1, values: [.integer(3), .integer(4)]))),
+            .structure(ArchiveStructValue(entry: 1, values: [.integer(3), .integer(4)]))),
         ]))
   }
 
@@ -113,8 +114,8 @@ struct EncodingContainerTests {
     #expect(
       graph.roots[0].value
         == .list([
-          .structure(StructValue(entry: 1, values: [.integer(1), .integer(2)])),
-          .structure(StructValue(entry: 1, values: [.integer(3), .integer(4)])),
+          .structure(ArchiveStructValue(entry: 1, values: [.integer(1), .integer(2)])),
+          .structure(ArchiveStructValue(entry: 1, values: [.integer(3), .integer(4)])),
         ]))
   }
 
@@ -134,7 +135,7 @@ struct EncodingContainerTests {
     }
     #expect(
       try root(of: person)
-        == NamedValue(
+        == ArchiveNamedValue(
           "root", .list(.optional(.int64)), .list([.nil, .some(.integer(5)), .some(.integer(6))])))
   }
 
@@ -144,8 +145,8 @@ struct EncodingContainerTests {
     #expect(
       graph.roots[0].value
         == .list([
-          .structure(StructValue(entry: 1, values: [])),
-          .structure(StructValue(entry: 1, values: [])),
+          .structure(ArchiveStructValue(entry: 1, values: [])),
+          .structure(ArchiveStructValue(entry: 1, values: [])),
         ]))
   }
 

@@ -18,9 +18,10 @@ struct EncodingEnumTests {
     #expect(last.kind == .enumeration)
     #expect(
       last.cases == [
-        Case("circle", keys: [Key("radius", .float64)]),
-        Case("empty"),
-        Case("named", keys: [Key("_0", .string), Key("_1", .int64, presence: .optional)]),
+        ArchiveCase("circle", keys: [ArchiveKey("radius", .float64)]),
+        ArchiveCase("empty"),
+        ArchiveCase(
+          "named", keys: [ArchiveKey("_0", .string), ArchiveKey("_1", .int64, presence: .optional)]),
       ])
     guard case .list(let elements) = graph.roots[0].value else { return }
     #expect(
@@ -31,7 +32,8 @@ struct EncodingEnumTests {
     #expect(
       elements.last
         == .enumeration(
-          EnumValue(entry: graph.classes.count, caseIndex: 2, values: [.string("b"), .integer(5)])))
+          ArchiveEnumValue(
+            entry: graph.classes.count, caseIndex: 2, values: [.string("b"), .integer(5)])))
   }
 
   @Test func `enums inside of enums are values of their own`() throws {

@@ -35,8 +35,8 @@ struct EncodingFailureTests {
 
   @Test func `a program may go on without a value that failed`() throws {
     let graph = try graph(of: [Tolerant(), Tolerant()])
-    let value = Value.structure(
-      StructValue(entry: 1, values: [.list([.integer(1), .integer(2)]), .string("before")]))
+    let value = ArchiveValue.structure(
+      ArchiveStructValue(entry: 1, values: [.list([.integer(1), .integer(2)]), .string("before")]))
     #expect(graph.roots[0].value == .list([value, value]))
   }
 
@@ -67,7 +67,7 @@ struct EncodingFailureTests {
         }
         let thrown = #expect(throws: EncodingError.self) { try SteleEncoder().encode(list) }
         guard case .invalidValue(_, let context) = thrown else { return }
-        #expect((context.underlyingError as? GraphCodingError)?.reason == .coderIsFinished)
+        #expect((context.underlyingError as? SteleCodingError)?.reason == .coderIsFinished)
       }
     }
   }
@@ -87,11 +87,11 @@ struct EncodingFailureTests {
     for roots in [[value], [value, value]] {
       let thrown = #expect(throws: EncodingError.self) { try SteleEncoder().encode(roots) }
       guard case .invalidValue(_, let context) = thrown else { return }
-      #expect((context.underlyingError as? GraphCodingError)?.reason == .coderIsFinished)
+      #expect((context.underlyingError as? SteleCodingError)?.reason == .coderIsFinished)
     }
   }
 
-  private struct Retired: Encodable, Archived {
+  private struct Retired: Encodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass(
         "Retired", version: 3,
@@ -108,14 +108,14 @@ struct EncodingFailureTests {
         .structure(
           "Retired", version: 3,
           keys: [
-            Key("a", .int64, since: 2),
-            Key("c", .int64, since: 2, presence: .optional),
-            Key("b", .string, presence: .retired),
+            ArchiveKey("a", .int64, since: 2),
+            ArchiveKey("c", .int64, since: 2, presence: .optional),
+            ArchiveKey("b", .string, presence: .retired),
           ])
       ])
   }
 
-  private struct Reused: Encodable, Archived {
+  private struct Reused: Encodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Reused", keys: [.retired("b", .string)])
     }

@@ -87,8 +87,8 @@ struct EncodingObjectTests {
         == .class(
           "EncodedNode",
           keys: [
-            Key("value", .int64),
-            Key("next", .reference(to: "EncodedNode"), presence: .optional),
+            ArchiveKey("value", .int64),
+            ArchiveKey("next", .reference(to: "EncodedNode"), presence: .optional),
           ]))
     #expect(values(graph, of: 1) == [.integer(1), .reference(2)])
     #expect(values(graph, of: 2) == [.integer(2), nil])
@@ -110,7 +110,7 @@ struct EncodingObjectTests {
     let dog = graph.objects[0].entry
     let animal = try #require(graph.classes[dog]?.superclass)
     #expect(graph.classes[dog]?.keys.map(\.name) == ["breed"])
-    #expect(graph.classes[animal] == .class("EncodedAnimal", keys: [Key("name", .string)]))
+    #expect(graph.classes[animal] == .class("EncodedAnimal", keys: [ArchiveKey("name", .string)]))
     #expect(values(graph, of: 1) == [.string("Rex"), .string("Collie")])
     #expect(graph.objects[1].entry == animal)
     #expect(keys(graph, of: 3) == ["name", "lives"])

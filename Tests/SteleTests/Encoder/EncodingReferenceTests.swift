@@ -25,8 +25,8 @@ struct EncodingReferenceTests {
     let graph = try graph(of: EncodedFolder("top", [EncodedFolder("a"), EncodedFolder("b")]))
     #expect(
       graph.classes.entries.last?.keys == [
-        Key("name", .string), Key("children", .list(.reference(to: "EncodedFolder"))),
-        Key("parent", .weakReference(to: "EncodedFolder")),
+        ArchiveKey("name", .string), ArchiveKey("children", .list(.reference(to: "EncodedFolder"))),
+        ArchiveKey("parent", .weakReference(to: "EncodedFolder")),
       ])
     #expect(values(graph, of: 1) == [.string("top"), .list([.reference(2), .reference(3)]), .nil])
     #expect(values(graph, of: 2) == [.string("a"), .list([]), .reference(1)])

@@ -46,38 +46,43 @@ struct EncodingScalarTests {
   }
 
   @Test func `scalars alone are roots`() throws {
-    #expect(try root(of: 5) == NamedValue("root", .int64, .integer(5)))
-    #expect(try root(of: "é") == NamedValue("root", .string, .string("é")))
-    #expect(try root(of: Double.nan) == NamedValue("root", .float64, .float64(.nan)))
-    #expect(try root(of: Int?.none) == NamedValue("root", .optional(.int64), .nil))
+    #expect(try root(of: 5) == ArchiveNamedValue("root", .int64, .integer(5)))
+    #expect(try root(of: "é") == ArchiveNamedValue("root", .string, .string("é")))
+    #expect(try root(of: Double.nan) == ArchiveNamedValue("root", .float64, .float64(.nan)))
+    #expect(try root(of: Int?.none) == ArchiveNamedValue("root", .optional(.int64), .nil))
     #expect(
-      try root(of: Int??.some(nil)) == NamedValue("root", .optional(.optional(.int64)), .some(.nil))
+      try root(of: Int??.some(nil))
+        == ArchiveNamedValue("root", .optional(.optional(.int64)), .some(.nil))
     )
-    #expect(try root(of: Int?.some(5)) == NamedValue("root", .optional(.int64), .some(.integer(5))))
+    #expect(
+      try root(of: Int?.some(5)) == ArchiveNamedValue("root", .optional(.int64), .some(.integer(5)))
+    )
   }
 
   @Test func `arrays of scalars are packed lists`() throws {
     #expect(
       try root(of: [1, 300, -2])
-        == NamedValue("root", .list(.int64), .list([.integer(1), .integer(300), .integer(-2)])))
-    #expect(try root(of: [Int]()) == NamedValue("root", .list(.int64), .list([])))
+        == ArchiveNamedValue(
+          "root", .list(.int64), .list([.integer(1), .integer(300), .integer(-2)])))
+    #expect(try root(of: [Int]()) == ArchiveNamedValue("root", .list(.int64), .list([])))
     #expect(
-      try root(of: [UInt16.max]) == NamedValue("root", .list(.uint16), .list([.unsigned(65535)])))
+      try root(of: [UInt16.max])
+        == ArchiveNamedValue("root", .list(.uint16), .list([.unsigned(65535)])))
     #expect(
       try root(of: [Int128.min, .max])
-        == NamedValue("root", .list(.int128), .list([.integer(.min), .integer(.max)])))
+        == ArchiveNamedValue("root", .list(.int128), .list([.integer(.min), .integer(.max)])))
     #expect(
       try root(of: [UInt8](0...3))
-        == NamedValue(
+        == ArchiveNamedValue(
           "root", .list(.uint8), .list([.unsigned(0), .unsigned(1), .unsigned(2), .unsigned(3)])))
     #expect(
       try root(of: [[1], [], [2]])
-        == NamedValue(
+        == ArchiveNamedValue(
           "root", .list(.list(.int64)),
           .list([.list([.integer(1)]), .list([]), .list([.integer(2)])])))
     #expect(
       try root(of: ["a", nil])
-        == NamedValue("root", .list(.optional(.string)), .list([.some(.string("a")), .nil])))
+        == ArchiveNamedValue("root", .list(.optional(.string)), .list([.some(.string("a")), .nil])))
   }
 
   private enum Direction: String, Codable { case north, south }
@@ -86,33 +91,35 @@ struct EncodingScalarTests {
   @Test func `raw values stand for their enums, and integers among them are packed`() throws {
     #expect(
       try root(of: [Direction.north, .south])
-        == NamedValue("root", .list(.string), .list([.string("north"), .string("south")])))
+        == ArchiveNamedValue("root", .list(.string), .list([.string("north"), .string("south")])))
     #expect(
       try root(of: [Grade.low, .high])
-        == NamedValue("root", .list(.int64), .list([.integer(1), .integer(1000)])))
+        == ArchiveNamedValue("root", .list(.int64), .list([.integer(1), .integer(1000)])))
     #expect(
       try root(of: [Grade?.none, .high])
-        == NamedValue("root", .list(.optional(.int64)), .list([.nil, .some(.integer(1000))])))
+        == ArchiveNamedValue(
+          "root", .list(.optional(.int64)), .list([.nil, .some(.integer(1000))])))
     #expect(
       try root(of: [Grade?.none])
-        == NamedValue("root", .list(.optional(.int64)), .list([.nil])))
+        == ArchiveNamedValue("root", .list(.optional(.int64)), .list([.nil])))
   }
 
   @Test func `dictionaries are maps, whatever their keys are`() throws {
     #expect(
       try root(of: ["a": 1])
-        == NamedValue(
+        == ArchiveNamedValue(
           "root", .map(key: .string, value: .int64),
-          .map([MapPair(key: .string("a"), value: .integer(1))])))
+          .map([ArchiveMapPair(key: .string("a"), value: .integer(1))])))
     #expect(
       try root(of: [Direction.south: [1.5]])
-        == NamedValue(
+        == ArchiveNamedValue(
           "root", .map(key: .string, value: .list(.float64)),
-          .map([MapPair(key: .string("south"), value: .list([.float64(1.5)]))])))
+          .map([ArchiveMapPair(key: .string("south"), value: .list([.float64(1.5)]))])))
     #expect(
-      try root(of: [Int: Bool]()) == NamedValue("root", .map(key: .int64, value: .bool), .map([])))
+      try root(of: [Int: Bool]())
+        == ArchiveNamedValue("root", .map(key: .int64, value: .bool), .map([])))
     #expect(
-      try root(of: Set(["x"])) == NamedValue("root", .set(.string), .set([.string("x")])))
+      try root(of: Set(["x"])) == ArchiveNamedValue("root", .set(.string), .set([.string("x")])))
   }
 
   @Test func `a set with two equal bit patterns is refused`() throws {
@@ -125,9 +132,9 @@ struct EncodingScalarTests {
 
 extension EncodingError {
   /// The reason that the library gives.
-  var reason: GraphCodingError.Reason? {
+  var reason: SteleCodingError.Reason? {
     guard case .invalidValue(_, let context) = self else { return nil }
-    return (context.underlyingError as? GraphCodingError)?.reason
+    return (context.underlyingError as? SteleCodingError)?.reason
   }
 
   /// The coding path.

@@ -12,7 +12,7 @@ struct EncodingStartTests {
   }
 
   /// Writes the keys that it is told to.
-  private final class Free: FieldCodable, Archived {
+  private final class Free: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Free") }
     let write: (inout FieldEncoder) throws -> Void
 
@@ -126,7 +126,7 @@ struct EncodingStartTests {
     _ = try alone(Self.writes[0])
     var encoder = SteleEncoder()
     encoder.writer = "a program"
-    encoder.metadata = [NamedValue("about", .string, .string("this"))]
+    encoder.metadata = [ArchiveNamedValue("about", .string, .string("this"))]
     let bytes = try verified(encoder.encode(Free(Self.writes[0])))
     #expect(try bytes != alone(Self.writes[0]))
     #expect(try encoder.encode(Free(Self.writes[0])) == bytes)
@@ -150,7 +150,7 @@ struct EncodingStartTests {
     #expect(try archive() == bytes)
   }
 
-  private class Animal: FieldCodable, Archived {
+  private class Animal: FieldCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Animal") }
     var name = "any"
 

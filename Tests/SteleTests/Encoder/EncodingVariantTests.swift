@@ -32,11 +32,12 @@ struct EncodingVariantTests {
     }
   }
 
-  private func entries(_ records: [Record]) throws -> (entries: [ClassEntry], values: [StructValue])
-  {
+  private func entries(_ records: [Record]) throws -> (
+    entries: [ArchiveClassEntry], values: [ArchiveStructValue]
+  ) {
     let graph = try graph(of: records)
     guard case .list(let elements) = graph.roots[0].value else { return ([], []) }
-    let values = elements.compactMap { element -> StructValue? in
+    let values = elements.compactMap { element -> ArchiveStructValue? in
       switch element {
       case .structure(let value): value
       default: nil
@@ -51,14 +52,15 @@ struct EncodingVariantTests {
     ])
     #expect(
       entries == [
-        .structure("Record", keys: [Key("a", .int64)]),
-        .structure("Record", keys: [Key("a", .int64), Key("b", .string, presence: .optional)]),
+        .structure("Record", keys: [ArchiveKey("a", .int64)]),
+        .structure(
+          "Record", keys: [ArchiveKey("a", .int64), ArchiveKey("b", .string, presence: .optional)]),
       ])
     #expect(
       values == [
-        StructValue(entry: 1, values: [.integer(1)]),
-        StructValue(entry: 2, values: [.integer(2), .string("x")]),
-        StructValue(entry: 2, values: [.integer(3), nil]),
+        ArchiveStructValue(entry: 1, values: [.integer(1)]),
+        ArchiveStructValue(entry: 2, values: [.integer(2), .string("x")]),
+        ArchiveStructValue(entry: 2, values: [.integer(3), nil]),
       ])
   }
 
@@ -67,7 +69,7 @@ struct EncodingVariantTests {
       Record(("a", .int(1)), ("b", .int(2))), Record(("b", .int(3))),
     ])
     #expect(entries.last?.keys.map(\.presence) == [.optional, .required])
-    #expect(values.last == StructValue(entry: 2, values: [nil, .integer(3)]))
+    #expect(values.last == ArchiveStructValue(entry: 2, values: [nil, .integer(3)]))
   }
 
   @Test func `keys in another order fit the same entry`() throws {
@@ -75,7 +77,7 @@ struct EncodingVariantTests {
       Record(("a", .int(1)), ("b", .text("x"))), Record(("b", .text("y")), ("a", .int(2))),
     ])
     #expect(entries.count == 1)
-    #expect(values.last == StructValue(entry: 1, values: [.integer(2), .string("y")]))
+    #expect(values.last == ArchiveStructValue(entry: 1, values: [.integer(2), .string("y")]))
   }
 
   @Test func `nil before a value and after it makes its type optional`() throws {
@@ -83,7 +85,7 @@ struct EncodingVariantTests {
       Record(("a", .null)), Record(("a", .int(1))), Record(("a", .null)),
     ])
     #expect(entries.map { $0.keys[0].type } == [.optional(.any), .optional(.int64)])
-    #expect(values.map(\.values) == [[.nil], [Value.some(.integer(1))], [.nil]])
+    #expect(values.map(\.values) == [[.nil], [ArchiveValue.some(.integer(1))], [.nil]])
     (entries, values) = try self.entries([Record(("a", .int(1))), Record(("a", .null))])
     #expect(entries.map { $0.keys[0].type } == [.int64, .optional(.int64)])
     #expect(values.map(\.values) == [[.integer(1)], [.nil]])
@@ -109,10 +111,13 @@ struct EncodingVariantTests {
     #expect(
       entries.map(\.keys) == [
         [
-          Key("a", .structure("Record"), presence: .optional),
-          Key("t", .string, presence: .optional),
+          ArchiveKey("a", .structure("Record"), presence: .optional),
+          ArchiveKey("t", .string, presence: .optional),
         ],
-        [Key("a", .int64, presence: .optional), Key("t", .string, presence: .optional)],
+        [
+          ArchiveKey("a", .int64, presence: .optional),
+          ArchiveKey("t", .string, presence: .optional),
+        ],
       ])
     #expect(values.map(\.values) == [[nil, nil], [.integer(1), .string("x")]])
   }
@@ -137,7 +142,7 @@ struct EncodingVariantTests {
     #expect(values.count == 30)
     #expect(
       values.last?.values.last
-        == .map([MapPair(key: .string("k29"), value: .any(.string, .string("v29")))]))
+        == .map([ArchiveMapPair(key: .string("k29"), value: .any(.string, .string("v29")))]))
   }
 
   @Test func `types that keep changing come to an end`() throws {

@@ -54,13 +54,15 @@ struct FieldEncodingTests {
     let graph = try graph(of: [FieldPoint(x: 1), FieldPoint(x: 2, label: "b")])
     #expect(
       graph.classes.entries == [
-        .structure("FieldPoint", keys: [Key("x", .int64), Key("label", .optional(.string))])
+        .structure(
+          "FieldPoint", keys: [ArchiveKey("x", .int64), ArchiveKey("label", .optional(.string))])
       ])
     #expect(
       graph.roots[0].value
         == .list([
-          .structure(StructValue(entry: 1, values: [.integer(1), .nil])),
-          .structure(StructValue(entry: 1, values: [.integer(2), Value.some(.string("b"))])),
+          .structure(ArchiveStructValue(entry: 1, values: [.integer(1), .nil])),
+          .structure(
+            ArchiveStructValue(entry: 1, values: [.integer(2), ArchiveValue.some(.string("b"))])),
         ]))
   }
 

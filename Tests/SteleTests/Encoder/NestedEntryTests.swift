@@ -76,7 +76,7 @@ private struct Pair: Codable, Hashable {
       var random = RandomSource(seed: seed)
       let graph = Self.graph(&random)
       let bytes = try verified(graph.encoded())
-      #expect(try Graph(bytes) == graph, "seed \(seed)")
+      #expect(try ArchiveGraph(bytes) == graph, "seed \(seed)")
       let canonical = try graph.canonical().encoded()
       _ = try verified(canonical, isCanonical: true)
     }
@@ -179,22 +179,31 @@ private struct Pair: Codable, Hashable {
   }
 
   /// Lists of structs of three levels, each of which has several entries.
-  private static func graph(_ random: inout RandomSource) -> Graph {
-    let keys: [[[Key]]] = [
-      [[Key("x", .int32)], [], [Key("x", .int32), Key("s", .string, presence: .optional)]],
+  private static func graph(_ random: inout RandomSource) -> ArchiveGraph {
+    let keys: [[[ArchiveKey]]] = [
       [
-        [Key("a", .structure("L0")), Key("n", .int8), Key("b", .structure("L0"))],
-        [Key("o", .bool, presence: .optional), Key("a", .structure("L0"))],
-        [Key("n", .int8)],
+        [ArchiveKey("x", .int32)], [],
+        [ArchiveKey("x", .int32), ArchiveKey("s", .string, presence: .optional)],
       ],
       [
-        [Key("a", .structure("L1")), Key("b", .structure("L1"), presence: .optional)],
         [
-          Key("l", .list(.structure("L1"))), Key("a", .structure("L0")), Key("z", .structure("L1")),
+          ArchiveKey("a", .structure("L0")), ArchiveKey("n", .int8),
+          ArchiveKey("b", .structure("L0")),
+        ],
+        [ArchiveKey("o", .bool, presence: .optional), ArchiveKey("a", .structure("L0"))],
+        [ArchiveKey("n", .int8)],
+      ],
+      [
+        [
+          ArchiveKey("a", .structure("L1")), ArchiveKey("b", .structure("L1"), presence: .optional),
+        ],
+        [
+          ArchiveKey("l", .list(.structure("L1"))), ArchiveKey("a", .structure("L0")),
+          ArchiveKey("z", .structure("L1")),
         ],
       ],
     ]
-    var graph = Graph()
+    var graph = ArchiveGraph()
     var entries: [[Int]] = []
     for (level, versions) in keys.enumerated() {
       entries.append(
@@ -203,18 +212,18 @@ private struct Pair: Codable, Hashable {
         })
     }
     let usual = entries.map { random.pick($0, or: 1) }
-    func value(_ type: TypeDescriptor, _ random: inout RandomSource) -> Value {
+    func value(_ type: ArchiveTypeDescriptor, _ random: inout RandomSource) -> ArchiveValue {
       switch type {
       case .structure(let name):
         let level = Int(name.dropFirst()) ?? 0
         let entry = random.isOne(in: 6) ? random.pick(entries[level], or: 1) : usual[level]
         let keys = graph.classes.storedKeys(of: entry)
-        var values: [Value?] = []
+        var values: [ArchiveValue?] = []
         for key in keys {
           let isAbsent = key.presence == .optional && random.isOne(in: 2)
           values.append(isAbsent ? nil : value(key.type, &random))
         }
-        return .structure(StructValue(entry: entry, values: values))
+        return .structure(ArchiveStructValue(entry: entry, values: values))
       case .list(let element):
         return .list((0..<random.count(upTo: 5)).map { _ in value(element, &random) })
       case .string: return .string("é")
@@ -223,8 +232,8 @@ private struct Pair: Codable, Hashable {
       }
     }
     for level in 0..<3 {
-      let type = TypeDescriptor.list(.structure("L\(level)"))
-      graph.roots.append(NamedValue("r\(level)", type, value(type, &random)))
+      let type = ArchiveTypeDescriptor.list(.structure("L\(level)"))
+      graph.roots.append(ArchiveNamedValue("r\(level)", type, value(type, &random)))
     }
     return graph
   }

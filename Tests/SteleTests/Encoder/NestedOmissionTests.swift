@@ -88,7 +88,7 @@ private struct Path: Codable, Hashable {
   private static func expect(_ segments: [Segment]) throws {
     let bytes = try verified(SteleEncoder().encode(segments))
     #expect(try SteleDecoder().decode([Segment].self, from: bytes) == segments)
-    #expect(try Graph(bytes).encoded().count == bytes.count)
+    #expect(try ArchiveGraph(bytes).encoded().count == bytes.count)
   }
 
   private static func segment(_ number: Int, _ order: Segment.Order) -> Segment {

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  private final class Part: Codable, Archived {
+  private final class Part: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Part") }
     var bytes: [UInt8]
     var next: Part?
@@ -57,13 +57,13 @@ import Testing
     byteCounts: [Int], expected: [Int]
   ) throws {
     var writer = try ArchiveWriter(sink: ArraySink())
-    let entry = try writer.define(.class("Part", keys: [Key("bytes", .bytes)]))
+    let entry = try writer.define(.class("Part", keys: [ArchiveKey("bytes", .bytes)]))
     for byteCount in byteCounts {
       let bytes = [UInt8](repeating: 7, count: byteCount)
-      try writer.append(Object(entry: entry, values: [.bytes(bytes)]))
+      try writer.append(ArchiveObject(entry: entry, values: [.bytes(bytes)]))
     }
-    let references = byteCounts.indices.map { Value.reference($0 + 1) }
-    try writer.addRoot(NamedValue("r", .list(.reference(to: "Part")), .list(references)))
+    let references = byteCounts.indices.map { ArchiveValue.reference($0 + 1) }
+    try writer.addRoot(ArchiveNamedValue("r", .list(.reference(to: "Part")), .list(references)))
     try writer.finish()
     #expect(try recordCounts(writer.sink.bytes) == expected)
     let first = byteCounts.reversed().reduce(nil as Part?) { Part($1, next: $0) }
@@ -80,11 +80,12 @@ import Testing
     private static let million = 1_000_000
   #endif
 
-  private static let node = ClassEntry.class(
+  private static let node = ArchiveClassEntry.class(
     "Node",
     keys: [
-      Key("next", .optional(.reference(to: "Node"))), Key("any", .optional(.reference(to: nil))),
-      Key("weak", .weakReference(to: "Node")),
+      ArchiveKey("next", .optional(.reference(to: "Node"))),
+      ArchiveKey("any", .optional(.reference(to: nil))),
+      ArchiveKey("weak", .weakReference(to: "Node")),
     ])
 
   private func writer() throws -> (writer: ArchiveWriter<ArraySink>, node: Int, other: Int) {
@@ -95,25 +96,27 @@ import Testing
   }
 
   @Test func `definitions and roots come in instalments, before their first use`() throws {
-    var writer = try ArchiveWriter(sink: ArraySink(), options: WriterOptions(blockByteCount: 1))
-    let first = try writer.define(.class("A", keys: [Key("k", .any)]))
-    try writer.append(Object(entry: first, values: [.any(.reference(to: "Ghost"), .reference(2))]))
-    try writer.addRoot(NamedValue("one", .reference(to: "A"), .reference(1)))
+    var writer = try ArchiveWriter(
+      sink: ArraySink(), options: ArchiveWriterOptions(blockByteCount: 1))
+    let first = try writer.define(.class("A", keys: [ArchiveKey("k", .any)]))
+    try writer.append(
+      ArchiveObject(entry: first, values: [.any(.reference(to: "Ghost"), .reference(2))]))
+    try writer.addRoot(ArchiveNamedValue("one", .reference(to: "A"), .reference(1)))
     #expect(
-      throws: GraphError(.breaks(.wrongClass), object: 1, keyPath: "A.k")
+      throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "A.k")
     ) {
       var writer = writer
-      try writer.append(Object(entry: first, values: [.any(.bool, .bool(true))]))
+      try writer.append(ArchiveObject(entry: first, values: [.any(.bool, .bool(true))]))
     }
     let ghost = try writer.define(.class("Ghost", superclass: first))
-    try writer.append(Object(entry: ghost, values: [.any(.bool, .bool(true))]))
-    try writer.addRoot(NamedValue("two", .reference(to: "Ghost"), .reference(2)))
-    try writer.finish(metadata: [NamedValue("m", .int8, .integer(1))])
-    let graph = try Graph(verified(writer.sink.bytes))
+    try writer.append(ArchiveObject(entry: ghost, values: [.any(.bool, .bool(true))]))
+    try writer.addRoot(ArchiveNamedValue("two", .reference(to: "Ghost"), .reference(2)))
+    try writer.finish(metadata: [ArchiveNamedValue("m", .int8, .integer(1))])
+    let graph = try ArchiveGraph(verified(writer.sink.bytes))
     #expect(graph.objects.count == 2)
     #expect(graph.classes.entries.map(\.name) == ["A", "Ghost"])
     #expect(graph.roots.map(\.name) == ["one", "two"])
-    #expect(graph.metadata == [NamedValue("m", .int8, .integer(1))])
+    #expect(graph.metadata == [ArchiveNamedValue("m", .int8, .integer(1))])
     #expect(chunkTypes(writer.sink.bytes) == ["CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT"])
   }
 
@@ -128,49 +131,53 @@ import Testing
 
   @Test func `a reference whose target never comes is refused at the end`() throws {
     var (writer, node, _) = try writer()
-    try writer.append(Object(entry: node, values: [.reference(2), .nil, .nil]))
-    #expect(throws: GraphError(.breaks(.danglingReference), object: 1, keyPath: "Node.next")) {
+    try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
+    #expect(
+      throws: ArchiveWritingError(.breaks(.danglingReference), object: 1, keyPath: "Node.next")
+    ) {
       var writer = writer
       try writer.finish()
     }
-    try writer.append(Object(entry: node, values: [.nil, .reference(5), .nil]))
-    #expect(throws: GraphError(.breaks(.danglingReference), object: 2, keyPath: "Node.any")) {
+    try writer.append(ArchiveObject(entry: node, values: [.nil, .reference(5), .nil]))
+    #expect(
+      throws: ArchiveWritingError(.breaks(.danglingReference), object: 2, keyPath: "Node.any")
+    ) {
       var writer = writer
       try writer.finish()
     }
-    for _ in 3...5 { try writer.append(Object(entry: node, values: [.nil, .nil, .nil])) }
-    try writer.addRoot(NamedValue("r", .list(.reference(to: nil)), .list([.reference(6)])))
-    #expect(throws: GraphError(.breaks(.danglingReference), keyPath: "r")) {
+    for _ in 3...5 { try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil])) }
+    try writer.addRoot(ArchiveNamedValue("r", .list(.reference(to: nil)), .list([.reference(6)])))
+    #expect(throws: ArchiveWritingError(.breaks(.danglingReference), keyPath: "r")) {
       try writer.finish()
     }
   }
 
   @Test func `a target of another class is refused when it comes`() throws {
     var (writer, node, other) = try writer()
-    try writer.append(Object(entry: node, values: [.nil, .nil, .reference(2)]))
-    #expect(throws: GraphError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
-      try writer.append(Object(entry: other, values: []))
+    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .reference(2)]))
+    #expect(throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
+      try writer.append(ArchiveObject(entry: other, values: []))
     }
   }
 
   @Test func `a target is examined for every class that references ask of it`() throws {
     var (writer, node, _) = try writer()
-    try writer.append(Object(entry: node, values: [.reference(2), .nil, .nil]))
-    try writer.addRoot(NamedValue("r", .reference(to: "Other"), .reference(2)))
-    #expect(throws: GraphError(.breaks(.wrongClass), keyPath: "r")) {
-      try writer.append(Object(entry: node, values: [.nil, .nil, .nil]))
+    try writer.append(ArchiveObject(entry: node, values: [.reference(2), .nil, .nil]))
+    try writer.addRoot(ArchiveNamedValue("r", .reference(to: "Other"), .reference(2)))
+    #expect(throws: ArchiveWritingError(.breaks(.wrongClass), keyPath: "r")) {
+      try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
     }
   }
 
   @Test func `weak slots hold what they are resolved to`() throws {
     var (writer, node, _) = try writer()
     let slots = (writer.newWeakSlot(), writer.newWeakSlot())
-    try writer.append(Object(entry: node, values: [.nil, .nil, slots.0.value]))
-    try writer.append(Object(entry: node, values: [.nil, .nil, slots.1.value]))
-    try writer.append(Object(entry: node, values: [.nil, .nil, slots.0.value]))
+    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.0.value]))
+    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.1.value]))
+    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slots.0.value]))
     try writer.resolve(slots.0, to: 2)
     try writer.finish()
-    let graph = try Graph(verified(writer.sink.bytes))
+    let graph = try ArchiveGraph(verified(writer.sink.bytes))
     #expect(graph.objects.map { $0.values[2] } == [.reference(2), .nil, .reference(2)])
     #expect(chunkTypes(writer.sink.bytes) == ["CLAS", "OBJS", "WEAK"])
   }
@@ -178,15 +185,15 @@ import Testing
   @Test func `what a weak slot holds is of the class that references ask for`() throws {
     var (writer, node, other) = try writer()
     let slot = writer.newWeakSlot()
-    try writer.append(Object(entry: node, values: [.nil, .nil, slot.value]))
-    try writer.append(Object(entry: other, values: []))
+    try writer.append(ArchiveObject(entry: node, values: [.nil, .nil, slot.value]))
+    try writer.append(ArchiveObject(entry: other, values: []))
     try writer.resolve(slot, to: 2)
-    #expect(throws: GraphError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
+    #expect(throws: ArchiveWritingError(.breaks(.wrongClass), object: 1, keyPath: "Node.weak")) {
       var writer = writer
       try writer.finish()
     }
     try writer.resolve(slot, to: 3)
-    #expect(throws: GraphError(.breaks(.danglingReference), keyPath: "weak slot 0")) {
+    #expect(throws: ArchiveWritingError(.breaks(.danglingReference), keyPath: "weak slot 0")) {
       var writer = writer
       try writer.finish()
     }
@@ -198,16 +205,18 @@ import Testing
   @Test func `a writer is closed by an error and by finishing`() throws {
     var (writer, node, _) = try writer()
     var failed = writer
-    #expect(throws: GraphError(.breaks(.undefinedEntry), object: 1)) {
-      try failed.append(Object(entry: 9, values: []))
+    #expect(throws: ArchiveWritingError(.breaks(.undefinedEntry), object: 1)) {
+      try failed.append(ArchiveObject(entry: 9, values: []))
     }
-    let closed = GraphError(.writerIsClosed)
-    #expect(throws: closed) { try failed.append(Object(entry: node, values: [.nil, .nil, .nil])) }
+    let closed = ArchiveWritingError(.writerIsClosed)
+    #expect(throws: closed) {
+      try failed.append(ArchiveObject(entry: node, values: [.nil, .nil, .nil]))
+    }
     #expect(throws: closed) { try failed.define(.class("X")) }
     #expect(throws: closed) { try failed.finish() }
     try writer.finish()
     #expect(throws: closed) { try writer.finish() }
-    #expect(throws: closed) { try writer.addRoot(NamedValue("", .bool, .bool(true))) }
+    #expect(throws: closed) { try writer.addRoot(ArchiveNamedValue("", .bool, .bool(true))) }
   }
 
   @Test func `errors of the sink are passed on`() throws {
@@ -217,7 +226,7 @@ import Testing
 
   @Test func `superclasses are defined before`() throws {
     var writer = try ArchiveWriter(sink: ArraySink())
-    #expect(throws: GraphError(.breaks(.superclass), keyPath: "Sub")) {
+    #expect(throws: ArchiveWritingError(.breaks(.superclass), keyPath: "Sub")) {
       try writer.define(.class("Sub", superclass: 2))
     }
   }
@@ -228,11 +237,11 @@ import Testing
     let count = Self.million * 2
     for number in 1...count {
       try writer.append(
-        Object(
+        ArchiveObject(
           entry: node,
           values: [number < count ? .reference(number + 1) : .nil, .reference(1), .nil]))
     }
-    try writer.addRoot(NamedValue("first", .reference(to: "Node"), .reference(1)))
+    try writer.addRoot(ArchiveNamedValue("first", .reference(to: "Node"), .reference(1)))
     try writer.finish()
     #expect(writer.objectCount == count)
     #expect(writer.sink.byteCount > count * 6)
@@ -240,14 +249,15 @@ import Testing
   }
 
   /// A linked list, of which each object refers to the one before it.
-  private func list(_ count: Int) -> Graph {
-    var graph = Graph()
+  private func list(_ count: Int) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let node = graph.classes.define(Self.node)
     for number in 1...count {
       graph.add(
-        Object(entry: node, values: [number > 1 ? .reference(number - 1) : .nil, .nil, .nil]))
+        ArchiveObject(
+          entry: node, values: [number > 1 ? .reference(number - 1) : .nil, .nil, .nil]))
     }
-    graph.roots = [NamedValue("last", .reference(to: "Node"), .reference(count))]
+    graph.roots = [ArchiveNamedValue("last", .reference(to: "Node"), .reference(count))]
     return graph
   }
 

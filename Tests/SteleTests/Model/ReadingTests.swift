@@ -8,8 +8,8 @@ import Testing
     for seed in UInt64(0)..<400 {
       let graph = RandomGraph.make(seed: seed)
       let bytes = try graph.encoded()
-      #expect(try Graph(bytes) == graph, "seed \(seed)")
-      #expect(try Graph(bytes).encoded() == bytes, "seed \(seed)")
+      #expect(try ArchiveGraph(bytes) == graph, "seed \(seed)")
+      #expect(try ArchiveGraph(bytes).encoded() == bytes, "seed \(seed)")
     }
   }
 
@@ -23,7 +23,7 @@ import Testing
       #expect(archive.classes == graph.classes)
       #expect(try archive.roots() == graph.roots)
       for root in graph.roots { #expect(try archive.root(root.name) == root) }
-      var objects: [Object] = []
+      var objects: [ArchiveObject] = []
       try archive.forEachObject { number, object in
         #expect(number == objects.count + 1)
         objects.append(object)
@@ -64,15 +64,15 @@ import Testing
   @Test func `a source that copies parts gives the same as bytes in memory`() throws {
     let graph = RandomGraph.make(seed: 7)
     let bytes = try graph.encoded()
-    #expect(try Graph(CountingSource(bytes)) == graph)
+    #expect(try ArchiveGraph(CountingSource(bytes)) == graph)
     #expect(try Archive(CountingSource(bytes)).object(1) == graph.objects.first)
   }
 
   @Test func `one object of many blocks is found by its number`() throws {
-    var graph = Graph()
-    let entry = graph.classes.define(.class("Number", keys: [Key("value", .int64)]))
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("Number", keys: [ArchiveKey("value", .int64)]))
     for number in 0..<50_000 {
-      graph.add(Object(entry: entry, values: [.integer(Int128(number * 7))]))
+      graph.add(ArchiveObject(entry: entry, values: [.integer(Int128(number * 7))]))
     }
     let archive = try Archive(try graph.encoded())
     for number in [1, 2, 9_999, 25_000, 49_999, 50_000] {
@@ -81,13 +81,13 @@ import Testing
   }
 
   @Test func `opening reads no block, and an object costs one block`() throws {
-    var graph = Graph()
-    let entry = graph.classes.define(.class("Text", keys: [Key("text", .string)]))
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("Text", keys: [ArchiveKey("text", .string)]))
     for number in 0..<4_000 {
       let text = String(repeating: "\(number % 10)", count: 1_000)
-      graph.add(Object(entry: entry, values: [.string(text)]))
+      graph.add(ArchiveObject(entry: entry, values: [.string(text)]))
     }
-    graph.roots = [NamedValue("first", .reference(to: nil), .reference(1))]
+    graph.roots = [ArchiveNamedValue("first", .reference(to: nil), .reference(1))]
     let bytes = try graph.encoded()
     let source = CountingSource(bytes)
     let archive = try Archive(source)

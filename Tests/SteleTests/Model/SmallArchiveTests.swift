@@ -25,24 +25,24 @@ import Testing
   @Test func `an empty archive has 80 bytes`() throws {
     let head = chunk("HEAD", [1, 0, 0])
     let index = chunk("INDX", littleEndian(UInt64(40)))
-    let bytes = try verified(Graph().encoded())
+    let bytes = try verified(ArchiveGraph().encoded())
     #expect(bytes == signature + head + index + signature)
     #expect(bytes.count == 80)
   }
 
-  private func people(_ count: Int) -> Graph {
-    var graph = Graph()
+  private func people(_ count: Int) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let person = graph.classes.define(
-      .class("Person", keys: [Key("name", .string), Key("age", .int64)]))
+      .class("Person", keys: [ArchiveKey("name", .string), ArchiveKey("age", .int64)]))
     for _ in 0..<count {
-      graph.add(Object(entry: person, values: [.string("Ada"), .integer(36)]))
+      graph.add(ArchiveObject(entry: person, values: [.string("Ada"), .integer(36)]))
     }
     return graph
   }
 
   @Test func `an object with two keys has the bytes that the specification gives`() throws {
     var graph = people(1)
-    graph.roots = [NamedValue("", .reference(to: "Person"), .reference(1))]
+    graph.roots = [ArchiveNamedValue("", .reference(to: "Person"), .reference(1))]
     let head = chunk("HEAD", [1, 0, 0])
     let classes = chunk(
       "CLAS",

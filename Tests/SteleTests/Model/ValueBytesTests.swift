@@ -8,23 +8,24 @@ import Testing
   ///
   /// The archive has the struct `S` (entry 1: no keys; 2: `a` bool, `b` optional bool), the enum `E` (entry 3: `x`,
   /// `y` with `k` int8), the class `C` (entry 4), and object 1 of it. Names are numbered C, E, S.
-  private func bytes(_ type: TypeDescriptor, _ value: Value) throws -> [UInt8] {
-    var graph = Graph()
+  private func bytes(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue) throws -> [UInt8] {
+    var graph = ArchiveGraph()
     graph.classes.define(.structure("S"))
     graph.classes.define(
-      .structure("S", keys: [Key("a", .bool), Key("b", .bool, presence: .optional)]))
+      .structure("S", keys: [ArchiveKey("a", .bool), ArchiveKey("b", .bool, presence: .optional)]))
     graph.classes.define(
-      .enumeration("E", cases: [Case("x"), Case("y", keys: [Key("k", .int8)])]))
+      .enumeration(
+        "E", cases: [ArchiveCase("x"), ArchiveCase("y", keys: [ArchiveKey("k", .int8)])]))
     graph.classes.define(.class("C"))
-    graph.add(Object(entry: 4, values: []))
-    graph.roots = [NamedValue("", type, value)]
+    graph.add(ArchiveObject(entry: 4, values: []))
+    graph.roots = [ArchiveNamedValue("", type, value)]
     let archive = try verified(graph.encoded())
-    #expect(try Graph(archive) == graph)
+    #expect(try ArchiveGraph(archive) == graph)
     return try rootPayload(archive, type)
   }
 
   /// What follows count, name and type in the `ROOT` chunk, found by the index.
-  private func rootPayload(_ archive: [UInt8], _ type: TypeDescriptor) throws -> [UInt8] {
+  private func rootPayload(_ archive: [UInt8], _ type: ArchiveTypeDescriptor) throws -> [UInt8] {
     let indexOffset = littleEndian(archive, at: archive.count - 16)
     var entry = indexOffset + 24
     while Array(archive[entry..<(entry + 4)]) != Array("ROOT".utf8) { entry += 16 }
@@ -37,7 +38,7 @@ import Testing
     bytes[offset..<(offset + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private func descriptorByteCount(_ type: TypeDescriptor) -> Int {
+  private func descriptorByteCount(_ type: ArchiveTypeDescriptor) -> Int {
     switch type.code {
     case .ref, .weak, .struct, .enum: 2
     default: 1 + type.parts.map(descriptorByteCount).reduce(0, +)
@@ -45,7 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (TypeDescriptor.bool, Value.bool(false), [0] as [UInt8]), (.bool, .bool(true), [1]),
+    (ArchiveTypeDescriptor.bool, ArchiveValue.bool(false), [0] as [UInt8]),
+    (.bool, .bool(true), [1]),
     (.int8, .integer(-1), [0xFF]), (.int8, .integer(-128), [0x80]),
     (.int16, .integer(-1), [1]), (.int16, .integer(32767), [0xFE, 0xFF, 3]),
     (.int32, .integer(64), [0x80, 1]),
@@ -88,13 +90,13 @@ import Testing
     (.optional(.weakReference(to: "C")), .some(.reference(1)), [1, 2]),
   ])
   func `a value has the bytes of its type`(
-    type: TypeDescriptor, value: Value, expected: [UInt8]
+    type: ArchiveTypeDescriptor, value: ArchiveValue, expected: [UInt8]
   ) throws {
     #expect(try bytes(type, value) == expected)
   }
 
   @Test(arguments: [
-    (TypeDescriptor.list(.int64), Value.list([]), [0] as [UInt8]),
+    (ArchiveTypeDescriptor.list(.int64), ArchiveValue.list([]), [0] as [UInt8]),
     (.list(.bool), .list([.bool(true), .bool(false)]), [2, 1, 0]),
     (.list(.int8), .list([.integer(-1)]), [1, 0xFF]),
     (.list(.int64), .list([.integer(-128), .integer(127)]), [2, 1, 0x80, 0x7F]),
@@ -121,43 +123,47 @@ import Testing
     (.set(.int32), .set([.integer(1), .integer(0)]), [2, 2, 0]),
     (
       .map(key: .string, value: .int32),
-      .map([MapPair(key: .string("b"), value: .integer(1))]), [1, 1, 0x62, 2]
+      .map([ArchiveMapPair(key: .string("b"), value: .integer(1))]), [1, 1, 0x62, 2]
     ),
   ])
   func `collections have the bytes of chapter 3`(
-    type: TypeDescriptor, value: Value, expected: [UInt8]
+    type: ArchiveTypeDescriptor, value: ArchiveValue, expected: [UInt8]
   ) throws {
     #expect(try bytes(type, value) == expected)
   }
 
   @Test func `structs and enums carry their entry, alone and once in uniform lists`() throws {
-    let empty = Value.structure(StructValue(entry: 1, values: []))
-    let absent = Value.structure(StructValue(entry: 2, values: [.bool(true), nil]))
-    let present = Value.structure(StructValue(entry: 2, values: [.bool(true), .bool(false)]))
+    let empty = ArchiveValue.structure(ArchiveStructValue(entry: 1, values: []))
+    let absent = ArchiveValue.structure(ArchiveStructValue(entry: 2, values: [.bool(true), nil]))
+    let present = ArchiveValue.structure(
+      ArchiveStructValue(entry: 2, values: [.bool(true), .bool(false)]))
     #expect(try bytes(.structure("S"), empty) == [1, 0])
     #expect(try bytes(.structure("S"), absent) == [2, 0, 1])
     #expect(try bytes(.structure("S"), present) == [2, 1, 1, 0])
-    let list = TypeDescriptor.list(.structure("S"))
+    let list = ArchiveTypeDescriptor.list(.structure("S"))
     #expect(try bytes(list, .list([])) == [0])
     #expect(try bytes(list, .list([empty, empty])) == [2, 1, 0, 0])
     #expect(try bytes(list, .list([absent, present])) == [2, 2, 0, 1, 1, 1, 0])
     #expect(try bytes(list, .list([empty, absent])) == [2, 0, 1, 0, 2, 0, 1])
-    let x = Value.enumeration(EnumValue(entry: 3, caseIndex: 0, values: []))
-    let y = Value.enumeration(EnumValue(entry: 3, caseIndex: 1, values: [.integer(7)]))
+    let x = ArchiveValue.enumeration(ArchiveEnumValue(entry: 3, caseIndex: 0, values: []))
+    let y = ArchiveValue.enumeration(
+      ArchiveEnumValue(entry: 3, caseIndex: 1, values: [.integer(7)]))
     #expect(try bytes(.enumeration("E"), x) == [3, 0])
     #expect(try bytes(.enumeration("E"), y) == [3, 1, 7])
     #expect(try bytes(.list(.enumeration("E")), .list([x, y])) == [2, 3, 0, 1, 7])
   }
 
   @Test func `presence bits fill bytes from the lowest bit`() throws {
-    var graph = Graph()
-    let keys = (0..<9).map { Key("k\($0)", .uint8, presence: .optional) }
+    var graph = ArchiveGraph()
+    let keys = (0..<9).map { ArchiveKey("k\($0)", .uint8, presence: .optional) }
     graph.classes.define(.structure("S", keys: keys))
-    var values: [Value?] = Array(repeating: nil, count: 9)
+    var values: [ArchiveValue?] = Array(repeating: nil, count: 9)
     values[1] = .unsigned(5)
     values[8] = .unsigned(6)
-    let type = TypeDescriptor.structure("S")
-    graph.roots = [NamedValue("", type, .structure(StructValue(entry: 1, values: values)))]
+    let type = ArchiveTypeDescriptor.structure("S")
+    graph.roots = [
+      ArchiveNamedValue("", type, .structure(ArchiveStructValue(entry: 1, values: values)))
+    ]
     let archive = try verified(graph.encoded())
     #expect(try rootPayload(archive, type) == [1, 2, 1, 5, 6])
   }

@@ -6,32 +6,33 @@ import Testing
 @Suite struct WriterErrorTests {
   /// A graph with a class `C` (entry 1), of which there is object 1, a struct `S` (2), an enum `E` (3) with a
   /// retired case, a class `D` without objects (4), and one root.
-  private func graph(_ type: TypeDescriptor, _ value: Value) -> Graph {
-    var graph = Graph()
+  private func graph(_ type: ArchiveTypeDescriptor, _ value: ArchiveValue) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     graph.classes.define(.class("C"))
-    graph.classes.define(.structure("S", keys: [Key("a", .bool)]))
-    graph.classes.define(.enumeration("E", cases: [Case("x"), Case("y", isRetired: true)]))
+    graph.classes.define(.structure("S", keys: [ArchiveKey("a", .bool)]))
+    graph.classes.define(
+      .enumeration("E", cases: [ArchiveCase("x"), ArchiveCase("y", isRetired: true)]))
     graph.classes.define(.class("D"))
-    graph.add(Object(entry: 1, values: []))
-    graph.roots = [NamedValue("r", type, value)]
+    graph.add(ArchiveObject(entry: 1, values: []))
+    graph.roots = [ArchiveNamedValue("r", type, value)]
     return graph
   }
 
-  private static func structure(_ entry: Int, _ values: [Value?]) -> Value {
-    .structure(StructValue(entry: entry, values: values))
+  private static func structure(_ entry: Int, _ values: [ArchiveValue?]) -> ArchiveValue {
+    .structure(ArchiveStructValue(entry: entry, values: values))
   }
 
-  private static func enumeration(_ entry: Int, _ index: Int) -> Value {
-    .enumeration(EnumValue(entry: entry, caseIndex: index, values: []))
+  private static func enumeration(_ entry: Int, _ index: Int) -> ArchiveValue {
+    .enumeration(ArchiveEnumValue(entry: entry, caseIndex: index, values: []))
   }
 
-  private static func nested(_ count: Int) -> (TypeDescriptor, Value) {
-    var value = Value.any(.bool, .bool(true))
+  private static func nested(_ count: Int) -> (ArchiveTypeDescriptor, ArchiveValue) {
+    var value = ArchiveValue.any(.bool, .bool(true))
     for _ in 0..<count { value = .any(.list(.any), .list([value])) }
     return (.any, value)
   }
 
-  typealias Refused = (TypeDescriptor, Value, GraphError.Reason, String)
+  typealias Refused = (ArchiveTypeDescriptor, ArchiveValue, ArchiveWritingError.Reason, String)
 
   @Test(
     arguments: [
@@ -57,17 +58,18 @@ import Testing
       (
         .map(key: .string, value: .list(.string)),
         .map([
-          MapPair(key: .string("a"), value: .list([])),
-          MapPair(key: .string("a"), value: .list([])),
+          ArchiveMapPair(key: .string("a"), value: .list([])),
+          ArchiveMapPair(key: .string("a"), value: .list([])),
         ]), .breaks(.duplicateKey), "r[key 1]"
       ),
       (
         .map(key: .string, value: .list(.string)),
-        .map([MapPair(key: .string("a"), value: .list([.nil]))]), .valueDoesNotMatch(.string),
+        .map([ArchiveMapPair(key: .string("a"), value: .list([.nil]))]),
+        .valueDoesNotMatch(.string),
         "r[0][0]"
       ),
       (
-        .map(key: .string, value: .bool), .map([MapPair(key: .nil, value: .nil)]),
+        .map(key: .string, value: .bool), .map([ArchiveMapPair(key: .nil, value: .nil)]),
         .valueDoesNotMatch(.string), "r[key 0]"
       ),
       (
@@ -111,32 +113,40 @@ import Testing
       (.enumeration("E"), enumeration(3, -1), .breaks(.caseIndex), "r"),
     ] as [Refused])
   func `a value that no archive may hold is refused`(
-    type: TypeDescriptor, value: Value, reason: GraphError.Reason, path: String
+    type: ArchiveTypeDescriptor, value: ArchiveValue, reason: ArchiveWritingError.Reason,
+    path: String
   ) throws {
-    #expect(throws: GraphError(reason, keyPath: path)) { try graph(type, value).encoded() }
+    #expect(throws: ArchiveWritingError(reason, keyPath: path)) { try graph(type, value).encoded() }
   }
 
   @Test func `an error in an object names it, its class and key`() throws {
-    var graph = Graph()
-    let c = graph.classes.define(.class("C", keys: [Key("a", .bool)]))
+    var graph = ArchiveGraph()
+    let c = graph.classes.define(.class("C", keys: [ArchiveKey("a", .bool)]))
     let d = graph.classes.define(
-      .class("D", superclass: c, keys: [Key("list", .list(.reference(to: "D")))]))
-    graph.add(Object(entry: d, values: [.bool(true), .list([])]))
-    graph.add(Object(entry: c, values: [.bool(true)]))
-    graph.add(Object(entry: d, values: [.bool(true), .list([.reference(1), .reference(2)])]))
-    #expect(throws: GraphError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")) {
+      .class("D", superclass: c, keys: [ArchiveKey("list", .list(.reference(to: "D")))]))
+    graph.add(ArchiveObject(entry: d, values: [.bool(true), .list([])]))
+    graph.add(ArchiveObject(entry: c, values: [.bool(true)]))
+    graph.add(
+      ArchiveObject(entry: d, values: [.bool(true), .list([.reference(1), .reference(2)])]))
+    #expect(throws: ArchiveWritingError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")) {
       try graph.encoded()
     }
     graph.objects[2].values = [.bool(true)]
-    #expect(throws: GraphError(.valueCount(expected: 2, found: 1), object: 3, keyPath: "D")) {
+    #expect(
+      throws: ArchiveWritingError(.valueCount(expected: 2, found: 1), object: 3, keyPath: "D")
+    ) {
       try graph.encoded()
     }
-    graph.objects[2] = Object(entry: 7, values: [])
-    #expect(throws: GraphError(.breaks(.undefinedEntry), object: 3)) { try graph.encoded() }
-    graph.objects[2] = Object(entry: .min, values: [])
-    #expect(throws: GraphError(.breaks(.undefinedEntry), object: 3)) { try graph.encoded() }
-    graph.objects[2] = Object(entry: graph.classes.define(.structure("S")), values: [])
-    #expect(throws: GraphError(.breaks(.recordKind), object: 3, keyPath: "S")) {
+    graph.objects[2] = ArchiveObject(entry: 7, values: [])
+    #expect(throws: ArchiveWritingError(.breaks(.undefinedEntry), object: 3)) {
+      try graph.encoded()
+    }
+    graph.objects[2] = ArchiveObject(entry: .min, values: [])
+    #expect(throws: ArchiveWritingError(.breaks(.undefinedEntry), object: 3)) {
+      try graph.encoded()
+    }
+    graph.objects[2] = ArchiveObject(entry: graph.classes.define(.structure("S")), values: [])
+    #expect(throws: ArchiveWritingError(.breaks(.recordKind), object: 3, keyPath: "S")) {
       try graph.encoded()
     }
   }
@@ -147,86 +157,88 @@ import Testing
     _ = try verified(graph(type, fits).encoded())
     let (_, tooDeep) = Self.nested(256)
     #expect(
-      throws: GraphError(
+      throws: ArchiveWritingError(
         .breaks(.valueNesting), keyPath: "r" + String(repeating: "[0]", count: 256))
     ) { try graph(type, tooDeep).encoded() }
   }
 
   @Test func `references may stand below the deepest value`() throws {
-    var value = Value.any(.list(.reference(to: nil)), .list([.reference(1)]))
+    var value = ArchiveValue.any(.list(.reference(to: nil)), .list([.reference(1)]))
     for _ in 0..<255 { value = .any(.list(.any), .list([value])) }
     _ = try verified(graph(.any, value).encoded())
   }
 
   @Test func `type descriptors nest 64 deep and no deeper`() throws {
-    var type = TypeDescriptor.bool
+    var type = ArchiveTypeDescriptor.bool
     for _ in 0..<63 { type = .optional(type) }
     _ = try verified(graph(type, .nil).encoded())
-    #expect(throws: GraphError(.breaks(.descriptorNesting), keyPath: "r")) {
+    #expect(throws: ArchiveWritingError(.breaks(.descriptorNesting), keyPath: "r")) {
       try graph(.optional(type), .nil).encoded()
     }
-    #expect(throws: GraphError(.breaks(.descriptorNesting), keyPath: "r")) {
+    #expect(throws: ArchiveWritingError(.breaks(.descriptorNesting), keyPath: "r")) {
       try graph(.any, .any(.optional(type), .nil)).encoded()
     }
   }
 
   @Test(arguments: [
-    (TypeDescriptor.reference(to: nil), Value.reference(1)),
+    (ArchiveTypeDescriptor.reference(to: nil), ArchiveValue.reference(1)),
     (.list(.weakReference(to: nil)), .list([])), (.optional(.structure("S")), .nil),
     (.any, .any(.map(key: .bool, value: .enumeration("E")), .map([]))),
   ])
   func `metadata has no references, structs and enums`(
-    type: TypeDescriptor, value: Value
+    type: ArchiveTypeDescriptor, value: ArchiveValue
   ) throws {
     var graph = graph(.bool, .bool(true))
-    graph.metadata = [NamedValue("m", type, value)]
-    #expect(throws: GraphError(.breaks(.metadataType), keyPath: "m")) { try graph.encoded() }
+    graph.metadata = [ArchiveNamedValue("m", type, value)]
+    #expect(throws: ArchiveWritingError(.breaks(.metadataType), keyPath: "m")) {
+      try graph.encoded()
+    }
   }
 
   @Test func `names of roots and of metadata are different by their bytes`() throws {
-    let composed = NamedValue("\u{E9}", .bool, .bool(true))
-    let decomposed = NamedValue("e\u{301}", .bool, .bool(true))
-    var graph = Graph()
+    let composed = ArchiveNamedValue("\u{E9}", .bool, .bool(true))
+    let decomposed = ArchiveNamedValue("e\u{301}", .bool, .bool(true))
+    var graph = ArchiveGraph()
     graph.roots = [composed, decomposed]
     graph.metadata = [composed, decomposed]
     _ = try verified(graph.encoded())
     graph.metadata = [composed, composed]
-    #expect(throws: GraphError(.breaks(.duplicateMetadata), keyPath: "\u{E9}")) {
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateMetadata), keyPath: "\u{E9}")) {
       try graph.encoded()
     }
     graph.roots = [decomposed, decomposed]
-    #expect(throws: GraphError(.breaks(.duplicateRoot), keyPath: "e\u{301}")) {
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateRoot), keyPath: "e\u{301}")) {
       try graph.encoded()
     }
   }
 
   @Test(arguments: [
-    ("mETa", Rule.repeatedChunk), ("ROOT", .repeatedChunk), ("XPRa", .unknownCriticalChunk),
+    ("mETa", ArchiveRule.repeatedChunk), ("ROOT", .repeatedChunk), ("XPRa", .unknownCriticalChunk),
     ("xPra", .chunkType),
   ])
-  func `only unknown ancillary chunks are copied`(letters: String, rule: Rule) throws {
-    var graph = Graph()
+  func `only unknown ancillary chunks are copied`(letters: String, rule: ArchiveRule) throws {
+    var graph = ArchiveGraph()
     let code = Array(letters.utf8).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    graph.unknownChunks = [UnknownChunk(type: ChunkType(code: code), payload: [])]
-    #expect(throws: GraphError(.breaks(rule), keyPath: letters)) { try graph.encoded() }
+    graph.unknownChunks = [ArchiveUnknownChunk(type: ArchiveChunkType(code: code), payload: [])]
+    #expect(throws: ArchiveWritingError(.breaks(rule), keyPath: letters)) { try graph.encoded() }
   }
 
   @Test func `a record that is too long is refused`() throws {
-    var options = WriterOptions()
+    var options = ArchiveWriterOptions()
     options.recordByteLimit = 10
     var writer = try ArchiveWriter(sink: ArraySink(), options: options)
-    let entry = try writer.define(.class("C", keys: [Key("k", .bytes)]))
-    try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8])]))
-    #expect(throws: GraphError(.recordTooLong, object: 2, keyPath: "C")) {
-      try writer.append(Object(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8, 9])]))
+    let entry = try writer.define(.class("C", keys: [ArchiveKey("k", .bytes)]))
+    try writer.append(ArchiveObject(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8])]))
+    #expect(throws: ArchiveWritingError(.recordTooLong, object: 2, keyPath: "C")) {
+      try writer.append(ArchiveObject(entry: entry, values: [.bytes([1, 2, 3, 4, 5, 6, 7, 8, 9])]))
     }
   }
 
   @Test func `an error says what is wrong and where`() {
-    let error = GraphError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
+    let error = ArchiveWritingError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
     #expect(
       error.description
         == "object 3, D.list[1]: R6 wrongClass: A reference points at an object of another class.")
-    #expect(GraphError(.missingValue).description == "A required key has no value.")
+    #expect(ArchiveWritingError(.missingValue).description == "A required key has no value.")
   }
 }

@@ -11,8 +11,8 @@ import Testing
 
   @Test func `a few hundred graphs have every kind of type, entry and key`() {
     var codes: Set<TypeCode> = []
-    var kinds: Set<ClassEntry.Kind> = []
-    var presences: Set<Key.Presence> = []
+    var kinds: Set<ArchiveClassEntry.Kind> = []
+    var presences: Set<ArchiveKey.Presence> = []
     for seed in UInt64(0)..<300 {
       for entry in RandomGraph.make(seed: seed).classes.entries {
         kinds.insert(entry.kind)
@@ -23,8 +23,8 @@ import Testing
       }
     }
     #expect(codes == Set(TypeCode.allCases))
-    #expect(kinds == Set(ClassEntry.Kind.allCases))
-    #expect(presences == Set(Key.Presence.allCases))
+    #expect(kinds == Set(ArchiveClassEntry.Kind.allCases))
+    #expect(presences == Set(ArchiveKey.Presence.allCases))
   }
 
   @Test func `every object has a value for each stored key that is required`() {

@@ -6,7 +6,8 @@ import Testing
 /// Each limit is tested below itself, at itself and above itself, at its default and at another value:
 /// a reader without the limit fails one of the tests.
 @Suite struct `Limits of the reader` {
-  private func refusal(_ bytes: [UInt8], _ limits: Limits = Limits()) -> Rule? {
+  private func refusal(_ bytes: [UInt8], _ limits: ArchiveLimits = ArchiveLimits()) -> ArchiveRule?
+  {
     do throws(ArchiveError) {
       try Archive.check(bytes, limits: limits)
       return nil
@@ -26,7 +27,7 @@ import Testing
   @Test func `type descriptors nest as deep as the limit says`() {
     #expect(refusal(nestedDescriptor(64)) == nil)
     #expect(refusal(nestedDescriptor(65)) == .descriptorNesting)
-    var limits = Limits()
+    var limits = ArchiveLimits()
     limits.descriptorNesting = 10
     #expect(refusal(nestedDescriptor(10), limits) == nil)
     #expect(refusal(nestedDescriptor(11), limits) == .descriptorNesting)
@@ -48,7 +49,7 @@ import Testing
   @Test func `values nest as deep as the limit says`() {
     #expect(refusal(nestedValue(512)) == nil)
     #expect(refusal(nestedValue(514)) == .valueNesting)
-    var limits = Limits()
+    var limits = ArchiveLimits()
     limits.valueNesting = 20
     #expect(refusal(nestedValue(20), limits) == nil)
     #expect(refusal(nestedValue(22), limits) == .valueNesting)
@@ -67,7 +68,7 @@ import Testing
   @Test func `chains of superclasses are as long as the limit says`() {
     #expect(refusal(chain(256)) == nil)
     #expect(refusal(chain(257)) == .superclassChain)
-    var limits = Limits()
+    var limits = ArchiveLimits()
     limits.superclassChain = 3
     #expect(refusal(chain(3), limits) == nil)
     #expect(refusal(chain(4), limits) == .superclassChain)
@@ -77,11 +78,11 @@ import Testing
 
   /// Records with 4,000 of optional keys, none of which is there: 8 keys for each byte.
   private func sparseGraph(objectCount: Int) throws -> [UInt8] {
-    var graph = Graph()
-    let keys = (0..<4_000).map { Key("k\($0)", .bool, presence: .optional) }
+    var graph = ArchiveGraph()
+    let keys = (0..<4_000).map { ArchiveKey("k\($0)", .bool, presence: .optional) }
     let entry = graph.classes.define(.class("Wide", keys: keys))
-    let values = [Value?](repeating: nil, count: keys.count)
-    for _ in 0..<objectCount { graph.add(Object(entry: entry, values: values)) }
+    let values = [ArchiveValue?](repeating: nil, count: keys.count)
+    for _ in 0..<objectCount { graph.add(ArchiveObject(entry: entry, values: values)) }
     return try graph.encoded()
   }
 
@@ -89,7 +90,7 @@ import Testing
     let bytes = try sparseGraph(objectCount: 100)
     #expect(throws: Never.self) { try Archive.check(bytes) }
     do throws(ArchiveError) {
-      _ = try Graph(bytes)
+      _ = try ArchiveGraph(bytes)
       Issue.record("\(bytes.count) bytes gave a graph of more than 64 times their size")
     } catch {
       #expect(error.rule == .memory)
@@ -98,25 +99,25 @@ import Testing
     let report = Recovery(bytes).report
     #expect(report.damages.contains { $0.rule == .memory })
     #expect(report.outcome == .partial)
-    var limits = Limits()
+    var limits = ArchiveLimits()
     limits.memoryPerByte = 2_000
-    #expect(try Graph(bytes, limits: limits).objects.count == 100)
+    #expect(try ArchiveGraph(bytes, limits: limits).objects.count == 100)
     limits.memoryPerByte = 0
     limits.memoryAllowance = 0
     #expect(throws: ArchiveError.self) {
-      try Graph(RandomGraph.make(seed: 1).encoded(), limits: limits)
+      try ArchiveGraph(RandomGraph.make(seed: 1).encoded(), limits: limits)
     }
   }
 
   /// Entries that each have one key of their own, and an object of each, all of one class.
-  private func joinedGraph(_ count: Int) -> Graph {
-    var graph = Graph()
+  private func joinedGraph(_ count: Int) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     for number in 0..<count {
-      let entry = graph.classes.define(.class("A", keys: [Key("k\(number)", .uint8)]))
-      graph.add(Object(entry: entry, values: [.unsigned(1)]))
+      let entry = graph.classes.define(.class("A", keys: [ArchiveKey("k\(number)", .uint8)]))
+      graph.add(ArchiveObject(entry: entry, values: [.unsigned(1)]))
     }
-    let all = (1...count).map { Value.reference($0) }
-    graph.roots = [NamedValue("all", .list(.reference(to: "A")), .list(all))]
+    let all = (1...count).map { ArchiveValue.reference($0) }
+    graph.roots = [ArchiveNamedValue("all", .list(.reference(to: "A")), .list(all))]
     return graph
   }
 
@@ -124,20 +125,20 @@ import Testing
     let canonical = try joinedGraph(100).canonical()
     #expect(canonical.objects.allSatisfy { $0.values.count == 100 })
     let large = joinedGraph(3_000)
-    do throws(GraphError) {
+    do throws(ArchiveWritingError) {
       _ = try large.canonical()
       Issue.record("9,000,000 values were made of 3,000")
     } catch {
       #expect(error.reason == .breaks(.memory))
       #expect(error.object != nil)
     }
-    var limits = Limits()
+    var limits = ArchiveLimits()
     limits.memoryPerByte = 20_000
     #expect(try large.canonical(limits: limits).objects.count == 3_000)
   }
 
   @Test func `a class table takes no more memory than the archive allows`() throws {
-    var limits = Limits()
+    var limits = ArchiveLimits()
     limits.memoryPerByte = 0
     limits.memoryAllowance = 20_000
     #expect(refusal(chain(50), limits) == nil)
@@ -156,7 +157,7 @@ import Testing
     let bytes = assembler.finished()
     #expect(refusal(bytes) == nil)
     do throws(ArchiveError) {
-      _ = try Graph(bytes)
+      _ = try ArchiveGraph(bytes)
       Issue.record("\(bytes.count) bytes gave 100,000 boxes")
     } catch {
       #expect(error.rule == .memory)

@@ -12,19 +12,19 @@ package struct CodingFailure: Hashable, Sendable, CustomStringConvertible {
   /// The coding path, such as `people[3].name`; with the missing key at its end.
   package let path: String
   /// The cause, where there is one.
-  package let reason: GraphCodingError.Reason?
+  package let reason: SteleCodingError.Reason?
   /// The whole cause.
-  package let underlying: GraphCodingError?
+  package let underlying: SteleCodingError?
   /// The type of the error, such as `Int`, where there is one.
   package let type: String?
   package let description: String
 
-  package init(_ kind: Kind, _ path: String, _ reason: GraphCodingError.Reason? = nil) {
-    self.init(kind, path, underlying: reason.map { GraphCodingError($0) }, type: nil, text: "")
+  package init(_ kind: Kind, _ path: String, _ reason: SteleCodingError.Reason? = nil) {
+    self.init(kind, path, underlying: reason.map { SteleCodingError($0) }, type: nil, text: "")
   }
 
   private init(
-    _ kind: Kind, _ path: String, underlying: GraphCodingError?, type: String?, text: String
+    _ kind: Kind, _ path: String, underlying: SteleCodingError?, type: String?, text: String
   ) {
     self.kind = kind
     self.path = path
@@ -41,7 +41,7 @@ package struct CodingFailure: Hashable, Sendable, CustomStringConvertible {
     case EncodingError.invalidValue(let value, let context):
       self.init(
         .invalidValue, pathText(context.codingPath),
-        underlying: context.underlyingError as? GraphCodingError,
+        underlying: context.underlyingError as? SteleCodingError,
         type: "\(Swift.type(of: value))", text: context.debugDescription)
     case DecodingError.typeMismatch(let type, let context):
       self.init(.typeMismatch, type, context)
@@ -53,7 +53,7 @@ package struct CodingFailure: Hashable, Sendable, CustomStringConvertible {
       self.init(.dataCorrupted, nil, context)
     default:
       self.init(
-        .other("\(Swift.type(of: error))"), "", underlying: error as? GraphCodingError, type: nil,
+        .other("\(Swift.type(of: error))"), "", underlying: error as? SteleCodingError, type: nil,
         text: "\(error)")
     }
   }
@@ -64,7 +64,7 @@ package struct CodingFailure: Hashable, Sendable, CustomStringConvertible {
   ) {
     self.init(
       kind, pathText(path ?? context.codingPath),
-      underlying: context.underlyingError as? GraphCodingError, type: type.map { "\($0)" },
+      underlying: context.underlyingError as? SteleCodingError, type: type.map { "\($0)" },
       text: context.debugDescription)
   }
 

@@ -41,7 +41,7 @@ package struct RoundTrip: Sendable {
       canonical.outputFormatting.insert(.canonical)
       let form = try verified(canonical.encode(value), isCanonical: true)
       if showsTypes {
-        let made = try Graph(bytes).canonical(includesMetadata: encoder.metadata != nil)
+        let made = try ArchiveGraph(bytes).canonical(includesMetadata: encoder.metadata != nil)
         try compare(form, made.encoded(), "the canonical form of the archive")
       }
       try compare(form, canonical.encode(copy), "the canonical form of the decoded copy")
@@ -60,7 +60,9 @@ package struct RoundTrip: Sendable {
   }
 
   private static func text(of bytes: [UInt8]) -> String {
-    guard bytes.count < 2_000, let graph = try? Graph(bytes) else { return "\(bytes.count) bytes" }
+    guard bytes.count < 2_000, let graph = try? ArchiveGraph(bytes) else {
+      return "\(bytes.count) bytes"
+    }
     return graph.notation()
   }
 }

@@ -44,7 +44,7 @@ package struct Manifest: Codable, Sendable {
     /// The offset, in bytes from the start of the archive.
     package var offset: Int
 
-    package init(_ rule: Rule, at offset: Int) {
+    package init(_ rule: ArchiveRule, at offset: Int) {
       self.rule = rule.number
       self.code = rule.rawValue
       self.offset = offset
@@ -81,7 +81,7 @@ package struct Manifest: Codable, Sendable {
     package init(
       file: String, spec: [String], about: String, keeps: [String], sha256: String, text: String,
       textSHA256: String, canonicalFinding: Finding?, form: (file: String, sha256: String)?,
-      denied: Rule?
+      denied: ArchiveRule?
     ) {
       self.file = file
       self.spec = spec

@@ -6,7 +6,7 @@ extension Judgement {
   ///
   /// Of a valid archive they are those of the graph. Otherwise the first finding of the verifier is among the refusals,
   /// unless it is about something that a reader in part may leave alone (§7.2).
-  mutating func readInPart(_ bytes: [UInt8], _ graph: Graph?) {
+  mutating func readInPart(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     var parts = Parts()
     let archive: Archive
     do {
@@ -63,23 +63,27 @@ extension Judgement {
   }
 
   /// Whether a verdict is about a chunk of a type; what is missing at its end has the offset of what follows it.
-  private static func isAbout(_ type: ChunkType, _ verdict: Verdict, in bytes: [UInt8]) -> Bool {
+  private static func isAbout(_ type: ArchiveChunkType, _ verdict: Verdict, in bytes: [UInt8])
+    -> Bool
+  {
     chunkType(at: verdict.offset, in: bytes) == type
       || chunkType(at: verdict.offset - 1, in: bytes) == type
   }
 
-  private static func isKnown(_ type: ChunkType) -> Bool {
-    let known: [ChunkType] = [.head, .classes, .objects, .roots, .weakSlots, .metadata, .index]
+  private static func isKnown(_ type: ArchiveChunkType) -> Bool {
+    let known: [ArchiveChunkType] = [
+      .head, .classes, .objects, .roots, .weakSlots, .metadata, .index,
+    ]
     return known.contains(type)
   }
 
   /// The type of the chunk that has an offset.
-  private static func chunkType(at offset: Int, in bytes: [UInt8]) -> ChunkType? {
+  private static func chunkType(at offset: Int, in bytes: [UInt8]) -> ArchiveChunkType? {
     guard let archive = try? ArchiveParts(archive: bytes) else { return nil }
     let position = archive.offsets.lastIndex { $0 <= offset }
     return position.map { position in
       let code = archive.parts[position].type.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-      return ChunkType(code: code)
+      return ArchiveChunkType(code: code)
     }
   }
 
@@ -90,7 +94,7 @@ extension Judgement {
     /// What is not as in the graph, in sentences.
     var differences: [String] = []
 
-    mutating func read(_ archive: Archive, _ graph: Graph?) {
+    mutating func read(_ archive: Archive, _ graph: ArchiveGraph?) {
       if let graph, archive.classes != graph.classes || archive.writer != graph.writer {
         differences.append("in part, classes or writer differ")
       }
@@ -100,7 +104,7 @@ extension Judgement {
         }
         compare("object \(number)", expected) { try archive.object(number) }
       }
-      var objects: [Object] = []
+      var objects: [ArchiveObject] = []
       compare("the objects", graph?.objects) {
         try archive.forEachObject { _, object in objects.append(object) }
         return objects

@@ -18,10 +18,10 @@ package struct Judgement: Sendable {
 
   /// A rule and an offset.
   package struct Verdict: Hashable, Sendable, CustomStringConvertible {
-    package let rule: Rule
+    package let rule: ArchiveRule
     package let offset: Int
 
-    package init(_ rule: Rule, at offset: Int) {
+    package init(_ rule: ArchiveRule, at offset: Int) {
       self.rule = rule
       self.offset = offset
     }
@@ -45,8 +45,8 @@ package struct Judgement: Sendable {
     let verification = Verifier().verify(bytes)
     finding = verification.findings.first.map { Verdict($0.rule, at: $0.offset) }
     refusal = compare("the check") { try Archive.check(bytes) }
-    var graph: Graph?
-    compare("the graph") { graph = try Graph(bytes) }
+    var graph: ArchiveGraph?
+    compare("the graph") { graph = try ArchiveGraph(bytes) }
     guard extent == .everything else { return }
     for other in Verifier().verifications(inOrders: bytes)
     where other.findings != verification.findings || other.statistics != verification.statistics {
@@ -95,7 +95,7 @@ package struct Judgement: Sendable {
   }
 
   /// Writes the text notation from the archive, object by object; it is that of the graph.
-  private mutating func dump(_ bytes: [UInt8], _ graph: Graph?) {
+  private mutating func dump(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     var text: [UInt8] = []
     let verdict = compare("the dump") {
       try Archive(validating: bytes).writeNotation { text += $0 }
@@ -107,7 +107,7 @@ package struct Judgement: Sendable {
   }
 
   /// Recovers what can be recovered; it verifies, and it is all of a valid archive.
-  private mutating func recover(_ bytes: [UInt8], _ graph: Graph?) {
+  private mutating func recover(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     let recovery = Recovery(bytes)
     compare("recovery") { if let refusal = recovery.report.refusal { throw refusal } }
     if let graph {
@@ -131,9 +131,9 @@ package struct Judgement: Sendable {
   }
 
   /// Writes what a valid archive holds again, and in canonical form.
-  private mutating func rewrite(_ graph: Graph, _ bytes: [UInt8]) {
+  private mutating func rewrite(_ graph: ArchiveGraph, _ bytes: [UInt8]) {
     do {
-      let again = try Graph(try graph.encoded())
+      let again = try ArchiveGraph(try graph.encoded())
       if again != graph { disagreements.append("what is written again is not the same") }
     } catch let error where Self.isJoined(error) {
       // Weak references that are written differently may lead to the same object.
@@ -154,7 +154,7 @@ package struct Judgement: Sendable {
 
   /// Whether elements or keys that differ in an archive are equal in its graph.
   private static func isJoined(_ error: any Error) -> Bool {
-    guard case .breaks(let rule)? = (error as? GraphError)?.reason else { return false }
+    guard case .breaks(let rule)? = (error as? ArchiveWritingError)?.reason else { return false }
     return rule == .duplicateElement || rule == .duplicateKey
   }
 }

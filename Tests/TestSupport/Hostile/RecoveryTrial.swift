@@ -6,7 +6,7 @@ import SteleInspection
 package struct RecoveryTrial {
   /// What has to be left, and what has to be reported.
   private struct Outcome: Equatable {
-    var graph: Graph
+    var graph: ArchiveGraph
     var report: Manifest.Report
 
     init(_ bytes: [UInt8]) {
@@ -20,14 +20,14 @@ package struct RecoveryTrial {
 
   package let archive: [UInt8]
   private let parts: ArchiveParts
-  private let graph: Graph
+  private let graph: ArchiveGraph
   /// What is left when the payload checks of some chunks are wrong, and all else stands where it stood.
   private var outcomes: [[Int]: Outcome] = [:]
 
   package init(_ archive: [UInt8]) throws {
     self.archive = archive
     parts = try ArchiveParts(archive: archive)
-    graph = try Graph(archive)
+    graph = try ArchiveGraph(archive)
   }
 
   /// The numbers of the chunks.

@@ -48,10 +48,10 @@ package struct ArchiveScript {
 
   private struct Base {
     let archive: [UInt8]
-    let graph: Graph
+    let graph: ArchiveGraph
 
     init?(_ archive: [UInt8]) {
-      guard archive.count < 8_192, let graph = try? Graph(archive) else { return nil }
+      guard archive.count < 8_192, let graph = try? ArchiveGraph(archive) else { return nil }
       self.archive = archive
       self.graph = graph
     }

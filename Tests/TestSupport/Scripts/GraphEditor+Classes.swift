@@ -24,7 +24,7 @@ extension GraphEditor {
   }
 
   /// A type around another, or inside of it.
-  mutating func wrapped(_ type: TypeDescriptor) -> TypeDescriptor {
+  mutating func wrapped(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     switch script.below(8) {
     case 0: .optional(type)
     case 1: .any
@@ -38,7 +38,7 @@ extension GraphEditor {
   }
 
   /// A type for a key.
-  mutating func type(nesting: Int = 3) -> TypeDescriptor {
+  mutating func type(nesting: Int = 3) -> ArchiveTypeDescriptor {
     guard nesting > 0 else { return script.pick(RandomGraph.plainTypes) ?? .bool }
     switch script.below(12) {
     case 0, 1, 2: return script.pick(RandomGraph.plainTypes) ?? .bool
@@ -58,19 +58,19 @@ extension GraphEditor {
     }
   }
 
-  mutating func addOrRemoveKey(_ entries: inout [ClassEntry]) throws {
+  mutating func addOrRemoveKey(_ entries: inout [ArchiveClassEntry]) throws {
     let index = script.below(entries.count)
     guard entries[index].kind != .enumeration else { throw Impossible() }
     if script.below(2) == 0, !entries[index].keys.isEmpty {
       entries[index].keys.remove(at: script.below(entries[index].keys.count))
     } else {
-      let presence = script.pick(Key.Presence.allCases) ?? .required
-      let key = Key(name(), type(), presence: presence)
+      let presence = script.pick(ArchiveKey.Presence.allCases) ?? .required
+      let key = ArchiveKey(name(), type(), presence: presence)
       entries[index].keys.insert(key, at: script.below(entries[index].keys.count + 1))
     }
   }
 
-  mutating func changeHead(_ entries: inout [ClassEntry]) throws {
+  mutating func changeHead(_ entries: inout [ArchiveClassEntry]) throws {
     let index = script.below(entries.count)
     switch script.below(4) {
     case 0:
@@ -101,7 +101,7 @@ extension GraphEditor {
     }
   }
 
-  mutating func changeCases(_ entries: inout [ClassEntry]) throws {
+  mutating func changeCases(_ entries: inout [ArchiveClassEntry]) throws {
     let enums = entries.indices.filter { entries[$0].kind == .enumeration }
     guard let index = script.pick(enums), !entries[index].cases.isEmpty else { throw Impossible() }
     let position = script.below(entries[index].cases.count)
@@ -109,7 +109,7 @@ extension GraphEditor {
     case 0: entries[index].cases[position].name = name()
     case 1: entries[index].cases[position].isRetired.toggle()
     case 2: entries[index].cases[position].keys = []
-    case 3: entries[index].cases.append(Case(name(), keys: [Key("_0", type())]))
+    case 3: entries[index].cases.append(ArchiveCase(name(), keys: [ArchiveKey("_0", type())]))
     default: entries[index].cases.reverse()
     }
   }
@@ -146,9 +146,9 @@ extension GraphEditor {
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// The type with another class name.
-  fileprivate func renamed(_ old: String, _ new: String) -> TypeDescriptor {
+  fileprivate func renamed(_ old: String, _ new: String) -> ArchiveTypeDescriptor {
     switch self {
     case .optional(let part): .optional(part.renamed(old, new))
     case .list(let part): .list(part.renamed(old, new))

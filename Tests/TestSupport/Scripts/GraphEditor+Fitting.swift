@@ -4,17 +4,17 @@ extension GraphEditor {
   /// A stored key and where it is declared.
   struct Slot {
     var entry: Int
-    var key: Key
+    var key: ArchiveKey
   }
 
-  func slots(of entry: Int, in table: ClassTable) -> [Slot] {
+  func slots(of entry: Int, in table: ArchiveClassTable) -> [Slot] {
     table.chain(of: entry).flatMap { number in
       (table[number]?.keys ?? []).filter(\.isStored).map { Slot(entry: number, key: $0) }
     }
   }
 
   /// Makes all values fit the class table, where they fitted another one.
-  mutating func fit(from old: ClassTable) throws {
+  mutating func fit(from old: ArchiveClassTable) throws {
     renewMembers()
     for index in graph.objects.indices {
       let object = graph.objects[index]
@@ -30,7 +30,7 @@ extension GraphEditor {
 
   /// Makes values fit other keys: those at the same place when their number is the same, otherwise those of the
   /// same name.
-  func fitted(_ values: [Value?], of old: [Slot], to new: [Slot]) throws -> [Value?] {
+  func fitted(_ values: [ArchiveValue?], of old: [Slot], to new: [Slot]) throws -> [ArchiveValue?] {
     try new.enumerated().map { index, slot in
       var source: Int?
       if old.count == new.count {
@@ -50,8 +50,9 @@ extension GraphEditor {
 
   /// A value of a type that is like another, or some value when there is none.
   func fitted(
-    _ value: Value?, of old: TypeDescriptor?, to type: TypeDescriptor, depth: Int = 0
-  ) throws -> Value {
+    _ value: ArchiveValue?, of old: ArchiveTypeDescriptor?, to type: ArchiveTypeDescriptor,
+    depth: Int = 0
+  ) throws -> ArchiveValue {
     // Deep values are left to the writer, which refuses what does not fit.
     guard depth < Self.nesting else {
       if let value { return value }
@@ -80,18 +81,18 @@ extension GraphEditor {
       return .list(
         try elements(of: value).map { try fitted($0, of: parts.first, to: part, depth: depth + 1) })
     case (.set(let part), _):
-      var seen: Set<Value> = []
+      var seen: Set<ArchiveValue> = []
       return .set(
         try elements(of: value).map { try fitted($0, of: parts.first, to: part, depth: depth + 1) }
           .filter { seen.insert($0).inserted })
     case (.map(let key, let part), _):
-      var seen: Set<Value> = []
-      var pairs: [MapPair] = []
+      var seen: Set<ArchiveValue> = []
+      var pairs: [ArchiveMapPair] = []
       for pair in pairsOf(value) {
         let key = try fitted(pair.key, of: parts.first, to: key, depth: depth + 1)
         guard seen.insert(key).inserted else { continue }
         let value = try fitted(pair.value, of: parts.last, to: part, depth: depth + 1)
-        pairs.append(MapPair(key: key, value: value))
+        pairs.append(ArchiveMapPair(key: key, value: value))
       }
       return .map(pairs)
     case (.reference(let name), _):
@@ -112,7 +113,7 @@ extension GraphEditor {
     return scalar(value, type)
   }
 
-  private func elements(of value: Value?) -> [Value] {
+  private func elements(of value: ArchiveValue?) -> [ArchiveValue] {
     switch value {
     case .list(let values)?, .set(let values)?: values
     case .map(let pairs)?: pairs.map(\.value)
@@ -121,9 +122,9 @@ extension GraphEditor {
     }
   }
 
-  private func pairsOf(_ value: Value?) -> [MapPair] {
+  private func pairsOf(_ value: ArchiveValue?) -> [ArchiveMapPair] {
     if case .map(let pairs)? = value { return pairs }
-    return elements(of: value).map { MapPair(key: $0, value: $0) }
+    return elements(of: value).map { ArchiveMapPair(key: $0, value: $0) }
   }
 
   func isMember(_ number: Int, of name: String?) -> Bool {
@@ -137,10 +138,11 @@ extension GraphEditor {
     return members[name] ?? []
   }
 
-  private func structure(_ name: String, _ value: Value?, depth: Int) throws -> Value {
+  private func structure(_ name: String, _ value: ArchiveValue?, depth: Int) throws -> ArchiveValue
+  {
     var entry = graph.classes.entries.firstIndex { $0.name == name && $0.kind == .structure }
       .map { $0 + 1 }
-    var values: [Value?] = []
+    var values: [ArchiveValue?] = []
     if case .structure(let old)? = value {
       if let found = graph.classes[old.entry], found.kind == .structure, found.name == name {
         entry = old.entry
@@ -151,13 +153,15 @@ extension GraphEditor {
       throw Impossible()
     }
     return .structure(
-      StructValue(entry: entry, values: try fitted(values, to: keys, depth: depth + 1)))
+      ArchiveStructValue(entry: entry, values: try fitted(values, to: keys, depth: depth + 1)))
   }
 
-  private func enumeration(_ name: String, _ value: Value?, depth: Int) throws -> Value {
+  private func enumeration(_ name: String, _ value: ArchiveValue?, depth: Int) throws
+    -> ArchiveValue
+  {
     var entry = graph.classes.entries.firstIndex { $0.name == name && $0.kind == .enumeration }
       .map { $0 + 1 }
-    var (values, position): ([Value?], Int) = ([], 0)
+    var (values, position): ([ArchiveValue?], Int) = ([], 0)
     if case .enumeration(let old)? = value {
       if let found = graph.classes[old.entry], found.kind == .enumeration, found.name == name {
         entry = old.entry
@@ -171,11 +175,13 @@ extension GraphEditor {
     }
     let keys = cases[position].keys.filter(\.isStored)
     return .enumeration(
-      EnumValue(
+      ArchiveEnumValue(
         entry: entry, caseIndex: position, values: try fitted(values, to: keys, depth: depth + 1)))
   }
 
-  private func fitted(_ values: [Value?], to keys: [Key], depth: Int) throws -> [Value?] {
+  private func fitted(_ values: [ArchiveValue?], to keys: [ArchiveKey], depth: Int) throws
+    -> [ArchiveValue?]
+  {
     try keys.enumerated().map { index, key in
       let value = values.indices.contains(index) ? values[index] : nil
       if value == nil, key.presence == .optional { return nil }

@@ -3,7 +3,7 @@ import Stele
 extension GraphEditor {
   /// Calls a function with every value of the graph, and those inside of it.
   mutating func forEachValue(
-    _ body: (inout Value, TypeDescriptor) throws -> Void
+    _ body: (inout ArchiveValue, ArchiveTypeDescriptor) throws -> Void
   ) rethrows {
     let table = graph.classes
     for index in graph.objects.indices {
@@ -20,8 +20,9 @@ extension GraphEditor {
   }
 
   private func visit(
-    _ value: inout Value, _ type: TypeDescriptor, _ table: ClassTable, depth: Int,
-    _ body: (inout Value, TypeDescriptor) throws -> Void
+    _ value: inout ArchiveValue, _ type: ArchiveTypeDescriptor, _ table: ArchiveClassTable,
+    depth: Int,
+    _ body: (inout ArchiveValue, ArchiveTypeDescriptor) throws -> Void
   ) rethrows {
     guard depth < Self.nesting else { return }
     try body(&value, type)
@@ -69,8 +70,8 @@ extension GraphEditor {
   }
 
   private func visit(
-    _ values: inout [Value?], _ keys: [Key], _ table: ClassTable, depth: Int,
-    _ body: (inout Value, TypeDescriptor) throws -> Void
+    _ values: inout [ArchiveValue?], _ keys: [ArchiveKey], _ table: ArchiveClassTable, depth: Int,
+    _ body: (inout ArchiveValue, ArchiveTypeDescriptor) throws -> Void
   ) rethrows {
     for (index, key) in keys.enumerated() where index < values.count {
       guard var value = values[index] else { continue }
@@ -81,14 +82,14 @@ extension GraphEditor {
 
   /// Changes one value of those for which a condition holds.
   mutating func changeValue(
-    where isWanted: (Value) -> Bool = { _ in true },
-    _ change: (inout Value, TypeDescriptor, inout GraphEditor) throws -> Void
+    where isWanted: (ArchiveValue) -> Bool = { _ in true },
+    _ change: (inout ArchiveValue, ArchiveTypeDescriptor, inout GraphEditor) throws -> Void
   ) throws {
     var count = 0
     forEachValue { value, _ in if isWanted(value) { count += 1 } }
     guard count > 0 else { throw Impossible() }
     let chosen = script.below(count)
-    var place: (value: Value, type: TypeDescriptor)?
+    var place: (value: ArchiveValue, type: ArchiveTypeDescriptor)?
     count = 0
     forEachValue { value, type in
       guard isWanted(value) else { return }
@@ -129,7 +130,7 @@ extension GraphEditor {
   }
 
   /// A value of a type that has a reference to an object, or nil.
-  private func knot(_ type: TypeDescriptor, _ target: Int) -> Value? {
+  private func knot(_ type: ArchiveTypeDescriptor, _ target: Int) -> ArchiveValue? {
     switch type {
     case .reference(let name), .weakReference(let name), .optional(.reference(let name)):
       return isMember(target, of: name) ? .reference(target) : nil
@@ -138,19 +139,19 @@ extension GraphEditor {
     case .set(let part): return knot(part, target).map { .set([$0]) }
     case .map(let key, let part):
       if let key = knot(key, target), let value = try? fitted(nil, of: nil, to: part) {
-        return .map([MapPair(key: key, value: value)])
+        return .map([ArchiveMapPair(key: key, value: value)])
       }
       guard let value = knot(part, target), let key = try? fitted(nil, of: nil, to: key) else {
         return nil
       }
-      return .map([MapPair(key: key, value: value)])
+      return .map([ArchiveMapPair(key: key, value: value)])
     default: return nil
     }
   }
 
   /// Puts a value where another one was.
   mutating func transplant() throws {
-    var found: [(Value, TypeDescriptor)] = []
+    var found: [(ArchiveValue, ArchiveTypeDescriptor)] = []
     forEachValue { value, type in if found.count < 2_000 { found.append((value, type)) } }
     guard let (donor, donorType) = script.pick(found) else { throw Impossible() }
     try changeValue { value, type, editor in
@@ -168,7 +169,8 @@ extension GraphEditor {
       let new = script.below(2) == 0 ? wrapped(old) : type()
       graph.roots[index].value = try fitted(graph.roots[index].value, of: old, to: new)
       graph.roots[index].type = new
-    case 2: graph.roots.append(NamedValue(name(), .any, .any(.reference(to: nil), .reference(1))))
+    case 2:
+      graph.roots.append(ArchiveNamedValue(name(), .any, .any(.reference(to: nil), .reference(1))))
     case 3: graph.roots.remove(at: index)
     default: graph.roots[index].value = try value(of: graph.roots[index].type)
     }

@@ -17,7 +17,7 @@ extension GraphEditor {
   ]
 
   /// A scalar of a type that is like another.
-  func scalar(_ value: Value?, _ type: TypeDescriptor) -> Value {
+  func scalar(_ value: ArchiveValue?, _ type: ArchiveTypeDescriptor) -> ArchiveValue {
     let number = value.flatMap(Self.integer)
     let real = value.flatMap(Self.double)
     switch type {
@@ -56,7 +56,7 @@ extension GraphEditor {
     }
   }
 
-  private static func integer(_ value: Value) -> Int128? {
+  private static func integer(_ value: ArchiveValue) -> Int128? {
     switch value {
     case .integer(let number): number
     case .unsigned(let number): Int128(clamping: number)
@@ -64,7 +64,7 @@ extension GraphEditor {
     }
   }
 
-  private static func double(_ value: Value) -> Double? {
+  private static func double(_ value: ArchiveValue) -> Double? {
     switch value {
     case .float32(let number): Double(number)
     case .float64(let number), .date(let number): number
@@ -73,7 +73,7 @@ extension GraphEditor {
   }
 
   /// Some value of a type.
-  mutating func value(of type: TypeDescriptor, nesting: Int = 4) throws -> Value {
+  mutating func value(of type: ArchiveTypeDescriptor, nesting: Int = 4) throws -> ArchiveValue {
     guard nesting > 0 else { return try fitted(nil, of: nil, to: type) }
     switch type {
     case .any:
@@ -104,14 +104,15 @@ extension GraphEditor {
       guard let number = script.pick(numbers), let keys = graph.classes[number]?.keys else {
         throw Impossible()
       }
-      return .structure(StructValue(entry: number, values: try values(of: keys, nesting: nesting)))
+      return .structure(
+        ArchiveStructValue(entry: number, values: try values(of: keys, nesting: nesting)))
     case .enumeration(let name):
       guard let number = script.pick(entries(of: name, .enumeration)),
         let cases = graph.classes[number]?.cases,
         let position = script.pick(cases.indices.filter { !cases[$0].isRetired })
       else { throw Impossible() }
       let values = try values(of: cases[position].keys, nesting: nesting)
-      return .enumeration(EnumValue(entry: number, caseIndex: position, values: values))
+      return .enumeration(ArchiveEnumValue(entry: number, caseIndex: position, values: values))
     case .string: return .string(script.pick(Self.texts) ?? "")
     case .float16:
       return .float16(
@@ -131,21 +132,21 @@ extension GraphEditor {
     }
   }
 
-  private mutating func values(of keys: [Key], nesting: Int) throws -> [Value?] {
+  private mutating func values(of keys: [ArchiveKey], nesting: Int) throws -> [ArchiveValue?] {
     try keys.filter(\.isStored).map { key in
       if key.presence == .optional, script.below(2) == 0 { return nil }
       return try value(of: key.type, nesting: nesting - 1)
     }
   }
 
-  private func entries(of name: String, _ kind: ClassEntry.Kind) -> [Int] {
+  private func entries(of name: String, _ kind: ArchiveClassEntry.Kind) -> [Int] {
     graph.classes.entries.indices.filter {
       graph.classes.entries[$0].name == name && graph.classes.entries[$0].kind == kind
     }.map { $0 + 1 }
   }
 
   /// Lets a collection have an element twice, or nearly so.
-  mutating func double(_ value: inout Value) {
+  mutating func double(_ value: inout ArchiveValue) {
     switch value {
     case .list(var elements):
       guard let element = script.pick(elements) else { return }
@@ -166,7 +167,7 @@ extension GraphEditor {
   }
 
   /// Makes a value another one that a program may take for the same.
-  private mutating func twist(_ value: inout Value) {
+  private mutating func twist(_ value: inout ArchiveValue) {
     switch value {
     case .float64(let number): value = .float64(number.isZero ? -number : .nan)
     case .float32(let number): value = .float32(number.isZero ? -number : .nan)
@@ -189,7 +190,7 @@ extension GraphEditor {
   }
 
   /// Changes a value a little.
-  mutating func nudge(_ value: inout Value, _ type: TypeDescriptor) {
+  mutating func nudge(_ value: inout ArchiveValue, _ type: ArchiveTypeDescriptor) {
     switch value {
     case .list(var elements) where !elements.isEmpty:
       elements.remove(at: script.below(elements.count))

@@ -8,12 +8,12 @@ struct GraphEditor {
   /// The deepest nesting of values that is walked over; what is deeper stays as it is.
   static let nesting = 48
 
-  var graph: Graph
+  var graph: ArchiveGraph
   var script: Script
   /// The numbers of the objects that are a class, by its name; renewed with the class table.
   private(set) var members: [String: [Int]] = [:]
 
-  init(_ graph: Graph, _ script: Script) {
+  init(_ graph: ArchiveGraph, _ script: Script) {
     self.graph = graph
     self.script = script
     renewMembers()
@@ -36,7 +36,7 @@ struct GraphEditor {
     case 1: try changeEntry { key, editor in key.name = editor.name() }
     case 2:
       try changeEntry { key, editor in
-        key.presence = editor.script.pick(Key.Presence.allCases) ?? .required
+        key.presence = editor.script.pick(ArchiveKey.Presence.allCases) ?? .required
       }
     case 3: try changeEntry { key, editor in key.type = editor.wrapped(key.type) }
     case 4: try changeTable { editor, entries in try editor.addOrRemoveKey(&entries) }
@@ -62,18 +62,18 @@ struct GraphEditor {
 
   /// Changes the class table, and fits what there is into the new one.
   mutating func changeTable(
-    _ body: (inout GraphEditor, inout [ClassEntry]) throws -> Void
+    _ body: (inout GraphEditor, inout [ArchiveClassEntry]) throws -> Void
   ) throws {
     var entries = graph.classes.entries
     guard !entries.isEmpty else { throw Impossible() }
     try body(&self, &entries)
     let old = graph.classes
-    graph.classes = ClassTable(entries)
+    graph.classes = ArchiveClassTable(entries)
     try fit(from: old)
   }
 
   /// Changes one key of a class, struct or case.
-  private mutating func changeEntry(_ body: (inout Key, inout GraphEditor) -> Void) throws {
+  private mutating func changeEntry(_ body: (inout ArchiveKey, inout GraphEditor) -> Void) throws {
     try changeTable { editor, entries in
       let index = editor.script.below(entries.count)
       if entries[index].kind == .enumeration {
@@ -87,14 +87,14 @@ struct GraphEditor {
   }
 
   private mutating func changeKey(
-    of keys: inout [Key], _ body: (inout Key, inout GraphEditor) -> Void
+    of keys: inout [ArchiveKey], _ body: (inout ArchiveKey, inout GraphEditor) -> Void
   ) throws {
     guard !keys.isEmpty else { throw Impossible() }
     body(&keys[script.below(keys.count)], &self)
   }
 }
 
-extension Value {
+extension ArchiveValue {
   var isCollection: Bool {
     switch self {
     case .list, .set, .map: true

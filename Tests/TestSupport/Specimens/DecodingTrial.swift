@@ -203,7 +203,7 @@ package struct DecodingTrial {
 
   private mutating func examine(_ error: any Error, _ place: String) {
     switch error {
-    case is DecodingError, is ArchiveError, is GraphCodingError: break
+    case is DecodingError, is ArchiveError, is SteleCodingError: break
     default: fail("\(place): an error of another kind: \(error)")
     }
   }
@@ -211,7 +211,7 @@ package struct DecodingTrial {
   /// Encodes and decodes again; gives the canonical form, where there is one.
   private mutating func roundTrip(_ specimen: Specimen, _ place: String) -> [UInt8]? {
     var decoder = settings.decoder
-    decoder.limits = Limits()
+    decoder.limits = ArchiveLimits()
     // An unarchiver allows what it was asked for before, which this is to do without.
     decoder.allow(Dog.self)
     let canonical = Self.canonicalEncoder
@@ -251,7 +251,7 @@ package struct DecodingTrial {
     // What a program keeps is read when it is written, with the memory that the archive allows.
     if let error = error as? ArchiveError, error.rule == .memory { return true }
     guard case EncodingError.invalidValue(_, let context) = error,
-      let cause = context.underlyingError as? GraphCodingError
+      let cause = context.underlyingError as? SteleCodingError
     else { return false }
     switch cause.reason {
     case .duplicateAfterConversion, .retiredKey, .nestingTooDeep: return true
@@ -263,7 +263,7 @@ package struct DecodingTrial {
 
 extension SpecimenKind {
   /// Whether a root of a type was probably written as this one.
-  fileprivate func fits(_ type: TypeDescriptor) -> Bool {
+  fileprivate func fits(_ type: ArchiveTypeDescriptor) -> Bool {
     switch (name, type) {
     case (_, .reference(to: let className?)): name == className
     case (_, .list(.reference(to: let className?))): name == "Array<\(className)>"

@@ -1,7 +1,7 @@
 import Stele
 
 /// A class with a long history.
-final class Account: Tracked, Codable, Archived {
+final class Account: Tracked, Codable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass {
     ArchiveClass(
       "Account", version: 3, aliases: ["Konto"],
@@ -30,7 +30,7 @@ final class Account: Tracked, Codable, Archived {
 }
 
 /// A struct with a history, which writes its keys by hand.
-struct Settings: FieldCodable, Hashable, Archived {
+struct Settings: FieldCodable, Hashable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass {
     ArchiveClass(
       "Settings", version: 2, aliases: ["Preferences"],

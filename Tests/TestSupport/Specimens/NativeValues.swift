@@ -1,58 +1,58 @@
 import Stele
 
 /// A date of the format.
-struct Instant: NativeValue, Hashable {
+struct Instant: ArchiveScalarConvertible, Hashable {
   var seconds: Double = 0
 
-  static var wireType: TypeDescriptor { .date }
-  var wireValue: Value? { .date(seconds) }
+  static var wireType: ArchiveTypeDescriptor { .date }
+  var wireValue: ArchiveValue? { .date(seconds) }
 
   init(seconds: Double) { self.seconds = seconds }
 
-  init?(wireValue: Value) {
+  init?(wireValue: ArchiveValue) {
     guard case .date(let seconds) = wireValue else { return nil }
     self.init(seconds: seconds)
   }
 }
 
 /// A uuid of the format.
-struct Identifier: NativeValue, Hashable {
+struct Identifier: ArchiveScalarConvertible, Hashable {
   var bits: UInt128 = 0
 
-  static var wireType: TypeDescriptor { .uuid }
-  var wireValue: Value? { .uuid(bits) }
+  static var wireType: ArchiveTypeDescriptor { .uuid }
+  var wireValue: ArchiveValue? { .uuid(bits) }
 
   init(bits: UInt128) { self.bits = bits }
 
-  init?(wireValue: Value) {
+  init?(wireValue: ArchiveValue) {
     guard case .uuid(let bits) = wireValue else { return nil }
     self.init(bits: bits)
   }
 }
 
 /// Bytes of the format.
-struct Blob: NativeValue, Hashable {
+struct Blob: ArchiveScalarConvertible, Hashable {
   var bytes: [UInt8] = []
 
-  static var wireType: TypeDescriptor { .bytes }
-  var wireValue: Value? { .bytes(bytes) }
+  static var wireType: ArchiveTypeDescriptor { .bytes }
+  var wireValue: ArchiveValue? { .bytes(bytes) }
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  init?(wireValue: Value) {
+  init?(wireValue: ArchiveValue) {
     guard case .bytes(let bytes) = wireValue else { return nil }
     self.init(bytes: bytes)
   }
 }
 
 /// A decimal number of the format, of which only whole numbers fit; others are coded as a struct.
-struct Amount: NativeValue, Hashable {
+struct Amount: ArchiveScalarConvertible, Hashable {
   var mantissa: UInt64 = 0
   var exponent: Int8 = 0
 
-  static var wireType: TypeDescriptor { .decimal }
+  static var wireType: ArchiveTypeDescriptor { .decimal }
 
-  var wireValue: Value? {
+  var wireValue: ArchiveValue? {
     guard exponent == 0 else { return nil }
     return .decimal(.number(isNegative: false, mantissa: UInt128(mantissa), exponent: 0))
   }
@@ -62,7 +62,7 @@ struct Amount: NativeValue, Hashable {
     self.exponent = exponent
   }
 
-  init?(wireValue: Value) {
+  init?(wireValue: ArchiveValue) {
     guard case .decimal(.number(false, let mantissa, 0)) = wireValue,
       let mantissa = UInt64(exactly: mantissa)
     else { return nil }

@@ -83,7 +83,7 @@ class Dog: Animal {
 }
 
 /// A subclass that asks for a decoder for its superclass, and has been renamed.
-final class Cat: Animal, Archived {
+final class Cat: Animal, ArchiveDeclaring {
   static var archiveClass: ArchiveClass {
     ArchiveClass("Cat", version: 2, aliases: ["Kitten"], keys: [.key("lives", default: 9)])
   }

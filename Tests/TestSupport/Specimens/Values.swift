@@ -67,7 +67,7 @@ enum Colour: String, Codable, CaseIterable { case red, green, blue }
 enum Rank: UInt8, Codable, CaseIterable { case low, middle, high = 255 }
 
 /// An enum that has changed, and admits what it does not know.
-enum Signal: Codable, Hashable, Archived {
+enum Signal: Codable, Hashable, ArchiveDeclaring {
   case on
   case dimmed(Int)
   case unknown

@@ -3,7 +3,7 @@
 ///     class Account: PropertyCodable {
 ///       var owner = ""
 ///       var balance = 0.0
-///       @Unarchived var requestCount = 0
+///       @Transient var requestCount = 0
 ///       required init() {}
 ///     }
 ///
@@ -11,16 +11,16 @@
 ///       var interest = 0.02
 ///     }
 ///
-/// The key of a property is its name; ``Archived`` says what it was called before, and everything else that there is to say
+/// The key of a property is its name; ``ArchiveDeclaring`` says what it was called before, and everything else that there is to say
 /// about versions. A property that an archive does not have keeps the value that `init()` gives it, so properties may be
 /// added; keys for which there is no property are passed over, so they may be removed.
 ///
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as those of
 /// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
 ///
-/// Left out are computed and lazy properties, those that are marked ``Unarchived``, and those that an object leaves out by
+/// Left out are computed and lazy properties, those that are marked ``Transient``, and those that an object leaves out by
 /// itself: see ``PropertySelecting``. Constants are written, and keep the value that `init()` gives them. In the place of a
-/// weak or unowned property there has to be a ``BackReference`` or an ``UnarchivedReference``, since the runtime does not
+/// weak or unowned property there has to be a ``BackReference`` or a ``TransientReference``, since the runtime does not
 /// tell how it is stored; every other one has to be of a `Codable` type. Otherwise the class is refused with a
 /// ``DeclarationFlaw`` that names the property.
 public protocol PropertyCodable: TwoPhaseCodable {}
@@ -39,7 +39,7 @@ extension PropertyCodable {
 
 /// A property that ``PropertyCodable`` leaves out of archives.
 @propertyWrapper
-public struct Unarchived<Value>: LeftOut {
+public struct Transient<Value>: LeftOut {
   /// The value, which each object has from its initialiser.
   public var wrappedValue: Value
 
@@ -47,7 +47,7 @@ public struct Unarchived<Value>: LeftOut {
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-extension Unarchived: Sendable where Value: Sendable {}
+extension Transient: Sendable where Value: Sendable {}
 
 /// A type of properties that are not archived.
 protocol LeftOut {}

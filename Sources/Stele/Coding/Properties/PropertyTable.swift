@@ -17,7 +17,7 @@ final class PropertyTable: Sendable {
 
   /// The properties of a class, which are looked for once.
   ///
-  /// - Throws: ``GraphCodingError`` when one of them cannot be archived.
+  /// - Throws: ``SteleCodingError`` when one of them cannot be archived.
   static func shared(for type: AnyClass) throws -> PropertyTable {
     let identity = ObjectIdentifier(type)
     if let table = known.withLock({ $0[identity] }) { return table }
@@ -38,7 +38,7 @@ final class PropertyTable: Sendable {
         do throws(DeclarationFlaw) {
           if let coder = try property.makeCoder() { own.properties.append(coder) }
         } catch {
-          throw GraphCodingError(
+          throw SteleCodingError(
             .invalidDeclaration(error), className: level.archiveClass.name,
             keyPath: property.storageName)
         }

@@ -39,13 +39,13 @@ final class KeptArchive {
   func target(_ number: Int) -> AnyObject { known[number]?.object ?? opaque(number) }
 
   /// The class entries of an object, the topmost superclass first.
-  func levels(of number: Int) -> [ClassEntry] {
+  func levels(of number: Int) -> [ArchiveClassEntry] {
     guard let entry = try? store.entry(of: number) else { return [] }
     return store.context.classes.chain(of: entry).compactMap { store.context.classes[$0] }
   }
 
   /// An entry by its current names.
-  func renamed(_ entry: ClassEntry) -> ClassEntry {
+  func renamed(_ entry: ArchiveClassEntry) -> ArchiveClassEntry {
     guard !renames.isEmpty else { return entry }
     var entry = entry
     entry.name = renames[ExactString(entry.name)] ?? entry.name
@@ -59,7 +59,7 @@ final class KeptArchive {
   }
 
   /// A type by its current names; descriptors nest no deeper than the limits of the reader allow.
-  func renamed(_ type: TypeDescriptor) -> TypeDescriptor {
+  func renamed(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     guard !renames.isEmpty else { return type }
     func now(_ name: String) -> String { renames[ExactString(name)] ?? name }
     return switch type {

@@ -1,14 +1,14 @@
 /// A key that the program does not declare, with its value.
 struct KeptKey {
   /// The key as the archive has it.
-  let key: Key
+  let key: ArchiveKey
   /// Where the value stands; nil for a retired key, and for one of which the object has no value.
   let value: ByteReader?
   /// What a list says of the entries in the value, which then does not say them itself.
   var nested: [Int]?
 
   /// Reads the value.
-  func read(in archive: KeptArchive) throws(ArchiveError) -> Value? {
+  func read(in archive: KeptArchive) throws(ArchiveError) -> ArchiveValue? {
     guard let value else { return nil }
     return try archive.store.value(key.type, nested, at: value)
   }

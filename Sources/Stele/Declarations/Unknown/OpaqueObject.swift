@@ -21,13 +21,13 @@ public final class OpaqueObject: Codable {
 
   /// The entries of the class and its superclasses, the topmost superclass first; superclass numbers in them are those of the
   /// archive that was decoded.
-  public var levels: [ClassEntry] { archive.levels(of: number) }
+  public var levels: [ArchiveClassEntry] { archive.levels(of: number) }
 
   /// The value of a key of the object's own class or, where it has none of this name, of a superclass; ``object(_:)`` gives what
   /// the references in it lead to.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the object.
-  public subscript(key: String) -> Value? {
+  public subscript(key: String) -> ArchiveValue? {
     guard let object = try? archive.store.object(number) else { return nil }
     let keys = levels.flatMap { $0.keys.filter(\.isStored) }
     for (index, candidate) in keys.enumerated().reversed()

@@ -25,7 +25,9 @@ public struct UnknownKeys: Codable {
   init(_ kept: KeptKeys) { self.kept = kept }
 
   /// The keys that have values, in their order.
-  public var keys: [Key] { kept?.level.keys.compactMap { $0.value == nil ? nil : $0.key } ?? [] }
+  public var keys: [ArchiveKey] {
+    kept?.level.keys.compactMap { $0.value == nil ? nil : $0.key } ?? []
+  }
 
   /// The names of the keys that have values, in their order.
   public var names: [String] { keys.map(\.name) }
@@ -34,7 +36,7 @@ public struct UnknownKeys: Codable {
   public var version: Int? { kept?.level.version }
 
   /// The value of a key, or nil when there is none; ``object(_:)`` gives what the references in it lead to.
-  public subscript(name: String) -> Value? {
+  public subscript(name: String) -> ArchiveValue? {
     guard let kept, let key = kept.level.keys.first(where: { $0.key.name.isExactly(name) }) else {
       return nil
     }

@@ -236,7 +236,7 @@ extension DecodingValue {
     guard let inner = session.unwrap(type, &input), inner.isReference || inner.code == .weak else {
       return try openBody()
     }
-    guard !session.isFinished else { throw GraphCodingError(.coderIsFinished) }
+    guard !session.isFinished else { throw SteleCodingError(.coderIsFinished) }
     let (entry, record) = try session.store.record(session.store.readReference(inner, &input))
     content = .nothing
     open(session.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)

@@ -91,7 +91,7 @@ extension DecodingValue {
   /// The object has keys where something else was expected.
   func hasKeys(_ type: Any.Type) -> DecodingError {
     atPath { session in
-      let found = TypeDescriptor.reference(to: session.className(of: object))
+      let found = ArchiveTypeDescriptor.reference(to: session.className(of: object))
       return .typeMismatch(
         type,
         session.context(

@@ -52,7 +52,7 @@ public struct FieldDecoder: ~Copyable {
 
   /// Reads one key; for an optional type, a key that the archive does not have is nil.
   ///
-  /// What ``Archived`` says of the key takes part: aliases, conversions, the default.
+  /// What ``ArchiveDeclaring`` says of the key takes part: aliases, conversions, the default.
   ///
   /// - Parameters:
   ///   - key: The name in archives.

@@ -197,7 +197,7 @@ extension KeyCursor {
       text += " \(table.version)."
     }
     var context = session.context(.missingKey(key.stringValue), at: start, text)
-    if var error = context.underlyingError as? GraphCodingError {
+    if var error = context.underlyingError as? SteleCodingError {
       error.className = className
       context = DecodingError.Context(
         codingPath: context.codingPath, debugDescription: text, underlyingError: error)

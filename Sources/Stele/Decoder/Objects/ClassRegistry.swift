@@ -35,23 +35,23 @@ struct ClassRegistry {
 
   /// Adds a class, unless it is there.
   ///
-  /// - Throws: ``GraphCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
+  /// - Throws: ``SteleCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
   mutating func add<Class: Decodable>(
     _ type: Class.Type, _ declaration: TypeDeclaration
-  ) throws(GraphCodingError) {
+  ) throws(SteleCodingError) {
     guard !classes.contains(where: { $0.type == type }) else { return }
     let added = declaration.archiveClass
     for known in classes.lazy.map(\.declaration.archiveClass) {
       guard !known.name.isExactly(added.name) else {
-        throw GraphCodingError(.duplicateArchiveName(added.name), className: added.name)
+        throw SteleCodingError(.duplicateArchiveName(added.name), className: added.name)
       }
       for alias in added.aliases where known.aliases.contains(where: { $0.isExactly(alias) }) {
-        throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
+        throw SteleCodingError(.duplicateArchiveName(alias), className: added.name)
       }
     }
     for (index, alias) in added.aliases.enumerated()
     where added.aliases[..<index].contains(where: { $0.isExactly(alias) }) {
-      throw GraphCodingError(.duplicateArchiveName(alias), className: added.name)
+      throw SteleCodingError(.duplicateArchiveName(alias), className: added.name)
     }
     classes.append(AllowedClass(type, declaration))
   }
@@ -65,7 +65,7 @@ struct ClassRegistry {
   }
 
   /// The names that the program uses now for the aliases in a class table.
-  func renames(_ classes: ClassTable) -> [ExactString: String] {
+  func renames(_ classes: ArchiveClassTable) -> [ExactString: String] {
     var renames: [ExactString: String] = [:]
     for entry in classes.entries {
       guard let name = self[entry.name]?.declaration.archiveClass.name else { continue }

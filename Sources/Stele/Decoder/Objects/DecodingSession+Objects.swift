@@ -26,7 +26,7 @@ extension DecodingSession {
     if let shell = shell(number, request) { return shell }
     let entry = try admit(number, request, through: type, at: offset)
     if let object = objects.object(number) { return object }
-    guard let plan = plan(ofEntry: entry) else { throw GraphCodingError(.noObject(number)) }
+    guard let plan = plan(ofEntry: entry) else { throw SteleCodingError(.noObject(number)) }
     if objects.state(of: number) == .untouched {
       if plan.isTwoPhase { return makeShell(number, plan) }
       let depth = path.count
@@ -84,7 +84,7 @@ extension DecodingSession {
   private func admit(
     _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
   ) throws -> Int {
-    guard !isFinished else { throw GraphCodingError(.coderIsFinished) }
+    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     guard number <= store.objectCount else { throw ArchiveError(.danglingReference, at: offset) }
     let entry = try store.entry(of: number)
     guard !store.isLazy || isMember(entry, of: type) else {
@@ -171,7 +171,7 @@ extension DecodingSession {
       try enter()
       defer { leave() }
       guard let object = objects.beginFilling(number) else {
-        throw GraphCodingError(.noObject(number))
+        throw SteleCodingError(.noObject(number))
       }
       try plan.fill(object, content, self)
       objects.endFilling(number)

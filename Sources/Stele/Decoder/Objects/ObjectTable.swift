@@ -109,7 +109,7 @@ extension ObjectTable {
   func state(of number: Int) -> State { unsafe slot(number)?.pointee.state ?? .untouched }
 
   /// Why an object could not be made.
-  func error(of number: Int) -> any Error { errors[number] ?? GraphCodingError(.noObject(number)) }
+  func error(of number: Int) -> any Error { errors[number] ?? SteleCodingError(.noObject(number)) }
 
   /// Notes how far an object is.
   @inline(__always)

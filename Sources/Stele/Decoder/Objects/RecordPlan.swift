@@ -59,7 +59,7 @@ class RecordPlan {
 
   /// Makes an object that is complete.
   func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {
-    throw GraphCodingError(.noObject(number))
+    throw SteleCodingError(.noObject(number))
   }
 
   /// Makes an object that has not been filled.

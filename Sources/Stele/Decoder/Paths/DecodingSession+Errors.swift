@@ -7,7 +7,8 @@ extension DecodingSession {
   }
 
   /// The archive has a value of another type.
-  func wrongType(_ type: Any.Type, _ found: TypeDescriptor, at offset: Int?) -> DecodingError {
+  func wrongType(_ type: Any.Type, _ found: ArchiveTypeDescriptor, at offset: Int?) -> DecodingError
+  {
     .typeMismatch(
       type,
       context(
@@ -27,7 +28,7 @@ extension DecodingSession {
 
   /// The graph cannot be decoded.
   func failure(
-    _ reason: GraphCodingError.Reason, at offset: Int? = nil, _ text: String
+    _ reason: SteleCodingError.Reason, at offset: Int? = nil, _ text: String
   ) -> DecodingError {
     .dataCorrupted(context(reason, at: offset, text))
   }
@@ -45,11 +46,11 @@ extension DecodingSession {
 
   /// The context of an error.
   func context(
-    _ reason: GraphCodingError.Reason, at offset: Int?, _ text: String
+    _ reason: SteleCodingError.Reason, at offset: Int?, _ text: String
   ) -> DecodingError.Context {
     let keys = path.keys(to: path.count)
     let object = path.object(to: path.count)
-    let error = GraphCodingError(
+    let error = SteleCodingError(
       reason, object: object > 0 ? object : nil, offset: offset,
       className: object > 0 ? className(of: object) : nil, keyPath: Self.text(of: keys))
     return DecodingError.Context(
@@ -76,7 +77,7 @@ extension DecodingSession {
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// The type for people.
   fileprivate var text: String {
     var text = ""

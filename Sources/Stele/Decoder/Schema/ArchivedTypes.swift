@@ -10,7 +10,7 @@ final class ArchivedTypes {
   /// The descriptors in `any` values, by their bytes, and the last of them.
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
-  private var roots = ShortTable<TypeDescriptor, Int>()
+  private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
 
   init(_ context: ReadingContext) {
     self.context = context
@@ -88,7 +88,7 @@ extension ArchivedTypes {
   }
 
   /// The type of a root.
-  func type(of descriptor: TypeDescriptor) -> ArchivedType {
+  func type(of descriptor: ArchiveTypeDescriptor) -> ArchivedType {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return self[Int(descriptor.code.rawValue)]
     }
@@ -99,7 +99,7 @@ extension ArchivedTypes {
   }
 
   /// The descriptor of a type, for errors and people.
-  func descriptor(of type: ArchivedType) -> TypeDescriptor {
+  func descriptor(of type: ArchivedType) -> ArchiveTypeDescriptor {
     if type.form == .payload {
       return .enumeration(name(ofEntry: type.entry) ?? "")
     }

@@ -3,7 +3,7 @@ package enum AnyValue {
   /// A nil of any kind.
   case null
   /// A value of a scalar type.
-  case scalar(Value, TypeCode)
+  case scalar(ArchiveValue, TypeCode)
   /// An object.
   case object(AnyObject)
   /// An object that a weak reference leads to, and that cannot be made before the one that refers to it.
@@ -15,7 +15,7 @@ package enum AnyValue {
   /// The keys and values of a map.
   case map([(key: AnyValue, value: AnyValue)])
   /// A struct or enum, which only a `Decodable` type can read.
-  case coded(TypeDescriptor)
+  case coded(ArchiveTypeDescriptor)
 }
 
 /// Decodes values of whatever type the archive has.

@@ -111,7 +111,7 @@ package struct ObjectDecoder {
   }
 
   /// The type that the archive has for a key, or nil when there is none.
-  package func type(of key: String) throws -> TypeDescriptor? {
+  package func type(of key: String) throws -> ArchiveTypeDescriptor? {
     withKeys { $0.whole(key) }.map { session.types.descriptor(of: $0.type) }
   }
 
@@ -184,7 +184,7 @@ extension DecodingSession {
   /// Passes on a decoder of an object that has been made.
   fileprivate func withDecoder(ofMade number: Int, _ body: (DecodingValue) throws -> Void) throws {
     let (entry, content) = try store.record(number)
-    guard let plan = plan(ofEntry: entry) else { throw GraphCodingError(.noObject(number)) }
+    guard let plan = plan(ofEntry: entry) else { throw SteleCodingError(.noObject(number)) }
     let depth = path.count
     path.push(.object(number))
     let value = DecodingValue(self)

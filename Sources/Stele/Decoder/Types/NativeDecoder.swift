@@ -1,7 +1,7 @@
 /// Decodes values of types that have a wire type of their own.
 ///
 /// Spec §3.1.
-final class NativeDecoder<Value: NativeValue>: TypeDecoder<Value> {
+final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
   private let other: CodableDecoder<Value>
   private let code: TypeCode
 
@@ -34,7 +34,7 @@ extension DecodingSession {
   /// Reads a value of a scalar type, or returns nil if the type is not one.
   func readScalar(
     _ type: ArchivedType, _ input: inout ValidCursor
-  ) throws(ArchiveError) -> Value? {
+  ) throws(ArchiveError) -> ArchiveValue? {
     switch type.code {
     case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return nil
     default: break
@@ -56,7 +56,7 @@ extension DecodingSession {
   }
 
   /// Reads a value of one of the common types, or returns nil without reading.
-  private func readCommon(_ code: TypeCode, _ input: inout ValidCursor) -> Value? {
+  private func readCommon(_ code: TypeCode, _ input: inout ValidCursor) -> ArchiveValue? {
     switch code {
     case .bool: .bool(Bool.decodePlain(&input))
     case .int8: .integer(Int128(Int8.decodePlain(&input)))

@@ -102,13 +102,17 @@ extension DecodingSession {
       return ReferenceDecoder<T>(entryCount: plans.count)
     }
     if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(self) }
-    if let type = type as? any NativeValue.Type { return try makeNativeDecoder(of: type) }
+    if let type = type as? any ArchiveScalarConvertible.Type {
+      return try makeNativeDecoder(of: type)
+    }
     if let decoder = try options.makePackedDecoder(type, self) { return decoder }
     if let type = type as? any FieldDecodable.Type { return try makeFieldDecoder(of: type) }
     return try CodableDecoder<T>(self)
   }
 
-  private func makeNativeDecoder<T: NativeValue>(of type: T.Type) throws -> AnyTypeDecoder {
+  private func makeNativeDecoder<T: ArchiveScalarConvertible>(of type: T.Type) throws
+    -> AnyTypeDecoder
+  {
     try NativeDecoder<T>(self)
   }
 

@@ -9,7 +9,7 @@ extension KeyCursor {
   /// Takes the unknown keys for a property of a type that is theirs.
   @inline(never)
   mutating func unknownKeys<T>(as type: T.Type) throws -> T {
-    guard let keys = takeUnknownKeys() as? T else { throw GraphCodingError(.coderIsFinished) }
+    guard let keys = takeUnknownKeys() as? T else { throw SteleCodingError(.coderIsFinished) }
     return keys
   }
 
@@ -27,7 +27,7 @@ extension KeyCursor {
     input = end
   }
 
-  private mutating func unknownKeys(of entry: ClassEntry) -> [KeptKey] {
+  private mutating func unknownKeys(of entry: ArchiveClassEntry) -> [KeptKey] {
     let store = session.store
     var found: [KeptKey] = []
     var next = 0
@@ -54,7 +54,7 @@ extension KeyCursor {
       value.move(to: pair.offset)
       found.append(
         KeptKey(
-          key: Key(pair.name, .any, presence: .optional), value: store.reader(at: value)))
+          key: ArchiveKey(pair.name, .any, presence: .optional), value: store.reader(at: value)))
     }
     return found
   }

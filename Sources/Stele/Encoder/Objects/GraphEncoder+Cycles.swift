@@ -12,7 +12,7 @@ extension GraphEncoder {
           Objects refer to each other in a circle of strong references: \(text). Make one of these \
           properties a BackReference or a LateReference, or one of the classes TwoPhaseCodable.
           """,
-        underlyingError: GraphCodingError(
+        underlyingError: SteleCodingError(
           .strongCycle(path), object: cycle[0],
           className: className(ofObject: cycle[0]))))
   }
@@ -23,7 +23,7 @@ extension GraphEncoder {
     var rest = assembler
     try rest.write(block)
     try rest.finish(metadata: nil, unknownChunks: [], roots: roots)
-    let graph = try? Graph(rest.chunks.output.bytes)
+    let graph = try? ArchiveGraph(rest.chunks.output.bytes)
     return cycle.indices.map { index in
       let number = cycle[index]
       let target = cycle[(index + 1) % cycle.count]
@@ -38,7 +38,7 @@ extension GraphEncoder {
   }
 }
 
-extension Value {
+extension ArchiveValue {
   /// Whether the value has a reference to an object, whatever it is inside of.
   fileprivate func refers(to target: Int) -> Bool {
     var rest = [self]

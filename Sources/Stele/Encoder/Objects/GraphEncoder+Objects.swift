@@ -92,7 +92,7 @@ extension GraphEncoder {
       ? try writeOpaque(in: encoder, to: block.buffer)
       : try writeKeys(recordClass, by: encoder, to: block.buffer)
     guard block.endRecord(at: start, entry: entry) else {
-      throw GraphError(
+      throw ArchiveWritingError(
         .recordTooLong, object: currentObject,
         keyPath: recordClass.declaration.archiveClass.name)
     }
@@ -165,12 +165,12 @@ extension GraphEncoder {
     do {
       try Archive.check(bytes)
     } catch  where error.rule == .valueNesting {
-      let limit = Limits().valueNesting
+      let limit = ArchiveLimits().valueNesting
       throw EncodingError.invalidValue(
         limit,
         EncodingError.Context(
           codingPath: [], debugDescription: "Values nest too deep.",
-          underlyingError: GraphCodingError(.nestingTooDeep(limit: limit))))
+          underlyingError: SteleCodingError(.nestingTooDeep(limit: limit))))
     }
   }
 }

@@ -32,20 +32,20 @@ final class ObservedEnum {
   func body(ofCase index: Int) -> ObservedClass { cases[index].body }
 
   /// The entry that has all cases as they are now.
-  func entry(_ tables: inout ClassTableWriter) throws(GraphError) -> Int {
+  func entry(_ tables: inout ClassTableWriter) throws(ArchiveWritingError) -> Int {
     let revision = cases.reduce(cases.count) { $0 + $1.body.levels[0].revision }
     if let last, last.revision == revision { return last.entry }
     let version = max(1, declaration?.version ?? 1)
     var result = cases.map { item in
       let since = declaration?.keys.first { $0.name.isExactly(item.name) }?.since ?? 1
-      return Case(
+      return ArchiveCase(
         item.name, since: min(max(1, since), version),
         keys: item.body.levels[0].entryKeys(tables.types))
     }
     for history in declaration?.keys ?? [] where history.retiredType != nil {
       guard !result.contains(where: { $0.name.isExactly(history.name) }) else { continue }
       result.append(
-        Case(history.name, since: min(max(1, history.since), version), isRetired: true))
+        ArchiveCase(history.name, since: min(max(1, history.since), version), isRetired: true))
     }
     let number = try tables.define(.enumeration(name, version: version, cases: result))
     last = (number, revision)

@@ -26,7 +26,7 @@ final class ObservedKeys {
   /// The highest version of the levels whose unknown keys have been kept.
   private var keptVersion = 1
   /// The retired keys that have been kept.
-  private var keptRetired: [Key] = []
+  private var keptRetired: [ArchiveKey] = []
   /// Whether what has been kept is not in the last entry.
   private(set) var needsEntry = false
   /// How often keys or their types changed.
@@ -75,7 +75,7 @@ final class ObservedKeys {
   /// - Parameters:
   ///   - pieces: The pieces of the level, by key number; those that overflow are left out.
   ///   - types: All types.
-  /// - Throws: ``GraphCodingError`` when the program has retired a key with another type, or a rule of descriptors.
+  /// - Throws: ``SteleCodingError`` when the program has retired a key with another type, or a rule of descriptors.
   func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
     var isChanged = revision == 0 || needsEntry
     needsEntry = false
@@ -130,7 +130,7 @@ final class ObservedKeys {
       guard let retired = history.retiredType, retired != types.schema.descriptor(key.type) else {
         continue
       }
-      throw GraphCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
+      throw SteleCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
     }
   }
 
@@ -138,7 +138,7 @@ final class ObservedKeys {
   private var version: Int { max(declaration?.version ?? 1, keptVersion) }
 
   /// Takes note of an archive from which unknown keys have been kept.
-  func keep(version: Int, retired: some Sequence<Key>) {
+  func keep(version: Int, retired: some Sequence<ArchiveKey>) {
     if version > keptVersion {
       keptVersion = version
       needsEntry = needsEntry || version > declaration?.version ?? 1
@@ -155,13 +155,13 @@ final class ObservedKeys {
   }
 
   /// The keys as entries have them.
-  func entryKeys(_ types: TypeTable) -> [Key] {
+  func entryKeys(_ types: TypeTable) -> [ArchiveKey] {
     var result = order.map { number in
       let key = keys[number]
       let since =
         declaration?.keys.first { $0.name.isExactly(key.name) }?.since
         ?? key.since ?? 1
-      return Key(
+      return ArchiveKey(
         key.name, types.schema.descriptor(key.type), since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)
     }
@@ -170,7 +170,7 @@ final class ObservedKeys {
         !result.contains(where: { $0.name.isExactly(history.name) })
       else { continue }
       result.append(
-        Key(
+        ArchiveKey(
           history.name, type, since: min(max(1, history.since), version), presence: .retired))
     }
     for key in keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
@@ -181,11 +181,11 @@ final class ObservedKeys {
 
   /// The entry of a struct, or of a class level under an entry of the superclass.
   func entry(
-    _ kind: ClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
-  ) throws(GraphError) -> Int {
+    _ kind: ArchiveClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
+  ) throws(ArchiveWritingError) -> Int {
     if let last = entries[superclass], last.revision == revision { return last.number }
     let keys = entryKeys(tables.types)
-    let entry: ClassEntry =
+    let entry: ArchiveClassEntry =
       kind == .class
       ? .class(name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
       : .structure(name, version: version, keys: keys)

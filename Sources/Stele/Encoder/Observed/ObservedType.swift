@@ -16,7 +16,7 @@ final class ObservedType {
   func take(_ structure: ObservedClass) { self.structure = structure }
 
   /// What has been observed of the instances of a struct.
-  func makeStructure(_ types: inout TypeTable) throws(GraphError) -> ObservedClass {
+  func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedClass {
     if let structure { return structure }
     let type = try types.index(of: .structure(level.name))
     let made = ObservedClass(.structure, [level], type: type)
@@ -25,7 +25,7 @@ final class ObservedType {
   }
 
   /// What has been observed of the cases of an enum.
-  func makeEnumeration(_ types: inout TypeTable) throws(GraphError) -> ObservedEnum {
+  func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
     if let enumeration { return enumeration }
     let type = try types.index(of: .enumeration(level.name))
     let made = ObservedEnum(name: level.name, declaration: level.declaration, type: type)

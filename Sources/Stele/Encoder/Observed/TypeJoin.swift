@@ -12,7 +12,7 @@ extension TypeTable {
   /// The type that has the values of two types without a change of their bytes, or nil when there is none.
   ///
   /// A guess, of which there is no value, becomes any other type; two references become one to any object.
-  mutating func compatible(_ left: Int, _ right: Int) throws(GraphError) -> Int? {
+  mutating func compatible(_ left: Int, _ right: Int) throws(ArchiveWritingError) -> Int? {
     if left == right || self[right].isGuess { return left }
     if self[left].isGuess { return right }
     let (leftType, rightType) = (self[left], self[right])
@@ -32,7 +32,7 @@ extension TypeTable {
   }
 
   /// The type of a place in which values of one type stand, when one of another comes.
-  mutating func joined(_ left: Int, with right: Int) throws(GraphError) -> Int {
+  mutating func joined(_ left: Int, with right: Int) throws(ArchiveWritingError) -> Int {
     if let type = try compatible(left, right) { return type }
     let (leftType, rightType) = (self[left], self[right])
     if leftType.code == .any || rightType.code == .any { return TypeCode.any.typeIndex }
@@ -46,7 +46,7 @@ extension TypeTable {
   }
 
   /// How a value of one type becomes one of another, or nil when it does not.
-  mutating func conversion(of from: Int, to: Int) throws(GraphError) -> ValueConversion? {
+  mutating func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     if from == to { return ValueConversion.unchanged }
     if try compatible(to, from) == to { return ValueConversion.unchanged }
     let type = self[to]

@@ -9,7 +9,7 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
 
   override func guess(_ graph: GraphEncoder) throws -> Int {
     if let raw = T.self as? any RawRepresentable.Type, let code = Self.code(of: raw),
-      let type = TypeDescriptor.simpleTypes[code]
+      let type = ArchiveTypeDescriptor.simpleTypes[code]
     {
       return try graph.guess(type)
     }
@@ -58,7 +58,7 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
 }
 
 /// Encodes values of a type that has a type of its own in archives.
-final class NativeEncoder<T: NativeValue>: TypeEncoder<T> {
+final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
   private let type: Int
   private let code: TypeCode
   private let plain: CodableEncoder<T>

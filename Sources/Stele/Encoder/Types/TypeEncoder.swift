@@ -41,7 +41,7 @@ extension TypeEncoder where T: Encodable {
         try maker.make(graph)
       } else if T.self is AnyClass {
         try ReferenceEncoder<T>(graph)
-      } else if let native = T.self as? any NativeValue.Type {
+      } else if let native = T.self as? any ArchiveScalarConvertible.Type {
         try native.makeNativeEncoder(graph)
       } else if let packed = try graph.options.makePackedEncoder(T.self, graph) {
         packed
@@ -61,7 +61,7 @@ extension TypeEncoderMaking {
   }
 }
 
-extension NativeValue {
+extension ArchiveScalarConvertible {
   fileprivate static func makeNativeEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
     try NativeEncoder<Self>(graph)
   }

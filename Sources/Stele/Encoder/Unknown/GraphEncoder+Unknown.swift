@@ -74,11 +74,11 @@ extension ValueEncoder {
           isOptional: key.key.presence == .optional, isKept: true, start: start))
     }
     if keys.needsEntry { assembleLater() }
-    graph.deepest = Limits().valueNesting
+    graph.deepest = ArchiveLimits().valueNesting
   }
 
   /// Writes a struct at a place where the header of a list may have its entry number.
-  private func write(_ structure: StructValue, _ path: String) throws {
+  private func write(_ structure: ArchiveStructValue, _ path: String) throws {
     let schema = graph.schema
     guard let body = schema.body(ofEntry: structure.entry), let list = cell.state.list,
       body.keys.count == structure.values.count
@@ -111,8 +111,8 @@ extension ValueEncoder {
 extension ArchiveAssembler {
   /// The bytes of a value in which all references have been validated.
   fileprivate mutating func bytes(
-    of value: Value, _ type: Int, _ path: String
-  ) throws(GraphError) -> [UInt8] {
+    of value: ArchiveValue, _ type: Int, _ path: String
+  ) throws(ArchiveWritingError) -> [UInt8] {
     values.references.isTrusted = true
     defer { values.references.isTrusted = false }
     values.output.removeAll()

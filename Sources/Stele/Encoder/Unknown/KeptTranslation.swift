@@ -23,14 +23,16 @@ final class KeptTranslation: ValueTranslation {
   /// The same value for the new archive.
   ///
   /// - Throws: `EncodingError` when something that it leads to cannot be written.
-  func translate(_ value: Value, _ type: TypeDescriptor, in encoder: ValueEncoder) throws -> Value {
+  func translate(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor, in encoder: ValueEncoder)
+    throws -> ArchiveValue
+  {
     rewriter.translation = self
     self.encoder = encoder
     defer {
       rewriter.translation = nil
       self.encoder = nil
     }
-    do throws(GraphError.Refusal) {
+    do throws(ArchiveWritingError.Refusal) {
       return try rewriter.rewrite(value, from: type, to: type)
     } catch {
       let cause = failure
@@ -41,7 +43,7 @@ final class KeptTranslation: ValueTranslation {
   }
 
   /// The entry of a class for the new archive, defined with its superclasses when it is new.
-  func define(_ number: Int) throws(GraphError) -> Int {
+  func define(_ number: Int) throws(ArchiveWritingError) -> Int {
     let classes = archive.store.context.classes
     var superclass: Int?
     for level in classes.chain(of: number) {
@@ -55,26 +57,26 @@ final class KeptTranslation: ValueTranslation {
     return superclass ?? 0
   }
 
-  func type(_ type: TypeDescriptor) -> TypeDescriptor { archive.renamed(type) }
+  func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor { archive.renamed(type) }
 
-  func entry(_ number: Int) throws(GraphError.Refusal) -> Int {
-    do throws(GraphError) {
+  func entry(_ number: Int) throws(ArchiveWritingError.Refusal) -> Int {
+    do throws(ArchiveWritingError) {
       return try define(number)
     } catch {
       failure = error
-      throw GraphError.Refusal(error.reason)
+      throw ArchiveWritingError.Refusal(error.reason)
     }
   }
 
   func reference(
-    _ value: Value, from type: TypeDescriptor
-  ) throws(GraphError.Refusal) -> Value {
+    _ value: ArchiveValue, from type: ArchiveTypeDescriptor
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue {
     guard case .reference(let old) = value else { return value }
     let target = archive.target(old)
     var wanted = archive.renamed(type)
     if case .optional(let part) = wanted { wanted = part }
     guard graph.object(target, isA: wanted.className) else {
-      throw GraphError.Refusal(.breaks(.wrongClass))
+      throw ArchiveWritingError.Refusal(.breaks(.wrongClass))
     }
     if wanted.code == .weak {
       let bits = graph.weakValue(of: target)
@@ -85,7 +87,7 @@ final class KeptTranslation: ValueTranslation {
       return .reference(try graph.number(of: target, in: encoder))
     } catch {
       failure = error
-      throw GraphError.Refusal(.breaks(.danglingReference))
+      throw ArchiveWritingError.Refusal(.breaks(.danglingReference))
     }
   }
 }

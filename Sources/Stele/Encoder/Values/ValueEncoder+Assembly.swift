@@ -108,7 +108,7 @@ extension ValueEncoder {
         return known
       }
       return try observed.take(pieces, &graph.assembler.values.tables)
-    } catch let error as GraphCodingError {
+    } catch let error as SteleCodingError {
       throw self.error(error.reason, "The keys do not fit the declaration of the class.")
     }
   }

@@ -39,11 +39,11 @@ extension ValueEncoder {
 
   /// The error for a reason at the value that is being written.
   func error(
-    _ reason: GraphCodingError.Reason, _ description: String, _ value: Any? = nil
+    _ reason: SteleCodingError.Reason, _ description: String, _ value: Any? = nil
   ) -> EncodingError {
     let path = currentPath
     let object = graph.currentObject
-    let cause = GraphCodingError(
+    let cause = SteleCodingError(
       reason, object: object > 0 ? object : nil, className: graph.currentClassName,
       keyPath: path.map(\.stringValue).joined(separator: "."))
     return EncodingError.invalidValue(

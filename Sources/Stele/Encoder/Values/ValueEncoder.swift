@@ -142,7 +142,7 @@ extension ValueCell {
   private func openSlowly(_ type: ObservedType, at spot: Spot) throws -> ValueCell {
     let encoder = encoder
     let limit = encoder.graph.options.valueNestingLimit
-    guard state.nesting < limit, spot.depth <= Limits().valueNesting else {
+    guard state.nesting < limit, spot.depth <= ArchiveLimits().valueNesting else {
       throw encoder.error(.nestingTooDeep(limit: limit), "Values nest too deep.")
     }
     if spot.depth > encoder.graph.deepest { encoder.graph.deepest = spot.depth }
@@ -287,7 +287,7 @@ extension ValueEncoder {
     child.cell.state.list = child.cell
     cell.state.isUntidy = true
     let limit = graph.options.valueNestingLimit
-    if cell.state.nesting >= limit || cell.state.depth >= Limits().valueNesting {
+    if cell.state.nesting >= limit || cell.state.depth >= ArchiveLimits().valueNesting {
       child.fail(error(.nestingTooDeep(limit: limit), "Values nest too deep."))
     }
     graph.deepest = max(graph.deepest, cell.state.depth + 1)

@@ -8,15 +8,16 @@
 struct Canonicalizer {
   private let join: EntryJoin
   private var rewriter = ValueRewriter()
-  private var graph = Graph()
+  private var graph = ArchiveGraph()
   /// The objects that are reached, converted, in their old order; nil for the others.
-  private var objects: [Object?] = []
+  private var objects: [ArchiveObject?] = []
   /// The new numbers of objects, 0 for those without one.
   private var numbers: [Int] = []
 
   private init(
-    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool, budget: MemoryBudget
-  ) throws(GraphError) {
+    _ source: ArchiveGraph, includesMetadata: Bool, settlesLearnedEntries: Bool,
+    budget: MemoryBudget
+  ) throws(ArchiveWritingError) {
     rewriter.budget = budget
     try Self.payForJoin(of: source.classes, with: &rewriter.budget)
     let reached = ReachableContent(of: source)
@@ -34,20 +35,21 @@ struct Canonicalizer {
 
   /// Pays for what joining entries needs for each key: to put it in order, and to find it by its name.
   private static func payForJoin(
-    of classes: ClassTable, with budget: inout MemoryBudget?
-  ) throws(GraphError) {
-    let byteCountOfKey = 4 * MemoryLayout<Key>.stride + 2 * MemoryBudget.name
+    of classes: ArchiveClassTable, with budget: inout MemoryBudget?
+  ) throws(ArchiveWritingError) {
+    let byteCountOfKey = 4 * MemoryLayout<ArchiveKey>.stride + 2 * MemoryBudget.name
     for entry in classes.entries {
       let keyCount = entry.cases.reduce(entry.keys.count) { $0 + $1.keys.count + 1 }
       guard budget?.pay(keyCount * byteCountOfKey) != false else {
-        throw GraphError(.breaks(.memory), keyPath: entry.name)
+        throw ArchiveWritingError(.breaks(.memory), keyPath: entry.name)
       }
     }
   }
 
   static func canonical(
-    _ source: Graph, includesMetadata: Bool, settlesLearnedEntries: Bool, budget: MemoryBudget
-  ) throws(GraphError) -> Graph {
+    _ source: ArchiveGraph, includesMetadata: Bool, settlesLearnedEntries: Bool,
+    budget: MemoryBudget
+  ) throws(ArchiveWritingError) -> ArchiveGraph {
     var work = try Canonicalizer(
       source, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries,
       budget: budget)
@@ -59,7 +61,7 @@ struct Canonicalizer {
   }
 
   /// Gives all values the types and entries of the joined table.
-  private mutating func convert(from classes: ClassTable) throws(GraphError) {
+  private mutating func convert(from classes: ArchiveClassTable) throws(ArchiveWritingError) {
     rewriter.join = join
     rewriter.refusesReferencesInKeys = true
     try rewriteNamedValues()
@@ -72,16 +74,17 @@ struct Canonicalizer {
 
   /// Gives the values of an object the places and types of the joined table.
   private mutating func convertObject(
-    at index: Int, from classes: ClassTable
-  ) throws(GraphError) {
+    at index: Int, from classes: ArchiveClassTable
+  ) throws(ArchiveWritingError) {
     guard let object = objects[index], let entry = join[object.entry]?.entry else { return }
     let valueCount = join.valueCount(of: entry)
-    guard rewriter.budget?.pay(MemoryBudget.array(of: Value?.self, count: valueCount)) != false
+    guard
+      rewriter.budget?.pay(MemoryBudget.array(of: ArchiveValue?.self, count: valueCount)) != false
     else {
       let name = graph.classes[entry]?.name ?? ""
-      throw GraphError(.breaks(.memory), object: index + 1, keyPath: name)
+      throw ArchiveWritingError(.breaks(.memory), object: index + 1, keyPath: name)
     }
-    var new = Object(entry: entry, values: Array(repeating: nil, count: valueCount))
+    var new = ArchiveObject(entry: entry, values: Array(repeating: nil, count: valueCount))
     var values = object.values[...]
     for level in classes.chain(of: object.entry) {
       guard let replacement = join[level] else { continue }
@@ -93,11 +96,11 @@ struct Canonicalizer {
           new.values[position] = value
           continue
         }
-        do throws(GraphError.Refusal) {
+        do throws(ArchiveWritingError.Refusal) {
           new.values[position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
         } catch {
           let path = keyPath(new.entry, position)
-          throw GraphError(error.reason, object: index + 1, keyPath: path)
+          throw ArchiveWritingError(error.reason, object: index + 1, keyPath: path)
         }
       }
     }
@@ -105,7 +108,7 @@ struct Canonicalizer {
   }
 
   /// Puts set elements and map pairs in order.
-  private mutating func sort() throws(GraphError) {
+  private mutating func sort() throws(ArchiveWritingError) {
     var tables = ClassTableWriter()
     for name in try namesOfConverted() { _ = tables.types.number(ofName: name) }
     try tables.define(contentsOf: graph.classes)
@@ -116,7 +119,7 @@ struct Canonicalizer {
   }
 
   /// The class names that the converted graph uses, in ascending order.
-  private func namesOfConverted() throws(GraphError) -> [String] {
+  private func namesOfConverted() throws(ArchiveWritingError) -> [String] {
     var converted = graph
     converted.objects = objects.compactMap { $0 }
     return try converted.usedNames()
@@ -143,23 +146,23 @@ struct Canonicalizer {
     objects = order.map { objects[$0 - 1] }
   }
 
-  private mutating func renumber() throws(GraphError) {
+  private mutating func renumber() throws(ArchiveWritingError) {
     rewriter.numbers = numbers
     try rewriteNamedValues()
     for index in objects.indices { try rewriteObject(at: index, number: index + 1) }
     graph.objects = objects.compactMap { $0 }
   }
 
-  private mutating func rewriteNamedValues() throws(GraphError) {
-    func rewrite(_ item: inout NamedValue) throws(GraphError) {
+  private mutating func rewriteNamedValues() throws(ArchiveWritingError) {
+    func rewrite(_ item: inout ArchiveNamedValue) throws(ArchiveWritingError) {
       guard item.type.isWorthRewriting else { return }
       // Taken out of its place, the value belongs to nobody else.
-      var value = Value.nil
+      var value = ArchiveValue.nil
       swap(&value, &item.value)
-      do throws(GraphError.Refusal) {
+      do throws(ArchiveWritingError.Refusal) {
         item.value = try rewriter.rewrite(value, from: item.type, to: item.type)
       } catch {
-        throw GraphError(error.reason, keyPath: item.name)
+        throw ArchiveWritingError(error.reason, keyPath: item.name)
       }
     }
     for index in graph.roots.indices { try rewrite(&graph.roots[index]) }
@@ -169,29 +172,29 @@ struct Canonicalizer {
     graph.metadata = metadata
   }
 
-  private mutating func rewriteObject(at index: Int, number: Int) throws(GraphError) {
+  private mutating func rewriteObject(at index: Int, number: Int) throws(ArchiveWritingError) {
     guard var object = objects[index] else { return }
     objects[index] = nil
     let keys = keys(of: object.entry)
     for position in object.values.indices where keys[position].isWorthRewriting {
       guard let value = object.values[position] else { continue }
       object.values[position] = nil
-      do throws(GraphError.Refusal) {
+      do throws(ArchiveWritingError.Refusal) {
         let type = keys[position].type
         object.values[position] = try rewriter.rewrite(value, from: type, to: type)
       } catch {
         let path = keyPath(object.entry, position)
-        throw GraphError(error.reason, object: number, keyPath: path)
+        throw ArchiveWritingError(error.reason, object: number, keyPath: path)
       }
     }
     objects[index] = object
   }
 
-  private var keysOfEntry = EntryCache<[(type: TypeDescriptor, isWorthRewriting: Bool)]>()
+  private var keysOfEntry = EntryCache<[(type: ArchiveTypeDescriptor, isWorthRewriting: Bool)]>()
 
   private mutating func keys(
     of entry: Int
-  ) -> [(type: TypeDescriptor, isWorthRewriting: Bool)] {
+  ) -> [(type: ArchiveTypeDescriptor, isWorthRewriting: Bool)] {
     if let keys = keysOfEntry[entry] { return keys }
     let keys = graph.classes.storedKeys(of: entry).map { ($0.type, $0.type.isWorthRewriting) }
     return keysOfEntry.keep(keys, of: entry, size: keys.count)

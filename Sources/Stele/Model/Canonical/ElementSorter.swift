@@ -12,12 +12,13 @@ struct ElementSorter {
 
   /// The elements in ascending order of the bytes of a value of each.
   mutating func sorted<Element>(
-    _ elements: [Element], by value: (Element) -> Value, _ type: TypeDescriptor, _ rule: Rule
-  ) throws(GraphError.Refusal) -> [Element] {
+    _ elements: [Element], by value: (Element) -> ArchiveValue, _ type: ArchiveTypeDescriptor,
+    _ rule: ArchiveRule
+  ) throws(ArchiveWritingError.Refusal) -> [Element] {
     guard elements.count > 1 else { return elements }
     writer.output.removeAll()
     var ranges: [Range<Int>] = []
-    do throws(GraphError) {
+    do throws(ArchiveWritingError) {
       let index = try writer.tables.types.index(of: type)
       for element in elements {
         let start = writer.output.count
@@ -25,7 +26,7 @@ struct ElementSorter {
         ranges.append(start..<writer.output.count)
       }
     } catch {
-      throw GraphError.Refusal(error.reason)
+      throw ArchiveWritingError.Refusal(error.reason)
     }
     let bytes = writer.output.bytes
     let order = elements.indices.sorted {
@@ -33,13 +34,13 @@ struct ElementSorter {
     }
     for (left, right) in zip(order, order.dropFirst())
     where bytes[ranges[left]] == bytes[ranges[right]] {
-      throw GraphError.Refusal(.breaks(rule))
+      throw ArchiveWritingError.Refusal(.breaks(rule))
     }
     return order.map { elements[$0] }
   }
 }
 
-extension GraphError {
+extension ArchiveWritingError {
   /// A reason without a place, which the caller knows.
   struct Refusal: Error {
     let reason: Reason

@@ -5,12 +5,12 @@ struct EntryJoin {
   /// Where a value goes, and from which type to which.
   struct Slot {
     let position: Int
-    let from: TypeDescriptor
-    let to: TypeDescriptor
+    let from: ArchiveTypeDescriptor
+    let to: ArchiveTypeDescriptor
     /// Whether all values stay as they are.
     let isCopied: Bool
 
-    init(position: Int, from: TypeDescriptor, to: TypeDescriptor) {
+    init(position: Int, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor) {
       self.position = position
       self.from = from
       self.to = to
@@ -36,7 +36,7 @@ struct EntryJoin {
   }
 
   /// The joined entries.
-  private(set) var classes = ClassTable()
+  private(set) var classes = ArchiveClassTable()
   private var replacements: [Int: Replacement] = [:]
   /// For each joined entry, the number of stored keys of the superclasses.
   private var inheritedCounts: [Int] = []
@@ -47,7 +47,7 @@ struct EntryJoin {
   ///   - table: The entries.
   ///   - used: The numbers of those that are used.
   ///   - learned: For entries that were learned from values, what these tell about them.
-  init(_ table: ClassTable, used: Set<Int>, learned: LearnedEntries? = nil) {
+  init(_ table: ArchiveClassTable, used: Set<Int>, learned: LearnedEntries? = nil) {
     var lineages = Lineages()
     var members: [Int: [Int]] = [:]
     var lineageOfEntry: [Int: Int] = [:]
@@ -111,7 +111,7 @@ struct EntryJoin {
   }
 
   private func replacement(
-    of old: ClassEntry?, by new: Int, _ keys: StoredPlaces, _ cases: CasePlaces
+    of old: ArchiveClassEntry?, by new: Int, _ keys: StoredPlaces, _ cases: CasePlaces
   ) -> Replacement {
     var result = Replacement(entry: new)
     guard let old else { return result }
@@ -126,16 +126,16 @@ struct EntryJoin {
 
 /// Where the stored keys of a joined entry or case stand, by their names.
 private struct StoredPlaces {
-  private let stored: [Key]
+  private let stored: [ArchiveKey]
   private var positions: [ExactString: Int] = [:]
 
-  init(_ keys: [Key]) {
+  init(_ keys: [ArchiveKey]) {
     stored = keys.filter(\.isStored)
     for (index, key) in stored.enumerated() { positions[ExactString(key.name)] = index }
   }
 
   /// Where the values of some keys go.
-  func body(of keys: [Key]) -> EntryJoin.Body {
+  func body(of keys: [ArchiveKey]) -> EntryJoin.Body {
     var body = EntryJoin.Body(valueCount: stored.count)
     for key in keys where key.isStored {
       guard let index = positions[ExactString(key.name)] else { continue }
@@ -150,7 +150,7 @@ private struct StoredPlaces {
 private struct CasePlaces {
   private var cases: [ExactString: (index: Int, keys: StoredPlaces)] = [:]
 
-  init(_ all: [Case]) {
+  init(_ all: [ArchiveCase]) {
     for (index, item) in all.enumerated() {
       cases[ExactString(item.name)] = (index, StoredPlaces(item.keys))
     }

@@ -3,7 +3,7 @@
 /// Spec §9.3.
 package enum KeyJoin {
   /// The keys of all members, in ascending order of their names.
-  package static func join(_ members: [[Key]]) -> [Key] {
+  package static func join(_ members: [[ArchiveKey]]) -> [ArchiveKey] {
     group(members, by: \.name).map { keys in
       let stored = keys.filter(\.isStored)
       let types = (stored.isEmpty ? keys : stored).map(\.type)
@@ -23,7 +23,7 @@ package enum KeyJoin {
   }
 
   /// The cases of all members, in ascending order of their names.
-  package static func join(_ members: [[Case]]) -> [Case] {
+  package static func join(_ members: [[ArchiveCase]]) -> [ArchiveCase] {
     group(members, by: \.name).map { cases in
       var result = cases[0]
       result.since = cases.map(\.since).min() ?? result.since

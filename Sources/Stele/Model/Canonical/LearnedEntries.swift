@@ -15,7 +15,7 @@ struct LearnedEntries {
   private var types: [Body: [ShownType]] = [:]
 
   /// Visits all values that roots reach.
-  init(of graph: Graph, reached: [Bool]) {
+  init(of graph: ArchiveGraph, reached: [Bool]) {
     for (index, entry) in graph.classes.entries.enumerated() {
       add(entry.keys, Body(entry: index + 1, caseIndex: -1))
       for (caseIndex, item) in entry.cases.enumerated() {
@@ -28,7 +28,7 @@ struct LearnedEntries {
       note(values[...], Body(entry: entry, caseIndex: caseIndex))
     }
     for root in graph.roots { walk.walk(root.value, root.type, visit) }
-    var levels: [Int: [(body: Body, keys: [Key])]] = [:]
+    var levels: [Int: [(body: Body, keys: [ArchiveKey])]] = [:]
     for (object, isReached) in zip(graph.objects, reached) where isReached {
       let chain =
         levels[object.entry]
@@ -51,11 +51,11 @@ struct LearnedEntries {
     }
   }
 
-  private mutating func add(_ keys: [Key], _ body: Body) {
+  private mutating func add(_ keys: [ArchiveKey], _ body: Body) {
     types[body] = keys.filter(\.isStored).map { ShownType($0.type) }
   }
 
-  private mutating func note(_ values: ArraySlice<Value?>, _ body: Body) {
+  private mutating func note(_ values: ArraySlice<ArchiveValue?>, _ body: Body) {
     for (index, value) in values.enumerated() {
       guard let value, types[body]?.indices.contains(index) == true else { continue }
       types[body]?[index].note(value)
@@ -63,7 +63,7 @@ struct LearnedEntries {
   }
 
   /// The entries of one lineage, without types that no value has when another entry knows better.
-  func settled(_ members: [(number: Int, entry: ClassEntry)]) -> [ClassEntry] {
+  func settled(_ members: [(number: Int, entry: ArchiveClassEntry)]) -> [ArchiveClassEntry] {
     guard members.count > 1 else { return members.map(\.entry) }
     var entries = members.map(\.entry)
     let bodies = members.map { Body(entry: $0.number, caseIndex: -1) }
@@ -90,7 +90,7 @@ struct LearnedEntries {
     return entries
   }
 
-  private func settled(_ bodies: [(body: Body, keys: [Key])]) -> [[Key]] {
+  private func settled(_ bodies: [(body: Body, keys: [ArchiveKey])]) -> [[ArchiveKey]] {
     var joined: [ExactString: ShownType] = [:]
     for (body, keys) in bodies {
       for (key, type) in zip(keys.filter(\.isStored), types[body] ?? []) where type.hasValue {

@@ -5,7 +5,7 @@ struct Lineages {
   struct Lineage: Hashable {
     let name: ExactString
     let version: Int
-    let kind: ClassEntry.Kind
+    let kind: ArchiveClassEntry.Kind
     /// The lineage of the superclass.
     let above: Int?
   }
@@ -15,7 +15,7 @@ struct Lineages {
   private var positions: [Lineage: Int] = [:]
 
   /// Finds the lineage of the last entry of a chain, whose entries come topmost superclass first.
-  mutating func position(of chain: [ClassEntry]) -> Int {
+  mutating func position(of chain: [ArchiveClassEntry]) -> Int {
     var above: Int?
     for entry in chain {
       let lineage = Lineage(

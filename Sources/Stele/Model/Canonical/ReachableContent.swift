@@ -7,7 +7,7 @@ struct ReachableContent {
   /// The entries of reached objects and of the values in them and in roots, and their superclasses.
   private(set) var entries: Set<Int> = []
 
-  init(of graph: Graph) {
+  init(of graph: ArchiveGraph) {
     isReached = Array(repeating: false, count: graph.objects.count)
     var walk = ValueWalk(graph.classes)
     var rest: [Int] = []

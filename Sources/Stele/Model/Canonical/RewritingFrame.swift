@@ -5,27 +5,27 @@
 struct RewritingFrame {
   enum Kind {
     case some
-    case any(TypeDescriptor)
+    case any(ArchiveTypeDescriptor)
     case list
-    case set(TypeDescriptor)
-    case map(TypeDescriptor)
+    case set(ArchiveTypeDescriptor)
+    case map(ArchiveTypeDescriptor)
     case structure(Int)
     case enumeration(Int, Int)
   }
 
   /// A value, its type, and the type that it is to have.
   struct Part {
-    var value: Value
-    let from: TypeDescriptor
-    let to: TypeDescriptor
+    var value: ArchiveValue
+    let from: ArchiveTypeDescriptor
+    let to: ArchiveTypeDescriptor
   }
 
   /// The parts, and those that have been made.
   private enum Content {
-    case one(Part?, made: Value)
-    case values([Value], TypeDescriptor)
-    case pairs([MapPair], key: TypeDescriptor, TypeDescriptor)
-    case slots([Value?], [EntryJoin.Slot], made: [Value?])
+    case one(Part?, made: ArchiveValue)
+    case values([ArchiveValue], ArchiveTypeDescriptor)
+    case pairs([ArchiveMapPair], key: ArchiveTypeDescriptor, ArchiveTypeDescriptor)
+    case slots([ArchiveValue?], [EntryJoin.Slot], made: [ArchiveValue?])
   }
 
   let kind: Kind
@@ -40,20 +40,23 @@ struct RewritingFrame {
   }
 
   /// A frame of elements, which all have one type.
-  init(_ kind: Kind, _ values: consuming [Value], _ type: TypeDescriptor, isInKey: Bool) {
+  init(
+    _ kind: Kind, _ values: consuming [ArchiveValue], _ type: ArchiveTypeDescriptor, isInKey: Bool
+  ) {
     self.init(kind, .values(values, type), isInKey)
   }
 
   /// A frame of keys and values.
   init(
-    _ pairs: consuming [MapPair], key: TypeDescriptor, value: TypeDescriptor, isInKey: Bool
+    _ pairs: consuming [ArchiveMapPair], key: ArchiveTypeDescriptor, value: ArchiveTypeDescriptor,
+    isInKey: Bool
   ) {
     self.init(.map(key), .pairs(pairs, key: key, value), isInKey)
   }
 
   /// A frame of the stored keys of a body, which go to the slots of another one.
-  init(_ kind: Kind, _ values: consuming [Value?], _ body: EntryJoin.Body, isInKey: Bool) {
-    let made = [Value?](repeating: nil, count: body.valueCount)
+  init(_ kind: Kind, _ values: consuming [ArchiveValue?], _ body: EntryJoin.Body, isInKey: Bool) {
+    let made = [ArchiveValue?](repeating: nil, count: body.valueCount)
     self.init(kind, .slots(values, body.slots, made: made), isInKey)
   }
 
@@ -109,7 +112,7 @@ struct RewritingFrame {
   }
 
   /// Puts what has been made of a part into its place.
-  mutating func accept(_ value: consuming Value) {
+  mutating func accept(_ value: consuming ArchiveValue) {
     var content = Content.one(nil, made: .nil)
     swap(&content, &self.content)
     switch content {
@@ -132,7 +135,7 @@ struct RewritingFrame {
   }
 
   /// The value that has been made.
-  var value: Value {
+  var value: ArchiveValue {
     switch (kind, content) {
     case (.some, .one(_, let made)): .some(made)
     case (.any(let type), .one(_, let made)): .any(type, made)
@@ -140,9 +143,9 @@ struct RewritingFrame {
     case (.set, .values(let values, _)): .set(values)
     case (_, .pairs(let pairs, _, _)): .map(pairs)
     case (.structure(let entry), .slots(_, _, let made)):
-      .structure(StructValue(entry: entry, values: made))
+      .structure(ArchiveStructValue(entry: entry, values: made))
     case (.enumeration(let entry, let index), .slots(_, _, let made)):
-      .enumeration(EnumValue(entry: entry, caseIndex: index, values: made))
+      .enumeration(ArchiveEnumValue(entry: entry, caseIndex: index, values: made))
     default: .nil
     }
   }

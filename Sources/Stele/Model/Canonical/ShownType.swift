@@ -3,17 +3,17 @@
 /// The types of the other parts are guesses: of an empty list nobody knows what it would have had in it. Types nest
 /// no deeper than rule L1 allows, so functions call themselves for parts.
 struct ShownType {
-  private(set) var type: TypeDescriptor
+  private(set) var type: ArchiveTypeDescriptor
   /// For the type and all its parts, each before its own parts, whether there is a value.
   private var isShown: [Bool]
 
   /// Makes a type of which there is no value.
-  init(_ type: TypeDescriptor) {
+  init(_ type: ArchiveTypeDescriptor) {
     self.type = type
     isShown = Array(repeating: false, count: Self.partCount(of: type))
   }
 
-  private init(_ type: TypeDescriptor, isShown: [Bool]) {
+  private init(_ type: ArchiveTypeDescriptor, isShown: [Bool]) {
     self.type = type
     self.isShown = isShown
   }
@@ -22,7 +22,7 @@ struct ShownType {
   var hasValue: Bool { isShown.first ?? false }
 
   /// Takes note of a value.
-  mutating func note(_ value: Value) {
+  mutating func note(_ value: ArchiveValue) {
     guard isShown.contains(false) else { return }
     var rest = [(value: value, type: type, place: 0)]
     while let (value, type, place) = rest.popLast() {
@@ -67,7 +67,7 @@ struct ShownType {
   }
 
   /// The type with those of another in place of guesses.
-  func filled(from other: TypeDescriptor) -> TypeDescriptor {
+  func filled(from other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     guard hasValue else { return other }
     guard type != other, type.code == other.code, !type.parts.isEmpty else { return type }
     return type.with(zip(parts, other.parts).map { $0.filled(from: $1) })
@@ -88,7 +88,7 @@ struct ShownType {
   }
 
   /// The number of the parts of a type and of their parts, with the type itself.
-  private static func partCount(of type: TypeDescriptor) -> Int {
+  private static func partCount(of type: ArchiveTypeDescriptor) -> Int {
     var count = 0
     var rest = [type]
     while let type = rest.popLast() {
@@ -99,9 +99,9 @@ struct ShownType {
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// The type with other parts.
-  fileprivate func with(_ parts: [TypeDescriptor]) -> TypeDescriptor {
+  fileprivate func with(_ parts: [ArchiveTypeDescriptor]) -> ArchiveTypeDescriptor {
     switch (self, parts.first, parts.last) {
     case (.optional, let part?, _): .optional(part)
     case (.list, let part?, _): .list(part)

@@ -27,8 +27,8 @@ struct ValueRewriter {
   ///
   /// - Throws: What the value cannot become, or rule L4 when it would take more memory than ``budget`` has left.
   mutating func rewrite(
-    _ value: consuming Value, from: TypeDescriptor, to: TypeDescriptor
-  ) throws(GraphError.Refusal) -> Value {
+    _ value: consuming ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue {
     frames.removeAll(keepingCapacity: true)
     var part = RewritingFrame.Part(value: value, from: from, to: to)
     while true {
@@ -53,8 +53,8 @@ struct ValueRewriter {
   /// Gives a value to the innermost frame, which may be complete then; returns the next part, or nil if the whole value is
   /// complete, which then has taken the place of this one.
   private mutating func accept(
-    _ value: inout Value
-  ) throws(GraphError.Refusal) -> RewritingFrame.Part? {
+    _ value: inout ArchiveValue
+  ) throws(ArchiveWritingError.Refusal) -> RewritingFrame.Part? {
     while let last = frames.indices.last {
       frames[last].accept(value)
       if let next = frames[last].takePart() { return next }
@@ -66,16 +66,20 @@ struct ValueRewriter {
   /// Makes a value that consists of no others, or a frame, then returning nil.
   private mutating func begin(
     _ part: inout RewritingFrame.Part
-  ) throws(GraphError.Refusal) -> Value? {
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     let isInKey = frames.last?.isInKey ?? false
     switch (part.from, part.to) {
     case (.reference, .reference), (.reference, .optional(.reference)),
       (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
       if case .nil = part.value, part.from.code == .optional {
-        if isInKey, refusesReferencesInKeys { throw GraphError.Refusal(.breaks(.referenceInKey)) }
+        if isInKey, refusesReferencesInKeys {
+          throw ArchiveWritingError.Refusal(.breaks(.referenceInKey))
+        }
         return .nil
       }
-      if isInKey, refusesReferencesInKeys { throw GraphError.Refusal(.breaks(.referenceInKey)) }
+      if isInKey, refusesReferencesInKeys {
+        throw ArchiveWritingError.Refusal(.breaks(.referenceInKey))
+      }
       if let translation { return try translation.reference(part.value, from: part.from) }
       return renumbered(part.value)
     case (.optional(let from), .optional(let to)):
@@ -93,7 +97,7 @@ struct ValueRewriter {
 
   private mutating func beginContainer(
     _ part: inout RewritingFrame.Part, _ isInKey: Bool
-  ) throws(GraphError.Refusal) -> Value? {
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     switch (part.from, part.to, part.value) {
     case (.any, .any, .any(let type, let inner)):
       return try openAny(translation?.type(type) ?? type, inner, type, isInKey)
@@ -102,15 +106,15 @@ struct ValueRewriter {
     case (.list(let type), _, .list(let values)):
       guard type.isWorthRewriting else { return part.value }
       part.value = .nil
-      try pay(MemoryBudget.array(of: Value.self, count: values.count))
+      try pay(MemoryBudget.array(of: ArchiveValue.self, count: values.count))
       frames.append(RewritingFrame(.list, values, type, isInKey: isInKey))
     case (.set(let type), _, .set(let values)):
       part.value = .nil
-      try pay(MemoryBudget.array(of: Value.self, count: values.count))
+      try pay(MemoryBudget.array(of: ArchiveValue.self, count: values.count))
       frames.append(RewritingFrame(.set(type), values, type, isInKey: true))
     case (.map(let key, let type), _, .map(let pairs)):
       part.value = .nil
-      try pay(MemoryBudget.array(of: MapPair.self, count: pairs.count))
+      try pay(MemoryBudget.array(of: ArchiveMapPair.self, count: pairs.count))
       frames.append(RewritingFrame(pairs, key: key, value: type, isInKey: isInKey))
     case (_, _, .structure(let value)):
       part.value = .nil
@@ -125,29 +129,34 @@ struct ValueRewriter {
   }
 
   private mutating func openOptional(
-    _ value: Value, from: TypeDescriptor, to: TypeDescriptor, _ isInKey: Bool
-  ) throws(GraphError.Refusal) -> Value? {
-    try pay(MemoryBudget.box(of: Value.self))
+    _ value: ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor, _ isInKey: Bool
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
+    try pay(MemoryBudget.box(of: ArchiveValue.self))
     let part = RewritingFrame.Part(value: value, from: from, to: to)
     frames.append(RewritingFrame(.some, part, isInKey: isInKey))
     return nil
   }
 
   private mutating func openAny(
-    _ type: TypeDescriptor, _ value: Value, _ from: TypeDescriptor, _ isInKey: Bool
-  ) throws(GraphError.Refusal) -> Value? {
-    try pay(MemoryBudget.box(of: (TypeDescriptor, Value).self))
+    _ type: ArchiveTypeDescriptor, _ value: ArchiveValue, _ from: ArchiveTypeDescriptor,
+    _ isInKey: Bool
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
+    try pay(MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self))
     let part = RewritingFrame.Part(value: value, from: from, to: from)
     frames.append(RewritingFrame(.any(type), part, isInKey: isInKey))
     return nil
   }
 
   /// Pays for what is made, while there is a budget.
-  mutating func pay(_ byteCount: Int) throws(GraphError.Refusal) {
-    guard budget?.pay(byteCount) != false else { throw GraphError.Refusal(.breaks(.memory)) }
+  mutating func pay(_ byteCount: Int) throws(ArchiveWritingError.Refusal) {
+    guard budget?.pay(byteCount) != false else {
+      throw ArchiveWritingError.Refusal(.breaks(.memory))
+    }
   }
 
-  private mutating func finish(_ frame: RewritingFrame) throws(GraphError.Refusal) -> Value {
+  private mutating func finish(_ frame: RewritingFrame) throws(ArchiveWritingError.Refusal)
+    -> ArchiveValue
+  {
     let value = frame.value
     guard sorter != nil else { return value }
     switch (frame.kind, value) {
@@ -159,7 +168,7 @@ struct ValueRewriter {
     }
   }
 
-  private func renumbered(_ value: Value) -> Value {
+  private func renumbered(_ value: ArchiveValue) -> ArchiveValue {
     guard case .reference(let number) = value, let numbers,
       numbers.indices.contains(number &- 1)
     else { return value }
@@ -172,18 +181,18 @@ struct ValueRewriter {
 protocol ValueTranslation {
   /// The reference of the other archive.
   func reference(
-    _ value: Value, from type: TypeDescriptor
-  ) throws(GraphError.Refusal) -> Value
+    _ value: ArchiveValue, from type: ArchiveTypeDescriptor
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue
   /// The type of the other archive.
-  func type(_ type: TypeDescriptor) -> TypeDescriptor
+  func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor
   /// The number of the entry in the other archive.
-  func entry(_ number: Int) throws(GraphError.Refusal) -> Int
+  func entry(_ number: Int) throws(ArchiveWritingError.Refusal) -> Int
 }
 
 extension ValueRewriter {
   private mutating func open(
-    _ value: StructValue, _ isInKey: Bool
-  ) throws(GraphError.Refusal) -> Value? {
+    _ value: ArchiveStructValue, _ isInKey: Bool
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     if let replacement = join?[value.entry] {
       return try open(.structure(replacement.entry), value.values, replacement.body, isInKey)
     }
@@ -194,8 +203,8 @@ extension ValueRewriter {
   }
 
   private mutating func open(
-    _ value: EnumValue, _ isInKey: Bool
-  ) throws(GraphError.Refusal) -> Value? {
+    _ value: ArchiveEnumValue, _ isInKey: Bool
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     if let replacement = join?[value.entry],
       replacement.cases.indices.contains(value.caseIndex)
     {
@@ -214,15 +223,15 @@ extension ValueRewriter {
   }
 
   private mutating func open(
-    _ kind: RewritingFrame.Kind, _ values: [Value?], _ body: EntryJoin.Body, _ isInKey: Bool
-  ) throws(GraphError.Refusal) -> Value? {
-    try pay(MemoryBudget.array(of: Value?.self, count: body.valueCount))
+    _ kind: RewritingFrame.Kind, _ values: [ArchiveValue?], _ body: EntryJoin.Body, _ isInKey: Bool
+  ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
+    try pay(MemoryBudget.array(of: ArchiveValue?.self, count: body.valueCount))
     frames.append(RewritingFrame(kind, values, body, isInKey: isInKey))
     return nil
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// Whether values of the type can differ after rewriting; others are shared, not copied.
   var isWorthRewriting: Bool {
     contains(where: { code in
@@ -236,7 +245,7 @@ extension TypeDescriptor {
 
 extension EntryJoin.Body {
   /// A body that stays as it is.
-  init(unchanged keys: [Key]) {
+  init(unchanged keys: [ArchiveKey]) {
     valueCount = keys.count
     slots = keys.enumerated().map {
       EntryJoin.Slot(position: $0, from: $1.type, to: $1.type)

@@ -6,32 +6,32 @@ struct ValueWalk {
   enum Event {
     case strongReference(Int)
     /// The type that a value of type `any` carries.
-    case type(TypeDescriptor)
+    case type(ArchiveTypeDescriptor)
     /// A struct value of an entry, with -1 as case, or an enum value, and what it has for each stored key.
-    case inlineBody(entry: Int, caseIndex: Int, values: [Value?])
+    case inlineBody(entry: Int, caseIndex: Int, values: [ArchiveValue?])
   }
 
   /// The parts of a value that are still to be walked over.
   private enum Rest {
-    case one(Value, TypeDescriptor)
-    case values(ArraySlice<Value>, TypeDescriptor)
-    case pairs(ArraySlice<MapPair>, key: TypeDescriptor, TypeDescriptor)
-    case slots(ArraySlice<Value?>, ArraySlice<Key>)
+    case one(ArchiveValue, ArchiveTypeDescriptor)
+    case values(ArraySlice<ArchiveValue>, ArchiveTypeDescriptor)
+    case pairs(ArraySlice<ArchiveMapPair>, key: ArchiveTypeDescriptor, ArchiveTypeDescriptor)
+    case slots(ArraySlice<ArchiveValue?>, ArraySlice<ArchiveKey>)
   }
 
-  private let classes: ClassTable
+  private let classes: ArchiveClassTable
   private let layouts: [StoredKeys]
   /// The stored keys of classes, with those of their superclasses.
-  private var storedKeys = EntryCache<[Key]>()
+  private var storedKeys = EntryCache<[ArchiveKey]>()
   private var rest: [Rest] = []
 
-  init(_ classes: ClassTable) {
+  init(_ classes: ArchiveClassTable) {
     self.classes = classes
     layouts = classes.entries.map { StoredKeys($0) }
   }
 
   /// Walks over the values of an object.
-  mutating func walk(_ object: Object, _ visit: (Event) -> Void) {
+  mutating func walk(_ object: ArchiveObject, _ visit: (Event) -> Void) {
     let keys =
       storedKeys[object.entry]
       ?? storedKeys.keep(
@@ -40,7 +40,8 @@ struct ValueWalk {
   }
 
   /// Walks over one value.
-  mutating func walk(_ value: Value, _ type: TypeDescriptor, _ visit: (Event) -> Void) {
+  mutating func walk(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ visit: (Event) -> Void)
+  {
     guard type.mayHoldMoreThanScalars else { return }
     begin(value, type, visit)
     while let next = rest.popLast() {
@@ -66,7 +67,7 @@ struct ValueWalk {
 
   /// Visits a value, and notes its parts.
   private mutating func begin(
-    _ value: Value, _ type: TypeDescriptor, _ visit: (Event) -> Void
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, _ visit: (Event) -> Void
   ) {
     switch (type, value) {
     case (.reference, .reference(let number)), (.optional(.reference), .reference(let number)):
@@ -97,7 +98,7 @@ struct ValueWalk {
   }
 }
 
-extension TypeDescriptor {
+extension ArchiveTypeDescriptor {
   /// Whether a value can contain a reference, a struct or an enum.
   fileprivate var mayHoldMoreThanScalars: Bool {
     contains(where: { code in
@@ -111,7 +112,7 @@ extension TypeDescriptor {
   /// Whether a code that the descriptor consists of is as asked for.
   package func contains(where predicate: (TypeCode) -> Bool) -> Bool {
     var type = self
-    var rest: [TypeDescriptor] = []
+    var rest: [ArchiveTypeDescriptor] = []
     while true {
       if predicate(type.code) { return true }
       switch type {

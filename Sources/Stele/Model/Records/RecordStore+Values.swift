@@ -11,7 +11,7 @@ extension RecordStore {
   /// Reads an object as values.
   ///
   /// - Throws: The rule that its record breaks, or that it needs too much memory.
-  func object(_ number: Int) throws(ArchiveError) -> Object {
+  func object(_ number: Int) throws(ArchiveError) -> ArchiveObject {
     let frame = try RecordFrame(
       content: wholeRecord(number), schema: context.schema, definitions: definitions)
     var reader = RecordReader(context: context, budget: budget)
@@ -22,8 +22,8 @@ extension RecordStore {
   ///
   /// - Throws: The rule that it breaks, or that it needs too much memory.
   func value(
-    _ type: TypeDescriptor, _ nested: [Int]? = nil, at place: ByteReader
-  ) throws(ArchiveError) -> Value {
+    _ type: ArchiveTypeDescriptor, _ nested: [Int]? = nil, at place: ByteReader
+  ) throws(ArchiveError) -> ArchiveValue {
     var reader = ValueReader(
       place, context: context, budget: budget)
     guard let nested else { return try reader.readValue(type) }

@@ -26,7 +26,7 @@ final class RecordStore {
   /// Validates an archive, and finds all its records.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
-  init(validating bytes: [UInt8], limits: Limits) throws(ArchiveError) {
+  init(validating bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
     let check = try ArchiveCheck(opening: .memory(bytes), limits: limits)
     try check.readRecordFrames(keepsOffsets: true)
     isLazy = false

@@ -5,7 +5,7 @@ struct RootDirectory {
   /// A root: its name and type, and a reader that stands at its value.
   struct Root {
     let name: String
-    let type: TypeDescriptor
+    let type: ArchiveTypeDescriptor
     let value: ByteReader
   }
 

@@ -6,32 +6,32 @@ package struct ValueBuilder: ValueVisitor {
   private struct Part {
     let container: VisitedContainer
     /// The type that an `any` value carries.
-    var type = TypeDescriptor.any
-    var values: [Value] = []
-    var pairs: [MapPair] = []
-    var slots: [Value?] = []
+    var type = ArchiveTypeDescriptor.any
+    var values: [ArchiveValue] = []
+    var pairs: [ArchiveMapPair] = []
+    var slots: [ArchiveValue?] = []
     /// The key of a pair whose value is missing.
-    var key: Value?
+    var key: ArchiveValue?
   }
 
   /// What is left of the caller's memory.
   package var budget: MemoryBudget
   private var parts: [Part] = []
-  private var value: Value?
-  private var object: Object?
+  private var value: ArchiveValue?
+  private var object: ArchiveObject?
 
   package init(budget: MemoryBudget) {
     self.budget = budget
   }
 
   /// Forgets what has been begun, and returns what is complete.
-  mutating func takeValue() -> Value? {
+  mutating func takeValue() -> ArchiveValue? {
     defer { reset() }
     return value
   }
 
   /// Forgets what has been begun, and returns the object that is complete.
-  mutating func takeObject() -> Object? {
+  mutating func takeObject() -> ArchiveObject? {
     defer { reset() }
     return object
   }
@@ -72,25 +72,26 @@ package struct ValueBuilder: ValueVisitor {
     switch container {
     case .record:
       try budget.pay(
-        MemoryLayout<Object>.stride + MemoryBudget.array(of: Value?.self, count: count),
+        MemoryLayout<ArchiveObject>.stride
+          + MemoryBudget.array(of: ArchiveValue?.self, count: count),
         at: offset)
       part.slots.reserveCapacity(count)
     case .structure, .enumeration:
-      try budget.pay(MemoryBudget.array(of: Value?.self, count: count), at: offset)
+      try budget.pay(MemoryBudget.array(of: ArchiveValue?.self, count: count), at: offset)
       part.slots.reserveCapacity(count)
     case .list, .set:
-      try budget.pay(MemoryBudget.array(of: Value.self, count: count), at: offset)
+      try budget.pay(MemoryBudget.array(of: ArchiveValue.self, count: count), at: offset)
       part.values.reserveCapacity(count)
     case .map:
-      try budget.pay(MemoryBudget.array(of: MapPair.self, count: count), at: offset)
+      try budget.pay(MemoryBudget.array(of: ArchiveMapPair.self, count: count), at: offset)
       part.pairs.reserveCapacity(count)
     case .some:
-      try budget.pay(MemoryBudget.box(of: Value.self), at: offset)
+      try budget.pay(MemoryBudget.box(of: ArchiveValue.self), at: offset)
     case .any(let type, let byteCount):
       // A code has a byte, and a box of its own.
       try budget.pay(
-        byteCount * TypeDescriptor.largestByteCount
-          + MemoryBudget.box(of: (TypeDescriptor, Value).self), at: offset)
+        byteCount * ArchiveTypeDescriptor.largestByteCount
+          + MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self), at: offset)
       part.type = schema.descriptor(type)
     }
     parts.append(part)
@@ -99,12 +100,12 @@ package struct ValueBuilder: ValueVisitor {
   package mutating func close() {
     guard let part = parts.popLast() else { return }
     switch part.container {
-    case .record(let entry): object = Object(entry: entry, values: part.slots)
+    case .record(let entry): object = ArchiveObject(entry: entry, values: part.slots)
     case .structure(let entry):
-      accept(.structure(StructValue(entry: entry, values: part.slots)))
+      accept(.structure(ArchiveStructValue(entry: entry, values: part.slots)))
     case .enumeration(let entry, let caseIndex):
       accept(
-        .enumeration(EnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)))
+        .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)))
     case .list: accept(.list(part.values))
     case .set: accept(.set(part.values))
     case .map: accept(.map(part.pairs))
@@ -113,7 +114,7 @@ package struct ValueBuilder: ValueVisitor {
   }
 
   /// Takes a value as a part of the container that was opened last; completes optional and `any` values with it.
-  private mutating func accept(_ part: Value) {
+  private mutating func accept(_ part: ArchiveValue) {
     var part = part
     while let last = parts.indices.last {
       switch parts[last].container {
@@ -127,7 +128,7 @@ package struct ValueBuilder: ValueVisitor {
         return parts[last].values.append(part)
       case .map:
         if let key = parts[last].key.take() {
-          parts[last].pairs.append(MapPair(key: key, value: part))
+          parts[last].pairs.append(ArchiveMapPair(key: key, value: part))
         } else {
           parts[last].key = part
         }
@@ -145,7 +146,7 @@ package struct ValueBuilder: ValueVisitor {
 extension ValueBuilder {
   private mutating func readScalar(
     _ code: TypeCode, _ bytes: inout ByteCursor
-  ) throws(ArchiveError) -> Value {
+  ) throws(ArchiveError) -> ArchiveValue {
     let offset = bytes.offset
     switch code {
     case .string:
@@ -157,7 +158,7 @@ extension ValueBuilder {
       try budget.pay(MemoryBudget.array(of: UInt8.self, count: count), at: offset)
       return .bytes(try bytes.readBytes(count))
     case .decimal:
-      try budget.pay(MemoryBudget.box(of: DecimalNumber.self), at: offset)
+      try budget.pay(MemoryBudget.box(of: ArchiveDecimal.self), at: offset)
       let sign = try bytes.readByte()
       guard sign < 2 else { return .decimal(.notANumber) }
       let exponent = Int8(bitPattern: try bytes.readByte())
@@ -182,7 +183,7 @@ extension ValueBuilder {
   /// Reads a value as it stands in a packed list of elements of a size.
   private func readElement(
     _ code: TypeCode, _ layout: ScalarLayout, width: Int, _ bytes: inout ByteCursor
-  ) throws(ArchiveError) -> Value {
+  ) throws(ArchiveError) -> ArchiveValue {
     switch layout {
     case .bool: .bool(try bytes.readByte() == 1)
     case .signed: .integer(try bytes.readInteger(Int128.self, byteCount: width))
@@ -200,15 +201,15 @@ extension ValueBuilder {
   /// Spec §3.5.
   private mutating func readPackedList(
     of type: CompiledType, _ bytes: inout ByteCursor
-  ) throws(ArchiveError) -> Value {
+  ) throws(ArchiveError) -> ArchiveValue {
     let offset = bytes.offset
     let count = try bytes.readCount()
     guard count > 0, let code = TypeCode(rawValue: UInt8(truncatingIfNeeded: type.operand)),
       let layout = code.scalarLayout
     else { return .list([]) }
     let width = layout.hasPackedWidth ? Int(try bytes.readByte()) : layout.byteCount
-    try budget.pay(MemoryBudget.array(of: Value.self, count: count), at: offset)
-    var elements: [Value] = []
+    try budget.pay(MemoryBudget.array(of: ArchiveValue.self, count: count), at: offset)
+    var elements: [ArchiveValue] = []
     elements.reserveCapacity(count)
     for _ in 0..<count {
       elements.append(try readElement(code, layout, width: width, &bytes))
@@ -223,10 +224,10 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   /// - Throws: The rule that is broken, with object and key path.
   mutating func readRecord(
     ofEntry entry: Int, object: Int, _ input: inout ByteCursor
-  ) throws(ArchiveError) -> Object {
+  ) throws(ArchiveError) -> ArchiveObject {
     visitor.reset()
     try walkRecord(ofEntry: entry, object: object, &input)
-    return visitor.takeObject() ?? Object(entry: entry, values: [])
+    return visitor.takeObject() ?? ArchiveObject(entry: entry, values: [])
   }
 
   /// Reads an element of a uniform list of structs or enums.
@@ -238,7 +239,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   /// - Throws: The rule that is broken.
   mutating func readElement(
     _ numbers: [Int], _ input: inout ByteCursor
-  ) throws(ArchiveError) -> Value {
+  ) throws(ArchiveError) -> ArchiveValue {
     visitor.reset()
     try walkElement(numbers, &input)
     return visitor.takeValue() ?? .nil
@@ -249,7 +250,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
   mutating func readValue(
     _ type: Int, _ input: inout ByteCursor
-  ) throws(ArchiveError) -> Value {
+  ) throws(ArchiveError) -> ArchiveValue {
     visitor.reset()
     try walkValue(type, &input)
     return visitor.takeValue() ?? .nil

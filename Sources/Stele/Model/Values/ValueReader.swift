@@ -18,7 +18,9 @@ package struct ValueReader: Sendable {
   /// Reads a value.
   ///
   /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
-  package mutating func readValue(_ type: TypeDescriptor) throws(ArchiveError) -> Value {
+  package mutating func readValue(_ type: ArchiveTypeDescriptor) throws(ArchiveError)
+    -> ArchiveValue
+  {
     let type = values.schema.compile(type) { context.number(ofName: $0) }
     return try input.withCursor { input throws(ArchiveError) in
       try values.readValue(type, &input)
@@ -33,7 +35,7 @@ package struct ValueReader: Sendable {
   /// - Parameter numbers: The entry numbers.
   /// - Returns: The struct.
   /// - Throws: The rule that is broken.
-  package mutating func readElement(_ numbers: [Int]) throws(ArchiveError) -> Value {
+  package mutating func readElement(_ numbers: [Int]) throws(ArchiveError) -> ArchiveValue {
     try input.withCursor { input throws(ArchiveError) in
       try values.readElement(numbers, &input)
     }

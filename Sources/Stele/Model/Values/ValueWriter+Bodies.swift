@@ -3,8 +3,8 @@ extension ValueWriter {
   ///
   /// Spec §3.7.
   mutating func beginStructure(
-    _ value: StructValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
-  ) throws(GraphError) {
+    _ value: ArchiveStructValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
+  ) throws(ArchiveWritingError) {
     let entry = try entry(value.entry, of: type, .structure)
     if !omitsEntry { output.write(number: value.entry) }
     let body = tables.types.schema.bodies[Int(entry.firstBody)]
@@ -19,8 +19,8 @@ extension ValueWriter {
   ///
   /// Spec §3.7.
   mutating func beginEnumeration(
-    _ value: EnumValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
-  ) throws(GraphError) {
+    _ value: ArchiveEnumValue, _ type: CompiledType, depth: Int, omitsEntry: Bool
+  ) throws(ArchiveWritingError) {
     let entry = try entry(value.entry, of: type, .enumeration)
     if !omitsEntry { output.write(number: value.entry) }
     guard 0..<Int(entry.caseCount) ~= value.caseIndex else { throw fail(.breaks(.caseIndex)) }
@@ -32,8 +32,8 @@ extension ValueWriter {
 
   /// The entry of a struct or enum, which has to be of a kind and of the class that the type names.
   private func entry(
-    _ number: Int, of type: CompiledType, _ kind: ClassEntry.Kind
-  ) throws(GraphError) -> CompiledClass {
+    _ number: Int, of type: CompiledType, _ kind: ArchiveClassEntry.Kind
+  ) throws(ArchiveWritingError) -> CompiledClass {
     guard let entry = tables.types.schema[number] else { throw fail(.breaks(.undefinedEntry)) }
     guard entry.kind == kind else { throw fail(.breaks(.valueKind)) }
     guard entry.name == type.operand else { throw fail(.breaks(.valueClass)) }
@@ -42,8 +42,8 @@ extension ValueWriter {
 
   /// Writes the presence bytes of a body.
   mutating func beginBody(
-    _ keys: BodyKeys, _ values: [Value?], depth: Int, isNested: Bool = false
-  ) throws(GraphError) {
+    _ keys: BodyKeys, _ values: [ArchiveValue?], depth: Int, isNested: Bool = false
+  ) throws(ArchiveWritingError) {
     guard values.count == keys.count else {
       throw fail(.valueCount(expected: keys.count, found: values.count))
     }
@@ -68,8 +68,8 @@ extension ValueWriter {
   ///
   /// Most bodies need no frame at all.
   private mutating func beginValues(
-    _ keys: BodyKeys, _ values: [Value?], depth: Int, isNested: Bool
-  ) throws(GraphError) {
+    _ keys: BodyKeys, _ values: [ArchiveValue?], depth: Int, isNested: Bool
+  ) throws(ArchiveWritingError) {
     guard depth <= Self.nestingLimit else {
       if !values.isEmpty {
         frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
@@ -77,7 +77,7 @@ extension ValueWriter {
       return
     }
     for index in values.indices {
-      do throws(GraphError) {
+      do throws(ArchiveWritingError) {
         if try writeSimple(values[index], tables.types.schema.keys[keys[index]], index) { continue }
       } catch {
         frames.append(WritingFrame(.body(keys, values, isNested: isNested), depth: depth))
@@ -92,8 +92,8 @@ extension ValueWriter {
 
   /// Writes the value of a key when it cannot consist of others, and returns `false` if it may.
   private mutating func writeSimple(
-    _ value: Value?, _ key: CompiledKey, _ index: Int
-  ) throws(GraphError) -> Bool {
+    _ value: ArchiveValue?, _ key: CompiledKey, _ index: Int
+  ) throws(ArchiveWritingError) -> Bool {
     guard let value else {
       guard key.isOptional else { throw fail(.missingValue) }
       return true
@@ -115,8 +115,8 @@ extension ValueWriter {
 
   /// Writes the next values of a body, up to one that consists of others.
   mutating func continueBody(
-    _ keys: BodyKeys, _ values: [Value?], depth: Int, isNested: Bool
-  ) throws(GraphError) {
+    _ keys: BodyKeys, _ values: [ArchiveValue?], depth: Int, isNested: Bool
+  ) throws(ArchiveWritingError) {
     let top = frames.count - 1
     var index = frames[top].index + 1
     while index < values.count {

@@ -2,7 +2,7 @@ extension ValueWriter {
   /// Writes the next elements of a set, up to one that consists of others.
   ///
   /// Spec §3.6.
-  mutating func continueSet(_ values: [Value]) throws(GraphError) {
+  mutating func continueSet(_ values: [ArchiveValue]) throws(ArchiveWritingError) {
     let top = frames.count - 1
     let (type, depth) = (frames[top].type, frames[top].depth)
     while true {
@@ -19,7 +19,7 @@ extension ValueWriter {
   /// Writes the next pairs of a map, up to a key or value that consists of others.
   ///
   /// Spec §3.6.
-  mutating func continueMap(_ pairs: [MapPair]) throws(GraphError) {
+  mutating func continueMap(_ pairs: [ArchiveMapPair]) throws(ArchiveWritingError) {
     let top = frames.count - 1
     let (keyType, valueType) = (frames[top].type, frames[top].second)
     let depth = frames[top].depth
@@ -40,7 +40,7 @@ extension ValueWriter {
     frames.removeLast()
   }
 
-  private mutating func checkForDuplicate(_ rule: Rule) throws(GraphError) {
+  private mutating func checkForDuplicate(_ rule: ArchiveRule) throws(ArchiveWritingError) {
     let top = frames.count - 1
     let range = frames[top].start..<output.count
     guard frames[top].seen?.insert(range, of: output.bytes) != false else {

@@ -3,8 +3,8 @@ extension ValueWriter {
   ///
   /// Spec §3.5.
   mutating func beginList(
-    _ values: [Value], _ type: CompiledType, depth: Int
-  ) throws(GraphError) {
+    _ values: [ArchiveValue], _ type: CompiledType, depth: Int
+  ) throws(ArchiveWritingError) {
     output.write(number: values.count)
     guard !values.isEmpty else { return }
     let element = tables.types[Int(type.first)]
@@ -32,14 +32,14 @@ extension ValueWriter {
   /// Elements that no archive may hold are refused when they are written.
   ///
   /// Spec §3.5.
-  private func uniformEntries(of values: [Value]) -> [Int] {
+  private func uniformEntries(of values: [ArchiveValue]) -> [Int] {
     /// The entry of the first element or of a struct in it, and the nested places in that.
     var places: [(entry: Int, nestedKeys: [Int])] = []
-    var open: [(values: [Value?], keys: ArraySlice<Int>)] = []
+    var open: [(values: [ArchiveValue?], keys: ArraySlice<Int>)] = []
     let schema = tables.types.schema
     for (index, value) in values.enumerated() {
       var next = 0
-      var part: Value? = value
+      var part: ArchiveValue? = value
       repeat {
         if let top = open.indices.last {
           guard let key = open[top].keys.popFirst() else {
@@ -69,8 +69,8 @@ extension ValueWriter {
 
   /// Writes the elements of a packed list.
   private mutating func writePacked(
-    _ values: [Value], _ element: TypeCode, _ layout: ScalarLayout
-  ) throws(GraphError) {
+    _ values: [ArchiveValue], _ element: TypeCode, _ layout: ScalarLayout
+  ) throws(ArchiveWritingError) {
     switch layout {
     case .signed(let width) where width > 8: try writePackedSigned(values, element, width)
     case .unsigned(let width) where width > 8: try writePackedUnsigned(values, element, width)
@@ -86,8 +86,8 @@ extension ValueWriter {
   }
 
   private mutating func writePackedSigned(
-    _ values: [Value], _ element: TypeCode, _ width: Int
-  ) throws(GraphError) {
+    _ values: [ArchiveValue], _ element: TypeCode, _ width: Int
+  ) throws(ArchiveWritingError) {
     var union: UInt128 = 0  // all bits in which an element differs from its sign
     for index in values.indices {
       guard case .integer(let value) = values[index] else {
@@ -107,8 +107,8 @@ extension ValueWriter {
   }
 
   private mutating func writePackedUnsigned(
-    _ values: [Value], _ element: TypeCode, _ width: Int
-  ) throws(GraphError) {
+    _ values: [ArchiveValue], _ element: TypeCode, _ width: Int
+  ) throws(ArchiveWritingError) {
     var union: UInt128 = 0
     for index in values.indices {
       guard case .unsigned(let value) = values[index] else {
@@ -125,8 +125,8 @@ extension ValueWriter {
   }
 
   private mutating func packedMismatch(
-    _ values: [Value], _ index: Int, _ reason: GraphError.Reason
-  ) -> GraphError {
+    _ values: [ArchiveValue], _ index: Int, _ reason: ArchiveWritingError.Reason
+  ) -> ArchiveWritingError {
     frames.append(WritingFrame(.list(values, omitsEntry: false), depth: 0))
     frames[frames.count - 1].index = index
     return fail(reason)
@@ -134,8 +134,8 @@ extension ValueWriter {
 
   /// Writes the next elements of a list, up to one that consists of others.
   mutating func continueList(
-    _ values: [Value], _ type: Int, depth: Int, omitsEntry: Bool
-  ) throws(GraphError) {
+    _ values: [ArchiveValue], _ type: Int, depth: Int, omitsEntry: Bool
+  ) throws(ArchiveWritingError) {
     let top = frames.count - 1
     while frames[top].index + 1 < values.count {
       frames[top].index += 1

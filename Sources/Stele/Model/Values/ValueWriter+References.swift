@@ -3,8 +3,8 @@ extension ValueWriter {
   ///
   /// Spec §5.3.
   mutating func writeReference(
-    _ value: Value, _ type: CompiledType, isOptional: Bool
-  ) throws(GraphError) {
+    _ value: ArchiveValue, _ type: CompiledType, isOptional: Bool
+  ) throws(ArchiveWritingError) {
     switch value {
     case .nil where isOptional:
       output.write(byte: 0)
@@ -15,7 +15,7 @@ extension ValueWriter {
       try note(number, type)
       output.write(varint: UInt64(number))
     default:
-      let descriptor = TypeDescriptor.reference(to: tables.types.schema.name(type.operand))
+      let descriptor = ArchiveTypeDescriptor.reference(to: tables.types.schema.name(type.operand))
       throw fail(.valueDoesNotMatch(isOptional ? .optional(descriptor) : descriptor))
     }
   }
@@ -23,7 +23,9 @@ extension ValueWriter {
   /// Writes a weak reference: 0, an even number, or through a slot an odd one.
   ///
   /// Spec §5.4.
-  mutating func writeWeakReference(_ value: Value, _ type: CompiledType) throws(GraphError) {
+  mutating func writeWeakReference(_ value: ArchiveValue, _ type: CompiledType)
+    throws(ArchiveWritingError)
+  {
     switch value {
     case .nil:
       output.write(byte: 0)
@@ -47,9 +49,9 @@ extension ValueWriter {
       key: place.object > 0 ? recordKey : place.root)
   }
 
-  private mutating func note(_ number: Int, _ type: CompiledType) throws(GraphError) {
+  private mutating func note(_ number: Int, _ type: CompiledType) throws(ArchiveWritingError) {
     let entry: Int?
-    do throws(GraphError) {
+    do throws(ArchiveWritingError) {
       entry = try references.note(number, demand(type))
     } catch {
       throw fail(error.reason)

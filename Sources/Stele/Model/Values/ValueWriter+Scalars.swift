@@ -2,7 +2,7 @@ extension ValueWriter {
   /// Writes a value of a type without parts.
   ///
   /// Spec §3.1, §3.4.
-  mutating func writeScalar(_ value: Value, _ code: TypeCode) throws(GraphError) {
+  mutating func writeScalar(_ value: ArchiveValue, _ code: TypeCode) throws(ArchiveWritingError) {
     switch (code, value) {
     case (.bool, .bool(let value)):
       output.write(byte: value ? 1 : 0)
@@ -54,7 +54,7 @@ extension ValueWriter {
     }
   }
 
-  private mutating func write(_ decimal: DecimalNumber) throws(GraphError) {
+  private mutating func write(_ decimal: ArchiveDecimal) throws(ArchiveWritingError) {
     switch decimal {
     case .notANumber:
       output.write(byte: 2)
@@ -66,10 +66,12 @@ extension ValueWriter {
     }
   }
 
-  private func outOfRange(_ code: TypeCode) -> GraphError {
+  private func outOfRange(_ code: TypeCode) -> ArchiveWritingError {
     fail(.integerOutOfRange(descriptor(code)))
   }
 
   /// The descriptor of a scalar type.
-  func descriptor(_ code: TypeCode) -> TypeDescriptor { TypeDescriptor.simpleTypes[code] ?? .any }
+  func descriptor(_ code: TypeCode) -> ArchiveTypeDescriptor {
+    ArchiveTypeDescriptor.simpleTypes[code] ?? .any
+  }
 }

@@ -30,8 +30,8 @@ struct ValueWriter {
   ///
   /// - Throws: The first cause, with its key path, that makes the value unfit.
   mutating func write(
-    _ value: Value, _ type: Int, at place: Place
-  ) throws(GraphError) {
+    _ value: ArchiveValue, _ type: Int, at place: Place
+  ) throws(ArchiveWritingError) {
     self.place = place
     frames.removeAll(keepingCapacity: true)
     try checkMetadata(type)
@@ -43,8 +43,8 @@ struct ValueWriter {
   ///
   /// Spec §5.2.
   mutating func writeRecord(
-    _ object: Object, at place: Place
-  ) throws(GraphError) {
+    _ object: ArchiveObject, at place: Place
+  ) throws(ArchiveWritingError) {
     self.place = place
     frames.removeAll(keepingCapacity: true)
     output.write(number: object.entry)
@@ -52,7 +52,7 @@ struct ValueWriter {
     try finishFrames()
   }
 
-  private mutating func finishFrames() throws(GraphError) {
+  private mutating func finishFrames() throws(ArchiveWritingError) {
     while let frame = frames.last {
       switch frame.elements {
       case .body(let keys, let values, let isNested):
@@ -68,15 +68,15 @@ struct ValueWriter {
   }
 
   /// The error for a reason at the place that has been reached.
-  func fail(_ reason: GraphError.Reason) -> GraphError {
+  func fail(_ reason: ArchiveWritingError.Reason) -> ArchiveWritingError {
     let path = frames.reduce(place.path) { $0 + $1.pathComponent(tables.types.schema) }
-    return GraphError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
+    return ArchiveWritingError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
   }
 
   /// Writes a value that consists of no others, or the beginning of one that does.
   mutating func begin(
-    _ first: Value, _ firstIndex: Int, depth firstDepth: Int, omitsEntry: Bool = false
-  ) throws(GraphError) {
+    _ first: ArchiveValue, _ firstIndex: Int, depth firstDepth: Int, omitsEntry: Bool = false
+  ) throws(ArchiveWritingError) {
     var value = first
     var index = firstIndex
     var depth = firstDepth
@@ -135,14 +135,16 @@ struct ValueWriter {
     }
   }
 
-  static let nestingLimit = Limits().valueNesting
+  static let nestingLimit = ArchiveLimits().valueNesting
 
   /// Writes the type of an `any` value, and returns its index.
   ///
   /// Spec §3.8.
-  private mutating func anyType(_ descriptor: TypeDescriptor) throws(GraphError) -> Int {
+  private mutating func anyType(_ descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError)
+    -> Int
+  {
     let type: Int
-    do throws(GraphError) {
+    do throws(ArchiveWritingError) {
       type = try tables.types.index(of: descriptor)
     } catch {
       throw fail(error.reason)
@@ -154,7 +156,7 @@ struct ValueWriter {
   }
 
   /// Throws if a type may not stand in metadata, and the value does: V14.
-  private func checkMetadata(_ type: Int) throws(GraphError) {
+  private func checkMetadata(_ type: Int) throws(ArchiveWritingError) {
     guard place.isMetadata, tables.types.schema.isBarredFromMetadata(type) else { return }
     throw fail(.breaks(.metadataType))
   }

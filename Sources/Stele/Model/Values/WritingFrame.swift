@@ -2,11 +2,11 @@
 struct WritingFrame {
   enum Elements {
     /// The elements of a list; `omitsEntry` when it is uniform.
-    case list([Value], omitsEntry: Bool)
-    case set([Value])
-    case map([MapPair])
+    case list([ArchiveValue], omitsEntry: Bool)
+    case set([ArchiveValue])
+    case map([ArchiveMapPair])
     /// The keys of a body; `isNested` when it leaves out the entry numbers of its required structs.
-    case body(BodyKeys, [Value?], isNested: Bool)
+    case body(BodyKeys, [ArchiveValue?], isNested: Bool)
   }
 
   let elements: Elements

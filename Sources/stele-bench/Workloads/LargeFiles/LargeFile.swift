@@ -22,8 +22,9 @@ struct LargeFile {
     for number in 0..<noteCount {
       let content = Explicit.Note(number)
       let object = try writer.append(
-        Object(entry: note, values: [.string(content.title), .string(content.text)]))
-      try writer.addRoot(NamedValue(content.title, .reference(to: "Note"), .reference(object)))
+        ArchiveObject(entry: note, values: [.string(content.title), .string(content.text)]))
+      try writer.addRoot(
+        ArchiveNamedValue(content.title, .reference(to: "Note"), .reference(object)))
     }
     try writer.finish()
     try target.commit()

@@ -9,38 +9,44 @@ struct LinkedPeople {
   private let person = 4
 
   /// The entries of their classes, which are the first of an archive.
-  static var entries: [ClassEntry] {
+  static var entries: [ArchiveClassEntry] {
     [
-      .structure("Point", keys: [Key("latitude", .float64), Key("longitude", .float64)]),
+      .structure(
+        "Point", keys: [ArchiveKey("latitude", .float64), ArchiveKey("longitude", .float64)]),
       .class(
         "Address",
         keys: [
-          Key("street", .string), Key("city", .string), Key("code", .uint32),
-          Key("place", .structure("Point"), presence: .optional),
+          ArchiveKey("street", .string), ArchiveKey("city", .string), ArchiveKey("code", .uint32),
+          ArchiveKey("place", .structure("Point"), presence: .optional),
         ]),
       .class(
         "Album",
         keys: [
-          Key("title", .string), Key("owner", .weakReference(to: "Person")),
-          Key("samples", .list(.int32)), Key("picture", .bytes),
+          ArchiveKey("title", .string), ArchiveKey("owner", .weakReference(to: "Person")),
+          ArchiveKey("samples", .list(.int32)), ArchiveKey("picture", .bytes),
         ]),
       .class(
         "Person", version: 2,
         keys: [
-          Key("name", .string), Key("mail", .optional(.string), since: 2), Key("age", .uint8),
-          Key("balance", .float64), Key("born", .date), Key("tags", .list(.string)),
-          Key("home", .reference(to: "Address")), Key("album", .optional(.reference(to: "Album"))),
-          Key("next", .optional(.reference(to: "Person"))),
-          Key("friends", .list(.reference(to: "Person"))),
+          ArchiveKey("name", .string), ArchiveKey("mail", .optional(.string), since: 2),
+          ArchiveKey("age", .uint8),
+          ArchiveKey("balance", .float64), ArchiveKey("born", .date),
+          ArchiveKey("tags", .list(.string)),
+          ArchiveKey("home", .reference(to: "Address")),
+          ArchiveKey("album", .optional(.reference(to: "Album"))),
+          ArchiveKey("next", .optional(.reference(to: "Person"))),
+          ArchiveKey("friends", .list(.reference(to: "Person"))),
         ]),
     ]
   }
 
   /// The root from which all objects can be reached.
-  var root: NamedValue { NamedValue("first", .reference(to: "Person"), .reference(3)) }
+  var root: ArchiveNamedValue {
+    ArchiveNamedValue("first", .reference(to: "Person"), .reference(3))
+  }
 
   /// The object of a number, the same whenever it is asked for.
-  func object(_ number: Int) -> Object {
+  func object(_ number: Int) -> ArchiveObject {
     var random = SplitMix64(seed: UInt64(number))
     return switch (number - 1) % 8 {
     case 0: makeAddress(&random)
@@ -49,14 +55,14 @@ struct LinkedPeople {
     }
   }
 
-  private func makeAddress(_ random: inout SplitMix64) -> Object {
+  private func makeAddress(_ random: inout SplitMix64) -> ArchiveObject {
     let street = "\(Words.word(4, &random)) \(random.next(below: 200))"
-    let place: Value? =
+    let place: ArchiveValue? =
       random.next(below: 2) == 0
       ? nil
       : .structure(
-        StructValue(entry: point, values: [degrees(90, &random), degrees(180, &random)]))
-    return Object(
+        ArchiveStructValue(entry: point, values: [degrees(90, &random), degrees(180, &random)]))
+    return ArchiveObject(
       entry: address,
       values: [
         .string(street), .string(Words.word(3, &random)),
@@ -64,15 +70,15 @@ struct LinkedPeople {
       ])
   }
 
-  private func degrees(_ limit: Int, _ random: inout SplitMix64) -> Value {
+  private func degrees(_ limit: Int, _ random: inout SplitMix64) -> ArchiveValue {
     .float64(Double(random.next(below: 2_000_000 * limit)) / 1_000_000 - Double(limit))
   }
 
-  private func makeAlbum(_ number: Int, _ random: inout SplitMix64) -> Object {
+  private func makeAlbum(_ number: Int, _ random: inout SplitMix64) -> ArchiveObject {
     // One album in four has small samples: its list is narrower.
     let range = random.next(below: 4) == 0 ? 100 : 30_000
     let samples = (0..<(16 + random.next(below: 64))).map { _ in
-      Value.integer(Int128(random.next(below: range)))
+      ArchiveValue.integer(Int128(random.next(below: range)))
     }
     var picture: [UInt8] = []
     for _ in 0..<(4 + random.next(below: 16)) {
@@ -82,26 +88,26 @@ struct LinkedPeople {
         bits >>= 8
       }
     }
-    return Object(
+    return ArchiveObject(
       entry: album,
       values: [
         .string(Words.word(5, &random)), .reference(number + 1), .list(samples), .bytes(picture),
       ])
   }
 
-  private func makePerson(_ number: Int, _ random: inout SplitMix64) -> Object {
+  private func makePerson(_ number: Int, _ random: inout SplitMix64) -> ArchiveObject {
     let group = (number - 1) / 8 * 8 + 1
     let name = "\(Words.word(2, &random)) \(Words.word(3, &random))"
     let tags = (0..<random.next(below: 4)).map { _ in
-      Value.string(Words.tags[random.next(below: Words.tags.count)])
+      ArchiveValue.string(Words.tags[random.next(below: Words.tags.count)])
     }
     let friends = (0..<random.next(below: 4)).map { _ in
-      Value.reference(random.next(below: objectCount / 8) * 8 + 3 + random.next(below: 6))
+      ArchiveValue.reference(random.next(below: objectCount / 8) * 8 + 3 + random.next(below: 6))
     }
     let next = (number - 1) % 8 == 7 ? number + 3 : number + 1
-    let mail: Value =
+    let mail: ArchiveValue =
       random.next(below: 3) == 0 ? .nil : .some(.string("\(Words.word(3, &random))@example.org"))
-    return Object(
+    return ArchiveObject(
       entry: person,
       values: [
         .string(name), mail, .unsigned(UInt128(random.next(below: 100))),

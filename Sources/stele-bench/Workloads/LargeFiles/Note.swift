@@ -26,8 +26,8 @@ extension Explicit {
     static func title(_ number: Int) -> String { "note \(number)" }
 
     /// The entry of the class.
-    static var entry: ClassEntry {
-      .class("Note", keys: [Key("title", .string), Key("text", .string)])
+    static var entry: ArchiveClassEntry {
+      .class("Note", keys: [ArchiveKey("title", .string), ArchiveKey("text", .string)])
     }
   }
 }

@@ -2,26 +2,27 @@ internal import Stele
 
 extension Dynamic {
   /// A graph of the nodes of a list.
-  static func list(_ values: [Int]) -> Graph {
-    var graph = Graph()
+  static func list(_ values: [Int]) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let node = graph.classes.define(
       .class(
-        "Node", keys: [Key("value", .int64), Key("next", .optional(.reference(to: "Node")))]))
+        "Node",
+        keys: [ArchiveKey("value", .int64), ArchiveKey("next", .optional(.reference(to: "Node")))]))
     for (position, value) in values.enumerated() {
       graph.add(
-        Object(
+        ArchiveObject(
           entry: node,
           values: [
             .integer(Int128(value)),
             position + 1 < values.count ? .reference(position + 2) : .nil,
           ]))
     }
-    graph.roots = [NamedValue("root", .reference(to: "Node"), .reference(1))]
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Node"), .reference(1))]
     return graph
   }
 
   /// The values of the nodes of a graph.
-  static func list(_ graph: Graph) throws -> [Int] {
+  static func list(_ graph: ArchiveGraph) throws -> [Int] {
     var values: [Int] = []
     var number = try graph.root("root").wanted.value.referenceNumber
     while let current = number, values.count <= graph.objects.count {

@@ -2,36 +2,37 @@ internal import Stele
 
 extension Dynamic {
   /// A graph without objects: records are structs.
-  static func log(_ records: [LogRecord]) -> Graph {
-    var graph = Graph()
+  static func log(_ records: [LogRecord]) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let address = graph.classes.define(
-      .structure("Address", keys: ["x0", "x1", "x2", "x3"].map { Key($0, .uint8) }))
+      .structure("Address", keys: ["x0", "x1", "x2", "x3"].map { ArchiveKey($0, .uint8) }))
     let record = graph.classes.define(
       .structure(
         "LogRecord",
         keys: [
-          Key("address", .structure("Address")), Key("identity", .string),
-          Key("userid", .string), Key("date", .string), Key("request", .string),
-          Key("code", .uint16), Key("size", .uint64),
+          ArchiveKey("address", .structure("Address")), ArchiveKey("identity", .string),
+          ArchiveKey("userid", .string), ArchiveKey("date", .string),
+          ArchiveKey("request", .string),
+          ArchiveKey("code", .uint16), ArchiveKey("size", .uint64),
         ]))
     let values = records.map { item in
       let bytes = [item.address.x0, item.address.x1, item.address.x2, item.address.x3]
-      return Value.structure(
-        StructValue(
+      return ArchiveValue.structure(
+        ArchiveStructValue(
           entry: record,
           values: [
             .structure(
-              StructValue(entry: address, values: bytes.map { .unsigned(UInt128($0)) })),
+              ArchiveStructValue(entry: address, values: bytes.map { .unsigned(UInt128($0)) })),
             .string(item.identity), .string(item.userid), .string(item.date),
             .string(item.request), .unsigned(UInt128(item.code)), .unsigned(UInt128(item.size)),
           ]))
     }
-    graph.roots = [NamedValue("root", .list(.structure("LogRecord")), .list(values))]
+    graph.roots = [ArchiveNamedValue("root", .list(.structure("LogRecord")), .list(values))]
     return graph
   }
 
   /// The records of a graph.
-  static func log(_ graph: Graph) throws -> [LogRecord] {
+  static func log(_ graph: ArchiveGraph) throws -> [LogRecord] {
     try graph.root("root").wanted.value.list.map { value in
       let values = try value.structure
       let bytes = try values[0].wanted.structure.map { try UInt8(exactly: $0.wanted.number).wanted }

@@ -2,31 +2,32 @@ internal import Stele
 
 extension Dynamic {
   /// A graph without objects: triangles are structs.
-  static func mesh(_ triangles: [Triangle]) -> Graph {
-    var graph = Graph()
+  static func mesh(_ triangles: [Triangle]) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let vector = graph.classes.define(
-      .structure("Vector", keys: ["x", "y", "z"].map { Key($0, .float32) }))
+      .structure("Vector", keys: ["x", "y", "z"].map { ArchiveKey($0, .float32) }))
     let triangle = graph.classes.define(
       .structure(
-        "Triangle", keys: ["v0", "v1", "v2", "normal"].map { Key($0, .structure("Vector")) }))
-    func value(_ corner: Vector) -> Value {
+        "Triangle", keys: ["v0", "v1", "v2", "normal"].map { ArchiveKey($0, .structure("Vector")) })
+    )
+    func value(_ corner: Vector) -> ArchiveValue {
       .structure(
-        StructValue(
+        ArchiveStructValue(
           entry: vector, values: [.float32(corner.x), .float32(corner.y), .float32(corner.z)]))
     }
     let values = triangles.map { item in
-      Value.structure(
-        StructValue(
+      ArchiveValue.structure(
+        ArchiveStructValue(
           entry: triangle,
           values: [value(item.v0), value(item.v1), value(item.v2), value(item.normal)]))
     }
-    graph.roots = [NamedValue("root", .list(.structure("Triangle")), .list(values))]
+    graph.roots = [ArchiveNamedValue("root", .list(.structure("Triangle")), .list(values))]
     return graph
   }
 
   /// The triangles of a graph.
-  static func mesh(_ graph: Graph) throws -> [Triangle] {
-    func vector(_ value: Value?) throws -> Vector {
+  static func mesh(_ graph: ArchiveGraph) throws -> [Triangle] {
+    func vector(_ value: ArchiveValue?) throws -> Vector {
       let values = try value.wanted.structure
       return Vector(
         x: try values[0].wanted.float, y: try values[1].wanted.float,

@@ -2,9 +2,9 @@ internal import Stele
 
 extension Dynamic {
   /// A graph of one list.
-  static func list(_ values: [Value], of type: TypeDescriptor) -> Graph {
-    var graph = Graph()
-    graph.roots = [NamedValue("root", .list(type), .list(values))]
+  static func list(_ values: [ArchiveValue], of type: ArchiveTypeDescriptor) -> ArchiveGraph {
+    var graph = ArchiveGraph()
+    graph.roots = [ArchiveNamedValue("root", .list(type), .list(values))]
     return graph
   }
 }

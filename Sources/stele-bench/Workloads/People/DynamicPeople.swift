@@ -2,36 +2,38 @@ internal import Stele
 
 extension Dynamic {
   /// A graph of people and dogs.
-  static func people(_ tables: PeopleTables) -> Graph {
-    var graph = Graph()
+  static func people(_ tables: PeopleTables) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let person = graph.classes.define(
       .class(
         "Person",
         keys: [
-          Key("name", .string), Key("age", .int64), Key("email", .optional(.string)),
-          Key("weight", .float64), Key("active", .bool), Key("tags", .list(.string)),
-          Key("bestFriend", .reference(to: "Person")),
-          Key("dog", .optional(.reference(to: "Dog"))),
+          ArchiveKey("name", .string), ArchiveKey("age", .int64),
+          ArchiveKey("email", .optional(.string)),
+          ArchiveKey("weight", .float64), ArchiveKey("active", .bool),
+          ArchiveKey("tags", .list(.string)),
+          ArchiveKey("bestFriend", .reference(to: "Person")),
+          ArchiveKey("dog", .optional(.reference(to: "Dog"))),
         ]))
     let dog = graph.classes.define(
-      .class("Dog", keys: [Key("name", .string), Key("age", .int64)]))
+      .class("Dog", keys: [ArchiveKey("name", .string), ArchiveKey("age", .int64)]))
     let personCount = tables.persons.count
     for row in tables.persons {
       graph.add(
-        Object(
+        ArchiveObject(
           entry: person,
           values: [
-            .string(row.name), .integer(Int128(row.age)), Value(row.email),
+            .string(row.name), .integer(Int128(row.age)), ArchiveValue(row.email),
             .float64(row.weight), .bool(row.active), .list(row.tags.map { .string($0) }),
             .reference(row.bestFriend + 1),
             row.dog.map { .reference(personCount + $0 + 1) } ?? .nil,
           ]))
     }
     for row in tables.dogs {
-      graph.add(Object(entry: dog, values: [.string(row.name), .integer(Int128(row.age))]))
+      graph.add(ArchiveObject(entry: dog, values: [.string(row.name), .integer(Int128(row.age))]))
     }
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "root", .list(.reference(to: "Person")),
         .list((0..<personCount).map { .reference($0 + 1) }))
     ]
@@ -39,7 +41,7 @@ extension Dynamic {
   }
 
   /// The people and dogs of a graph.
-  static func people(_ graph: Graph) throws -> PeopleTables {
+  static func people(_ graph: ArchiveGraph) throws -> PeopleTables {
     var tables = PeopleTables()
     let numbers = try graph.root("root").wanted.value.list.map { try $0.referenceNumber.wanted }
     var positions: [Int: Int] = [:]

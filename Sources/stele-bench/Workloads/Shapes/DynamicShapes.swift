@@ -2,10 +2,10 @@ internal import Stele
 
 extension Dynamic {
   /// A graph of shapes.
-  static func shapes(_ rows: [ShapeRow]) -> Graph {
-    var graph = Graph()
+  static func shapes(_ rows: [ShapeRow]) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let shape = graph.classes.define(
-      .class("Shape", keys: [Key("id", .int64), Key("name", .string)]))
+      .class("Shape", keys: [ArchiveKey("id", .int64), ArchiveKey("name", .string)]))
     var entries: [Int] = []
     for family in shapeFamilies {
       let entry = graph.classes.define(
@@ -14,19 +14,19 @@ extension Dynamic {
     }
     for row in rows {
       graph.add(
-        Object(
+        ArchiveObject(
           entry: entries[row.kind],
           values: [.integer(Int128(row.id)), .string(row.name)] + row.ownValues))
     }
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "root", .list(.reference(to: "Shape")), .list((1...rows.count).map { .reference($0) }))
     ]
     return graph
   }
 
   /// The shapes of a graph.
-  static func shapes(_ graph: Graph) throws -> [ShapeRow] {
+  static func shapes(_ graph: ArchiveGraph) throws -> [ShapeRow] {
     let names = shapeFamilies.flatMap(\.classes)
     let kinds = graph.classes.entries.map { names.firstIndex(of: $0.name) }
     return try graph.root("root").wanted.value.list.map { value in
@@ -42,10 +42,10 @@ extension Dynamic {
 
 extension ShapeRow {
   /// The values of the keys that not all shapes have.
-  fileprivate var ownValues: [Value?] {
-    let x = Value.float64(x ?? 0)
-    let number = Value.integer(Int128(number ?? 0))
-    let flag = Value.bool(flag ?? false)
+  fileprivate var ownValues: [ArchiveValue?] {
+    let x = ArchiveValue.float64(x ?? 0)
+    let number = ArchiveValue.integer(Int128(number ?? 0))
+    let flag = ArchiveValue.bool(flag ?? false)
     return switch kind / 5 {
     case 0: [x]
     case 1: [x, .float64(y ?? 0)]
@@ -58,7 +58,7 @@ extension ShapeRow {
     }
   }
 
-  fileprivate mutating func setOwnValues(_ values: [Value]) throws {
+  fileprivate mutating func setOwnValues(_ values: [ArchiveValue]) throws {
     switch kind / 5 {
     case 0: x = try values[0].double
     case 1: (x, y) = (try values[0].double, try values[1].double)

@@ -2,15 +2,15 @@ internal import Stele
 
 extension Dynamic {
   /// A graph of items, and a list of references to them.
-  static func items(_ shared: SharedItems) -> Graph {
-    var graph = Graph()
+  static func items(_ shared: SharedItems) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let item = graph.classes.define(
-      .class("Item", keys: [Key("id", .int64), Key("name", .string)]))
+      .class("Item", keys: [ArchiveKey("id", .int64), ArchiveKey("name", .string)]))
     for row in shared.items {
-      graph.add(Object(entry: item, values: [.integer(Int128(row.id)), .string(row.name)]))
+      graph.add(ArchiveObject(entry: item, values: [.integer(Int128(row.id)), .string(row.name)]))
     }
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "root", .list(.reference(to: "Item")),
         .list(shared.references.map { .reference($0 + 1) }))
     ]
@@ -18,7 +18,7 @@ extension Dynamic {
   }
 
   /// The items of a graph.
-  static func items(_ graph: Graph) throws -> SharedItems {
+  static func items(_ graph: ArchiveGraph) throws -> SharedItems {
     var shared = SharedItems()
     shared.items = try graph.objects.map { object in
       ItemRow(id: try object.values[0].wanted.number, name: try object.values[1].wanted.text)

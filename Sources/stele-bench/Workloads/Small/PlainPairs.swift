@@ -2,17 +2,18 @@ internal import Stele
 
 extension Dynamic {
   /// A graph of one object.
-  static func pair(_ row: PairRow) -> Graph {
-    var graph = Graph()
+  static func pair(_ row: PairRow) -> ArchiveGraph {
+    var graph = ArchiveGraph()
     let entry = graph.classes.define(
-      .class("Pair", keys: [Key("name", .string), Key("number", .int64)]))
-    graph.add(Object(entry: entry, values: [.string(row.name), .integer(Int128(row.number))]))
-    graph.roots = [NamedValue("root", .reference(to: "Pair"), .reference(1))]
+      .class("Pair", keys: [ArchiveKey("name", .string), ArchiveKey("number", .int64)]))
+    graph.add(
+      ArchiveObject(entry: entry, values: [.string(row.name), .integer(Int128(row.number))]))
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Pair"), .reference(1))]
     return graph
   }
 
   /// The pair of a graph.
-  static func pair(_ graph: Graph) throws -> PairRow {
+  static func pair(_ graph: ArchiveGraph) throws -> PairRow {
     let values = try graph.object(graph.root("root").wanted.value.referenceNumber.wanted)
     return PairRow(name: try values[0].wanted.text, number: try values[1].wanted.number)
   }

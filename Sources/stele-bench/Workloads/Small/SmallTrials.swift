@@ -19,7 +19,7 @@ enum SmallTrials {
         { PairRow(name: $0.name, number: $0.number) })
     case .dynamic:
       return trial(
-        count, { Dynamic.pair($0) }, { try $0.encoded() }, { try Graph($0) },
+        count, { Dynamic.pair($0) }, { try $0.encoded() }, { try ArchiveGraph($0) },
         { try Dynamic.pair($0) })
     case .ceiling:
       return trial(

@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `in an object they begin at the object`() throws {
-    final class Traced: Codable, Archived {
+    final class Traced: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Traced") }
       var tracer = Tracer()
       init() {}

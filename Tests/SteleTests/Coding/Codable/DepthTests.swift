@@ -78,16 +78,16 @@ import Testing
 
   /// An archive of `Nest` values that no encoder here has to nest for.
   private static func deepArchive(depth: Int) throws -> [UInt8] {
-    let table = ClassTable([
-      .structure("Nest", keys: [Key("inner", .list(.structure("Nest")))])
+    let table = ArchiveClassTable([
+      .structure("Nest", keys: [ArchiveKey("inner", .list(.structure("Nest")))])
     ])
-    var value = Value.structure(StructValue(entry: 1, values: [.list([])]))
+    var value = ArchiveValue.structure(ArchiveStructValue(entry: 1, values: [.list([])]))
     for _ in 0..<(depth / 2 - 2) {
-      value = .structure(StructValue(entry: 1, values: [.list([value])]))
+      value = .structure(ArchiveStructValue(entry: 1, values: [.list([value])]))
     }
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.classes = table
-    graph.roots = [NamedValue(SteleEncoder.rootName, .structure("Nest"), value)]
+    graph.roots = [ArchiveNamedValue(SteleEncoder.rootName, .structure("Nest"), value)]
     return try verified(graph.encoded())
   }
 }

@@ -69,12 +69,12 @@ import Testing
     }
   }
 
-  final class Owner: Codable, Archived {
+  final class Owner: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Owner") }
     var list: [Holder<Int>]
     init(list: [Holder<Int>]) { self.list = list }
   }
-  final class SmallOwner: Codable, Archived {
+  final class SmallOwner: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Owner") }
     var list: [Holder<Int8>]
     init(list: [Holder<Int8>]) { self.list = list }

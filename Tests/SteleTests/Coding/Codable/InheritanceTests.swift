@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a class that inherits from nothing has super values as others have`() throws {
-    final class Wrapper: Codable, Archived {
+    final class Wrapper: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Wrapper") }
       var inner: Int
       init(inner: Int) { self.inner = inner }
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `classes that ask for single values and lists come back`() throws {
-    final class Text: Codable, Archived {
+    final class Text: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Text") }
       var text: String
       init(_ text: String) { self.text = text }
@@ -173,7 +173,7 @@ import Testing
         try container.encode(text)
       }
     }
-    final class Pair: Codable, Archived {
+    final class Pair: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Pair") }
       var first: Text
       var second: Text

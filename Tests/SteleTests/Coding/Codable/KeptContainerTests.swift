@@ -47,13 +47,13 @@ import Testing
   }
 
   @Test func `a container of an object may be kept`() throws {
-    final class Node: Codable, Archived {
+    final class Node: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Node") }
       var x: Int
       var next: Node?
       init(x: Int, next: Node?) { (self.x, self.next) = (x, next) }
     }
-    final class LazyNode: Decodable, Archived {
+    final class LazyNode: Decodable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Node") }
       enum Keys: String, CodingKey { case x, next }
       let container: KeyedDecodingContainer<Keys>
@@ -136,7 +136,7 @@ import Testing
     #expect(ObjectIdentifier(type) == ObjectIdentifier(Int.self))
     #expect(
       context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["0", "name"])
-    let underlying = try #require(context.underlyingError as? GraphCodingError)
+    let underlying = try #require(context.underlyingError as? SteleCodingError)
     #expect(underlying.reason == .wrongType(.string))
   }
 }

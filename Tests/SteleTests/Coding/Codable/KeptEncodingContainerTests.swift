@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  private final class Node: Encodable, Archived {
+  private final class Node: Encodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     let point: Point
     let next: Node?
@@ -97,7 +97,7 @@ import Testing
         try first.encode(3, forKey: .inner)
       }
     }
-    let graph = try Graph(verified(SteleEncoder().encode([Both(), Both(), Both()])))
+    let graph = try ArchiveGraph(verified(SteleEncoder().encode([Both(), Both(), Both()])))
     #expect(graph.classes.entries.first?.keys.map(\.name) == ["x", "name", "inner"])
     #expect(graph.classes.count == 1)
   }

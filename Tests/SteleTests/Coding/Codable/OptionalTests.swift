@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `optional classes come back`() throws {
-    final class Leaf: Codable, Archived {
+    final class Leaf: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Leaf") }
       init() {}
     }

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a class comes back`() throws {
-    final class Lamp: Codable, Archived {
+    final class Lamp: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Lamp") }
       var watts: Int
       init(watts: Int) { self.watts = watts }
@@ -57,18 +57,18 @@ import Testing
 
   @Test func `the root has the name that the encoder says`() throws {
     let archive = try Archive(try verified(SteleEncoder().encode(5)))
-    #expect(try archive.roots() == [NamedValue(SteleEncoder.rootName, .int64, .integer(5))])
+    #expect(try archive.roots() == [ArchiveNamedValue(SteleEncoder.rootName, .int64, .integer(5))])
   }
 
   @Test func `the writer and the metadata are those of the encoder`() throws {
     var encoder = SteleEncoder()
     encoder.writer = "Test 1.0"
-    encoder.metadata = [NamedValue("title", .string, .string("A list"))]
-    let graph = try Graph(verified(encoder.encode([1])))
+    encoder.metadata = [ArchiveNamedValue("title", .string, .string("A list"))]
+    let graph = try ArchiveGraph(verified(encoder.encode([1])))
     #expect(graph.writer == "Test 1.0")
     #expect(graph.metadata == encoder.metadata)
     encoder.outputFormatting = .canonical
-    let canonical = try Graph(verified(encoder.encode([1]), isCanonical: true))
+    let canonical = try ArchiveGraph(verified(encoder.encode([1]), isCanonical: true))
     #expect(canonical.writer == "")
     #expect(canonical.metadata == encoder.metadata)
   }

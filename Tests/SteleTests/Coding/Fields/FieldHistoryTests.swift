@@ -4,7 +4,7 @@ import Testing
 
 struct FieldHistoryTests {
   /// The first version of a class.
-  final class PersonOne: FieldCodable, Archived {
+  final class PersonOne: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Person") }
     let name: String
     let age: Int
@@ -26,7 +26,7 @@ struct FieldHistoryTests {
   }
 
   /// The second version: a key renamed, one of another type, and one that is new.
-  final class PersonTwo: TwoPhaseCodable, Archived {
+  final class PersonTwo: TwoPhaseCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass(
         "Person", version: 2,
@@ -62,7 +62,7 @@ struct FieldHistoryTests {
   }
 
   /// The third version, which makes a key of two of version 1.
-  struct Strict: FieldCodable, Archived {
+  struct Strict: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Strict", version: 2, keys: [.key("size", since: 2)]) { old in
         guard let width = try old.decode(Int.self, "width") else { return }
@@ -94,11 +94,11 @@ struct FieldHistoryTests {
 
   @Test func `a migration hook sees the old values`() throws {
     let old = try archive(
-      [.structure("Strict", keys: [Key("width", .int64), Key("height", .int64)])],
+      [.structure("Strict", keys: [ArchiveKey("width", .int64), ArchiveKey("height", .int64)])],
       root: .list(.structure("Strict")),
       .list([
-        .structure(StructValue(entry: 1, values: [.integer(2), .integer(3)])),
-        .structure(StructValue(entry: 1, values: [.integer(4), .integer(5)])),
+        .structure(ArchiveStructValue(entry: 1, values: [.integer(2), .integer(3)])),
+        .structure(ArchiveStructValue(entry: 1, values: [.integer(4), .integer(5)])),
       ]))
     let values = try SteleDecoder().decode([Strict].self, from: verified(old))
     #expect(values.map(\.size) == [6, 20])
@@ -108,7 +108,7 @@ struct FieldHistoryTests {
   @Test func `a missing key names the version that introduced it`() throws {
     let old = try archive(
       [.structure("Strict", keys: [])], root: .structure("Strict"),
-      .structure(StructValue(entry: 1, values: [])))
+      .structure(ArchiveStructValue(entry: 1, values: [])))
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Strict.self, from: verified(old))
     }
@@ -165,9 +165,10 @@ struct FieldHistoryTests {
   @Test func `a level that the archive does not have has no keys`() throws {
     let old = try archive(
       [
-        .class("Animal", keys: [Key("name", .string)]),
-        .class("Cat", superclass: 1, keys: [Key("lives", .int64)]),
-      ], [Object(entry: 2, values: [.string("Tom"), .integer(9)])], root: .reference(to: "Cat"),
+        .class("Animal", keys: [ArchiveKey("name", .string)]),
+        .class("Cat", superclass: 1, keys: [ArchiveKey("lives", .int64)]),
+      ], [ArchiveObject(entry: 2, values: [.string("Tom"), .integer(9)])],
+      root: .reference(to: "Cat"),
       .reference(1))
     let cat = try SteleDecoder().decode(Cat.self, from: verified(old))
     #expect(cat.name == "Tom")

@@ -13,7 +13,7 @@ struct FieldKeyTests {
   }
 
   /// Reads the keys of ``ExplicitPoint`` in another order, and a different one each time.
-  struct Shuffled: FieldCodable, Equatable, Archived {
+  struct Shuffled: FieldCodable, Equatable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     var point: ExplicitPoint
 
@@ -34,7 +34,7 @@ struct FieldKeyTests {
   }
 
   /// Reads some keys not at all, some twice, and some conditionally.
-  struct Choosy: FieldCodable, Archived {
+  struct Choosy: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     let y: Double
     let x: Int?
@@ -55,7 +55,7 @@ struct FieldKeyTests {
     #expect(copies.map(\.x) == [nil, 2, nil])
   }
 
-  struct Reader<Wanted: Codable>: FieldCodable, Archived {
+  struct Reader<Wanted: Codable>: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     let value: Wanted
     let hasValue: Bool
@@ -86,7 +86,7 @@ struct FieldKeyTests {
     #expect(codingError(error)?.className == "ExplicitPoint")
   }
 
-  struct Wrong: FieldCodable, Archived {
+  struct Wrong: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
 
     init(from fields: inout FieldDecoder) throws {
@@ -208,7 +208,7 @@ struct FieldKeyTests {
   }
 
   /// Reads keys by literals of equal content that stand at several places in the program.
-  struct ManyLiterals: FieldCodable, Archived {
+  struct ManyLiterals: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
     let point: ExplicitPoint
 

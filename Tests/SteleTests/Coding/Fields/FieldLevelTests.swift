@@ -23,7 +23,7 @@ struct FieldLevelTests {
     #expect(copies.map(\.name) == ["d", "s", "c", "e"])
     #expect(copies.map { ($0 as? ExplicitCircle)?.ownName } == ["own d", nil, "C", "own e"])
     #expect(copies.map { ($0 as? ExplicitDisc)?.isFilled } == [true, nil, nil, false])
-    let graph = try Graph(bytes)
+    let graph = try ArchiveGraph(bytes)
     let disc = graph.objects[0].entry
     #expect(
       graph.classes.storedKeys(of: disc).map(\.name) == ["name", "name", "radius", "isFilled"])
@@ -62,7 +62,7 @@ struct FieldLevelTests {
     }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(
-      (context.underlyingError as? GraphCodingError)?.reason == .lostProperties(["Forgetful.size"]))
+      (context.underlyingError as? SteleCodingError)?.reason == .lostProperties(["Forgetful.size"]))
   }
 
   final class Stranger: ExplicitShape {
@@ -119,7 +119,7 @@ struct FieldLevelTests {
     let copy = try SteleDecoder().decode(Derived.self, from: bytes)
     #expect(copy.number == 9)
     #expect(copy.text == "u")
-    let classes = try Graph(bytes).classes
+    let classes = try ArchiveGraph(bytes).classes
     #expect([classes[1]?.name, classes[2]?.name] == ["Base", "Derived"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What is written with the calls for certain types is what the call for any type writes.
 struct FieldOverloadTests {
-  final class Friend: TwoPhaseCodable, Archived {
+  final class Friend: TwoPhaseCodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Friend")
     var number = 0
 
@@ -39,7 +39,7 @@ struct FieldOverloadTests {
     }
   }
 
-  struct Pixel: PackedStruct, Equatable, Archived {
+  struct Pixel: PackedStruct, Equatable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Pixel")
     var red: UInt8 = 0
     var green: UInt8 = 0
@@ -53,7 +53,7 @@ struct FieldOverloadTests {
   }
 
   /// The same keys, one by one.
-  struct PlainPixel: FieldCodable, Archived {
+  struct PlainPixel: FieldCodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Pixel")
     let pixel: Pixel
 
@@ -70,7 +70,7 @@ struct FieldOverloadTests {
   }
 
   /// Writes with the calls that the compiler finds.
-  struct Direct: FieldCodable, Archived {
+  struct Direct: FieldCodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Content")
     var content: Content
     var friend: Friend?
@@ -107,7 +107,7 @@ struct FieldOverloadTests {
   }
 
   /// Writes with the call for values of any type.
-  struct Generic: FieldEncodable, Archived {
+  struct Generic: FieldEncodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Content")
     let direct: Direct
 
@@ -154,13 +154,13 @@ struct FieldOverloadTests {
   /// A class that has no name in archives.
   private final class Secret: Shape {}
 
-  struct Holder: FieldEncodable, Archived {
+  struct Holder: FieldEncodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Holder")
     let shape: Shape?
     func encode(to fields: inout FieldEncoder) throws { try fields.encode(shape, "shape") }
   }
 
-  struct GenericHolder: FieldEncodable, Archived {
+  struct GenericHolder: FieldEncodable, ArchiveDeclaring {
     static let archiveClass = ArchiveClass("Holder")
     let shape: Shape?
     func encode(to fields: inout FieldEncoder) throws {

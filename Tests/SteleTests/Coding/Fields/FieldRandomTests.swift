@@ -5,7 +5,7 @@ import Testing
 
 struct FieldRandomTests {
   /// A node that writes its keys by hand.
-  final class HandNode: FieldCodable, Archived {
+  final class HandNode: FieldCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     let number: Int
     let text: String
@@ -43,7 +43,7 @@ struct FieldRandomTests {
   }
 
   /// The same node, made in two steps.
-  final class ShellNode: TwoPhaseCodable, Archived {
+  final class ShellNode: TwoPhaseCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     var number = 0
     var text = ""
@@ -74,7 +74,7 @@ struct FieldRandomTests {
   }
 
   /// The same node with synthesised coding, but for a nil that is written.
-  final class CodableNode: Codable, Archived {
+  final class CodableNode: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     let number: Int
     let text: String
@@ -142,12 +142,12 @@ struct FieldRandomTests {
     let roots = Array(hand.suffix(3))
     let bytes = try verified(SteleEncoder().encode(roots))
     #expect(bytes == (try SteleEncoder().encode(Array(synthesised.suffix(3)))))
-    let text = try Graph(bytes).notation()
+    let text = try ArchiveGraph(bytes).notation()
     let fromHand = try SteleDecoder().decode([HandNode].self, from: bytes)
     let fromShells = try SteleDecoder().decode([ShellNode].self, from: bytes)
     let fromCodable = try SteleDecoder().decode([CodableNode].self, from: bytes)
-    #expect(try Graph(verified(SteleEncoder().encode(fromHand))).notation() == text)
-    #expect(try Graph(verified(SteleEncoder().encode(fromShells))).notation() == text)
-    #expect(try Graph(verified(SteleEncoder().encode(fromCodable))).notation() == text)
+    #expect(try ArchiveGraph(verified(SteleEncoder().encode(fromHand))).notation() == text)
+    #expect(try ArchiveGraph(verified(SteleEncoder().encode(fromShells))).notation() == text)
+    #expect(try ArchiveGraph(verified(SteleEncoder().encode(fromCodable))).notation() == text)
   }
 }

@@ -27,7 +27,7 @@ struct ExplicitPoint: FieldCodable, Hashable {
 }
 
 /// The same value as ``ExplicitPoint``, with synthesised coding.
-struct SynthesisedPoint: Codable, Equatable, Archived {
+struct SynthesisedPoint: Codable, Equatable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass { ArchiveClass("ExplicitPoint") }
   var x: Int
   var y: Double

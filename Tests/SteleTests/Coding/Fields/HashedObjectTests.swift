@@ -117,8 +117,8 @@ struct HashedObjectTests {
     object.parts = [Word("part")]
     object.known = [Word("known"): 1]
     let words = Array(object.parts) + Array(object.known.keys)
-    var graph = try Graph(try SteleEncoder().encode([object] + words))
-    graph.classes = ClassTable(
+    var graph = try ArchiveGraph(try SteleEncoder().encode([object] + words))
+    graph.classes = ArchiveClassTable(
       graph.classes.entries.map { entry in
         var entry = entry
         for index in entry.keys.indices {

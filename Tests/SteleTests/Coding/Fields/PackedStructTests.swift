@@ -13,7 +13,7 @@ struct PackedStructTests {
   }
 
   /// The same keys, one by one.
-  struct PlainVertex: FieldCodable, Equatable, Archived {
+  struct PlainVertex: FieldCodable, Equatable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Vertex") }
     var x: Float
     var y: Float
@@ -81,7 +81,7 @@ struct PackedStructTests {
   }
 
   /// The same keys, one by one.
-  struct PlainEdge: FieldCodable, Equatable, Archived {
+  struct PlainEdge: FieldCodable, Equatable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Edge") }
     var from: PlainVertex
     var to: PlainVertex
@@ -165,14 +165,14 @@ struct PackedStructTests {
   }
 
   @Test func `structs of structs are read one by one where the archive has other keys`() throws {
-    struct Longer: Codable, Archived {
+    struct Longer: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Vertex") }
       var x: Float
       var y: Float
       var height: Double
       var name: String?
     }
-    struct LongerEdge: Codable, Archived {
+    struct LongerEdge: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Edge") }
       var from: Longer
       var to: Longer
@@ -190,7 +190,7 @@ struct PackedStructTests {
   }
 
   /// A struct that cannot be copied, with one that can.
-  struct Marker: FieldCodable, Equatable, Archived {
+  struct Marker: FieldCodable, Equatable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
     var label: String
     var vertex: Vertex
@@ -212,19 +212,19 @@ struct PackedStructTests {
   }
 
   @Test func `structs in elements of lists are copied when nothing speaks against it`() throws {
-    struct Longer: Codable, Archived {
+    struct Longer: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Vertex") }
       var name = "n"
       var x: Float
       var y: Float
       var height: Double
     }
-    struct LongerMarker: Codable, Archived {
+    struct LongerMarker: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
       var label: String
       var vertex: Longer
     }
-    struct MigratedMarker: Codable, Archived {
+    struct MigratedMarker: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Marker") }
       var label: String
       var vertex: Migrated
@@ -275,37 +275,43 @@ struct PackedStructTests {
     #expect(copy.height.bitPattern == 0xFFF8_0000_0000_0042)
   }
 
-  private static func list(_ keys: [Key], _ bodies: [[Value?]]) throws -> [UInt8] {
+  private static func list(_ keys: [ArchiveKey], _ bodies: [[ArchiveValue?]]) throws -> [UInt8] {
     try verified(
       archive(
         [.structure("Vertex", keys: keys)], root: .list(.structure("Vertex")),
-        .list(bodies.map { .structure(StructValue(entry: 1, values: $0)) })))
+        .list(bodies.map { .structure(ArchiveStructValue(entry: 1, values: $0)) })))
   }
 
   @Test func `an archive with other keys, another order or other types is read key by key`() throws
   {
     let expected = [Vertex(x: 1, y: 2, height: 3), Vertex(x: 4, y: 5, height: 6)]
     let other = try Self.list(
-      [Key("height", .float64), Key("y", .float32), Key("x", .float32)],
+      [ArchiveKey("height", .float64), ArchiveKey("y", .float32), ArchiveKey("x", .float32)],
       [
         [.float64(3), .float32(2), .float32(1)], [.float64(6), .float32(5), .float32(4)],
       ])
     #expect(try SteleDecoder().decode([Vertex].self, from: other) == expected)
     let wider = try Self.list(
-      [Key("x", .float64), Key("y", .float32), Key("height", .float32)],
+      [ArchiveKey("x", .float64), ArchiveKey("y", .float32), ArchiveKey("height", .float32)],
       [
         [.float64(1), .float32(2), .float32(3)], [.float64(4), .float32(5), .float32(6)],
       ])
     #expect(try SteleDecoder().decode([Vertex].self, from: wider) == expected)
     let more = try Self.list(
-      [Key("x", .float32), Key("y", .float32), Key("height", .float64), Key("z", .string)],
+      [
+        ArchiveKey("x", .float32), ArchiveKey("y", .float32), ArchiveKey("height", .float64),
+        ArchiveKey("z", .string),
+      ],
       [
         [.float32(1), .float32(2), .float64(3), .string("z")],
         [.float32(4), .float32(5), .float64(6), .string("")],
       ])
     #expect(try SteleDecoder().decode([Vertex].self, from: more) == expected)
     let optional = try Self.list(
-      [Key("x", .float32), Key("y", .float32), Key("height", .float64, presence: .optional)],
+      [
+        ArchiveKey("x", .float32), ArchiveKey("y", .float32),
+        ArchiveKey("height", .float64, presence: .optional),
+      ],
       [[.float32(1), .float32(2), .float64(3)], [.float32(4), .float32(5), nil]])
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode([Vertex].self, from: optional)
@@ -314,7 +320,7 @@ struct PackedStructTests {
   }
 
   /// Renamed a key, and doubles what version 1 has.
-  struct Migrated: PackedStruct, Archived {
+  struct Migrated: PackedStruct, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Vertex", version: 2) { old in
         old.set(try (old.decode(Float.self, "x") ?? 0) * 2, for: "x")
@@ -337,12 +343,12 @@ struct PackedStructTests {
 
   @Test func `a key named otherwise in an earlier archive is found by its alias`() throws {
     let bytes = try Self.list(
-      [Key("breadth", .float32), Key("y", .float32), Key("height", .float64)],
+      [ArchiveKey("breadth", .float32), ArchiveKey("y", .float32), ArchiveKey("height", .float64)],
       [[.float32(1), .float32(2), .float64(3)]])
     #expect(try SteleDecoder().decode([Renamed].self, from: bytes)[0].x == 1)
   }
 
-  struct Renamed: PackedStruct, Archived {
+  struct Renamed: PackedStruct, ArchiveDeclaring {
     static var archiveClass: ArchiveClass {
       ArchiveClass("Vertex", keys: [.key("x", aliases: ["breadth"])])
     }

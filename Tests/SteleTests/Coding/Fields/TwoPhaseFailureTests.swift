@@ -33,7 +33,7 @@ import Testing
       let objects = (0..<count).map { index in
         let value = isReversed ? count - 1 - index : index
         let next = isReversed ? index : index + 2
-        return Object(
+        return ArchiveObject(
           entry: 1,
           values: [.integer(Int128(value)), value == count - 1 ? .nil : .reference(next)])
       }
@@ -42,7 +42,10 @@ import Testing
           [
             .class(
               "Fragile",
-              keys: [Key("value", .int64), Key("next", .optional(.reference(to: "Fragile")))])
+              keys: [
+                ArchiveKey("value", .int64),
+                ArchiveKey("next", .optional(.reference(to: "Fragile"))),
+              ])
           ], objects, root: .reference(to: "Fragile"), .reference(isReversed ? count : 1)))
     }
   }
@@ -96,12 +99,13 @@ import Testing
   {
     let bytes = try archive(
       [
-        .class("Link", keys: [Key("next", .reference(to: "Link"))]),
-        .class("Start", keys: [Key("link", .reference(to: "Link"))]),
+        .class("Link", keys: [ArchiveKey("next", .reference(to: "Link"))]),
+        .class("Start", keys: [ArchiveKey("link", .reference(to: "Link"))]),
       ],
       [
-        Object(entry: 2, values: [.reference(2)]), Object(entry: 1, values: [.reference(3)]),
-        Object(entry: 1, values: [.reference(2)]),
+        ArchiveObject(entry: 2, values: [.reference(2)]),
+        ArchiveObject(entry: 1, values: [.reference(3)]),
+        ArchiveObject(entry: 1, values: [.reference(2)]),
       ], root: .reference(to: "Start"), .reference(1))
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode(Start.self, from: verified(bytes))

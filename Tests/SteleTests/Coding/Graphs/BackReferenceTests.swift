@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `two parents and their child refer to each other`() throws {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       var name: String
       @BackReference var mother: Person?

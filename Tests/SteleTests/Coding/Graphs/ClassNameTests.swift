@@ -6,7 +6,7 @@ private final class Hidden: Codable {
   init() {}
 }
 
-private final class NamedButHidden: Codable, Archived {
+private final class NamedButHidden: Codable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass { ArchiveClass("Open") }
   init() {}
 }
@@ -24,11 +24,11 @@ private final class NamedButHidden: Codable, Archived {
     }
   }
   enum After {
-    final class Human: Codable, Archived {
+    final class Human: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Human", aliases: ["Person"]) }
       var name: String
     }
-    final class Renamed: Codable, Archived {
+    final class Renamed: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       var name: String
     }
@@ -90,7 +90,7 @@ private final class NamedButHidden: Codable, Archived {
     try expectRoundTrip(Local())
   }
 
-  class Base: Codable, Archived {
+  class Base: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Base") }
     init() {}
   }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  private static let collapse = GraphCodingError.Reason.duplicateAfterConversion
+  private static let collapse = SteleCodingError.Reason.duplicateAfterConversion
 
   @Test func `two spellings of a letter are one key for Swift, and an error`() throws {
     let spellings: Set = [Exact("e\u{301}"), Exact("\u{E9}")]
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `objects that are equal for the program are an error`() throws {
-    final class Identity: Codable, Hashable, Archived {
+    final class Identity: Codable, Hashable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Tag") }
       var name = "same"
       init() {}

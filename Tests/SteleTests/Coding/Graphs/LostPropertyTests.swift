@@ -15,7 +15,7 @@ import Testing
     var twice: String { name + name }
     lazy var cached = name.count
   }
-  final class Allowed: Base, Archived {
+  final class Allowed: Base, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Allowed", allowsLostProperties: true) }
     var extra = 5
   }

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `an error of one object is the error of each request for it`() throws {
-    final class Broken: Codable, Archived {
+    final class Broken: Codable, ArchiveDeclaring {
       struct Failure: Error {}
       static var archiveClass: ArchiveClass { ArchiveClass("Broken") }
       var name = "b"

@@ -144,8 +144,8 @@ import Testing
   }()
 
   /// The canonical form of what an archive has been written with.
-  private static func form(_ bytes: [UInt8]) throws -> Graph {
-    try Graph(bytes).canonicalAfterLearning(includesMetadata: false)
+  private static func form(_ bytes: [UInt8]) throws -> ArchiveGraph {
+    try ArchiveGraph(bytes).canonicalAfterLearning(includesMetadata: false)
   }
 
   /// Weak references lead to objects outside of the archive, too.

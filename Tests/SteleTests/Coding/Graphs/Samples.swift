@@ -49,6 +49,6 @@ final class Link: Codable {
 }
 
 /// The cause of what a piece of code throws.
-func reason<Result>(of body: () throws -> Result) -> GraphCodingError.Reason? {
+func reason<Result>(of body: () throws -> Result) -> SteleCodingError.Reason? {
   failure(of: body)?.reason
 }

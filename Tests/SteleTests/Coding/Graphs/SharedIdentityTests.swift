@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a diamond comes back as a diamond`() throws {
-    final class Diamond: Codable, Archived {
+    final class Diamond: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Diamond") }
       var name: String
       var left: Diamond?
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `the root itself may be referred to`() throws {
-    final class Person: Codable, Archived {
+    final class Person: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Person") }
       @BackReference var itself: Person?
       init() {}
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `objects from any part of memory are told apart`() async throws {
-    final class Item: Codable, Archived, Sendable {
+    final class Item: Codable, ArchiveDeclaring, Sendable {
       static var archiveClass: ArchiveClass { ArchiveClass("Item") }
       let number: Int
       init(_ number: Int) { self.number = number }

@@ -70,22 +70,25 @@ import Testing
 
   /// Objects of one class that refer to each other by number, as an archive may have them.
   private func ring(count: Int) throws -> [UInt8] {
-    var graph = Graph()
-    graph.classes = ClassTable([
+    var graph = ArchiveGraph()
+    graph.classes = ArchiveClassTable([
       .class(
         "Person",
         keys: [
-          Key("name", .string), Key("spouse", .reference(to: "Person"), presence: .optional),
-          Key("friends", .list(.reference(to: "Person"))),
+          ArchiveKey("name", .string),
+          ArchiveKey("spouse", .reference(to: "Person"), presence: .optional),
+          ArchiveKey("friends", .list(.reference(to: "Person"))),
         ])
     ])
     for index in 1...count {
       _ = graph.add(
-        Object(
+        ArchiveObject(
           entry: 1,
           values: [.string("\(index)"), .reference(index % count + 1), .list([])]))
     }
-    graph.roots = [NamedValue(SteleEncoder.rootName, .reference(to: "Person"), .reference(1))]
+    graph.roots = [
+      ArchiveNamedValue(SteleEncoder.rootName, .reference(to: "Person"), .reference(1))
+    ]
     return try verified(graph.encoded())
   }
 

@@ -8,7 +8,7 @@ struct PropertyCodableTests {
     private(set) var tags: [String] = []
     var parent: Shape?
     @BackReference var owner: Shape?
-    @Unarchived var drawCount = 0
+    @Transient var drawCount = 0
     lazy var title = name + "!"
     let version = 3
 
@@ -53,21 +53,21 @@ struct PropertyCodableTests {
 
   @Test func `each class of the hierarchy has its own level`() throws {
     let bytes: [UInt8] = try SteleEncoder().encode(Circle())
-    let entries = try Graph(bytes).classes.entries.filter { $0.kind == .class }
+    let entries = try ArchiveGraph(bytes).classes.entries.filter { $0.kind == .class }
     #expect(entries.map(\.name) == ["Shape", "Circle"])
     #expect(entries[0].keys.map(\.name) == ["name", "tags", "parent", "owner", "version"])
     #expect(entries[1].keys.map(\.name) == ["radius", "center"])
   }
 
   /// An account as an older and a newer program have it.
-  class OldAccount: PropertyCodable, Archived {
+  class OldAccount: PropertyCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Account") }
     var owner = ""
     var pin = 1234
     required init() {}
   }
 
-  class NewAccount: PropertyCodable, Archived {
+  class NewAccount: PropertyCodable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
       ArchiveClass("Account", version: 2, keys: [.key("holder", aliases: ["owner"])])
     }
@@ -102,11 +102,11 @@ struct PropertyCodableTests {
 
   @Test func `a weak property and one of a type that is not Codable are refused by name`() throws {
     #expect(
-      throws: GraphCodingError(
+      throws: SteleCodingError(
         .invalidDeclaration(.weakProperty("owner")), className: "WeakShape", keyPath: "owner")
     ) { try SteleEncoder().encode(WeakShape()) as [UInt8] }
     #expect(
-      throws: GraphCodingError(
+      throws: SteleCodingError(
         .invalidDeclaration(.propertyNotCodable("action")), className: "OpaqueShape",
         keyPath: "action")
     ) { try SteleEncoder().encode(OpaqueShape()) as [UInt8] }

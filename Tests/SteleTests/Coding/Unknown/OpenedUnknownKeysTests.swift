@@ -4,7 +4,7 @@ import Testing
 /// Unknown keys of archives of which only parts are read: they are found where they stand, whatever is read after them.
 struct OpenedUnknownKeysTests {
   enum Writer {
-    final class Page: Codable, Archived {
+    final class Page: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Page") }
       let title: String
       let text: String
@@ -15,7 +15,7 @@ struct OpenedUnknownKeysTests {
       }
     }
 
-    struct Cover: Codable, Archived {
+    struct Cover: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Cover") }
       var title: String
       var colour: Int
@@ -23,13 +23,13 @@ struct OpenedUnknownKeysTests {
   }
 
   enum Reader {
-    final class Page: Codable, Archived {
+    final class Page: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Page") }
       let title: String
       let rest: UnknownKeys
     }
 
-    struct Cover: Codable, Archived {
+    struct Cover: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Cover") }
       var title: String
       var rest: UnknownKeys

@@ -4,7 +4,7 @@ import TestSupport
 
 /// What the program of version 2 has.
 private enum New {
-  final class Person: Codable, Archived {
+  final class Person: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass {
       ArchiveClass(
         "Person", version: 2, keys: [.key("mentor", since: 2), .retired("fax", .string)])
@@ -28,7 +28,7 @@ private enum New {
     var height: Double
   }
 
-  class Pet: Codable, Archived {
+  class Pet: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Pet") }
     var name = "Rex"
     var next: Pet?
@@ -58,7 +58,7 @@ private enum New {
 
 /// What the program of version 1 has.
 private enum Old {
-  final class Person: Codable, Archived {
+  final class Person: Codable, ArchiveDeclaring {
     class var archiveClass: ArchiveClass { ArchiveClass("Person") }
     var name: String
     var home: Place
@@ -136,7 +136,7 @@ private func group() -> New.Person {
   {
     let bytes = try SteleEncoder().encode(group())
     let old = try SteleDecoder().decode(Old.Person.self, from: bytes)
-    let entries = try Graph(SteleEncoder().encode(old)).classes.entries
+    let entries = try ArchiveGraph(SteleEncoder().encode(old)).classes.entries
     let person = try #require(entries.first { $0.name == "Person" })
     #expect(person.version == 2)
     #expect(person.keys.first { $0.name == "mentor" }?.since == 2)
@@ -149,7 +149,7 @@ private func group() -> New.Person {
       var unknownKeys = UnknownKeys()
     }
     let bytes = try verified(SteleEncoder().encode(Point()))
-    #expect(try Graph(bytes).classes.entries.map { $0.keys.map(\.name) } == [["x"]])
+    #expect(try ArchiveGraph(bytes).classes.entries.map { $0.keys.map(\.name) } == [["x"]])
     let point = try SteleDecoder().decode(Point.self, from: bytes)
     #expect(point.unknownKeys.names.isEmpty)
     #expect(try SteleEncoder().encode(point) == bytes)
@@ -212,7 +212,7 @@ extension SteleDecoder {
     }
   }
 
-  private final class OldNode: TwoPhaseCodable, Archived {
+  private final class OldNode: TwoPhaseCodable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     var place = Old()
     var unknownKeys = UnknownKeys()
@@ -232,7 +232,7 @@ extension SteleDecoder {
     var y = [6, 7]
   }
 
-  private final class NewNode: Codable, Archived {
+  private final class NewNode: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Node") }
     var place = New()
     var next: NewNode?
@@ -260,13 +260,13 @@ extension SteleDecoder {
 }
 
 @Suite struct OpaqueObjectTests {
-  private final class Owner: Codable, Archived {
+  private final class Owner: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
     var pets: [MaybeUnknown<New.Pet>]
     var first: OpaqueObject?
   }
 
-  private final class AnyOwner: Codable, Archived {
+  private final class AnyOwner: Codable, ArchiveDeclaring {
     static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
     var pets: [New.Pet] = []
     var first: New.Pet?
@@ -326,12 +326,12 @@ extension SteleDecoder {
       try SteleDecoder().decode(Owner.self, from: bytes)
     } throws: { error in
       guard case DecodingError.dataCorrupted(let context) = error else { return false }
-      return (context.underlyingError as? GraphCodingError)?.reason == .unknownClass("Robot")
+      return (context.underlyingError as? SteleCodingError)?.reason == .unknownClass("Robot")
     }
   }
 
   @Test func `a property of a class of the program never holds an opaque object`() throws {
-    final class Strict: Codable, Archived {
+    final class Strict: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Owner") }
       var pets: [New.Pet]
     }
@@ -340,27 +340,28 @@ extension SteleDecoder {
       try keeping.decode(Strict.self, from: bytes)
     } throws: { error in
       guard case DecodingError.dataCorrupted(let context) = error else { return false }
-      return (context.underlyingError as? GraphCodingError)?.reason == .unknownClass("Robot")
+      return (context.underlyingError as? SteleCodingError)?.reason == .unknownClass("Robot")
     }
   }
 
   @Test func `a long circular list of opaque objects is read, let go of and written back`() throws {
     let count = 10_000
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let link = graph.classes.define(
       .class(
         "Link",
         keys: [
-          Key("next", .optional(.reference(to: "Link"))), Key("last", .weakReference(to: "Link")),
+          ArchiveKey("next", .optional(.reference(to: "Link"))),
+          ArchiveKey("last", .weakReference(to: "Link")),
         ]))
     for number in 1...count {
       graph.add(
-        Object(
+        ArchiveObject(
           entry: link,
           values: [.reference(number % count + 1), .reference(number == 1 ? count : 1)]
         ))
     }
-    graph.roots = [NamedValue("root", .reference(to: "Link"), .reference(1))]
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Link"), .reference(1))]
     let bytes = try graph.encoded()
     let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
     var seen = 1
@@ -380,35 +381,40 @@ extension SteleDecoder {
   func `structs, enums and values of any type inside of opaque objects come back as they were`()
     throws
   {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let point = graph.classes.define(
-      .structure("Point", keys: [Key("x", .float64), Key("to", .optional(.reference(to: nil)))]))
+      .structure(
+        "Point",
+        keys: [ArchiveKey("x", .float64), ArchiveKey("to", .optional(.reference(to: nil)))]))
     let shape = graph.classes.define(
-      .enumeration("Shape", cases: [Case("dot", keys: [Key("at", .structure("Point"))])]))
+      .enumeration(
+        "Shape", cases: [ArchiveCase("dot", keys: [ArchiveKey("at", .structure("Point"))])]))
     let thing = graph.classes.define(
       .class(
         "Thing",
         keys: [
-          Key("shapes", .list(.enumeration("Shape"))), Key("extra", .any),
-          Key("named", .map(key: .string, value: .weakReference(to: "Thing"))),
+          ArchiveKey("shapes", .list(.enumeration("Shape"))), ArchiveKey("extra", .any),
+          ArchiveKey("named", .map(key: .string, value: .weakReference(to: "Thing"))),
         ]))
-    let dot = Value.enumeration(
-      EnumValue(
+    let dot = ArchiveValue.enumeration(
+      ArchiveEnumValue(
         entry: shape, caseIndex: 0,
-        values: [.structure(StructValue(entry: point, values: [.float64(1), .reference(2)]))]))
+        values: [
+          .structure(ArchiveStructValue(entry: point, values: [.float64(1), .reference(2)]))
+        ]))
     for _ in 0..<2 {
       graph.add(
-        Object(
+        ArchiveObject(
           entry: thing,
           values: [
             .list([dot, dot]),
             .any(
               .list(.structure("Point")),
-              .list([.structure(StructValue(entry: point, values: [.float64(2), .nil]))])),
-            .map([MapPair(key: .string("a"), value: .reference(1))]),
+              .list([.structure(ArchiveStructValue(entry: point, values: [.float64(2), .nil]))])),
+            .map([ArchiveMapPair(key: .string("a"), value: .reference(1))]),
           ]))
     }
-    graph.roots = [NamedValue("root", .reference(to: "Thing"), .reference(1))]
+    graph.roots = [ArchiveNamedValue("root", .reference(to: "Thing"), .reference(1))]
     let bytes = try graph.encoded()
     let opaque = try keeping.decode(OpaqueObject.self, from: bytes)
     let again = try verified(SteleEncoder().encode(opaque))

@@ -4,10 +4,11 @@ import Testing
 
 @Suite struct CanonicalFormTests {
   /// Graphs that have a canonical form: joined values may become equal, which V6 and V7 forbid.
-  private func graphs(count: Int) -> [(seed: UInt64, graph: Graph, canonical: Graph)] {
+  private func graphs(count: Int) -> [(seed: UInt64, graph: ArchiveGraph, canonical: ArchiveGraph)]
+  {
     Seeds.forTest(count: count).compactMap { seed in
       let graph = RandomGraph.make(seed: seed)
-      do throws(GraphError) {
+      do throws(ArchiveWritingError) {
         return (seed, graph, try graph.canonical(includesMetadata: true))
       } catch {
         #expect(
@@ -25,7 +26,7 @@ import Testing
       let bytes = try verified(canonical.encoded(), isCanonical: true)
       let again = try canonical.canonical(includesMetadata: true)
       #expect(again == canonical, "seed \(seed)")
-      let reread = try Graph(bytes).canonical(includesMetadata: true).encoded()
+      let reread = try ArchiveGraph(bytes).canonical(includesMetadata: true).encoded()
       #expect(reread == bytes, "seed \(seed)")
     }
   }
@@ -52,7 +53,7 @@ import Testing
       var splitting = Splitting(seed: seed)
       var graph = graph
       graph.roots.append(
-        NamedValue(
+        ArchiveNamedValue(
           "all", .list(.reference(to: nil)),
           .list(graph.objects.indices.map { .reference($0 + 1) })))
       guard let reached = try? graph.canonical() else { continue }
@@ -67,54 +68,56 @@ import Testing
   }
 
   @Test func `metadata, writer and unknown chunks are left out`() throws {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.writer = "someone"
     graph.minorVersion = 3
-    graph.metadata = [NamedValue("title", .string, .string("x"))]
-    graph.unknownChunks = [UnknownChunk(type: try #require(ChunkType("xPRa")), payload: [1])]
-    #expect(try graph.canonical() == Graph())
-    var kept = Graph()
+    graph.metadata = [ArchiveNamedValue("title", .string, .string("x"))]
+    graph.unknownChunks = [
+      ArchiveUnknownChunk(type: try #require(ArchiveChunkType("xPRa")), payload: [1])
+    ]
+    #expect(try graph.canonical() == ArchiveGraph())
+    var kept = ArchiveGraph()
     kept.metadata = graph.metadata
     #expect(try graph.canonical(includesMetadata: true) == kept)
     graph.metadata = []
-    #expect(try graph.canonical(includesMetadata: true) == Graph())
+    #expect(try graph.canonical(includesMetadata: true) == ArchiveGraph())
   }
 
   @Test func `unreachable objects go, and weak references to them become nil`() throws {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let node = graph.classes.define(
       .class(
         "Node",
         keys: [
-          Key("next", .optional(.reference(to: "Node"))),
-          Key("back", .weakReference(to: nil)),
+          ArchiveKey("next", .optional(.reference(to: "Node"))),
+          ArchiveKey("back", .weakReference(to: nil)),
         ]))
     graph.classes.define(.class("Unused"))
-    graph.add(Object(entry: node, values: [.nil, .nil]))
-    graph.add(Object(entry: node, values: [.nil, .reference(3)]))
-    graph.add(Object(entry: node, values: [.reference(2), .reference(1)]))
-    graph.roots = [NamedValue("r", .reference(to: "Node"), .reference(3))]
+    graph.add(ArchiveObject(entry: node, values: [.nil, .nil]))
+    graph.add(ArchiveObject(entry: node, values: [.nil, .reference(3)]))
+    graph.add(ArchiveObject(entry: node, values: [.reference(2), .reference(1)]))
+    graph.roots = [ArchiveNamedValue("r", .reference(to: "Node"), .reference(3))]
     let canonical = try graph.canonical()
     #expect(
       canonical.objects == [
-        Object(entry: 1, values: [.nil, .reference(2)]),
-        Object(entry: 1, values: [.reference(1), .nil]),
+        ArchiveObject(entry: 1, values: [.nil, .reference(2)]),
+        ArchiveObject(entry: 1, values: [.reference(1), .nil]),
       ])
     #expect(canonical.classes.entries.map(\.name) == ["Node"])
-    #expect(canonical.roots == [NamedValue("r", .reference(to: "Node"), .reference(1))])
+    #expect(canonical.roots == [ArchiveNamedValue("r", .reference(to: "Node"), .reference(1))])
   }
 
   @Test func `objects are numbered as the sorted maps name them`() throws {
-    var graph = Graph()
-    let node = graph.classes.define(.class("Node", keys: [Key("id", .int8)]))
-    for id in 1...3 { graph.add(Object(entry: node, values: [.integer(Int128(id))])) }
+    var graph = ArchiveGraph()
+    let node = graph.classes.define(.class("Node", keys: [ArchiveKey("id", .int8)]))
+    for id in 1...3 { graph.add(ArchiveObject(entry: node, values: [.integer(Int128(id))])) }
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "r", .map(key: .string, value: .reference(to: nil)),
         .map([
-          MapPair(key: .string("c"), value: .reference(1)),
-          MapPair(key: .string("a"), value: .reference(2)),
-          MapPair(key: .string("b"), value: .reference(3)),
+          ArchiveMapPair(key: .string("c"), value: .reference(1)),
+          ArchiveMapPair(key: .string("a"), value: .reference(2)),
+          ArchiveMapPair(key: .string("b"), value: .reference(3)),
         ]))
     ]
     let canonical = try graph.canonical()
@@ -122,50 +125,52 @@ import Testing
     #expect(
       canonical.roots[0].value
         == .map([
-          MapPair(key: .string("a"), value: .reference(1)),
-          MapPair(key: .string("b"), value: .reference(2)),
-          MapPair(key: .string("c"), value: .reference(3)),
+          ArchiveMapPair(key: .string("a"), value: .reference(1)),
+          ArchiveMapPair(key: .string("b"), value: .reference(2)),
+          ArchiveMapPair(key: .string("c"), value: .reference(3)),
         ]))
   }
 
   @Test(arguments: [
-    (TypeDescriptor.set(.optional(.reference(to: nil))), Value.set([.nil])),
+    (ArchiveTypeDescriptor.set(.optional(.reference(to: nil))), ArchiveValue.set([.nil])),
     (.set(.weakReference(to: nil)), .set([.nil])),
     (.set(.any), .set([.any(.weakReference(to: "X"), .nil)])),
     (
       .map(key: .reference(to: nil), value: .bool),
-      .map([MapPair(key: .reference(1), value: .bool(true))])
+      .map([ArchiveMapPair(key: .reference(1), value: .bool(true))])
     ),
     (
       .set(.map(key: .bool, value: .list(.reference(to: nil)))),
-      .set([.map([MapPair(key: .bool(true), value: .list([.reference(1)]))])])
+      .set([.map([ArchiveMapPair(key: .bool(true), value: .list([.reference(1)]))])])
     ),
   ])
   func `a reference in a set element or map key has no canonical form`(
-    type: TypeDescriptor, value: Value
+    type: ArchiveTypeDescriptor, value: ArchiveValue
   ) throws {
-    var graph = Graph()
-    let entry = graph.classes.define(.class("C", keys: [Key("k", type)]))
-    graph.add(Object(entry: entry, values: [value]))
-    graph.roots = [NamedValue("r", .reference(to: "C"), .reference(1))]
-    #expect(throws: GraphError(.breaks(.referenceInKey), object: 1, keyPath: "C.k")) {
+    var graph = ArchiveGraph()
+    let entry = graph.classes.define(.class("C", keys: [ArchiveKey("k", type)]))
+    graph.add(ArchiveObject(entry: entry, values: [value]))
+    graph.roots = [ArchiveNamedValue("r", .reference(to: "C"), .reference(1))]
+    #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), object: 1, keyPath: "C.k")) {
       try graph.canonical()
     }
     graph.roots = []
-    #expect(try graph.canonical() == Graph())
-    graph.roots = [NamedValue("r", type, value)]
-    #expect(throws: GraphError(.breaks(.referenceInKey), keyPath: "r")) { try graph.canonical() }
+    #expect(try graph.canonical() == ArchiveGraph())
+    graph.roots = [ArchiveNamedValue("r", type, value)]
+    #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), keyPath: "r")) {
+      try graph.canonical()
+    }
   }
 
   @Test func `an empty set of references, and a reference in a map value, have one`() throws {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     let entry = graph.classes.define(.class("C"))
-    graph.add(Object(entry: entry, values: []))
+    graph.add(ArchiveObject(entry: entry, values: []))
     graph.roots = [
-      NamedValue("a", .set(.reference(to: nil)), .set([])),
-      NamedValue(
+      ArchiveNamedValue("a", .set(.reference(to: nil)), .set([])),
+      ArchiveNamedValue(
         "b", .map(key: .int8, value: .reference(to: nil)),
-        .map([MapPair(key: .integer(1), value: .reference(1))])),
+        .map([ArchiveMapPair(key: .integer(1), value: .reference(1))])),
     ]
     #expect(try graph.canonical() == graph)
   }

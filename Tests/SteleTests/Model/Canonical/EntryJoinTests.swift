@@ -6,65 +6,67 @@ import Testing
 @Suite struct EntryJoinTests {
   /// A graph with an object of each entry, all reached, and its canonical form.
   private func joined(
-    _ entries: [(keys: [Key], values: [Value?])]
-  ) throws -> (keys: [Key], values: [[Value?]]) {
-    var graph = Graph()
+    _ entries: [(keys: [ArchiveKey], values: [ArchiveValue?])]
+  ) throws -> (keys: [ArchiveKey], values: [[ArchiveValue?]]) {
+    var graph = ArchiveGraph()
     for (keys, values) in entries {
       let entry = graph.classes.define(.class("C", version: 9, keys: keys))
-      graph.add(Object(entry: entry, values: values))
+      graph.add(ArchiveObject(entry: entry, values: values))
     }
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "", .list(.reference(to: nil)), .list((1...entries.count).map { .reference($0) }))
     ]
     let canonical = try graph.canonical()
     #expect(canonical.classes.count == 1)
     let bytes = try verified(canonical.encoded(), isCanonical: true)
-    #expect(try Graph(bytes) == canonical)
+    #expect(try ArchiveGraph(bytes) == canonical)
     return (canonical.classes[1]?.keys ?? [], canonical.objects.map(\.values))
   }
 
   @Test func `a key that some entries lack becomes optional`() throws {
-    let a = Key("a", .bool)
-    let b = Key("b", .bool)
+    let a = ArchiveKey("a", .bool)
+    let b = ArchiveKey("b", .bool)
     let (keys, values) = try joined([([a, b], [.bool(true), .bool(false)]), ([a], [.bool(true)])])
-    #expect(keys == [a, Key("b", .bool, presence: .optional)])
+    #expect(keys == [a, ArchiveKey("b", .bool, presence: .optional)])
     #expect(values == [[.bool(true), .bool(false)], [.bool(true), nil]])
   }
 
   @Test func `keys stand in the order of their names, also those of one entry`() throws {
-    let a = Key("a", .bool)
-    let b = Key("b", .bool)
-    let retired = Key("", .bool, presence: .retired)
+    let a = ArchiveKey("a", .bool)
+    let b = ArchiveKey("b", .bool)
+    let retired = ArchiveKey("", .bool, presence: .retired)
     let (one, value) = try joined([([b, retired, a], [.bool(true), .bool(false)])])
     #expect(one == [retired, a, b])
     #expect(value == [[.bool(false), .bool(true)]])
     let (keys, values) = try joined([([b, a], [.bool(true), .bool(false)]), ([a], [.bool(true)])])
-    #expect(keys == [a, Key("b", .bool, presence: .optional)])
+    #expect(keys == [a, ArchiveKey("b", .bool, presence: .optional)])
     #expect(values == [[.bool(false), .bool(true)], [.bool(true), nil]])
   }
 
   @Test func `a key is as old as in any entry`() throws {
     let (keys, _) = try joined([
-      ([Key("a", .bool, since: 4)], [.bool(true)]), ([Key("a", .bool, since: 2)], [.bool(true)]),
+      ([ArchiveKey("a", .bool, since: 4)], [.bool(true)]),
+      ([ArchiveKey("a", .bool, since: 2)], [.bool(true)]),
     ])
-    #expect(keys == [Key("a", .bool, since: 2)])
+    #expect(keys == [ArchiveKey("a", .bool, since: 2)])
   }
 
   @Test func `a key that one entry retires is optional, and retired when all do`() throws {
-    let retired = Key("a", .bool, presence: .retired)
-    let (keys, values) = try joined([([retired], []), ([Key("a", .bool)], [.bool(true)])])
-    #expect(keys == [Key("a", .bool, presence: .optional)])
+    let retired = ArchiveKey("a", .bool, presence: .retired)
+    let (keys, values) = try joined([([retired], []), ([ArchiveKey("a", .bool)], [.bool(true)])])
+    #expect(keys == [ArchiveKey("a", .bool, presence: .optional)])
     #expect(values == [[nil], [.bool(true)]])
     #expect(
-      try joined([([retired], []), ([retired, Key("b", .bool)], [.bool(true)])]).keys
-        == [retired, Key("b", .bool, presence: .optional)])
+      try joined([([retired], []), ([retired, ArchiveKey("b", .bool)], [.bool(true)])]).keys
+        == [retired, ArchiveKey("b", .bool, presence: .optional)])
   }
 
   @Test(arguments: [
     (
-      TypeDescriptor.int8, Value.integer(1), TypeDescriptor.int32, Value.integer(2),
-      TypeDescriptor.int32, Value.integer(1), Value.integer(2)
+      ArchiveTypeDescriptor.int8, ArchiveValue.integer(1), ArchiveTypeDescriptor.int32,
+      ArchiveValue.integer(2),
+      ArchiveTypeDescriptor.int32, ArchiveValue.integer(1), ArchiveValue.integer(2)
     ),
     (.uint64, .unsigned(1), .uint16, .unsigned(2), .uint64, .unsigned(1), .unsigned(2)),
     (
@@ -103,34 +105,36 @@ import Testing
     ),
   ])
   func `values get the joined type`(
-    _ first: TypeDescriptor, _ firstValue: Value, _ second: TypeDescriptor, _ secondValue: Value,
-    _ type: TypeDescriptor, _ firstResult: Value, _ secondResult: Value
+    _ first: ArchiveTypeDescriptor, _ firstValue: ArchiveValue, _ second: ArchiveTypeDescriptor,
+    _ secondValue: ArchiveValue,
+    _ type: ArchiveTypeDescriptor, _ firstResult: ArchiveValue, _ secondResult: ArchiveValue
   ) throws {
     let (keys, values) = try joined([
-      ([Key("k", first)], [firstValue]), ([Key("k", second)], [secondValue]),
+      ([ArchiveKey("k", first)], [firstValue]), ([ArchiveKey("k", second)], [secondValue]),
     ])
-    #expect(keys == [Key("k", type)])
+    #expect(keys == [ArchiveKey("k", type)])
     #expect(values == [[firstResult], [secondResult]])
   }
 
   @Test func `entries with one lineage are joined on every level`() throws {
-    var graph = Graph()
-    let b = Key("b", .bool)
+    var graph = ArchiveGraph()
+    let b = ArchiveKey("b", .bool)
     // Subclasses first: superclass numbers may point forward.
     graph.classes.define(.class("Sub", superclass: 3, keys: [b]))
     graph.classes.define(.class("Sub", superclass: 4, keys: [b]))
-    graph.classes.define(.class("Base", keys: [Key("x", .int8)]))
-    graph.classes.define(.class("Base", keys: [Key("x", .int16), b]))
+    graph.classes.define(.class("Base", keys: [ArchiveKey("x", .int8)]))
+    graph.classes.define(.class("Base", keys: [ArchiveKey("x", .int16), b]))
     graph.classes.define(.class("Base", version: 2))
-    graph.add(Object(entry: 1, values: [.integer(1), .bool(true)]))
-    graph.add(Object(entry: 2, values: [.integer(2), .bool(false), .bool(true)]))
+    graph.add(ArchiveObject(entry: 1, values: [.integer(1), .bool(true)]))
+    graph.add(ArchiveObject(entry: 2, values: [.integer(2), .bool(false), .bool(true)]))
     graph.roots = [
-      NamedValue("", .list(.reference(to: "Base")), .list([.reference(1), .reference(2)]))
+      ArchiveNamedValue("", .list(.reference(to: "Base")), .list([.reference(1), .reference(2)]))
     ]
     let canonical = try graph.canonical()
     #expect(
       canonical.classes.entries == [
-        .class("Base", keys: [Key("b", .bool, presence: .optional), Key("x", .int16)]),
+        .class(
+          "Base", keys: [ArchiveKey("b", .bool, presence: .optional), ArchiveKey("x", .int16)]),
         .class("Sub", superclass: 1, keys: [b]),
       ])
     #expect(
@@ -140,43 +144,50 @@ import Testing
   }
 
   @Test func `cases are joined by name`() throws {
-    var graph = Graph()
+    var graph = ArchiveGraph()
     graph.classes.define(
-      .enumeration("E", cases: [Case("b", keys: [Key("k", .int8)]), Case("c", isRetired: true)]))
-    graph.classes.define(.enumeration("E", cases: [Case("c"), Case("b")]))
+      .enumeration(
+        "E",
+        cases: [
+          ArchiveCase("b", keys: [ArchiveKey("k", .int8)]), ArchiveCase("c", isRetired: true),
+        ]))
+    graph.classes.define(.enumeration("E", cases: [ArchiveCase("c"), ArchiveCase("b")]))
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "", .list(.enumeration("E")),
         .list([
-          .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
-          .enumeration(EnumValue(entry: 2, caseIndex: 1, values: [])),
-          .enumeration(EnumValue(entry: 2, caseIndex: 0, values: [])),
+          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+          .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 1, values: [])),
+          .enumeration(ArchiveEnumValue(entry: 2, caseIndex: 0, values: [])),
         ]))
     ]
     let canonical = try graph.canonical()
     #expect(
       canonical.classes.entries == [
         .enumeration(
-          "E", cases: [Case("b", keys: [Key("k", .int8, presence: .optional)]), Case("c")])
+          "E",
+          cases: [
+            ArchiveCase("b", keys: [ArchiveKey("k", .int8, presence: .optional)]), ArchiveCase("c"),
+          ])
       ])
     #expect(
       canonical.roots[0].value
         == .list([
-          .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
-          .enumeration(EnumValue(entry: 1, caseIndex: 0, values: [nil])),
-          .enumeration(EnumValue(entry: 1, caseIndex: 1, values: [])),
+          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [.integer(1)])),
+          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 0, values: [nil])),
+          .enumeration(ArchiveEnumValue(entry: 1, caseIndex: 1, values: [])),
         ]))
-    #expect(try Graph(verified(canonical.encoded(), isCanonical: true)) == canonical)
+    #expect(try ArchiveGraph(verified(canonical.encoded(), isCanonical: true)) == canonical)
   }
 
   @Test func `the join of types does not depend on their order`() throws {
     for seed in Seeds.forTest(count: 200) {
       var random = RandomSource(seed: seed)
-      let types: [TypeDescriptor] = [
+      let types: [ArchiveTypeDescriptor] = [
         .bool, .int8, .int64, .uint8, .uint16, .string, .any, .reference(to: "C"),
         .reference(to: nil), .weakReference(to: "C"), .list(.int8), .list(.int16),
       ]
-      func type() -> TypeDescriptor {
+      func type() -> ArchiveTypeDescriptor {
         let plain = random.pick(types, or: .bool)
         return (0..<random.count(upTo: 3)).reduce(plain) { type, _ in .optional(type) }
       }
@@ -191,20 +202,24 @@ import Testing
   }
 
   @Test func `elements that become equal have no canonical form`() throws {
-    var graph = Graph()
-    graph.classes.define(.structure("S", keys: [Key("k", .int8)]))
-    graph.classes.define(.structure("S", keys: [Key("k", .int16)]))
-    let values = [1, 2].map { Value.structure(StructValue(entry: $0, values: [.integer(5)])) }
-    graph.roots = [NamedValue("r", .set(.structure("S")), .set(values))]
+    var graph = ArchiveGraph()
+    graph.classes.define(.structure("S", keys: [ArchiveKey("k", .int8)]))
+    graph.classes.define(.structure("S", keys: [ArchiveKey("k", .int16)]))
+    let values = [1, 2].map {
+      ArchiveValue.structure(ArchiveStructValue(entry: $0, values: [.integer(5)]))
+    }
+    graph.roots = [ArchiveNamedValue("r", .set(.structure("S")), .set(values))]
     _ = try verified(graph.encoded())
-    #expect(throws: GraphError(.breaks(.duplicateElement), keyPath: "r")) {
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateElement), keyPath: "r")) {
       try graph.canonical()
     }
     graph.roots = [
-      NamedValue(
+      ArchiveNamedValue(
         "r", .map(key: .structure("S"), value: .bool),
-        .map(values.map { MapPair(key: $0, value: .bool(true)) }))
+        .map(values.map { ArchiveMapPair(key: $0, value: .bool(true)) }))
     ]
-    #expect(throws: GraphError(.breaks(.duplicateKey), keyPath: "r")) { try graph.canonical() }
+    #expect(throws: ArchiveWritingError(.breaks(.duplicateKey), keyPath: "r")) {
+      try graph.canonical()
+    }
   }
 }

@@ -1,0 +1,35 @@
+/// The whole content of an archive in memory, which can be read, changed and written.
+///
+/// A graph needs no Swift class: entries describe classes, objects hold values by key, and references
+/// are object numbers, counted from 1. Spec chapters 4 to 6.
+public struct ArchiveGraph: Hashable, Sendable {
+  /// The minor version of the format, 0 for archives that keep to the specification of version 1.0.
+  public var minorVersion = 0
+  /// The program that wrote the archive, for people.
+  public var writer = ""
+  /// The class entries.
+  public var classes = ArchiveClassTable()
+  /// The objects; object 1 comes first.
+  public var objects: [ArchiveObject] = []
+  /// The roots, in their order.
+  public var roots: [ArchiveNamedValue] = []
+  /// The metadata, or nil when there is none.
+  public var metadata: [ArchiveNamedValue]?
+  /// Unknown ancillary chunks that are safe to copy.
+  public var unknownChunks: [ArchiveUnknownChunk] = []
+
+  /// Makes an empty graph.
+  public init() {}
+
+  /// Adds an object, and gives its number.
+  @discardableResult
+  public mutating func add(_ object: ArchiveObject) -> Int {
+    objects.append(object)
+    return objects.count
+  }
+
+  /// The root of a name, or nil when there is none.
+  public func root(_ name: String) -> ArchiveNamedValue? {
+    roots.first { $0.name.isExactly(name) }
+  }
+}

@@ -1,0 +1,61 @@
+/// An object: a class entry and the values of its keys.
+///
+/// An object does not know its number, which is its place among the objects of an archive.
+///
+/// Spec §5.2.
+public struct ArchiveObject: Hashable, Sendable {
+  /// The number of the class entry.
+  public var entry: Int
+  /// The value of each stored key of the entry's chain, nil where the key is absent.
+  ///
+  /// The order is that of ``ArchiveClassTable/storedKeys(of:)``.
+  public var values: [ArchiveValue?]
+
+  /// Makes an object.
+  public init(entry: Int, values: [ArchiveValue?]) {
+    self.entry = entry
+    self.values = values
+  }
+}
+
+/// A value with a name and a type: a root, or an item of the metadata.
+///
+/// Spec §6.1, §6.2.
+public struct ArchiveNamedValue: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// The type of the value.
+  public var type: ArchiveTypeDescriptor
+  /// The value.
+  public var value: ArchiveValue
+
+  /// Makes a named value.
+  public init(_ name: String, _ type: ArchiveTypeDescriptor, _ value: ArchiveValue) {
+    self.name = name
+    self.type = type
+    self.value = value
+  }
+}
+
+extension ArchiveNamedValue {
+  /// Compares names by their bytes.
+  public static func == (left: ArchiveNamedValue, right: ArchiveNamedValue) -> Bool {
+    left.name.isExactly(right.name) && left.type == right.type && left.value == right.value
+  }
+}
+
+/// A chunk that the library does not know, as it stands in a file.
+///
+/// Spec §2.3.
+public struct ArchiveUnknownChunk: Hashable, Sendable {
+  /// The type, which is ancillary.
+  public var type: ArchiveChunkType
+  /// The payload.
+  public var payload: [UInt8]
+
+  /// Makes a chunk.
+  public init(type: ArchiveChunkType, payload: [UInt8]) {
+    self.type = type
+    self.payload = payload
+  }
+}

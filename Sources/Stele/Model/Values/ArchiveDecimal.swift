@@ -1,0 +1,11 @@
+/// A decimal number, exactly as it was written: 1 and 1.0 are different.
+///
+/// Spec §3.4.
+public enum ArchiveDecimal: Hashable, Sendable {
+  /// A sign, a mantissa and a power of ten that it is multiplied with.
+  ///
+  /// A mantissa of 0 is never negative.
+  case number(isNegative: Bool, mantissa: UInt128, exponent: Int8)
+  /// Not a number.
+  case notANumber
+}

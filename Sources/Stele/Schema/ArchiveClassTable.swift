@@ -1,0 +1,88 @@
+/// The class entries of an archive, numbered from 1.
+///
+/// Spec chapter 4.
+public struct ArchiveClassTable: Hashable, Sendable {
+  /// The entries; entry 1 comes first.
+  public private(set) var entries: [ArchiveClassEntry] = []
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// Makes a table of entries, entry 1 first.
+  ///
+  /// Whether the entries keep the rules of the format is validated when they are written.
+  public init(_ entries: [ArchiveClassEntry]) {
+    self.entries = entries
+  }
+
+  /// The number of entries.
+  public var count: Int { entries.count }
+
+  /// Makes room for a number of entries.
+  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
+  /// Adds an entry, and gives its number.
+  @discardableResult
+  public mutating func define(_ entry: ArchiveClassEntry) -> Int {
+    entries.append(entry)
+    return entries.count
+  }
+
+  /// The entry of a number, or nil when there is none.
+  public subscript(number: Int) -> ArchiveClassEntry? {
+    entries.indices.contains(number &- 1) ? entries[number &- 1] : nil
+  }
+
+  /// The numbers of the entries from the topmost superclass down to an entry.
+  ///
+  /// A chain that leads nowhere or into a loop ends there.
+  ///
+  /// Spec §4.2.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the chain.
+  public func chain(of number: Int) -> [Int] {
+    var chain: [Int] = []
+    var next: Int? = number
+    while let current = next, let entry = self[current], chain.count <= entries.count {
+      chain.append(current)
+      next = entry.superclass
+    }
+    return chain.reversed()
+  }
+
+  /// Whether an object of an entry is a member of the class of a name.
+  ///
+  /// Spec §4.2.
+  public func entry(_ number: Int, isA name: String) -> Bool {
+    hasName(on: number) { $0.isExactly(name) }
+  }
+
+  /// Whether an object of an entry is a member of the class of a name, the name being a copy of the one that
+  /// the entries of that class have.
+  ///
+  /// The names of a table that has been read, and those in its type descriptors, are copies of names that are
+  /// all different (rule C2). An archive could otherwise make each of many references cost as much as a long
+  /// name.
+  package func entry(_ number: Int, isASharing name: String) -> Bool {
+    hasName(on: number) { $0.isSameCopy(as: name) }
+  }
+
+  /// Whether a name on the chain of an entry is as it should be.
+  private func hasName(on number: Int, where isRight: (String) -> Bool) -> Bool {
+    var next: Int? = number
+    var steps = 0
+    while let current = next, let entry = self[current], steps <= entries.count {
+      if isRight(entry.name) { return true }
+      next = entry.superclass
+      steps += 1
+    }
+    return false
+  }
+
+  /// The stored keys of the whole chain of an entry, in the order of the values of a record.
+  ///
+  /// Spec §5.2.
+  public func storedKeys(of number: Int) -> [ArchiveKey] {
+    chain(of: number).flatMap { self[$0]?.keys.filter(\.isStored) ?? [] }
+  }
+}

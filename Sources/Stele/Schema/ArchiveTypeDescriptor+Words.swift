@@ -1,0 +1,31 @@
+extension ArchiveTypeDescriptor {
+  /// The type in words as errors and reports show it: with its length when it is long.
+  package var shortWords: String { words.shortened(to: 200) }
+
+  /// The type in words, such as `list of optional ref Person`.
+  package var words: String {
+    enum Item {
+      case type(ArchiveTypeDescriptor)
+      case text(String)
+    }
+    var words = ""
+    var rest = [Item.type(self)]
+    while let item = rest.popLast() {
+      switch item {
+      case .text(let text): words += text
+      case .type(.optional(let part)): rest += [.type(part), .text("optional ")]
+      case .type(.list(let part)): rest += [.type(part), .text("list of ")]
+      case .type(.set(let part)): rest += [.type(part), .text("set of ")]
+      case .type(.map(let key, let value)):
+        rest += [.type(value), .text(" to "), .type(key), .text("map of ")]
+      case .type(.reference(let name)): words += "ref \(name ?? "to any object")"
+      case .type(.weakReference(let name)):
+        words += "weak ref \(name ?? "to any object")"
+      case .type(.structure(let name)): words += "struct \(name)"
+      case .type(.enumeration(let name)): words += "enum \(name)"
+      case .type(let type): words += String(describing: type.code)
+      }
+    }
+    return words
+  }
+}

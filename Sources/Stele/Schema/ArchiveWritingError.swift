@@ -1,0 +1,70 @@
+/// Why content cannot be written, and where it is.
+///
+/// A writer refuses whatever would make an archive invalid, before it reaches the file.
+///
+/// Spec §1.1.
+public struct ArchiveWritingError: Error, Hashable, Sendable {
+  /// What is wrong.
+  @nonexhaustive
+  public enum Reason: Hashable, Sendable {
+    /// The value is not one of the type that its place has.
+    case valueDoesNotMatch(ArchiveTypeDescriptor)
+    /// The integer is outside the range of the type that its place has.
+    case integerOutOfRange(ArchiveTypeDescriptor)
+    /// A required key has no value.
+    case missingValue
+    /// An object, struct or enum does not have one place for each stored key of its entry.
+    case valueCount(expected: Int, found: Int)
+    /// An enum entry has keys of its own, or an entry of another kind has cases.
+    case misplacedKeys
+    /// A record takes more bytes than its length can tell, which has 31 bits.
+    case recordTooLong
+    /// The archive would break a rule of the format.
+    case breaks(ArchiveRule)
+    /// The writer has been finished, or has thrown an error before.
+    case writerIsClosed
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The number of the object that is wrong, where it is an object.
+  public let object: Int?
+  /// Class and key that lead to the wrong value, such as `Person.friends[3]`, or the name of the
+  /// root, metadata item, class or chunk.
+  public let keyPath: String
+
+  /// Makes an error.
+  ///
+  /// Of a key path that is long only the beginning is kept, with its length.
+  public init(_ reason: Reason, object: Int? = nil, keyPath: String = "") {
+    self.reason = reason
+    self.object = object
+    self.keyPath = keyPath.shortened(to: ArchiveError.keyPathByteCount)
+  }
+}
+
+extension ArchiveWritingError: CustomStringConvertible {
+  /// A sentence with the reason and, where there are such, object and key path.
+  public var description: String {
+    var place = ""
+    if let object { place += "object \(object)" }
+    if !keyPath.isEmpty { place += place.isEmpty ? keyPath : ", \(keyPath)" }
+    return place.isEmpty ? reason.sentence : "\(place): \(reason.sentence)"
+  }
+}
+
+extension ArchiveWritingError.Reason {
+  fileprivate var sentence: String {
+    switch self {
+    case .valueDoesNotMatch(let type): "The value is not of the type \(type.shortWords)."
+    case .integerOutOfRange(let type): "The integer is outside the range of \(type.shortWords)."
+    case .missingValue: "A required key has no value."
+    case .valueCount(let expected, let found):
+      "The entry has \(expected) stored keys, but there are \(found) values."
+    case .misplacedKeys: "Keys belong to the cases of an enum, cases to enums only."
+    case .recordTooLong: "A record takes at most 2,147,483,647 bytes."
+    case .breaks(let rule): "\(rule.number) \(rule.rawValue): \(rule.summary)"
+    case .writerIsClosed: "The writer has been finished, or has failed before."
+    }
+  }
+}

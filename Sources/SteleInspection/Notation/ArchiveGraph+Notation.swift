@@ -1,0 +1,111 @@
+public import Stele
+
+extension ArchiveGraph {
+  /// The text notation of the graph.
+  ///
+  /// Names stand in it for each object and value, so that the text can become as long as the square of the archive. For what
+  /// comes from outside use ``writeNotation(pretty:to:)`` with a closure that throws when it is too much.
+  ///
+  /// Only the text of a graph that keeps the rules of the format can be read again. Unknown chunks
+  /// have no text.
+  ///
+  /// Spec annex C.
+  ///
+  /// - Parameter pretty: Whether the text is indented. Otherwise each entry, object and root takes
+  ///   one line.
+  /// - Returns: A JSON document.
+  public func notation(pretty: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    writeNotation(pretty: pretty) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes the text notation of the graph in pieces.
+  ///
+  /// Spec annex C.
+  ///
+  /// - Parameters:
+  ///   - pretty: Whether the text is indented. Otherwise each entry, object and root takes a line.
+  ///   - sink: Takes the next piece of the text, in UTF-8.
+  /// - Throws: What the closure throws.
+  public func writeNotation<Failure: Error>(
+    pretty: Bool = false, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withoutActuallyEscaping(sink) { sink throws(Failure) in
+      var notation = NotationWriter<Failure>(pretty: pretty, sink: sink)
+      try notation.begin(classes: classes, writer: writer, minorVersion: minorVersion)
+      for object in objects { try notation.write(object) }
+      for root in roots { try notation.write(root: root) }
+      if let metadata { try notation.write(metadata: metadata) }
+      try notation.end()
+    }
+  }
+}
+
+extension ArchiveGraph {
+  /// Makes a graph from its text notation.
+  ///
+  /// The text must have the form of annex C; rules that concern the graph as a whole, such as those on
+  /// loops of superclasses and dangling references, are validated when the graph is written.
+  ///
+  /// Spec annex C.
+  ///
+  /// - Parameter notation: A JSON document.
+  /// - Throws: What is wrong with the text first, and where.
+  public init(notation: String) throws(NotationError) {
+    try self.init(notation: Array(notation.utf8))
+  }
+
+  /// Makes a graph from its text notation.
+  ///
+  /// Spec annex C.
+  ///
+  /// - Parameter notation: A JSON document in UTF-8.
+  /// - Throws: What is wrong with the text first, and where.
+  public init(notation: [UInt8]) throws(NotationError) {
+    self = try NotationReader.read(notation)
+  }
+}
+
+extension ArchiveClassTable {
+  /// The text notation of an object, `{"class": 1, "values": [{…}]}`.
+  ///
+  /// Spec annex C.4.
+  ///
+  /// - Parameters:
+  ///   - object: An object of an entry of the table.
+  ///   - pretty: Whether the text is indented.
+  /// - Returns: A JSON text.
+  public func notation(of object: ArchiveObject, pretty: Bool = false) -> String {
+    var content = NotationContent(classes: self, isPretty: pretty)
+    content.write(object) { _ in }
+    return String(decoding: content.json.bytes, as: UTF8.self)
+  }
+
+  /// The text notation of a root or metadata item, `{"name": …, "type": …, "value": …}`.
+  ///
+  /// Spec annex C.1.
+  ///
+  /// - Parameters:
+  ///   - item: A root or metadata item, whose structs and enums are of entries of the table.
+  ///   - pretty: Whether the text is indented.
+  /// - Returns: A JSON text.
+  public func notation(of item: ArchiveNamedValue, pretty: Bool = false) -> String {
+    var content = NotationContent(classes: self, isPretty: pretty)
+    content.write(item) { _ in }
+    return String(decoding: content.json.bytes, as: UTF8.self)
+  }
+}
+
+extension ArchiveTypeDescriptor {
+  /// The text notation of the type, such as `["list","int64"]`.
+  ///
+  /// Spec annex C.3.
+  ///
+  /// - Returns: A JSON text.
+  public func notation() -> String {
+    var content = NotationContent(classes: ArchiveClassTable(), isPretty: false)
+    content.write(self)
+    return String(decoding: content.json.bytes, as: UTF8.self)
+  }
+}

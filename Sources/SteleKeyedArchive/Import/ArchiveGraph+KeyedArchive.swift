@@ -1,0 +1,81 @@
+public import Stele
+
+extension ArchiveGraph {
+  /// Takes over an archive that NSKeyedArchiver or one of its kin has written.
+  ///
+  /// Nothing is lost: ``PropertyList/init(keyedArchiveFrom:limits:)`` gives an equal property list. No
+  /// class is looked up, and none is needed. Time and memory are in proportion to the list.
+  ///
+  /// - Throws: ``KeyedArchiveError`` when the list is no keyed archive, or over a limit.
+  public init(
+    keyedArchive list: PropertyList, limits: KeyedArchiveLimits = KeyedArchiveLimits()
+  ) throws(KeyedArchiveError) {
+    let parts = try ArchiveParts(list)
+    let order = list.childrenFirst()
+    try Unfolding.check(list, order: order, limits: limits)
+    let types = try NodeTypes(list, order: order, parts: parts)
+    try SetElements.check(list, order: order)
+    let plan = try ObjectPlan(list, parts: parts, types: types)
+    self.init()
+    classes = plan.classTable
+    let builder = ValueBuilder(plan: plan, limits: limits, isMetadata: false)
+    objects.reserveCapacity(parts.objects.count)
+    for (node, variant) in zip(parts.objects, plan.variantOfObject) {
+      objects.append(try builder.object(node, variant: variant))
+    }
+    for (key, node) in parts.top {
+      let type = types[node]
+      roots.append(
+        ArchiveNamedValue(key, type.descriptor(), try builder.value(of: node, as: type)))
+    }
+    metadata = try Self.metadata(of: plan, limits: limits)
+  }
+
+  /// Takes over the bytes of an archive that NSKeyedArchiver or one of its kin has written.
+  ///
+  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list in binary or XML form, when
+  ///   the list is no keyed archive, or over a limit.
+  public init(
+    keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits()
+  ) throws(KeyedArchiveError) {
+    let list: PropertyList
+    do throws(PropertyListError) {
+      list = try PropertyList(parsing: bytes, limits: limits.propertyList)
+    } catch {
+      throw KeyedArchiveError(.propertyList(error))
+    }
+    do throws(KeyedArchiveError) {
+      try self.init(keyedArchive: list, limits: limits)
+    } catch {
+      var error = error
+      if let place = XMLPropertyListReader.place(
+        of: error.node ?? list.root, in: bytes, limits: limits.propertyList)
+      {
+        (error.offset, error.line) = (place.offset, place.line)
+      } else {
+        error.offset = error.node.flatMap { BinaryTrailer.offset(ofObject: $0, in: bytes) }
+      }
+      throw error
+    }
+  }
+
+  /// What the outermost dictionary has beside the objects and the roots.
+  private static func metadata(
+    of plan: ObjectPlan, limits: KeyedArchiveLimits
+  ) throws(KeyedArchiveError) -> [ArchiveNamedValue] {
+    let builder = ValueBuilder(plan: plan, limits: limits, isMetadata: true)
+    var items = [
+      ArchiveNamedValue(
+        MappedName.keys, .list(.string), .list(plan.parts.keys.map { .string($0) }))
+    ]
+    if !plan.parts.hasNull { items.append(ArchiveNamedValue(MappedName.null, .bool, .bool(false))) }
+    for (key, node) in plan.parts.rest {
+      let type = plan.types[node]
+      let value = try builder.value(of: node, as: type)
+      items.append(
+        ArchiveNamedValue(MappedName.itemName(ofKey: key), type.descriptor(inMetadata: true), value)
+      )
+    }
+    return items
+  }
+}

@@ -255,6 +255,8 @@ package struct DecodingTrial {
     else { return false }
     switch cause.reason {
     case .duplicateAfterConversion, .retiredKey, .nestingTooDeep: return true
+    // An object that is kept as it was may refer back to the shelf that holds it, which cannot be made after it.
+    case .strongCycle(let path): return path.contains { $0.hasPrefix("Shelf.") }
     case .wrongType: return !isValid
     default: return false
     }

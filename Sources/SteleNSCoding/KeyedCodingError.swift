@@ -1,4 +1,5 @@
-internal import Stele
+public import Foundation
+public import Stele
 
 /// Why an object of an `NSCoding` class cannot be encoded or decoded.
 ///
@@ -56,37 +57,72 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
   }
 }
 
-extension KeyedCodingError: CustomStringConvertible {
-  /// The sentence for people.
-  public var description: String {
-    let place = (path.isEmpty ? key : path).shortened(to: 480)
-    return (className.isEmpty ? "" : "\(className.shortened()): ") + sentence
-      + (place.isEmpty ? "" : " (\(place))")
+extension KeyedCodingError: ExplainedError {
+  /// What could not be coded and where, why, and what to do about it.
+  public var description: String { explanation }
+
+  package var attempt: String {
+    let place = (path.isEmpty ? key : path).shortened(to: ArchiveError.keyPathByteCount)
+    return "Cannot \(verb) \(place.isEmpty ? "the graph" : place)"
   }
 
-  private var sentence: String {
+  private var verb: String {
     switch reason {
-    case .notCoding: "the value is of no class that can be archived"
-    case .notSecure: "the class does not support secure coding"
-    case .unexpectedClass: "the class was not asked for"
-    case .unknownClass: "the program does not know the class"
-    case .unexpectedValue: "the value is not of the kind that was asked for, or does not fit"
-    case .initialiserFailed: "the initialiser gave nil"
-    case .notSupported: "the coder cannot do this"
-    case .coderIsFinished: "the coder has been finished"
-    case .codesItself:
-      "the class is PropertyCoding, so that all its properties are archived, and has an encode(with:) of its own, "
-        + "which nothing would read; remove that method, and do the rest in finishDecoding(with:), or code the class "
-        + "by hand without PropertyCoding"
-    case .ambiguousKey:
-      "several classes of the hierarchy have a property of this name, and the archive does not tell whose value it has; "
-        + "rename one of them"
-    case .equalElements:
-      "two elements of the set, or keys of the dictionary, are equal, so that one would be lost; "
-        + "archive what tells them apart"
-    case .hashedTooEarly:
-      "the object was hashed for a set or dictionary before it was complete; "
-        + "leave what refers back to that out of its hash"
+    case .notCoding, .codesItself, .ambiguousKey: "encode"
+    case .unexpectedClass, .unknownClass, .unexpectedValue, .initialiserFailed, .equalElements,
+      .hashedTooEarly:
+      "decode"
+    case .notSecure, .notSupported, .coderIsFinished: "code"
     }
   }
+
+  package var cause: String {
+    let name = className.isEmpty ? "the class" : "class \(className.quoted)"
+    return switch reason {
+    case .notCoding: "a value of \(name) cannot be archived"
+    case .notSecure: "\(name) does not support secure coding"
+    case .unexpectedClass: "\(name) was not asked for"
+    case .unknownClass: "\(name) is unknown to this program"
+    case .unexpectedValue:
+      "the value\(className.isEmpty ? "" : ", \(className.quoted),") is not of the kind that was asked for, or does not fit"
+    case .initialiserFailed: "the initialiser of \(name) returned nil"
+    case .notSupported:
+      "the coder does not support \(className.isEmpty ? "this" : className.quoted)"
+    case .coderIsFinished: "the coder has been finished"
+    case .codesItself:
+      "\(name) is PropertyCoding, so that all its properties are archived, and has an encode(with:) of its own, "
+        + "which nothing would read"
+    case .ambiguousKey:
+      "several classes above \(name) have a property of this name, and a keyed archive does not tell whose value it has"
+    case .equalElements:
+      "two elements of a set, or keys of a dictionary, are equal, so that one would be lost"
+    case .hashedTooEarly:
+      "an object of \(name) was hashed for a set or dictionary before it was complete"
+    }
+  }
+
+  package var advice: String? {
+    switch reason {
+    case .notCoding: "Let the class conform to NSSecureCoding or PropertyCoding."
+    case .notSecure: "Return true from supportsSecureCoding, or do not require secure coding."
+    case .unexpectedClass: "Add the class to those that are asked for."
+    case .unknownClass: "Use setClass(_:forClassName:) if it has another name now."
+    case .unexpectedValue, .initialiserFailed, .notSupported: nil
+    case .coderIsFinished: "Make a new one."
+    case .codesItself:
+      "Remove that method, and do the rest in finishDecoding(with:), or code the class by hand without PropertyCoding."
+    case .ambiguousKey: "Rename one of them."
+    case .equalElements: "Archive what tells them apart."
+    case .hashedTooEarly: "Leave what refers back to the set or dictionary out of its hash."
+    }
+  }
+}
+
+extension KeyedCodingError: LocalizedError {
+  /// The whole text: what could not be coded and where, why, and what to do about it.
+  public var errorDescription: String? { description }
+  /// Why, as a sentence of its own.
+  public var failureReason: String? { causeSentence }
+  /// What to do about it.
+  public var recoverySuggestion: String? { advice }
 }

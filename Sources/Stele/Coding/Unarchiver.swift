@@ -62,7 +62,7 @@ public final class Unarchiver {
   /// - Throws: `DecodingError`, or what an initialiser throws.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
     try Self.mappingErrors {
-      guard let found = try session.store.roots.root(root) else { throw Self.noRoot(root) }
+      guard let found = try session.store.roots.root(root) else { throw Self.noRoot(root, session) }
       return try session.decode(type, found)
     }
   }
@@ -77,7 +77,7 @@ public final class Unarchiver {
   public func decode<T: Decodable & AnyObject>(_ type: T.Type = T.self, object: Int) throws -> T {
     try Self.mappingErrors {
       guard object >= 1, object <= session.store.objectCount else {
-        throw Self.failure(.noObject(object), "The archive has no object \(object).")
+        throw DecodingError.dataCorrupted(SteleCodingError(.noObject(object)).decodingContext())
       }
       return try session.decode(type, object: object)
     }
@@ -87,22 +87,16 @@ public final class Unarchiver {
   static func decodeRoot<T: Decodable>(_ type: T.Type, _ session: DecodingSession) throws -> T {
     let name = SteleEncoder.rootName
     guard let root = try session.store.roots.root(name) ?? session.store.roots.root(nil) else {
-      throw noRoot(name)
+      throw noRoot(name, session)
     }
     return try session.decode(type, root)
   }
 
   /// Says that there is no root of a name.
-  static func noRoot(_ name: String) -> DecodingError {
-    failure(.noRoot(name), "The archive has no root \(name.shortened()).")
-  }
-
-  private static func failure(
-    _ reason: SteleCodingError.Reason, _ text: String
-  ) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: [], debugDescription: text, underlyingError: SteleCodingError(reason)))
+  private static func noRoot(_ name: String, _ session: DecodingSession) -> DecodingError {
+    var error = SteleCodingError(.noRoot(name))
+    error.rootNames = (try? session.store.roots.names()) ?? []
+    return .dataCorrupted(error.decodingContext())
   }
 
   /// Turns an error of the archive into one that programs expect of decoders.
@@ -117,18 +111,8 @@ public final class Unarchiver {
   /// An error that programs expect of decoders, in place of one of the archive.
   static func mapped(_ error: any Error) -> any Error {
     switch error {
-    case let error as ArchiveError:
-      DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [], debugDescription: "The archive is malformed: \(error)",
-          underlyingError: error))
-    case let error as SteleCodingError:
-      DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: [],
-          debugDescription: "The types and the archive do not go together: "
-            + "\(error.reason)".shortened(to: ArchiveError.keyPathByteCount),
-          underlyingError: error))
+    case let error as ArchiveError: DecodingError.dataCorrupted(error.decodingContext)
+    case let error as SteleCodingError: DecodingError.dataCorrupted(error.decodingContext())
     default: error
     }
   }

@@ -54,16 +54,55 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case coderIsFinished
   }
 
+  /// What a coder does with values.
+  public enum Operation: String, Hashable, Sendable {
+    /// Writes values into an archive.
+    case encode
+    /// Makes values of an archive.
+    case decode
+  }
+
+  /// The class versions that take part when an archive has no value for a key.
+  public struct KeyVersions: Hashable, Sendable {
+    /// The class version that introduced the key, as the program declares it.
+    public let since: Int
+    /// The class version of the program.
+    public let program: Int
+    /// The class version in the archive.
+    public let archive: Int
+
+    package init(since: Int, program: Int, archive: Int) {
+      self.since = since
+      self.program = program
+      self.archive = archive
+    }
+  }
+
   /// What is wrong.
   public let reason: Reason
+  /// What the coder was doing.
+  public var operation = Operation.decode
   /// The number of the object, where there is one.
   public var object: Int?
   /// The position in the archive of the value, in bytes, where there is one.
   public var offset: Int?
   /// The archive name of the class of the object or value, where there is one.
   public var className: String?
-  /// The key path inside of the object.
+  /// The key path inside of the object, such as `friends[3].name`, the same in both directions.
   public var keyPath: String
+  /// The type that the program asked for, where it is not that of the archive.
+  public package(set) var expectedType: String?
+  /// The versions that take part where a key has no value.
+  public package(set) var versions: KeyVersions?
+  /// The roots that there are, where the one that was asked for is not among them.
+  public package(set) var rootNames: [String] = []
+
+  /// What is known of the cause beyond the reason, as the rest of a sentence.
+  package var detail: String?
+  /// What to do about it, where that is known better than from the reason.
+  package var hint: String?
+  /// Whether an error around this one tells the whole sentence.
+  package var isExplained = false
 
   /// Makes an error.
   ///
@@ -85,19 +124,62 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   }
 }
 
-extension SteleCodingError: CustomStringConvertible {
-  /// The reason and, where there are such, class, key path, object and offset.
-  public var description: String {
-    var place: [String] = []
-    if let className { place.append(className.shortened()) }
-    if !keyPath.isEmpty { place.append(keyPath.shortened(to: ArchiveError.keyPathByteCount)) }
-    if let object { place.append("object \(object)") }
-    if let offset { place.append("byte \(offset)") }
-    let reason = text.shortened(to: ArchiveError.keyPathByteCount)
-    return place.isEmpty ? reason : "\(reason) at \(place.joined(separator: ", "))"
+extension SteleCodingError {
+  /// Compares the reason and the place.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.reason == right.reason && left.object == right.object && left.offset == right.offset
+      && left.className == right.className && left.keyPath == right.keyPath
   }
-  private var text: String {
-    if case .invalidDeclaration(let flaw) = reason { return flaw.description }
-    return "\(reason)"
+
+  /// Hashes the reason and the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(object)
+    hasher.combine(offset)
+    hasher.combine(className)
+    hasher.combine(keyPath)
+  }
+}
+
+extension SteleCodingError {
+  /// A key path as text, such as `friends[3].name`.
+  package static func text(of path: some Sequence<any CodingKey>) -> String {
+    var text = ""
+    for key in path {
+      if let index = key.intValue,
+        key.stringValue == "Index \(index)" || key.stringValue == "\(index)"
+      {
+        text += "[\(index)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + key.stringValue.shortened()
+      }
+    }
+    return text
+  }
+
+  /// The same error inside of another one that tells the sentence.
+  package var explained: Self {
+    var error = self
+    error.isExplained = true
+    return error
+  }
+
+  /// The error that decoders throw, with this one as its cause.
+  package func decodingContext(_ codingPath: [any CodingKey] = []) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: codingPath, debugDescription: explanation, underlyingError: explained)
+  }
+
+  /// The error that encoders throw, with this one as its cause.
+  package func encodingError(
+    _ value: Any, _ codingPath: [any CodingKey] = []
+  ) -> EncodingError {
+    var error = self
+    error.operation = .encode
+    return .invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: codingPath, debugDescription: error.explanation,
+        underlyingError: error.explained))
   }
 }

@@ -119,11 +119,7 @@ final class DecodingSession {
       guard registry[name] != nil else {
         let error = SteleCodingError(
           .classNotAllowed(name), object: number + 1, className: name)
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: [],
-            debugDescription: "The class \(name.shortened()) is not among those that are allowed.",
-            underlyingError: error))
+        throw DecodingError.dataCorrupted(error.decodingContext())
       }
       isKnown[entry] = true
     }
@@ -165,7 +161,7 @@ extension DecodingSession {
   }
 
   private func nestingTooDeep() -> DecodingError {
-    failure(.nestingTooDeep(limit: nesting), "Initialisers nest deeper than \(nesting).")
+    failure(.nestingTooDeep(limit: nesting))
   }
 
   /// Ends an initialiser.

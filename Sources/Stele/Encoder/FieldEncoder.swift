@@ -27,7 +27,7 @@ public struct FieldEncoder: ~Copyable {
     let encoder = cell.encoder
     if encoder.mode == .empty { try encoder.beginKeyed() }
     guard encoder.mode == .keyed, encoder.observed != nil else {
-      throw encoder.error(.coderIsFinished, "The value has another container already.")
+      throw encoder.error(.coderIsFinished, "the value has another container already")
     }
   }
 
@@ -41,7 +41,8 @@ public struct FieldEncoder: ~Copyable {
     let encoder = cell.encoder
     guard let index = encoder.observed?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
       throw encoder.error(
-        .unknownClass(String(describing: type)), "The object has no level of this class.")
+        .unknownClass(String(describing: type)),
+        "the object is not of the class \(type), nor of a subclass")
     }
     begin(level: index)
   }

@@ -153,11 +153,7 @@ extension GraphEncoder {
     } catch {
       var cause = error
       if currentObject > 0, cause.object == nil { cause.object = currentObject }
-      throw EncodingError.invalidValue(
-        type,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "The type \(type) cannot be encoded.",
-          underlyingError: cause))
+      throw cause.encodingError(type)
     }
   }
 

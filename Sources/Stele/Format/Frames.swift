@@ -53,7 +53,12 @@ package struct Frames: Sendable {
     let size = Signature.byteCount
     var opening = bytes.reader(of: 0..<size)
     guard opening.remaining == size, try opening.readInteger() == Signature.word else {
-      throw ArchiveError(.signature, at: 0)
+      var error = ArchiveError(.signature, at: 0)
+      var start = bytes.reader(of: 0..<min(ForeignContent.byteCount, bytes.byteCount))
+      let first = try start.readBytes(start.remaining)
+      error.found = ForeignContent.clause(first, of: bytes.byteCount)
+      error.hint = error.found.flatMap { ForeignContent.advice(for: $0) }
+      throw error
     }
     let end = max(size, bytes.byteCount - size)
     var closing = bytes.reader(of: end..<(end + size))
@@ -74,7 +79,9 @@ package struct Frames: Sendable {
       throw ArchiveError(.repeatedChunk, at: chunk.offset)
     }
     guard type.isKnown || !type.isCritical else {
-      throw ArchiveError(.unknownCriticalChunk, at: chunk.offset)
+      var error = ArchiveError(.unknownCriticalChunk, at: chunk.offset)
+      error.found = "the chunk type is \(chunk.type)"
+      throw error
     }
     chunks.append(chunk)
   }

@@ -10,7 +10,12 @@ package struct Head: Hashable, Sendable {
   /// Reads the payload: F12, and P2 when the minor version is 0.
   package init(parsing input: inout ByteReader) throws(ArchiveError) {
     let start = input.offset
-    guard try input.readVersion() == 1 else { throw ArchiveError(.majorVersion, at: start) }
+    let majorVersion = try input.readVersion()
+    guard majorVersion == 1 else {
+      var error = ArchiveError(.majorVersion, at: start)
+      error.found = "the version is \(majorVersion), this reader knows version 1"
+      throw error
+    }
     minorVersion = try input.readVersion()
     writer = try input.readString()
     if minorVersion == 0 { try input.finish() }

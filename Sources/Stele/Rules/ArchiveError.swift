@@ -11,6 +11,12 @@ public struct ArchiveError: Error, Sendable {
   public var object: Int?
   /// Class and key that lead to the wrong value, such as `Person.friends[3]`.
   public var keyPath: String?
+  /// What was found instead, for people, such as `it looks like JSON`.
+  package var found: String?
+  /// What to do about what was found.
+  package var hint: String?
+  /// Whether an error around this one tells the whole sentence.
+  package var isExplained = false
 
   /// How long key paths in errors are at most, in bytes.
   package static let keyPathByteCount = 480
@@ -39,12 +45,52 @@ extension ArchiveError: Hashable {
   }
 }
 
-extension ArchiveError: CustomStringConvertible {
-  /// A sentence with rule, offset and, where there are such, object and key path.
+extension ArchiveError: ExplainedError {
+  /// What could not be read and where, the rule that is broken, and what to do about it.
+  ///
+  /// Inside of a `DecodingError`, whose text has that already, only rule and offset.
   public var description: String {
-    var place = "at byte \(offset)"
-    if let object { place += ", object \(object)" }
-    if let keyPath { place += ", \(keyPath)" }
-    return "\(rule.number) \(rule.rawValue) \(place): \(rule.summary)"
+    isExplained ? "ArchiveError (rule \(rule.number) at byte \(offset))" : explanation
+  }
+
+  package var attempt: String {
+    "Cannot read " + placeText(keyPath ?? "the archive", object: object, offset: offset)
+  }
+
+  package var cause: String {
+    let found = found.map { "; " + $0 } ?? ""
+    return "\(meaning ?? rule.summary.asClause)\(found) (rule \(rule.number))"
+  }
+
+  /// What the rule means for somebody who only wants to open a file.
+  private var meaning: String? {
+    switch rule {
+    case .signature: "it is not a Stele archive"
+    case .closingSignature: "it is cut short, or something follows its end"
+    case .headerCheck, .payloadCheck: "it is damaged: a checksum does not match"
+    case .majorVersion: "it was made by a newer version of the format"
+    case .unknownCriticalChunk: "it needs a feature of the format that this reader does not have"
+    default: nil
+    }
+  }
+
+  package var advice: String? {
+    switch rule {
+    case .signature: hint
+    case .closingSignature, .headerCheck, .payloadCheck: "Use `stele recover` to save what is left."
+    case .majorVersion, .unknownCriticalChunk: "Update the program that reads it."
+    case .memory: "Raise the limits of the reader if the archive can be trusted."
+    default: "Use `stele verify` to see all that is wrong with the file."
+    }
+  }
+}
+
+extension ArchiveError {
+  /// The context of the error that decoders throw, with this one as its cause.
+  package var decodingContext: DecodingError.Context {
+    var cause = self
+    cause.isExplained = true
+    return DecodingError.Context(
+      codingPath: [], debugDescription: explanation, underlyingError: cause)
   }
 }

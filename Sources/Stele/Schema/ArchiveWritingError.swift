@@ -43,28 +43,32 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
   }
 }
 
-extension ArchiveWritingError: CustomStringConvertible {
-  /// A sentence with the reason and, where there are such, object and key path.
-  public var description: String {
-    var place = ""
-    if let object { place += "object \(object)" }
-    if !keyPath.isEmpty { place += place.isEmpty ? keyPath : ", \(keyPath)" }
-    return place.isEmpty ? reason.sentence : "\(place): \(reason.sentence)"
+extension ArchiveWritingError: ExplainedError {
+  /// What could not be written and where, and why.
+  public var description: String { explanation }
+
+  package var attempt: String {
+    let path = keyPath.isEmpty ? "the archive" : keyPath
+    return "Cannot write " + placeText(path, object: object, offset: nil)
   }
+
+  package var cause: String { reason.clause }
+
+  package var advice: String? { nil }
 }
 
 extension ArchiveWritingError.Reason {
-  fileprivate var sentence: String {
+  fileprivate var clause: String {
     switch self {
-    case .valueDoesNotMatch(let type): "The value is not of the type \(type.shortWords)."
-    case .integerOutOfRange(let type): "The integer is outside the range of \(type.shortWords)."
-    case .missingValue: "A required key has no value."
+    case .valueDoesNotMatch(let type): "the value is not of the type \(type.shortWords)"
+    case .integerOutOfRange(let type): "the integer is outside the range of \(type.shortWords)"
+    case .missingValue: "a required key has no value"
     case .valueCount(let expected, let found):
-      "The entry has \(expected) stored keys, but there are \(found) values."
-    case .misplacedKeys: "Keys belong to the cases of an enum, cases to enums only."
-    case .recordTooLong: "A record takes at most 2,147,483,647 bytes."
-    case .breaks(let rule): "\(rule.number) \(rule.rawValue): \(rule.summary)"
-    case .writerIsClosed: "The writer has been finished, or has failed before."
+      "the entry has \(expected) stored keys, but there are \(found) values"
+    case .misplacedKeys: "keys belong to the cases of an enum, cases to enums only"
+    case .recordTooLong: "a record takes at most 2,147,483,647 bytes"
+    case .breaks(let rule): "\(rule.summary.asClause) (rule \(rule.number))"
+    case .writerIsClosed: "the writer has been finished, or has failed before"
     }
   }
 }

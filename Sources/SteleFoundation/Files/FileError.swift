@@ -1,3 +1,5 @@
+public import Stele
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -86,9 +88,23 @@ public struct FileError: Error, Hashable, Sendable {
   }
 }
 
-extension FileError: CustomStringConvertible {
-  /// A sentence such as `cannot open a.stele: No such file or directory`.
-  public var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
+extension FileError: ExplainedError {
+  /// What could not be done with which file, why, and what to do about it, such as
+  /// `Cannot open a.stele: no such file or directory.`
+  public var description: String { explanation }
+
+  package var attempt: String { "Cannot \(operation.rawValue) \(path)" }
+
+  package var cause: String { reason.description }
+
+  package var advice: String? {
+    switch code {
+    case ENOSPC, EDQUOT: "Free some space and try again; the old file is as it was."
+    case EACCES, EPERM, EROFS: "Check the permissions of the file and of its folder."
+    case EISDIR, ENOTDIR: "Name a file."
+    default: nil
+    }
+  }
 }
 
 extension FileError.Reason: CustomStringConvertible {
@@ -97,7 +113,7 @@ extension FileError.Reason: CustomStringConvertible {
     switch self {
     case .system(let code):
       // Safe: strerror returns a C string that is valid until the next call in this thread.
-      unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+      unsafe strerror(code).map { unsafe String(cString: $0).asClause } ?? "error \(code)"
     case .changed: "it was changed meanwhile"
     case .tooLarge(let limit): "it has more than \(limit) bytes, the most that are read into memory"
     case .notRegular(let kind): "it is not a file with content of its own but a \(kind)"

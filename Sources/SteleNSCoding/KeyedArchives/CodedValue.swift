@@ -51,10 +51,8 @@ struct CodedValue {
   private func make<T: Decodable>(_ type: T.Type) throws -> T {
     guard codingPath.count < unarchiver.settings.nestingLimit else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "Initialisers nest too deep.",
-          underlyingError: SteleCodingError(
-            .nestingTooDeep(limit: unarchiver.settings.nestingLimit))))
+        SteleCodingError(.nestingTooDeep(limit: unarchiver.settings.nestingLimit))
+          .decodingContext(codingPath))
     }
     return try T(from: self)
   }

@@ -43,7 +43,8 @@ public struct FieldDecoder: ~Copyable {
       let session = keys.session
       session.path.count = keys.depth
       throw session.failure(
-        .unknownClass(String(describing: type)), "The object has no level of this class.")
+        .unknownClass(String(describing: type)),
+        "the object is not of the class \(type), nor of a subclass")
     }
     guard index != keys.level else { return }
     keys.select(index)

@@ -190,19 +190,14 @@ extension KeyCursor {
     session.path.count = depth
     let entryName = session.types.name(ofEntry: table.entry)
     let className = table.declaration?.archiveClass.name ?? entryName ?? ""
-    var text = "The archive has no value for the key \(key.stringValue)."
-    if let since = table.history(of: key.stringValue)?.since, table.entry > 0, since > table.version
-    {
-      text += " The class \(className) has it since version \(since), and was written as version"
-      text += " \(table.version)."
+    var error = session.error(.missingKey(key.stringValue), at: start)
+    error.className = className
+    if let declared = table.declaration?.archiveClass, table.entry > 0, table.version > 0 {
+      error.versions = SteleCodingError.KeyVersions(
+        since: table.history(of: key.stringValue)?.since ?? 1, program: declared.version,
+        archive: table.version)
     }
-    var context = session.context(.missingKey(key.stringValue), at: start, text)
-    if var error = context.underlyingError as? SteleCodingError {
-      error.className = className
-      context = DecodingError.Context(
-        codingPath: context.codingPath, debugDescription: text, underlyingError: error)
-    }
-    return .keyNotFound(key, context)
+    return .keyNotFound(key, error.decodingContext(session.codingPath))
   }
 
   /// What is wrong with an enum value whose case the program does not know, or nil for other values.
@@ -218,6 +213,6 @@ extension KeyCursor {
         [String: Any].self, .enumeration(name ?? unknownCase), at: start)
     }
     return session.failure(
-      .unknownCase(unknownCase), at: start, "The enum has no case \(unknownCase).")
+      .unknownCase(unknownCase), at: start)
   }
 }

@@ -2,10 +2,7 @@ extension DecodingSession {
   /// An object is needed to make itself.
   func circle(through number: Int, at offset: Int) -> DecodingError {
     let keys = keys(around: number)
-    return failure(
-      .strongCycle(keys), at: offset,
-      "The objects of \(keys.joined(separator: ", ")) refer to each other in a circle, so that none can be "
-        + "made first. Make one of the keys a back reference or a late reference.")
+    return failure(.strongCycle(keys), at: offset)
   }
 
   /// The keys that lead around a circle of references, from an object back to it; the first of them, if there

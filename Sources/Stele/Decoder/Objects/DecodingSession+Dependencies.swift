@@ -111,8 +111,8 @@ extension DecodingSession {
         let path = keys(around: target)
         throw failure(
           .hashCycle(path), at: start.offset,
-          "The object \(target) is to be hashed for a set or dictionary, but it is not complete, because it leads "
-            + "back to that: \(path.joined(separator: ", ")).")
+          "object \(target) has to be hashed before it is complete, because it leads back to the set or dictionary: "
+            + path.joined(separator: " -> ").shortened(to: 400))
       }
     }
   }

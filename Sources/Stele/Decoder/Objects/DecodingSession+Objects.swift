@@ -106,8 +106,7 @@ extension DecodingSession {
     }
     guard let plan = try plan(named: name, of: entry, for: request) else {
       throw failure(
-        isName(name, of: request.type) ? .classNotAllowed(name) : .unknownClass(name), at: offset,
-        "The archive has an object of the class \(name), which was not allowed.")
+        isName(name, of: request.type) ? .classNotAllowed(name) : .unknownClass(name), at: offset)
     }
     guard request.admits(plan.type) else {
       throw wrongType(request.type, .reference(to: name), at: offset)

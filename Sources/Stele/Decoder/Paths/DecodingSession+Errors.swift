@@ -9,28 +9,28 @@ extension DecodingSession {
   /// The archive has a value of another type.
   func wrongType(_ type: Any.Type, _ found: ArchiveTypeDescriptor, at offset: Int?) -> DecodingError
   {
-    .typeMismatch(
-      type,
-      context(
-        .wrongType(found), at: offset, "Expected \(type), but the archive has \(found.text)."))
+    .typeMismatch(type, context(.wrongType(found), at: offset, expected: type))
   }
 
   /// The archive has a nil.
   func noValue(_ type: Any.Type, at offset: Int) -> DecodingError {
     .valueNotFound(
-      type, context(.valueDoesNotFit, at: offset, "Expected \(type), but the archive has nil."))
+      type,
+      context(
+        .valueDoesNotFit, at: offset, expected: type,
+        "the archive has nil here, the program asks for \(type)", hint: "Make it optional."))
   }
 
   /// The value is outside the range of its type.
   func doesNotFit(_ type: Any.Type, at offset: Int) -> DecodingError {
-    failure(.valueDoesNotFit, at: offset, "The value in the archive does not fit in \(type).")
+    .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type))
   }
 
   /// The graph cannot be decoded.
   func failure(
-    _ reason: SteleCodingError.Reason, at offset: Int? = nil, _ text: String
+    _ reason: SteleCodingError.Reason, at offset: Int? = nil, _ detail: String? = nil
   ) -> DecodingError {
-    .dataCorrupted(context(reason, at: offset, text))
+    .dataCorrupted(context(reason, at: offset, detail))
   }
 
   /// A list has ended.
@@ -46,48 +46,28 @@ extension DecodingSession {
 
   /// The context of an error.
   func context(
-    _ reason: SteleCodingError.Reason, at offset: Int?, _ text: String
+    _ reason: SteleCodingError.Reason, at offset: Int?, expected: Any.Type? = nil,
+    _ detail: String? = nil, hint: String? = nil
   ) -> DecodingError.Context {
-    let keys = path.keys(to: path.count)
+    var error = error(reason, at: offset)
+    error.hint = hint
+    error.expectedType = expected.map { "\($0)" }
+    error.detail = detail
+    return error.decodingContext(codingPath)
+  }
+
+  /// The error for a reason at the value that is being decoded.
+  func error(_ reason: SteleCodingError.Reason, at offset: Int?) -> SteleCodingError {
     let object = path.object(to: path.count)
-    let error = SteleCodingError(
+    return SteleCodingError(
       reason, object: object > 0 ? object : nil, offset: offset,
-      className: object > 0 ? className(of: object) : nil, keyPath: Self.text(of: keys))
-    return DecodingError.Context(
-      codingPath: keys, debugDescription: text, underlyingError: error)
+      className: object > 0 ? className(of: object) : nil,
+      keyPath: SteleCodingError.text(of: codingPath))
   }
 
   /// The archive name of the class of an object.
   func className(of object: Int) -> String? {
     guard let entry = try? store.entry(of: object) else { return nil }
     return types.name(ofEntry: entry)
-  }
-
-  /// A key path as text, such as `friends[3].name`.
-  private static func text(of path: [PathKey]) -> String {
-    var text = ""
-    for key in path {
-      if let index = key.intValue {
-        text += "[\(index)]"
-      } else {
-        text += (text.isEmpty ? "" : ".") + key.stringValue.shortened()
-      }
-    }
-    return text
-  }
-}
-
-extension ArchiveTypeDescriptor {
-  /// The type for people.
-  fileprivate var text: String {
-    var text = ""
-    var rest = [self]
-    while let type = rest.popLast() {
-      if !text.isEmpty { text += " " }
-      text += "\(type.code)"
-      if let name = type.className { text += " \(name.shortened())" }
-      rest += type.parts.reversed()
-    }
-    return text
   }
 }

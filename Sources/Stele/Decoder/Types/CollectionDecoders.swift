@@ -83,7 +83,7 @@ final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
       guard elements.insert(value).inserted else {
         throw session.failure(
           .duplicateAfterConversion, at: start.offset,
-          "The program finds this element of a set equal to an earlier one.")
+          "the program finds this element of a set equal to an earlier one")
       }
     }
     session.path.count = depth
@@ -142,7 +142,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
         session.path.put(.index(index), at: depth)
         throw session.failure(
           .duplicateAfterConversion, at: start.offset,
-          "The program finds this key of a dictionary equal to an earlier one.")
+          "the program finds this key of a dictionary equal to an earlier one")
       }
     }
     session.path.count = depth
@@ -173,7 +173,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     guard pairs.count == count else {
       throw session.failure(
         .duplicateAfterConversion, at: start.offset,
-        "The program finds two keys of the dictionary equal.")
+        "the program finds two keys of the dictionary equal")
     }
     return pairs
   }

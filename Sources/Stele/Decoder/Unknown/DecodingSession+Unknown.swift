@@ -40,9 +40,7 @@ extension DecodingSession {
     let name = store.context.classes[try store.entry(of: number)]?.name ?? ""
     guard keepsUnknownClasses else {
       throw failure(
-        .unknownClass(name), at: offset,
-        "The archive has an object of the class \(name), and the decoder was not told to keep such."
-      )
+        .unknownClass(name), at: offset)
     }
     return keptArchive().opaque(number)
   }

@@ -8,7 +8,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     guard encoder.mode == .empty else {
       encoder.fail(
         encoder.error(
-          .coderIsFinished, "Containers of two kinds, or two values, were written for one value."))
+          .coderIsFinished, "containers of two kinds, or two values, were written for one value"))
       try encoder.throwFailure()
       return
     }

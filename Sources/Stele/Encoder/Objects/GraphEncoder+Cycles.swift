@@ -3,18 +3,9 @@ extension GraphEncoder {
   func refuseCycles() throws {
     guard let cycle = objects.firstCycle() else { return }
     let path = try cyclePath(cycle)
-    let text = path.joined(separator: " -> ")
-    throw EncodingError.invalidValue(
-      objects[cycle[0]],
-      EncodingError.Context(
-        codingPath: [],
-        debugDescription: """
-          Objects refer to each other in a circle of strong references: \(text). Make one of these \
-          properties a BackReference or a LateReference, or one of the classes TwoPhaseCodable.
-          """,
-        underlyingError: SteleCodingError(
-          .strongCycle(path), object: cycle[0],
-          className: className(ofObject: cycle[0]))))
+    throw SteleCodingError(
+      .strongCycle(path), object: cycle[0], className: className(ofObject: cycle[0])
+    ).encodingError(objects[cycle[0]])
   }
 
   /// Class and key of each reference of a cycle.

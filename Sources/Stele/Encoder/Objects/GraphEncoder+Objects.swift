@@ -136,10 +136,7 @@ extension GraphEncoder {
       in: object, besides: use.levels.sorted().map { declared[$0] },
       written: levels.last?.keys.map(\.name) ?? [], unattributedCount: use.unattributedCount)
     guard lost.isEmpty else {
-      throw encoder.error(
-        .lostProperties(lost),
-        "The class inherits its coding, which leaves these properties out: "
-          + lost.joined(separator: ", "), object)
+      throw encoder.error(.lostProperties(lost), value: object)
     }
   }
 
@@ -166,11 +163,7 @@ extension GraphEncoder {
       try Archive.check(bytes)
     } catch  where error.rule == .valueNesting {
       let limit = ArchiveLimits().valueNesting
-      throw EncodingError.invalidValue(
-        limit,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "Values nest too deep.",
-          underlyingError: SteleCodingError(.nestingTooDeep(limit: limit))))
+      throw SteleCodingError(.nestingTooDeep(limit: limit)).encodingError(limit)
     }
   }
 }

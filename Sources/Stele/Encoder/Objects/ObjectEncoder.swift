@@ -8,7 +8,7 @@ package struct ObjectEncoder {
   init(_ encoder: ValueEncoder) throws {
     if encoder.mode == .empty { try encoder.beginKeyed() }
     guard encoder.mode == .keyed, let observed = encoder.observed else {
-      throw encoder.error(.coderIsFinished, "The value has another container already.")
+      throw encoder.error(.coderIsFinished, "the value has another container already")
     }
     self.init(encoder, level: observed.ownLevel)
   }

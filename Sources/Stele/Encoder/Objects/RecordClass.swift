@@ -110,7 +110,7 @@ extension GraphEncoder {
     }
     guard let encodable = type as? any Encodable.Type else {
       throw encoder.error(
-        .unknownClass(String(describing: type)), "The object is not encodable.", object)
+        .unknownClass(String(describing: type)), "\(type) is not Encodable", value: object)
     }
     let declaration = try declaration(of: encodable)
     let isOpaque = type == OpaqueObject.self

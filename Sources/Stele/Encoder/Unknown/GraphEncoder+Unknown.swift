@@ -83,7 +83,7 @@ extension ValueEncoder {
     guard let body = schema.body(ofEntry: structure.entry), let list = cell.state.list,
       body.keys.count == structure.values.count
     else {
-      throw error(.wrongType(.any), "What was kept does not fit into the archive.")
+      throw error(.wrongType(.any), "what was kept does not fit into the archive")
     }
     _ = list.state.elements.numbers.append(
       EntryNumbers.Place(position: buffer.count, entry: structure.entry, isOmitted: false))

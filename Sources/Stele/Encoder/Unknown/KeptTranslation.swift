@@ -38,7 +38,7 @@ final class KeptTranslation: ValueTranslation {
       let cause = failure
       failure = nil
       throw cause
-        ?? encoder.error(.wrongType(type), "What was kept does not fit into the archive.")
+        ?? encoder.error(.wrongType(type), "what was kept does not fit into the archive")
     }
   }
 

@@ -94,7 +94,7 @@ extension ValueEncoder {
       cell.state.current = places[left]
       let piece = values[left].piece
       let name = observed.levels[piece.level].keys[piece.key].name
-      throw error(.duplicateKey(name), "The key \"\(name)\" is written twice.")
+      throw error(.duplicateKey(name))
     }
     return order.map { values[$0] }
   }
@@ -109,7 +109,7 @@ extension ValueEncoder {
       }
       return try observed.take(pieces, &graph.assembler.values.tables)
     } catch let error as SteleCodingError {
-      throw self.error(error.reason, "The keys do not fit the declaration of the class.")
+      throw self.error(error.reason)
     }
   }
 
@@ -154,7 +154,7 @@ extension ValueEncoder {
       let key = level.number(ofKey: ObservedKeys.overflowName)
       guard !values.contains(where: { $0.piece.level == number && $0.piece.key == key }) else {
         throw error(
-          .duplicateKey(ObservedKeys.overflowName), "The key \"*\" is taken by further keys.")
+          .duplicateKey(ObservedKeys.overflowName), "the key \"*\" is taken by further keys")
       }
       let piece = Piece(level: number, key: key, type: type, isOptional: true, start: 0)
       values.append(PieceValue(piece: piece, bytes: writer.bytes[...]))
@@ -197,7 +197,10 @@ extension ValueEncoder {
     case .unchanged: break
     case .wrapped: buffer.write(byte: 1)
     case .typed: buffer.write(contentsOf: graph.schema.descriptorBytes(type))
-    case nil: throw error(.wrongType(graph.schema.descriptor(target)), "The value does not fit.")
+    case nil:
+      throw error(
+        .wrongType(graph.schema.descriptor(target)),
+        "the value does not fit in the type that the key has")
     }
   }
 

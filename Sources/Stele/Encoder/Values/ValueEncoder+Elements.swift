@@ -146,8 +146,8 @@ extension ValueEncoder {
           throw error(
             .duplicateAfterConversion,
             isMap
-              ? "Two keys of the dictionary are the same in the archive."
-              : "Two elements of the set are the same in the archive.")
+              ? "two keys of the dictionary are the same in the archive"
+              : "two elements of the set are the same in the archive")
         }
       }
     }

@@ -49,7 +49,7 @@ extension ValueEncoder: Encoder {
     guard mode == .empty else {
       fail(
         error(
-          .coderIsFinished, "Containers of two kinds, or two values, were written for one value."))
+          .coderIsFinished, "containers of two kinds, or two values, were written for one value"))
       return false
     }
     guard wanted == .keyed else {

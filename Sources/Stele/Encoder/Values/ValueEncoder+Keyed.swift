@@ -118,7 +118,7 @@ extension ValueEncoder {
   /// Completes keys that did not come as expected.
   func finishKeyed() throws -> Encoded {
     if let encoded = cell.finishKeys() { return encoded }
-    guard let observed else { throw error(.coderIsFinished, "The value has no shape.") }
+    guard let observed else { throw error(.coderIsFinished, "the value has no keys") }
     assembleLater()
     if observedType?.isEnum == true, pieces.count == 1, children.count == 1,
       children[0].mode == .keyed
@@ -141,7 +141,7 @@ extension ValueEncoder {
   private func finishEnum(_ payload: ValueEncoder) throws -> Encoded {
     try payload.throwFailure()
     guard let observedType, let payloadType = payload.observedType else {
-      throw error(.coderIsFinished, "The enum has no shape.")
+      throw error(.coderIsFinished, "the enum has no case")
     }
     let name = observedType.level.keys[pieces[0].key].name
     let enumeration = try observedType.makeEnumeration(&graph.assembler.values.tables.types)

@@ -34,21 +34,19 @@ extension ValueEncoder {
 
   /// The error for values of one container that were written inside of each other.
   var disorder: EncodingError {
-    error(.coderIsFinished, "A container was written to while a value inside of it was.")
+    error(.coderIsFinished, "a container was written to while a value inside of it was")
   }
 
   /// The error for a reason at the value that is being written.
   func error(
-    _ reason: SteleCodingError.Reason, _ description: String, _ value: Any? = nil
+    _ reason: SteleCodingError.Reason, _ detail: String? = nil, value: Any? = nil
   ) -> EncodingError {
     let path = currentPath
     let object = graph.currentObject
-    let cause = SteleCodingError(
+    var error = SteleCodingError(
       reason, object: object > 0 ? object : nil, className: graph.currentClassName,
-      keyPath: path.map(\.stringValue).joined(separator: "."))
-    return EncodingError.invalidValue(
-      value as Any,
-      EncodingError.Context(
-        codingPath: path, debugDescription: description, underlyingError: cause))
+      keyPath: SteleCodingError.text(of: path))
+    error.detail = detail
+    return error.encodingError(value as Any, path)
   }
 }

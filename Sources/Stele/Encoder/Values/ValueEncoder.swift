@@ -143,7 +143,7 @@ extension ValueCell {
     let encoder = encoder
     let limit = encoder.graph.options.valueNestingLimit
     guard state.nesting < limit, spot.depth <= ArchiveLimits().valueNesting else {
-      throw encoder.error(.nestingTooDeep(limit: limit), "Values nest too deep.")
+      throw encoder.error(.nestingTooDeep(limit: limit))
     }
     if spot.depth > encoder.graph.deepest { encoder.graph.deepest = spot.depth }
     if let inner = state.innerCell {
@@ -288,7 +288,7 @@ extension ValueEncoder {
     cell.state.isUntidy = true
     let limit = graph.options.valueNestingLimit
     if cell.state.nesting >= limit || cell.state.depth >= ArchiveLimits().valueNesting {
-      child.fail(error(.nestingTooDeep(limit: limit), "Values nest too deep."))
+      child.fail(error(.nestingTooDeep(limit: limit)))
     }
     graph.deepest = max(graph.deepest, cell.state.depth + 1)
     children.append(child)
@@ -324,10 +324,10 @@ extension ValueEncoder {
     case .list, .set, .map: return try finishElements()
     case .single:
       guard let single else {
-        throw error(.coderIsFinished, "The single value container was left without a value.")
+        throw error(.coderIsFinished, "the single value container was left without a value")
       }
       return single
-    case .finished: throw error(.coderIsFinished, "The encoder was used after its value.")
+    case .finished: throw error(.coderIsFinished, "the encoder was used after its value")
     }
   }
 }

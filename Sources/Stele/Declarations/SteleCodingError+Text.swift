@@ -1,0 +1,115 @@
+extension SteleCodingError: ExplainedError {
+  /// What could not be coded and where, why, and what to do about it.
+  ///
+  /// Inside of a `DecodingError` or `EncodingError`, whose text has that already, only the place.
+  public var description: String {
+    guard isExplained else { return explanation }
+    let places = [
+      className?.shortened(), object.map { "object \($0)" }, offset.map { "byte \($0)" },
+    ]
+    let text = places.compactMap { $0 }.joined(separator: ", ")
+    return text.isEmpty ? "SteleCodingError" : "SteleCodingError (\(text))"
+  }
+
+  package var attempt: String {
+    var path = className?.shortened() ?? ""
+    if !keyPath.isEmpty {
+      if !path.isEmpty, !keyPath.hasPrefix("[") { path += "." }
+      path += keyPath.shortened(to: ArchiveError.keyPathByteCount)
+    }
+    if path.isEmpty { path = operation == .decode ? "the archive" : "the graph" }
+    // The numbers of objects mean something in archives that exist.
+    let number = operation == .decode ? object : nil
+    return "Cannot \(operation.rawValue) " + placeText(path, object: number, offset: offset)
+  }
+
+  package var cause: String { detail ?? reason.clause(self) }
+
+  package var advice: String? { hint ?? reason.advice(self) }
+}
+
+extension SteleCodingError.Reason {
+  private func list(_ names: [String], _ separator: String = ", ") -> String {
+    names.map { $0.shortened() }.joined(separator: separator).shortened(to: 400)
+  }
+
+  fileprivate func clause(_ error: SteleCodingError) -> String {
+    switch self {
+    case .unknownClass(let name): "class \(name.quoted) is unknown to this decoder"
+    case .classNotAllowed(let name): "class \(name.quoted) is not allowed here"
+    case .unknownCase(let name): "the enum has no case \(name.quoted)"
+    case .missingKey(let key):
+      "the archive has no value for \(key.quoted)" + (error.versions?.clause ?? "")
+    case .wrongType(.reference(let name?)):
+      "the archive has an object of class \(name.quoted) here"
+        + (error.expectedType.map { ", the program asks for \($0.shortened(to: 200))" } ?? "")
+    case .wrongType(let type):
+      "the archive has \(type.shortWords) here"
+        + (error.expectedType.map { ", the program asks for \($0.shortened(to: 200))" } ?? "")
+    case .valueDoesNotFit:
+      "the value does not fit in \((error.expectedType ?? "the type").shortened(to: 200))"
+    case .duplicateAfterConversion: "two elements of a set, or keys of a dictionary, are equal"
+    case .strongCycle(let path):
+      "objects refer to each other in a circle of strong references: \(list(path, " -> "))"
+    case .hashCycle(let path):
+      "an object has to be hashed before it is complete, because it leads back to the set or dictionary: "
+        + list(path, " -> ")
+    case .nestingTooDeep(let limit): "values or initialisers nest deeper than \(limit)"
+    case .inheritedArchiveName(let name):
+      "the class has the archive name of its superclass, \(name.quoted)"
+    case .duplicateArchiveName(let name): "two types have the archive name \(name.quoted)"
+    case .invalidDeclaration(let flaw): flaw.description
+    case .unnamedClass(let name):
+      "\(name.quoted) is private or local, or inside of such a type, and has no archive name"
+    case .lostProperties(let names):
+      "the class inherits its coding, so \(list(names)) would be lost"
+    case .retiredKey(let key): "\(key.quoted) is declared as retired, with another type"
+    case .duplicateKey(let key): "\(key.quoted) is written twice"
+    case .noRoot(let name):
+      "there is no root \(name.quoted)"
+        + (error.rootNames.isEmpty ? "" : "; there are \(list(error.rootNames.map(\.quoted)))")
+    case .noObject(let number): "there is no object \(number)"
+    case .coderIsFinished: "the coder has failed or was finished before"
+    }
+  }
+
+  fileprivate func advice(_ error: SteleCodingError) -> String? {
+    switch self {
+    case .unknownClass(let name) where error.operation == .decode:
+      "Call decoder.allow(\(name.shortened()).self) if the program has the class; if a newer program wrote the archive, "
+        + "decoder.unknownClasses = .keep keeps the object."
+    case .classNotAllowed(let name): "Call decoder.allow(\(name.shortened()).self)."
+    case .unknownCase: "A newer program may have written it; add the case."
+    case .missingKey(let key):
+      "Declare a default, .key(\(key.quoted)\(error.versions?.argument ?? ""), default: ...), or make the property optional."
+    case .wrongType(.reference): nil
+    case .wrongType where error.operation == .decode:
+      "Take the type of the archive, or declare how to convert it: .key(...).converting(from:)."
+    case .valueDoesNotFit where error.operation == .decode: "Take a wider type."
+    case .duplicateAfterConversion: "Decode an array, or let == tell them apart."
+    case .strongCycle:
+      "Make one of these properties a BackReference or a LateReference, or one of the classes TwoPhaseCodable."
+    case .hashCycle: "Leave what leads back out of hash(into:), or make it a LateReference."
+    case .nestingTooDeep:
+      "Let values refer to objects where they nest: those may nest without limit."
+    case .inheritedArchiveName: "Override archiveClass, and give the subclass a name of its own."
+    case .duplicateArchiveName: "Let one of them be ArchiveDeclaring, with another name."
+    case .unnamedClass: "Let it be ArchiveDeclaring, with a name."
+    case .lostProperties: "Override encode(to:) and init(from:), or leave them out with @Transient."
+    case .retiredKey: "Take another name for the new key."
+    case .duplicateKey: "Write each key once."
+    case .coderIsFinished: "Make a new one."
+    case .noRoot, .noObject, .invalidDeclaration, .wrongType, .valueDoesNotFit, .unknownClass: nil
+    }
+  }
+}
+
+extension SteleCodingError.KeyVersions {
+  fileprivate var argument: String { since > 1 ? ", since: \(since)" : "" }
+
+  fileprivate var clause: String {
+    since > archive
+      ? " (the class was written as version \(archive), the program has version \(program) and the key since \(since))"
+      : " (the class was written as version \(archive), the program has version \(program))"
+  }
+}

@@ -13,7 +13,7 @@
 extension Descriptor {
   /// Reads at an offset: as many bytes as there are, up to a number.
   func read(_ byteCount: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-    let byteCount = max(0, byteCount)
+    guard byteCount > 0 else { return [] }
     try Self.checkMemory(byteCount)
     var failure: SystemError?
     // Safe: the buffer has byteCount bytes, and its first `count` are initialised when the closure ends.

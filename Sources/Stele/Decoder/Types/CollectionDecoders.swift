@@ -36,6 +36,8 @@ final class ListDecoder<Element>: TypeDecoder<[Element]> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Element] {
     let list = try session.openList(type, &input, as: [Element].self)
+    // The storage of empty arrays is shared by all threads, and is not to be written to.
+    guard list.count > 0 else { return [] }
     return try element.decodeElements(list, &input, session)
   }
 }

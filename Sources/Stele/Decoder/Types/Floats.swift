@@ -5,6 +5,8 @@ extension DecodableScalar {
     count: Int, _ input: inout ValidCursor
   ) -> [Self]? {
     guard UInt16(littleEndian: 1) == 1 else { return nil }
+    // The storage of empty arrays is shared by all threads, and is not to be written to.
+    guard count > 0 else { return [] }
     // Safe: there are as many bytes as the elements take.
     return unsafe input.readBytes(count * MemoryLayout<Self>.stride) { bytes in
       unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in

@@ -55,6 +55,8 @@ extension DecodableInteger {
   private static func widen<Source: FixedWidthInteger & BitwiseCopyable>(
     _ source: Source.Type, _ count: Int, _ input: inout ValidCursor
   ) -> [Self] {
+    // The storage of empty arrays is shared by all threads, and is not to be written to.
+    guard count > 0 else { return [] }
     // Safe: there are `count` integers of the source type in the bytes, and as many places.
     unsafe input.readBytes(count * (Source.bitWidth / 8)) { bytes in
       unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in

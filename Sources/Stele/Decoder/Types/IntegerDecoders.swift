@@ -58,7 +58,7 @@ extension DecodableInteger {
     // The storage of empty arrays is shared by all threads, and is not to be written to.
     guard count > 0 else { return [] }
     // Safe: there are `count` integers of the source type in the bytes, and as many places.
-    unsafe input.readBytes(count * (Source.bitWidth / 8)) { bytes in
+    return unsafe input.readBytes(count * (Source.bitWidth / 8)) { bytes in
       unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
         guard let base = elements.baseAddress else { return }
         for index in 0..<count {

@@ -46,7 +46,8 @@ struct ErrorPlaceTests {
     }
     #expect(
       "\(expected)"
-        == "SteleNSCodingTests.Titled: the class was not asked for (Person.friend.dog)")
+        == "Cannot decode Person.friend.dog: class \"SteleNSCodingTests.Titled\" was not asked for. Add the class to those that are asked for."
+    )
   }
 
   @Test func `the way is told for values, collections and objects that do not come to be`() {

@@ -55,6 +55,6 @@ struct ProcessTests {
     let text = Array(Sample.people().notation().utf8)
     let built = try run(["build", "-", "-o", "/dev/full"], input: text)
     #expect(built.code == 3)
-    #expect(built.errors == "stele: cannot write /dev/full: No space left on device\n")
+    #expect(built.errors == "stele: cannot write /dev/full: no space left on device\n")
   }
 }

@@ -55,7 +55,7 @@ struct SavingTests {
     tool.give(text)
     let ended = try tool.end()
     #expect(ended.code == 3)
-    #expect(ended.errors == "stele: cannot write \(directory.path("a.stele")): File too large\n")
+    #expect(ended.errors == "stele: cannot write \(directory.path("a.stele")): file too large\n")
     #expect(try directory.names() == ["a.stele"])
     #expect(try directory.bytes(of: "a.stele") == [9])
   }
@@ -156,7 +156,7 @@ struct SavingTests {
     #expect(loop.code == .inputOutput)
     #expect(
       loop.errors
-        == "stele: cannot create \(directory.path("c")): Too many levels of symbolic links\n")
+        == "stele: cannot create \(directory.path("c")): too many levels of symbolic links\n")
     #expect(try directory.names() == ["a", "b", "c", "d", "text"])
   }
 }

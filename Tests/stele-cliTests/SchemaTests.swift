@@ -89,6 +89,6 @@ struct SchemaTests {
   @Test func `what is no archive is refused`() throws {
     let run = ToolRun(["schema", "-"], input: [1, 2, 3])
     #expect(run.code == .finding)
-    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0))\n")
+    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
   }
 }

@@ -112,6 +112,6 @@ struct UsageTests {
   @Test func `everything after two hyphens is a file`() {
     let run = ToolRun(["verify", "--", "--json"])
     #expect(run.code == .inputOutput)
-    #expect(run.errors == "stele: cannot open --json: No such file or directory\n")
+    #expect(run.errors == "stele: cannot open --json: no such file or directory\n")
   }
 }

@@ -66,7 +66,7 @@ struct VerifyTests {
     let run = ToolRun(["verify", directory.path("none"), path])
     #expect(run.code == .inputOutput)
     #expect(
-      run.errors == "stele: cannot open \(directory.path("none")): No such file or directory\n")
+      run.errors == "stele: cannot open \(directory.path("none")): no such file or directory\n")
     #expect(run.lines.last == "2 files: 1 ok, 0 failed, 1 not read")
   }
 
@@ -216,7 +216,7 @@ struct VerifyTests {
         stele: skipping \(folder)/device.stele: it is a device
         stele: skipping \(folder)/link.stele: it is a FIFO
         stele: skipping \(folder)/pipe.stele: it is a FIFO
-        stele: cannot open \(folder)/loop.stele: Too many levels of symbolic links
+        stele: cannot open \(folder)/loop.stele: too many levels of symbolic links
 
         """)
     #expect(run.code == .inputOutput)

@@ -17,6 +17,9 @@ extension ExplainedError {
     "\(attempt): \(cause)." + (advice.map { " " + $0 } ?? "")
   }
 
+  /// What could not be done and why, as the rest of a line that begins with a name.
+  package var clause: String { "\(attempt.asClause): \(cause)" }
+
   /// The cause as a sentence of its own.
   package var causeSentence: String { cause.prefix(1).uppercased() + cause.dropFirst() + "." }
 }

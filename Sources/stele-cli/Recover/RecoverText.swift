@@ -11,7 +11,9 @@ struct RecoverText {
   init(_ report: RecoveryReport) {
     let saved = [report.savedObjects.count.of("object"), report.savedRootCount.of("root")]
     lines.append("\(report.outcome.rawValue): \(saved.joined(separator: " and ")) saved")
-    if let refusal = report.refusal { lines.append("  readers refuse it: \(refusal)") }
+    if let refusal = report.refusal {
+      lines.append("  readers refuse it at byte \(refusal.offset): \(refusal.cause)")
+    }
     add(report.damages.map(damage))
     if report.lostObjectCount > 0 {
       let ranges = report.lostObjects.map {

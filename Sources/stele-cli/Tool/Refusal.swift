@@ -1,3 +1,4 @@
+internal import Stele
 internal import SteleFoundation
 
 /// Why an archive or a text was refused, and which.
@@ -15,6 +16,8 @@ struct Refusal: Error, CustomStringConvertible {
       throw error
     } catch let error as UsageError {
       throw error
+    } catch let error as any ExplainedError {
+      throw Refusal(name: input.title, reason: error.clause)
     } catch {
       throw Refusal(name: input.title, reason: String(describing: error))
     }

@@ -35,7 +35,7 @@ package enum Tool {
       console.complain("\(error.message) (see \(hint))")
       code = .usage
     } catch let error as FileError {
-      console.complain("\(error)")
+      console.complain("\(error.clause)")
       code = .inputOutput
     } catch {
       console.complain("\(String(describing: error))")

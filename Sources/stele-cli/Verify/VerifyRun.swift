@@ -1,3 +1,4 @@
+internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
@@ -58,6 +59,6 @@ struct VerifyRun {
   private mutating func noteUnreadable(_ error: FileError) {
     totals.unreadableCount += 1
     console.verdict = totals.exitCode
-    console.complain("\(error)")
+    console.complain("\(error.clause)")
   }
 }

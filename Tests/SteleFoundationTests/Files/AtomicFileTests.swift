@@ -191,7 +191,7 @@ struct AtomicFileTests {
     let url = directory.file("none/a")
     let error = FileError(.create, url.path, code: ENOENT)
     #expect(throws: error) { try AtomicFile.write([1], to: url) }
-    #expect(error.description == "cannot create \(url.path): No such file or directory")
+    #expect(error.description == "Cannot create \(url.path): no such file or directory.")
   }
 
   #if os(Linux)

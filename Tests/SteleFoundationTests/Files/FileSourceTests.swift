@@ -38,7 +38,7 @@ struct FileSourceTests {
     #expect(source.failure == changed)
     #expect(source.bytes(in: 50_000..<50_001) == [])
     #expect(throws: ArchiveError(.signature, at: 0)) { _ = try Archive(source) }
-    #expect(changed.description == "cannot read \(path): it was changed meanwhile")
+    #expect(changed.description == "Cannot read \(path): it was changed meanwhile.")
   }
 
   @Test func `a file that is changed in place is not unchanged`() throws {

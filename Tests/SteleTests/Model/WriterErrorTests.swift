@@ -238,7 +238,10 @@ import Testing
     let error = ArchiveWritingError(.breaks(.wrongClass), object: 3, keyPath: "D.list[1]")
     #expect(
       error.description
-        == "object 3, D.list[1]: R6 wrongClass: A reference points at an object of another class.")
-    #expect(ArchiveWritingError(.missingValue).description == "A required key has no value.")
+        == "Cannot write D.list[1] (object 3): a reference points at an object of another class (rule R6)."
+    )
+    #expect(
+      ArchiveWritingError(.missingValue).description
+        == "Cannot write the archive: a required key has no value.")
   }
 }

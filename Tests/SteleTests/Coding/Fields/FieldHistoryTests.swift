@@ -116,7 +116,7 @@ struct FieldHistoryTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(context.debugDescription.contains("since version 2"))
+    #expect(context.debugDescription.contains("the key since 2"))
   }
 
   class Animal: TwoPhaseCodable {

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The facts of files that Apple asks for; a bundle of resources is of no use elsewhere.
+#if os(macOS)
+  let (privacy, noPrivacy): ([Resource], [String]) = ([.copy("Resources/PrivacyInfo.xcprivacy")], [])
+#else
+  let (privacy, noPrivacy): ([Resource], [String]) = ([], ["Resources"])
+#endif
+
 let package = Package(
   name: "Stele",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -15,7 +22,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Stele"),
-    .target(name: "SteleFoundation", dependencies: ["Stele"]),
+    .target(
+      name: "SteleFoundation", dependencies: ["Stele"], exclude: noPrivacy, resources: privacy),
     .target(name: "SteleInspection", dependencies: ["Stele"]),
     .target(name: "SteleKeyedArchive", dependencies: ["Stele"]),
     .target(

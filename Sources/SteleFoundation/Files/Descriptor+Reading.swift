@@ -6,6 +6,8 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
 #elseif os(Windows)
   internal import CRT
 #endif

@@ -8,6 +8,8 @@ public import Stele
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
 #elseif os(Windows)
   internal import CRT
 #endif
@@ -97,9 +99,18 @@ extension FileError: ExplainedError {
 
   package var cause: String { reason.description }
 
+  private static var isFull: [Int32] {
+    #if os(Windows)
+      [ENOSPC]
+    #else
+      [ENOSPC, EDQUOT]
+    #endif
+  }
+
   package var advice: String? {
     switch code {
-    case ENOSPC, EDQUOT: "Free some space and try again; the old file is as it was."
+    case let code? where Self.isFull.contains(code):
+      "Free some space and try again; the old file is as it was."
     case EACCES, EPERM, EROFS: "Check the permissions of the file and of its folder."
     case EISDIR, ENOTDIR: "Name a file."
     default: nil

@@ -10,6 +10,8 @@ internal import Synchronization
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
 #elseif os(Windows)
   internal import CRT
 #endif

@@ -6,6 +6,8 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
 #endif
 
 #if !os(Windows)
@@ -58,6 +60,8 @@
             unsafe Musl.read(file, start, byteCount)
           #elseif canImport(Android)
             unsafe Android.read(file, start, byteCount)
+          #elseif canImport(WASILibc)
+            unsafe WASILibc.read(file, start, byteCount)
           #endif
         }
       guard result >= 0 else { throw .last }
@@ -78,6 +82,8 @@
         let result = unsafe Musl.write(file, start, byteCount)
       #elseif canImport(Android)
         let result = unsafe Android.write(file, start, byteCount)
+      #elseif canImport(WASILibc)
+        let result = unsafe WASILibc.write(file, start, byteCount)
       #endif
       guard result >= 0 else { throw .last }
       return result

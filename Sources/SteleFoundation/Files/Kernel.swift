@@ -6,6 +6,8 @@
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
 #endif
 
 #if !os(Windows)
@@ -86,9 +88,13 @@
     #endif
 
     package func duplicate(_ file: Int32) throws(SystemError) -> Int32 {
-      let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
-      guard copy >= 0 else { throw .last }
-      return copy
+      #if os(WASI)
+        throw SystemError(ENOTSUP)
+      #else
+        let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw .last }
+        return copy
+      #endif
     }
 
     package func close(_ file: Int32) {
@@ -100,6 +106,8 @@
         _ = Musl.close(file)
       #elseif canImport(Android)
         _ = Android.close(file)
+      #elseif canImport(WASILibc)
+        _ = WASILibc.close(file)
       #endif
     }
 
@@ -143,7 +151,10 @@
     }
 
     package func lock(_ file: Int32) throws(SystemError) {
-      guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .last }
+      // There is no other process there.
+      #if !os(WASI)
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .last }
+      #endif
     }
 
     package func link(

@@ -8,6 +8,8 @@ internal import Foundation
   internal import Musl
 #elseif canImport(Android)
   internal import Android
+#elseif canImport(WASILibc)
+  internal import WASILibc
 #elseif os(Windows)
   internal import CRT
 #endif
@@ -18,7 +20,7 @@ package enum SignalMask {
   static func delayingSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    #if os(Windows)
+    #if os(Windows) || os(WASI)
       return try body()
     #else
       var (old, all) = (sigset_t(), sigset_t())
@@ -32,7 +34,7 @@ package enum SignalMask {
 
   /// Leaves all signals to other threads than this one from now on.
   package static func takeNone() {
-    #if !os(Windows)
+    #if !os(Windows) && !os(WASI)
       var all = sigset_t()
       // Safe: each call is given a set that lives during the call.
       unsafe sigfillset(&all)
@@ -44,7 +46,7 @@ package enum SignalMask {
   ///
   /// To be called before there are other threads that take signals. Signals that the process ignores do not end it.
   package static func beforeEnd(_ body: @escaping @Sendable () -> Void) {
-    #if !os(Windows)
+    #if !os(Windows) && !os(WASI)
       var signals = sigset_t()
       // Safe: each call is given a set that lives during the call.
       unsafe sigemptyset(&signals)
@@ -64,7 +66,7 @@ package enum SignalMask {
     #endif
   }
 
-  #if !os(Windows)
+  #if !os(Windows) && !os(WASI)
     private static func isIgnored(_ number: Int32) -> Bool {
       let handler = signal(number, SIG_DFL)
       // Safe: functions are compared as the numbers that they are in C, where SIG_IGN is 1.

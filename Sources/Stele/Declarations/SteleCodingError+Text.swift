@@ -35,7 +35,7 @@ extension SteleCodingError.Reason {
 
   fileprivate func clause(_ error: SteleCodingError) -> String {
     switch self {
-    case .unknownClass(let name): "class \(name.quoted) is unknown to this decoder"
+    case .unknownClass(let name): "class \(name.quoted) is unknown to this program"
     case .classNotAllowed(let name): "class \(name.quoted) is not allowed here"
     case .unknownCase(let name): "the enum has no case \(name.quoted)"
     case .missingKey(let key):
@@ -75,9 +75,9 @@ extension SteleCodingError.Reason {
 
   fileprivate func advice(_ error: SteleCodingError) -> String? {
     switch self {
-    case .unknownClass(let name) where error.operation == .decode:
-      "Call decoder.allow(\(name.shortened()).self) if the program has the class; if a newer program wrote the archive, "
-        + "decoder.unknownClasses = .keep keeps the object."
+    case .unknownClass where error.operation == .decode:
+      "A newer program may have written it: decoder.unknownClasses = .keep keeps such objects. "
+        + "If the program has the class, in another module or with another name, call decoder.allow with it."
     case .classNotAllowed(let name): "Call decoder.allow(\(name.shortened()).self)."
     case .unknownCase: "A newer program may have written it; add the case."
     case .missingKey(let key):

@@ -36,6 +36,18 @@ struct TypeName {
       || bytes.contains(" in _".utf8, unlessBehind: "(extension".utf8)
   }
 
+  /// Whether the module of a type has a class of a name, for the texts of errors alone.
+  static func hasClass(_ name: String, inModuleOf type: Any.Type) -> Bool {
+    let isPlain = name.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || Character(Unicode.Scalar(byte)).isNumber
+        || Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
+    }
+    guard isPlain, name.utf8.count < 256,
+      let module = TypeName(type).qualified.split(separator: ".").first
+    else { return false }
+    return _typeByName("\(module).\(name)") is AnyClass
+  }
+
   /// The name without module and enclosing types, which has no addresses.
   @inline(never)
   static func short(_ type: Any.Type) -> String { _typeName(type, qualified: false) }

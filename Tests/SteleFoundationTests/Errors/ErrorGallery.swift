@@ -107,7 +107,11 @@ extension ErrorGallery {
     let bytes = try SteleEncoder().encode(Owner(pet: Dog()))
     let cat = try SteleEncoder().encode(Holder(pet: Cat()))
     return [
-      item("A subclass that is not allowed, or that this program does not have") {
+      item("A subclass that is not allowed") {
+        _ = try SteleDecoder().decode(Owner.self, from: bytes)
+      },
+      item("A class that this program does not have") {
+        let bytes = try SteleEncoder().encode(Owner(pet: Beast()))
         _ = try SteleDecoder().decode(Owner.self, from: bytes)
       },
       item("A class that is not on the list of allowed classes") {

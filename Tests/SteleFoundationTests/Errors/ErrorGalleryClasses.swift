@@ -8,6 +8,10 @@ final class Dog: Animal {}
 
 final class Cat: Animal {}
 
+final class Beast: Animal, ArchiveDeclaring {
+  static var archiveClass: ArchiveClass { ArchiveClass("Wolf") }
+}
+
 final class OtherDog: Codable, ArchiveDeclaring {
   static var archiveClass: ArchiveClass { ArchiveClass("Dog") }
 }

@@ -105,8 +105,7 @@ extension DecodingSession {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
     guard let plan = try plan(named: name, of: entry, for: request) else {
-      throw failure(
-        isName(name, of: request.type) ? .classNotAllowed(name) : .unknownClass(name), at: offset)
+      throw notAllowed(name, request, at: offset)
     }
     guard request.admits(plan.type) else {
       throw wrongType(request.type, .reference(to: name), at: offset)
@@ -128,6 +127,20 @@ extension DecodingSession {
       return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
     }
     return found.map { SurrogatePlan($0, entry: entry, self) }
+  }
+
+  /// The error for an object of a class that was not allowed, or that the program does not have.
+  private func notAllowed(
+    _ name: String, _ request: RequestedClass, at offset: Int
+  ) -> DecodingError {
+    if isName(name, of: request.type) { return failure(.classNotAllowed(name), at: offset) }
+    var error = error(.unknownClass(name), at: offset)
+    if TypeName.hasClass(name, inModuleOf: request.type) {
+      let allowed = SteleCodingError(.classNotAllowed(name))
+      error.detail = allowed.cause
+      error.hint = allowed.advice
+    }
+    return .dataCorrupted(error.decodingContext(codingPath))
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {

@@ -53,6 +53,18 @@ public final class Archiver {
       .canonicalAfterLearning(includesMetadata: encoder.metadata != nil).encoded()
   }
 
+  /// The declared keys that nothing encoded so far has asked for, and that are no stored properties, such as `Person.emial`.
+  ///
+  /// Most are misspelled, or have to be declared as retired. It is no error, because code that writes its keys by hand may write
+  /// some only now and then; so a test of the program encodes what has all keys, and expects that there are none. Enums are
+  /// left out, and there are none after ``finish()``.
+  ///
+  /// ```swift
+  /// try archiver.encode(person, root: "person")
+  /// #expect(archiver.unusedKeys.isEmpty)
+  /// ```
+  public var unusedKeys: [String] { graph?.unusedKeys() ?? [] }
+
   /// Takes the state, which is put back when a step has succeeded.
   private func open() throws -> GraphEncoder {
     if isNew {

@@ -12,6 +12,11 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   /// A key, or a case, is said to be newer than the class version, or older than 1.
   case since(key: String, version: Int)
 
+  /// The default of a key is of a type that the value of the key cannot be made of; the types are named as in Swift.
+  case defaultType(key: String, declared: String, property: String)
+  /// A class whose stored properties are all archived has no property for a declared key; one has a similar name, or none has.
+  case noProperty(key: String, nearest: String?)
+
   /// A class whose stored properties are all archived has a weak or unowned one.
   ///
   /// Make it a ``BackReference``, or a ``TransientReference``.
@@ -44,6 +49,13 @@ extension DeclarationFlaw: CustomStringConvertible {
       "\(key.shortened()) is declared twice; remove one of the declarations"
     case .since(let key, let version):
       "\(key.shortened()) is said to be of version \(version), which is not between 1 and the class version; correct that"
+    case .defaultType(let key, let declared, let property):
+      "the default of \(key.shortened()) is of the type \(declared.shortened()), the property of the type "
+        + "\(property.shortened()); declare a default of that type"
+    case .noProperty(let key, let nearest):
+      "\(key.shortened()) is declared, but there is no property of that name; "
+        + (nearest.map { "write \($0.shortened()), or declare the key as retired" }
+          ?? "correct the name, or declare the key as retired")
     case .weakProperty(let name):
       "the property \(name.shortened()) is weak or unowned, and nothing tells how it is stored; make it a ConditionalReference "
         + "or BackReference, or a TransientReference to leave it out"

@@ -49,11 +49,15 @@ public struct KeyHistory: Sendable {
 
   /// A key that takes a default when an archive does not have it.
   ///
+  /// A number stands for the same number of the type that is decoded, so that 0 is a default of an `Int32`, a `Double` and a
+  /// `Double?`, and `[0]` of a `[Double]`. A default that the stored property of the name cannot have, such as `""` for an
+  /// `Int`, is a ``DeclarationFlaw`` as soon as an instance is encoded or decoded.
+  ///
   /// - Parameters:
   ///   - name: The name in archives.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
-  ///   - makeDefault: Makes the value, anew each time; it has to be of the type that is decoded.
+  ///   - makeDefault: Makes the value, anew each time; of the type that is decoded, or a number.
   /// - Returns: The history.
   public static func key<T>(
     _ name: String, since: Int = 1, aliases: [String] = [],

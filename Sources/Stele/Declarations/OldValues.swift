@@ -35,7 +35,7 @@ public struct OldValues {
   /// Sets the value of a current key, in place of that of the archive or the default.
   ///
   /// - Parameters:
-  ///   - value: The value, which has to be of the type that is decoded for the key.
+  ///   - value: The value, of the type that is decoded for the key, or a number that is converted to it.
   ///   - key: The name that the program has for the key.
   public mutating func set<T>(_ value: T, for key: String) {
     replacements[key] = value

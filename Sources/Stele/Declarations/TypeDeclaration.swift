@@ -15,6 +15,8 @@ package final class TypeDeclaration: Sendable {
   /// The levels above this one, the topmost first.
   private let superclasses: [TypeDeclaration]
   private let histories: [ExactString: KeyHistory]
+  /// The defaults that the stored properties of their names cannot have.
+  package let unfitDefaults: [UnfitDefault]
   /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
   private let levelIndices = Mutex<[ObjectIdentifier: Int]>([:])
 
@@ -31,6 +33,7 @@ package final class TypeDeclaration: Sendable {
     histories = Dictionary(archiveClass.keys.map { (ExactString($0.name), $0) }) { first, _ in
       first
     }
+    unfitDefaults = isDeclared ? UnfitDefault.all(of: archiveClass, type) : []
   }
 
   /// The levels of an object of the class, the topmost superclass first, this one last.
@@ -39,6 +42,11 @@ package final class TypeDeclaration: Sendable {
   /// What is declared of a key.
   package func history(of key: String) -> KeyHistory? {
     histories.isEmpty ? nil : histories[ExactString(key)]
+  }
+
+  /// The default of a key, if the stored property of that name cannot have it.
+  package func unfitDefault(of key: String) -> UnfitDefault? {
+    unfitDefaults.first { $0.key.isExactly(key) }
   }
 
   /// The level that a type of coding keys belongs to: the class in which it is nested, otherwise this class.

@@ -157,12 +157,16 @@ extension GraphEncoder {
     }
   }
 
+  /// The declared keys of all types that have no use, with the archive names of the types.
+  func unusedKeys() -> [String] {
+    levels.values.flatMap { level in level.unusedKeys().map { "\(level.name).\($0)" } }
+  }
+
   /// The keys of a level of a class, or of a struct.
   func level(of declaration: TypeDeclaration) -> ObservedKeys {
     let key = ObjectIdentifier(declaration.type)
     if let level = levels[key] { return level }
-    let level = ObservedKeys(
-      name: declaration.archiveClass.name, declaration: declaration.archiveClass)
+    let level = ObservedKeys(name: declaration.archiveClass.name, declaration: declaration)
     levels.set(level, for: key)
     return level
   }

@@ -11,6 +11,9 @@ protocol PropertyCoder: Sendable {
 }
 
 extension StoredProperty {
+  /// Whether the property is marked as one that is not archived.
+  package var isLeftOut: Bool { type is any LeftOut.Type }
+
   /// What writes and reads the property, or nil if it is left out.
   ///
   /// - Throws: ``DeclarationFlaw`` when the property can be neither.

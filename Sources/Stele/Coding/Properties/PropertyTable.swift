@@ -34,7 +34,9 @@ final class PropertyTable: Sendable {
       var own = Level(type: ObjectIdentifier(level.type))
       // What classes have above that take no part in archives goes with the first class below them.
       let end = (level.type as? AnyClass).map(StoredProperty.count) ?? rest.endIndex
-      while rest.startIndex < end, let property = rest.popFirst() {
+      let properties = rest.prefix(max(0, end - rest.startIndex))
+      rest = rest.dropFirst(properties.count)
+      for property in properties {
         do throws(DeclarationFlaw) {
           if let coder = try property.makeCoder() { own.properties.append(coder) }
         } catch {
@@ -43,9 +45,34 @@ final class PropertyTable: Sendable {
             keyPath: property.storageName)
         }
       }
+      try Self.validate(level.archiveClass, properties)
       levels.append(own)
     }
     self.levels = levels
     isSelecting = type is any PropertySelecting.Type
+  }
+
+  /// Compares what is declared of keys with the properties, which are all the keys that there are.
+  private static func validate(
+    _ archiveClass: ArchiveClass, _ properties: some Collection<StoredProperty>
+  ) throws(SteleCodingError) {
+    for history in archiveClass.keys where history.retiredType == nil {
+      let flaw: DeclarationFlaw
+      if let property = properties.first(where: { $0.name?.isExactly(history.name) == true }) {
+        guard let value = history.makeDefault?(),
+          !DeclaredValue.canConvert(value, to: property.type)
+        else { continue }
+        flaw = .defaultType(
+          key: history.name, declared: TypeName.short(Swift.type(of: value)),
+          property: TypeName.short(property.type))
+      } else {
+        let others = properties.compactMap(\.name).filter { name in
+          !archiveClass.keys.contains { $0.name.isExactly(name) }
+        }
+        flaw = .noProperty(key: history.name, nearest: history.name.nearest(among: others))
+      }
+      throw SteleCodingError(
+        .invalidDeclaration(flaw), className: archiveClass.name, keyPath: history.name)
+    }
   }
 }

@@ -15,8 +15,9 @@ extension KeyCursor {
   ///
   /// Spec §8.2 to §8.4.
   mutating func valueWithHistory<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
+    try refuseUnfitDefault(as: type, name)
     if let substitute = substitute(for: name) {
-      if let value = substitute as? T { return value }
+      if let value = DeclaredValue.convert(substitute, to: type) { return value }
       throw declaredValueHasOtherType(type, name)
     }
     let place = find(name)
@@ -32,8 +33,9 @@ extension KeyCursor {
   mutating func valueIfPresentWithHistory<T: Decodable>(
     as type: T.Type, _ name: String
   ) throws -> T? {
+    try refuseUnfitDefault(as: type, name)
     if let substitute = substitute(for: name) {
-      if let value = substitute as? T? { return value }
+      if let value = DeclaredValue.convert(substitute, to: T?.self) { return value }
       throw declaredValueHasOtherType(type, name)
     }
     let place = find(name)
@@ -77,6 +79,21 @@ extension KeyCursor {
     extras.replacements[level] = [:]
     try migration(&values)
     extras.replacements[level] = values.replacements
+  }
+
+  /// Refuses a default that the property cannot have, whether or not the archive has a value.
+  private func refuseUnfitDefault(as type: Any.Type, _ name: String) throws {
+    guard let declaration = table.declaration, !declaration.unfitDefaults.isEmpty,
+      let unfit = declaration.unfitDefault(of: name), unfit.isDefault(ofPropertyOf: type)
+    else { return }
+    session.path.put(.key(name), at: depth)
+    throw DecodingError.typeMismatch(
+      type,
+      DecodingError.Context(
+        codingPath: session.codingPath, debugDescription: unfit.flaw.description,
+        underlyingError: SteleCodingError(
+          .invalidDeclaration(unfit.flaw), className: declaration.archiveClass.name, keyPath: name))
+    )
   }
 
   private func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {

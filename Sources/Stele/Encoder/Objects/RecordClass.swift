@@ -149,8 +149,7 @@ extension GraphEncoder {
   /// The keys of a level of a class that is known by its declaration only.
   private func individualLevel(of declaration: TypeDeclaration) -> ObservedKeys {
     if let known = individualLevels[ObjectIdentifier(declaration)] { return known.level }
-    let level = ObservedKeys(
-      name: declaration.archiveClass.name, declaration: declaration.archiveClass)
+    let level = ObservedKeys(name: declaration.archiveClass.name, declaration: declaration)
     individualLevels[ObjectIdentifier(declaration)] = (declaration, level)
     return level
   }

@@ -19,7 +19,7 @@ final class ObservedKeys {
   /// The archive name.
   let name: String
   /// What the program declares.
-  let declaration: ArchiveClass?
+  let declaration: TypeDeclaration?
   var keys: [KeyState] = []
   /// The keys that class entries have, in their order.
   private(set) var order: [Int] = []
@@ -44,7 +44,7 @@ final class ObservedKeys {
   /// The key that takes the keys of later revisions.
   static let overflowName = "*"
 
-  init(name: String, declaration: ArchiveClass? = nil) {
+  init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
     self.declaration = declaration
   }
@@ -103,6 +103,7 @@ final class ObservedKeys {
         isChanged = true
       }
       try checkRetired(number, types)
+      try checkDefault(number, types)
     }
     for number in order where !keys[number].isOptional && !isSeen[number] {
       keys[number].isOptional = true
@@ -124,9 +125,9 @@ final class ObservedKeys {
   }
 
   private func checkRetired(_ number: Int, _ types: TypeTable) throws {
-    guard let declaration, !declaration.keys.isEmpty else { return }
+    guard let declaration, !declaration.archiveClass.keys.isEmpty else { return }
     let key = keys[number]
-    for history in declaration.keys where history.name.isExactly(key.name) {
+    for history in declaration.archiveClass.keys where history.name.isExactly(key.name) {
       guard let retired = history.retiredType, retired != types.schema.descriptor(key.type) else {
         continue
       }
@@ -134,14 +135,33 @@ final class ObservedKeys {
     }
   }
 
+  private func checkDefault(_ number: Int, _ types: TypeTable) throws {
+    guard let declaration, !declaration.unfitDefaults.isEmpty else { return }
+    let key = keys[number]
+    guard let unfit = declaration.unfitDefault(of: key.name),
+      unfit.isOfOtherKind(than: types.schema.descriptor(key.type))
+    else { return }
+    throw SteleCodingError(.invalidDeclaration(unfit.flaw), className: name, keyPath: key.name)
+  }
+
+  /// The declared keys of a class or struct that no instance has asked for, and that are no stored properties.
+  func unusedKeys() -> [String] {
+    guard revision > 0, let declaration, !declaration.archiveClass.keys.isEmpty,
+      let properties = StoredProperty.own(of: declaration.type)
+    else { return [] }
+    let names = keys.map(\.name) + properties.map(\.storageName) + properties.compactMap(\.name)
+    return declaration.archiveClass.keys.lazy.filter { $0.retiredType == nil }.map(\.name)
+      .filter { name in !names.contains { $0.isExactly(name) } }
+  }
+
   /// The class version of entries.
-  private var version: Int { max(declaration?.version ?? 1, keptVersion) }
+  private var version: Int { max(declaration?.archiveClass.version ?? 1, keptVersion) }
 
   /// Takes note of an archive from which unknown keys have been kept.
   func keep(version: Int, retired: some Sequence<ArchiveKey>) {
     if version > keptVersion {
       keptVersion = version
-      needsEntry = needsEntry || version > declaration?.version ?? 1
+      needsEntry = needsEntry || version > declaration?.archiveClass.version ?? 1
     }
     for key in retired where !keptRetired.contains(key) {
       keptRetired.append(key)
@@ -159,13 +179,13 @@ final class ObservedKeys {
     var result = order.map { number in
       let key = keys[number]
       let since =
-        declaration?.keys.first { $0.name.isExactly(key.name) }?.since
+        declaration?.archiveClass.keys.first { $0.name.isExactly(key.name) }?.since
         ?? key.since ?? 1
       return ArchiveKey(
         key.name, types.schema.descriptor(key.type), since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)
     }
-    for history in declaration?.keys ?? [] {
+    for history in declaration?.archiveClass.keys ?? [] {
       guard let type = history.retiredType,
         !result.contains(where: { $0.name.isExactly(history.name) })
       else { continue }

@@ -28,7 +28,8 @@ final class ObservedType {
   func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
     if let enumeration { return enumeration }
     let type = try types.index(of: .enumeration(level.name))
-    let made = ObservedEnum(name: level.name, declaration: level.declaration, type: type)
+    let made = ObservedEnum(
+      name: level.name, declaration: level.declaration?.archiveClass, type: type)
     enumeration = made
     return made
   }

@@ -18,14 +18,21 @@ package struct StoredProperty: Sendable {
       ? String(storageName.dropFirst()) : storageName
   }
 
-  /// Whether the property is marked as one that is not archived.
-  package var isLeftOut: Bool { type is any LeftOut.Type }
-
   /// The stored properties of a class and of its superclasses, the topmost first, each in the order of declaration.
   ///
   /// It is what `Mirror` asks as well, which has values to show, but no place to put others.
-  package static func all(of type: AnyClass) -> [StoredProperty] {
-    (0..<count(of: type)).map { index in
+  package static func all(of type: AnyClass) -> [StoredProperty] { all(in: type) }
+
+  /// The stored properties that a class has beyond those of its superclass, or those of a struct; nil for other types.
+  static func own(of type: Any.Type) -> [StoredProperty]? {
+    guard let asClass = type as? AnyClass else {
+      return runtimeKind(of: type) == structKind ? all(in: type) : nil
+    }
+    return Array(all(in: type).dropFirst(_getSuperclass(asClass).map { count(of: $0) } ?? 0))
+  }
+
+  private static func all(in type: Any.Type) -> [StoredProperty] {
+    (0..<runtimeFieldCount(of: type)).map { index in
       var field = unsafe RuntimeField()
       // Safe: the runtime fills a structure of this layout for each index below the count; the name is freed as it says.
       let propertyType = unsafe runtimeField(of: type, at: index, &field)
@@ -57,6 +64,12 @@ private struct RuntimeField {
 }
 
 // The functions of the Swift runtime that `Mirror` uses, which are part of its stable interface.
+
+/// What the runtime says of structs.
+private let structKind: UInt = 0x200
+
+@_silgen_name("swift_getMetadataKind")
+private func runtimeKind(of type: Any.Type) -> UInt
 
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 private func runtimeFieldCount(of type: Any.Type) -> Int

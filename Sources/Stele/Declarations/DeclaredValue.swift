@@ -1,0 +1,104 @@
+/// The values that a program declares for keys: defaults, and what migration hooks set.
+enum DeclaredValue {
+  /// A declared value as one of the type that is decoded, or nil if it cannot be one.
+  ///
+  /// Numbers become those of any number type that has them, alone and in collections, because the default 0 of a `Double` is
+  /// an `Int` for the compiler. A number is rounded to a floating-point type, as a literal is.
+  static func convert<T>(_ value: Any, to type: T.Type) -> T? {
+    if let same = value as? T { return same }
+    let converted: Any? =
+      switch type {
+      case let type as any BinaryInteger.Type: type.converted(from: value)
+      case let type as any BinaryFloatingPoint.Type: type.converted(from: value)
+      case let type as any DeclaredContainer.Type: type.converted(from: value)
+      default: nil
+      }
+    return converted.flatMap { $0 as? T }
+  }
+
+  /// The type of which an optional one has values, or the type itself.
+  static func unwrapped(_ type: Any.Type) -> Any.Type {
+    (type as? any DeclaredOptional.Type).map { unwrapped($0.part) } ?? type
+  }
+
+  /// Whether a declared value is an empty optional.
+  static func isNil(_ value: Any) -> Bool {
+    // A nil is one of any optional type.
+    (value as? (any DeclaredOptional))?.isEmpty ?? false
+  }
+
+  /// Whether a declared value can be one of a type.
+  static func canConvert(_ value: Any, to type: Any.Type) -> Bool {
+    func test<T>(_ type: T.Type) -> Bool { convert(value, to: type) != nil }
+    return _openExistential(type, do: test)
+  }
+}
+
+/// A type of values that consist of others.
+private protocol DeclaredContainer {
+  static func converted(from value: Any) -> Any?
+}
+
+private protocol DeclaredOptional {
+  static var part: Any.Type { get }
+  var isEmpty: Bool { get }
+}
+
+extension BinaryInteger {
+  fileprivate static func converted(from value: Any) -> Any? {
+    switch value {
+    case let number as any BinaryInteger: Self(exactly: number)
+    case let number as any BinaryFloatingPoint: Self(exactly: number)
+    default: nil
+    }
+  }
+}
+
+extension BinaryFloatingPoint {
+  fileprivate static func converted(from value: Any) -> Any? {
+    switch value {
+    case let number as any BinaryInteger: Self(number)
+    case let number as any BinaryFloatingPoint: Self(number)
+    default: nil
+    }
+  }
+}
+
+extension Optional: DeclaredContainer, DeclaredOptional {
+  fileprivate static var part: Any.Type { Wrapped.self }
+  fileprivate var isEmpty: Bool { self == nil }
+
+  fileprivate static func converted(from value: Any) -> Any? {
+    DeclaredValue.convert(value, to: Wrapped.self).map { Optional.some($0) as Any }
+  }
+}
+
+extension Array: DeclaredContainer {
+  fileprivate static func converted(from value: Any) -> Any? {
+    guard let elements = value as? [Any] else { return nil }
+    let converted = elements.compactMap { DeclaredValue.convert($0, to: Element.self) }
+    return converted.count == elements.count ? converted : nil
+  }
+}
+
+extension Set: DeclaredContainer {
+  fileprivate static func converted(from value: Any) -> Any? {
+    guard let elements = value as? Set<AnyHashable> else { return nil }
+    let converted = elements.compactMap { DeclaredValue.convert($0.base, to: Element.self) }
+    return converted.count == elements.count ? Set(converted) : nil
+  }
+}
+
+extension Dictionary: DeclaredContainer {
+  fileprivate static func converted(from value: Any) -> Any? {
+    guard let pairs = value as? [AnyHashable: Any] else { return nil }
+    var converted: [Key: Value] = [:]
+    for (key, value) in pairs {
+      guard let key = DeclaredValue.convert(key.base, to: Key.self),
+        let value = DeclaredValue.convert(value, to: Value.self)
+      else { return nil }
+      converted[key] = value
+    }
+    return converted
+  }
+}

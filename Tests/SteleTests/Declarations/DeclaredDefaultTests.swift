@@ -1,0 +1,256 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Defaults whose type is not that of the property.
+struct DeclaredDefaultTests {
+  // Version 1 of all of them, without keys.
+
+  struct OldStruct: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Sample") }
+  }
+
+  final class OldClass: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Sample") }
+    init() {}
+  }
+
+  /// The keys of version 2, with integers as defaults.
+  static var numbers: ArchiveClass {
+    ArchiveClass(
+      "Sample", version: 2,
+      keys: [
+        .key("double", since: 2, default: 1), .key("float", since: 2, default: 0.1),
+        .key("list", since: 2, default: [1, 2]), .key("optional", since: 2, default: 0),
+        .key("small", since: 2, default: 7), .key("map", since: 2, default: ["a": [1]]),
+        .key("set", since: 2, default: [3] as Set), .key("none", since: 2, default: Int?.none),
+      ])
+  }
+
+  struct Synthesised: Codable, Equatable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { numbers }
+    var double = 1.0
+    var float: Float = 0.1
+    var list: [Double] = [1, 2]
+    var optional: Double? = 0
+    var small: UInt8 = 7
+    var map: [String: [Double]] = ["a": [1]]
+    var set: Set<Int16> = [3]
+    var none: Double?
+  }
+
+  struct ByHand: FieldCodable, Equatable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { numbers }
+    var values = Synthesised()
+    init() {}
+    init(from fields: inout FieldDecoder) throws {
+      values.double = try fields.decode("double")
+      values.float = try fields.decode("float")
+      values.list = try fields.decode("list")
+      values.optional = try fields.decode("optional")
+      values.small = try fields.decode("small")
+      values.map = try fields.decode("map")
+      values.set = try fields.decode("set")
+      values.none = try fields.decode("none")
+    }
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(values.double, "double")
+      try fields.encode(values.float, "float")
+      try fields.encode(values.list, "list")
+      try fields.encode(values.optional, "optional")
+      try fields.encode(values.small, "small")
+      try fields.encode(values.map, "map")
+      try fields.encode(values.set, "set")
+      try fields.encode(values.none, "none")
+    }
+  }
+
+  final class Properties: PropertyCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { numbers }
+    var double = 5.0
+    var float: Float = 5
+    var list: [Double] = []
+    var optional: Double?
+    var small: UInt8 = 5
+    var map: [String: [Double]] = [:]
+    var set: Set<Int16> = []
+    var none: Double? = 5
+    init() {}
+  }
+
+  @Test func `an integer is a default of every number type, alone and in collections`() throws {
+    let old = try SteleEncoder().encode(OldStruct())
+    #expect(try SteleDecoder().decode(Synthesised.self, from: old) == Synthesised())
+    #expect(try SteleDecoder().decode(ByHand.self, from: old) == ByHand())
+    let properties = try SteleDecoder().decode(
+      Properties.self, from: SteleEncoder().encode(OldClass()))
+    #expect(properties.double == 1 && properties.float == 0.1 && properties.list == [1, 2])
+    #expect(properties.optional == 0 && properties.small == 7 && properties.map == ["a": [1]])
+    #expect(properties.set == [3] && properties.none == nil)
+  }
+
+  @Test func `defaults that are right are not refused`() throws {
+    let now = Synthesised(double: 2, small: 3)
+    let bytes = try verified(SteleEncoder().encode(now))
+    #expect(try SteleDecoder().decode(Synthesised.self, from: bytes) == now)
+    #expect(try SteleDecoder().decode(ByHand.self, from: bytes).values == now)
+    let properties = try SteleEncoder().encode(Properties())
+    #expect(try SteleDecoder().decode(Properties.self, from: properties).double == 5)
+  }
+
+  // Refused
+
+  struct WrongStruct: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Sample", keys: [.key("a", default: "")]) }
+    var a: Int? = 1
+  }
+
+  struct WrongByHand: FieldCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Sample", keys: [.key("a", default: 0)]) }
+    var a = ["b"]
+    init() {}
+    init(from fields: inout FieldDecoder) throws { a = try fields.decode("a") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(a, "a") }
+  }
+
+  class Base: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Base", keys: [.key("a", default: false)]) }
+    var a = 1.5
+  }
+
+  final class Derived: Base {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Derived") }
+    var b = 1
+    private enum CodingKeys: CodingKey { case b }
+    override init() { super.init() }
+    required init(from decoder: any Decoder) throws {
+      b = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .b)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(b, forKey: .b)
+    }
+  }
+
+  enum Colour: String, Codable { case red, green }
+
+  final class WrongProperty: PropertyCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", keys: [.key("colour", default: "red")])
+    }
+    var colour = Colour.green
+    init() {}
+  }
+
+  private static let flaws: [(any (Encodable & Sendable), String, DeclarationFlaw)] = [
+    (WrongStruct(), "Sample", .defaultType(key: "a", declared: "String", property: "Int")),
+    (WrongByHand(), "Sample", .defaultType(key: "a", declared: "Int", property: "Array<String>")),
+  ]
+
+  private func reason(_ body: () throws -> Void) -> SteleCodingError.Reason? {
+    do {
+      try body()
+      return nil
+    } catch let EncodingError.invalidValue(_, context) {
+      return (context.underlyingError as? SteleCodingError)?.reason
+    } catch let DecodingError.typeMismatch(_, context) {
+      return (context.underlyingError as? SteleCodingError)?.reason
+    } catch {
+      return (error as? SteleCodingError)?.reason
+    }
+  }
+
+  @Test func `a default of another kind is refused when the first instance is encoded`() {
+    for (value, _, flaw) in Self.flaws {
+      #expect(reason { _ = try SteleEncoder().encode(value) } == .invalidDeclaration(flaw))
+    }
+    let inherited = DeclarationFlaw.defaultType(key: "a", declared: "Bool", property: "Double")
+    #expect(reason { _ = try SteleEncoder().encode(Derived()) } == .invalidDeclaration(inherited))
+    #expect(
+      reason { _ = try SteleEncoder().encode(WrongProperty()) }
+        == .invalidDeclaration(
+          .defaultType(key: "colour", declared: "String", property: "Colour")))
+  }
+
+  struct Right: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Sample") }
+    var a: Int? = 1
+  }
+
+  struct Fraction: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", keys: [.key("a", default: 0.5)])
+    }
+    var a = 1
+  }
+
+  @Test func `a default that the property cannot have is refused although the archive has a value`()
+    throws
+  {
+    let bytes = try SteleEncoder().encode(Right())
+    #expect(
+      reason { _ = try SteleDecoder().decode(WrongStruct.self, from: bytes) }
+        == .invalidDeclaration(.defaultType(key: "a", declared: "String", property: "Int")))
+    #expect(
+      reason { _ = try SteleDecoder().decode(Fraction.self, from: bytes) }
+        == .invalidDeclaration(.defaultType(key: "a", declared: "Double", property: "Int")))
+  }
+
+  // Code that writes and reads something else than the property.
+
+  struct Transformed: Codable, Equatable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Sample", keys: [.key("name", default: 3), .key("colour", default: Colour.red)])
+    }
+    var name = "aaa"
+    var colour = "red"
+    private enum CodingKeys: CodingKey { case name, colour }
+    init() {}
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = String(repeating: "a", count: try container.decode(Int.self, forKey: .name))
+      colour = try container.decode(Colour.self, forKey: .colour).rawValue
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name.count, forKey: .name)
+      try container.encode(colour, forKey: .colour)
+    }
+  }
+
+  @Test func `a default of what is written in place of the property is right`() throws {
+    let bytes = try verified(SteleEncoder().encode(Transformed()))
+    #expect(try SteleDecoder().decode(Transformed.self, from: bytes) == Transformed())
+    let old = try SteleEncoder().encode(OldStruct())
+    #expect(try SteleDecoder().decode(Transformed.self, from: old) == Transformed())
+  }
+
+  /// Conversion is not a licence: a number that the type does not have is no default.
+  struct TooLarge: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", keys: [.key("a", default: 300)])
+    }
+    var a: UInt8
+  }
+
+  @Test func `a number that the type does not have is refused`() throws {
+    let old = try SteleEncoder().encode(OldStruct())
+    #expect(
+      reason { _ = try SteleDecoder().decode(TooLarge.self, from: old) }
+        == .invalidDeclaration(.defaultType(key: "a", declared: "Int", property: "UInt8")))
+  }
+
+  @Test func `a migration hook may set numbers of another type`() throws {
+    struct Migrated: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass {
+        ArchiveClass("Sample", version: 2) { $0.set(4, for: "a") }
+      }
+      var a: Double
+    }
+    let old = try SteleEncoder().encode(OldStruct())
+    #expect(try SteleDecoder().decode(Migrated.self, from: old).a == 4)
+  }
+}

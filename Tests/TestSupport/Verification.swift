@@ -1,5 +1,5 @@
 import Stele
-import SteleVerifier
+package import SteleVerifier
 
 /// An archive that a test has written and that is not as it should be.
 package struct UnexpectedFinding: Error, CustomStringConvertible {
@@ -14,4 +14,27 @@ package func verified(_ bytes: [UInt8], isCanonical: Bool = false) throws -> [UI
     throw UnexpectedFinding(description: finding.description)
   }
   return bytes
+}
+
+extension Verifier {
+  /// Makes a verifier of its settings, for one expression.
+  package init(
+    level: VerificationLevel = .references, limits: VerifierLimits = VerifierLimits(),
+    maximumFindingCount: Int = 1000
+  ) {
+    self.init()
+    self.level = level
+    self.limits = limits
+    self.maximumFindingCount = maximumFindingCount
+  }
+}
+
+extension VerifierLimits {
+  /// Makes limits of numbers, for one expression.
+  package init(descriptorNesting: Int = 64, valueNesting: Int = 512, superclassChain: Int = 256) {
+    self.init()
+    self.descriptorNesting = descriptorNesting
+    self.valueNesting = valueNesting
+    self.superclassChain = superclassChain
+  }
 }

@@ -36,7 +36,9 @@ public struct SteleDecoder: Sendable {
   /// ``Archive`` is decoded in part, it is refused when such an object is asked for.
   public var allowsListedClassesOnly = false
   /// The classes that were allowed.
-  package private(set) var allowed: [any (Decodable & SendableMetatype).Type] = []
+  ///
+  /// Classes without their conformances, which may be isolated to an actor: the thread that decodes looks for them.
+  package private(set) var allowed: [AnyClass] = []
 
   /// Makes a decoder.
   public init() {}
@@ -44,8 +46,18 @@ public struct SteleDecoder: Sendable {
   /// Allows classes beyond those that the requested type leads to: subclasses above all.
   ///
   /// - Parameter types: The classes. They stay allowed for this value of the decoder, and for no other.
-  public mutating func allow(_ types: any (Decodable & AnyObject & SendableMetatype).Type...) {
-    allowed += types.map { $0 as any (Decodable & SendableMetatype).Type }
+  public mutating func allow(_ types: any (AnyObject & Decodable).Type...) { allow(types) }
+
+  /// Allows classes beyond those that the requested type leads to: subclasses above all.
+  ///
+  /// ```swift
+  /// let pets: [any (AnyObject & Decodable).Type] = [Dog.self, Cat.self]
+  /// decoder.allow(pets)
+  /// ```
+  ///
+  /// - Parameter types: The classes. They stay allowed for this value of the decoder, and for no other.
+  public mutating func allow(_ types: [any (AnyObject & Decodable).Type]) {
+    allowed += types.map { $0 as AnyClass }
   }
 
   /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
@@ -65,6 +77,40 @@ public struct SteleDecoder: Sendable {
     } catch {
       throw Unarchiver.mapped(error)
     }
+  }
+
+  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  @_disfavoredOverload
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: some Collection<UInt8>) throws -> T {
+    try decode(type, from: Array(bytes))
+  }
+
+  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - bytes: The archive, which is copied once.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: RawSpan) throws -> T {
+    try decode(type, from: Array(copying: bytes))
+  }
+
+  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - bytes: The archive, which is copied once.
+  /// - Returns: The value, complete with all that it leads to.
+  /// - Throws: As ``decode(_:from:)-(_,[UInt8])``.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: Span<UInt8>) throws -> T {
+    try decode(type, from: Array(copying: bytes))
   }
 }
 

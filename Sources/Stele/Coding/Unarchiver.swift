@@ -17,6 +17,39 @@ public final class Unarchiver {
     }
   }
 
+  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
+  ///   - decoder: What is allowed.
+  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  @_disfavoredOverload
+  public convenience init(
+    _ bytes: some Collection<UInt8>, _ decoder: SteleDecoder = SteleDecoder()
+  ) throws {
+    try self.init(Array(bytes), decoder)
+  }
+
+  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which is copied once.
+  ///   - decoder: What is allowed.
+  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  public convenience init(_ bytes: RawSpan, _ decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(Array(copying: bytes), decoder)
+  }
+
+  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which is copied once.
+  ///   - decoder: What is allowed.
+  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  public convenience init(_ bytes: Span<UInt8>, _ decoder: SteleDecoder = SteleDecoder()) throws {
+    try self.init(Array(copying: bytes), decoder)
+  }
+
   /// Makes an unarchiver of an archive of which only what is asked for is read and validated.
   ///
   /// - Parameters:

@@ -16,7 +16,7 @@ final class DecodingSession {
     var keepsUnknownClasses: Bool
     var allowsListedClassesOnly: Bool
     /// The classes that the program listed.
-    var allowed: [any (Decodable & SendableMetatype).Type]
+    var allowed: [AnyClass]
     /// Makes the decoder of a type that is copied as it stands in memory, or returns nil.
     var makePackedDecoder: (any Decodable.Type, DecodingSession) throws -> AnyTypeDecoder?
     /// Makes the decoder of lists of such a type, or returns nil.
@@ -100,7 +100,10 @@ final class DecodingSession {
     isEager = !store.isLazy
     plans = FixedTable(repeating: nil, count: types.schema.classes.count + 1)
     edges = FixedTable(repeating: nil, count: types.schema.types.count)
-    for type in options.allowed { try allow(type) }
+    for type in options.allowed {
+      // A conformance that is isolated to another actor is none here, so the class is not allowed.
+      if let type = type as? any Decodable.Type { try allow(type) }
+    }
     // Opaque objects are made without any code of the program.
     if allowsListedClassesOnly, !keepsUnknownClasses, !store.isLazy { try checkClasses() }
   }

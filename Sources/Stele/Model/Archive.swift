@@ -26,6 +26,39 @@ public struct Archive: Sendable {
     try self.init(.memory(bytes), limits: limits)
   }
 
+  /// Opens an archive that is in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
+  ///   - limits: What to accept at most.
+  /// - Throws: The rule that the parts break that are read here.
+  @_disfavoredOverload
+  public init(_ bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError)
+  {
+    try self.init(Array(bytes), limits: limits)
+  }
+
+  /// Opens an archive that is in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which is copied once.
+  ///   - limits: What to accept at most.
+  /// - Throws: The rule that the parts break that are read here.
+  public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+    try self.init(Array(copying: bytes), limits: limits)
+  }
+
+  /// Opens an archive that is in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which is copied once.
+  ///   - limits: What to accept at most.
+  /// - Throws: The rule that the parts break that are read here.
+  public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+    try self.init(Array(copying: bytes), limits: limits)
+  }
+
   /// Opens an archive of which parts are copied when they are needed.
   ///
   /// - Parameters:
@@ -81,7 +114,7 @@ public struct Archive: Sendable {
   ///   - limits: What to accept at most.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public init(
+  package init(
     validating source: some ByteSource, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
     try self.init(validating: .source(source), limits: limits)
@@ -218,7 +251,7 @@ extension Archive {
   /// Validates whether some bytes are a valid archive.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
-  public static func check(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
+  package static func check(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {
     try ArchiveCheck(.memory(bytes), limits: limits).validateValues()

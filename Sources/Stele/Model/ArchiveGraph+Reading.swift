@@ -9,6 +9,39 @@ extension ArchiveGraph {
     try self.init(.memory(bytes), limits: limits)
   }
 
+  /// Reads a whole archive, and validates all of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  @_disfavoredOverload
+  public init(_ bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
+    throws(ArchiveError)
+  {
+    try self.init(Array(bytes), limits: limits)
+  }
+
+  /// Reads a whole archive, and validates all of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which is copied once.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+    try self.init(Array(copying: bytes), limits: limits)
+  }
+
+  /// Reads a whole archive, and validates all of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive, which is copied once.
+  ///   - limits: What to accept at most.
+  /// - Throws: The first refusal in the order that the specification gives (§7.1).
+  public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
+    try self.init(Array(copying: bytes), limits: limits)
+  }
+
   /// Reads a whole archive from a source, and validates all of it.
   ///
   /// - Parameters:

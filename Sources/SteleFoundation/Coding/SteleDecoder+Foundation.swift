@@ -2,18 +2,6 @@ public import Foundation
 public import Stele
 
 extension SteleDecoder {
-  /// Makes the value of the root that `encode` writes, or of the only root.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - data: The archive.
-  /// - Returns: The value.
-  /// - Throws: What decoding throws.
-  @_disfavoredOverload
-  public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-    try decode(type, from: [UInt8](data))
-  }
-
   /// Makes the value of the root of an archive in a file.
   ///
   /// The file is read as a whole. To make one root of a large file, make an `Unarchiver` of an `Archive` of it.

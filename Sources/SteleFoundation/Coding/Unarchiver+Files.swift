@@ -2,17 +2,6 @@ public import Foundation
 public import Stele
 
 extension Unarchiver {
-  /// Makes an unarchiver of an archive in memory, of which all is validated first.
-  ///
-  /// - Parameters:
-  ///   - data: The archive.
-  ///   - decoder: What to accept, and how.
-  /// - Throws: When it is not a valid archive.
-  @_disfavoredOverload
-  public convenience init(_ data: Data, _ decoder: SteleDecoder = SteleDecoder()) throws {
-    try self.init([UInt8](data), decoder)
-  }
-
   /// Makes an unarchiver of the archive in a file, which is read as a whole, and validated first.
   ///
   /// To read and check only what is asked for, make one of an open archive: `Unarchiver(Archive(contentsOf: url))`.

@@ -34,6 +34,15 @@ extension ArchiveGraph {
     try self.init(FileSource(url).bytes(), limits: limits)
   }
 
+  /// The bytes of an archive with the content of the graph as `Data`, where that is asked for.
+  ///
+  /// - Throws: What the `encoded` throws that makes bytes.
+  @_disfavoredOverload
+  public func encoded() throws(ArchiveWritingError) -> Data {
+    let bytes: [UInt8] = try encoded()
+    return Data(bytes)
+  }
+
   /// Writes an archive that replaces a file when it is complete.
   ///
   /// - Parameter url: The file.

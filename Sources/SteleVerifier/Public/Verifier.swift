@@ -3,31 +3,27 @@ public import Stele
 /// Validates archives, and reports every broken rule with its offset.
 ///
 /// The verifier was written from the specification alone and shares no reading code with the
-/// decoder, so that each checks the other. It takes a few bytes of memory for each object, and a small multiple of the
+/// decoder, so that each checks the other.
+///
+/// ```swift
+/// var verifier = Verifier()
+/// verifier.level = .canonical
+/// for finding in verifier.verify(bytes).findings { print(finding) }
+/// ```
+///
+/// It takes a few bytes of memory for each object, and a small multiple of the
 /// sizes of the class table, the names of roots, the weak slots and the largest chunk; it uses constant stack. Large
 /// archives are validated on all cores.
 public struct Verifier: Sendable {
-  /// How much is validated.
-  public let level: VerificationLevel
-  /// How deep things may nest.
-  public let limits: VerifierLimits
+  /// How much is validated: by default everything that makes an archive valid.
+  public var level = VerificationLevel.references
+  /// How deep things may nest: by default as deep as the specification allows.
+  public var limits = VerifierLimits()
   /// How many findings are reported at most; at least one always is, when there is one.
-  public let maximumFindingCount: Int
+  public var maximumFindingCount = 1000
 
   /// Makes a verifier.
-  ///
-  /// - Parameters:
-  ///   - level: how much is validated; by default everything that makes an archive valid.
-  ///   - limits: how deep things may nest, by default as deep as the specification allows.
-  ///   - maximumFindingCount: how many findings are reported at most.
-  public init(
-    level: VerificationLevel = .references, limits: VerifierLimits = VerifierLimits(),
-    maximumFindingCount: Int = 1000
-  ) {
-    self.level = level
-    self.limits = limits
-    self.maximumFindingCount = maximumFindingCount
-  }
+  public init() {}
 
   /// Validates an archive.
   ///
@@ -41,7 +37,35 @@ public struct Verifier: Sendable {
     verify(VerifiedBytes(bytes), .allCores) { _ in }
   }
 
-  /// Validates the archive of a source, which may be a file that another program changes.
+  /// Validates an archive.
+  ///
+  /// - Parameter bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
+  /// - Returns: What was found.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  @_disfavoredOverload
+  public func verify(_ bytes: some Collection<UInt8>) -> Verification { verify(Array(bytes)) }
+
+  /// Validates an archive.
+  ///
+  /// - Parameter bytes: The archive, which is copied once.
+  /// - Returns: What was found.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func verify(_ bytes: RawSpan) -> Verification {
+    // Safe: the bytes are copied before the closure returns.
+    verify(unsafe bytes.withUnsafeBytes { unsafe Array($0) })
+  }
+
+  /// Validates an archive.
+  ///
+  /// - Parameter bytes: The archive, which is copied once.
+  /// - Returns: What was found.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  public func verify(_ bytes: Span<UInt8>) -> Verification {
+    // Safe: as above.
+    verify(unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) })
+  }
+
+  /// Validates the archive of a source, such as a `FileSource` of `SteleFoundation`, which may be a file that another program changes.
   ///
   /// Each part is copied, then validated. Of an archive that changes meanwhile, some parts are validated as they were
   /// before and some as they are afterwards; a part that the source cannot deliver is a finding of rule P1.

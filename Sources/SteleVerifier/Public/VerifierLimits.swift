@@ -3,16 +3,12 @@
 /// The defaults are part of what makes an archive valid. Spec §7.3.
 public struct VerifierLimits: Hashable, Sendable {
   /// How deep type descriptors may nest (rule L1).
-  public var descriptorNesting: Int
+  public var descriptorNesting = 64
   /// How deep values may nest (rule L2).
-  public var valueNesting: Int
+  public var valueNesting = 512
   /// How many entries a chain of superclasses may have (rule L3).
-  public var superclassChain: Int
+  public var superclassChain = 256
 
-  /// Makes limits, by default those of the specification.
-  public init(descriptorNesting: Int = 64, valueNesting: Int = 512, superclassChain: Int = 256) {
-    self.descriptorNesting = descriptorNesting
-    self.valueNesting = valueNesting
-    self.superclassChain = superclassChain
-  }
+  /// Makes limits, those of the specification.
+  public init() {}
 }

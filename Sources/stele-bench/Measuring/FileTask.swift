@@ -37,7 +37,7 @@ enum FileTask: String, CaseIterable, Codable {
       let note = try unarchiver.decode(Explicit.Note.self, root: Explicit.Note.title(number))
       try Self.compare(note.title, note.text, number)
     case .verify:
-      let verification = Verifier(level: .references).verify(try FileSource(url))
+      let verification = Verifier().verify(try FileSource(url))
       guard verification.isValid else {
         throw Child.Failure(
           description: "\(verification.findings.first?.description ?? "not valid")")

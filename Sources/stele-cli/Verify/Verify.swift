@@ -36,7 +36,7 @@ struct Verify: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     guard !arguments.operands.isEmpty else { throw UsageError("say which files to verify") }
     paths = arguments.operands
-    var level = VerificationLevel.references
+    var verifier = Verifier()
     if let name = arguments.value(of: Self.level) {
       guard let known = VerificationLevel.allCases.first(where: { $0.name == name }) else {
         let names = VerificationLevel.allCases.map(\.name).joined(separator: ", ")
@@ -45,11 +45,11 @@ struct Verify: Command {
       guard !arguments.has(Self.canonical) || known == .canonical else {
         throw UsageError("--canonical and --level \(name) exclude each other")
       }
-      level = known
+      verifier.level = known
     }
-    if arguments.has(Self.canonical) { level = .canonical }
-    verifier = Verifier(
-      level: level, maximumFindingCount: try arguments.number(of: Self.maximum, from: 1) ?? 20)
+    if arguments.has(Self.canonical) { verifier.level = .canonical }
+    verifier.maximumFindingCount = try arguments.number(of: Self.maximum, from: 1) ?? 20
+    self.verifier = verifier
     isJSON = arguments.has(.json)
     isQuiet = arguments.has(Self.quiet)
   }

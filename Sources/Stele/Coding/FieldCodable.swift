@@ -4,9 +4,9 @@
 ///
 /// Objects of a class of this kind are made in dependency order, so they cannot stand in a circle of strong
 /// references; see ``TwoPhaseCodable``.
-public protocol FieldCodable: FieldEncodable, FieldDecodable {}
+public typealias FieldCodable = FieldEncodable & FieldDecodable
 
 /// A class whose objects are made first and filled later, so that they may refer to each other in any way.
 ///
 /// Neither time nor stack depends on how the objects refer to each other: a list of any length is filled object by object.
-public protocol TwoPhaseCodable: FieldEncodable, TwoPhaseDecodable {}
+public typealias TwoPhaseCodable = FieldEncodable & TwoPhaseDecodable

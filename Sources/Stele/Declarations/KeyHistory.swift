@@ -11,13 +11,13 @@ public struct KeyHistory: Sendable {
   }
 
   /// The name in archives.
-  public let name: String
+  package let name: String
   /// The class version that introduced the key.
-  public let since: Int
+  package let since: Int
   /// Other names under which the key is found.
-  public let aliases: [String]
+  package let aliases: [String]
   /// The type of a retired key, nil for keys that are in use.
-  public let retiredType: ArchiveTypeDescriptor?
+  package let retiredType: ArchiveTypeDescriptor?
   /// Makes the value for archives that do not have the key.
   package let makeDefault: (@Sendable () -> Any)?
   /// Conversions from types of older versions.

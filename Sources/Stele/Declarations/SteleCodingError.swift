@@ -112,7 +112,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   ///   - offset: The position in the archive of the value, in bytes.
   ///   - className: The archive name of the class of the object or value.
   ///   - keyPath: The key path inside of the object.
-  public init(
+  package init(
     _ reason: Reason, object: Int? = nil, offset: Int? = nil, className: String? = nil,
     keyPath: String = ""
   ) {

@@ -3,10 +3,10 @@
 /// Spec §2.3.
 public struct ArchiveChunkType: Hashable, Sendable {
   /// The letters, the first in the lowest byte, as in the file.
-  public let code: UInt32
+  package let code: UInt32
 
   /// Makes a type from its code, whatever bytes it consists of.
-  public init(code: UInt32) {
+  package init(code: UInt32) {
     self.code = code
   }
 
@@ -19,19 +19,19 @@ public struct ArchiveChunkType: Hashable, Sendable {
   }
 
   /// The head: format version and writer.
-  public static let head = ArchiveChunkType(code: 0x4441_4548)
+  package static let head = ArchiveChunkType(code: 0x4441_4548)
   /// An instalment of the class table.
-  public static let classes = ArchiveChunkType(code: 0x5341_4C43)
+  package static let classes = ArchiveChunkType(code: 0x5341_4C43)
   /// A block of objects.
-  public static let objects = ArchiveChunkType(code: 0x534A_424F)
+  package static let objects = ArchiveChunkType(code: 0x534A_424F)
   /// An instalment of the roots.
-  public static let roots = ArchiveChunkType(code: 0x544F_4F52)
+  package static let roots = ArchiveChunkType(code: 0x544F_4F52)
   /// The weak slots.
-  public static let weakSlots = ArchiveChunkType(code: 0x4B41_4557)
+  package static let weakSlots = ArchiveChunkType(code: 0x4B41_4557)
   /// The user's metadata.
-  public static let metadata = ArchiveChunkType(code: 0x6154_456D)
+  package static let metadata = ArchiveChunkType(code: 0x6154_456D)
   /// The index.
-  public static let index = ArchiveChunkType(code: 0x5844_4E49)
+  package static let index = ArchiveChunkType(code: 0x5844_4E49)
 
   /// The four bytes in file order.
   package var bytes: [UInt8] {

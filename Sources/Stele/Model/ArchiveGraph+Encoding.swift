@@ -33,7 +33,7 @@ extension ArchiveGraph {
   /// Validates whether a valid archive can be made of the graph.
   ///
   /// - Throws: The first cause that keeps the graph from being a valid archive.
-  public func validate() throws(ArchiveWritingError) { _ = try validatedByteCount() }
+  package func validate() throws(ArchiveWritingError) { _ = try validatedByteCount() }
 
   /// The number of bytes of an archive with the content of the graph, of which a valid one can be made.
   ///

@@ -17,16 +17,28 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
   /// Makes a writer.
   ///
-  /// - Throws: ``ArchiveWritingError`` when the minor version is negative.
-  public init(sink: Sink, options: ArchiveWriterOptions = ArchiveWriterOptions())
+  /// Spec §2.4, §5.1.
+  ///
+  /// - Parameters:
+  ///   - sink: Where the bytes go.
+  ///   - writer: The program that writes the archive, for people.
+  ///   - blockByteCount: A block is closed once its records take this many bytes, and before a record that takes as many by itself;
+  ///     at most 1 GiB counts.
+  /// - Throws: ``ArchiveWritingError`` when no head can be made of them.
+  public init(sink: Sink, writer: String = "", blockByteCount: Int = 65_536)
     throws(ArchiveWritingError)
   {
+    try self.init(
+      sink: sink, options: ArchiveWriterOptions(writer: writer, blockByteCount: blockByteCount))
+  }
+
+  package init(sink: Sink, options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.sink = sink
     assembler = try ArchiveAssembler(options)
   }
 
   /// The number of objects that have been appended.
-  public var objectCount: Int { assembler.objectCount }
+  package var objectCount: Int { assembler.objectCount }
 
   /// Defines a class entry, whose superclass has been defined before, and gives its number.
   ///

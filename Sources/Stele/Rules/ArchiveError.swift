@@ -24,7 +24,7 @@ public struct ArchiveError: Error, Sendable {
   /// Makes an error for a rule that is broken at an offset.
   ///
   /// Of a key path that is long only the beginning is kept, with its length.
-  public init(_ rule: ArchiveRule, at offset: Int, object: Int? = nil, keyPath: String? = nil) {
+  package init(_ rule: ArchiveRule, at offset: Int, object: Int? = nil, keyPath: String? = nil) {
     self.rule = rule
     self.offset = offset
     self.object = object

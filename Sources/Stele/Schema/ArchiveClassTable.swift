@@ -16,7 +16,7 @@ public struct ArchiveClassTable: Hashable, Sendable {
   }
 
   /// The number of entries.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Makes room for a number of entries.
   mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
@@ -40,7 +40,7 @@ public struct ArchiveClassTable: Hashable, Sendable {
   /// Spec §4.2.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the chain.
-  public func chain(of number: Int) -> [Int] {
+  package func chain(of number: Int) -> [Int] {
     var chain: [Int] = []
     var next: Int? = number
     while let current = next, let entry = self[current], chain.count <= entries.count {

@@ -32,7 +32,7 @@ public struct ArchiveKey: Hashable, Sendable {
   }
 
   /// Whether records can have a value for the key.
-  public var isStored: Bool { presence != .retired }
+  package var isStored: Bool { presence != .retired }
 }
 
 /// A case of an enum.

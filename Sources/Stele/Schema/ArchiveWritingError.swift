@@ -36,7 +36,7 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
   /// Makes an error.
   ///
   /// Of a key path that is long only the beginning is kept, with its length.
-  public init(_ reason: Reason, object: Int? = nil, keyPath: String = "") {
+  package init(_ reason: Reason, object: Int? = nil, keyPath: String = "") {
     self.reason = reason
     self.object = object
     self.keyPath = keyPath.shortened(to: ArchiveError.keyPathByteCount)

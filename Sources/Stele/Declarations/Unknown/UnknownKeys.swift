@@ -30,7 +30,7 @@ public struct UnknownKeys: Codable {
   }
 
   /// The names of the keys that have values, in their order.
-  public var names: [String] { keys.map(\.name) }
+  package var names: [String] { keys.map(\.name) }
 
   /// The class version of the level in the archive, or nil when nothing has been decoded.
   public var version: Int? { kept?.level.version }

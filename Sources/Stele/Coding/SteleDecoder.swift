@@ -30,7 +30,7 @@ public struct SteleDecoder: Sendable {
   /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
   /// with more.
   public var stackByteCount = 384 << 10
-  /// Whether only classes given to ``allow(_:)`` are made, not those that the requested type leads to.
+  /// Whether only classes given to `allow(_:)` are made, not those that the requested type leads to.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an
   /// ``Archive`` is decoded in part, it is refused when such an object is asked for.

@@ -22,7 +22,7 @@ public struct SteleEncoder: Sendable {
     public static let canonical = OutputFormatting(rawValue: 1)
   }
 
-  /// The name of the root that ``encode(_:)`` writes and ``SteleDecoder/decode(_:from:)`` reads.
+  /// The name of the root that ``encode(_:)`` writes and ``SteleDecoder/decode(_:from:)-(_,[UInt8])`` reads.
   public static let rootName = "root"
 
   /// How the archive is laid out.

@@ -29,4 +29,17 @@ import Testing
     #expect(types.filter { !catalogue.contains("- ``\($0)``") } == [])
     #expect(types.count >= atLeast)
   }
+
+  @Test func `hosts of documentation are told every library`() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: FixtureFolder.package.appending(path: path), encoding: .utf8)
+    }
+    let libraries = try text("Package.swift").components(separatedBy: ".library(name: \"")
+      .dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    let targets = try text(".spi.yml").components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("- Stele") }.map { String($0.dropFirst(2)) }
+    #expect(targets.sorted() == libraries.sorted())
+    #expect(libraries.count >= 6)
+  }
 }

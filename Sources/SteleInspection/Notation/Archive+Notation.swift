@@ -4,7 +4,7 @@ extension Archive {
   /// Writes the text notation of the archive in pieces.
   ///
   /// Objects are read and written one by one, so an archive of any size takes the memory of its largest object. When a
-  /// part turns out to be invalid, what stands before it has been written; see ``init(validating:limits:)-([UInt8],_)``.
+  /// part turns out to be invalid, what stands before it has been written; see `Archive.init(validating:limits:)`.
   ///
   /// Spec annex C.
   ///

@@ -4,7 +4,7 @@ extension PropertyList {
   /// Makes the keyed archive of a graph that was taken over from one, whether changed or not.
   ///
   /// - Throws: ``KeyedArchiveError`` when the graph is not like those that
-  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)`` makes: nothing is left out in silence.
+  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyList,_)`` makes: nothing is left out in silence.
   public init(
     keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {

@@ -26,9 +26,9 @@ import Testing
     let bytes = try people()
     let archive = try Archive(bytes)  // reads the index and the class table
     let bob = try archive.object(2)  // reads one block
-    try archive.check()  // examines everything
+    try archive.check()  // validates everything
 
-    var copy = try ArchiveGraph(bytes)  // everything, examined
+    var copy = try ArchiveGraph(bytes)  // all of it is validated
     copy.objects[1].values[0] = .string("Robert")
     let changed = try copy.encoded()
     let canonical = try copy.canonical().encoded()

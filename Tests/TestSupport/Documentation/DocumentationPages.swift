@@ -6,13 +6,16 @@ internal import Foundation
 package struct DocumentationPages {
   private let pages: [URL]
 
-  /// The pages of a catalogue, and others, all given by their paths in the package.
-  package init(of catalogue: String, and others: [String] = []) throws {
-    let folder = FixtureFolder.package.appending(path: catalogue)
+  /// The pages of catalogues, and others, all given by their paths in the package.
+  package init(of catalogues: String..., and others: [String] = []) throws {
     pages =
-      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "md" }
-      .sorted { $0.path < $1.path } + others.map { FixtureFolder.package.appending(path: $0) }
+      try catalogues.flatMap { catalogue in
+        try FileManager.default.contentsOfDirectory(
+          at: FixtureFolder.package.appending(path: catalogue), includingPropertiesForKeys: nil
+        )
+        .filter { $0.pathExtension == "md" }
+        .sorted { $0.path < $1.path }
+      } + others.map { FixtureFolder.package.appending(path: $0) }
   }
 
   /// The number of blocks of Swift.

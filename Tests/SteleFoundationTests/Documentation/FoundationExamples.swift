@@ -1,0 +1,58 @@
+import Foundation
+import Stele
+import SteleFoundation
+import TestSupport
+import Testing
+
+/// The examples of the landing page of the library.
+@Suite struct `Examples of Foundation` {
+  struct Invoice: Codable, Equatable {
+    var number: UUID
+    var date: Date
+    var total: Decimal
+    var scan: Data
+    var page: URL?
+  }
+
+  private let invoice = Invoice(
+    number: UUID(), date: Date(timeIntervalSinceReferenceDate: 0.1), total: 12.5,
+    scan: Data([1, 2, 3]), page: URL(string: "https://example.com/invoice"))
+
+  @Test func `values are saved in a file and loaded`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("invoice.stele")
+
+    try SteleEncoder().encode(invoice, to: url)
+    let copy = try SteleDecoder().decode(Invoice.self, from: url)
+
+    #expect(copy == invoice)
+    let types = try Archive(contentsOf: url).classes.entries[0].keys.map(\.type)
+    #expect(types.prefix(4) == [.uuid, .date, .decimal, .bytes])
+  }
+
+  @Test func `what cannot be written leaves the old file`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("missing/invoice.stele")
+    var report = ""
+
+    do {
+      try SteleEncoder().encode(invoice, to: url)
+    } catch let error as FileError {
+      report = "\(error.operation.rawValue) \(error.path)"
+    }
+
+    #expect(report.hasPrefix("create ") && report.hasSuffix("missing/invoice.stele"))
+  }
+
+  @Test func `a file is written in parts, and appears when it is complete`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("notes.txt")
+
+    let file = try AtomicFile(replacing: url)
+    try file.write(Array("first ".utf8))
+    try file.write(Array("second".utf8))
+    try file.commit()
+
+    #expect(try directory.bytes(of: "notes.txt") == Array("first second".utf8))
+  }
+}

@@ -1,0 +1,28 @@
+import Stele
+import SteleInspection
+import TestSupport
+import Testing
+
+/// The examples of the landing page of the library.
+@Suite struct `Examples of inspection` {
+  @Test func `an archive is text, and an archive again`() throws {
+    let bytes: [UInt8] = try SteleEncoder().encode(["a", "b"])
+
+    let text = try ArchiveGraph(bytes).notation()
+    let copy = try ArchiveGraph(notation: text)
+
+    #expect(try copy.encoded() == bytes)
+  }
+
+  @Test func `a damaged archive is recovered`() throws {
+    var damaged: [UInt8] = try SteleEncoder().encode(["a", "b"])
+    damaged.removeLast(8)
+
+    let recovery = Recovery(damaged)
+    let lostObjects = recovery.report.lostObjects
+    let saved = try recovery.graph.encoded()
+
+    #expect(lostObjects.isEmpty)
+    #expect(try SteleDecoder().decode([String].self, from: saved) == ["a", "b"])
+  }
+}

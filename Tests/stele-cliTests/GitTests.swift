@@ -1,0 +1,61 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+/// The lines of the readme for Git, run as they stand there.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is missing"))
+struct `Archives in Git` {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    let page = FixtureFolder.package.appending(path: "README.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+      .filter { $0.hasPrefix("    ") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let attributes = try #require(lines.first { $0.hasPrefix("*.stele ") })
+    let configuration = try #require(lines.first { $0.hasPrefix("git config ") })
+    try directory.write(Array("\(attributes)\n".utf8), to: ".gitattributes")
+    try directory.write(try Sample.bytes(), to: "people.stele")
+    let author = "-c user.name=Ann -c user.email=ann@example.com"
+    _ = try shell("\(configuration); git init -q; git add .; git \(author) commit -q -m First")
+  }
+
+  @Test func `a diff shows what has changed in the content`() throws {
+    var graph = Sample.people()
+    graph.objects[1].values[0] = .string("Robert")
+    try directory.write(try graph.encoded(), to: "people.stele")
+    let changes = try shell("git diff").components(separatedBy: "\n").filter {
+      ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.contains("\"name\"")
+    }
+    #expect(changes.count == 2)
+    #expect(changes.first?.contains("Bob") == true)
+    #expect(changes.last?.contains("Robert") == true)
+  }
+
+  @Test func `a damaged version does not stop the diff`() throws {
+    try directory.write(try Sample.damaged().bytes, to: "people.stele")
+    #expect(try shell("git diff").contains("diff --git a/people.stele b/people.stele"))
+  }
+
+  /// Runs commands in the directory, and returns what they say on standard output.
+  private func shell(_ commands: String) throws -> String {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-ec", commands]
+    process.currentDirectoryURL = directory.url
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    process.environment = [
+      "HOME": directory.url.path, "GIT_CONFIG_NOSYSTEM": "1",
+      "PATH": "\(ToolProcess.url.deletingLastPathComponent().path):\(path)",
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: said, as: UTF8.self)
+  }
+}

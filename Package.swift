@@ -3,7 +3,9 @@ import PackageDescription
 
 // The facts of files that Apple asks for; a bundle of resources is of no use elsewhere.
 #if os(macOS)
-  let (privacy, noPrivacy): ([Resource], [String]) = ([.copy("Resources/PrivacyInfo.xcprivacy")], [])
+  let (privacy, noPrivacy): ([Resource], [String]) = (
+    [.copy("Resources/PrivacyInfo.xcprivacy")], []
+  )
 #else
   let (privacy, noPrivacy): ([Resource], [String]) = ([], ["Resources"])
 #endif

@@ -25,7 +25,9 @@ import Testing
     encoder.outputFormatting = .canonical
     let bytes: [UInt8] = try encoder.encode(Set(["a", "b"]))
 
-    let verifier = Verifier(level: .canonical, maximumFindingCount: 10)
+    var verifier = Verifier()
+    verifier.level = .canonical
+    verifier.maximumFindingCount = 10
     let isCanonical = verifier.verify(bytes).isValid
 
     #expect(isCanonical)

@@ -66,7 +66,7 @@ final class GraphEncoder {
   var translations: [ObjectIdentifier: KeptTranslation] = [:]
   private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
   private var levels = ShortTable<ObjectIdentifier, ObservedKeys>()
-  private var conversions: [Int: ValueConversion?] = [:]
+  private var conversions: [Int64: ValueConversion?] = [:]
 
   /// How deep values nest that are no deeper than the format allows, whatever is added around them.
   ///
@@ -128,7 +128,7 @@ extension GraphEncoder {
   /// How a value of one type becomes one of another, or nil when it does not.
   func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     if from == to { return ValueConversion.unchanged }
-    let key = from << 32 | to
+    let key = Int64(from) << 32 | Int64(to)
     if let known = conversions[key] { return known }
     let result = try assembler.values.tables.types.conversion(of: from, to: to)
     conversions[key] = .some(result)

@@ -22,11 +22,12 @@ package enum ForeignContent {
     ([0xEF, 0xBF, 0xBD, 0x53, 0x54, 0x4C], "an archive that was converted as if it were text"),
   ]
 
-  /// A clause such as `it looks like JSON`, or nil when the bytes tell nothing.
+  /// Tells what the file seems to be.
   ///
   /// - Parameters:
   ///   - bytes: The first bytes of the file.
   ///   - byteCount: The size of the file.
+  /// - Returns: A clause such as `it looks like JSON`, or nil when the bytes tell nothing.
   package static func clause(_ bytes: some Collection<UInt8>, of byteCount: Int) -> String? {
     guard byteCount > 0 else { return "the file is empty" }
     if byteCount < Signature.byteCount, Signature.bytes.starts(with: bytes) {

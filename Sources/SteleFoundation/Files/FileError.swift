@@ -91,15 +91,16 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: ExplainedError {
-  /// What could not be done with which file, why, and what to do about it, such as
-  /// `Cannot open a.stele: no such file or directory.`
+  /// What could not be done with which file, why, and what to do about it.
+  ///
+  /// An example is `Cannot open a.stele: no such file or directory.`
   public var description: String { explanation }
 
   package var attempt: String { "Cannot \(operation.rawValue) \(path)" }
 
   package var cause: String { reason.description }
 
-  private static var isFull: [Int32] {
+  private static var fullDisk: [Int32] {
     #if os(Windows)
       [ENOSPC]
     #else
@@ -109,7 +110,7 @@ extension FileError: ExplainedError {
 
   package var advice: String? {
     switch code {
-    case let code? where Self.isFull.contains(code):
+    case let code? where Self.fullDisk.contains(code):
       "Free some space and try again; the old file is as it was."
     case EACCES, EPERM, EROFS: "Check the permissions of the file and of its folder."
     case EISDIR, ENOTDIR: "Name a file."

@@ -272,7 +272,9 @@ struct IdentityTable {
   /// upper bits of a product, which are the ones that all bits of an address have a part in.
   @inline(__always)
   private static func home(of address: UInt, in mask: Int) -> Int {
-    let product = (address &>> 9) &* 0x9E37_79B9_7F4A_7C15
+    let product =
+      (address &>> 9)
+      &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
     let region = Int(bitPattern: product &>> UInt(mask.leadingZeroBitCount)) & ~31
     return region | Int(bitPattern: (address &>> 4) & 31)
   }

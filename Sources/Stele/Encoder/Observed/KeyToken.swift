@@ -20,7 +20,9 @@ struct KeyToken: BitwiseCopyable {
   init(_ literal: StaticString, level: Int) {
     // Safe: the address is only compared; no two literals of one length begin at the same byte.
     word = literal.hasPointerRepresentation ? UInt(bitPattern: unsafe literal.utf8Start) : 0
-    detail = literal.hasPointerRepresentation ? level &<< 32 | literal.utf8CodeUnitCount : -2
+    detail =
+      literal.hasPointerRepresentation
+      ? KeyPlace.at(level: level, key: literal.utf8CodeUnitCount) : -2
   }
 
   /// The token of a coding key: its byte, if it is one.

@@ -18,5 +18,5 @@ struct Piece {
   var start: Int
 
   /// The place of the key among all keys of the hierarchy.
-  var place: Int { level << 32 | key }
+  var place: Int { KeyPlace.at(level: level, key: key) }
 }

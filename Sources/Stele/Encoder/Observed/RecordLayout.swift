@@ -91,7 +91,7 @@ final class RecordLayout {
     unsafe requiredEnd = unsafe expected + (slots.lastIndex { $0.bit < 0 } ?? -1) + 1
     for (index, slot) in slots.enumerated() {
       var key = ExpectedKey(
-        place: slot.level << 32 | slot.key, type: slot.type,
+        place: KeyPlace.at(level: slot.level, key: slot.key), type: slot.type,
         mask: slot.bit < 0 ? 0 : 1 &<< UInt64(slot.bit), isNestedPlace: slot.isNestedPlace)
       if let older, case let known = older.slot(level: slot.level, key: slot.key), known >= 0,
         known < older.expectedCount
@@ -131,7 +131,9 @@ final class RecordLayout {
   }
 
   /// The slot of a place, or -1.
-  func slot(of place: Int) -> Int { slot(level: place >> 32, key: place & 0xFFFF_FFFF) }
+  func slot(of place: Int) -> Int {
+    slot(level: KeyPlace.level(of: place), key: KeyPlace.key(of: place))
+  }
 
   /// The slot of a key, or -1.
   func slot(level: Int, key: Int) -> Int {

@@ -55,7 +55,7 @@ extension ValueEncoder {
       guard let value = try key.read(in: kept.archive) else { continue }
       let number = keys.number(ofKey: key.key.name)
       keys.keep(since: key.key.since, ofKey: number)
-      cell.state.current = level << 32 | number
+      cell.state.current = KeyPlace.at(level: level, key: number)
       let new = try translation.translate(value, key.key.type, in: self)
       let type = try graph.number(of: kept.archive.renamed(key.key.type))
       assembleLater()

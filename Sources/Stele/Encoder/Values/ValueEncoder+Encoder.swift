@@ -70,7 +70,8 @@ extension ValueEncoder: Encoder {
     guard prepare(.keyed), let observed else { return stray(.empty) }
     let level = min(limit, observed.ownLevel)
     graph.noteUse(of: observed, nil, atMost: limit)
-    return makeChild(ofKey: level << 32 | observed.levels[level].number(ofKey: ""))
+    return makeChild(
+      ofKey: KeyPlace.at(level: level, key: observed.levels[level].number(ofKey: "")))
   }
 
   func beginning(_ mode: ValueState.Mode) -> ValueEncoder {

@@ -12,10 +12,12 @@ extension ValueEncoder {
     guard let observed, observed.levels.indices.contains(level) else { return 0 }
     let keys = observed.levels[level]
     let next = cell.state.keys.expected.place
-    if next >= 0, next >> 32 == level, keys.keys[next & 0xFFFF_FFFF].name.isExactly(name) {
+    if next >= 0, KeyPlace.level(of: next) == level,
+      keys.keys[KeyPlace.key(of: next)].name.isExactly(name)
+    {
       return next
     }
-    return level << 32 | keys.number(ofKey: name, intValue)
+    return KeyPlace.at(level: level, key: keys.number(ofKey: name, intValue))
   }
 
   /// The place of a key that was not recognised by its token, which is remembered.
@@ -38,7 +40,8 @@ extension ValueEncoder {
     if isFirst { pieces = cell.state.keys.takePieces() }
     pieces.append(
       Piece(
-        level: place >> 32, key: place & 0xFFFF_FFFF, type: type, isOptional: isOptional,
+        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
+        isOptional: isOptional,
         start: start))
     if isFirst { completeNumbers() }
   }
@@ -54,7 +57,8 @@ extension ValueEncoder {
     assembleLater()
     pieces.append(
       Piece(
-        level: place >> 32, key: place & 0xFFFF_FFFF, type: guess, isOptional: true,
+        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: guess,
+        isOptional: true,
         isAbsent: true, start: buffer.count))
   }
 
@@ -103,7 +107,7 @@ extension ValueEncoder {
 
   /// Makes a container inside of the value, which is written when this one is complete.
   func makeChild(ofKey place: Int) -> ValueEncoder {
-    let (level, key) = (place >> 32, place & 0xFFFF_FFFF)
+    let (level, key) = (KeyPlace.level(of: place), KeyPlace.key(of: place))
     let levels = observed?.levels ?? []
     let type =
       levels.indices.contains(level) && levels[level].keys.indices.contains(key)

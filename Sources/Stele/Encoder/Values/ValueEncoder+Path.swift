@@ -18,7 +18,7 @@ extension ValueEncoder {
   private func codingKey(of place: Int) -> (any CodingKey)? {
     switch mode {
     case .keyed:
-      let (level, number) = (place >> 32, place & 0xFFFF_FFFF)
+      let (level, number) = (KeyPlace.level(of: place), KeyPlace.key(of: place))
       guard let levels = observed?.levels, levels.indices.contains(level),
         levels[level].keys.indices.contains(number)
       else { return nil }

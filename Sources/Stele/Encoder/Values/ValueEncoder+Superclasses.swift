@@ -20,7 +20,7 @@ extension ValueEncoder {
     while !encoder.isRecord {
       if encoder.superclassLimit >= 0 { return max(0, encoder.superclassLimit - 1) }
       guard encoder.hasOwnBuffer, let outer = encoder.outer else { return -1 }
-      level = encoder.cell.state.place >> 32
+      level = KeyPlace.level(of: encoder.cell.state.place)
       encoder = outer
     }
     // A subclass may use the keys of the topmost class.

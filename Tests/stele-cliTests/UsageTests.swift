@@ -5,9 +5,7 @@ import Testing
 
 @Suite("The command line")
 struct UsageTests {
-  static let commands = [
-    "verify", "dump", "build", "schema", "compat", "recover", "import", "export",
-  ]
+  static let commands = Tool.commands.map { $0.name }
 
   @Test func `help lists every command`() {
     for arguments in [["--help"], ["-h"], ["help"]] {
@@ -42,7 +40,7 @@ struct UsageTests {
   static let mistakes: [([String], String)] = [
     (
       [],
-      "say what to do: verify, dump, build, schema, compat, recover, import, export, conform (see stele --help)"
+      "say what to do: \(commands.joined(separator: ", ")) (see stele --help)"
     ),
     (["frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),

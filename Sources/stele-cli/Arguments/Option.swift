@@ -6,15 +6,24 @@ struct Option {
   let shortName: String?
   /// What help calls the value, such as `FILE`, or nil when there is none.
   let value: String?
+  /// The words that the value can be, or none when it is something else.
+  let choices: [String]
   /// What it does, in a few words.
   let about: String
 
-  init(_ name: String, short shortName: String? = nil, value: String? = nil, _ about: String) {
+  init(
+    _ name: String, short shortName: String? = nil, value: String? = nil, choices: [String] = [],
+    _ about: String
+  ) {
     self.name = name
     self.shortName = shortName
     self.value = value
+    self.choices = choices
     self.about = about
   }
+
+  /// Whether the value is the path of a file or a folder.
+  var isPath: Bool { value == "FILE" && choices.isEmpty || value == "DIR" }
 
   /// The option as it stands in help, such as `-o, --output FILE`.
   var signature: String {

@@ -22,9 +22,11 @@ struct Compat: Command {
     of the two.
     """
   static let fileOption = Option(
-    "--file", value: "OLD|NEW", "judge only what becomes of this file; old or new")
+    "--file", value: "OLD|NEW", choices: ["old", "new"],
+    "judge only what becomes of this file; old or new")
   static let failOn = Option(
-    "--fail-on", value: "VERDICT", "the least verdict for exit code 1; dependsOnValues if not given"
+    "--fail-on", value: "VERDICT", choices: verdicts.map(\.name),
+    "the least verdict for exit code 1; dependsOnValues if not given"
   )
   static let all = Option("--all", "show also what is fine for both")
   static let options = [fileOption, failOn, all, Option.json]
@@ -62,11 +64,12 @@ struct Compat: Command {
     isJSON = arguments.has(.json)
   }
 
+  private static let verdicts = Compatibility.Severity.allCases.dropFirst()
+
   private static func verdict(_ name: String?) throws(UsageError) -> Compatibility.Severity {
     guard let name else { return .dependsOnValues }
-    let known = Compatibility.Severity.allCases.dropFirst()
-    guard let severity = known.first(where: { $0.name == name }) else {
-      let names = known.map(\.name).joined(separator: ", ")
+    guard let severity = verdicts.first(where: { $0.name == name }) else {
+      let names = verdicts.map(\.name).joined(separator: ", ")
       throw UsageError("unknown verdict \(name); there are \(names)")
     }
     return severity

@@ -21,7 +21,7 @@ struct Conform: Command {
       exit code 1   there is none: {"rule": "K11"}
 
     Levels, each with all before it:
-      frames     accepts valid archives; refuses what is wrong with signatures, chunks, head and index
+      frames     accepts valid archives; refuses wrong signatures, chunks, heads and indexes
       tables     refuses what is wrong with the class table
       values     refuses what is wrong with records, roots, metadata and references
       text       answers with the right text (the default)
@@ -35,10 +35,12 @@ struct Conform: Command {
 
   private static let fixtures = Option(
     "--fixtures", value: "DIR", "the folder of the fixtures; Fixtures if not given")
-  private static let level = Option("--level", value: "LEVEL", "how much to compare")
+  private static let level = Option(
+    "--level", value: "LEVEL", choices: ConformanceLevel.allCases.map(\.name), "how much to compare"
+  )
   private static let known = Option(
     "--known", value: "FILE",
-    "fixtures whose answers are known to be wrong, one name on a line; # begins a comment")
+    "fixtures whose answers are known to be wrong: one name a line, # for a comment")
 
   private let folder: Argument
   private let level: ConformanceLevel

@@ -9,7 +9,7 @@ package enum Tool {
   static var commands: [any Command.Type] {
     [
       Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Recover.self, Import.self,
-      Export.self, Conform.self,
+      Export.self, Conform.self, Completions.self, Manual.self,
     ]
   }
 
@@ -80,41 +80,5 @@ package enum Tool {
       }
       return try command.init(arguments).run(console)
     }
-  }
-
-  private static var help: String {
-    """
-    stele: looks into, checks and makes Stele archives
-
-    usage: stele COMMAND [options] [files]
-
-    commands:
-    \(HelpTable(commands.map { ($0.name, $0.summary) } + [("help", "show this help, or that of a command")]).text)
-
-    options:
-      -h, --help     show this help
-          --version  show the version of the tool and of the format
-
-    `stele COMMAND --help` says more about a command. The name - is standard input or output.
-    Options and files may be mixed; after -- everything is a file. Colour is used on a terminal,
-    unless NO_COLOR is set. When the output is a pipe that nobody reads any more, the tool stops
-    and the exit code tells what was found until then.
-
-    A file that is written appears under its name only when it is complete, in place of the old
-    one, with its owner and permissions; a link stays, and the file to which it leads is replaced.
-    A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
-    behind on file systems without unnamed files; the next save of the same file removes it.
-
-    verify, dump, schema and compat read files of any size in parts. What comes from standard
-    input, a FIFO or a device is read into memory, and may have 1 GiB at most.
-
-    exit codes:
-      0  all is well
-      1  something is wrong with an archive or a text
-      2  wrong usage
-      3  a file cannot be read or written
-      4  recover: some was saved
-      5  recover: nothing was saved
-    """
   }
 }

@@ -22,7 +22,8 @@ struct Verify: Command {
     (.fine, "every file is a valid archive"), (.finding, "something is wrong with a file"),
   ]
 
-  private static let level = Option("--level", value: "LEVEL", "how much to check")
+  private static let level = Option(
+    "--level", value: "LEVEL", choices: VerificationLevel.allCases.map(\.name), "how much to check")
   private static let canonical = Option("--canonical", "the same as --level canonical")
   private static let quiet = Option("--quiet", "say only what is wrong")
   private static let maximum = Option(

@@ -1,0 +1,51 @@
+/// `stele completions`: writes what a shell needs to complete command lines of the tool.
+struct Completions: Command {
+  static let name = "completions"
+  static let summary = "write the completions for a shell"
+  static let operands = "\(Shell.allCases.map(\.rawValue).joined(separator: "|"))"
+  static let about = """
+    Writes a script for the shell, which completes commands, options and their values:
+      bash  stele completions bash > ~/.local/share/bash-completion/completions/stele
+      zsh   stele completions zsh > DIR/_stele, where DIR is a folder of $fpath
+      fish  stele completions fish > ~/.config/fish/completions/stele.fish
+    """
+  static let options: [Option] = []
+  static let exitCodes: [(ExitCode, String)] = [(.fine, "the script was written")]
+
+  /// A shell whose completions the tool can write.
+  enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+  }
+
+  private let shell: Shell
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let name = try arguments.onlyOperand("shell").text
+    guard let shell = Shell(rawValue: name) else {
+      let names = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("unknown shell \(name); there are \(names)")
+    }
+    self.shell = shell
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let script =
+      switch shell {
+      case .bash: BashCompletion(Tool.commands).script
+      case .zsh: ZshCompletion(Tool.commands).script
+      case .fish: FishCompletion(Tool.commands).script
+      }
+    try console.say(Line(own: script))
+    return .fine
+  }
+}
+
+extension Command {
+  /// The options with `--help`.
+  static var allOptions: [Option] { options + [.help] }
+
+  /// The words that operands can be, or none when they are files.
+  static var operandChoices: [String] {
+    self == Completions.self ? Completions.Shell.allCases.map(\.rawValue) : []
+  }
+}

@@ -1,0 +1,23 @@
+/// `stele manual`: writes the page for `man`.
+struct Manual: Command {
+  static let name = "manual"
+  static let summary = "write the manual page, for man"
+  static let operands = ""
+  static let about = """
+    Writes all help as one page of the manual, in the language of troff:
+      stele manual > ~/.local/share/man/man1/stele.1
+    """
+  static let options: [Option] = []
+  static let exitCodes: [(ExitCode, String)] = [(.fine, "the page was written")]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    if let operand = arguments.operands.first {
+      throw UsageError("manual takes no file: \(operand.text)")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    try console.say(Line(own: ManualPage(Tool.commands).text))
+    return .fine
+  }
+}

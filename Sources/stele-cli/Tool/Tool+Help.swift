@@ -1,0 +1,53 @@
+extension Tool {
+  /// What the tool does, in a few words.
+  static let summary = "looks into, checks and makes Stele archives"
+
+  /// What holds for all commands.
+  static let notes = """
+    `stele COMMAND --help` says more about a command. The name - is standard input or output.
+    Options and files may be mixed; after -- everything is a file. Colour is used on a terminal,
+    unless NO_COLOR is set. When the output is a pipe that nobody reads any more, the tool stops
+    and the exit code tells what was found until then.
+
+    A file that is written appears under its name only when it is complete, in place of the old
+    one, with its owner and permissions; a link stays, and the file to which it leads is replaced.
+    A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
+    behind on file systems without unnamed files; the next save of the same file removes it.
+
+    verify, dump, schema and compat read files of any size in parts. What comes from standard
+    input, a FIFO or a device is read into memory, and may have 1 GiB at most.
+    """
+
+  /// What the exit codes mean.
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "all is well"),
+    (.finding, "something is wrong with an archive or a text"),
+    (.usage, "wrong usage"),
+    (.inputOutput, "a file cannot be read or written"),
+    (.partial, "recover: some was saved"),
+    (.nothing, "recover: nothing was saved"),
+  ]
+
+  /// The text of `stele --help`.
+  static var help: String {
+    let rows = commands.map { ($0.name, $0.summary) }
+    let codes = exitCodes.map { "  \($0.0.rawValue)  \($0.1)" }.joined(separator: "\n")
+    return """
+      stele: \(summary)
+
+      usage: stele COMMAND [options] [files]
+
+      commands:
+      \(HelpTable(rows + [("help", "show this help, or that of a command")]).text)
+
+      options:
+        -h, --help     show this help
+            --version  show the version of the tool and of the format
+
+      \(notes)
+
+      exit codes:
+      \(codes)
+      """
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+/// A program of the system, which need not be there.
+struct InstalledProgram {
+  private let path: String
+
+  /// Finds a program, or returns nil if it is not installed.
+  init?(_ name: String) {
+    let paths = ["/bin", "/usr/bin", "/usr/local/bin"].map { "\($0)/\(name)" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+    self.path = path
+  }
+
+  /// What a program said, and how it ended.
+  struct Run: Equatable {
+    let code: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Runs the program in the folder of the package.
+  func run(_ arguments: [String], input: [UInt8]) throws -> Run {
+    let directory = try TemporaryDirectory()
+    _ = try directory.write(input, to: "input")
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = FixtureFolder.package
+    process.standardInput = try FileHandle(forReadingFrom: directory.file("input"))
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // The pipes hold all that is said here, some kilobytes; a manual page needs the first one read to its end.
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Run(
+      code: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: complaints, as: UTF8.self))
+  }
+}

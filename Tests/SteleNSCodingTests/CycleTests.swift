@@ -64,6 +64,15 @@ final class Folder: NSObject, PropertyCoding {
   override init() {}
 }
 
+/// A node of a circle, which asks for the next one at once.
+final class Knot: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  var next: Knot?
+  override init() {}
+  func encode(with coder: NSCoder) { coder.encode(next, forKey: "next") }
+  init?(coder: NSCoder) { next = coder.decodeObject(of: Knot.self, forKey: "next") }
+}
+
 @Suite("Circles of NSCoding objects")
 struct CycleTests {
   @Test func `children know their parents after the second phase`() throws {
@@ -116,6 +125,20 @@ struct CycleTests {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Folder.self, fromKeyedArchive: list))
     #expect(other.folders.map(\.name) == ["a", "b"])
     #expect(other.folders.allSatisfy { $0.parent === other })
+  }
+
+  @Test func `a circle of objects that are made at once says what such classes can do`() throws {
+    let knots = [Knot(), Knot()]
+    (knots[0].next, knots[1].next) = (knots[1], knots[0])
+    defer { knots[0].next = nil }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: knots[0], requiringSecureCoding: true)
+    let error = #expect(throws: (any Error).self) {
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Knot.self, from: data)
+    }
+    let text = error.map { String(describing: $0) } ?? ""
+    #expect(text.contains("Let one of the classes be PropertyCoding or SecondPhaseDecoding"))
+    #expect(!text.contains("TwoPhaseCodable"))
   }
 
   @Test func `a ring is closed by objects that are asked for later`() throws {

@@ -67,7 +67,8 @@ extension SteleCodingError.Reason {
     case .duplicateKey(let key): "\(key.quoted) is written twice"
     case .noRoot(let name):
       "there is no root \(name.quoted)"
-        + (error.rootNames.isEmpty ? "" : "; there are \(list(error.rootNames.map(\.quoted)))")
+        + (error.rootNames.isEmpty
+          ? "; the archive has no roots" : "; there are \(list(error.rootNames.map(\.quoted)))")
     case .noObject(let number): "there is no object \(number)"
     case .coderIsFinished: "the coder has failed or was finished before"
     }
@@ -99,6 +100,8 @@ extension SteleCodingError.Reason {
     case .retiredKey: "Take another name for the new key."
     case .duplicateKey: "Write each key once."
     case .coderIsFinished: "Make a new one."
+    case .noRoot where error.rootNames.isEmpty:
+      "If it was recovered, take its objects by number: Unarchiver.decode(_:object:)."
     case .noRoot, .noObject, .invalidDeclaration, .wrongType, .valueDoesNotFit, .unknownClass: nil
     }
   }

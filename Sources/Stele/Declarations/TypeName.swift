@@ -36,16 +36,16 @@ struct TypeName {
       || bytes.contains(" in _".utf8, unlessBehind: "(extension".utf8)
   }
 
-  /// Whether the module of a type has a class of a name, for the texts of errors alone.
-  static func hasClass(_ name: String, inModuleOf type: Any.Type) -> Bool {
+  /// The class of a name in the module of a type, for the texts of errors alone.
+  static func classNamed(_ name: String, inModuleOf type: Any.Type) -> AnyClass? {
     let isPlain = name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || Character(Unicode.Scalar(byte)).isNumber
         || Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
     }
     guard isPlain, name.utf8.count < 256,
       let module = TypeName(type).qualified.split(separator: ".").first
-    else { return false }
-    return _typeByName("\(module).\(name)") is AnyClass
+    else { return nil }
+    return _typeByName("\(module).\(name)") as? AnyClass
   }
 
   /// The name without module and enclosing types, which has no addresses.

@@ -3,7 +3,7 @@ public import Stele
 
 extension ArchiveError: LocalizedError {
   /// The whole text: what could not be done and where, why, and what to do about it.
-  public var errorDescription: String? { description }
+  public var errorDescription: String? { explanation }
   /// Why, as a sentence of its own.
   public var failureReason: String? { causeSentence }
   /// What to do about it.
@@ -12,7 +12,7 @@ extension ArchiveError: LocalizedError {
 
 extension ArchiveWritingError: LocalizedError {
   /// The whole text: what could not be done and where, why, and what to do about it.
-  public var errorDescription: String? { description }
+  public var errorDescription: String? { explanation }
   /// Why, as a sentence of its own.
   public var failureReason: String? { causeSentence }
   /// What to do about it.
@@ -21,7 +21,7 @@ extension ArchiveWritingError: LocalizedError {
 
 extension SteleCodingError: LocalizedError {
   /// The whole text: what could not be done and where, why, and what to do about it.
-  public var errorDescription: String? { description }
+  public var errorDescription: String? { explanation }
   /// Why, as a sentence of its own.
   public var failureReason: String? { causeSentence }
   /// What to do about it.
@@ -30,7 +30,7 @@ extension SteleCodingError: LocalizedError {
 
 extension FileError: LocalizedError {
   /// The whole text: what could not be done and where, why, and what to do about it.
-  public var errorDescription: String? { description }
+  public var errorDescription: String? { explanation }
   /// Why, as a sentence of its own.
   public var failureReason: String? { causeSentence }
   /// What to do about it.

@@ -3,6 +3,10 @@ package import Stele
 internal import SteleKeyedArchive
 
 extension SteleKeyedUnarchiver: DecodingSurrogate {
+  package var circleAdvice: String {
+    "Let one of the classes be PropertyCoding or SecondPhaseDecoding, or encode one of the references by encodeConditionalObject."
+  }
+
   package func surrogateClass(
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass? {

@@ -30,6 +30,23 @@ import Testing
     #expect(types.prefix(4) == [.uuid, .date, .decimal, .bytes])
   }
 
+  @Test func `archives of several roots are files, too`() throws {
+    let directory = try TemporaryDirectory()
+    let url = directory.file("invoices.stele")
+    let decoder = SteleDecoder()
+    let archiver = Archiver()
+    try archiver.encode(invoice, root: "last")
+
+    try archiver.finish(to: url)
+    let unarchiver = try Unarchiver(contentsOf: url, decoder)
+    let archive = try Archive(contentsOf: url)
+    let source = try FileSource(url)
+
+    #expect(try unarchiver.decode(Invoice.self, root: "last") == invoice)
+    #expect(try archive.roots().map(\.name) == ["last"])
+    #expect(try source.byteCount == source.bytes().count)
+  }
+
   @Test func `what cannot be written leaves the old file`() throws {
     let directory = try TemporaryDirectory()
     let url = directory.file("missing/invoice.stele")

@@ -125,6 +125,9 @@ extension ErrorGallery {
         decoder.allow(Cat.self)
         _ = try decoder.decode(DogHolder.self, from: cat)
       },
+      item("An object of a class that cannot be what is asked for") {
+        _ = try SteleDecoder().decode(DogHolder.self, from: cat)
+      },
       item("Two classes with one name") {
         var decoder = SteleDecoder()
         decoder.allow(Dog.self)

@@ -20,19 +20,37 @@ struct ErrorGalleryTests {
     for bytes that are not a valid archive, ``ArchiveWritingError`` for content that cannot be written, ``SteleCodingError`` for types and
     graphs that do not go together with an archive, `FileError` of `SteleFoundation` for files.
 
-    `SteleEncoder` and `SteleDecoder` throw `EncodingError` and `DecodingError`, as all coders do; their `debugDescription` has the text, and
-    their `underlyingError` is the error with the facts:
+    `SteleEncoder` and `SteleDecoder` throw `EncodingError` and `DecodingError`, as all coders do; their `explanation` is the whole text,
+    whichever case they are, and their `underlyingError` is the error with the facts:
 
     ```swift
     do {
       people = try decoder.decode([Person].self, from: bytes)
-    } catch DecodingError.dataCorrupted(let context) {
-      print(context.debugDescription)
-      if let error = context.underlyingError as? SteleCodingError { print(error.reason) }
+    } catch let error as DecodingError {
+      print(error.explanation)
     }
     ```
 
-    With `SteleFoundation` the errors are `LocalizedError`: `failureReason` and `recoverySuggestion` are the two halves of the text.
+    With `SteleFoundation` the errors of Stele itself are `LocalizedError`: `errorDescription` is the text, and `failureReason` and
+    `recoverySuggestion` are its halves. `localizedDescription` of a `DecodingError` is Foundation's, and says only that the data has not the
+    right format. To tell a user what is wrong with a file:
+
+    ```swift
+    func message(for error: any Error) -> String {
+      switch error {
+      case let error as DecodingError: error.explanation
+      case let error as EncodingError: error.explanation
+      default: error.localizedDescription
+      }
+    }
+    ```
+
+    ## Saving what is left
+
+    `stele recover damaged.stele -o rescued.stele` writes what is left of a damaged file as a new archive, and says what was lost. A
+    damaged block costs its own objects only; but the objects of a file below 64 KiB stand in one block. If the roots are lost, the objects are
+    still there by number (`stele dump rescued.stele` shows them), and ``Unarchiver`` decodes them: `try unarchiver.decode(Person.self, object: 1)`.
+    The library for this is `Recovery` of `SteleInspection`.
 
     This page is written by a test, from what the library throws.
 
@@ -76,6 +94,13 @@ struct ErrorGalleryTests {
     )
     #expect(error.failureReason == "Class \"Dog\" is not allowed here.")
     #expect(error.recoverySuggestion == "Call decoder.allow(Dog.self).")
+    // Also as the cause of an error that tells the sentence.
+    let empty = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(Owner.self, from: [])
+    }
+    guard case .dataCorrupted(let context) = empty else { return }
+    #expect(context.underlyingError?.localizedDescription == context.debugDescription)
+    #expect(empty?.explanation == context.debugDescription)
     let full = FileError(.write, "a", code: ENOSPC)
     #expect(full.failureReason == "No space left on device.")
   }

@@ -1,8 +1,11 @@
 extension DecodingSession {
   /// An object is needed to make itself.
   func circle(through number: Int, at offset: Int) -> DecodingError {
-    let keys = keys(around: number)
-    return failure(.strongCycle(keys), at: offset)
+    var error = error(.strongCycle(keys(around: number)), at: offset)
+    if let entry = try? store.entry(of: number), plan(ofEntry: entry) is SurrogatePlan {
+      error.hint = surrogate?.circleAdvice
+    }
+    return .dataCorrupted(error.decodingContext(codingPath))
   }
 
   /// The keys that lead around a circle of references, from an object back to it; the first of them, if there

@@ -135,7 +135,11 @@ extension DecodingSession {
   ) -> DecodingError {
     if isName(name, of: request.type) { return failure(.classNotAllowed(name), at: offset) }
     var error = error(.unknownClass(name), at: offset)
-    if TypeName.hasClass(name, inModuleOf: request.type) {
+    if let found = TypeName.classNamed(name, inModuleOf: request.type) {
+      // Allowing a class that does not fit would only lead to the next error.
+      guard request.admits(found) else {
+        return wrongType(request.type, .reference(to: name), at: offset)
+      }
       let allowed = SteleCodingError(.classNotAllowed(name))
       error.detail = allowed.cause
       error.hint = allowed.advice

@@ -14,6 +14,9 @@ package protocol DecodingSurrogate: AnyObject {
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass?
 
+  /// What to do about objects that refer to each other in a circle, and are all made in one phase.
+  var circleAdvice: String { get }
+
   /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
   func hashesContent(of object: AnyObject) -> Bool
 }

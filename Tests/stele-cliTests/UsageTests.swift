@@ -7,6 +7,7 @@ import Testing
 struct UsageTests {
   static let commands = [
     "verify", "dump", "build", "schema", "compat", "recover", "import", "export",
+    "stats", "digest",
   ]
 
   @Test func `help lists every command`() {
@@ -42,7 +43,8 @@ struct UsageTests {
   static let mistakes: [([String], String)] = [
     (
       [],
-      "say what to do: verify, dump, build, schema, compat, recover, import, export, conform (see stele --help)"
+      "say what to do: verify, dump, build, schema, compat, recover, import, export, conform, "
+        + "stats, digest (see stele --help)"
     ),
     (["frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),
@@ -68,6 +70,8 @@ struct UsageTests {
       ["verify", "a", "--max-findings", "0"],
       "option --max-findings needs an integer of at least 1 (see stele verify --help)"
     ),
+    (["stats"], "say which files to look into (see stele stats --help)"),
+    (["digest", "--json"], "say which files to hash (see stele digest --help)"),
     (["dump"], "file is missing (see stele dump --help)"),
     (["dump", "a", "b"], "there is more than one file: b (see stele dump --help)"),
     (

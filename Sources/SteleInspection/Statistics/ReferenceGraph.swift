@@ -2,7 +2,7 @@
 ///
 ///     ends     2  2  5 ...            for each object, object 1 first
 ///     targets  7  3 |  | 1  4  4 ...  the numbers of objects
-struct ReferenceGraph {
+package struct ReferenceGraph: Sendable {
   private let targets: [UInt32]
   private let ends: [Int]
 
@@ -11,13 +11,13 @@ struct ReferenceGraph {
   /// - Parameters:
   ///   - targets: The numbers of the objects that are referred to, from 1, object by object.
   ///   - ends: For each object the index after its last target.
-  init(targets: [UInt32], ends: [Int]) {
+  package init(targets: [UInt32], ends: [Int]) {
     self.targets = targets
     self.ends = ends
   }
 
   /// The number of objects.
-  var objectCount: Int { ends.count }
+  package var objectCount: Int { ends.count }
 
   /// Where the targets of an object stand; the object is given by the number of those before it.
   @inline(__always)
@@ -33,7 +33,7 @@ struct ReferenceGraph {
   ///
   /// - Parameter roots: The numbers of the objects to start from, from 1.
   /// - Returns: For each object whether it is reached.
-  func reached(from roots: [UInt32]) -> [Bool] {
+  package func reached(from roots: [UInt32]) -> [Bool] {
     var isReached = [Bool](repeating: false, count: objectCount)
     var pending: [UInt32] = []
     func reach(_ number: UInt32) {

@@ -2,13 +2,13 @@
 ///
 /// Two objects are in one component if each leads to the other. Found by Tarjan's algorithm, with a stack of its own instead
 /// of recursion; components come in an order in which each follows those that it leads to.
-struct StrongComponents {
+package struct StrongComponents {
   /// The number of components of more than one object.
-  private(set) var cycleCount = 0
+  package private(set) var cycleCount = 0
   /// The number of objects in the largest of these; 0 if there are none.
-  private(set) var largestCycle = 0
+  package private(set) var largestCycle = 0
   /// The number of components on the longest path: of objects, where a component of several counts as one.
-  private(set) var longestChain = 0
+  package private(set) var longestChain = 0
 
   /// An object whose targets are being visited.
   private struct Visit {
@@ -31,7 +31,7 @@ struct StrongComponents {
   private var visitedCount: UInt32 = 0
   private static let complete = UInt32.max
 
-  init(_ graph: ReferenceGraph) {
+  package init(_ graph: ReferenceGraph) {
     self.graph = graph
     low = Array(repeating: 0, count: graph.objectCount)
     chain = Array(repeating: 0, count: graph.objectCount)

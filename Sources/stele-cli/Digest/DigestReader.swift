@@ -32,6 +32,7 @@ struct DigestReader {
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - isCanonical: Whether it has the canonical form.
+  /// - Returns: The digest.
   /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if it has no canonical form.
   func digest(of bytes: ArchiveBytes, isCanonical: Bool) throws -> ContentDigest {
     if isCanonical, try includesMetadata || !hasMetadata(bytes) {

@@ -31,6 +31,11 @@ struct FileList {
   }
 
   /// Says something of a file, or why that cannot be said.
+  ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - body: Gives what is said; a refusal or an error of the file system is said instead.
+  /// - Throws: `FileError` if standard output takes no more, or what else the closure throws.
   mutating func add(_ input: Input, _ body: () throws -> Item) throws {
     var item: Item
     do {
@@ -59,6 +64,7 @@ struct FileList {
   /// Says what follows the files.
   ///
   /// - Parameter members: Further members of the JSON document.
+  /// - Throws: `FileError` if standard output takes no more.
   func end(_ members: [(String, JSON)] = []) throws(FileError) {
     guard isJSON else { return }
     let rest = members.map { ", \"\(Line(own: $0))\": " + $1.line }

@@ -136,7 +136,8 @@ struct TerminalSafetyTests {
     for command in [
       ["verify", oldPath], ["verify", directory.url.path], ["verify", "--json", oldPath],
       ["stats", oldPath, newPath], ["stats", "--json", oldPath], ["digest", oldPath],
-      ["digest", "--json", oldPath], ["schema", oldPath], ["dump", "--pretty", oldPath], ["dump", oldPath],
+      ["digest", "--json", oldPath], ["schema", oldPath], ["dump", "--pretty", oldPath],
+      ["dump", oldPath],
       ["recover", oldPath, "-o", path("out.stele")],
     ] {
       run(command, .fine)

@@ -131,9 +131,9 @@ struct StatsText {
 
   private static func stringFacts(_ archive: ArchiveStatistics) -> [(String, [Line])] {
     guard !archive.repeatedStrings.isEmpty else { return [] }
-    let note: Line = archive.areStringsExact ? "" : " or more"
+    let least: Line = archive.areStringsExact ? "" : "at least "
     let total: Line =
-      "\(archive.repeatedByteCount.of("byte")) would be saved\(note) if each were stored once"
+      "\(least)\(archive.repeatedByteCount.of("byte")) would be saved if each were stored once"
     return [
       (
         "repeated strings",

@@ -114,7 +114,9 @@ struct ArchiveStatisticsTests {
     graph.add(
       ArchiveObject(
         entry: 2,
-        values: [.string("Rex"), .some(.integer(300)), .list([.reference(2), .reference(1)])]))
+        values: [
+          .string("Rex"), ArchiveValue.some(.integer(300)), .list([.reference(2), .reference(1)]),
+        ]))
     graph.add(ArchiveObject(entry: 2, values: [.string("Bo"), nil, .list([])]))
     let dogs = try #require(Self.statistics(graph.encoded()).classes.first)
     #expect(dogs.byteCount == (3 + 4 + 3 + 3) + (3 + 3 + 0 + 1))

@@ -94,7 +94,7 @@ struct StatsTests {
         "largestKeys": [{"name": "town", "bytes": 30}, {"name": "name", "bytes": 12}, \
         {"name": "friend", "bytes": 2}], "hasAllKeys": true}], "unreachableObjects": 1, \
         "unreachableBytes": 17, "longestChain": 1, "cycles": 1, "largestCycle": 2, \
-        "weakSlots": 0, "nilWeakSlots": 0, "largestRecords": [\
+        "selfReferringObjects": 0, "weakSlots": 0, "nilWeakSlots": 0, "largestRecords": [\
         {"object": 1, "class": "Person", "bytes": 18}, \
         {"object": 2, "class": "Person", "bytes": 18}, \
         {"object": 3, "class": "Person", "bytes": 17}], "repeatedStrings": [\
@@ -202,6 +202,12 @@ struct StatsTests {
     #expect(run.lines.contains("and 4 other classes, 8 bytes"))
     #expect(run.lines.contains { $0.hasPrefix("12 other types           12 ") })
     #expect(run.lines.contains { $0.hasPrefix("unreachable      20 objects, 40 bytes") })
+  }
+
+  @Test func `an object that refers to itself is a cycle of its own`() throws {
+    let path = FixtureFolder.folder.appending(path: "valid/imported-circular-reference.stele")
+    let run = ToolRun(["stats", path.path])
+    #expect(run.lines.contains("cycles            1 object refers to itself"))
   }
 
   @Test func `content without a canonical form says why it has no digest`() throws {

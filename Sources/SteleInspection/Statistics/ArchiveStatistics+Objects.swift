@@ -78,6 +78,7 @@ extension ArchiveStatistics {
     longestChain = components.longestChain
     cycleCount = components.cycleCount
     largestCycle = components.largestCycle
+    loopCount = components.loopCount
   }
 }
 

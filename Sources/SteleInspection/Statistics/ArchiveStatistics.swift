@@ -90,6 +90,8 @@ package struct ArchiveStatistics: Sendable {
   package internal(set) var cycleCount = 0
   /// The number of objects in the largest of these groups.
   package internal(set) var largestCycle = 0
+  /// The number of objects that refer to themselves, and are in no such group.
+  package internal(set) var loopCount = 0
   package internal(set) var weakSlotCount = 0
   /// The number of weak slots that hold nil.
   package internal(set) var lostWeakSlotCount = 0

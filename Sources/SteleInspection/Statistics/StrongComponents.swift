@@ -7,6 +7,8 @@ package struct StrongComponents {
   package private(set) var cycleCount = 0
   /// The number of objects in the largest of these; 0 if there are none.
   package private(set) var largestCycle = 0
+  /// The number of objects that refer to themselves, and are in no larger cycle.
+  package private(set) var loopCount = 0
   /// The number of components on the longest path: of objects, where a component of several counts as one.
   package private(set) var longestChain = 0
 
@@ -77,9 +79,11 @@ package struct StrongComponents {
     var start = open.count - 1
     while start > 0, Int(open[start]) != first { start -= 1 }
     var longest: UInt32 = 0
+    var refersToItself = false
     for member in open[start...] {
       for target in graph.targetRange(of: Int(member)) {
         let object = graph.object(at: target)
+        if object == Int(member) { refersToItself = true }
         if chain.indices.contains(object) { longest = max(longest, chain[object]) }
       }
     }
@@ -91,7 +95,10 @@ package struct StrongComponents {
     longestChain = max(longestChain, Int(longest) + 1)
     let count = open.count - start
     open.removeSubrange(start...)
-    guard count > 1 else { return }
+    guard count > 1 else {
+      loopCount += refersToItself ? 1 : 0
+      return
+    }
     cycleCount += 1
     largestCycle = max(largestCycle, count)
   }

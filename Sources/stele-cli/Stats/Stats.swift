@@ -52,7 +52,7 @@ struct Stats: Command {
       }
     }
     if isJSON {
-      try list.end([("total", totals.json)])
+      try list.end([("total", totals.document)])
     } else if paths.count > 1 {
       if totals.fileCount > 0 { try console.say("") }
       try console.say(totals.line)

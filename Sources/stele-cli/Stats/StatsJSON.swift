@@ -4,29 +4,34 @@ internal import SteleVerifier
 
 /// The numbers of an archive for machines.
 struct StatsJSON {
-  let members: [(String, JSON)]
+  private let found: FileStatistics
 
   init(_ found: FileStatistics) {
+    self.found = found
+  }
+
+  /// The members of the object that describes a file, after its path.
+  var members: [(String, JSON)] {
     let archive = found.archive
-    members =
-      [
-        ("stele", .string("1.\(archive.head.minorVersion)")),
-        ("writer", .string(archive.head.writer.shortened())),
-        ("bytes", .number(archive.byteCount)), ("classEntries", .number(archive.classEntryCount)),
-        ("objects", .number(archive.objectCount)), ("roots", .number(archive.rootCount)),
-        (
-          "chunks",
-          .array(
-            archive.chunks.map {
-              .object([
-                ("type", .string($0.type.description)), ("number", .number($0.count)),
-                ("bytes", .number($0.byteCount)),
-              ])
-            })
-        ), ("frameBytes", .number(archive.frameByteCount)),
-        ("paddingBytes", .number(archive.paddingByteCount)),
-        ("classes", .array(archive.classes.map(Self.size))),
-      ] + Self.graph(archive) + Self.largest(archive) + Self.canonical(found)
+    let sizes: [(String, JSON)] = [
+      ("stele", .string("1.\(archive.head.minorVersion)")),
+      ("writer", .string(archive.head.writer.shortened())),
+      ("bytes", .number(archive.byteCount)), ("classEntries", .number(archive.classEntryCount)),
+      ("objects", .number(archive.objectCount)), ("roots", .number(archive.rootCount)),
+      (
+        "chunks",
+        .array(
+          archive.chunks.map {
+            .object([
+              ("type", .string($0.type.description)), ("number", .number($0.count)),
+              ("bytes", .number($0.byteCount)),
+            ])
+          })
+      ), ("frameBytes", .number(archive.frameByteCount)),
+      ("paddingBytes", .number(archive.paddingByteCount)),
+      ("classes", .array(archive.classes.map(Self.size))),
+    ]
+    return sizes + Self.graph(archive) + Self.largest(archive) + Self.canonical(found)
   }
 
   private static func size(_ size: ArchiveStatistics.ClassSize) -> JSON {
@@ -53,6 +58,7 @@ struct StatsJSON {
       ("unreachableBytes", .number(archive.unreachable.byteCount)),
       ("longestChain", .number(archive.longestChain)), ("cycles", .number(archive.cycleCount)),
       ("largestCycle", .number(archive.largestCycle)),
+      ("selfReferringObjects", .number(archive.loopCount)),
       ("weakSlots", .number(archive.weakSlotCount)),
       ("nilWeakSlots", .number(archive.lostWeakSlotCount)),
     ]

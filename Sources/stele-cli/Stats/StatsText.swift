@@ -95,15 +95,7 @@ struct StatsText {
         ]
       ))
     facts.append(("longest chain", ["\(archive.longestChain.of("object"))"]))
-    facts.append(
-      (
-        "cycles",
-        [
-          archive.cycleCount == 0
-            ? "none"
-            : "\(archive.cycleCount.grouped), the largest of \(archive.largestCycle.of("object"))"
-        ]
-      ))
+    facts.append(("cycles", [Self.cycles(archive)]))
     if archive.weakSlotCount > 0 {
       facts.append(
         (
@@ -127,6 +119,19 @@ struct StatsText {
     facts.append(("canonical", [isCanonical ?? "yes"]))
     facts.append(("content digest", [Self.digest(found.digest)]))
     return Self.table(facts)
+  }
+
+  private static func cycles(_ archive: ArchiveStatistics) -> Line {
+    var parts: [Line] = []
+    if archive.cycleCount > 0 {
+      parts.append(
+        "\(archive.cycleCount.grouped), the largest of \(archive.largestCycle.of("object"))")
+    }
+    if archive.loopCount > 0 {
+      let verb = archive.loopCount == 1 ? "refers to itself" : "refer to themselves"
+      parts.append("\(archive.loopCount.of("object")) \(verb)")
+    }
+    return parts.isEmpty ? "none" : parts.joined(separator: "; ")
   }
 
   private static func stringFacts(_ archive: ArchiveStatistics) -> [(String, [Line])] {

@@ -21,7 +21,7 @@ struct StatsTotals {
     return line
   }
 
-  var json: JSON {
+  var document: JSON {
     .object([
       ("files", .number(fileCount)), ("bytes", .number(byteCount)),
       ("objects", .number(objectCount)), ("unreachableObjects", .number(unreachableCount)),

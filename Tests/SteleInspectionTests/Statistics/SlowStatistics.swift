@@ -72,7 +72,7 @@ struct SlowStatistics {
     }
   }
 
-  /// Visits a value and all in it. Values nest too deep for a test to call itself.
+  /// Visits a value and all in it, without recursion, because values nest deep.
   private mutating func visit(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) {
     var rest = [(value, type)]
     func parts(_ values: [ArchiveValue?], _ keys: [ArchiveKey]) {

@@ -15,23 +15,28 @@ struct StrongComponentsTests {
     var cycleCount: Int
     var largestCycle: Int
     var longestChain: Int
+    var loopCount: Int
 
-    init(_ cycleCount: Int, _ largestCycle: Int, _ longestChain: Int) {
+    init(_ cycleCount: Int, _ largestCycle: Int, _ longestChain: Int, loops loopCount: Int = 0) {
       self.cycleCount = cycleCount
       self.largestCycle = largestCycle
       self.longestChain = longestChain
+      self.loopCount = loopCount
     }
 
     init(_ graph: ReferenceGraph) {
       let components = StrongComponents(graph)
-      self.init(components.cycleCount, components.largestCycle, components.longestChain)
+      self.init(
+        components.cycleCount, components.largestCycle, components.longestChain,
+        loops: components.loopCount)
     }
   }
 
   @Test func `small graphs have the numbers that can be seen in a drawing`() {
     let known: [([[Int]], Numbers)] = [
-      ([], Numbers(0, 0, 0)), ([[]], Numbers(0, 0, 1)), ([[1, 1]], Numbers(0, 0, 1)),
+      ([], Numbers(0, 0, 0)), ([[]], Numbers(0, 0, 1)), ([[1, 1]], Numbers(0, 0, 1, loops: 1)),
       ([[2], []], Numbers(0, 0, 2)), ([[2], [1]], Numbers(1, 2, 1)),
+      ([[2, 1], [1]], Numbers(1, 2, 1)),
       // A triangle that leads to a pair, and a diamond.
       ([[2], [3], [1, 4], [5], [4]], Numbers(2, 3, 2)),
       ([[2, 3], [4], [4], []], Numbers(0, 0, 3)),
@@ -75,9 +80,11 @@ struct StrongComponentsTests {
   private static func slowNumbers(_ targets: [[Int]]) -> Numbers {
     let leads = closure(targets)
     var sizes: [Int] = []
+    var loopCount = 0
     for index in targets.indices {
       let members = targets.indices.filter { $0 == index || leads[index][$0] && leads[$0][index] }
       if members.first == index, members.count > 1 { sizes.append(members.count) }
+      if members.count == 1, targets[index].contains(index + 1) { loopCount += 1 }
     }
     // The longest path is found when as many rounds as there are objects have changed nothing.
     var chain = [Int](repeating: 1, count: targets.count)
@@ -88,7 +95,7 @@ struct StrongComponentsTests {
         }
       }
     }
-    return Numbers(sizes.count, sizes.max() ?? 0, chain.max() ?? 0)
+    return Numbers(sizes.count, sizes.max() ?? 0, chain.max() ?? 0, loops: loopCount)
   }
 
   @Test func `a chain and a cycle of many objects take no recursion`() {

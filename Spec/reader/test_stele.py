@@ -3,6 +3,7 @@
 
 Run with: python3 Spec/reader/test_stele.py. STELE_FIXTURES names another folder of fixtures, STELE_SEED a seed.
 """
+import hashlib
 import json
 import os
 import random
@@ -30,6 +31,11 @@ SEED = int(os.environ.get('STELE_SEED', random.SystemRandom().randrange(1 << 32)
 
 def fixture(name):
     with open(os.path.join(FIXTURES, name), 'rb') as file:
+        return file.read()
+
+
+def chapter(name):
+    with open(os.path.join(HERE, '..', name), encoding='utf-8') as file:
         return file.read()
 
 
@@ -578,6 +584,19 @@ class ToolTests(unittest.TestCase):
         self.assertEqual(self.run_tool('build', '-', data=text), (0, data, b''))
         self.assertEqual(self.run_tool('canonical', '-', data=data), (0, data, b''))
         self.assertEqual(self.run_tool('build', '-', data=b'{}')[0], 1)
+
+    def test_the_digest_is_that_of_the_canonical_form_with_or_without_metadata(self):
+        for name in 'every-chunk', 'metadata', 'canonical-all-chunks':
+            data = fixture(f'valid/{name}.stele')
+            for option in [], ['--metadata']:
+                form = canonical_form(Archive(data).content, bool(option))
+                expected = hashlib.sha256(form).hexdigest().encode() + b'\n'
+                self.assertEqual(self.run_tool('digest', *option, '-', data=data), (0, expected, b''))
+
+    def test_the_digest_of_the_introduction_is_that_of_the_text(self):
+        text = re.search(r'^```json\n(.*?)^```', chapter('README.md'), re.MULTILINE | re.DOTALL).group(1)
+        digest = re.search(r'^`([0-9a-f]{64})`\.$', chapter('09-canonical.md'), re.MULTILINE).group(1)
+        self.assertEqual(self.run_tool('digest', '-', data=notation.build(text))[1].decode(), digest + '\n')
 
     def test_many_archives_are_answered_in_their_order(self):
         rows = manifest()['invalid'][:50] + manifest()['valid'][:50]

@@ -85,6 +85,11 @@ extension BoundedCall {
       // The graph before a pass and that after it may be there together.
       return Work(byteCount: 2 * bytes.count) { _ = try graph.canonical(includesMetadata: true) }
     },
+    BoundedCall("Graph.contentDigest", of: .archive) { bytes in
+      guard let graph = try? ArchiveGraph(bytes) else { return nil }
+      return Work(byteCount: 2 * bytes.count) { _ = try graph.contentDigest() }
+    },
+    BoundedCall("ArchiveStatistics") { bytes in { _ = try ArchiveStatistics(.memory(bytes)) } },
     BoundedCall("Graph.writeNotation") { bytes in
       guard let graph = try? ArchiveGraph(bytes) else { return nil }
       return {

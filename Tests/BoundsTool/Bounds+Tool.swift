@@ -23,6 +23,15 @@ struct BoundedCommand: Sendable {
     BoundedCommand(name: "stele schema --json", kind: .archive) { file, _ in
       ["schema", "--json", file]
     },
+    // The graph, that of the canonical form, and the one before it in a pass may be there together.
+    BoundedCommand(
+      name: "stele digest", kind: .archive, arguments: { file, _ in ["digest", file] }, fileCount: 3
+    ),
+    BoundedCommand(
+      name: "stele stats", kind: .archive, arguments: { file, _ in ["stats", file] }, fileCount: 3),
+    BoundedCommand(
+      name: "stele stats --json", kind: .archive,
+      arguments: { file, _ in ["stats", "--json", file] }, fileCount: 3),
     BoundedCommand(
       name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
       fileCount: 2),

@@ -135,7 +135,9 @@ struct TerminalSafetyTests {
     let (oldPath, newPath) = (path("old.stele"), path("new.stele"))
     for command in [
       ["verify", oldPath], ["verify", directory.url.path], ["verify", "--json", oldPath],
-      ["schema", oldPath], ["dump", "--pretty", oldPath], ["dump", oldPath],
+      ["stats", oldPath, newPath], ["stats", "--json", oldPath], ["digest", oldPath],
+      ["digest", "--json", oldPath], ["schema", oldPath], ["dump", "--pretty", oldPath],
+      ["dump", oldPath],
       ["recover", oldPath, "-o", path("out.stele")],
     ] {
       run(command, .fine)
@@ -192,6 +194,7 @@ struct TerminalSafetyTests {
       run(["dump", path(name)], .finding)
       for command in [
         ["dump", "--object", "1", path(name)], ["dump", "--root", Self.name("root"), path(name)],
+        ["stats", path(name)], ["stats", "--json", path(name)], ["digest", path(name)],
         ["schema", path(name)], ["compat", path(name), path(name)],
         ["recover", path(name), "-o", path("out.stele")],
         ["recover", "--json", path(name), "-o", path("out.stele")],

@@ -66,6 +66,8 @@ struct UsageTests {
       ["verify", "a", "--max-findings", "0"],
       "option --max-findings needs an integer of at least 1 (see stele verify --help)"
     ),
+    (["stats"], "say which files to look into (see stele stats --help)"),
+    (["digest", "--json"], "say which files to hash (see stele digest --help)"),
     (["dump"], "file is missing (see stele dump --help)"),
     (["dump", "a", "b"], "there is more than one file: b (see stele dump --help)"),
     (

@@ -30,6 +30,23 @@ extension ArchiveGraph {
     try sink.write(assembler.chunks.output.bytes)
   }
 
+  /// Passes the bytes that ``encoded()`` gives to a closure, piece by piece.
+  ///
+  /// - Parameter body: Takes each piece. What it has been given when an error is thrown is not an archive.
+  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  package func forEachEncodedPiece(_ body: ([UInt8]) -> Void) throws(ArchiveWritingError) {
+    var assembler = try begin()
+    for object in objects {
+      _ = try assembler.append(object, isAnnounced: true)
+      if assembler.chunks.output.count >= 65_536 {
+        body(assembler.chunks.output.bytes)
+        assembler.chunks.removeOutput()
+      }
+    }
+    try end(&assembler)
+    body(assembler.chunks.output.bytes)
+  }
+
   /// Validates whether a valid archive can be made of the graph.
   ///
   /// - Throws: The first cause that keeps the graph from being a valid archive.

@@ -55,6 +55,7 @@ extension ValueInterpreter {
         openLevel(levels[frame.position], in: &frame)
         return true
       }
+      if Visitor.measuresRecords { visitor.endRecord(at: input.offset) }
       visitor.close()
       guard frame.mark >= 0 else { return false }
       try input.endStructure(frame.mark)

@@ -147,6 +147,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
           guard frame.next < frame.end else { break }
           let key = keys[frame.next]
           frame.next &+= 1
+          if Visitor.measuresRecords, frame.kind == .record {
+            visitor.beginKey(key, at: input.offset)
+          }
           if key.presenceBit >= 0, !isPresent(frame.firstBit &+ key.presenceBit, in: frame, input) {
             visitor.absentKey()
             continue

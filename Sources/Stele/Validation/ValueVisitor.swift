@@ -9,6 +9,8 @@ package protocol ValueVisitor: Sendable {
   ///
   /// What takes long is then not validated again: strings, packed lists, the elements of sets, the targets of references.
   static var findsReferences: Bool { get }
+  /// Whether the visitor wants to know where the keys of records begin, and where records end.
+  static var measuresRecords: Bool { get }
 
   /// Takes a value that contains no others and is no reference: a scalar, or a packed list.
   ///
@@ -40,6 +42,14 @@ package protocol ValueVisitor: Sendable {
   mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError)
+  /// Takes the place where the next key of a record begins, be it present or not, before its value.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - offset: The offset of its value, or of what follows if it is absent.
+  mutating func beginKey(_ key: CompiledKey, at offset: Int)
+  /// Takes the place where a record ends, after its values.
+  mutating func endRecord(at offset: Int)
   /// Takes the end of a container other than an optional or `any` value, which ends with its one part.
   mutating func close()
 }
@@ -60,6 +70,7 @@ package enum VisitedContainer: Sendable {
 extension ValueVisitor {
   @inline(__always) package static var isInterested: Bool { true }
   @inline(__always) package static var findsReferences: Bool { false }
+  @inline(__always) package static var measuresRecords: Bool { false }
   @inline(__always)
   package mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
   }
@@ -73,6 +84,8 @@ extension ValueVisitor {
   package mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError) {}
+  @inline(__always) package mutating func beginKey(_ key: CompiledKey, at offset: Int) {}
+  @inline(__always) package mutating func endRecord(at offset: Int) {}
   @inline(__always) package mutating func close() {}
 }
 

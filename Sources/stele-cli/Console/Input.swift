@@ -48,4 +48,19 @@ struct Input {
       }
     }
   }
+
+  /// Lets a closure read an archive as ``readArchive(_:_:)`` does, and makes sure that it did not change meanwhile.
+  ///
+  /// - Throws: `FileError` if the file cannot be read or was changed, or what the closure throws, as a refusal of this input.
+  func readUnchangedArchive<Result>(
+    _ console: Console, _ body: (ArchiveBytes) throws -> Result
+  ) throws -> Result {
+    try readArchive(console) { bytes in
+      let result = try body(bytes)
+      if case .source(let source) = bytes, let file = source as? FileSource {
+        try file.checkUnchanged()
+      }
+      return result
+    }
+  }
 }

@@ -25,4 +25,14 @@ import Testing
     #expect(lostObjects.isEmpty)
     #expect(try SteleDecoder().decode([String].self, from: saved) == ["a", "b"])
   }
+
+  @Test func `archives of the same content have the same digest`() throws {
+    let bytes: [UInt8] = try SteleEncoder().encode(["a", "b"])
+    let others: [UInt8] = try ArchiveGraph(bytes).canonical().encoded()
+
+    let digest = try ArchiveGraph(bytes).contentDigest()
+    let isSameContent = try ArchiveGraph(others).contentDigest() == digest
+
+    #expect(isSameContent)
+  }
 }

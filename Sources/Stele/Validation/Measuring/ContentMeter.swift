@@ -1,0 +1,168 @@
+/// Counts what the values of an archive consist of, object by object.
+///
+/// It keeps four bytes for each strong reference, twelve for each object, and tables of bounded size. It is here, and not
+/// beside what is computed from it, so that the interpreter is specialised for it.
+package struct ContentMeter: ValueVisitor {
+  /// What is counted for a class entry.
+  package struct EntryCounts: Sendable {
+    /// The number of objects.
+    package fileprivate(set) var objectCount = 0
+    /// The bytes of their records.
+    package fileprivate(set) var byteCount = 0
+    /// How often a key of theirs could have been absent or nil.
+    package fileprivate(set) var optionalCount = 0
+    /// How often it was.
+    package fileprivate(set) var nilCount = 0
+    /// The number of weak references in the records that are not nil.
+    package fileprivate(set) var weakReferenceCount = 0
+    /// The number of weak references that lead to the objects.
+    package fileprivate(set) var weakArrivalCount = 0
+    /// The index of the bytes of the first key; -1 if there are none.
+    fileprivate var firstKey = -1
+    fileprivate var keyCount = 0
+  }
+
+  package static var measuresRecords: Bool { true }
+
+  /// How many pairs of an entry and one of its keys are counted at most; the keys of further entries are not.
+  package static let keyLimit = 1 << 19
+
+  /// The counts of each class entry, entry 1 first.
+  package private(set) var entries: [EntryCounts]
+  /// The size of the record of each object, with its length; object 1 first.
+  package private(set) var recordByteCounts: [UInt32] = []
+  /// The targets of all strong references, object by object.
+  package private(set) var targets: [UInt32] = []
+  /// The index in ``targets`` after those of each object.
+  package private(set) var targetEnds: [Int] = []
+  /// The targets of the strong references in roots.
+  package private(set) var rootTargets: [UInt32] = []
+  /// The strings, those of roots included.
+  package private(set) var strings = StringTally()
+
+  private let objectEntries: [UInt32]
+  private var keyByteCounts: [Int] = []
+  /// The class entry of the record, or -1 outside of records.
+  private var entry = -1
+  private var recordStart = 0
+  /// The index of the bytes of the current key; -1 if they are not counted.
+  private var key = -1
+  private var keyStart = 0
+  private var nextKey = -1
+  /// Whether the next event is the value of a key of a record.
+  private var isAtKey = false
+
+  init(entryCount: Int, objectEntries: [UInt32]) {
+    entries = Array(repeating: EntryCounts(), count: entryCount)
+    self.objectEntries = objectEntries
+    recordByteCounts.reserveCapacity(objectEntries.count)
+    targetEnds.reserveCapacity(objectEntries.count)
+  }
+
+  /// The bytes of each stored key of an entry, in the order of the values of a record; nil if they were not counted.
+  package func keyByteCounts(ofEntry entry: Int) -> ArraySlice<Int>? {
+    guard entries.indices.contains(entry - 1) else { return nil }
+    let counts = entries[entry - 1]
+    guard counts.firstKey >= 0 else { return nil }
+    return keyByteCounts[counts.firstKey..<(counts.firstKey + counts.keyCount)]
+  }
+
+  /// Notes where the first record of a block begins.
+  mutating func beginBlock(at offset: Int) { recordStart = offset }
+
+  // Events
+
+  package mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    switch container {
+    case .record(let entry):
+      beginRecord(ofEntry: entry, keyCount: count)
+    case .some:
+      // The content of an optional decides whether the key is nil.
+      break
+    default:
+      isAtKey = false
+    }
+  }
+
+  private mutating func beginRecord(ofEntry entry: Int, keyCount: Int) {
+    self.entry = entries.indices.contains(entry - 1) ? entry - 1 : -1
+    key = -1
+    nextKey = -1
+    guard self.entry >= 0 else { return }
+    if entries[self.entry].objectCount == 0, keyCount <= Self.keyLimit - keyByteCounts.count {
+      entries[self.entry].firstKey = keyByteCounts.count
+      entries[self.entry].keyCount = keyCount
+      keyByteCounts += repeatElement(0, count: keyCount)
+    }
+    nextKey = entries[self.entry].firstKey
+  }
+
+  package mutating func beginKey(_ key: CompiledKey, at offset: Int) {
+    endKey(at: offset)
+    keyStart = offset
+    if nextKey >= 0, nextKey < keyByteCounts.count {
+      self.key = nextKey
+      nextKey &+= 1
+    }
+    let mayBeNil =
+      key.isOptional || key.type.code == .optional || key.type.operation == .weakReference
+    isAtKey = mayBeNil && entry >= 0
+    if isAtKey { entries[entry].optionalCount &+= 1 }
+  }
+
+  private mutating func endKey(at offset: Int) {
+    if key >= 0 { keyByteCounts[key] &+= offset &- keyStart }
+  }
+
+  package mutating func endRecord(at offset: Int) {
+    endKey(at: offset)
+    let byteCount = offset &- recordStart
+    recordStart = offset
+    if entry >= 0 {
+      entries[entry].objectCount &+= 1
+      entries[entry].byteCount &+= byteCount
+    }
+    recordByteCounts.append(UInt32(truncatingIfNeeded: byteCount))
+    targetEnds.append(targets.count)
+    entry = -1
+  }
+
+  package mutating func absentKey() { noteNil() }
+
+  package mutating func none() { noteNil() }
+
+  private mutating func noteNil() {
+    guard isAtKey else { return }
+    isAtKey = false
+    entries[entry].nilCount &+= 1
+  }
+
+  package mutating func reference(
+    _ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool
+  ) {
+    guard number > 0 else { return noteNil() }
+    isAtKey = false
+    guard type.operation != .weakReference else { return noteWeakReference(to: number) }
+    let target = UInt32(truncatingIfNeeded: number)
+    if entry >= 0 { targets.append(target) } else { rootTargets.append(target) }
+  }
+
+  private mutating func noteWeakReference(to number: Int) {
+    if entry >= 0 { entries[entry].weakReferenceCount &+= 1 }
+    guard objectEntries.indices.contains(number - 1) else { return }
+    let target = Int(objectEntries[number - 1]) - 1
+    if entries.indices.contains(target) { entries[target].weakArrivalCount &+= 1 }
+  }
+
+  package mutating func leaf(
+    _ type: CompiledType, _ bytes: inout ByteCursor
+  ) throws(ArchiveError) {
+    isAtKey = false
+    guard type.operation == .string, bytes.remaining >= StringTally.minimumByteCount else { return }
+    strings.add(
+      hash: bytes.keyedHash(bytes.position..<bytes.endIndex), byteCount: bytes.remaining,
+      at: bytes.offset)
+  }
+}

@@ -1,0 +1,124 @@
+internal import Stele
+
+extension ArchiveStatistics {
+  /// Sums up the class entries of each name.
+  mutating func countClasses(_ meter: ContentMeter, _ context: ReadingContext) {
+    let schema = context.schema
+    let keyNames = KeyNames(schema)
+    // Where the class of each name stands, by the number of the name.
+    var places: [Int32: Int] = [:]
+    var entries: [[Int]] = []
+    for (index, counts) in meter.entries.enumerated() where counts.objectCount > 0 {
+      let name = schema.classes[index].name
+      let place = places[name] ?? classes.count
+      if place == classes.count {
+        places[name] = place
+        classes.append(ClassSize(name: schema.name(name)?.shortened() ?? ""))
+        entries.append([])
+      }
+      classes[place].add(counts)
+      entries[place].append(index + 1)
+    }
+    countReferences(of: meter, context) { places[schema.classes[$0 - 1].name] }
+    for place in classes.indices {
+      var byteCounts: [Int: Int] = [:]
+      for entry in entries[place] {
+        guard let counts = meter.keyByteCounts(ofEntry: entry) else {
+          classes[place].hasAllKeys = false
+          continue
+        }
+        for (key, byteCount) in zip(keyNames.keys(ofChain: entry), counts) where byteCount > 0 {
+          byteCounts[key, default: 0] += byteCount
+        }
+      }
+      let largest = byteCounts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+      classes[place].keys = largest.prefix(Self.keyCount).map {
+        KeySize(name: keyNames.name($0.key), byteCount: $0.value)
+      }
+    }
+    classes.sort { ($0.byteCount, $1.name) > ($1.byteCount, $0.name) }
+  }
+
+  /// Counts the strong references of each class, and those that lead to its objects.
+  private mutating func countReferences(
+    of meter: ContentMeter, _ context: ReadingContext, placeOf: (Int) -> Int?
+  ) {
+    // For each entry, entry 1 first.
+    var referenceCounts = [Int](repeating: 0, count: meter.entries.count)
+    var arrivalCounts = referenceCounts
+    let entries = context.objectEntries ?? []
+    var start = 0
+    for (entry, end) in zip(entries, meter.targetEnds) {
+      referenceCounts[Int(entry) - 1] += end - start
+      start = end
+    }
+    for targets in [meter.targets, meter.rootTargets] {
+      for target in targets where entries.indices.contains(Int(target) - 1) {
+        arrivalCounts[Int(entries[Int(target) - 1]) - 1] += 1
+      }
+    }
+    for (index, (references, arrivals)) in zip(referenceCounts, arrivalCounts).enumerated()
+    where meter.entries[index].objectCount > 0 {
+      guard let place = placeOf(index + 1) else { continue }
+      classes[place].referenceCount += references
+      classes[place].arrivalCount += arrivals
+    }
+  }
+
+  /// Finds out what the roots reach, and how objects lead to one another.
+  mutating func countReferences(_ meter: ContentMeter, _ context: ReadingContext) {
+    let graph = ReferenceGraph(targets: meter.targets, ends: meter.targetEnds)
+    for (isReached, byteCount) in zip(
+      graph.reached(from: meter.rootTargets), meter.recordByteCounts) where !isReached
+    {
+      unreachable.objectCount += 1
+      unreachable.byteCount += Int(byteCount)
+    }
+    let components = StrongComponents(graph)
+    longestChain = components.longestChain
+    cycleCount = components.cycleCount
+    largestCycle = components.largestCycle
+    loopCount = components.loopCount
+  }
+}
+
+extension ArchiveStatistics.ClassSize {
+  fileprivate mutating func add(_ counts: ContentMeter.EntryCounts) {
+    entryCount += 1
+    objectCount += counts.objectCount
+    byteCount += counts.byteCount
+    optionalCount += counts.optionalCount
+    nilCount += counts.nilCount
+    weakReferenceCount += counts.weakReferenceCount
+    weakArrivalCount += counts.weakArrivalCount
+  }
+}
+
+/// The names of the keys of a class table, as numbers, so that a long name is compared once however many classes inherit it.
+private struct KeyNames {
+  private let schema: CompiledSchema
+  /// For each key the first key of the same name.
+  private var firstKeys: [Int] = []
+
+  init(_ schema: CompiledSchema) {
+    self.schema = schema
+    var known: [ExactString: Int] = [:]
+    firstKeys.reserveCapacity(schema.keyNames.count)
+    for (index, name) in schema.keyNames.enumerated() {
+      let name = ExactString(name)
+      let first = known[name] ?? index
+      if first == index { known[name] = index }
+      firstKeys.append(first)
+    }
+  }
+
+  /// The keys on the chain of an entry, in the order of the values of a record.
+  func keys(ofChain entry: Int) -> [Int] {
+    schema.chain(of: entry).flatMap { level in
+      (schema.body(ofEntry: level)?.keys ?? 0..<0).map { firstKeys[$0] }
+    }
+  }
+
+  /// The name of a key, shortened.
+  func name(_ key: Int) -> String { schema.keyNames[key].shortened() }
+}

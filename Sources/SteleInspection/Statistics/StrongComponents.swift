@@ -1,0 +1,105 @@
+/// The strongly connected components of a graph of references, and the longest chain through them.
+///
+/// Two objects are in one component if each leads to the other. Found by Tarjan's algorithm, with a stack of its own instead
+/// of recursion; components come in an order in which each follows those that it leads to.
+package struct StrongComponents {
+  /// The number of components of more than one object.
+  package private(set) var cycleCount = 0
+  /// The number of objects in the largest of these; 0 if there are none.
+  package private(set) var largestCycle = 0
+  /// The number of objects that refer to themselves, and are in no larger cycle.
+  package private(set) var loopCount = 0
+  /// The number of components on the longest path: of objects, where a component of several counts as one.
+  package private(set) var longestChain = 0
+
+  /// An object whose targets are being visited.
+  private struct Visit {
+    let index: UInt32
+    /// How many objects were visited up to this one.
+    let order: UInt32
+    /// The next target.
+    var next: Int
+  }
+
+  private let graph: ReferenceGraph
+  /// The lowest order of an open object that each object is known to lead to; 0 before it is visited, ``complete`` when its
+  /// component is.
+  private var low: [UInt32]
+  /// The number of components on the longest path from each object whose component is complete.
+  private var chain: [UInt32]
+  /// The objects that have been visited and whose components are not complete.
+  private var open: [UInt32] = []
+  private var visits: [Visit] = []
+  private var visitedCount: UInt32 = 0
+  private static let complete = UInt32.max
+
+  package init(_ graph: ReferenceGraph) {
+    self.graph = graph
+    low = Array(repeating: 0, count: graph.objectCount)
+    chain = Array(repeating: 0, count: graph.objectCount)
+    for index in 0..<graph.objectCount where low[index] == 0 {
+      visit(index)
+      while !visits.isEmpty { step() }
+    }
+    // What is left are numbers.
+    (low, chain, open, visits) = ([], [], [], [])
+  }
+
+  private mutating func visit(_ index: Int) {
+    visitedCount &+= 1
+    low[index] = visitedCount
+    let number = UInt32(truncatingIfNeeded: index)
+    open.append(number)
+    visits.append(
+      Visit(index: number, order: visitedCount, next: graph.targetRange(of: index).lowerBound))
+  }
+
+  /// Follows the next reference of the innermost visit, or ends it.
+  private mutating func step() {
+    let last = visits.count - 1
+    let index = Int(visits[last].index)
+    let end = graph.targetRange(of: index).upperBound
+    while visits[last].next < end {
+      let target = graph.object(at: visits[last].next)
+      visits[last].next &+= 1
+      guard low.indices.contains(target) else { continue }
+      guard low[target] > 0 else { return visit(target) }
+      if low[target] < low[index] { low[index] = low[target] }
+    }
+    let order = visits[last].order
+    visits.removeLast()
+    if low[index] == order { completeComponent(of: index) }
+    guard let outer = visits.last else { return }
+    let outerIndex = Int(outer.index)
+    if low[index] < low[outerIndex] { low[outerIndex] = low[index] }
+  }
+
+  /// Closes the component whose first object is given: it and all objects opened after it.
+  private mutating func completeComponent(of first: Int) {
+    var start = open.count - 1
+    while start > 0, Int(open[start]) != first { start -= 1 }
+    var longest: UInt32 = 0
+    var refersToItself = false
+    for member in open[start...] {
+      for target in graph.targetRange(of: Int(member)) {
+        let object = graph.object(at: target)
+        if object == Int(member) { refersToItself = true }
+        if chain.indices.contains(object) { longest = max(longest, chain[object]) }
+      }
+    }
+    // The objects of the component itself have had 0 so far.
+    for member in open[start...] {
+      low[Int(member)] = Self.complete
+      chain[Int(member)] = longest &+ 1
+    }
+    longestChain = max(longestChain, Int(longest) + 1)
+    let count = open.count - start
+    open.removeSubrange(start...)
+    guard count > 1 else {
+      loopCount += refersToItself ? 1 : 0
+      return
+    }
+    cycleCount += 1
+    largestCycle = max(largestCycle, count)
+  }
+}

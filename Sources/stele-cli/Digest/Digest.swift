@@ -1,0 +1,71 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele digest`: says which archives hold the same content, by a hash of it.
+struct Digest: Command {
+  static let name = "digest"
+  static let summary = "hash the content of archives"
+  static let operands = "[options] FILE..."
+  static let about = """
+    Prints the content digest of each file, the SHA-256 of its canonical form, and its name, as
+    sha256sum does. Two archives of the same content have the same digest, in whatever order their
+    objects, keys and set elements stand: it can be compared, kept in a cache, or signed. What the
+    canonical form leaves out does not count: objects that no root leads to, the writer, chunks
+    that are unknown. Nor does metadata, such as a title, unless --metadata is given.
+
+    A file that verify --canonical finds nothing wrong with and that has no metadata has the
+    digest that sha256sum prints; it is read in parts. Of any other file the canonical form is
+    made in memory. A file with references in set elements or in keys of maps has none.
+    """
+  static let options = [metadata, Option.json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the digest of every file was printed"),
+    (.finding, "a file is not a valid archive, or has no canonical form"),
+  ]
+
+  private static let metadata = Option("--metadata", "include the metadata")
+
+  private let paths: [Argument]
+  private let reader: DigestReader
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard !arguments.operands.isEmpty else { throw UsageError("say which files to hash") }
+    paths = arguments.operands
+    reader = DigestReader(includesMetadata: arguments.has(Self.metadata))
+    isJSON = arguments.has(.json)
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var list = FileList(console, isJSON: isJSON)
+    try list.begin()
+    for path in paths {
+      let input = Input(path)
+      try list.add(input) {
+        let (digest, isCanonical) = try digest(of: input, console)
+        guard isJSON else { return .text("\(digest)  \(input.name)") }
+        return .json([
+          ("digest", .string(digest.description)), ("canonical", .bool(isCanonical)),
+          ("includesMetadata", .bool(reader.includesMetadata)),
+        ])
+      }
+    }
+    try list.end()
+    return list.code
+  }
+
+  private func digest(
+    of input: Input, _ console: Console
+  ) throws -> (ContentDigest, isCanonical: Bool) {
+    console.progress("reading \(input.title)")
+    return try input.readUnchangedArchive(console) { bytes in
+      let finding = DigestReader.canonicalFinding(in: bytes) { offset in
+        let percent = offset / max(1, bytes.byteCount / 100)
+        console.progress("verifying \(input.title), \(percent) %")
+      }
+      console.progress("hashing \(input.title)")
+      return (try reader.digest(of: bytes, isCanonical: finding == nil), finding == nil)
+    }
+  }
+}

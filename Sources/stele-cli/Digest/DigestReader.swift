@@ -1,0 +1,70 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+internal import SteleVerifier
+
+/// Finds out the content digests of archives.
+///
+/// An archive that has the canonical form is hashed as it is, piece by piece. Of any other a graph is made in memory, and
+/// of that the canonical form.
+///
+/// Spec §9.5.
+struct DigestReader {
+  /// Whether the digest includes the metadata.
+  let includesMetadata: Bool
+  private static let pieceByteCount = 1 << 20
+
+  /// The first finding of a complete check that requires the canonical form; nil for an archive that has it.
+  static func canonicalFinding(
+    in bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }
+  ) -> Finding? {
+    var verifier = Verifier()
+    verifier.level = .canonical
+    verifier.maximumFindingCount = 1
+    return switch bytes {
+    case .memory(let memory): verifier.verify(memory).findings.first
+    case .source(let source): verifier.verify(source, progress: progress).findings.first
+    }
+  }
+
+  /// The content digest of an archive.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - isCanonical: Whether it has the canonical form.
+  /// - Returns: The digest.
+  /// - Throws: `ArchiveError` if the archive is not valid, `ArchiveWritingError` if it has no canonical form.
+  func digest(of bytes: ArchiveBytes, isCanonical: Bool) throws -> ContentDigest {
+    if isCanonical, try includesMetadata || !hasMetadata(bytes) {
+      return try digest(ofCanonical: bytes)
+    }
+    let graph =
+      switch bytes {
+      case .memory(let memory): try ArchiveGraph(memory)
+      case .source(let source): try ArchiveGraph(source)
+      }
+    return try graph.contentDigest(includesMetadata: includesMetadata)
+  }
+
+  private func hasMetadata(_ bytes: ArchiveBytes) throws(ArchiveError) -> Bool {
+    try Frames(bytes, includesPayloads: false).chunks.contains { $0.type == .metadata }
+  }
+
+  private func digest(ofCanonical bytes: ArchiveBytes) throws(ArchiveError) -> ContentDigest {
+    var hash = SHA256Stream()
+    switch bytes {
+    case .memory(let memory):
+      hash.update(memory)
+    case .source(let source):
+      for start in stride(from: 0, to: source.byteCount, by: Self.pieceByteCount) {
+        let range = start..<min(source.byteCount, start + Self.pieceByteCount)
+        let piece = source.bytes(in: range)
+        guard piece.count == range.count else {
+          throw ArchiveError(.truncated, at: start + piece.count)
+        }
+        hash.update(piece)
+      }
+    }
+    return ContentDigest(hash)
+  }
+}

@@ -1,0 +1,44 @@
+internal import Stele
+internal import SteleInspection
+internal import SteleVerifier
+
+/// What is said of an archive: its numbers, whether it has the canonical form, and its content digest.
+struct FileStatistics {
+  let archive: ArchiveStatistics
+  /// What keeps the archive from having the canonical form; nil if it has it.
+  let canonicalFinding: Finding?
+  let digest: Digest
+
+  /// The content digest, or why it is not shown.
+  enum Digest {
+    case known(ContentDigest)
+    /// The canonical form would have to be made, and would take much memory.
+    case large
+    /// There is no canonical form.
+    case none(reason: String)
+  }
+
+  /// The largest archive of which a canonical form is made for its digest alone.
+  private static let digestByteLimit = 16 << 20
+
+  init(_ bytes: ArchiveBytes, title: String, _ console: Console) throws {
+    console.progress("reading \(title)")
+    archive = try ArchiveStatistics(bytes) { (count, total) in
+      console.progress("reading \(title), object \(count.grouped) of \(total.grouped)")
+    }
+    console.progress("verifying \(title)")
+    let finding = DigestReader.canonicalFinding(in: bytes)
+    canonicalFinding = finding
+    digest = try Self.digest(of: bytes, isCanonical: finding == nil)
+  }
+
+  private static func digest(of bytes: ArchiveBytes, isCanonical: Bool) throws -> Digest {
+    guard isCanonical || bytes.byteCount <= digestByteLimit else { return .large }
+    do {
+      let reader = DigestReader(includesMetadata: false)
+      return .known(try reader.digest(of: bytes, isCanonical: isCanonical))
+    } catch let error as ArchiveWritingError {
+      return .none(reason: error.clause)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele stats`: says where the bytes of archives are, and how their objects hang together.
+struct Stats: Command {
+  static let name = "stats"
+  static let summary = "show where the bytes of archives are"
+  static let operands = "[options] FILE..."
+  static let about = """
+    Shows one screen for each file: the sizes of chunks by type; of each class the number of
+    objects, their bytes and the keys that take most of them, how often keys that may be absent or
+    nil are, and the strong references in objects and to them; how objects hang together; the
+    largest records; the strings of 8 bytes or more that are stored several times, with the bytes
+    that storing them once would save; whether the file has the canonical form; and the content
+    digest that stele digest prints, unless making the canonical form would take much memory.
+    All of the archive is checked.
+
+    A chain of strong references counts objects; those that lead to one another, a cycle, count
+    as one. If there are more than half a million different strings, the counts of strings are
+    estimates that may be too low; if so many pairs of a class and a key, further keys are not
+    counted.
+    """
+  static let options = [Option.json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
+  ]
+
+  private let paths: [Argument]
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard !arguments.operands.isEmpty else { throw UsageError("say which files to look into") }
+    paths = arguments.operands
+    isJSON = arguments.has(.json)
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var list = FileList(console, isJSON: isJSON)
+    var totals = StatsTotals()
+    try list.begin()
+    for path in paths {
+      let input = Input(path)
+      try list.add(input) {
+        let found = try input.readUnchangedArchive(console) { bytes in
+          try FileStatistics(bytes, title: input.title, console)
+        }
+        totals.add(found.archive)
+        if isJSON { return .json(StatsJSON(found).members) }
+        let lines = StatsText(found, title: input.title).lines
+        return .lines(totals.fileCount > 1 ? [""] + lines : lines)
+      }
+    }
+    if isJSON {
+      try list.end([("total", totals.document)])
+    } else if paths.count > 1 {
+      if totals.fileCount > 0 { try console.say("") }
+      try console.say(totals.line)
+    }
+    return list.code
+  }
+}

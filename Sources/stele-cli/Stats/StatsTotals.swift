@@ -1,0 +1,30 @@
+internal import SteleInspection
+
+/// What all files come to.
+struct StatsTotals {
+  private(set) var fileCount = 0
+  private var byteCount = 0
+  private var objectCount = 0
+  private var unreachableCount = 0
+
+  mutating func add(_ statistics: ArchiveStatistics) {
+    fileCount += 1
+    byteCount += statistics.byteCount
+    objectCount += statistics.objectCount
+    unreachableCount += statistics.unreachable.objectCount
+  }
+
+  var line: Line {
+    var line: Line =
+      "\(fileCount.of("file")): \(byteCount.of("byte")), \(objectCount.of("object"))"
+    if unreachableCount > 0 { line += ", \(unreachableCount.grouped) unreachable" }
+    return line
+  }
+
+  var document: JSON {
+    .object([
+      ("files", .number(fileCount)), ("bytes", .number(byteCount)),
+      ("objects", .number(objectCount)), ("unreachableObjects", .number(unreachableCount)),
+    ])
+  }
+}

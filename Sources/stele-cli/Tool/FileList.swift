@@ -1,0 +1,73 @@
+internal import Stele
+internal import SteleFoundation
+
+/// What a command says of several files, one after the other; a file that is refused does not keep it from the others.
+struct FileList {
+  /// What is said of a file.
+  enum Item {
+    /// Lines for people.
+    case lines([Line])
+    /// Members of an object of a JSON document, after the path.
+    case json([(String, JSON)])
+
+    /// One line for people.
+    static func text(_ line: Line) -> Item { .lines([line]) }
+  }
+
+  /// The exit code so far.
+  private(set) var code = ExitCode.fine
+  private let console: Console
+  private let isJSON: Bool
+  private var isFirst = true
+
+  init(_ console: Console, isJSON: Bool) {
+    self.console = console
+    self.isJSON = isJSON
+  }
+
+  /// Says what stands before the files.
+  func begin() throws(FileError) {
+    if isJSON { try console.write("{\"files\": [") }
+  }
+
+  /// Says something of a file, or why that cannot be said.
+  ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - body: Gives what is said; a refusal or an error of the file system is said instead.
+  /// - Throws: `FileError` if standard output takes no more, or what else the closure throws.
+  mutating func add(_ input: Input, _ body: () throws -> Item) throws {
+    var item: Item
+    do {
+      item = try body()
+    } catch let error as FileError {
+      console.complain("\(error.clause)")
+      code = .inputOutput
+      item = .json([("error", .string(error.clause))])
+    } catch let error as Refusal {
+      console.complain("\(error)")
+      if code == .fine { code = .finding }
+      item = .json([("error", .string(error.reason))])
+    }
+    console.verdict = code
+    switch item {
+    case .lines(let lines):
+      for line in lines { try console.say(line) }
+    case .json(let members):
+      guard isJSON else { return }
+      let file = JSON.object([("path", .string(input.name))] + members)
+      try console.write((isFirst ? "\n" : ",\n") + file.line)
+      isFirst = false
+    }
+  }
+
+  /// Says what follows the files.
+  ///
+  /// - Parameter members: Further members of the JSON document.
+  /// - Throws: `FileError` if standard output takes no more.
+  func end(_ members: [(String, JSON)] = []) throws(FileError) {
+    guard isJSON else { return }
+    let rest = members.map { ", \"\(Line(own: $0))\": " + $1.line }
+    try console.say("\n]" + rest.joined(separator: "") + "}")
+  }
+}

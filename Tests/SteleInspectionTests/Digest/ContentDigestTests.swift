@@ -1,0 +1,97 @@
+import Foundation
+import Stele
+import SteleInspection
+import TestSupport
+import Testing
+
+@Suite("The content digest")
+struct ContentDigestTests {
+  static let fixtures = Result { try FixtureFolder.manifest().valid }
+
+  @Test(arguments: try fixtures.get())
+  func `is the hash of the canonical form of a fixture, or is denied by the same rule`(
+    _ fixture: Manifest.Valid
+  ) throws {
+    let graph = try ArchiveGraph(FixtureFolder.bytes(fixture.file))
+    guard let form = fixture.form else {
+      #expect(throws: ArchiveWritingError.self) { try graph.contentDigest() }
+      return
+    }
+    let hash = SHA256.hash(try FixtureFolder.bytes(form))
+    #expect(try graph.contentDigest(includesMetadata: true).description == hash)
+    if graph.metadata?.isEmpty != false {
+      #expect(try graph.contentDigest().description == hash)
+    } else {
+      var other = graph
+      other.metadata = nil
+      #expect(try graph.contentDigest() == other.contentDigest(includesMetadata: true))
+      #expect(try graph.contentDigest().description != hash)
+    }
+  }
+
+  @Test func `stays when objects, roots, sets and maps stand in another order`() throws {
+    for seed in Seeds.forTest(count: 100) {
+      let graph = RandomGraph.make(seed: seed)
+      var shuffling = Shuffling(seed: seed)
+      var other = try ArchiveGraph(shuffling.shuffled(graph).encoded())
+      other.writer += "another"
+      let digest = try graph.contentDigest()
+      #expect(try other.contentDigest() == digest, "seed \(seed)")
+      #expect(
+        try other.contentDigest(includesMetadata: true)
+          == graph.contentDigest(includesMetadata: true), "seed \(seed)")
+      #expect(
+        try digest.description == SHA256.hash(graph.canonical().encoded()), "seed \(seed)")
+      other.roots.append(ArchiveNamedValue("\u{1}added", .int8, .integer(1)))
+      #expect(try other.contentDigest() != digest, "seed \(seed)")
+    }
+  }
+
+  @Test func `depends on each value, and not on what no root leads to`() throws {
+    var graph = ArchiveGraph()
+    let person = graph.classes.define(.class("Person", keys: [ArchiveKey("name", .string)]))
+    graph.add(ArchiveObject(entry: person, values: [.string("Ann")]))
+    graph.roots = [ArchiveNamedValue("ann", .reference(to: "Person"), .reference(1))]
+    let digest = try graph.contentDigest()
+    var renamed = graph
+    renamed.objects[0].values[0] = .string("Anne")
+    #expect(try renamed.contentDigest() != digest)
+    var otherClass = graph
+    otherClass.classes = ArchiveClassTable([
+      .class("Person", version: 2, keys: [ArchiveKey("name", .string)])
+    ])
+    #expect(try otherClass.contentDigest() != digest)
+    var larger = graph
+    larger.add(ArchiveObject(entry: person, values: [.string("Eve")]))
+    larger.metadata = [ArchiveNamedValue("title", .string, .string("People"))]
+    #expect(try larger.contentDigest() == digest)
+    #expect(try larger.contentDigest(includesMetadata: true) != digest)
+  }
+
+  @Test func `is denied to an archive with a reference in a set`() throws {
+    var graph = ArchiveGraph()
+    let item = graph.classes.define(.class("Item"))
+    graph.add(ArchiveObject(entry: item, values: []))
+    graph.roots = [
+      ArchiveNamedValue("items", .set(.reference(to: "Item")), .set([.reference(1)]))
+    ]
+    #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), keyPath: "items")) {
+      try graph.contentDigest()
+    }
+  }
+
+  @Test func `comes back from its text`() throws {
+    let digest = try ArchiveGraph().contentDigest()
+    #expect(digest.bytes.count == ContentDigest.byteCount)
+    #expect(digest.description.utf8.count == 2 * ContentDigest.byteCount)
+    #expect(ContentDigest(digest.description) == digest)
+    #expect(ContentDigest(digest.description)?.bytes == digest.bytes)
+    for text in [
+      "", "00", digest.description + "0", String(digest.description.dropLast()),
+      String(digest.description.dropLast()) + "g", digest.description.uppercased(),
+      String(repeating: "é", count: 32),
+    ] {
+      #expect(ContentDigest(text) == nil, "\(text)")
+    }
+  }
+}

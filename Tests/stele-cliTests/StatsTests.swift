@@ -1,0 +1,220 @@
+import Foundation
+import Stele
+import SteleFoundation
+import SteleInspection
+import SteleVerifier
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele stats")
+struct StatsTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// Two people who are friends, and a third who is forgotten; two weak slots, one of which is nil.
+  private static func people() throws -> [UInt8] {
+    var graph = ArchiveGraph()
+    graph.writer = "test"
+    let person = graph.classes.define(
+      .class(
+        "Person",
+        keys: [
+          ArchiveKey("name", .string),
+          ArchiveKey("friend", .optional(.reference(to: "Person")), presence: .optional),
+          ArchiveKey("town", .string),
+        ]))
+    graph.add(
+      ArchiveObject(
+        entry: person, values: [.string("Ann"), .reference(2), .string("Stratford")]))
+    graph.add(
+      ArchiveObject(
+        entry: person, values: [.string("Bob"), .reference(1), .string("Stratford")]))
+    graph.add(ArchiveObject(entry: person, values: [.string("Eve"), nil, .string("Stratford")]))
+    graph.roots = [ArchiveNamedValue("first", .reference(to: "Person"), .reference(1))]
+    return try graph.encoded()
+  }
+
+  @Test func `one screen shows chunks, classes, references, records, strings and the digest`()
+    throws
+  {
+    let bytes = try Self.people()
+    let digest = try ArchiveGraph(bytes).contentDigest()
+    let run = ToolRun(["stats", "-"], input: bytes)
+    #expect(run.code == .fine)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        standard input: Stele 1.0 written by test, 320 bytes, 1 class, 3 objects, 1 root
+
+        chunks               number  bytes  share
+        HEAD                      1      7   2.2%
+        CLAS                      1     42  13.1%
+        OBJS                      1     55  17.2%
+        ROOT                      1     10   3.1%
+        INDX                      1     56  17.5%
+        headers, signatures            136  42.5%
+        padding                         14   4.4%
+
+        classes  objects  bytes  mean  share    nil  refs out  refs in  largest keys
+        Person         3     53  17.7  16.6%  33.3%         2        3  town 56.6%, name 22.6%, friend 3.8%
+
+        unreachable       1 object, 17 bytes
+        longest chain     1 object
+        cycles            1, the largest of 2 objects
+        largest records   18 bytes, object 1 (Person)
+                          18 bytes, object 2 (Person)
+                          17 bytes, object 3 (Person)
+        repeated strings  20 bytes would be saved if each were stored once
+                          20 bytes, 3 times "Stratford"
+        canonical         no, K2 canonicalHead at byte 32
+        content digest    \(digest)
+
+        """)
+  }
+
+  @Test func `json has the same and more`() throws {
+    let bytes = try Self.people()
+    let digest = try ArchiveGraph(bytes).contentDigest()
+    let run = ToolRun(["stats", "--json", "-"], input: bytes)
+    #expect(
+      run.output == """
+        {"files": [
+        {"path": "-", "stele": "1.0", "writer": "test", "bytes": 320, "classEntries": 1, \
+        "objects": 3, "roots": 1, "chunks": [{"type": "HEAD", "number": 1, "bytes": 7}, \
+        {"type": "CLAS", "number": 1, "bytes": 42}, {"type": "OBJS", "number": 1, "bytes": 55}, \
+        {"type": "ROOT", "number": 1, "bytes": 10}, {"type": "INDX", "number": 1, "bytes": 56}], \
+        "frameBytes": 136, "paddingBytes": 14, "classes": [{"name": "Person", "entries": 1, \
+        "objects": 3, "bytes": 53, "optionalValues": 3, "nilValues": 1, "references": 2, \
+        "referencesTo": 3, "weakReferences": 0, "weakReferencesTo": 0, \
+        "largestKeys": [{"name": "town", "bytes": 30}, {"name": "name", "bytes": 12}, \
+        {"name": "friend", "bytes": 2}], "hasAllKeys": true}], "unreachableObjects": 1, \
+        "unreachableBytes": 17, "longestChain": 1, "cycles": 1, "largestCycle": 2, \
+        "selfReferringObjects": 0, "weakSlots": 0, "nilWeakSlots": 0, "largestRecords": [\
+        {"object": 1, "class": "Person", "bytes": 18}, \
+        {"object": 2, "class": "Person", "bytes": 18}, \
+        {"object": 3, "class": "Person", "bytes": 17}], "repeatedStrings": [\
+        {"text": "Stratford", "number": 3, "savedBytes": 20}], "savedBytesOfAllStrings": 20, \
+        "areStringCountsExact": true, "canonical": false, "canonicalRule": "K2", \
+        "digest": "\(digest)", "noDigest": null}
+        ], "total": {"files": 1, "bytes": 320, "objects": 3, "unreachableObjects": 1}}
+
+        """)
+    #expect(try JSONSerialization.jsonObject(with: Data(run.bytes)) is [String: Any])
+  }
+
+  @Test func `several files have a screen each, and a total`() throws {
+    let first = try directory.write(Self.people(), to: "a.stele")
+    let bad = try directory.write(Sample.damaged().bytes, to: "b.stele")
+    let second = try directory.write(ArchiveGraph().encoded(), to: "c.stele")
+    let run = ToolRun(["stats", first, bad, second])
+    #expect(run.code == .finding)
+    #expect(run.lines.last == "2 files: 400 bytes, 3 objects, 1 unreachable")
+    #expect(
+      run.output.contains("\n\n\(second): Stele 1.0, 80 bytes, 0 classes, 0 objects, 0 roots\n"))
+    #expect(run.output.hasPrefix("\(first): "))
+    let offset = try Sample.damaged().offset
+    #expect(
+      run.errors == "stele: \(bad): \(ArchiveError(.payloadCheck, at: offset).clause)\n")
+    #expect(ToolRun(["stats", first, directory.path("none")]).code == .inputOutput)
+  }
+
+  @Test func `an archive without objects has no table of classes`() throws {
+    let run = ToolRun(["stats", "-"], input: try ArchiveGraph().encoded())
+    #expect(
+      run.output == """
+        standard input: Stele 1.0, 80 bytes, 0 classes, 0 objects, 0 roots
+
+        chunks               number  bytes  share
+        HEAD                      1      3   3.8%
+        INDX                      1      8  10.0%
+        headers, signatures             64  80.0%
+        padding                          5   6.3%
+
+        unreachable     none
+        longest chain   0 objects
+        cycles          none
+        canonical       yes
+        content digest  \(try ArchiveGraph().contentDigest())
+
+        """)
+  }
+
+  @Test func `every valid fixture has statistics that agree with the verifier`() throws {
+    for fixture in try FixtureFolder.manifest().valid {
+      let path = FixtureFolder.folder.appending(path: fixture.file).path
+      let bytes = try FixtureFolder.bytes(fixture.file)
+      let run = ToolRun(["stats", "--json", path])
+      #expect(run.code == .fine, "\(fixture.file)")
+      let statistics = Verifier().verify(bytes).statistics
+      let unreachable = statistics.unreachableObjectCount ?? -1
+      for part in [
+        "\"bytes\": \(statistics.byteCount), \"classEntries\": \(statistics.classEntryCount), "
+          + "\"objects\": \(statistics.objectCount), \"roots\": \(statistics.rootCount), ",
+        "\"unreachableObjects\": \(unreachable), ",
+        "\"canonical\": \(fixture.canonical), ",
+      ] {
+        #expect(run.output.contains(part), "\(fixture.file): \(part)")
+      }
+      let text = ToolRun(["stats", path])
+      #expect(text.code == .fine)
+      #expect(text.lines.count <= 50, "\(fixture.file)")
+    }
+  }
+
+  @Test func `invalid and damaged fixtures are refused as the reader refuses them`() throws {
+    let manifest = try FixtureFolder.manifest()
+    for file in manifest.invalid.map(\.file) + manifest.damaged.map(\.file) {
+      let bytes = try FixtureFolder.bytes(file)
+      let run = ToolRun(["stats", "-"], input: bytes)
+      #expect(run.code == .finding)
+      #expect(run.output == "")
+      do throws(ArchiveError) {
+        try Archive.check(bytes)
+        Issue.record("\(file) is accepted")
+      } catch {
+        #expect(run.errors == "stele: standard input: \(error.clause)\n")
+      }
+    }
+  }
+
+  @Test func `every archive that is cut short is refused`() throws {
+    let bytes = try Self.people()
+    for count in bytes.indices {
+      #expect(ToolRun(["stats", "-"], input: Array(bytes[..<count])).code == .finding)
+    }
+  }
+
+  @Test func `a chunk or class too many for the screen is summed up`() throws {
+    var graph = ArchiveGraph()
+    for number in 0..<20 {
+      graph.classes.define(.class("C\(number)"))
+      graph.add(ArchiveObject(entry: number + 1, values: []))
+      let letters = "x\(Character(Unicode.Scalar(UInt8(97 + number))))Xx"
+      let type = try #require(ArchiveChunkType(letters))
+      graph.unknownChunks.append(ArchiveUnknownChunk(type: type, payload: [1]))
+    }
+    let run = ToolRun(["stats", "-"], input: try graph.encoded())
+    #expect(run.lines.contains("and 4 other classes, 8 bytes"))
+    #expect(run.lines.contains { $0.hasPrefix("12 other types           12 ") })
+    #expect(run.lines.contains { $0.hasPrefix("unreachable      20 objects, 40 bytes") })
+  }
+
+  @Test func `an object that refers to itself is a cycle of its own`() throws {
+    let path = FixtureFolder.folder.appending(path: "valid/imported-circular-reference.stele")
+    let run = ToolRun(["stats", path.path])
+    #expect(run.lines.contains("cycles            1 object refers to itself"))
+  }
+
+  @Test func `content without a canonical form says why it has no digest`() throws {
+    let path = FixtureFolder.folder.appending(path: "valid/not-canonical-reference-in-set.stele")
+    let run = ToolRun(["stats", path.path])
+    #expect(run.code == .fine)
+    #expect(run.lines.last?.hasPrefix("content digest   none, cannot write ") == true)
+    #expect(run.lines.last?.hasSuffix("(rule K11)") == true)
+  }
+}

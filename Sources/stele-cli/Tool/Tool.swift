@@ -9,7 +9,7 @@ package enum Tool {
   static var commands: [any Command.Type] {
     [
       Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Recover.self, Import.self,
-      Export.self, Conform.self,
+      Export.self, Conform.self, Graph.self,
     ]
   }
 

@@ -34,7 +34,7 @@ package struct ClassDrawing {
     var rootCount = 0
     let tally = try check.tallyReferences { name, type, links in
       rootCount += 1
-      if roots.count < Drawing.rowLimit {
+      if roots.count < Drawing.rootLimit {
         roots.append((Drawing.Row(name: name.drawn, text: type.drawn), links))
       } else {
         omittedRoots.merge(links, uniquingKeysWith: +)
@@ -139,7 +139,8 @@ package struct ClassDrawing {
       case .retired: ", retired"
       }
     return Drawing.Row(
-      name: prefix + key.name.drawn, text: key.type.drawn + note, isDimmed: key.presence == .retired)
+      name: prefix + key.name.drawn, text: key.type.drawn + note, isDimmed: key.presence == .retired
+    )
   }
 
   /// Finds the rows of the keys of the compiled schema, which has no retired ones.

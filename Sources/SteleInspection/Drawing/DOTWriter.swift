@@ -58,8 +58,11 @@ package struct DOTWriter {
 
   private mutating func add(_ arrow: Drawing.Arrow) {
     var attributes: [String] = []
+    // What leads back to its own box stays on the right side of it.
+    let isLoop = arrow.from == arrow.to
     var (from, to) = (
-      arrow.row.map { "\(arrow.from):r\($0):e" } ?? "\(arrow.from):h", "\(arrow.to):h"
+      arrow.row.map { "\(arrow.from):r\($0):e" } ?? "\(arrow.from):h",
+      "\(arrow.to):h\(isLoop ? ":e" : "")"
     )
     switch arrow.link {
     case .strong: break

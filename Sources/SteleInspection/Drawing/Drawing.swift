@@ -78,6 +78,8 @@ package struct Drawing: Hashable, Sendable {
 
   /// How many rows a box has at most.
   package static let rowLimit = 40
+  /// How many roots a picture of classes shows.
+  package static let rootLimit = 12
   /// How many boxes a picture has, if nobody says otherwise.
   package static let boxLimit = 200
 

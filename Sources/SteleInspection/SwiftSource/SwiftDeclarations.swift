@@ -13,6 +13,8 @@ struct SwiftDeclarations {
     /// How many entries have it.
     var count = 1
     var isOptional: Bool
+    /// Whether a struct could stand in itself without end, if this one were stored in place.
+    var isBoxed = false
     var property = ""
   }
 
@@ -75,6 +77,7 @@ struct SwiftDeclarations {
     for root in schema.roots { addNames(in: root.type) }
     addSuperclasses()
     findMissingLevels()
+    findRecursion()
   }
 
   /// The index of a type, which is made if there is none.
@@ -234,6 +237,37 @@ struct SwiftDeclarations {
           levels = known
         }
         upper = types[current].superclass
+      }
+    }
+  }
+
+  /// The struct that stands in a key without a collection around it.
+  private func directStructure(_ key: Key) -> Int? {
+    var type = key.type
+    while case .optional(let part) = type { type = part }
+    guard case .structure(let name) = type else { return nil }
+    return index(.structure, name)
+  }
+
+  /// Finds keys through which a struct leads back to itself, and that have to be boxed; enums are indirect anyway.
+  private mutating func findRecursion() {
+    var isOpen = Array(repeating: false, count: types.count)
+    var isKnown = isOpen
+    for start in types.indices where types[start].kind == .structure && !isKnown[start] {
+      var path = [(type: start, key: 0)]
+      (isOpen[start], isKnown[start]) = (true, true)
+      while let last = path.last {
+        guard last.key < types[last.type].keys.count else {
+          isOpen[last.type] = false
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].key += 1
+        guard let next = directStructure(types[last.type].keys[last.key]) else { continue }
+        if isOpen[next] { types[last.type].keys[last.key].isBoxed = true }
+        guard !isKnown[next] else { continue }
+        (isOpen[next], isKnown[next]) = (true, true)
+        path.append((next, 0))
       }
     }
   }

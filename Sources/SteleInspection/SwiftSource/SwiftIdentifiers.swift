@@ -45,7 +45,15 @@ struct SwiftIdentifiers {
         needsSeparator = !text.isEmpty
         continue
       }
-      if needsSeparator { text.append("_") }
+      if needsSeparator {
+        // Words are told apart by capital letters, or by a line where there are none.
+        if scalar.properties.isLowercase {
+          text += scalar.properties.uppercaseMapping
+          needsSeparator = false
+          continue
+        }
+        text.append("_")
+      }
       needsSeparator = false
       text.unicodeScalars.append(scalar)
       // Long names are told apart by numbers.
@@ -55,7 +63,8 @@ struct SwiftIdentifiers {
       text = style == .upper ? "Unnamed" : "unnamed"
     }
     // No keyword begins with a capital letter, but for those that are reserved.
-    if style == .upper { text = text.prefix(1).uppercased() + text.dropFirst() }
+    text =
+      style == .upper ? text.prefix(1).uppercased() + text.dropFirst() : text.withSmallBeginning
     if let first = text.unicodeScalars.first, ("0"..."9").contains(first) { text = "_" + text }
     return text
   }
@@ -73,6 +82,11 @@ struct SwiftIdentifiers {
   /// An identifier as it stands in a declaration or an expression.
   static func escaped(_ identifier: String) -> String {
     keywords.contains(identifier) ? "`\(identifier)`" : identifier
+  }
+
+  /// An identifier as it stands in front of an argument, where most keywords have no other meaning.
+  static func label(_ identifier: String) -> String {
+    ["inout", "let", "var"].contains(identifier) ? "`\(identifier)`" : identifier
   }
 
   private static let keywords: Set<String> = [
@@ -93,6 +107,15 @@ struct SwiftIdentifiers {
 extension String {
   /// The identifier with a small first letter: scopes have names that differ in more than that, since other names are made of them.
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  /// The text with its first word in small letters: `nsColor` for `NSColor`.
+  fileprivate var withSmallBeginning: String {
+    let capitals = prefix { $0.isASCII && $0.isUppercase }.count
+    let rest = dropFirst(capitals)
+    // The last capital begins the next word, if there is one.
+    let count = capitals > 1 && rest.first?.isLowercase == true ? capitals - 1 : capitals
+    return prefix(count).lowercased() + dropFirst(count)
+  }
 
   /// The text as a literal of Swift, in which only ASCII that can be seen stands as it is.
   var swiftLiteral: String {

@@ -13,6 +13,7 @@ package struct SwiftSource {
   private var order: [Int] = []
   private var indent = ""
   private let isNested: Bool
+  private let typeNames: Set<String>
 
   /// Names that the text needs for something else.
   private static let reserved: Set<String> = [
@@ -46,6 +47,7 @@ package struct SwiftSource {
       mapKey: identifiers.make("MapKey"), box: identifiers.make("Boxed"),
       roots: identifiers.make("Roots"))
     isNested = namespace != nil
+    typeNames = Set(declarations.types.map(\.identifier))
     types = SwiftTypes(declarations: declarations, names: names)
     nameMembers()
     types = SwiftTypes(declarations: declarations, names: names)
@@ -101,6 +103,7 @@ package struct SwiftSource {
     var own = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
     let found = type.keys.map { key in
       own.make(key.name) { name in
+        if typeNames.contains(name) { return true }
         var next = type.superclass
         while let current = next {
           if properties[current]?.contains(name) == true { return true }
@@ -157,7 +160,23 @@ package struct SwiftSource {
 
   // MARK: Declarations
 
+  /// Whether a struct or enum has a name that something else has, too: a program cannot declare both.
+  private func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
+    let others: [ArchiveClassEntry.Kind] = [.class, .structure, .enumeration]
+    return type.kind != .class
+      && others.contains { $0 != type.kind && declarations.index($0, type.name) != nil }
+  }
+
+  /// The conformances of a struct or enum.
+  private func conformances(_ type: SwiftDeclarations.Declared, _ coding: String) -> String {
+    sharesName(type) ? coding : "\(coding), ArchiveDeclaring"
+  }
+
   private mutating func addArchiveClass(_ type: SwiftDeclarations.Declared, _ modifiers: String) {
+    guard !sharesName(type) else {
+      add("  // TODO: Another type has the same name in the archive, \(type.name.swiftComment).")
+      return
+    }
     var arguments = type.name.swiftLiteral
     if type.name.isEmpty {
       add("  // TODO: The archive has an empty name here, which a program cannot declare.")
@@ -270,7 +289,7 @@ package struct SwiftSource {
 
   private mutating func addStructure(_ type: SwiftDeclarations.Declared) {
     if type.newest == 0 { add("// The archive has the name alone.") }
-    add("struct \(type.identifier): FieldDecodable, ArchiveDeclaring {")
+    add("struct \(type.identifier): \(conformances(type, "FieldDecodable")) {")
     for key in type.keys {
       let property = SwiftIdentifiers.escaped(key.property)
       let note = SwiftTypes.note(on: key.type).map { "  // \($0)" } ?? ""
@@ -278,10 +297,12 @@ package struct SwiftSource {
         add("  weak var \(property): \(types.type(key.type))\(note)")
       } else if case .optional(.weakReference) = key.type {
         add("  weak var \(property): \(String(types.type(key.type).dropLast()))\(note)")
-      } else if isDirect(key.type) {
+      } else if key.isBoxed {
         types.needs.box = true
         add("  /// A value of its own type may stand in it, so it is kept in a box.")
-        add("  var \(property): \(names.box)<\(propertyType(key, isOptional: true))>\(note)")
+        add(
+          "  var \(property): \(names.box)<\(propertyType(key, isOptional: key.isOptional))>\(note)"
+        )
       } else {
         add("  var \(property): \(propertyType(key, isOptional: key.isOptional))\(note)")
       }
@@ -289,7 +310,7 @@ package struct SwiftSource {
     if !type.keys.isEmpty { add("") }
     add("  init(from fields: inout FieldDecoder) throws {")
     for key in type.keys {
-      if isDirect(key.type) {
+      if key.isBoxed {
         let property =
           key.property == "fields" ? "self.fields" : SwiftIdentifiers.escaped(key.property)
         add("    \(property) = \(names.box)(try fields.decode(\(key.name.swiftLiteral)))")
@@ -303,19 +324,10 @@ package struct SwiftSource {
     add("}")
   }
 
-  /// Whether a struct stands in a key without a collection around it, and the key is not required: it may be one of the same type.
-  private func isDirect(_ type: ArchiveTypeDescriptor) -> Bool {
-    guard case .optional(let part) = type else { return false }
-    switch part {
-    case .structure: return true
-    default: return isDirect(part)
-    }
-  }
-
   private mutating func addEnumeration(_ type: SwiftDeclarations.Declared) {
     if type.newest == 0 { add("// The archive has the name alone.") }
     guard !type.cases.isEmpty else {
-      add("enum \(type.identifier): Decodable, ArchiveDeclaring {")
+      add("enum \(type.identifier): \(conformances(type, "Decodable")) {")
       add("  // TODO: No value can have a case of this enum.")
       add("  init(from decoder: any Decoder) throws {")
       add("    throw DecodingError.dataCorrupted(")
@@ -328,10 +340,10 @@ package struct SwiftSource {
       add("}")
       return
     }
-    add("indirect enum \(type.identifier): Decodable, ArchiveDeclaring {")
+    add("indirect enum \(type.identifier): \(conformances(type, "Decodable")) {")
     for entryCase in type.cases {
       let payload = entryCase.keys.map { key in
-        "\(SwiftIdentifiers.escaped(key.property)): \(propertyType(key, isOptional: key.isOptional))"
+        "\(SwiftIdentifiers.label(key.property)): \(propertyType(key, isOptional: key.isOptional))"
       }
       let list = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
       add("  case \(SwiftIdentifiers.escaped(entryCase.identifier))\(list)")
@@ -376,11 +388,13 @@ package struct SwiftSource {
   private mutating func addRoots() {
     var identifiers = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
     let roots = schema.roots.map { root in
-      (root, SwiftIdentifiers.escaped(identifiers.make(root.name)))
+      (root, identifiers.make(root.name))
     }
     add("/// The roots of the archive.")
     add("struct \(names.roots) {")
-    for (root, property) in roots { add("  let \(property): \(types.type(root.type))") }
+    for (root, property) in roots {
+      add("  let \(SwiftIdentifiers.escaped(property)): \(types.type(root.type))")
+    }
     if roots.isEmpty { add("  // The archive has none.") }
     add("}")
     add("")
@@ -404,7 +418,9 @@ package struct SwiftSource {
       add("  return \(names.roots)(")
       for (index, (root, property)) in roots.enumerated() {
         let end = index == roots.count - 1 ? ")" : ","
-        add("    \(property): try unarchiver.decode(root: \(root.name.swiftLiteral))\(end)")
+        add(
+          "    \(SwiftIdentifiers.label(property)): try unarchiver.decode(root: \(root.name.swiftLiteral))\(end)"
+        )
       }
     }
     add("}")

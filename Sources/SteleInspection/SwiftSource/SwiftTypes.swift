@@ -15,9 +15,27 @@ struct SwiftTypes {
   let names: SwiftHelperNames
   var needs = Needs()
 
+  /// How deep types nest in the text; the compiler takes too long for many more.
+  private static let nestingLimit = 6
+
+  /// The type of the archive as the text has it: what is too deep in it can be any value.
+  static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1) -> ArchiveTypeDescriptor {
+    guard !type.parts.isEmpty else { return type }
+    guard depth < nestingLimit else { return .any }
+    return switch type {
+    case .optional(let part): .optional(limited(part, depth: depth + 1))
+    case .list(let part): .list(limited(part, depth: depth + 1))
+    case .set(let part): .set(limited(part, depth: depth + 1))
+    case .map(let key, let value):
+      .map(key: limited(key, depth: depth + 1), value: limited(value, depth: depth + 1))
+    default: type
+    }
+  }
+
   /// The type of Swift for a type of the archive.
-  mutating func type(_ type: ArchiveTypeDescriptor) -> String {
-    // Descriptors nest no deeper than the limit of the reader, 64.
+  mutating func type(_ type: ArchiveTypeDescriptor) -> String { limitedType(Self.limited(type)) }
+
+  private mutating func limitedType(_ type: ArchiveTypeDescriptor) -> String {
     switch type {
     case .bool: return "Bool"
     case .int8: return "Int8"
@@ -42,14 +60,14 @@ struct SwiftTypes {
       (needs.anyValue, needs.anyObject, needs.mapKey) = (true, true, true)
       needs.foundation = true
       return names.anyValue
-    case .optional(let part): return "\(self.type(part))?"
-    case .list(let part): return "[\(self.type(part))]"
+    case .optional(let part): return "\(limitedType(part))?"
+    case .list(let part): return "[\(limitedType(part))]"
     case .set(let part):
-      let element = self.type(part)
+      let element = limitedType(part)
       return Self.isHashable(part) ? "Set<\(element)>" : "[\(element)]"
     case .map(let key, let value):
-      let keyType = self.type(key)
-      let valueType = self.type(value)
+      let keyType = limitedType(key)
+      let valueType = limitedType(value)
       if Self.isHashable(key) { return "[\(keyType): \(valueType)]" }
       needs.mapKey = true
       return "[\(names.mapKey)<\(keyType)>: \(valueType)]"
@@ -105,7 +123,7 @@ struct SwiftTypes {
   /// A note on what the type of Swift does not say.
   static func note(on type: ArchiveTypeDescriptor) -> String? {
     var rest = [type]
-    var notes: [String] = []
+    var notes: [String] = limited(type) == type ? [] : ["TODO: the archive has a deeper type"]
     while let part = rest.popLast() {
       switch part {
       case .float16: notes.append("float16 in the archive")

@@ -135,6 +135,9 @@ struct TerminalSafetyTests {
     let (oldPath, newPath) = (path("old.stele"), path("new.stele"))
     for command in [
       ["verify", oldPath], ["verify", directory.url.path], ["verify", "--json", oldPath],
+      ["graph", oldPath], ["graph", "--mermaid", oldPath], ["graph", "--json", oldPath],
+      ["graph", "--object", "1", oldPath], ["graph", "--root", Self.name("root"), oldPath],
+      ["schema", "--swift", oldPath],
       ["schema", oldPath], ["dump", "--pretty", oldPath], ["dump", oldPath],
       ["recover", oldPath, "-o", path("out.stele")],
     ] {

@@ -16,7 +16,7 @@ package struct MermaidWriter {
     for arrow in drawing.arrows {
       var label: [String] = []
       if let row = arrow.row, let names = names[arrow.from], names.indices.contains(row) {
-        label.append(text.escaped(names[row]))
+        label.append(text.escaped(String(names[row].drop { $0 == " " })))
       }
       if let count = arrow.count { label.append(count.withSeparators) }
       add(arrow, label.filter { !$0.isEmpty }.joined(separator: " "))
@@ -31,7 +31,7 @@ package struct MermaidWriter {
     if !box.subtitle.isEmpty { lines.append("    <<\(text.escaped(box.subtitle))>>") }
     for row in box.rows {
       let name = text.escaped(row.name)
-      lines.append(row.text.isEmpty ? "    \(name) " : "    \(name)#58; \(text.escaped(row.text))")
+      lines.append(row.text.isEmpty ? "    \(name) " : "    \(name): \(text.escaped(row.text))")
     }
     lines.append("  }")
   }

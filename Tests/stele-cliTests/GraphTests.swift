@@ -209,8 +209,9 @@ struct GraphTests {
     ]
     var graph = ArchiveGraph()
     for (index, name) in names.enumerated() {
+      let last = index + 1
       graph.classes.define(
-        .class(name, superclass: index == 0 ? nil : 1, keys: [ArchiveKey(name, .string)]))
+        .class(name + "\(last)", superclass: last == 1 ? nil : 1, keys: [ArchiveKey(name, .string)]))
     }
     graph.add(ArchiveObject(entry: 1, values: [.string(names[0])]))
     graph.roots = names.map { ArchiveNamedValue($0, .reference(to: nil), .reference(1)) }
@@ -233,7 +234,7 @@ struct GraphTests {
     let mermaid = ToolRun(["graph", "--mermaid", "-"], input: bytes)
     #expect(
       mermaid.output.contains(
-        "class c2[\"#92;u#123;1b#125;#91;2J#92;u#123;202e#125;#92;u#123;0#125;\"] {"))
+        "class c2[\"#92;u#123;1b#125;#91;2J#92;u#123;202e#125;#92;u#123;0#125;2\"] {"))
   }
 
   @Test func `every fixture is drawn, and all arrows lead to boxes`() throws {

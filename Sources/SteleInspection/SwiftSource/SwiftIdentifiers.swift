@@ -84,11 +84,6 @@ struct SwiftIdentifiers {
     keywords.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  /// An identifier as it stands in front of an argument, where most keywords have no other meaning.
-  static func label(_ identifier: String) -> String {
-    ["inout", "let", "var"].contains(identifier) ? "`\(identifier)`" : identifier
-  }
-
   private static let keywords: Set<String> = [
     "Any", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
     "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -100,7 +95,8 @@ struct SwiftIdentifiers {
 
   /// Names that properties and cases cannot have, or that would hide what the text needs.
   static let reservedMembers: Set<String> = [
-    "self", "Self", "init", "Type", "Protocol", "archiveClass", "decode", "none", "some", "_",
+    "self", "Self", "init", "inout", "let", "var", "Type", "Protocol", "archiveClass", "decode",
+    "none", "some", "_",
   ]
 }
 

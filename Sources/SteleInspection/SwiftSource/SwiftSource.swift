@@ -178,10 +178,6 @@ package struct SwiftSource {
       return
     }
     var arguments = type.name.swiftLiteral
-    if type.name.isEmpty {
-      add("  // TODO: The archive has an empty name here, which a program cannot declare.")
-      arguments = type.identifier.swiftLiteral
-    }
     if type.version > 1 { arguments += ", version: \(type.version)" }
     var keys: [String] = []
     for key in type.keys where key.since > 1 {
@@ -324,6 +320,7 @@ package struct SwiftSource {
     add("}")
   }
 
+  // Keywords in front of arguments need no backticks.
   private mutating func addEnumeration(_ type: SwiftDeclarations.Declared) {
     if type.newest == 0 { add("// The archive has the name alone.") }
     guard !type.cases.isEmpty else {
@@ -343,7 +340,7 @@ package struct SwiftSource {
     add("indirect enum \(type.identifier): \(conformances(type, "Decodable")) {")
     for entryCase in type.cases {
       let payload = entryCase.keys.map { key in
-        "\(SwiftIdentifiers.label(key.property)): \(propertyType(key, isOptional: key.isOptional))"
+        "\(key.property): \(propertyType(key, isOptional: key.isOptional))"
       }
       let list = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
       add("  case \(SwiftIdentifiers.escaped(entryCase.identifier))\(list)")
@@ -400,7 +397,7 @@ package struct SwiftSource {
     add("")
     add("/// Reads the roots of an archive.")
     add("\(isNested ? "static " : "")func readRoots(_ bytes: [UInt8]) throws -> \(names.roots) {")
-    let classes = declarations.types.filter { $0.kind == .class && !$0.name.isEmpty }.map(
+    let classes = declarations.types.filter { $0.kind == .class }.map(
       \.identifier)
     if classes.isEmpty {
       add("  let decoder = SteleDecoder()")
@@ -419,7 +416,7 @@ package struct SwiftSource {
       for (index, (root, property)) in roots.enumerated() {
         let end = index == roots.count - 1 ? ")" : ","
         add(
-          "    \(SwiftIdentifiers.label(property)): try unarchiver.decode(root: \(root.name.swiftLiteral))\(end)"
+          "    \(property): try unarchiver.decode(root: \(root.name.swiftLiteral))\(end)"
         )
       }
     }

@@ -32,6 +32,13 @@ struct BoundedCommand: Sendable {
     BoundedCommand(
       name: "stele stats --json", kind: .archive,
       arguments: { file, _ in ["stats", "--json", file] }, fileCount: 3),
+    BoundedCommand(name: "stele schema --swift", kind: .archive) { file, _ in
+      ["schema", "--swift", file]
+    },
+    BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
+    BoundedCommand(name: "stele graph --object", kind: .archive) { file, _ in
+      ["graph", "--object", "1", file]
+    },
     BoundedCommand(
       name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
       fileCount: 2),

@@ -138,6 +138,9 @@ struct TerminalSafetyTests {
       ["stats", oldPath, newPath], ["stats", "--json", oldPath], ["digest", oldPath],
       ["digest", "--json", oldPath], ["schema", oldPath], ["dump", "--pretty", oldPath],
       ["dump", oldPath],
+      ["graph", oldPath], ["graph", "--mermaid", oldPath], ["graph", "--json", oldPath],
+      ["graph", "--object", "1", oldPath], ["graph", "--root", Self.name("root"), oldPath],
+      ["schema", "--swift", oldPath],
       ["recover", oldPath, "-o", path("out.stele")],
     ] {
       run(command, .fine)

@@ -3,7 +3,10 @@ extension ArchiveTypeDescriptor {
   package var shortWords: String { words.shortened(to: 200) }
 
   /// The type in words, such as `list of optional ref Person`.
-  package var words: String {
+  package var words: String { words(nameByteCount: .max) }
+
+  /// The type in words, with long class names shortened.
+  package func words(nameByteCount: Int) -> String {
     enum Item {
       case type(ArchiveTypeDescriptor)
       case text(String)
@@ -18,11 +21,12 @@ extension ArchiveTypeDescriptor {
       case .type(.set(let part)): rest += [.type(part), .text("set of ")]
       case .type(.map(let key, let value)):
         rest += [.type(value), .text(" to "), .type(key), .text("map of ")]
-      case .type(.reference(let name)): words += "ref \(name ?? "to any object")"
+      case .type(.reference(let name)):
+        words += "ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
       case .type(.weakReference(let name)):
-        words += "weak ref \(name ?? "to any object")"
-      case .type(.structure(let name)): words += "struct \(name)"
-      case .type(.enumeration(let name)): words += "enum \(name)"
+        words += "weak ref \(name?.shortened(to: nameByteCount) ?? "to any object")"
+      case .type(.structure(let name)): words += "struct \(name.shortened(to: nameByteCount))"
+      case .type(.enumeration(let name)): words += "enum \(name.shortened(to: nameByteCount))"
       case .type(let type): words += String(describing: type.code)
       }
     }

@@ -14,8 +14,9 @@ extension Tool {
     A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
     behind on file systems without unnamed files; the next save of the same file removes it.
 
-    verify, dump, schema, compat and stats read files of any size in parts. What comes from standard
-    input, a FIFO or a device is read into memory, and may have 1 GiB at most.
+    Most commands read files of any size in parts; build, recover, import and export take memory in
+    proportion to the file, and so does digest if the archive is not canonical. What comes from
+    standard input, a FIFO or a device is read into memory, and may have 1 GiB at most.
     """
 
   /// What the exit codes mean.

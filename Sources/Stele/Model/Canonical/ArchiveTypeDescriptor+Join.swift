@@ -2,7 +2,7 @@ extension ArchiveTypeDescriptor {
   /// The type that takes the values of two types.
   ///
   /// Spec §9.3.
-  func joined(with other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
+  package func joined(with other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     var left = self
     var right = other
     var optionalCount = 0

@@ -1,0 +1,86 @@
+/// How often the values of keys refer to objects, and hold structs and enums, by the entries of these.
+///
+/// Spec §5.3.
+package struct ReferenceTally: Hashable, Sendable {
+  /// What leads from a key to an entry.
+  package struct Link: Hashable, Sendable {
+    /// The index of the key in ``CompiledSchema/keys``, or -1 in a root or the metadata.
+    package let key: Int
+    /// The entry of the object that is referred to, or of the struct or enum.
+    package let target: Int
+    /// Whether the references are weak.
+    package let isWeak: Bool
+  }
+
+  /// How many there are of each link.
+  package internal(set) var counts: [Link: Int] = [:]
+  /// How many structs and enums each entry has, entry 1 first.
+  package internal(set) var valueCounts: [Int] = []
+}
+
+/// Counts references, and the structs and enums in values.
+struct TallyingVisitor: ValueVisitor {
+  private let objectEntries: [UInt32]
+  private var position = KeyPosition()
+  private var links: [ReferenceTally.Link: Int] = [:]
+  /// How many structs and enums each entry has, entry 1 first.
+  private(set) var valueCounts: [Int]
+  // Most values refer to what the one before them has referred to; counting these needs no hashing.
+  private var last = ReferenceTally.Link(key: -2, target: 0, isWeak: false)
+  private var lastCount = 0
+
+  init(_ context: ReadingContext) {
+    objectEntries = context.objectEntries ?? []
+    valueCounts = Array(repeating: 0, count: context.classes.count)
+  }
+
+  /// Gives the links that have been counted, and begins anew with them.
+  mutating func takeLinks() -> [ReferenceTally.Link: Int] {
+    flush()
+    defer { links = [:] }
+    return links
+  }
+
+  private mutating func flush() {
+    if lastCount > 0 { links[last, default: 0] += lastCount }
+    lastCount = 0
+  }
+
+  private mutating func count(_ link: ReferenceTally.Link) {
+    if link != last {
+      flush()
+      last = link
+    }
+    lastCount += 1
+  }
+
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    _ = position.take()
+  }
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    let key = position.take()
+    guard number > 0, number <= objectEntries.count else { return }
+    count(
+      ReferenceTally.Link(
+        key: key, target: Int(objectEntries[number - 1]), isWeak: type.operation == .weakReference))
+  }
+
+  mutating func none() { _ = position.take() }
+
+  mutating func absentKey() { _ = position.take() }
+
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    let key = position.open(container, schema)
+    switch container {
+    case .structure(let entry), .enumeration(let entry, _):
+      self.count(ReferenceTally.Link(key: key, target: entry, isWeak: false))
+      if valueCounts.indices.contains(entry - 1) { valueCounts[entry - 1] += 1 }
+    default: break
+    }
+  }
+
+  mutating func close() { position.close() }
+}

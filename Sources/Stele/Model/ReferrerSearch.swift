@@ -1,0 +1,38 @@
+/// The references that lead to some objects, found by a search of the whole archive.
+///
+/// Spec §5.3.
+package struct ReferrerSearch: Sendable {
+  /// The objects that refer to each of the objects, in the order of the file, without repetitions.
+  package internal(set) var referrers: [Int: [Int]] = [:]
+  /// How many references come from further objects.
+  package internal(set) var omittedCounts: [Int: Int] = [:]
+}
+
+/// Finds the objects that refer to others, up to a number of them.
+struct ReferrerVisitor: ValueVisitor {
+  static var isInterested: Bool { true }
+  private let targets: Set<Int>
+  private let limit: Int
+  /// The object whose record is walked over.
+  var object = 0
+  private(set) var search = ReferrerSearch()
+
+  init(_ targets: Set<Int>, limit: Int) {
+    self.targets = targets
+    self.limit = limit
+  }
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    guard number > 0, targets.contains(number) else { return }
+    var found = search.referrers[number] ?? []
+    guard found.last != object else { return }
+    guard found.count < limit else {
+      search.omittedCounts[number, default: 0] += 1
+      return
+    }
+    // Taken out, so that it is not copied.
+    search.referrers[number] = nil
+    found.append(object)
+    search.referrers[number] = found
+  }
+}

@@ -1,0 +1,74 @@
+internal import Stele
+
+extension ArchiveValue {
+  /// The value in a few words, for a picture.
+  ///
+  /// - Parameter classes: The class entries, which name structs and enums.
+  func drawn(_ classes: ArchiveClassTable) -> String {
+    var value = self
+    // A value may be packed in optionals and `any` as deep as the limits allow.
+    while true {
+      switch value {
+      case .some(let part), .any(_, let part): value = part
+      default: return value.drawnContent(classes)
+      }
+    }
+  }
+
+  private func drawnContent(_ classes: ArchiveClassTable) -> String {
+    switch self {
+    case .bool(let value): String(value)
+    case .integer(let value): String(value)
+    case .unsigned(let value): String(value)
+    case .float16, .float32, .float64, .uuid, .decimal, .date: scalarText
+    case .string(let value): "\"\(value.shortened(to: 40))\""
+    case .bytes(let value): value.count.counted("byte")
+    case .nil: "nil"
+    case .reference(let number): "→ \(number)"
+    case .list(let elements): "list of \(elements.count.withSeparators)"
+    case .set(let elements): "set of \(elements.count.withSeparators)"
+    case .map(let pairs): "map of \(pairs.count.withSeparators)"
+    case .structure(let value): Self.name(of: value.entry, classes)
+    case .enumeration(let value):
+      Self.name(of: value.entry, classes) + "." + Self.caseName(of: value, classes)
+    case .any, .some: ""
+    }
+  }
+
+  /// The text of a number in the notation of archives.
+  private var scalarText: String {
+    switch self {
+    case .float32(let value): "\(value)"
+    case .float64(let value): "\(value)"
+    case .date(let seconds): "date \(seconds)"
+    case .uuid(let value): Self.uuidText(value)
+    case .float16(let bits): "\(Float16Bits.double(bits))"
+    case .decimal(.notANumber): "nan"
+    case .decimal(.number(let isNegative, let mantissa, let exponent)):
+      "\(isNegative ? "-" : "")\(mantissa)\(exponent == 0 ? "" : "e\(exponent)")"
+    default: ""
+    }
+  }
+
+  private static func uuidText(_ value: UInt128) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let padded = Array(String(repeating: "0", count: 32 - digits.count) + digits)
+    var text = ""
+    for (index, digit) in padded.enumerated() {
+      if [8, 12, 16, 20].contains(index) { text.append("-") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  private static func name(of entry: Int, _ classes: ArchiveClassTable) -> String {
+    (classes[entry]?.name ?? "").shortened(to: 32)
+  }
+
+  private static func caseName(of value: ArchiveEnumValue, _ classes: ArchiveClassTable) -> String {
+    guard let cases = classes[value.entry]?.cases, cases.indices.contains(value.caseIndex) else {
+      return ""
+    }
+    return cases[value.caseIndex].name.shortened(to: 32)
+  }
+}

@@ -1,0 +1,229 @@
+package import Stele
+
+/// Draws the classes of an archive, and which of them refer to which.
+package struct ClassDrawing {
+  /// The picture.
+  package private(set) var drawing: Drawing
+  private let classes: ArchiveClassTable
+  /// The boxes that there is room for, by their entries.
+  private var shown: Set<Int> = []
+  /// The row of each key of the compiled schema, and the entry that it belongs to.
+  private var places: [(entry: Int, row: Int)] = []
+  private var arrows: [Place: Int] = [:]
+
+  private struct Place: Hashable {
+    /// The entry, or 0 for the roots.
+    let entry: Int
+    let row: Int
+    /// The entry, or 0 for those that there is no room for.
+    let target: Int
+    let link: Drawing.Link
+  }
+
+  /// Reads and validates an archive, and draws its classes.
+  ///
+  /// - Parameters:
+  ///   - check: The archive, of which the values have not been read.
+  ///   - limit: How many boxes of classes there are at most; those with the most objects are shown.
+  /// - Throws: The rule that is broken.
+  package init(_ check: ArchiveCheck, limit: Int = Drawing.boxLimit) throws(ArchiveError) {
+    classes = check.tables.context.classes
+    drawing = Drawing(title: "")
+    var roots: [(row: Drawing.Row, links: [ReferenceTally.Link: Int])] = []
+    var omittedRoots: [ReferenceTally.Link: Int] = [:]
+    var rootCount = 0
+    let tally = try check.tallyReferences { name, type, links in
+      rootCount += 1
+      if roots.count < Drawing.rootLimit {
+        roots.append((Drawing.Row(name: name.drawn, text: type.drawn), links))
+      } else {
+        omittedRoots.merge(links, uniquingKeysWith: +)
+      }
+    }
+    var counts = tally.valueCounts
+    for entry in check.tables.context.objectEntries ?? []
+    where counts.indices.contains(Int(entry) - 1) {
+      counts[Int(entry) - 1] += 1
+    }
+    let objectCount = check.tables.context.objectCount
+    drawing.title =
+      "Stele 1.\(check.head.minorVersion), \(classes.count.counted("class", plural: "classes")), "
+      + objectCount.counted("object")
+    chooseEntries(counts, limit: limit)
+    if rootCount > 0 {
+      var rows = roots.map(\.row)
+      if rootCount > rows.count {
+        rows.append(
+          Drawing.Row(
+            name: "… \((rootCount - rows.count).counted("more root"))", text: "", isDimmed: true))
+      }
+      drawing.boxes.append(
+        Drawing.Box(id: "roots", kind: .roots, title: "roots", subtitle: "", rows: rows))
+      for (row, root) in roots.enumerated() { add(root.links, from: 0, row: row) }
+      add(omittedRoots, from: 0, row: roots.count)
+    }
+    addBoxes(counts)
+    findPlaces(check.tables.context.schema)
+    for (link, count) in tally.counts where places.indices.contains(link.key) {
+      let place = places[link.key]
+      add(link, count, from: place.entry, row: place.row)
+    }
+    addArrows()
+  }
+
+  /// Chooses the entries with the most objects or values.
+  private mutating func chooseEntries(_ counts: [Int], limit: Int) {
+    guard classes.count > limit else {
+      shown = Set(1..<(classes.count + 1))
+      return
+    }
+    let order = (1..<(classes.count + 1)).sorted { left, right in
+      (counts[left - 1], right) > (counts[right - 1], left)
+    }
+    shown = Set(order.prefix(max(0, limit)))
+  }
+
+  private mutating func addBoxes(_ counts: [Int]) {
+    var superclasses: Set<Int> = []
+    for entry in classes.entries {
+      if let superclass = entry.superclass { superclasses.insert(superclass) }
+    }
+    for (index, entry) in classes.entries.enumerated() where shown.contains(index + 1) {
+      let count = counts[index]
+      let (kind, noun): (Drawing.Kind, String) =
+        switch entry.kind {
+        case .class: (.class, "object")
+        case .structure: (.structure, "value")
+        case .enumeration: (.enumeration, "value")
+        }
+      drawing.boxes.append(
+        Drawing.Box(
+          id: "c\(index + 1)", kind: kind, title: entry.name.drawn,
+          subtitle:
+            "\(kind.rawValue) \(index + 1), version \(entry.version), \(count.counted(noun))",
+          rows: rows(of: entry), isDimmed: count == 0 && !superclasses.contains(index + 1)))
+    }
+    if shown.count < classes.count {
+      let count = (classes.count - shown.count).counted("more class", plural: "more classes")
+      drawing.boxes.append(
+        Drawing.Box(id: "more", kind: .more, title: "… \(count)", subtitle: ""))
+    }
+  }
+
+  private func rows(of entry: ArchiveClassEntry) -> [Drawing.Row] {
+    var rows: [Drawing.Row] = []
+    var omittedCount = 0
+    func add(_ row: @autoclosure () -> Drawing.Row) {
+      if rows.count < Drawing.rowLimit { rows.append(row()) } else { omittedCount += 1 }
+    }
+    for key in entry.keys { add(Self.row(of: key)) }
+    for entryCase in entry.cases {
+      add(
+        Drawing.Row(
+          name: entryCase.name.drawn, text: entryCase.isRetired ? "retired" : "",
+          isDimmed: entryCase.isRetired))
+      for key in entryCase.keys { add(Self.row(of: key, prefix: "  ")) }
+    }
+    if omittedCount > 0 {
+      rows.append(
+        Drawing.Row(name: "… \(omittedCount.withSeparators) more", text: "", isDimmed: true))
+    }
+    return rows
+  }
+
+  private static func row(of key: ArchiveKey, prefix: String = "") -> Drawing.Row {
+    let note =
+      switch key.presence {
+      case .required: ""
+      case .optional: ", may be absent"
+      case .retired: ", retired"
+      }
+    return Drawing.Row(
+      name: prefix + key.name.drawn, text: key.type.drawn + note, isDimmed: key.presence == .retired
+    )
+  }
+
+  /// Finds the rows of the keys of the compiled schema, which has no retired ones.
+  private mutating func findPlaces(_ schema: CompiledSchema) {
+    places = Array(repeating: (0, 0), count: schema.keys.count)
+    for (index, entry) in classes.entries.enumerated() {
+      guard let bodies = schema[index + 1]?.bodies else { continue }
+      var row = 0
+      func place(_ keys: [ArchiveKey], _ body: Int) {
+        guard schema.bodies.indices.contains(body) else { return }
+        var next = schema.bodies[body].keys.lowerBound
+        for key in keys {
+          if key.isStored, places.indices.contains(next) {
+            places[next] = (index + 1, min(row, Drawing.rowLimit))
+            next += 1
+          }
+          row += 1
+        }
+      }
+      if entry.kind == .enumeration {
+        for (offset, entryCase) in entry.cases.enumerated() {
+          row += 1
+          place(entryCase.keys, bodies.lowerBound + offset)
+        }
+      } else {
+        place(entry.keys, bodies.lowerBound)
+      }
+    }
+  }
+
+  private mutating func add(_ links: [ReferenceTally.Link: Int], from entry: Int, row: Int) {
+    // Structs in the value of a root have keys of their own.
+    for (link, count) in links {
+      guard link.key >= 0 else {
+        add(link, count, from: entry, row: row)
+        continue
+      }
+      rootLinks[link, default: 0] += count
+    }
+  }
+
+  private var rootLinks: [ReferenceTally.Link: Int] = [:]
+
+  private mutating func add(_ link: ReferenceTally.Link, _ count: Int, from entry: Int, row: Int) {
+    guard shown.contains(entry) || entry == 0 else { return }
+    let kind: Drawing.Link =
+      if classes[link.target]?.kind != .class { .value } else if link.isWeak { .weak } else {
+        .strong
+      }
+    let target = shown.contains(link.target) ? link.target : 0
+    arrows[Place(entry: entry, row: row, target: target, link: kind), default: 0] += count
+  }
+
+  private mutating func addArrows() {
+    for (link, count) in rootLinks where places.indices.contains(link.key) {
+      let place = places[link.key]
+      add(link, count, from: place.entry, row: place.row)
+    }
+    for (index, entry) in classes.entries.enumerated() where shown.contains(index + 1) {
+      guard let superclass = entry.superclass, shown.contains(superclass) else { continue }
+      drawing.arrows.append(
+        Drawing.Arrow(
+          from: "c\(index + 1)", to: "c\(superclass)", link: .superclass))
+    }
+    let order = arrows.sorted { left, right in
+      (left.key.entry, left.key.row, left.key.target, left.key.link.rawValue)
+        < (right.key.entry, right.key.row, right.key.target, right.key.link.rawValue)
+    }
+    for (place, count) in order {
+      drawing.arrows.append(
+        Drawing.Arrow(
+          from: place.entry == 0 ? "roots" : "c\(place.entry)", row: place.row,
+          to: place.target == 0 ? "more" : "c\(place.target)", link: place.link, count: count))
+    }
+  }
+}
+
+extension ArchiveTypeDescriptor {
+  /// The type in words, shortened for a picture.
+  var drawn: String { words(nameByteCount: 32).shortened(to: 64) }
+}
+
+extension String {
+  /// The name for a picture, which an archive must not make too large by a long name in all of its boxes.
+  var drawn: String { shortened(to: 256) }
+}

@@ -1,0 +1,66 @@
+/// Writes a picture as a class diagram of Mermaid.
+package struct MermaidWriter {
+  /// The document, in lines.
+  package private(set) var lines: [String] = []
+  private let text = DrawingText(language: .mermaid)
+
+  /// Writes a picture.
+  package init(_ drawing: Drawing) {
+    lines.append("classDiagram")
+    lines.append("  direction LR")
+    var names: [String: [String]] = [:]
+    for box in drawing.boxes {
+      add(box)
+      names[box.id] = box.rows.map(\.name)
+    }
+    for arrow in drawing.arrows {
+      var label: [String] = []
+      if let row = arrow.row, let names = names[arrow.from], names.indices.contains(row) {
+        label.append(text.escaped(String(names[row].drop { $0 == " " })))
+      }
+      if let count = arrow.count { label.append(count.withSeparators) }
+      add(arrow, label.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+    addColors(drawing)
+  }
+
+  private mutating func add(_ box: Drawing.Box) {
+    // A label without text is a syntax error.
+    let title = box.title.isEmpty ? " " : text.escaped(box.title)
+    lines.append("  class \(box.id)[\"\(title)\"] {")
+    if !box.subtitle.isEmpty { lines.append("    <<\(text.escaped(box.subtitle))>>") }
+    for row in box.rows {
+      let name = text.escaped(row.name)
+      lines.append(row.text.isEmpty ? "    \(name) " : "    \(name): \(text.escaped(row.text))")
+    }
+    lines.append("  }")
+  }
+
+  private mutating func add(_ arrow: Drawing.Arrow, _ label: String) {
+    let line =
+      switch arrow.link {
+      case .strong: "-->"
+      case .weak: "..>"
+      case .value: "*--"
+      case .superclass: "--|>"
+      case .more: ".."
+      }
+    lines.append("  \(arrow.from) \(line) \(arrow.to)\(label.isEmpty ? "" : " : \(label)")")
+  }
+
+  private mutating func addColors(_ drawing: Drawing) {
+    for box in drawing.boxes {
+      let color: String? =
+        switch box.kind {
+        case _ where box.isDimmed: "#f7f7f7,color:#a0a0a0"
+        case .class, .object: nil
+        case .center: "#a9c8ec"
+        case .structure: "#dff0d8"
+        case .enumeration: "#fbe9cc"
+        case .roots: "#e8e0f0"
+        case .more: "#f2f2f2"
+        }
+      if let color { lines.append("  style \(box.id) fill:\(color)") }
+    }
+  }
+}

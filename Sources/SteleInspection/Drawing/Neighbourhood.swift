@@ -1,0 +1,203 @@
+package import Stele
+
+/// Draws an object, the objects that it refers to, and those that refer to it, up to some steps away.
+package struct Neighbourhood {
+  /// What stands in the middle.
+  package enum Center {
+    /// An object.
+    case object(Int)
+    /// The value of a root.
+    case root(ArchiveNamedValue)
+  }
+
+  /// The picture.
+  package private(set) var drawing = Drawing(title: "")
+  private let archive: Archive
+  private let check: ArchiveCheck
+  private let limit: Int
+  private let references: ValueReferences
+  /// The objects in the order in which they were found, and the same as a set.
+  private var objects: [Int] = []
+  private var included: Set<Int> = []
+  /// How many references of each object there is no room for, from it and to it.
+  private var omittedOut: [Int: Int] = [:]
+  private var omittedIn: [Int: Int] = [:]
+
+  private struct Place: Hashable {
+    let row: Int
+    let target: Int
+    let isWeak: Bool
+  }
+
+  /// Draws a neighbourhood.
+  ///
+  /// - Parameters:
+  ///   - center: What stands in the middle, which the archive has.
+  ///   - archive: The archive, which has been validated.
+  ///   - check: The same archive, for searches; its values have not been read.
+  ///   - depth: How many steps the objects are away at most.
+  ///   - limit: How many boxes of objects there are at most.
+  /// - Throws: The rule that is broken.
+  package init(
+    _ center: Center, of archive: Archive, _ check: ArchiveCheck, depth: Int,
+    limit: Int = Drawing.boxLimit
+  ) throws(ArchiveError) {
+    self.archive = archive
+    self.check = check
+    self.limit = max(1, limit)
+    references = ValueReferences(classes: archive.classes)
+    var frontier: [Int] = []
+    var depth = depth
+    switch center {
+    case .object(let number):
+      drawing.title = "object \(number.withSeparators)"
+      include(number, from: 0, in: &frontier)
+    case .root(let root):
+      drawing.title = "root \(root.name.shortened())"
+      if depth > 0 {
+        references.forEach(in: root.value, of: root.type) { target, _ in
+          include(target, from: 0, in: &frontier)
+        }
+      }
+      depth -= 1
+    }
+    try search(from: frontier, depth: depth)
+    drawing.title +=
+      ", \(objects.count.counted("object")) of \(archive.objectCount.withSeparators)"
+    if case .root(let root) = center { addRoot(root) }
+    for number in objects {
+      try addBox(number, isCenter: number == objects.first && drawing.boxes.first?.kind != .roots)
+    }
+    addOmitted()
+  }
+
+  /// Includes an object if there is room for it, and counts the reference if there is none.
+  private mutating func include(
+    _ number: Int, from source: Int, isReferrer: Bool = false, in next: inout [Int]
+  ) {
+    guard !included.contains(number) else { return }
+    guard objects.count < limit else {
+      if isReferrer {
+        omittedIn[source, default: 0] += 1
+      } else {
+        omittedOut[source, default: 0] += 1
+      }
+      return
+    }
+    objects.append(number)
+    included.insert(number)
+    next.append(number)
+  }
+
+  private mutating func search(from frontier: [Int], depth: Int) throws(ArchiveError) {
+    var frontier = frontier
+    var depth = depth
+    while depth > 0, !frontier.isEmpty {
+      var next: [Int] = []
+      for number in frontier {
+        try forEachReference(of: number) { _, target, _ in
+          include(target, from: number, in: &next)
+        }
+      }
+      let found = try check.referrers(to: Set(frontier), limit: limit)
+      for number in frontier {
+        for source in found.referrers[number] ?? [] {
+          include(source, from: number, isReferrer: true, in: &next)
+        }
+        if let count = found.omittedCounts[number] { omittedIn[number, default: 0] += count }
+      }
+      frontier = next
+      depth -= 1
+    }
+  }
+
+  /// Passes on the row, target and kind of each reference of an object.
+  private func forEachReference(
+    of number: Int, _ body: (Int, Int, Bool) -> Void
+  ) throws(ArchiveError) {
+    guard let object = try archive.object(number) else { return }
+    for (row, (key, value)) in content(of: object).enumerated() {
+      references.forEach(in: value, of: key.type) { body(row, $0, $1) }
+    }
+  }
+
+  /// The keys of an object that have a value.
+  private func content(of object: ArchiveObject) -> [(ArchiveKey, ArchiveValue)] {
+    zip(archive.classes.storedKeys(of: object.entry), object.values).compactMap { key, value in
+      value.map { (key, $0) }
+    }
+  }
+
+  private mutating func addRoot(_ root: ArchiveNamedValue) {
+    drawing.boxes.append(
+      Drawing.Box(
+        id: "roots", kind: .roots, title: root.name.drawn, subtitle: "root",
+        rows: [Drawing.Row(name: root.type.drawn, text: root.value.drawn(archive.classes))]))
+    var counts: [Place: Int] = [:]
+    references.forEach(in: root.value, of: root.type) { target, isWeak in
+      count(Place(row: 0, target: target, isWeak: isWeak), in: &counts)
+    }
+    addArrows(counts, from: "roots")
+  }
+
+  private func count(_ place: Place, in counts: inout [Place: Int]) {
+    if included.contains(place.target) { counts[place, default: 0] += 1 }
+  }
+
+  private mutating func addBox(_ number: Int, isCenter: Bool) throws(ArchiveError) {
+    guard let object = try archive.object(number) else { return }
+    let entry = archive.classes[object.entry]
+    var box = Drawing.Box(
+      id: "o\(number)", kind: isCenter ? .center : .object, title: entry?.name.drawn ?? "",
+      subtitle: "object \(number.withSeparators)")
+    var counts: [Place: Int] = [:]
+    var omittedCount = 0
+    for (row, (key, value)) in content(of: object).enumerated() {
+      if row < Drawing.rowLimit {
+        let isNil = if case .nil = value { true } else { false }
+        box.rows.append(
+          Drawing.Row(name: key.name.drawn, text: value.drawn(archive.classes), isDimmed: isNil))
+      } else {
+        omittedCount += 1
+      }
+      references.forEach(in: value, of: key.type) { target, isWeak in
+        count(Place(row: min(row, Drawing.rowLimit), target: target, isWeak: isWeak), in: &counts)
+      }
+    }
+    if omittedCount > 0 {
+      box.rows.append(
+        Drawing.Row(name: "… \(omittedCount.withSeparators) more", text: "", isDimmed: true))
+    }
+    drawing.boxes.append(box)
+    addArrows(counts, from: box.id)
+  }
+
+  private mutating func addArrows(_ counts: [Place: Int], from box: String) {
+    let order = counts.sorted { left, right in
+      (left.key.row, left.key.target, left.key.isWeak ? 1 : 0)
+        < (right.key.row, right.key.target, right.key.isWeak ? 1 : 0)
+    }
+    for (place, count) in order {
+      drawing.arrows.append(
+        Drawing.Arrow(
+          from: box, row: place.row, to: "o\(place.target)", link: place.isWeak ? .weak : .strong,
+          count: count > 1 ? count : nil))
+    }
+  }
+
+  /// Adds one box for all that there is no room for.
+  private mutating func addOmitted() {
+    guard !omittedOut.isEmpty || !omittedIn.isEmpty else { return }
+    drawing.boxes.append(
+      Drawing.Box(
+        id: "more", kind: .more, title: "… more", subtitle: "beyond \(limit.counted("object"))"))
+    for (number, count) in omittedOut.sorted(by: { $0.key < $1.key }) {
+      let source = number == 0 ? "roots" : "o\(number)"
+      drawing.arrows.append(Drawing.Arrow(from: source, to: "more", link: .more, count: count))
+    }
+    for (number, count) in omittedIn.sorted(by: { $0.key < $1.key }) {
+      drawing.arrows.append(
+        Drawing.Arrow(from: "more", to: "o\(number)", link: .more, count: count))
+    }
+  }
+}

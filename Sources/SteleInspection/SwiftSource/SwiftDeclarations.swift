@@ -1,0 +1,274 @@
+internal import Stele
+
+/// What a program of Swift declares to read an archive: one type for each class, struct and enum by its name.
+///
+/// Entries of one name are brought together: a key has the type that takes the values of all of them, and may be absent if
+/// one of them does not have it.
+struct SwiftDeclarations {
+  /// A key.
+  struct Key {
+    var name: String
+    var type: ArchiveTypeDescriptor
+    var since: Int
+    /// How many entries have it.
+    var count = 1
+    var isOptional: Bool
+    /// Whether a struct could stand in itself without end, if this one were stored in place.
+    var isBoxed = false
+    var property = ""
+  }
+
+  /// A case of an enum.
+  struct Case {
+    var name: String
+    var keys: [Key]
+    var identifier = ""
+    /// How many entries have it.
+    var count = 1
+  }
+
+  /// A class, struct or enum.
+  struct Declared {
+    let kind: ArchiveClassEntry.Kind
+    let name: String
+    var identifier = ""
+    var version = 1
+    /// The number of the newest entry, or 0 if there is none.
+    var newest = 0
+    var entryCount = 0
+    var keys: [Key] = []
+    var retired: [ArchiveKey] = []
+    var cases: [Case] = []
+    /// The index of the superclass.
+    var superclass: Int?
+    /// Whether the superclass of the archive is left out, because classes would be their own superclasses.
+    var isCut = false
+    var hasSubclasses = false
+    /// Whether there are objects that do not have this class among their superclasses, though its name is that of one.
+    var isSometimesMissing = false
+  }
+
+  struct Name: Hashable {
+    let kind: ArchiveClassEntry.Kind
+    let name: ExactString
+
+    init(_ kind: ArchiveClassEntry.Kind, _ name: String) {
+      self.kind = kind
+      self.name = ExactString(name)
+    }
+  }
+
+  private(set) var types: [Declared] = []
+  private var indices: [Name: Int] = [:]
+  private let classes: ArchiveClassTable
+  /// The declared type of each entry.
+  private var declared: [Int] = []
+
+  init(_ schema: ArchiveSchema) {
+    classes = schema.classes
+    for entry in classes.entries { declared.append(index(of: entry.kind, entry.name)) }
+    chooseNewest()
+    for (index, entry) in classes.entries.enumerated() { merge(entry, number: index + 1) }
+    for index in types.indices { completeKeys(of: index) }
+    // Names that have no entry have no values either, but keys have their types.
+    for entry in classes.entries {
+      for key in entry.keys + entry.cases.flatMap(\.keys) { addNames(in: key.type) }
+    }
+    for root in schema.roots { addNames(in: root.type) }
+    addSuperclasses()
+    findMissingLevels()
+    findRecursion()
+  }
+
+  /// The index of a type, which is made if there is none.
+  private mutating func index(of kind: ArchiveClassEntry.Kind, _ name: String) -> Int {
+    if let index = indices[Name(kind, name)] { return index }
+    types.append(Declared(kind: kind, name: name))
+    indices[Name(kind, name)] = types.count - 1
+    return types.count - 1
+  }
+
+  /// The type that a name in a descriptor stands for.
+  func type(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Declared? {
+    indices[Name(kind, name)].map { types[$0] }
+  }
+
+  func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? { indices[Name(kind, name)] }
+
+  mutating func setIdentifier(_ identifier: String, of index: Int) {
+    types[index].identifier = identifier
+  }
+
+  mutating func setProperties(_ properties: [String], of index: Int) {
+    for (key, property) in properties.enumerated() { types[index].keys[key].property = property }
+  }
+
+  mutating func setCase(
+    _ identifier: String, _ properties: [String], _ caseIndex: Int, of index: Int
+  ) {
+    types[index].cases[caseIndex].identifier = identifier
+    for (key, property) in properties.enumerated() {
+      types[index].cases[caseIndex].keys[key].property = property
+    }
+  }
+
+  private mutating func addNames(in type: ArchiveTypeDescriptor) {
+    var rest = [type]
+    while let type = rest.popLast() {
+      switch type {
+      case .reference(let name?), .weakReference(let name?): _ = index(of: .class, name)
+      case .structure(let name): _ = index(of: .structure, name)
+      case .enumeration(let name): _ = index(of: .enumeration, name)
+      default: rest += type.parts
+      }
+    }
+  }
+
+  private mutating func chooseNewest() {
+    for (number, entry) in classes.entries.enumerated() {
+      let index = declared[number]
+      types[index].entryCount += 1
+      if types[index].newest == 0 || entry.version >= types[index].version {
+        types[index].newest = number + 1
+        types[index].version = entry.version
+      }
+    }
+  }
+
+  private mutating func merge(_ entry: ArchiveClassEntry, number: Int) {
+    let index = declared[number - 1]
+    Self.merge(entry.keys, into: &types[index].keys, places: &places[index, default: [:]])
+    if types[index].newest == number {
+      types[index].retired = entry.keys.filter { !$0.isStored }
+    }
+    for entryCase in entry.cases where !entryCase.isRetired {
+      let name = ExactString(entryCase.name)
+      let place = casePlaces[index, default: [:]][name] ?? types[index].cases.count
+      if place == types[index].cases.count {
+        types[index].cases.append(Case(name: entryCase.name, keys: [], count: 0))
+        casePlaces[index, default: [:]][name] = place
+      }
+      types[index].cases[place].count += 1
+      Self.merge(
+        entryCase.keys, into: &types[index].cases[place].keys,
+        places: &caseKeyPlaces[index, default: [:]][place, default: [:]])
+    }
+  }
+
+  private var places: [Int: [ExactString: Int]] = [:]
+  private var casePlaces: [Int: [ExactString: Int]] = [:]
+  private var caseKeyPlaces: [Int: [Int: [ExactString: Int]]] = [:]
+
+  private static func merge(
+    _ keys: [ArchiveKey], into merged: inout [Key], places: inout [ExactString: Int]
+  ) {
+    for key in keys where key.isStored {
+      guard let place = places[ExactString(key.name)] else {
+        places[ExactString(key.name)] = merged.count
+        merged.append(
+          Key(
+            name: key.name, type: key.type, since: key.since, isOptional: key.presence == .optional)
+        )
+        continue
+      }
+      merged[place].type = merged[place].type.joined(with: key.type)
+      merged[place].since = max(merged[place].since, key.since)
+      merged[place].count += 1
+      if key.presence == .optional { merged[place].isOptional = true }
+    }
+  }
+
+  /// Makes keys optional that some entries do not have, and leaves out the retired ones that keys have taken the names of.
+  private mutating func completeKeys(of index: Int) {
+    let entryCount = types[index].entryCount
+    let names = Set(types[index].keys.map { ExactString($0.name) })
+    types[index].retired.removeAll { names.contains(ExactString($0.name)) }
+    for key in types[index].keys.indices where types[index].keys[key].count < entryCount {
+      types[index].keys[key].isOptional = true
+    }
+    for entryCase in types[index].cases.indices {
+      let count = types[index].cases[entryCase].count
+      for key in types[index].cases[entryCase].keys.indices
+      where types[index].cases[entryCase].keys[key].count < count {
+        types[index].cases[entryCase].keys[key].isOptional = true
+      }
+    }
+  }
+
+  /// How many superclasses a class of the text has at most.
+  private static let chainLimit = 256
+
+  private mutating func addSuperclasses() {
+    for index in types.indices {
+      guard types[index].kind == .class,
+        let superclass = classes[types[index].newest]?.superclass,
+        declared.indices.contains(superclass - 1)
+      else { continue }
+      let upper = declared[superclass - 1]
+      var next: Int? = upper
+      var count = 0
+      while let current = next, current != index, count <= Self.chainLimit {
+        next = types[current].superclass
+        count += 1
+      }
+      guard next == nil else {
+        types[index].isCut = true
+        continue
+      }
+      types[index].superclass = upper
+      types[upper].hasSubclasses = true
+    }
+  }
+
+  /// Finds the classes that objects of some entry do not have where their newest one has them.
+  private mutating func findMissingLevels() {
+    for (number, entry) in classes.entries.enumerated() where entry.kind == .class {
+      var upper = types[declared[number]].superclass
+      var superclass = entry.superclass
+      var levels: Set<Int>?
+      while let current = upper {
+        if levels == nil, let next = superclass, declared.indices.contains(next - 1),
+          declared[next - 1] == current
+        {
+          superclass = classes[next]?.superclass
+        } else {
+          let known = levels ?? Set(classes.chain(of: number + 1).map { declared[$0 - 1] })
+          if !known.contains(current) { types[current].isSometimesMissing = true }
+          levels = known
+        }
+        upper = types[current].superclass
+      }
+    }
+  }
+
+  /// The struct that stands in a key without a collection around it.
+  private func directStructure(_ key: Key) -> Int? {
+    var type = key.type
+    while case .optional(let part) = type { type = part }
+    guard case .structure(let name) = type else { return nil }
+    return index(.structure, name)
+  }
+
+  /// Finds keys through which a struct leads back to itself, and that have to be boxed; enums are indirect anyway.
+  private mutating func findRecursion() {
+    var isOpen = Array(repeating: false, count: types.count)
+    var isKnown = isOpen
+    for start in types.indices where types[start].kind == .structure && !isKnown[start] {
+      var path = [(type: start, key: 0)]
+      (isOpen[start], isKnown[start]) = (true, true)
+      while let last = path.last {
+        guard last.key < types[last.type].keys.count else {
+          isOpen[last.type] = false
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].key += 1
+        guard let next = directStructure(types[last.type].keys[last.key]) else { continue }
+        if isOpen[next] { types[last.type].keys[last.key].isBoxed = true }
+        guard !isKnown[next] else { continue }
+        (isOpen[next], isKnown[next]) = (true, true)
+        path.append((next, 0))
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Stele
+
+/// Makes identifiers of Swift from names of archives, and keeps those of one scope apart.
+struct SwiftIdentifiers {
+  /// What identifiers begin with.
+  enum Style { case upper, lower }
+
+  private let style: Style
+  private var used: Set<String>
+  /// The number that the next identifier gets which would be the same as others.
+  private var numbers: [String: Int] = [:]
+
+  init(_ style: Style, reserved: Set<String>) {
+    self.style = style
+    used = reserved
+  }
+
+  /// Makes an identifier that the scope does not have yet.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the archive.
+  ///   - isTaken: Whether an enclosing scope has an identifier.
+  mutating func make(_ name: String, isTaken: (String) -> Bool = { _ in false }) -> String {
+    let base = Self.identifier(of: name, style)
+    var candidate = base
+    while used.contains(candidate.lowercasedFirst) || used.contains(candidate) || isTaken(candidate)
+    {
+      let number = numbers[base, default: 2]
+      numbers[base] = number + 1
+      candidate = "\(base)\(number)"
+    }
+    used.insert(candidate)
+    used.insert(candidate.lowercasedFirst)
+    return candidate
+  }
+
+  /// Whether an identifier is used.
+  func contains(_ identifier: String) -> Bool { used.contains(identifier) }
+
+  private static func identifier(of name: String, _ style: Style) -> String {
+    var text = ""
+    var needsSeparator = false
+    for scalar in name.unicodeScalars {
+      guard isAllowed(scalar) else {
+        needsSeparator = !text.isEmpty
+        continue
+      }
+      if needsSeparator {
+        // Words are told apart by capital letters, or by a line where there are none.
+        if scalar.properties.isLowercase {
+          text += scalar.properties.uppercaseMapping
+          needsSeparator = false
+          continue
+        }
+        text.append("_")
+      }
+      needsSeparator = false
+      text.unicodeScalars.append(scalar)
+      // Long names are told apart by numbers.
+      if text.utf8.count >= 60 { break }
+    }
+    if text.isEmpty || text.allSatisfy({ $0 == "_" }) {
+      text = style == .upper ? "Unnamed" : "unnamed"
+    }
+    // No keyword begins with a capital letter, but for those that are reserved.
+    text =
+      style == .upper ? text.prefix(1).uppercased() + text.dropFirst() : text.withSmallBeginning
+    if let first = text.unicodeScalars.first, ("0"..."9").contains(first) { text = "_" + text }
+    return text
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: true
+    case 0xC0...0x24F, 0x391...0x3C9, 0x410...0x44F, 0x3041...0x3096, 0x30A1...0x30FA,
+      0x4E00...0x9FFF:
+      scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+
+  /// An identifier as it stands in a declaration or an expression.
+  static func escaped(_ identifier: String) -> String {
+    keywords.contains(identifier) ? "`\(identifier)`" : identifier
+  }
+
+  private static let keywords: Set<String> = [
+    "Any", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
+    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+    "fileprivate", "for", "func", "guard", "if", "import", "in", "inout", "internal", "is", "let",
+    "nil", "open", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+    "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// Names that properties and cases cannot have, or that would hide what the text needs.
+  static let reservedMembers: Set<String> = [
+    "self", "Self", "init", "inout", "let", "var", "Type", "Protocol", "archiveClass", "decode",
+    "none", "some", "_",
+  ]
+}
+
+extension String {
+  /// The identifier with a small first letter: scopes have names that differ in more than that, since other names are made of them.
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  /// The text with its first word in small letters: `nsColor` for `NSColor`.
+  fileprivate var withSmallBeginning: String {
+    let capitals = prefix { $0.isASCII && $0.isUppercase }.count
+    let rest = dropFirst(capitals)
+    // The last capital begins the next word, if there is one.
+    let count = capitals > 1 && rest.first?.isLowercase == true ? capitals - 1 : capitals
+    return prefix(count).lowercased() + dropFirst(count)
+  }
+
+  /// The text as a literal of Swift, in which only ASCII that can be seen stands as it is.
+  var swiftLiteral: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case " "..."~": text.unicodeScalars.append(scalar)
+      default: text += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return text + "\""
+  }
+
+  /// The text in a comment, which it cannot leave.
+  var swiftComment: String { String(shortened().swiftLiteral.dropFirst().dropLast()) }
+}

@@ -1,0 +1,164 @@
+internal import Stele
+
+/// Writes the types of an archive as types of Swift, and notes what these need.
+struct SwiftTypes {
+  /// What the text has to import or to declare.
+  struct Needs {
+    var foundation = false
+    var anyObject = false
+    var anyValue = false
+    var mapKey = false
+    var box = false
+  }
+
+  let declarations: SwiftDeclarations
+  let names: SwiftHelperNames
+  var needs = Needs()
+
+  /// How deep types nest in the text; the compiler takes too long for many more.
+  private static let nestingLimit = 6
+
+  /// The type of the archive as the text has it: what is too deep in it can be any value.
+  static func limited(_ type: ArchiveTypeDescriptor, depth: Int = 1) -> ArchiveTypeDescriptor {
+    guard !type.parts.isEmpty else { return type }
+    guard depth < nestingLimit else { return .any }
+    return switch type {
+    case .optional(let part): .optional(limited(part, depth: depth + 1))
+    case .list(let part): .list(limited(part, depth: depth + 1))
+    case .set(let part): .set(limited(part, depth: depth + 1))
+    case .map(let key, let value):
+      .map(key: limited(key, depth: depth + 1), value: limited(value, depth: depth + 1))
+    default: type
+    }
+  }
+
+  /// The type of Swift for a type of the archive.
+  mutating func type(_ type: ArchiveTypeDescriptor) -> String { limitedType(Self.limited(type)) }
+
+  private mutating func limitedType(_ type: ArchiveTypeDescriptor) -> String {
+    switch type {
+    case .bool: return "Bool"
+    case .int8: return "Int8"
+    case .int16: return "Int16"
+    case .int32: return "Int32"
+    case .int64: return "Int"
+    case .int128: return "Int128"
+    case .uint8: return "UInt8"
+    case .uint16: return "UInt16"
+    case .uint32: return "UInt32"
+    case .uint64: return "UInt"
+    case .uint128: return "UInt128"
+    // Float16 is not there on every system; Float has all of its values.
+    case .float16, .float32: return "Float"
+    case .float64: return "Double"
+    case .string: return "String"
+    case .bytes: return foundation("Data")
+    case .date: return foundation("Date")
+    case .uuid: return foundation("UUID")
+    case .decimal: return foundation("Decimal")
+    case .any:
+      (needs.anyValue, needs.anyObject, needs.mapKey) = (true, true, true)
+      needs.foundation = true
+      return names.anyValue
+    case .optional(let part): return "\(limitedType(part))?"
+    case .list(let part): return "[\(limitedType(part))]"
+    case .set(let part):
+      let element = limitedType(part)
+      return Self.isHashable(part) ? "Set<\(element)>" : "[\(element)]"
+    case .map(let key, let value):
+      let keyType = limitedType(key)
+      let valueType = limitedType(value)
+      if Self.isHashable(key) { return "[\(keyType): \(valueType)]" }
+      needs.mapKey = true
+      return "[\(names.mapKey)<\(keyType)>: \(valueType)]"
+    case .reference(nil):
+      needs.anyObject = true
+      return names.anyObject
+    case .weakReference(nil):
+      needs.anyObject = true
+      return "\(names.anyObject)?"
+    case .reference(let name?):
+      return declarations.type(.class, name)?.identifier ?? names.anyObject
+    case .weakReference(let name?):
+      return "\(declarations.type(.class, name)?.identifier ?? names.anyObject)?"
+    case .structure(let name): return declarations.type(.structure, name)?.identifier ?? "Never"
+    case .enumeration(let name): return declarations.type(.enumeration, name)?.identifier ?? "Never"
+    }
+  }
+
+  private mutating func foundation(_ type: String) -> String {
+    needs.foundation = true
+    return type
+  }
+
+  /// Whether all values of a type are different for Swift, too.
+  private static func isHashable(_ type: ArchiveTypeDescriptor) -> Bool {
+    switch type {
+    case .bool, .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
+      .string, .uuid:
+      true
+    default: false
+    }
+  }
+
+  /// What a property of a class has before it is read, or nil if the type has no such value.
+  static func initialValue(of type: ArchiveTypeDescriptor, _ names: SwiftHelperNames) -> String? {
+    switch type {
+    case .bool: "false"
+    case .string: "\"\""
+    case .bytes: "Data()"
+    case .list: "[]"
+    case .set: "[]"
+    case .map: "[:]"
+    case .any: ".null"
+    case .decimal: "0"
+    case .date: "Date(timeIntervalSinceReferenceDate: 0)"
+    case .optional, .weakReference: ""
+    case .reference, .structure, .enumeration, .uuid: nil
+    default:
+      type.code.scalarLayout == nil && ![.float16, .float32, .float64].contains(type) ? nil : "0"
+    }
+  }
+
+  /// A note on what the type of Swift does not say.
+  static func note(on type: ArchiveTypeDescriptor) -> String? {
+    var rest = [type]
+    var notes: [String] = limited(type) == type ? [] : ["TODO: the archive has a deeper type"]
+    while let part = rest.popLast() {
+      switch part {
+      case .float16: notes.append("float16 in the archive")
+      case .set(let element) where !isHashable(element): notes.append("a set in the archive")
+      case .list(.weakReference), .set(.weakReference), .map(_, .weakReference),
+        .list(.optional(.weakReference)):
+        notes.append("weak references in the archive")
+      default: break
+      }
+      rest += part.parts
+    }
+    return notes.first
+  }
+
+  /// The source of a descriptor, such as `.list(.string)`.
+  static func source(of type: ArchiveTypeDescriptor) -> String {
+    switch type {
+    case .optional(let part): ".optional(\(source(of: part)))"
+    case .list(let part): ".list(\(source(of: part)))"
+    case .set(let part): ".set(\(source(of: part)))"
+    case .map(let key, let value): ".map(key: \(source(of: key)), value: \(source(of: value)))"
+    case .reference(let name): ".reference(to: \(name?.swiftLiteral ?? "nil"))"
+    case .weakReference(let name): ".weakReference(to: \(name?.swiftLiteral ?? "nil"))"
+    case .structure(let name): ".structure(\(name.swiftLiteral))"
+    case .enumeration(let name): ".enumeration(\(name.swiftLiteral))"
+    default: ".\(type)"
+    }
+  }
+}
+
+/// The names of what the text declares besides the types of the archive.
+struct SwiftHelperNames {
+  let anyObject: String
+  let anyValue: String
+  let mapKey: String
+  let box: String
+  let roots: String
+}

@@ -1,0 +1,136 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele graph`: draws the classes of an archive, or the neighbourhood of an object.
+struct Graph: Command {
+  static let name = "graph"
+  static let summary = "draw the classes of an archive, or the objects around one"
+  static let operands = "[options] FILE"
+  static let about = """
+    Writes a picture for Graphviz (`dot -Tsvg`) or Mermaid. Each class is a box with its version,
+    its number of objects and its keys. A solid arrow stands for references, a dashed one for weak
+    references, a hollow arrow head for the superclass, and a line from a diamond for structs and
+    enums in a key; the number says how many references or values there are. A reference to any
+    object leads to the classes of the objects that it really refers to. Retired keys, and classes
+    without objects, are dimmed.
+    With --object or --root the boxes are objects: that one, those that it refers to, and those
+    that refer to it. What exceeds --boxes is shown as one box.
+    The whole archive is checked before anything is written.
+    """
+  static let options = [
+    format, mermaid, object, root, depth, boxes, Option.json,
+    Option(
+      Option.output.name, short: Option.output.shortName, value: Option.output.value,
+      "where to write; standard output if it is not given"),
+  ]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the picture was written"),
+    (.finding, "the file is not a valid archive, or it has no such object or root"),
+  ]
+
+  private static let format = Option("--format", value: "NAME", "dot, which is usual, or mermaid")
+  private static let mermaid = Option("--mermaid", "the same as --format mermaid")
+  private static let object = Option("--object", value: "N", "draw the objects around this one")
+  private static let root = Option("--root", value: "NAME", "draw the objects of a root")
+  private static let depth = Option(
+    "--depth", value: "N", "how many steps they are away; usually 2")
+  private static let boxes = Option(
+    "--boxes", value: "N", "how many boxes there are at most; usually \(Drawing.boxLimit)")
+
+  private enum Format: String { case dot, mermaid, json }
+
+  private let input: Input
+  private let output: Argument
+  private let format: Format
+  private let objectNumber: Int?
+  private let rootName: String?
+  private let depth: Int
+  private let boxLimit: Int
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    output = arguments.has(.output) ? try arguments.output() : Argument("-")
+    format = try Self.format(arguments)
+    objectNumber = try arguments.number(of: Self.object, from: 1)
+    rootName = arguments.value(of: Self.root)
+    guard objectNumber == nil || rootName == nil else {
+      throw UsageError("--object and --root exclude each other")
+    }
+    let depth = try arguments.number(of: Self.depth, from: 0)
+    guard depth == nil || objectNumber != nil || rootName != nil else {
+      throw UsageError("--depth needs --object or --root")
+    }
+    self.depth = depth ?? 2
+    boxLimit = try arguments.number(of: Self.boxes, from: 1) ?? Drawing.boxLimit
+  }
+
+  private static func format(_ arguments: Arguments) throws(UsageError) -> Format {
+    var formats: [Format] = []
+    if let name = arguments.value(of: format) {
+      guard let format = Format(rawValue: name), format != .json else {
+        throw UsageError("unknown format \(name); there are dot and mermaid")
+      }
+      formats.append(format)
+    }
+    if arguments.has(mermaid) { formats.append(.mermaid) }
+    if arguments.has(.json) { formats.append(.json) }
+    guard formats.count < 2 else {
+      throw UsageError("--format, --mermaid and --json exclude each other")
+    }
+    return formats.first ?? .dot
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, isText: true, console)
+    console.progress("reading \(input.title)")
+    let drawing = try input.readArchive(console) { bytes in try draw(bytes) }
+    switch format {
+    case .dot: try write(DOTWriter(drawing).lines, to: file)
+    case .mermaid: try write(MermaidWriter(drawing).lines, to: file)
+    case .json: try write([DrawingJSON(drawing).document.line.text], to: file)
+    }
+    try file.commit()
+    return .fine
+  }
+
+  private func draw(_ bytes: ArchiveBytes) throws -> Drawing {
+    let limits = ArchiveLimits()
+    guard let center = try center(bytes) else {
+      return try ClassDrawing(ArchiveCheck(bytes, limits: limits), limit: boxLimit).drawing
+    }
+    return try Neighbourhood(
+      center, of: Archive(bytes, limits: limits), ArchiveCheck(bytes, limits: limits), depth: depth,
+      limit: boxLimit
+    ).drawing
+  }
+
+  /// The object or root that is asked for, after the whole archive has been validated.
+  private func center(_ bytes: ArchiveBytes) throws -> Neighbourhood.Center? {
+    guard objectNumber != nil || rootName != nil else { return nil }
+    let archive = try Archive(validating: bytes, limits: ArchiveLimits())
+    if let objectNumber {
+      guard objectNumber <= archive.objectCount else {
+        throw Missing(
+          what: "object \(objectNumber)", others: archive.objectCount.of("object"))
+      }
+      return .object(objectNumber)
+    }
+    guard let rootName, let root = try archive.root(rootName) else {
+      throw Missing(
+        what: "root \((rootName ?? "").shortened())", others: try archive.roots().count.of("root"))
+    }
+    return .root(root)
+  }
+
+  private func write(_ lines: [String], to file: Output) throws {
+    for line in lines { try file.write(Array((line + "\n").utf8)) }
+  }
+
+  private struct Missing: Error, CustomStringConvertible {
+    let what: String
+    let others: String
+
+    var description: String { "there is no \(what) among \(others)" }
+  }
+}

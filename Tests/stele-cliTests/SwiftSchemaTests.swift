@@ -1,0 +1,203 @@
+import Foundation
+import Stele
+import SteleInspection
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+// `.ci/schema-swift` compiles the text of every fixture and reads the fixture with it.
+@Suite("stele schema --swift")
+struct SwiftSchemaTests {
+  @Test func `writes a class with its history, and a function that reads the roots`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Sample.bytes(), to: "people.stele")
+    let run = ToolRun(["schema", "--swift", path])
+    #expect(run.code == .fine)
+    #expect(
+      run.output == """
+        // Made by `stele schema --swift` from people.stele.
+        //
+        // A start for a program that reads such archives; change it as you like. The names in archives stand in
+        // the declarations and beside the keys, and have to stay as they are.
+
+        import Stele
+
+        final class Person: TwoPhaseDecodable, ArchiveDeclaring {
+          var name: String = ""
+          var friend: Person?
+
+          init() {}
+
+          func decode(from fields: inout FieldDecoder) throws {
+            name = try fields.decode("name")
+            friend = try fields.decode("friend")
+          }
+
+          static var archiveClass: ArchiveClass {
+            ArchiveClass(
+              "Person", version: 2,
+              keys: [
+                .key("friend", since: 2),
+                .retired("size", .int32),
+              ])
+          }
+        }
+
+        /// The roots of the archive.
+        struct Roots {
+          let first: Person
+        }
+
+        /// Reads the roots of an archive.
+        func readRoots(_ bytes: [UInt8]) throws -> Roots {
+          var decoder = SteleDecoder()
+          decoder.allow([
+            Person.self,
+          ])
+          let unarchiver = try Unarchiver(bytes, decoder)
+          return Roots(
+            first: try unarchiver.decode(root: "first"))
+        }
+
+        """)
+  }
+
+  @Test func `writes subclasses, weak references, structs and enums in a namespace`() throws {
+    var graph = ArchiveGraph()
+    graph.classes.define(
+      .class("Animal", keys: [ArchiveKey("mother", .weakReference(to: "Animal"))]))
+    graph.classes.define(
+      .class("Dog", superclass: 1, keys: [ArchiveKey("home", .structure("Place"))]))
+    graph.classes.define(
+      .structure(
+        "Place",
+        keys: [
+          ArchiveKey("moods", .set(.enumeration("Mood"))),
+          ArchiveKey("near", .optional(.structure("Place"))),
+          ArchiveKey("heat", .float16),
+        ]))
+    graph.classes.define(
+      .enumeration(
+        "Mood",
+        cases: [
+          ArchiveCase("calm"),
+          ArchiveCase("fond of", keys: [ArchiveKey("_0", .reference(to: "Dog"))]),
+        ]))
+    let lines = ToolRun(
+      ["schema", "--swift", "--namespace", "Zoo", "-"], input: try graph.encoded()
+    ).lines
+    let text = lines.joined(separator: "\n")
+    for part in [
+      """
+      enum Zoo {
+        class Animal: TwoPhaseDecodable, ArchiveDeclaring {
+          weak var mother: Animal?
+          required init() {}
+          func decode(from fields: inout FieldDecoder) throws {
+            try fields.level(Animal.self)
+            mother = try fields.decode("mother")
+          }
+          class var archiveClass: ArchiveClass {
+      """,
+      """
+        final class Dog: Animal {
+          var home: Place?
+          override func decode(from fields: inout FieldDecoder) throws {
+            try super.decode(from: &fields)
+            try fields.level(Dog.self)
+            home = try fields.decode("home")
+          }
+          override class var archiveClass: ArchiveClass {
+      """,
+      """
+          var moods: [Mood]  // a set in the archive
+          /// A value of its own type may stand in it, so it is kept in a box.
+          var near: Boxed<Place?>
+          var heat: Float  // float16 in the archive
+          init(from fields: inout FieldDecoder) throws {
+            moods = try fields.decode("moods")
+            near = Boxed(try fields.decode("near"))
+      """,
+      """
+        indirect enum Mood: Decodable, ArchiveDeclaring {
+          case calm
+          case fondOf(_0: Dog)
+          private enum CodingKeys: String, CodingKey {
+            case calm
+            case fondOf = "fond of"
+          }
+      """,
+      "\n  static func readRoots(_ bytes: [UInt8]) throws -> Roots {\n",
+    ] {
+      #expect(text.contains(part), "\(part)\n\nis not in\n\n\(text)")
+    }
+  }
+
+  @Test func `makes identifiers of all names, and leaves the names in the text as literals`() throws
+  {
+    var graph = ArchiveGraph()
+    let keys = [
+      "class", "NS.keys", "NSColor", "a b", "a.b", "1st", "", "self", "fields", "é\u{301}",
+      "\"\\(x)\n\u{202E}", "größe",
+    ]
+    graph.classes.define(.class("String", keys: keys.map { ArchiveKey($0, .bool) }))
+    graph.classes.define(.class("$class"))
+    graph.classes.define(.class("class\u{0}"))
+    let output = ToolRun(["schema", "--swift", "-"], input: try graph.encoded()).output
+    for line in [
+      "final class String2: ", "final class Class: ", "final class Class2: ",
+      "    `class` = try fields.decode(\"class\")", "    nsKeys = try fields.decode(\"NS.keys\")",
+      "    nsColor = try fields.decode(\"NSColor\")", "    aB = try fields.decode(\"a b\")",
+      "    aB2 = try fields.decode(\"a.b\")", "    _1st = try fields.decode(\"1st\")",
+      "    unnamed = try fields.decode(\"\")", "    self2 = try fields.decode(\"self\")",
+      "    self.fields = try fields.decode(\"fields\")",
+      "    x = try fields.decode(\"\\\"\\\\(x)\\u{a}\\u{202e}\")",
+      "    größe = try fields.decode(\"gr\\u{f6}\\u{df}e\")",
+    ] {
+      #expect(output.contains("\n" + line), "\(line)\n\(output)")
+    }
+  }
+
+  @Test func `random graphs and fixtures have a text, with as many closing braces as opening ones`()
+    throws
+  {
+    let start = UInt64.random(in: 0...(.max / 2))
+    var archives = try (start..<(start + 100)).map { seed in
+      ("seed \(seed)", try RandomGraph.make(seed: seed).encoded())
+    }
+    for entry in try FixtureFolder.manifest().valid {
+      archives.append((entry.file, try FixtureFolder.bytes(entry.file)))
+    }
+    for (name, bytes) in archives {
+      let run = ToolRun(["schema", "--swift", "-"], input: bytes)
+      #expect(run.code == .fine, "\(name)")
+      let code = run.output.replacingOccurrences(
+        of: #""([^"\\]|\\.)*""#, with: "", options: .regularExpression)
+      #expect(code.count { $0 == "{" } == code.count { $0 == "}" }, "\(name)")
+    }
+  }
+
+  static let mistakes: [([String], String)] = [
+    (["--swift", "--json"], "--swift and --json exclude each other"),
+    (["--namespace", "A"], "--namespace needs --swift"),
+    (
+      ["--swift", "--namespace", "class"],
+      "--namespace needs letters and digits, and a letter first"
+    ),
+    (
+      ["--swift", "--namespace", "String"],
+      "--namespace needs letters and digits, and a letter first"
+    ),
+    (
+      ["--swift", "--namespace", "A{}"], "--namespace needs letters and digits, and a letter first"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func `says what is wrong with the command line`(options: [String], message: String) {
+    let run = ToolRun(["schema", "-"] + options)
+    #expect(run.code == .usage)
+    #expect(run.errors == "stele: \(message) (see stele schema --help)\n")
+  }
+}

@@ -211,7 +211,8 @@ struct GraphTests {
     for (index, name) in names.enumerated() {
       let last = index + 1
       graph.classes.define(
-        .class(name + "\(last)", superclass: last == 1 ? nil : 1, keys: [ArchiveKey(name, .string)]))
+        .class(name + "\(last)", superclass: last == 1 ? nil : 1, keys: [ArchiveKey(name, .string)])
+      )
     }
     graph.add(ArchiveObject(entry: 1, values: [.string(names[0])]))
     graph.roots = names.map { ArchiveNamedValue($0, .reference(to: nil), .reference(1)) }

@@ -26,7 +26,8 @@ struct WrongChunkTests {
     let good = try directory.write(Sample.bytes(), to: "good.stele")
     let commands = [
       ["verify"], ["dump"], ["dump", "--object", "1"], ["dump", "--root", ""], ["schema"],
-      ["graph"], ["graph", "--object", "1"], ["schema", "--swift"], ["compat", good], ["export", "-o", directory.path("out.plist")],
+      ["graph"], ["graph", "--object", "1"], ["schema", "--swift"], ["compat", good],
+      ["export", "-o", directory.path("out.plist")],
     ]
     for command in commands {
       let run = ToolRun(command + [path])

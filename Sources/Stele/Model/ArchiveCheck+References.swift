@@ -59,6 +59,7 @@ extension ArchiveCheck {
   /// - Parameters:
   ///   - targets: The numbers of the objects that are referred to.
   ///   - limit: How many objects are found for each of them; further references are counted.
+  /// - Returns: What has been found.
   /// - Throws: The rule that is broken.
   package func referrers(
     to targets: Set<Int>, limit: Int

@@ -4,6 +4,7 @@ extension ArchiveValue {
   /// The value in a few words, for a picture.
   ///
   /// - Parameter classes: The class entries, which name structs and enums.
+  /// - Returns: The words.
   func drawn(_ classes: ArchiveClassTable) -> String {
     var value = self
     // A value may be packed in optionals and `any` as deep as the limits allow.

@@ -58,8 +58,15 @@ struct SwiftDeclarations {
     }
   }
 
+  private struct Copy: Hashable {
+    let kind: ArchiveClassEntry.Kind
+    let name: StringCopy
+  }
+
   private(set) var types: [Declared] = []
   private var indices: [Name: Int] = [:]
+  /// The same by copies of the names, which are as many as the references to them, and may be long.
+  private var copies: [Copy: Int] = [:]
   private let classes: ArchiveClassTable
   /// The declared type of each entry.
   private var declared: [Int] = []
@@ -82,18 +89,25 @@ struct SwiftDeclarations {
 
   /// The index of a type, which is made if there is none.
   private mutating func index(of kind: ArchiveClassEntry.Kind, _ name: String) -> Int {
-    if let index = indices[Name(kind, name)] { return index }
-    types.append(Declared(kind: kind, name: name))
-    indices[Name(kind, name)] = types.count - 1
-    return types.count - 1
+    if let index = copies[Copy(kind: kind, name: StringCopy(name))] { return index }
+    let index = indices[Name(kind, name)] ?? types.count
+    if index == types.count {
+      types.append(Declared(kind: kind, name: name))
+      indices[Name(kind, name)] = index
+    }
+    copies[Copy(kind: kind, name: StringCopy(name))] = index
+    return index
   }
 
   /// The type that a name in a descriptor stands for.
   func type(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Declared? {
-    indices[Name(kind, name)].map { types[$0] }
+    index(kind, name).map { types[$0] }
   }
 
-  func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? { indices[Name(kind, name)] }
+  /// The index of the type that a name in a descriptor stands for.
+  func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? {
+    copies[Copy(kind: kind, name: StringCopy(name))] ?? indices[Name(kind, name)]
+  }
 
   mutating func setIdentifier(_ identifier: String, of index: Int) {
     types[index].identifier = identifier

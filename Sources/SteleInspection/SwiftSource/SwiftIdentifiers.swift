@@ -20,6 +20,7 @@ struct SwiftIdentifiers {
   /// - Parameters:
   ///   - name: The name in the archive.
   ///   - isTaken: Whether an enclosing scope has an identifier.
+  /// - Returns: The identifier.
   mutating func make(_ name: String, isTaken: (String) -> Bool = { _ in false }) -> String {
     let base = Self.identifier(of: name, style)
     var candidate = base

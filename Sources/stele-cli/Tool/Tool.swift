@@ -8,7 +8,7 @@ package enum Tool {
 
   static var commands: [any Command.Type] {
     [
-      Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Recover.self, Import.self,
+      Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Diff.self, Recover.self, Import.self,
       Export.self, Conform.self,
     ]
   }
@@ -105,14 +105,14 @@ package enum Tool {
     A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
     behind on file systems without unnamed files; the next save of the same file removes it.
 
-    verify, dump, schema and compat read files of any size in parts. What comes from standard
+    verify, dump, schema, compat and diff read files of any size in parts. What comes from standard
     input, a FIFO or a device is read into memory, and may have 1 GiB at most.
 
     exit codes:
       0  all is well
-      1  something is wrong with an archive or a text
+      1  something is wrong with an archive or a text; diff: the archives differ
       2  wrong usage
-      3  a file cannot be read or written
+      3  a file cannot be read or written; diff: or is not a valid archive
       4  recover: some was saved
       5  recover: nothing was saved
     """

@@ -6,7 +6,7 @@ import Testing
 @Suite("The command line")
 struct UsageTests {
   static let commands = [
-    "verify", "dump", "build", "schema", "compat", "recover", "import", "export",
+    "verify", "dump", "build", "schema", "compat", "diff", "recover", "import", "export",
   ]
 
   @Test func `help lists every command`() {
@@ -42,7 +42,7 @@ struct UsageTests {
   static let mistakes: [([String], String)] = [
     (
       [],
-      "say what to do: verify, dump, build, schema, compat, recover, import, export, conform (see stele --help)"
+      "say what to do: verify, dump, build, schema, compat, diff, recover, import, export, conform (see stele --help)"
     ),
     (["frobnicate"], "unknown command frobnicate (see stele --help)"),
     (["--frobnicate"], "unknown option --frobnicate (see stele --help)"),

@@ -8,6 +8,8 @@ package struct ArchiveDifference {
   private struct HeldReference {
     let object: Int
     let path: String
+    /// Whether this is where the object is found first.
+    let isFirst: Bool
     /// Whether the value is still there, and is, or was, nil.
     let isNil: Bool
     let otherPath: String?
@@ -148,16 +150,23 @@ package struct ArchiveDifference {
   // Events
 
   private mutating func take(
-    _ event: ValueComparison.Event, _ nodes: (old: Int, new: Int), _ bases: (old: String, new: String),
+    _ event: ValueComparison.Event, _ nodes: (old: Int, new: Int),
+    _ bases: (old: String, new: String),
     _ body: (Change) throws -> Void
   ) throws {
     switch event {
     case .references(let left, let right, let place):
       let (path, newPath) = (bases.old + place.old, bases.new + place.new)
       if right == 0, pairing.partner(of: left, .old) != nil {
-        lost.append(HeldReference(object: left, path: path, isNil: true, otherPath: newPath))
+        lost.append(
+          HeldReference(
+            object: left, path: path, isFirst: try oldPaths.isFirst(path, of: left), isNil: true,
+            otherPath: newPath))
       } else if left == 0, pairing.partner(of: right, .new) != nil {
-        gained.append(HeldReference(object: right, path: newPath, isNil: true, otherPath: path))
+        gained.append(
+          HeldReference(
+            object: right, path: newPath, isFirst: try newPaths.isFirst(newPath, of: right),
+            isNil: true, otherPath: path))
       } else {
         try emit(
           Change(
@@ -189,7 +198,8 @@ package struct ArchiveDifference {
   }
 
   /// The text of an `any` value with its type if the other value has another one.
-  private static func typed(_ text: String, _ value: ArchiveValue, _ other: ArchiveValue) -> String {
+  private static func typed(_ text: String, _ value: ArchiveValue, _ other: ArchiveValue) -> String
+  {
     guard case .any(let type, _) = value, case .any(let otherType, _) = other, type != otherType
     else { return text }
     return "\(text) as \(type.shortWords)"
@@ -201,7 +211,10 @@ package struct ArchiveDifference {
     if let number = value.referenceNumber, old.isReached(number),
       pairing.partner(of: number, .old) != nil
     {
-      lost.append(HeldReference(object: number, path: path, isNil: false, otherPath: nil))
+      lost.append(
+        HeldReference(
+          object: number, path: path, isFirst: try oldPaths.isFirst(path, of: number), isNil: false,
+          otherPath: nil))
       return
     }
     try emit(
@@ -215,7 +228,10 @@ package struct ArchiveDifference {
     if let number = value.referenceNumber, new.isReached(number),
       pairing.partner(of: number, .new) != nil
     {
-      gained.append(HeldReference(object: number, path: path, isNil: false, otherPath: nil))
+      gained.append(
+        HeldReference(
+          object: number, path: path, isFirst: try newPaths.isFirst(path, of: number),
+          isNil: false, otherPath: nil))
       return
     }
     try emit(
@@ -224,10 +240,12 @@ package struct ArchiveDifference {
   }
 
   /// Says what became of references to objects that both archives have.
+  ///
+  /// An object has moved if the reference by which it was found first is gone, and the one by which it is found first is new.
   private mutating func emitHeld(_ body: (Change) throws -> Void) throws {
     let (lost, gained) = (lost, gained)
     let pairs = SequenceAlignment.pairs(
-      Array(lost.indices), Array(gained.indices),
+      lost.indices.filter { lost[$0].isFirst }, gained.indices.filter { gained[$0].isFirst },
       { UInt64(pairing.partner(of: lost[$0].object, .old) ?? 0) }, { UInt64(gained[$0].object) })
     var isMoved = [Bool](repeating: false, count: gained.count)
     var partners: [Int: Int] = [:]
@@ -282,8 +300,11 @@ package struct ArchiveDifference {
   ) throws(ComparedArchive.Failure) -> String {
     guard object > 0 else { return "nil" }
     let archive = role == .old ? old : new
-    let first = role == .old ? try oldPaths.path(of: object) : try newPaths.path(of: object)
-    guard first == path else {
+    let isFirst =
+      role == .old
+      ? try oldPaths.isFirst(path, of: object) : try newPaths.isFirst(path, of: object)
+    guard isFirst else {
+      let first = role == .old ? try oldPaths.path(of: object) : try newPaths.path(of: object)
       return "\(KeyPathText.name(archive.className(of: object))) at \(first)"
     }
     guard case .object(let content) = try archive.content(of: object) else { return "nil" }

@@ -27,7 +27,7 @@ package final class ComparedArchive {
   let parents: [UInt32]
   /// The number of nodes of the outline.
   let nodeCount: Int
-  private var namedValues: (roots: [ArchiveNamedValue], metadata: [ArchiveNamedValue])?
+  private var loader: NamedValueLoader
 
   /// Reads and validates an archive.
   ///
@@ -36,7 +36,9 @@ package final class ComparedArchive {
     _ bytes: ArchiveBytes, _ role: Role, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) {
     self.role = role
-    let outline = try GraphOutline(ArchiveCheck(bytes, limits: limits))
+    let check = try ArchiveCheck(bytes, limits: limits)
+    let outline = try GraphOutline(check)
+    loader = NamedValueLoader(check.tables.context)
     archive = try Archive(bytes, limits: limits)
     schema = ComparedSchema(archive.classes)
     nodeCount = outline.scalars.count - 1
@@ -72,7 +74,9 @@ package final class ComparedArchive {
 
   /// Whether strong references reach an object from a root.
   @inline(__always)
-  func isReached(_ number: Int) -> Bool { number > 0 && number < parents.count && parents[number] != 0 }
+  func isReached(_ number: Int) -> Bool {
+    number > 0 && number < parents.count && parents[number] != 0
+  }
 
   /// The object of a reference, 0 for nil and for a weak reference to what is not reached.
   @inline(__always)
@@ -90,7 +94,7 @@ package final class ComparedArchive {
   /// A hash of the class name of a node, 0 for a root and 1 for metadata.
   func classHash(of node: Int) -> UInt64 {
     if isObject(node) { return schema.nameHash(ofEntry: entry(of: node)) }
-    return node - outline.objectCount <= outline.rootNames.count ? 0 : 1
+    return node - outline.objectCount <= outline.roots.count ? 0 : 1
   }
 
   /// The class name of an object.
@@ -123,7 +127,7 @@ package final class ComparedArchive {
   func content(of node: Int) throws(Failure) -> Content {
     do throws(ArchiveError) {
       if isObject(node), let object = try archive.object(node) { return .object(object) }
-      if let value = try namedValue(of: node) { return .value(value) }
+      if let place = place(of: node) { return .value(try loader.value(of: place)) }
       throw ArchiveError(.danglingReference, at: 0)
     } catch {
       throw Failure(role: role, error: error)
@@ -131,20 +135,11 @@ package final class ComparedArchive {
   }
 
   /// The root or item of the metadata that a node stands for.
-  private func namedValue(of node: Int) throws(ArchiveError) -> ArchiveNamedValue? {
+  func place(of node: Int) -> NamedValuePlace? {
     let index = node - outline.objectCount - 1
     guard index >= 0 else { return nil }
-    if namedValues == nil {
-      namedValues = (Self.sorted(try archive.roots()), Self.sorted(try archive.metadata() ?? []))
-    }
-    guard let namedValues else { return nil }
-    let items = namedValues.roots
-    if index < items.count { return items[index] }
-    let rest = index - items.count
-    return namedValues.metadata.indices.contains(rest) ? namedValues.metadata[rest] : nil
-  }
-
-  private static func sorted(_ items: [ArchiveNamedValue]) -> [ArchiveNamedValue] {
-    items.sorted { ExactString($0.name) < ExactString($1.name) }
+    if index < outline.roots.count { return outline.roots[index] }
+    let rest = index - outline.roots.count
+    return rest < outline.metadata.count ? outline.metadata[rest] : nil
   }
 }

@@ -78,7 +78,9 @@ struct ComparedSchema {
   }
 
   /// Whether two classes have a class in common on their chains, or a key by its name.
-  static func areRelated(_ left: ComparedSchema, _ entry: Int, _ right: ComparedSchema, _ other: Int)
+  static func areRelated(
+    _ left: ComparedSchema, _ entry: Int, _ right: ComparedSchema, _ other: Int
+  )
     -> Bool
   {
     func names(_ schema: ComparedSchema, _ entry: Int) -> Set<ExactString> {

@@ -3,7 +3,7 @@ import Stele
 /// The key paths of the nodes of an archive, each from a root over the fewest objects.
 struct NodePaths {
   /// How many objects a path names at most. A longer one begins with the number of an object.
-  private static let stepLimit = 16
+  private static let stepLimit = 8
   /// How many parts of paths, and how many paths, are kept at a time.
   private static let keptCount = 1 << 17
 
@@ -24,10 +24,10 @@ struct NodePaths {
     var next = node
     var path: String?
     while path == nil {
-      if steps.count == Self.stepLimit {
-        path = "…object \(next)"
-      } else if !archive.isObject(next) {
+      if !archive.isObject(next) {
         path = rootName(next)
+      } else if steps.count == Self.stepLimit {
+        path = "…object \(next)"
       } else if !archive.isReached(next) {
         path = "object \(next)"
       } else {
@@ -45,15 +45,19 @@ struct NodePaths {
     return result
   }
 
+  /// Whether a path is that of the reference by which an object is reached first.
+  mutating func isFirst(_ path: String, of object: Int) throws(ComparedArchive.Failure) -> Bool {
+    guard archive.isReached(object) else { return false }
+    let parent = Int(archive.parents[object])
+    let part = try part(from: parent, to: object)
+    let start = try self.path(of: parent)
+    return path == start + part
+  }
+
   private func rootName(_ node: Int) -> String {
-    let outline = archive.outline
-    let index = node - outline.objectCount - 1
-    if outline.rootNames.indices.contains(index) {
-      return "root " + KeyPathText.name(outline.rootNames[index])
-    }
-    let rest = index - outline.rootNames.count
-    guard outline.metadataNames.indices.contains(rest) else { return "object \(node)" }
-    return "metadata " + KeyPathText.name(outline.metadataNames[rest])
+    guard let place = archive.place(of: node) else { return "object \(node)" }
+    let isRoot = node - archive.outline.objectCount <= archive.outline.roots.count
+    return (isRoot ? "root " : "metadata ") + KeyPathText.name(place.name)
   }
 
   /// What leads from a node to an object that it leads to first.

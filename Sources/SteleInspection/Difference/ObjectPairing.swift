@@ -64,20 +64,33 @@ final class ObjectPairing {
   // Colours
 
   private static func colors(of archive: ComparedArchive, _ depths: [Int]) -> [[UInt64]] {
-    let outline = archive.outline
-    let first = (0...archive.nodeCount).map { node in
-      let scalars = outline.scalars[node]
-      return ContentDigest.mix(scalars.a ^ scalars.b, outline.shapes[node])
-    }
+    let (shapes, starts, targets) = (
+      archive.outline.shapes, archive.outline.starts, archive.outline.targets
+    )
+    let parents = archive.parents
+    let first = zip(archive.outline.scalars, shapes).map { ContentDigest.mix($0.a ^ $0.b, $1) }
     var colors = first
     var next = first
     var found: [[UInt64]] = []
     var round = 0
     for depth in depths.reversed() {
       while round < depth {
-        for node in archive.order {
-          let node = Int(node)
-          next[node] = color(of: node, archive, colors, first[node])
+        for node in 1..<(archive.nodeCount + 1) {
+          let hasOrder = shapes[node] & 1 == 0
+          var color = first[node]
+          for index in starts[node]..<starts[node + 1] {
+            let target = targets[index]
+            let number = target.number
+            // A weak reference to what is not reached is nil.
+            let part =
+              target.isList
+              ? UInt64(number)
+              : number == 0 || (target.isWeak && parents[number] == 0) ? 1 : colors[number]
+            // What is in sets comes in any order.
+            color =
+              hasOrder ? ContentDigest.mix(color, part) : color &+ ContentDigest.mix(part, 7)
+          }
+          next[node] = color
         }
         swap(&colors, &next)
         round += 1
@@ -87,40 +100,25 @@ final class ObjectPairing {
     return found.reversed()
   }
 
-  private static func color(
-    of node: Int, _ archive: ComparedArchive, _ colors: [UInt64], _ own: UInt64
-  ) -> UInt64 {
-    let outline = archive.outline
-    let hasOrder = outline.shapes[node] & 1 == 0
-    var color = own
-    for index in outline.starts[node]..<outline.starts[node + 1] {
-      let target = outline.targets[index]
-      let number = target.isList ? 0 : archive.object(of: target)
-      let part = target.isList ? UInt64(target.number) : number == 0 ? 1 : colors[number]
-      color = hasOrder ? ContentDigest.mix(color, part) : color &+ ContentDigest.mix(part, 7)
-    }
-    return color
-  }
-
   // Pairs
 
   private func pairRoots() {
-    pairNames(old.outline.rootNames, new.outline.rootNames, old.outline.objectCount, new.outline.objectCount)
+    let (left, right) = (old.outline, new.outline)
+    pairNames(left.roots, right.roots, left.objectCount, right.objectCount)
     pairNames(
-      old.outline.metadataNames, new.outline.metadataNames,
-      old.outline.objectCount + old.outline.rootNames.count,
-      new.outline.objectCount + new.outline.rootNames.count)
+      left.metadata, right.metadata, left.objectCount + left.roots.count,
+      right.objectCount + right.roots.count)
   }
 
   private func pairNames(
-    _ left: [String], _ right: [String], _ leftCount: Int, _ rightCount: Int
+    _ left: [NamedValuePlace], _ right: [NamedValuePlace], _ leftCount: Int, _ rightCount: Int
   ) {
     var (i, j) = (0, 0)
     while i < left.count, j < right.count {
-      if left[i].isExactly(right[j]) {
+      if left[i].name.isExactly(right[j].name) {
         pair(leftCount + i + 1, rightCount + j + 1)
         (i, j) = (i + 1, j + 1)
-      } else if ExactString(left[i]) < ExactString(right[j]) {
+      } else if ExactString(left[i].name) < ExactString(right[j].name) {
         i += 1
       } else {
         j += 1
@@ -153,7 +151,8 @@ final class ObjectPairing {
   }
 
   /// Whether a node refers to an object without a partner.
-  private func hasOpenTarget(_ node: Int, _ archive: ComparedArchive, _ partners: [UInt32]) -> Bool {
+  private func hasOpenTarget(_ node: Int, _ archive: ComparedArchive, _ partners: [UInt32]) -> Bool
+  {
     let outline = archive.outline
     for index in outline.starts[node]..<outline.starts[node + 1] {
       let target = outline.targets[index]

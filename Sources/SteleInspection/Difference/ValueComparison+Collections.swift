@@ -48,7 +48,8 @@ extension ValueComparison {
           found.append(.compare(left[index], right[partner], place))
         }
       } else if isMove {
-        found.append(.emit(.moved(old: left[index], new: right[partner], inner(place, index, partner))))
+        found.append(
+          .emit(.moved(old: left[index], new: right[partner], inner(place, index, partner))))
       } else if exact.new(of: index) == nil {
         found.append(.compare(left[index], right[partner], inner(place, index, partner)))
       }

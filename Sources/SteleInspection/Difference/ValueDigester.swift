@@ -162,12 +162,14 @@ struct ValueDigester {
     case .float64(let value): return tagged(4, value.bitPattern)
     case .date(let value): return tagged(5, value.bitPattern)
     case .string(let text):
-      return ContentDigest(tag: ContentDigest.Tag.scalar + 6).followed(by: ContentDigest(text: text))
+      return ContentDigest(tag: ContentDigest.Tag.scalar + 6).followed(
+        by: ContentDigest(text: text))
     case .bytes(let bytes):
       return tagged(7, XXH64.hash(bytes, seed: 1)).followed(by: XXH64.hash(bytes, seed: 2))
     case .uuid(let bits): return integer(bits, isNegative: false).followed(by: 8)
     case .decimal(.number(let isNegative, let mantissa, let exponent)):
-      return integer(mantissa, isNegative: isNegative).followed(by: UInt64(UInt8(bitPattern: exponent)))
+      return integer(mantissa, isNegative: isNegative).followed(
+        by: UInt64(UInt8(bitPattern: exponent)))
     default: return tagged(9, 0)
     }
   }

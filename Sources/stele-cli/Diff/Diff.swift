@@ -20,7 +20,7 @@ struct Diff: Command {
 
     A path leads from a root, or an item of the metadata, over the fewest objects: .key, [list index],
     {map key}, {} for an element of a set. Pet::name is the key of the class Pet where a subclass has
-    one of that name, too. A path over more than 16 objects begins with the number of an object. In
+    one of that name, too. A path over more than 8 objects begins with the number of an object. In
     + lines, after -> and after "moved to", paths are those of NEW, elsewhere those of OLD. The first
     reference to an object shows its class and keys, a further one shows where the first one is.
 
@@ -123,7 +123,8 @@ struct Diff: Command {
         try writer.write(change, isFirst: shown == 0)
         shown += 1
       }
-      try writer.end(difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
+      try writer.end(
+        difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
       return console.verdict
     } catch let failure as ComparedArchive.Failure {
       throw Refusal(

@@ -10,8 +10,8 @@ struct DiffJSON: DiffWriter {
   }
 
   func begin() throws {
-    try report.write(
-      "{\"old\": \(JSON.string(report.old).line), \"new\": \(JSON.string(report.new).line),")
+    let (old, new): (JSON, JSON) = (.string(report.old), .string(report.new))
+    try report.write("{\"old\": \(old.line), \"new\": \(new.line),")
     if !report.showsCounts { try report.write(" \"changes\": [") }
   }
 
@@ -25,38 +25,38 @@ struct DiffJSON: DiffWriter {
   }
 
   func end(
-    _ difference: ArchiveDifference, unreached: (old: Int, new: Int), _ compatibility: Compatibility?
+    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ compatibility: Compatibility?
   ) throws {
     let counts = difference.counts
     if !report.showsCounts {
       try report.write(counts.changeCount > 0 && report.limit > 0 ? "\n]," : "],")
     }
-    var members: [(String, JSON)] = [
-      (
-        "counts",
-        .object(Change.Kind.allCases.map { ($0.rawValue, .number(counts.changes[$0] ?? 0)) })
-      ),
-      (
-        "classes",
-        .array(
-          counts.classes.map { name, objects in
-            .object([
-              ("class", .string(name.shortened())), ("changed", .number(objects.changed)),
-              ("added", .number(objects.added)), ("removed", .number(objects.removed)),
-              ("moved", .number(objects.moved)),
-            ])
-          })
-      ),
-      ("notCompared", .object([("old", .number(unreached.old)), ("new", .number(unreached.new))])),
+    let kinds = Change.Kind.allCases.map { kind in
+      (kind.rawValue, JSON.number(counts.changes[kind] ?? 0))
+    }
+    let classes = counts.classes.map { name, objects in Self.json(name, objects) }
+    let notCompared = JSON.object([
+      ("old", JSON.number(unreached.old)), ("new", JSON.number(unreached.new)),
+    ])
+    var members = [
+      ("counts", JSON.object(kinds)), ("classes", JSON.array(classes)),
+      ("notCompared", notCompared),
     ]
     if let compatibility {
       let json = CompatJSON(
         compatibility, old: report.old, new: report.new, files: [.old, .new])
       members.append(("schema", json.document))
     }
-    for (index, (name, value)) in members.enumerated() {
-      try report.write(
-        " \(JSON.string(name).line): \(value.line)\(index == members.count - 1 ? "}\n" : ",")")
-    }
+    let texts: [Line] = members.map { " \"\($0.0)\": \($0.1.line)" }
+    try report.write(texts.joined(separator: ",") + "}\n")
+  }
+
+  private static func json(_ name: String, _ objects: ChangeCounts.Objects) -> JSON {
+    JSON.object([
+      ("class", .string(name.shortened())), ("changed", .number(objects.changed)),
+      ("added", .number(objects.added)), ("removed", .number(objects.removed)),
+      ("moved", .number(objects.moved)),
+    ])
   }
 }

@@ -28,13 +28,15 @@ struct DiffText: DiffWriter {
   }
 
   func end(
-    _ difference: ArchiveDifference, unreached: (old: Int, new: Int), _ compatibility: Compatibility?
+    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ compatibility: Compatibility?
   ) throws {
     let counts = difference.counts
     if report.showsCounts {
       for line in lines(counts, unreached) { try report.write(line + "\n") }
     } else if counts.changeCount > report.limit {
-      let rest = (counts.changeCount - report.limit).of(report.limit == 0 ? "change" : "more change")
+      let rest = (counts.changeCount - report.limit).of(
+        report.limit == 0 ? "change" : "more change")
       try report.write("\(rest)\n")
     }
     guard let compatibility else { return }
@@ -51,7 +53,7 @@ struct DiffText: DiffWriter {
       let width = max(5, classes.map { $0.name.count }.max() ?? 0)
       func row(_ name: String, _ cells: [String]) -> Line {
         let padding = String(repeating: " ", count: max(0, width - name.count))
-        let columns = zip(cells, [7, 7, 7, 7]).map { cell, width in
+        let columns = zip(cells, [7, 5, 7, 5]).map { cell, width in
           String(repeating: " ", count: max(2, width + 2 - cell.count)) + cell
         }
         return "\(name)\(padding)\(columns.joined())"
@@ -67,7 +69,8 @@ struct DiffText: DiffWriter {
     }
     let total = counts.changeCount.of("change")
     lines.append("\(([total] + kinds).joined(separator: ", "))")
-    for (count, name) in [(unreached.old, report.old), (unreached.new, report.new)] where count > 0 {
+    for (count, name) in [(unreached.old, report.old), (unreached.new, report.new)] where count > 0
+    {
       lines.append("\(name): no root leads to \(count.of("object")), not compared")
     }
     return lines

@@ -8,7 +8,8 @@ package enum Tool {
 
   static var commands: [any Command.Type] {
     [
-      Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Diff.self, Recover.self, Import.self,
+      Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Diff.self, Recover.self,
+      Import.self,
       Export.self, Conform.self,
     ]
   }

@@ -37,9 +37,9 @@ package struct GraphOutline: Sendable {
 
   /// The number of objects.
   package private(set) var objectCount = 0
-  /// The names of the roots and of the metadata, each in ascending order.
-  package private(set) var rootNames: [String] = []
-  package private(set) var metadataNames: [String] = []
+  /// The roots and the metadata, each in ascending order of their names.
+  package private(set) var roots: [NamedValuePlace] = []
+  package private(set) var metadata: [NamedValuePlace] = []
   /// The entry of each object, object 1 first.
   package private(set) var entries: [UInt32] = []
   /// For each node a digest of its class and of all values but references; none for 0.
@@ -69,8 +69,13 @@ package struct GraphOutline: Sendable {
     values.visitor.outline.scalars.reserveCapacity(count)
     values.visitor.outline.shapes.reserveCapacity(count)
     values.visitor.outline.starts.reserveCapacity(count)
-    var roots: [Item] = []
-    var metadata: [Item] = []
+    var roots: [NamedValuePlace] = []
+    var metadata: [NamedValuePlace] = []
+    // One reader for all instalments, which finds names that are there twice.
+    var reader = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    var metadataReader = NamedValuesReader(
+      context: context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
     try check.forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
@@ -81,49 +86,37 @@ package struct GraphOutline: Sendable {
         }
         try input.finish()
       case .roots(let definitions, let count, let input):
-        try Self.readItems(input, definitions, count, context, isMetadata: false, &roots)
+        try Self.readItems(input, definitions, count, &reader, &roots)
       case .metadata(let input):
-        try Self.readItems(input, Definitions(), nil, context, isMetadata: true, &metadata)
+        try Self.readItems(input, Definitions(), nil, &metadataReader, &metadata)
       }
     }
-    for item in roots.sorted(by: { ExactString($0.name) < ExactString($1.name) }) {
-      values.visitor.outline.rootNames.append(item.name)
-      try Self.walk(item, &values)
-    }
-    for item in metadata.sorted(by: { ExactString($0.name) < ExactString($1.name) }) {
-      values.visitor.outline.metadataNames.append(item.name)
-      try Self.walk(item, &values)
-    }
+    roots.sort { ExactString($0.name) < ExactString($1.name) }
+    metadata.sort { ExactString($0.name) < ExactString($1.name) }
+    for item in roots { try Self.walk(item, &values) }
+    for item in metadata { try Self.walk(item, &values) }
     self = values.visitor.outline
-  }
-
-  /// A root or an item of the metadata: where its type stands.
-  private struct Item {
-    let name: String
-    let descriptor: ByteReader
-    let definitions: Definitions
-    let isMetadata: Bool
+    self.roots = roots
+    self.metadata = metadata
   }
 
   private static func readItems(
-    _ input: ByteReader, _ definitions: Definitions, _ count: Int?, _ context: ReadingContext,
-    isMetadata: Bool, _ items: inout [Item]
+    _ input: ByteReader, _ definitions: Definitions, _ count: Int?,
+    _ reader: inout NamedValuesReader, _ items: inout [NamedValuePlace]
   ) throws(ArchiveError) {
-    var reader = NamedValuesReader(
-      context: context, isMetadata: isMetadata, budget: MemoryBudget(byteCount: .max))
     try reader.forEachItem(input, definitions: definitions, indexedCount: count) {
       (item, input, reader) throws(ArchiveError) in
       try reader.validateValue(of: item, &input)
       items.append(
-        Item(
+        NamedValuePlace(
           name: item.name, descriptor: item.descriptor, definitions: definitions,
-          isMetadata: isMetadata))
+          isMetadata: reader.isMetadata))
       return true
     }
   }
 
   private static func walk(
-    _ item: Item, _ values: inout ValueInterpreter<OutlineVisitor>
+    _ item: NamedValuePlace, _ values: inout ValueInterpreter<OutlineVisitor>
   ) throws(ArchiveError) {
     values.definitions = item.definitions
     values.isMetadata = item.isMetadata

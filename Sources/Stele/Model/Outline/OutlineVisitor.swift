@@ -135,14 +135,16 @@ struct OutlineVisitor: ValueVisitor {
       if entry != lastEntry { readLevels(of: entry, schema) }
       var frame = Frame(
         kind: .body, place: 0,
-        digest: ContentDigest(tag: ContentDigest.Tag.object).followed(by: name(ofEntry: entry, schema)))
+        digest: ContentDigest(tag: ContentDigest.Tag.object).followed(
+          by: name(ofEntry: entry, schema)))
       frame.level = -1
-      openNextLevel(of: &frame)
       frames.append(frame)
+      openNextLevel(frames.count - 1)
     case .structure(let entry):
       var frame = Frame(
         kind: .body, place: nextPlace,
-        digest: ContentDigest(tag: ContentDigest.Tag.structure).followed(by: name(ofEntry: entry, schema)))
+        digest: ContentDigest(tag: ContentDigest.Tag.structure).followed(
+          by: name(ofEntry: entry, schema)))
       if let body = schema.body(ofEntry: entry) {
         (frame.key, frame.end) = (body.keys.lowerBound, body.keys.upperBound)
       }
@@ -187,11 +189,15 @@ struct OutlineVisitor: ValueVisitor {
     lastEntry = entry
   }
 
-  private func openNextLevel(of frame: inout Frame) {
-    frame.level += 1
-    guard frame.level < levels.count else { return }
-    let level = levels[frame.level]
-    (frame.key, frame.end, frame.levelHash) = (level.keys.lowerBound, level.keys.upperBound, level.hash)
+  /// Goes to the keys of the next level of a record.
+  private mutating func openNextLevel(_ index: Int) {
+    frames[index].level += 1
+    let next = frames[index].level
+    guard next < levels.count else { return }
+    let level = levels[next]
+    frames[index].key = level.keys.lowerBound
+    frames[index].end = level.keys.upperBound
+    frames[index].levelHash = level.hash
   }
 
   private static func hash(ofType type: Int, _ schema: borrowing CompiledSchema) -> UInt64 {
@@ -316,7 +322,7 @@ struct OutlineVisitor: ValueVisitor {
     guard last >= 0 else { return }
     frames[last].key += 1
     if frames[last].key >= frames[last].end, frames[last].level < levels.count {
-      openNextLevel(of: &frames[last])
+      openNextLevel(last)
     }
   }
 }

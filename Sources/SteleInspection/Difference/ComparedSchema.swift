@@ -15,12 +15,20 @@ struct ComparedSchema {
 
   let classes: ArchiveClassTable
   private let digests: [ContentDigest]
+  /// The stored keys of each entry, and those of each case of an enum, so that no name is hashed twice.
+  private let bodies: [[[Key]]]
+  private let caseHashes: [[UInt64]]
   private var keysOfRecord = EntryCache<[Key]>()
-  private var keysOfBody = EntryCache<[[Key]]>()
 
   init(_ classes: ArchiveClassTable) {
     self.classes = classes
     digests = classes.entries.map { ContentDigest(text: $0.name) }
+    bodies = classes.entries.map { entry in
+      (entry.kind == .enumeration ? entry.cases.map(\.keys) : [entry.keys]).map { keys in
+        keys.filter(\.isStored).map { Key(name: $0.name, hash: ContentDigest(text: $0.name).a) }
+      }
+    }
+    caseHashes = classes.entries.map { $0.cases.map { ContentDigest(text: $0.name).a } }
   }
 
   func nameHash(ofEntry entry: Int) -> UInt64 {
@@ -38,12 +46,10 @@ struct ComparedSchema {
     if let keys = keysOfRecord[entry] { return keys }
     var keys: [Key] = []
     for level in classes.chain(of: entry) {
-      guard let own = classes[level] else { continue }
-      for key in own.keys where key.isStored {
-        keys.append(
-          Key(
-            name: key.name, hash: ContentDigest(text: key.name).a, level: own.name,
-            levelHash: nameHash(ofEntry: level)))
+      for var key in self.keys(ofBody: level) {
+        key.level = name(ofEntry: level)
+        key.levelHash = nameHash(ofEntry: level)
+        keys.append(key)
       }
     }
     var seen: [UInt64: Int] = [:]
@@ -56,17 +62,19 @@ struct ComparedSchema {
   }
 
   /// The keys of a struct, or of a case of an enum, in the order of its values.
-  mutating func keys(ofBody entry: Int, caseIndex: Int = 0) -> [Key] {
-    let bodies =
-      keysOfBody[entry]
-      ?? {
-        guard let own = classes[entry] else { return [] }
-        let bodies = (own.kind == .enumeration ? own.cases.map(\.keys) : [own.keys]).map { keys in
-          keys.filter(\.isStored).map { Key(name: $0.name, hash: ContentDigest(text: $0.name).a) }
-        }
-        return keysOfBody.keep(bodies, of: entry, size: bodies.reduce(1) { $0 + $1.count })
-      }()
-    return bodies.indices.contains(caseIndex) ? bodies[caseIndex] : []
+  func keys(ofBody entry: Int, caseIndex: Int = 0) -> [Key] {
+    guard bodies.indices.contains(entry - 1), bodies[entry - 1].indices.contains(caseIndex) else {
+      return []
+    }
+    return bodies[entry - 1][caseIndex]
+  }
+
+  /// A hash of the name of a case of an enum.
+  func caseHash(_ value: ArchiveEnumValue) -> UInt64 {
+    guard caseHashes.indices.contains(value.entry - 1),
+      caseHashes[value.entry - 1].indices.contains(value.caseIndex)
+    else { return 0 }
+    return caseHashes[value.entry - 1][value.caseIndex]
   }
 
   /// The name of a case of an enum.
@@ -83,12 +91,11 @@ struct ComparedSchema {
   )
     -> Bool
   {
-    func names(_ schema: ComparedSchema, _ entry: Int) -> Set<ExactString> {
-      var names: Set<ExactString> = []
+    func names(_ schema: ComparedSchema, _ entry: Int) -> Set<UInt64> {
+      var names: Set<UInt64> = []
       for level in schema.classes.chain(of: entry) {
-        guard let own = schema.classes[level] else { continue }
-        names.insert(ExactString("c" + own.name))
-        for key in own.keys where key.isStored { names.insert(ExactString("k" + key.name)) }
+        names.insert(ContentDigest.mix(schema.nameHash(ofEntry: level), 1))
+        for key in schema.keys(ofBody: level) { names.insert(ContentDigest.mix(key.hash, 2)) }
       }
       return names
     }

@@ -13,10 +13,10 @@ enum KeyPathText {
   /// A name as it is, or in quotation marks if it could be taken for something else.
   static func name(_ name: String) -> String {
     let isPlain =
-      !name.isEmpty
+      !name.isEmpty && name.utf8.count <= 64
       && name.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0 == "_" || $0 == "-" || $0.properties.numericType != nil
       }
-    return isPlain ? name.shortened() : ValueText.quoted(name)
+    return isPlain ? name : ValueText.quoted(name)
   }
 }

@@ -2,7 +2,9 @@ import Stele
 
 /// The key paths of the nodes of an archive, each from a root over the fewest objects.
 struct NodePaths {
-  /// How many objects a path names at most. A longer one begins with the number of an object.
+  /// How many objects a path names at most.
+  ///
+  /// A longer one begins with the number of an object.
   private static let stepLimit = 8
   /// How many parts of paths, and how many paths, are kept at a time.
   private static let keptCount = 1 << 17

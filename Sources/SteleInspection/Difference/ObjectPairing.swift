@@ -18,6 +18,8 @@ final class ObjectPairing {
   /// How many references away objects are looked at in any case, and how many steps that may take if it is more.
   private static let colorDepths = [4, 1]
   private static let colorSteps = 1 << 26
+  /// For how many pairs of entries it is found out whether they have something in common.
+  private static let relationLimit = 1024
 
   let old: ComparedArchive
   let new: ComparedArchive
@@ -30,6 +32,8 @@ final class ObjectPairing {
   private var queues: [[(old: UInt32, new: UInt32)]]
   private var heads: [Int]
   private var comparison: ValueComparison
+  /// Whether objects of two entries may be the same, where that was asked for.
+  private var relations: [UInt64: Bool] = [:]
 
   /// The levels after the colours: content without references, class, anything that is related.
   private var contentLevel: Int { colors.count }
@@ -230,10 +234,18 @@ final class ObjectPairing {
         keys.key(left, .old, level: $0) == keys.key(right, .new, level: $0)
       }
       || (level >= classLevel && old.classHash(of: left) == new.classHash(of: right))
-      || (level >= relatedLevel
-        && ComparedSchema.areRelated(
-          old.schema, old.entry(of: left), new.schema, new.entry(of: right)))
+      || (level >= relatedLevel && areRelated(old.entry(of: left), new.entry(of: right)))
     if isAlike { pair(left, right) }
+  }
+
+  /// Whether objects of two entries may be the same; `false` after that has been asked for too many entries.
+  private func areRelated(_ entry: Int, _ other: Int) -> Bool {
+    let key = UInt64(entry) << 32 | UInt64(other)
+    if let known = relations[key] { return known }
+    guard relations.count < Self.relationLimit else { return false }
+    let areRelated = ComparedSchema.areRelated(old.schema, entry, new.schema, other)
+    relations[key] = areRelated
+    return areRelated
   }
 
   /// Pairs what is left, and is alike by its content wherever it is.

@@ -73,7 +73,7 @@ struct ValueComparison {
     _ left: ArchiveValue, _ right: ArchiveValue, _ place: Place, _ keys: some ReferenceKeys
   ) -> Event? {
     let (a, b) = (Unwrapped(left), Unwrapped(right))
-    if let type = a.type, let other = b.type, type != other {
+    if !findsReferencesOnly, let type = a.type, let other = b.type, type != other {
       return .changed(old: left, new: right, place)
     }
     switch (a.value, b.value) {
@@ -98,7 +98,7 @@ struct ValueComparison {
         place)
     case (.enumeration(let a), .enumeration(let b))
     where old.schema.nameHash(ofEntry: a.entry) == new.schema.nameHash(ofEntry: b.entry)
-      && old.schema.caseName(a).isExactly(new.schema.caseName(b)):
+      && old.schema.caseHash(a) == new.schema.caseHash(b):
       compareSlots(
         a.values, old.schema.keys(ofBody: a.entry, caseIndex: a.caseIndex), b.values,
         new.schema.keys(ofBody: b.entry, caseIndex: b.caseIndex), place)

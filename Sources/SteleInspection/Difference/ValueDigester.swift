@@ -27,6 +27,7 @@ struct ValueDigester {
   ///   - value: The value.
   ///   - archive: The archive of the value.
   ///   - reference: What stands for a reference.
+  /// - Returns: A hash that equal values have in both archives.
   mutating func digest(
     of value: ArchiveValue, in archive: ComparedArchive, _ reference: (Int) -> UInt64
   ) -> UInt64 {
@@ -132,7 +133,7 @@ struct ValueDigester {
         .slots(value.values, archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
         ContentDigest(tag: ContentDigest.Tag.enumeration)
           .followed(by: archive.schema.nameHash(ofEntry: value.entry))
-          .followed(by: ContentDigest(text: archive.schema.caseName(value)).a))
+          .followed(by: archive.schema.caseHash(value)))
     case .reference(let number) where archive.isReached(number):
       return Self.wrapped(
         ContentDigest(tag: ContentDigest.Tag.object).followed(by: reference(number)), wrapper)

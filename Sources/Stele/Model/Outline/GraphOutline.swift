@@ -44,7 +44,9 @@ package struct GraphOutline: Sendable {
   package private(set) var entries: [UInt32] = []
   /// For each node a digest of its class and of all values but references; none for 0.
   package private(set) var scalars: [ContentDigest] = [ContentDigest(0, 0)]
-  /// For each node a digest of the places of its references. The lowest bit says whether one is in a set or in the key of a map.
+  /// For each node a digest of the places of its references.
+  ///
+  /// The lowest bit says whether one is in a set or in the key of a map.
   package private(set) var shapes: [UInt64] = [0]
   /// For each node where its references begin in ``targets``, and where those of the last one end.
   package private(set) var starts: [Int] = [0, 0]

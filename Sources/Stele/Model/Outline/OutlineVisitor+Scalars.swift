@@ -65,17 +65,3 @@ extension OutlineVisitor {
     }
   }
 }
-
-extension ArchiveTypeDescriptor {
-  /// A hash that is the same in every process.
-  package var contentHash: UInt64 {
-    var hash: UInt64 = 4
-    var rest = [self]
-    while let type = rest.popLast() {
-      hash = ContentDigest.mix(hash, UInt64(type.code.rawValue))
-      if let name = type.className { hash = ContentDigest.mix(hash, ContentDigest(text: name).a) }
-      rest += type.parts
-    }
-    return hash
-  }
-}

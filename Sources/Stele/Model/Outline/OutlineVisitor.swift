@@ -171,7 +171,7 @@ struct OutlineVisitor: ValueVisitor {
     case .some:
       frames[frames.count - 1].optionalCount &+= 1
     case .any(let type, _):
-      frames[frames.count - 1].anyType = Self.hash(ofType: type, schema)
+      frames[frames.count - 1].anyType = hash(ofType: type, schema)
       frames[frames.count - 1].optionalCount = 0
     }
   }
@@ -200,9 +200,23 @@ struct OutlineVisitor: ValueVisitor {
     frames[index].levelHash = level.hash
   }
 
-  private static func hash(ofType type: Int, _ schema: borrowing CompiledSchema) -> UInt64 {
-    guard type > TypeCode.any.rawValue else { return ContentDigest.mix(UInt64(type), 3) }
-    return schema.descriptor(type).contentHash
+  /// A hash of the type of an `any` value, for which no name is hashed again.
+  private func hash(ofType type: Int, _ schema: borrowing CompiledSchema) -> UInt64 {
+    var hash: UInt64 = 3
+    var rest = [type]
+    while let index = rest.popLast() {
+      let type = schema.type(index)
+      hash = ContentDigest.mix(hash, UInt64(type.code.rawValue))
+      if type.code.concernsGraph || type.operation == .optionalReference {
+        let name = Int(type.operand) - 1
+        hash = ContentDigest.mix(hash, names.indices.contains(name) ? names[name].a : 0)
+      }
+      if type.operation != .optionalReference, type.code.partCount > 0 {
+        rest.append(Int(type.first))
+        if type.code.partCount > 1 { rest.append(Int(type.second)) }
+      }
+    }
+    return hash | 1
   }
 
   mutating func close() {
@@ -263,7 +277,8 @@ struct OutlineVisitor: ValueVisitor {
 
   private mutating func note(_ place: UInt64, start: Int, count: Int) {
     let first = frames.first
-    let rank = first?.kind == .body ? keyRanks[min(first?.key ?? 0, keyRanks.count - 1)] : 0
+    let key = first?.key ?? 0
+    let rank = first?.kind == .body && key < keyRanks.count ? keyRanks[key] : 0
     places.append(Place(rank: rank, hash: place, start: start, count: count))
     shape &+= ContentDigest.mix(place, UInt64(bitPattern: Int64(count)))
   }

@@ -325,9 +325,9 @@ private struct IdentityKeys: ReferenceKeys {
 
   func key(_ object: Int, _ role: ComparedArchive.Role, level: Int) -> UInt64 {
     guard let partner = pairing.partner(of: object, role) else {
-      return ContentDigest.mix(UInt64(object), role == .old ? 8 : 9)
+      return OutlineDigest.mix(UInt64(object), role == .old ? 8 : 9)
     }
-    return ContentDigest.mix(UInt64(role == .old ? partner : object), 2)
+    return OutlineDigest.mix(UInt64(role == .old ? partner : object), 2)
   }
 
   func looseKey(_ object: Int, _ role: ComparedArchive.Role) -> UInt64? { nil }

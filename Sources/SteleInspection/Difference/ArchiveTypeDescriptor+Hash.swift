@@ -9,9 +9,9 @@ extension ArchiveTypeDescriptor {
     var hash: UInt64 = 4
     var rest = [self]
     while let type = rest.popLast() {
-      hash = ContentDigest.mix(hash, UInt64(type.code.rawValue))
+      hash = OutlineDigest.mix(hash, UInt64(type.code.rawValue))
       if let name = type.className {
-        hash = ContentDigest.mix(hash, ContentDigest(text: name.shortened()).a)
+        hash = OutlineDigest.mix(hash, OutlineDigest(text: name.shortened()).a)
       }
       rest += type.parts
     }

@@ -14,7 +14,7 @@ struct ComparedSchema {
   }
 
   let classes: ArchiveClassTable
-  private let digests: [ContentDigest]
+  private let digests: [OutlineDigest]
   /// The stored keys of each entry, and those of each case of an enum, so that no name is hashed twice.
   private let bodies: [[[Key]]]
   private let caseHashes: [[UInt64]]
@@ -22,21 +22,21 @@ struct ComparedSchema {
 
   init(_ classes: ArchiveClassTable) {
     self.classes = classes
-    digests = classes.entries.map { ContentDigest(text: $0.name) }
+    digests = classes.entries.map { OutlineDigest(text: $0.name) }
     bodies = classes.entries.map { entry in
       (entry.kind == .enumeration ? entry.cases.map(\.keys) : [entry.keys]).map { keys in
-        keys.filter(\.isStored).map { Key(name: $0.name, hash: ContentDigest(text: $0.name).a) }
+        keys.filter(\.isStored).map { Key(name: $0.name, hash: OutlineDigest(text: $0.name).a) }
       }
     }
-    caseHashes = classes.entries.map { $0.cases.map { ContentDigest(text: $0.name).a } }
+    caseHashes = classes.entries.map { $0.cases.map { OutlineDigest(text: $0.name).a } }
   }
 
   func nameHash(ofEntry entry: Int) -> UInt64 {
     nameDigest(ofEntry: entry).a
   }
 
-  func nameDigest(ofEntry entry: Int) -> ContentDigest {
-    digests.indices.contains(entry - 1) ? digests[entry - 1] : ContentDigest(2, 2)
+  func nameDigest(ofEntry entry: Int) -> OutlineDigest {
+    digests.indices.contains(entry - 1) ? digests[entry - 1] : OutlineDigest(2, 2)
   }
 
   func name(ofEntry entry: Int) -> String { classes[entry]?.name ?? "" }
@@ -94,8 +94,8 @@ struct ComparedSchema {
     func names(_ schema: ComparedSchema, _ entry: Int) -> Set<UInt64> {
       var names: Set<UInt64> = []
       for level in schema.classes.chain(of: entry) {
-        names.insert(ContentDigest.mix(schema.nameHash(ofEntry: level), 1))
-        for key in schema.keys(ofBody: level) { names.insert(ContentDigest.mix(key.hash, 2)) }
+        names.insert(OutlineDigest.mix(schema.nameHash(ofEntry: level), 1))
+        for key in schema.keys(ofBody: level) { names.insert(OutlineDigest.mix(key.hash, 2)) }
       }
       return names
     }

@@ -72,7 +72,7 @@ final class ObjectPairing {
       archive.outline.shapes, archive.outline.starts, archive.outline.targets
     )
     let parents = archive.parents
-    let first = zip(archive.outline.scalars, shapes).map { ContentDigest.mix($0.a ^ $0.b, $1) }
+    let first = zip(archive.outline.scalars, shapes).map { OutlineDigest.mix($0.a ^ $0.b, $1) }
     var colors = first
     var next = first
     var found: [[UInt64]] = []
@@ -92,7 +92,7 @@ final class ObjectPairing {
               : number == 0 || (target.isWeak && parents[number] == 0) ? 1 : colors[number]
             // What is in sets comes in any order.
             color =
-              hasOrder ? ContentDigest.mix(color, part) : color &+ ContentDigest.mix(part, 7)
+              hasOrder ? OutlineDigest.mix(color, part) : color &+ OutlineDigest.mix(part, 7)
           }
           next[node] = color
         }
@@ -203,7 +203,7 @@ final class ObjectPairing {
     if level >= classLevel {
       partners.alignLoosely { index, role in
         keys.looseKey(object(index, role), role)
-          ?? ContentDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
+          ?? OutlineDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
       }
     }
     for index in 0..<left.count {
@@ -287,7 +287,7 @@ extension ObjectPairing {
   fileprivate func key(_ object: Int, isOld: Bool, _ level: Int) -> UInt64 {
     guard object > 0 else { return 1 }
     let partner = isOld ? Int(partnersOfOld[object]) : partnersOfNew[object] == 0 ? 0 : object
-    if partner > 0 { return ContentDigest.mix(UInt64(partner), 2) }
+    if partner > 0 { return OutlineDigest.mix(UInt64(partner), 2) }
     if level < colors.count { return isOld ? colors[level].old[object] : colors[level].new[object] }
     let scalars = (isOld ? old : new).outline.scalars[object]
     return scalars.a ^ scalars.b
@@ -302,7 +302,7 @@ extension ObjectPairing {
     guard object > 0, level >= colors.count else { return object == 0 }
     let archive = isOld ? old : new
     return archive.outline.scalars[object]
-      == ContentDigest(tag: ContentDigest.Tag.object).followed(
+      == OutlineDigest(tag: OutlineDigest.Tag.object).followed(
         by: archive.schema.nameDigest(ofEntry: archive.entry(of: object)))
   }
 }

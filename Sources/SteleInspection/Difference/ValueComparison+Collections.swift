@@ -169,10 +169,10 @@ extension ValueComparison {
     if let number = value.referenceNumber, (role == .old ? old : new).isReached(number),
       let key = keys.looseKey(number, role)
     {
-      return ContentDigest.mix(key, 5)
+      return OutlineDigest.mix(key, 5)
     }
     // Nothing is like it.
-    return ContentDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
+    return OutlineDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
   }
 }
 

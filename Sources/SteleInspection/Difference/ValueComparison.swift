@@ -155,7 +155,7 @@ struct ValueComparison {
     var isTaken = [Bool](repeating: false, count: right.count)
     for usesLevel in [true, false] {
       func key(_ key: ComparedSchema.Key) -> UInt64 {
-        usesLevel ? ContentDigest.mix(key.levelHash, key.hash) : key.hash
+        usesLevel ? OutlineDigest.mix(key.levelHash, key.hash) : key.hash
       }
       let pairs = SequenceAlignment.pairs(
         left.indices.filter { partners[$0] == nil }, right.indices.filter { !isTaken[$0] },

@@ -12,11 +12,11 @@ struct ValueDigester {
   private struct Frame {
     let parts: Parts
     let isOrdered: Bool
-    var digest: ContentDigest
+    var digest: OutlineDigest
     /// What leads to the value inside of its container.
     let wrapper: UInt64
     var index = 0
-    var pairKey: ContentDigest?
+    var pairKey: OutlineDigest?
   }
 
   private var frames: [Frame] = []
@@ -43,12 +43,12 @@ struct ValueDigester {
         guard !frames.isEmpty else { break }
       }
     }
-    let digest = done ?? ContentDigest(0, 0)
-    return ContentDigest.mix(digest.a, digest.b)
+    let digest = done ?? OutlineDigest(0, 0)
+    return OutlineDigest.mix(digest.a, digest.b)
   }
 
-  private static func wrapped(_ digest: ContentDigest, _ wrapper: UInt64) -> ContentDigest {
-    wrapper == 0 ? digest : ContentDigest(tag: wrapper).followed(by: digest)
+  private static func wrapped(_ digest: OutlineDigest, _ wrapper: UInt64) -> OutlineDigest {
+    wrapper == 0 ? digest : OutlineDigest(tag: wrapper).followed(by: digest)
   }
 
   private mutating func nextPart(_ last: Int) -> ArchiveValue? {
@@ -71,13 +71,13 @@ struct ValueDigester {
     }
   }
 
-  private mutating func accept(_ part: ContentDigest, _ last: Int) {
+  private mutating func accept(_ part: OutlineDigest, _ last: Int) {
     switch frames[last].parts {
     case .values:
       if frames[last].isOrdered {
         frames[last].digest = frames[last].digest.followed(by: part)
       } else {
-        frames[last].digest.add(ContentDigest(tag: 1).followed(by: part))
+        frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part))
       }
     case .pairs:
       if let key = frames[last].pairKey {
@@ -89,14 +89,14 @@ struct ValueDigester {
     case .slots(_, let keys):
       let index = frames[last].index - 1
       let name = keys.indices.contains(index) ? keys[index].hash : 0
-      frames[last].digest.add(ContentDigest(name, ~name).followed(by: part))
+      frames[last].digest.add(OutlineDigest(name, ~name).followed(by: part))
     }
   }
 
   /// Returns the digest of a value without parts, or opens one that has parts.
   private mutating func begin(
     _ value: ArchiveValue, _ archive: ComparedArchive, _ reference: (Int) -> UInt64
-  ) -> ContentDigest? {
+  ) -> OutlineDigest? {
     var value = value
     var optionalCount: UInt64 = 0
     var wrapper: UInt64 = 0
@@ -107,7 +107,7 @@ struct ValueDigester {
         value = inner
         continue
       case .any(let type, let inner):
-        wrapper = ContentDigest.mix(type.contentHash, wrapper) | 1
+        wrapper = OutlineDigest.mix(type.contentHash, wrapper) | 1
         optionalCount = 0
         value = inner
         continue
@@ -115,42 +115,42 @@ struct ValueDigester {
       }
       break
     }
-    func open(_ parts: Parts, _ digest: ContentDigest, isOrdered: Bool = false) {
+    func open(_ parts: Parts, _ digest: OutlineDigest, isOrdered: Bool = false) {
       frames.append(Frame(parts: parts, isOrdered: isOrdered, digest: digest, wrapper: wrapper))
     }
     switch value {
     case .list(let values):
-      open(.values(values), ContentDigest(tag: ContentDigest.Tag.list), isOrdered: true)
-    case .set(let values): open(.values(values), ContentDigest(tag: ContentDigest.Tag.set))
-    case .map(let pairs): open(.pairs(pairs), ContentDigest(tag: ContentDigest.Tag.map))
+      open(.values(values), OutlineDigest(tag: OutlineDigest.Tag.list), isOrdered: true)
+    case .set(let values): open(.values(values), OutlineDigest(tag: OutlineDigest.Tag.set))
+    case .map(let pairs): open(.pairs(pairs), OutlineDigest(tag: OutlineDigest.Tag.map))
     case .structure(let value):
       open(
         .slots(value.values, archive.schema.keys(ofBody: value.entry)),
-        ContentDigest(tag: ContentDigest.Tag.structure)
+        OutlineDigest(tag: OutlineDigest.Tag.structure)
           .followed(by: archive.schema.nameHash(ofEntry: value.entry)))
     case .enumeration(let value):
       open(
         .slots(value.values, archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)),
-        ContentDigest(tag: ContentDigest.Tag.enumeration)
+        OutlineDigest(tag: OutlineDigest.Tag.enumeration)
           .followed(by: archive.schema.nameHash(ofEntry: value.entry))
           .followed(by: archive.schema.caseHash(value)))
     case .reference(let number) where archive.isReached(number):
       return Self.wrapped(
-        ContentDigest(tag: ContentDigest.Tag.object).followed(by: reference(number)), wrapper)
+        OutlineDigest(tag: OutlineDigest.Tag.object).followed(by: reference(number)), wrapper)
     case .nil, .reference:
       return Self.wrapped(
-        ContentDigest(tag: ContentDigest.Tag.none).followed(by: optionalCount), wrapper)
+        OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: optionalCount), wrapper)
     default: return Self.wrapped(Self.digest(ofScalar: value), wrapper)
     }
     return nil
   }
 
-  private static func digest(ofScalar value: ArchiveValue) -> ContentDigest {
-    func tagged(_ code: UInt64, _ bits: UInt64) -> ContentDigest {
-      ContentDigest(tag: ContentDigest.Tag.scalar + code).followed(by: bits)
+  private static func digest(ofScalar value: ArchiveValue) -> OutlineDigest {
+    func tagged(_ code: UInt64, _ bits: UInt64) -> OutlineDigest {
+      OutlineDigest(tag: OutlineDigest.Tag.scalar + code).followed(by: bits)
     }
-    func integer(_ bits: UInt128, isNegative: Bool) -> ContentDigest {
-      ContentDigest(tag: ContentDigest.Tag.integer).followed(by: UInt64(truncatingIfNeeded: bits))
+    func integer(_ bits: UInt128, isNegative: Bool) -> OutlineDigest {
+      OutlineDigest(tag: OutlineDigest.Tag.integer).followed(by: UInt64(truncatingIfNeeded: bits))
         .followed(by: UInt64(truncatingIfNeeded: bits >> 64) ^ (isNegative ? 1 << 63 : 0))
     }
     switch value {
@@ -163,8 +163,8 @@ struct ValueDigester {
     case .float64(let value): return tagged(4, value.bitPattern)
     case .date(let value): return tagged(5, value.bitPattern)
     case .string(let text):
-      return ContentDigest(tag: ContentDigest.Tag.scalar + 6).followed(
-        by: ContentDigest(text: text))
+      return OutlineDigest(tag: OutlineDigest.Tag.scalar + 6).followed(
+        by: OutlineDigest(text: text))
     case .bytes(let bytes):
       return tagged(7, XXH64.hash(bytes, seed: 1)).followed(by: XXH64.hash(bytes, seed: 2))
     case .uuid(let bits): return integer(bits, isNegative: false).followed(by: 8)

@@ -43,7 +43,7 @@ package struct GraphOutline: Sendable {
   /// The entry of each object, object 1 first.
   package private(set) var entries: [UInt32] = []
   /// For each node a digest of its class and of all values but references; none for 0.
-  package private(set) var scalars: [ContentDigest] = [ContentDigest(0, 0)]
+  package private(set) var scalars: [OutlineDigest] = [OutlineDigest(0, 0)]
   /// For each node a digest of the places of its references.
   ///
   /// The lowest bit says whether one is in a set or in the key of a map.
@@ -133,7 +133,7 @@ package struct GraphOutline: Sendable {
 
   /// Adds the next node, whose references have been added.
   @inline(__always)
-  mutating func appendNode(_ digest: ContentDigest, shape: UInt64) {
+  mutating func appendNode(_ digest: OutlineDigest, shape: UInt64) {
     scalars.append(digest)
     shapes.append(shape)
     starts.append(targets.count)

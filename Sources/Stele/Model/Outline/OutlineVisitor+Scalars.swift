@@ -2,8 +2,8 @@ extension OutlineVisitor {
   /// The digest of a value that contains no others.
   static func digest(
     of type: CompiledType, _ bytes: inout ByteCursor
-  ) throws(ArchiveError) -> ContentDigest {
-    let tag = ContentDigest.Tag.scalar + UInt64(type.code.rawValue)
+  ) throws(ArchiveError) -> OutlineDigest {
+    let tag = OutlineDigest.Tag.scalar + UInt64(type.code.rawValue)
     switch type.operation {
     case .string, .bytes:
       let count = try bytes.readCount()
@@ -12,11 +12,11 @@ extension OutlineVisitor {
       let count = try bytes.readCount()
       guard count > 0, let code = TypeCode(rawValue: UInt8(truncatingIfNeeded: type.operand)),
         let layout = code.scalarLayout
-      else { return ContentDigest(tag: ContentDigest.Tag.list) }
+      else { return OutlineDigest(tag: OutlineDigest.Tag.list) }
       let width = layout.hasPackedWidth ? Int(try bytes.readByte()) : layout.byteCount
       let rest = bytes.remaining
       return digest(
-        tag: ContentDigest.mix(ContentDigest.Tag.packed, kind(of: code, layout)),
+        tag: OutlineDigest.mix(OutlineDigest.Tag.packed, kind(of: code, layout)),
         of: try bytes.take(rest), count: rest, bytes
       ).followed(by: UInt64(width))
     default: break
@@ -40,18 +40,18 @@ extension OutlineVisitor {
     }
   }
 
-  private static func integer(_ bits: UInt128, isNegative: Bool) -> ContentDigest {
+  private static func integer(_ bits: UInt128, isNegative: Bool) -> OutlineDigest {
     let low = UInt64(truncatingIfNeeded: bits)
     let high = UInt64(truncatingIfNeeded: bits >> 64)
-    return ContentDigest(tag: ContentDigest.Tag.integer).followed(by: low)
+    return OutlineDigest(tag: OutlineDigest.Tag.integer).followed(by: low)
       .followed(by: high ^ (isNegative ? 1 << 63 : 0))
   }
 
   /// A digest of the bytes from an index on.
   private static func digest(
     tag: UInt64, of start: Int, count: Int, _ bytes: borrowing ByteCursor
-  ) -> ContentDigest {
-    ContentDigest(
+  ) -> OutlineDigest {
+    OutlineDigest(
       bytes.checksum(of: start..<(start + count), seed: tag),
       bytes.checksum(of: start..<(start + count), seed: ~tag))
   }

@@ -18,7 +18,7 @@ struct OutlineVisitor: ValueVisitor {
     let kind: Kind
     /// A hash of the place of the container in its node.
     let place: UInt64
-    var digest: ContentDigest
+    var digest: OutlineDigest
     /// The index of the current key, and that after the last one of the level.
     var key = 0
     var end = 0
@@ -31,7 +31,7 @@ struct OutlineVisitor: ValueVisitor {
     /// Where the list of references begins in the references of the node, or -1.
     var firstReference = -1
     /// The digest of the key of a pair whose value is missing.
-    var pairKey = ContentDigest(0, 0)
+    var pairKey = OutlineDigest(0, 0)
     var hasPairKey = false
     /// What the part is wrapped in that is shown next.
     var optionalCount: UInt64 = 0
@@ -61,13 +61,13 @@ struct OutlineVisitor: ValueVisitor {
   private let keyHashes: [UInt64]
   /// The rank of each key among all key names in ascending order.
   private let keyRanks: [Int32]
-  private let names: [ContentDigest]
+  private let names: [OutlineDigest]
   private let caseHashes: [UInt64]
 
   init(_ schema: CompiledSchema) {
-    keyHashes = schema.keyNames.map { ContentDigest(text: $0).a }
-    names = schema.names.map { ContentDigest(text: $0) }
-    caseHashes = schema.caseNames.map { ContentDigest(text: $0).a }
+    keyHashes = schema.keyNames.map { OutlineDigest(text: $0).a }
+    names = schema.names.map { OutlineDigest(text: $0) }
+    caseHashes = schema.caseNames.map { OutlineDigest(text: $0).a }
     let order = schema.keyNames.indices.sorted {
       ExactString(schema.keyNames[$0]) < ExactString(schema.keyNames[$1])
     }
@@ -82,9 +82,9 @@ struct OutlineVisitor: ValueVisitor {
     keyRanks = ranks
   }
 
-  private func name(ofEntry entry: Int, _ schema: borrowing CompiledSchema) -> ContentDigest {
+  private func name(ofEntry entry: Int, _ schema: borrowing CompiledSchema) -> OutlineDigest {
     let number = schema[entry].map { Int($0.name) - 1 } ?? -1
-    return names.indices.contains(number) ? names[number] : ContentDigest(0, 0)
+    return names.indices.contains(number) ? names[number] : OutlineDigest(0, 0)
   }
 
   // Nodes
@@ -92,16 +92,16 @@ struct OutlineVisitor: ValueVisitor {
   /// Begins a node that is no record.
   mutating func beginNode() {
     frames.removeAll(keepingCapacity: true)
-    frames.append(Frame(kind: .whole, place: 0, digest: ContentDigest(0, 0)))
+    frames.append(Frame(kind: .whole, place: 0, digest: OutlineDigest(0, 0)))
   }
 
   /// Ends a node that is no record.
   mutating func endNode() {
-    let digest = frames.popLast()?.digest ?? ContentDigest(0, 0)
+    let digest = frames.popLast()?.digest ?? OutlineDigest(0, 0)
     append(digest)
   }
 
-  private mutating func append(_ digest: ContentDigest) {
+  private mutating func append(_ digest: OutlineDigest) {
     if places.count > 1 {
       var isSorted = true
       for index in 1..<places.count where Self.isAfter(places[index - 1], places[index]) {
@@ -135,7 +135,7 @@ struct OutlineVisitor: ValueVisitor {
       if entry != lastEntry { readLevels(of: entry, schema) }
       var frame = Frame(
         kind: .body, place: 0,
-        digest: ContentDigest(tag: ContentDigest.Tag.object).followed(
+        digest: OutlineDigest(tag: OutlineDigest.Tag.object).followed(
           by: name(ofEntry: entry, schema)))
       frame.level = -1
       frames.append(frame)
@@ -143,7 +143,7 @@ struct OutlineVisitor: ValueVisitor {
     case .structure(let entry):
       var frame = Frame(
         kind: .body, place: nextPlace,
-        digest: ContentDigest(tag: ContentDigest.Tag.structure).followed(
+        digest: OutlineDigest(tag: OutlineDigest.Tag.structure).followed(
           by: name(ofEntry: entry, schema)))
       if let body = schema.body(ofEntry: entry) {
         (frame.key, frame.end) = (body.keys.lowerBound, body.keys.upperBound)
@@ -155,8 +155,8 @@ struct OutlineVisitor: ValueVisitor {
       let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
       let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
       var frame = Frame(
-        kind: .body, place: ContentDigest.mix(nextPlace, caseHash),
-        digest: ContentDigest(tag: ContentDigest.Tag.enumeration)
+        kind: .body, place: OutlineDigest.mix(nextPlace, caseHash),
+        digest: OutlineDigest(tag: OutlineDigest.Tag.enumeration)
           .followed(by: name(ofEntry: entry, schema)).followed(by: caseHash))
       let bodyIndex = Int(own?.firstBody ?? 0) + caseIndex
       if schema.bodies.indices.contains(bodyIndex) {
@@ -165,9 +165,9 @@ struct OutlineVisitor: ValueVisitor {
       }
       frame.level = .max
       frames.append(frame)
-    case .list: openCollection(.list, ContentDigest.Tag.list)
-    case .set: openCollection(.set, ContentDigest.Tag.set)
-    case .map: openCollection(.map, ContentDigest.Tag.map)
+    case .list: openCollection(.list, OutlineDigest.Tag.list)
+    case .set: openCollection(.set, OutlineDigest.Tag.set)
+    case .map: openCollection(.map, OutlineDigest.Tag.map)
     case .some:
       frames[frames.count - 1].optionalCount &+= 1
     case .any(let type, _):
@@ -177,7 +177,7 @@ struct OutlineVisitor: ValueVisitor {
   }
 
   private mutating func openCollection(_ kind: Kind, _ tag: UInt64) {
-    frames.append(Frame(kind: kind, place: nextPlace, digest: ContentDigest(tag: tag)))
+    frames.append(Frame(kind: kind, place: nextPlace, digest: OutlineDigest(tag: tag)))
   }
 
   private mutating func readLevels(of entry: Int, _ schema: borrowing CompiledSchema) {
@@ -206,10 +206,10 @@ struct OutlineVisitor: ValueVisitor {
     var rest = [type]
     while let index = rest.popLast() {
       let type = schema.type(index)
-      hash = ContentDigest.mix(hash, UInt64(type.code.rawValue))
+      hash = OutlineDigest.mix(hash, UInt64(type.code.rawValue))
       if type.code.concernsGraph || type.operation == .optionalReference {
         let name = Int(type.operand) - 1
-        hash = ContentDigest.mix(hash, names.indices.contains(name) ? names[name].a : 0)
+        hash = OutlineDigest.mix(hash, names.indices.contains(name) ? names[name].a : 0)
       }
       if type.operation != .optionalReference, type.code.partCount > 0 {
         rest.append(Int(type.first))
@@ -235,7 +235,7 @@ struct OutlineVisitor: ValueVisitor {
       accept(nil)
     } else if frame.index == 0 {
       // Whether the elements would be references is not known. The number of references is no part of the digest.
-      shape &+= ContentDigest.mix(frame.place, 0)
+      shape &+= OutlineDigest.mix(frame.place, 0)
       accept(nil)
     } else {
       accept(frame.digest)
@@ -250,7 +250,7 @@ struct OutlineVisitor: ValueVisitor {
 
   mutating func none() {
     let count = frames.last?.optionalCount ?? 0
-    accept(ContentDigest(tag: ContentDigest.Tag.none).followed(by: count))
+    accept(OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: count))
   }
 
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
@@ -265,7 +265,7 @@ struct OutlineVisitor: ValueVisitor {
       return
     }
     note(
-      frame.optionalCount == 0 ? nextPlace : ContentDigest.mix(nextPlace, frame.optionalCount),
+      frame.optionalCount == 0 ? nextPlace : OutlineDigest.mix(nextPlace, frame.optionalCount),
       start: references.count, count: -1)
     references.append(target)
     accept(nil)
@@ -280,7 +280,7 @@ struct OutlineVisitor: ValueVisitor {
     let key = first?.key ?? 0
     let rank = first?.kind == .body && key < keyRanks.count ? keyRanks[key] : 0
     places.append(Place(rank: rank, hash: place, start: start, count: count))
-    shape &+= ContentDigest.mix(place, UInt64(bitPattern: Int64(count)))
+    shape &+= OutlineDigest.mix(place, UInt64(bitPattern: Int64(count)))
   }
 
   /// A hash of the place of the part that is shown next.
@@ -290,19 +290,19 @@ struct OutlineVisitor: ValueVisitor {
     case .whole: return 0
     case .body:
       let key = frame.key < keyHashes.count ? keyHashes[frame.key] : 0
-      return ContentDigest.mix(ContentDigest.mix(frame.place, frame.levelHash), key)
-    case .list: return ContentDigest.mix(frame.place, frame.index)
-    case .set: return ContentDigest.mix(frame.place, ContentDigest.Tag.set)
-    case .map: return ContentDigest.mix(frame.place, frame.hasPairKey ? frame.pairKey.a : 1)
+      return OutlineDigest.mix(OutlineDigest.mix(frame.place, frame.levelHash), key)
+    case .list: return OutlineDigest.mix(frame.place, frame.index)
+    case .set: return OutlineDigest.mix(frame.place, OutlineDigest.Tag.set)
+    case .map: return OutlineDigest.mix(frame.place, frame.hasPairKey ? frame.pairKey.a : 1)
     }
   }
 
   /// Takes a part of the innermost container; nil if it consists of references.
-  private mutating func accept(_ part: ContentDigest?) {
+  private mutating func accept(_ part: OutlineDigest?) {
     guard let last = frames.indices.last else { return }
     var part = part
     if frames[last].anyType != 0 {
-      part = part.map { ContentDigest(tag: frames[last].anyType).followed(by: $0) }
+      part = part.map { OutlineDigest(tag: frames[last].anyType).followed(by: $0) }
       frames[last].anyType = 0
     }
     frames[last].optionalCount = 0
@@ -312,17 +312,17 @@ struct OutlineVisitor: ValueVisitor {
     case .body:
       if let part {
         let key = frames[last].key < keyHashes.count ? keyHashes[frames[last].key] : 0
-        let name = ContentDigest.mix(frames[last].levelHash, key)
-        frames[last].digest.add(ContentDigest(name, ~name).followed(by: part))
+        let name = OutlineDigest.mix(frames[last].levelHash, key)
+        frames[last].digest.add(OutlineDigest(name, ~name).followed(by: part))
       }
       advance(last)
     case .list:
       frames[last].index &+= 1
-      frames[last].digest = frames[last].digest.followed(by: part ?? ContentDigest(0, 1))
+      frames[last].digest = frames[last].digest.followed(by: part ?? OutlineDigest(0, 1))
     case .set:
-      frames[last].digest.add(ContentDigest(tag: 1).followed(by: part ?? ContentDigest(0, 1)))
+      frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part ?? OutlineDigest(0, 1)))
     case .map:
-      let part = part ?? ContentDigest(0, 1)
+      let part = part ?? OutlineDigest(0, 1)
       if frames[last].hasPairKey {
         frames[last].digest.add(frames[last].pairKey.followed(by: part))
       } else {

@@ -2,7 +2,7 @@
 ///
 /// Two digests of one content are equal. Different contents have different digests but for one pair in 2^64, which nobody
 /// has tried to find.
-package struct ContentDigest: BitwiseCopyable, Hashable, Sendable {
+package struct OutlineDigest: BitwiseCopyable, Hashable, Sendable {
   package var a: UInt64
   package var b: UInt64
 
@@ -38,19 +38,19 @@ package struct ContentDigest: BitwiseCopyable, Hashable, Sendable {
 
   /// The digest of this content followed by another one.
   @inline(__always)
-  package func followed(by next: ContentDigest) -> ContentDigest {
-    ContentDigest(Self.mix(a, next.a), Self.mix(b, next.b))
+  package func followed(by next: OutlineDigest) -> OutlineDigest {
+    OutlineDigest(Self.mix(a, next.a), Self.mix(b, next.b))
   }
 
   /// The digest of this content followed by a number.
   @inline(__always)
-  package func followed(by number: UInt64) -> ContentDigest {
-    ContentDigest(Self.mix(a, number), Self.mix(b, number))
+  package func followed(by number: UInt64) -> OutlineDigest {
+    OutlineDigest(Self.mix(a, number), Self.mix(b, number))
   }
 
   /// Adds a content whose place among others does not count.
   @inline(__always)
-  package mutating func add(_ part: ContentDigest) {
+  package mutating func add(_ part: OutlineDigest) {
     a &+= part.a
     b &+= part.b
   }

@@ -42,6 +42,9 @@ struct BoundedCommand: Sendable {
     BoundedCommand(
       name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
       fileCount: 2),
+    BoundedCommand(
+      name: "stele diff", kind: .archive, arguments: { file, _ in ["diff", file, file] },
+      fileCount: 2),
     BoundedCommand(name: "stele recover", kind: .archive) { file, folder in
       ["recover", file, "-o", folder + "/recovered"]
     },

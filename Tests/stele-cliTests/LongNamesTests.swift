@@ -134,6 +134,7 @@ struct LongNamesTests {
     let new = try directory.write(Self.graph(version: 2).encoded(), to: "new.stele")
     for options in [[], ["--json"]] {
       expectShort(["compat", "--all", old, new] + options, .finding, says: ["Thing", "changed"])
+      expectShort(["diff", old, new, "--schema"] + options, .finding, says: ["Thing"])
     }
   }
 

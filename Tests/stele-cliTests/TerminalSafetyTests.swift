@@ -148,6 +148,9 @@ struct TerminalSafetyTests {
     run(["verify", "--canonical", oldPath], .finding)
     run(["verify", "--canonical", "--json", oldPath], .finding)
     run(["compat", "--all", oldPath, newPath], .finding)
+    for options in [["--schema"], ["--stat"], ["--json"]] {
+      run(["diff", oldPath, newPath] + options, .finding)
+    }
     run(["dump", "--root", Self.name("none"), oldPath], .finding)
     run(["dump", "--object", "3", oldPath], .finding)
 

@@ -25,8 +25,10 @@ protocol Command {
 extension Command {
   /// The text of `stele NAME --help`.
   static var help: String {
-    let codes =
-      exitCodes + [(.usage, "wrong usage"), (.inputOutput, "a file cannot be read or written")]
+    let common: [(ExitCode, String)] = [
+      (.usage, "wrong usage"), (.inputOutput, "a file cannot be read or written"),
+    ]
+    let codes = exitCodes + common.filter { code in !exitCodes.contains { $0.0 == code.0 } }
     let lines = codes.sorted { $0.0.rawValue < $1.0.rawValue }.map { "  \($0.0.rawValue)  \($0.1)" }
     return """
       stele \(name): \(summary)

@@ -16,6 +16,8 @@ struct Refusal: Error, CustomStringConvertible {
       throw error
     } catch let error as UsageError {
       throw error
+    } catch let error as Refusal {
+      throw error
     } catch let error as any ExplainedError {
       throw Refusal(name: input.title, reason: error.clause)
     } catch {

@@ -22,9 +22,9 @@ extension Tool {
   /// What the exit codes mean.
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "all is well"),
-    (.finding, "something is wrong with an archive or a text"),
+    (.finding, "something is wrong with an archive or a text; diff: the archives differ"),
     (.usage, "wrong usage"),
-    (.inputOutput, "a file cannot be read or written"),
+    (.inputOutput, "a file cannot be read or written; diff: or is not a valid archive"),
     (.partial, "recover: some was saved"),
     (.nothing, "recover: nothing was saved"),
   ]

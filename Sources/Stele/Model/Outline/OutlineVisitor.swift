@@ -1,0 +1,343 @@
+/// Makes the outline of a graph of the values that an interpreter shows it.
+///
+/// A digest depends on what a value holds, and not on how an archive lays it out: not on the order of keys, on the entry numbers and
+/// versions of classes, on the order of sets and maps, or on the width of integers. An optional value is its content.
+struct OutlineVisitor: ValueVisitor {
+  private enum Kind: UInt8 {
+    /// A node that is no record: a root.
+    case whole
+    /// A record, struct, or case of an enum.
+    case body
+    case list
+    case set
+    case map
+  }
+
+  /// A container that is not complete.
+  private struct Frame: BitwiseCopyable {
+    let kind: Kind
+    /// A hash of the place of the container in its node.
+    let place: UInt64
+    var digest: OutlineDigest
+    /// The index of the current key, and that after the last one of the level.
+    var key = 0
+    var end = 0
+    /// The level of a record, and a hash of the name of its class.
+    var level = 0
+    var levelHash: UInt64 = 0
+    /// How many elements there have been, and how many were digested.
+    var index: UInt64 = 0
+    var digestCount = 0
+    /// Where the list of references begins in the references of the node, or -1.
+    var firstReference = -1
+    /// The digest of the key of a pair whose value is missing.
+    var pairKey = OutlineDigest(0, 0)
+    var hasPairKey = false
+    /// What the part is wrapped in that is shown next.
+    var optionalCount: UInt64 = 0
+    var anyType: UInt64 = 0
+  }
+
+  /// A reference, or a list of them, among those of the node.
+  private struct Place: BitwiseCopyable {
+    /// The rank of the key of the node's record.
+    let rank: Int32
+    let hash: UInt64
+    let start: Int
+    let count: Int
+  }
+
+  /// What has been made.
+  var outline = GraphOutline()
+
+  private var frames: [Frame] = []
+  private var places: [Place] = []
+  private var references: [GraphOutline.Target] = []
+  private var shape: UInt64 = 0
+  private var hasHashedReference: UInt64 = 0
+  private var lastEntry = 0
+  private var levels: [(keys: Range<Int>, hash: UInt64)] = []
+
+  private let keyHashes: [UInt64]
+  /// The rank of each key among all key names in ascending order.
+  private let keyRanks: [Int32]
+  private let names: [OutlineDigest]
+  private let caseHashes: [UInt64]
+
+  init(_ schema: CompiledSchema) {
+    keyHashes = schema.keyNames.map { OutlineDigest(text: $0).a }
+    names = schema.names.map { OutlineDigest(text: $0) }
+    caseHashes = schema.caseNames.map { OutlineDigest(text: $0).a }
+    let order = schema.keyNames.indices.sorted {
+      ExactString(schema.keyNames[$0]) < ExactString(schema.keyNames[$1])
+    }
+    var ranks = [Int32](repeating: 0, count: order.count)
+    var rank: Int32 = 0
+    for (position, index) in order.enumerated() {
+      if position > 0, !schema.keyNames[index].isExactly(schema.keyNames[order[position - 1]]) {
+        rank &+= 1
+      }
+      ranks[index] = rank
+    }
+    keyRanks = ranks
+  }
+
+  private func name(ofEntry entry: Int, _ schema: borrowing CompiledSchema) -> OutlineDigest {
+    let number = schema[entry].map { Int($0.name) - 1 } ?? -1
+    return names.indices.contains(number) ? names[number] : OutlineDigest(0, 0)
+  }
+
+  // Nodes
+
+  /// Begins a node that is no record.
+  mutating func beginNode() {
+    frames.removeAll(keepingCapacity: true)
+    frames.append(Frame(kind: .whole, place: 0, digest: OutlineDigest(0, 0)))
+  }
+
+  /// Ends a node that is no record.
+  mutating func endNode() {
+    let digest = frames.popLast()?.digest ?? OutlineDigest(0, 0)
+    append(digest)
+  }
+
+  private mutating func append(_ digest: OutlineDigest) {
+    if places.count > 1 {
+      var isSorted = true
+      for index in 1..<places.count where Self.isAfter(places[index - 1], places[index]) {
+        isSorted = false
+        break
+      }
+      if !isSorted { places.sort { Self.isAfter($1, $0) } }
+    }
+    for place in places {
+      if place.count >= 0 { outline.targets.append(GraphOutline.Target(listOf: place.count)) }
+      let end = place.start + (place.count >= 0 ? place.count : 1)
+      outline.targets.append(contentsOf: references[place.start..<end])
+    }
+    places.removeAll(keepingCapacity: true)
+    references.removeAll(keepingCapacity: true)
+    outline.appendNode(digest, shape: shape & ~1 | hasHashedReference)
+    (shape, hasHashedReference) = (0, 0)
+  }
+
+  private static func isAfter(_ left: Place, _ right: Place) -> Bool {
+    (left.rank, left.hash, left.start) > (right.rank, right.hash, right.start)
+  }
+
+  // Containers
+
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    switch container {
+    case .record(let entry):
+      if entry != lastEntry { readLevels(of: entry, schema) }
+      var frame = Frame(
+        kind: .body, place: 0,
+        digest: OutlineDigest(tag: OutlineDigest.Tag.object).followed(
+          by: name(ofEntry: entry, schema)))
+      frame.level = -1
+      frames.append(frame)
+      openNextLevel(frames.count - 1)
+    case .structure(let entry):
+      var frame = Frame(
+        kind: .body, place: nextPlace,
+        digest: OutlineDigest(tag: OutlineDigest.Tag.structure).followed(
+          by: name(ofEntry: entry, schema)))
+      if let body = schema.body(ofEntry: entry) {
+        (frame.key, frame.end) = (body.keys.lowerBound, body.keys.upperBound)
+      }
+      frame.level = .max
+      frames.append(frame)
+    case .enumeration(let entry, let caseIndex):
+      let own = schema[entry]
+      let caseNumber = Int(own?.firstCase ?? 0) + caseIndex
+      let caseHash = caseHashes.indices.contains(caseNumber) ? caseHashes[caseNumber] : 0
+      var frame = Frame(
+        kind: .body, place: OutlineDigest.mix(nextPlace, caseHash),
+        digest: OutlineDigest(tag: OutlineDigest.Tag.enumeration)
+          .followed(by: name(ofEntry: entry, schema)).followed(by: caseHash))
+      let bodyIndex = Int(own?.firstBody ?? 0) + caseIndex
+      if schema.bodies.indices.contains(bodyIndex) {
+        let keys = schema.bodies[bodyIndex].keys
+        (frame.key, frame.end) = (keys.lowerBound, keys.upperBound)
+      }
+      frame.level = .max
+      frames.append(frame)
+    case .list: openCollection(.list, OutlineDigest.Tag.list)
+    case .set: openCollection(.set, OutlineDigest.Tag.set)
+    case .map: openCollection(.map, OutlineDigest.Tag.map)
+    case .some:
+      frames[frames.count - 1].optionalCount &+= 1
+    case .any(let type, _):
+      frames[frames.count - 1].anyType = hash(ofType: type, schema)
+      frames[frames.count - 1].optionalCount = 0
+    }
+  }
+
+  private mutating func openCollection(_ kind: Kind, _ tag: UInt64) {
+    frames.append(Frame(kind: kind, place: nextPlace, digest: OutlineDigest(tag: tag)))
+  }
+
+  private mutating func readLevels(of entry: Int, _ schema: borrowing CompiledSchema) {
+    levels.removeAll(keepingCapacity: true)
+    for level in schema.chain(of: entry) {
+      guard let body = schema.body(ofEntry: level), !body.keys.isEmpty else { continue }
+      levels.append((body.keys, name(ofEntry: level, schema).a))
+    }
+    lastEntry = entry
+  }
+
+  /// Goes to the keys of the next level of a record.
+  private mutating func openNextLevel(_ index: Int) {
+    frames[index].level += 1
+    let next = frames[index].level
+    guard next < levels.count else { return }
+    let level = levels[next]
+    frames[index].key = level.keys.lowerBound
+    frames[index].end = level.keys.upperBound
+    frames[index].levelHash = level.hash
+  }
+
+  /// A hash of the type of an `any` value, for which no name is hashed again.
+  private func hash(ofType type: Int, _ schema: borrowing CompiledSchema) -> UInt64 {
+    var hash: UInt64 = 3
+    var rest = [type]
+    while let index = rest.popLast() {
+      let type = schema.type(index)
+      hash = OutlineDigest.mix(hash, UInt64(type.code.rawValue))
+      if type.code.concernsGraph || type.operation == .optionalReference {
+        let name = Int(type.operand) - 1
+        hash = OutlineDigest.mix(hash, names.indices.contains(name) ? names[name].a : 0)
+      }
+      if type.operation != .optionalReference, type.code.partCount > 0 {
+        rest.append(Int(type.first))
+        if type.code.partCount > 1 { rest.append(Int(type.second)) }
+      }
+    }
+    return hash | 1
+  }
+
+  mutating func close() {
+    guard let frame = frames.popLast() else { return }
+    guard !frames.isEmpty else {
+      append(frame.digest)
+      return
+    }
+    guard frame.kind == .list else {
+      accept(frame.digest)
+      return
+    }
+    if frame.firstReference >= 0 {
+      let count = references.count - frame.firstReference
+      note(frame.place, start: frame.firstReference, count: count)
+      accept(nil)
+    } else if frame.index == 0 {
+      // Whether the elements would be references is not known. The number of references is no part of the digest.
+      shape &+= OutlineDigest.mix(frame.place, 0)
+      accept(nil)
+    } else {
+      accept(frame.digest)
+    }
+  }
+
+  // Values
+
+  mutating func absentKey() {
+    advance(frames.count - 1)
+  }
+
+  mutating func none() {
+    let count = frames.last?.optionalCount ?? 0
+    accept(OutlineDigest(tag: OutlineDigest.Tag.none).followed(by: count))
+  }
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    guard let last = frames.indices.last else { return }
+    let target = GraphOutline.Target(number, isWeak: type.operation == .weakReference)
+    if isHashed { hasHashedReference = 1 }
+    let frame = frames[last]
+    if frame.kind == .list, frame.optionalCount == 0, frame.anyType == 0 {
+      if frame.firstReference < 0 { frames[last].firstReference = references.count }
+      references.append(target)
+      frames[last].index &+= 1
+      return
+    }
+    note(
+      frame.optionalCount == 0 ? nextPlace : OutlineDigest.mix(nextPlace, frame.optionalCount),
+      start: references.count, count: -1)
+    references.append(target)
+    accept(nil)
+  }
+
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    accept(try Self.digest(of: type, &bytes))
+  }
+
+  private mutating func note(_ place: UInt64, start: Int, count: Int) {
+    let first = frames.first
+    let key = first?.key ?? 0
+    let rank = first?.kind == .body && key < keyRanks.count ? keyRanks[key] : 0
+    places.append(Place(rank: rank, hash: place, start: start, count: count))
+    shape &+= OutlineDigest.mix(place, UInt64(bitPattern: Int64(count)))
+  }
+
+  /// A hash of the place of the part that is shown next.
+  private var nextPlace: UInt64 {
+    guard let frame = frames.last else { return 0 }
+    switch frame.kind {
+    case .whole: return 0
+    case .body:
+      let key = frame.key < keyHashes.count ? keyHashes[frame.key] : 0
+      return OutlineDigest.mix(OutlineDigest.mix(frame.place, frame.levelHash), key)
+    case .list: return OutlineDigest.mix(frame.place, frame.index)
+    case .set: return OutlineDigest.mix(frame.place, OutlineDigest.Tag.set)
+    case .map: return OutlineDigest.mix(frame.place, frame.hasPairKey ? frame.pairKey.a : 1)
+    }
+  }
+
+  /// Takes a part of the innermost container; nil if it consists of references.
+  private mutating func accept(_ part: OutlineDigest?) {
+    guard let last = frames.indices.last else { return }
+    var part = part
+    if frames[last].anyType != 0 {
+      part = part.map { OutlineDigest(tag: frames[last].anyType).followed(by: $0) }
+      frames[last].anyType = 0
+    }
+    frames[last].optionalCount = 0
+    switch frames[last].kind {
+    case .whole:
+      if let part { frames[last].digest.add(part) }
+    case .body:
+      if let part {
+        let key = frames[last].key < keyHashes.count ? keyHashes[frames[last].key] : 0
+        let name = OutlineDigest.mix(frames[last].levelHash, key)
+        frames[last].digest.add(OutlineDigest(name, ~name).followed(by: part))
+      }
+      advance(last)
+    case .list:
+      frames[last].index &+= 1
+      frames[last].digest = frames[last].digest.followed(by: part ?? OutlineDigest(0, 1))
+    case .set:
+      frames[last].digest.add(OutlineDigest(tag: 1).followed(by: part ?? OutlineDigest(0, 1)))
+    case .map:
+      let part = part ?? OutlineDigest(0, 1)
+      if frames[last].hasPairKey {
+        frames[last].digest.add(frames[last].pairKey.followed(by: part))
+      } else {
+        frames[last].pairKey = part
+      }
+      frames[last].hasPairKey.toggle()
+    }
+  }
+
+  /// Goes to the next key of a body.
+  private mutating func advance(_ last: Int) {
+    guard last >= 0 else { return }
+    frames[last].key += 1
+    if frames[last].key >= frames[last].end, frames[last].level < levels.count {
+      openNextLevel(last)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Stele
+
+/// How many changes there are, and how many objects of each class are concerned.
+package struct ChangeCounts: Sendable {
+  /// The objects of a class.
+  package struct Objects: Hashable, Sendable {
+    package var changed = 0
+    package var added = 0
+    package var removed = 0
+    package var moved = 0
+  }
+
+  /// The number of changes of each kind.
+  package private(set) var changes: [Change.Kind: Int] = [:]
+  private var objects: [ExactString: Objects] = [:]
+
+  /// The number of all changes.
+  package var changeCount: Int { changes.values.reduce(0, +) }
+
+  /// The classes with objects that differ, in ascending order.
+  package var classes: [(name: String, objects: Objects)] {
+    objects.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value) }
+  }
+
+  mutating func count(_ kind: Change.Kind) { changes[kind, default: 0] += 1 }
+
+  mutating func count(_ kind: Change.Kind, objectOf name: String) {
+    let path: WritableKeyPath<Objects, Int> =
+      switch kind {
+      case .changed: \.changed
+      case .added: \.added
+      case .removed: \.removed
+      case .moved: \.moved
+      }
+    objects[ExactString(name), default: Objects()][keyPath: path] += 1
+  }
+}

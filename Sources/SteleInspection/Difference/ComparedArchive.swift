@@ -1,0 +1,145 @@
+package import Stele
+
+/// One of the two archives of a comparison: its outline, and what of it is reachable.
+///
+/// It is an object, because it has many parts, of which many steps of the comparison need some.
+package final class ComparedArchive {
+  /// Which of two archives one is.
+  package enum Role: Sendable {
+    case old
+    case new
+  }
+
+  /// Why an archive that had been validated could not be read again.
+  package struct Failure: Error {
+    package let role: Role
+    package let error: ArchiveError
+  }
+
+  let archive: Archive
+  let outline: GraphOutline
+  var schema: ComparedSchema
+  /// Which of the two it is.
+  let role: Role
+  /// The nodes that strong references reach from the roots, the roots first, then level by level.
+  let order: [UInt32]
+  /// For each node the one that led to it; its own number for a root, 0 for what is not reached.
+  let parents: [UInt32]
+  /// The number of nodes of the outline.
+  let nodeCount: Int
+  private var loader: NamedValueLoader
+
+  /// Reads and validates an archive.
+  ///
+  /// - Throws: The first rule that is broken.
+  package init(
+    _ bytes: ArchiveBytes, _ role: Role, limits: ArchiveLimits = ArchiveLimits()
+  ) throws(ArchiveError) {
+    self.role = role
+    let check = try ArchiveCheck(bytes, limits: limits)
+    let outline = try GraphOutline(check)
+    loader = NamedValueLoader(check.tables.context)
+    archive = try Archive(bytes, limits: limits)
+    schema = ComparedSchema(archive.classes)
+    nodeCount = outline.scalars.count - 1
+    (order, parents) = Self.reach(in: outline)
+    self.outline = outline
+  }
+
+  private static func reach(in outline: GraphOutline) -> (order: [UInt32], parents: [UInt32]) {
+    let nodeCount = outline.scalars.count - 1
+    var parents = [UInt32](repeating: 0, count: nodeCount + 1)
+    var order: [UInt32] = []
+    if nodeCount > outline.objectCount {
+      for node in (outline.objectCount + 1)...nodeCount {
+        parents[node] = UInt32(truncatingIfNeeded: node)
+        order.append(UInt32(truncatingIfNeeded: node))
+      }
+    }
+    var position = 0
+    while position < order.count {
+      let node = Int(order[position])
+      position += 1
+      for index in outline.starts[node]..<outline.starts[node + 1] {
+        let target = outline.targets[index]
+        guard !target.isList, !target.isWeak, target.number > 0, parents[target.number] == 0 else {
+          continue
+        }
+        parents[target.number] = UInt32(truncatingIfNeeded: node)
+        order.append(UInt32(truncatingIfNeeded: target.number))
+      }
+    }
+    return (order, parents)
+  }
+
+  /// Whether strong references reach an object from a root.
+  @inline(__always)
+  func isReached(_ number: Int) -> Bool {
+    number > 0 && number < parents.count && parents[number] != 0
+  }
+
+  /// The object of a reference, 0 for nil and for a weak reference to what is not reached.
+  @inline(__always)
+  func object(of target: GraphOutline.Target) -> Int {
+    target.isWeak && !isReached(target.number) ? 0 : target.number
+  }
+
+  func isObject(_ node: Int) -> Bool { node > 0 && node <= outline.objectCount }
+
+  /// The entry of an object.
+  func entry(of object: Int) -> Int {
+    outline.entries.indices.contains(object - 1) ? Int(outline.entries[object - 1]) : 0
+  }
+
+  /// A hash of the class name of a node, 0 for a root and 1 for metadata.
+  func classHash(of node: Int) -> UInt64 {
+    if isObject(node) { return schema.nameHash(ofEntry: entry(of: node)) }
+    return node - outline.objectCount <= outline.roots.count ? 0 : 1
+  }
+
+  /// The class name of an object.
+  func className(of object: Int) -> String { schema.name(ofEntry: entry(of: object)) }
+
+  /// The number of objects.
+  package var objectCount: Int { outline.objectCount }
+
+  /// The class table, and what else `stele compat` compares.
+  package func schemaOfClasses() throws(Failure) -> ArchiveSchema {
+    do throws(ArchiveError) {
+      return try ArchiveSchema(archive)
+    } catch {
+      throw Failure(role: role, error: error)
+    }
+  }
+
+  /// The number of objects that no root leads to.
+  package var unreachedCount: Int {
+    outline.objectCount - (order.count - (nodeCount - outline.objectCount))
+  }
+
+  /// What a node holds.
+  enum Content {
+    case object(ArchiveObject)
+    case value(ArchiveNamedValue)
+  }
+
+  /// Reads what a node holds.
+  func content(of node: Int) throws(Failure) -> Content {
+    do throws(ArchiveError) {
+      if isObject(node), let object = try archive.object(node) { return .object(object) }
+      if let place = place(of: node) { return .value(try loader.value(of: place)) }
+      throw ArchiveError(.danglingReference, at: 0)
+    } catch {
+      throw Failure(role: role, error: error)
+    }
+  }
+
+  /// The root or item of the metadata that a node stands for.
+  func place(of node: Int) -> NamedValuePlace? {
+    let index = node - outline.objectCount - 1
+    guard index >= 0 else { return nil }
+    if index < outline.roots.count { return outline.roots[index] }
+    let rest = index - outline.roots.count
+    return rest < outline.metadata.count ? outline.metadata[rest] : nil
+  }
+}

@@ -1,0 +1,104 @@
+import Stele
+
+/// The names of a class table, with hashes by which those of two archives are compared.
+struct ComparedSchema {
+  /// A stored key of a class, struct or case.
+  struct Key {
+    let name: String
+    let hash: UInt64
+    /// The name of the class on whose level the key stands, and its hash; none in structs and cases.
+    var level = ""
+    var levelHash: UInt64 = 0
+    /// Whether another level has a key of the same name.
+    var isAmbiguous = false
+  }
+
+  let classes: ArchiveClassTable
+  private let digests: [OutlineDigest]
+  /// The stored keys of each entry, and those of each case of an enum, so that no name is hashed twice.
+  private let bodies: [[[Key]]]
+  private let caseHashes: [[UInt64]]
+  private var keysOfRecord = EntryCache<[Key]>()
+
+  init(_ classes: ArchiveClassTable) {
+    self.classes = classes
+    digests = classes.entries.map { OutlineDigest(text: $0.name) }
+    bodies = classes.entries.map { entry in
+      (entry.kind == .enumeration ? entry.cases.map(\.keys) : [entry.keys]).map { keys in
+        keys.filter(\.isStored).map { Key(name: $0.name, hash: OutlineDigest(text: $0.name).a) }
+      }
+    }
+    caseHashes = classes.entries.map { $0.cases.map { OutlineDigest(text: $0.name).a } }
+  }
+
+  func nameHash(ofEntry entry: Int) -> UInt64 {
+    nameDigest(ofEntry: entry).a
+  }
+
+  func nameDigest(ofEntry entry: Int) -> OutlineDigest {
+    digests.indices.contains(entry - 1) ? digests[entry - 1] : OutlineDigest(2, 2)
+  }
+
+  func name(ofEntry entry: Int) -> String { classes[entry]?.name ?? "" }
+
+  /// The keys of a record of an entry, in the order of its values.
+  mutating func keys(ofRecord entry: Int) -> [Key] {
+    if let keys = keysOfRecord[entry] { return keys }
+    var keys: [Key] = []
+    for level in classes.chain(of: entry) {
+      for var key in self.keys(ofBody: level) {
+        key.level = name(ofEntry: level)
+        key.levelHash = nameHash(ofEntry: level)
+        keys.append(key)
+      }
+    }
+    var seen: [UInt64: Int] = [:]
+    for (index, key) in keys.enumerated() {
+      guard let other = seen.updateValue(index, forKey: key.hash) else { continue }
+      keys[index].isAmbiguous = true
+      keys[other].isAmbiguous = true
+    }
+    return keysOfRecord.keep(keys, of: entry, size: keys.count)
+  }
+
+  /// The keys of a struct, or of a case of an enum, in the order of its values.
+  func keys(ofBody entry: Int, caseIndex: Int = 0) -> [Key] {
+    guard bodies.indices.contains(entry - 1), bodies[entry - 1].indices.contains(caseIndex) else {
+      return []
+    }
+    return bodies[entry - 1][caseIndex]
+  }
+
+  /// A hash of the name of a case of an enum.
+  func caseHash(_ value: ArchiveEnumValue) -> UInt64 {
+    guard caseHashes.indices.contains(value.entry - 1),
+      caseHashes[value.entry - 1].indices.contains(value.caseIndex)
+    else { return 0 }
+    return caseHashes[value.entry - 1][value.caseIndex]
+  }
+
+  /// The name of a case of an enum.
+  func caseName(_ value: ArchiveEnumValue) -> String {
+    guard let cases = classes[value.entry]?.cases, cases.indices.contains(value.caseIndex) else {
+      return ""
+    }
+    return cases[value.caseIndex].name
+  }
+
+  /// Whether two classes have a class in common on their chains, or a key by its name.
+  static func areRelated(
+    _ left: ComparedSchema, _ entry: Int, _ right: ComparedSchema, _ other: Int
+  )
+    -> Bool
+  {
+    func names(_ schema: ComparedSchema, _ entry: Int) -> Set<UInt64> {
+      var names: Set<UInt64> = []
+      for level in schema.classes.chain(of: entry) {
+        names.insert(OutlineDigest.mix(schema.nameHash(ofEntry: level), 1))
+        for key in schema.keys(ofBody: level) { names.insert(OutlineDigest.mix(key.hash, 2)) }
+      }
+      return names
+    }
+    return !names(left, entry).isDisjoint(with: names(right, other))
+  }
+}

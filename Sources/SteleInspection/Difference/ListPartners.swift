@@ -1,0 +1,91 @@
+/// Which elements of two lists belong together.
+struct ListPartners {
+  private var partnersOfOld: [Int32]
+  private var partnersOfNew: [Int32]
+  private var moves: Set<Int> = []
+
+  init(_ oldCount: Int, _ newCount: Int) {
+    partnersOfOld = Array(repeating: -1, count: oldCount)
+    partnersOfNew = Array(repeating: -1, count: newCount)
+  }
+
+  mutating func match(_ old: Int, _ new: Int, isMove: Bool) {
+    partnersOfOld[old] = Int32(truncatingIfNeeded: new)
+    partnersOfNew[new] = Int32(truncatingIfNeeded: old)
+    if isMove { moves.insert(old) }
+  }
+
+  /// Matches what is alike on each level, and then what is alike elsewhere in the lists.
+  mutating func align(
+    levelCount: Int, key: (Int, ComparedArchive.Role, Int) -> UInt64,
+    isPlain: (Int, ComparedArchive.Role, Int) -> Bool
+  ) {
+    for level in 0..<levelCount {
+      for gap in gaps() {
+        let alignment = SequenceAlignment(
+          gap.old.map { key($0, .old, level) }, gap.new.map { key($0, .new, level) })
+        for match in alignment.matches {
+          self.match(gap.old[match.old], gap.new[match.new], isMove: false)
+        }
+      }
+      let (restOld, restNew) = rest()
+      guard !restOld.isEmpty, !restNew.isEmpty else { continue }
+      let pairs = SequenceAlignment.pairs(
+        restOld.filter { !isPlain($0, .old, level) }, restNew.filter { !isPlain($0, .new, level) },
+        { key($0, .old, level) }, { key($0, .new, level) })
+      for pair in pairs { match(pair.old, pair.new, isMove: true) }
+    }
+  }
+
+  /// Matches what may have changed into each other, between neighbouring matches.
+  mutating func alignLoosely(key: (Int, ComparedArchive.Role) -> UInt64) {
+    for gap in gaps() {
+      let alignment = SequenceAlignment(
+        gap.old.map { key($0, .old) }, gap.new.map { key($0, .new) })
+      for match in alignment.matches {
+        self.match(gap.old[match.old], gap.new[match.new], isMove: false)
+      }
+    }
+  }
+
+  func new(of old: Int) -> Int? { partnersOfOld[old] < 0 ? nil : Int(partnersOfOld[old]) }
+  func old(of new: Int) -> Int? { partnersOfNew[new] < 0 ? nil : Int(partnersOfNew[new]) }
+  func isMove(_ old: Int) -> Bool { moves.contains(old) }
+
+  /// The elements without partners.
+  func rest() -> (old: [Int], new: [Int]) {
+    (
+      partnersOfOld.indices.filter { partnersOfOld[$0] < 0 },
+      partnersOfNew.indices.filter { partnersOfNew[$0] < 0 }
+    )
+  }
+
+  /// The elements without partners between two neighbouring matches that are no moves, where both lists have some.
+  func gaps() -> [(old: [Int], new: [Int])] {
+    var gaps: [(old: [Int], new: [Int])] = []
+    var (gapOld, gapNew): ([Int], [Int]) = ([], [])
+    var next = 0
+    func take(_ end: Int) {
+      while next < end {
+        if partnersOfNew[next] < 0 { gapNew.append(next) }
+        next += 1
+      }
+    }
+    func close() {
+      if !gapOld.isEmpty, !gapNew.isEmpty { gaps.append((gapOld, gapNew)) }
+      (gapOld, gapNew) = ([], [])
+    }
+    for index in partnersOfOld.indices {
+      if partnersOfOld[index] < 0 {
+        gapOld.append(index)
+      } else if !moves.contains(index) {
+        take(Int(partnersOfOld[index]))
+        next += 1
+        close()
+      }
+    }
+    take(partnersOfNew.count)
+    close()
+    return gaps
+  }
+}

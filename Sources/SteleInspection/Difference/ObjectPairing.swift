@@ -1,0 +1,327 @@
+import Stele
+
+/// Which objects of two archives are the same object.
+///
+/// Roots of equal names are pairs, and so are objects to which the references of a pair lead at equal keys. Where several objects
+/// could be meant, those that are most alike go first. Objects are compared by
+///
+/// * their content and that of objects up to a number of references away (colours, in several depths),
+/// * their content without references,
+/// * their class.
+///
+/// Objects that no pair leads to are searched for everywhere by their content.
+///
+/// - Complexity: O(*n* log *n*), where *n* is the number of objects and references.
+///
+/// It is an object, so that what asks it for partners does not copy them.
+final class ObjectPairing {
+  /// How many references away objects are looked at in any case, and how many steps that may take if it is more.
+  private static let colorDepths = [4, 1]
+  private static let colorSteps = 1 << 26
+  /// For how many pairs of entries it is found out whether they have something in common.
+  private static let relationLimit = 1024
+
+  let old: ComparedArchive
+  let new: ComparedArchive
+  /// For each node its partner in the other archive, or 0.
+  private var partnersOfOld: [UInt32]
+  private var partnersOfNew: [UInt32]
+  /// The colours of the nodes, the deepest first.
+  private var colors: [(old: [UInt64], new: [UInt64])] = []
+  /// The pairs whose references are to be followed, by the level on which objects must be alike.
+  private var queues: [[(old: UInt32, new: UInt32)]]
+  private var heads: [Int]
+  private var comparison: ValueComparison
+  /// Whether objects of two entries may be the same, where that was asked for.
+  private var relations: [UInt64: Bool] = [:]
+
+  /// The levels after the colours: content without references, class, anything that is related.
+  private var contentLevel: Int { colors.count }
+  private var classLevel: Int { colors.count + 1 }
+  private var relatedLevel: Int { colors.count + 2 }
+
+  /// Pairs the objects of two archives.
+  ///
+  /// - Throws: ``ComparedArchive/Failure``.
+  init(_ old: ComparedArchive, _ new: ComparedArchive) throws(ComparedArchive.Failure) {
+    self.old = old
+    self.new = new
+    partnersOfOld = Array(repeating: 0, count: old.nodeCount + 1)
+    partnersOfNew = Array(repeating: 0, count: new.nodeCount + 1)
+    comparison = ValueComparison(old, new, findsReferencesOnly: true)
+    let size = max(
+      1,
+      old.outline.targets.count + old.order.count + new.outline.targets.count + new.order.count)
+    let depth = min(256, Self.colorSteps / size)
+    let depths = (depth > Self.colorDepths[0] ? [depth] : []) + Self.colorDepths
+    let (oldColors, newColors) = (Self.colors(of: old, depths), Self.colors(of: new, depths))
+    colors = zip(oldColors, newColors).map { ($0, $1) }
+    queues = Array(repeating: [], count: colors.count + 3)
+    heads = Array(repeating: 0, count: colors.count + 3)
+    pairRoots()
+    try follow(upTo: contentLevel)
+    pairByContent()
+    try follow(upTo: relatedLevel)
+    colors = []
+  }
+
+  // Colours
+
+  private static func colors(of archive: ComparedArchive, _ depths: [Int]) -> [[UInt64]] {
+    let (shapes, starts, targets) = (
+      archive.outline.shapes, archive.outline.starts, archive.outline.targets
+    )
+    let parents = archive.parents
+    let first = zip(archive.outline.scalars, shapes).map { OutlineDigest.mix($0.a ^ $0.b, $1) }
+    var colors = first
+    var next = first
+    var found: [[UInt64]] = []
+    var round = 0
+    for depth in depths.reversed() {
+      while round < depth {
+        for node in 1..<(archive.nodeCount + 1) {
+          let hasOrder = shapes[node] & 1 == 0
+          var color = first[node]
+          for index in starts[node]..<starts[node + 1] {
+            let target = targets[index]
+            let number = target.number
+            // A weak reference to what is not reached is nil.
+            let part =
+              target.isList
+              ? UInt64(number)
+              : number == 0 || (target.isWeak && parents[number] == 0) ? 1 : colors[number]
+            // What is in sets comes in any order.
+            color =
+              hasOrder ? OutlineDigest.mix(color, part) : color &+ OutlineDigest.mix(part, 7)
+          }
+          next[node] = color
+        }
+        swap(&colors, &next)
+        round += 1
+      }
+      found.append(colors)
+    }
+    return found.reversed()
+  }
+
+  // Pairs
+
+  private func pairRoots() {
+    let (left, right) = (old.outline, new.outline)
+    pairNames(left.roots, right.roots, left.objectCount, right.objectCount)
+    pairNames(
+      left.metadata, right.metadata, left.objectCount + left.roots.count,
+      right.objectCount + right.roots.count)
+  }
+
+  private func pairNames(
+    _ left: [NamedValuePlace], _ right: [NamedValuePlace], _ leftCount: Int, _ rightCount: Int
+  ) {
+    var (i, j) = (0, 0)
+    while i < left.count, j < right.count {
+      if left[i].name.isExactly(right[j].name) {
+        pair(leftCount + i + 1, rightCount + j + 1)
+        (i, j) = (i + 1, j + 1)
+      } else if ExactString(left[i].name) < ExactString(right[j].name) {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+  }
+
+  private func pair(_ left: Int, _ right: Int) {
+    partnersOfOld[left] = UInt32(truncatingIfNeeded: right)
+    partnersOfNew[right] = UInt32(truncatingIfNeeded: left)
+    queues[0].append((UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right)))
+  }
+
+  /// Follows the references of pairs, those on the first levels first.
+  private func follow(upTo last: Int) throws(ComparedArchive.Failure) {
+    while let level = (0...last).first(where: { heads[$0] < queues[$0].count }) {
+      let pair = queues[level][heads[level]]
+      heads[level] += 1
+      if heads[level] == queues[level].count {
+        queues[level].removeAll(keepingCapacity: heads[level] < 1024)
+        heads[level] = 0
+      }
+      try follow(Int(pair.old), Int(pair.new), level)
+      if level < relatedLevel, hasOpenTarget(Int(pair.old), old, partnersOfOld),
+        hasOpenTarget(Int(pair.new), new, partnersOfNew)
+      {
+        queues[level + 1].append(pair)
+      }
+    }
+  }
+
+  /// Whether a node refers to an object without a partner.
+  private func hasOpenTarget(_ node: Int, _ archive: ComparedArchive, _ partners: [UInt32]) -> Bool
+  {
+    let outline = archive.outline
+    for index in outline.starts[node]..<outline.starts[node + 1] {
+      let target = outline.targets[index]
+      guard !target.isList else { continue }
+      let number = archive.object(of: target)
+      if number > 0, partners[number] == 0 { return true }
+    }
+    return false
+  }
+
+  private func follow(
+    _ left: Int, _ right: Int, _ level: Int
+  ) throws(ComparedArchive.Failure) {
+    let (a, b) = (old.outline, new.outline)
+    guard a.shapes[left] == b.shapes[right], a.shapes[left] & 1 == 0,
+      a.starts[left + 1] - a.starts[left] == b.starts[right + 1] - b.starts[right]
+    else { return try followByValues(left, right, level) }
+    var (i, j) = (a.starts[left], b.starts[right])
+    let (end, otherEnd) = (a.starts[left + 1], b.starts[right + 1])
+    while i < end, j < otherEnd {
+      let (target, other) = (a.targets[i], b.targets[j])
+      (i, j) = (i + 1, j + 1)
+      if target.isList, other.isList, target.number <= end - i, other.number <= otherEnd - j {
+        followList(i..<(i + target.number), j..<(j + other.number), level)
+        (i, j) = (i + target.number, j + other.number)
+      } else if !target.isList, !other.isList {
+        propose(old.object(of: target), new.object(of: other), level)
+      }
+    }
+  }
+
+  private func followList(_ left: Range<Int>, _ right: Range<Int>, _ level: Int) {
+    func object(_ index: Int, _ role: ComparedArchive.Role) -> Int {
+      role == .old
+        ? old.object(of: old.outline.targets[left.lowerBound + index])
+        : new.object(of: new.outline.targets[right.lowerBound + index])
+    }
+    let keys = keys(for: level)
+    var partners = ListPartners(left.count, right.count)
+    partners.align(
+      levelCount: keys.levelCount,
+      key: { keys.key(object($0, $1), $1, level: $2) },
+      isPlain: { keys.isPlain(object($0, $1), $1, level: $2) })
+    if level >= classLevel {
+      partners.alignLoosely { index, role in
+        keys.looseKey(object(index, role), role)
+          ?? OutlineDigest.mix(UInt64(truncatingIfNeeded: index), role == .old ? 6 : 7)
+      }
+    }
+    for index in 0..<left.count {
+      guard let partner = partners.new(of: index) else { continue }
+      // They are alike on some level up to this one, or of one class.
+      propose(object(index, .old), object(partner, .new), min(level, classLevel), isAligned: true)
+    }
+  }
+
+  private func followByValues(
+    _ left: Int, _ right: Int, _ level: Int
+  ) throws(ComparedArchive.Failure) {
+    var found: [(Int, Int)] = []
+    let (a, b) = (try old.content(of: left), try new.content(of: right))
+    comparison.compare(a, b, keys(for: level)) { event in
+      if case .references(let old, let new, _) = event { found.append((old, new)) }
+    }
+    for (old, new) in found { propose(old, new, level) }
+  }
+
+  /// Pairs two objects if they have no partners and are alike on a level.
+  private func propose(_ left: Int, _ right: Int, _ level: Int, isAligned: Bool = false) {
+    guard left > 0, right > 0, partnersOfOld[left] == 0, partnersOfNew[right] == 0 else { return }
+    let keys = keys(for: level)
+    let isAlike =
+      isAligned
+      || (0..<keys.levelCount).contains {
+        keys.key(left, .old, level: $0) == keys.key(right, .new, level: $0)
+      }
+      || (level >= classLevel && old.classHash(of: left) == new.classHash(of: right))
+      || (level >= relatedLevel && areRelated(old.entry(of: left), new.entry(of: right)))
+    if isAlike { pair(left, right) }
+  }
+
+  /// Whether objects of two entries may be the same; `false` after that has been asked for too many entries.
+  private func areRelated(_ entry: Int, _ other: Int) -> Bool {
+    let key = UInt64(entry) << 32 | UInt64(other)
+    if let known = relations[key] { return known }
+    guard relations.count < Self.relationLimit else { return false }
+    let areRelated = ComparedSchema.areRelated(old.schema, entry, new.schema, other)
+    relations[key] = areRelated
+    return areRelated
+  }
+
+  /// Pairs what is left, and is alike by its content wherever it is.
+  private func pairByContent() {
+    for level in 0...contentLevel {
+      let keys = keys(for: level)
+      let restOld = rest(old, partnersOfOld)
+      let restNew = rest(new, partnersOfNew)
+      let pairs = SequenceAlignment.pairs(
+        restOld.filter { !keys.isPlain($0, .old, level: level) },
+        restNew.filter { !keys.isPlain($0, .new, level: level) },
+        { keys.key($0, .old, level: level) }, { keys.key($0, .new, level: level) })
+      for match in pairs { pair(match.old, match.new) }
+    }
+  }
+
+  /// The objects without partners, in the order in which they are reached.
+  private func rest(_ archive: ComparedArchive, _ partners: [UInt32]) -> [Int] {
+    archive.order.compactMap { node in
+      partners[Int(node)] == 0 && archive.isObject(Int(node)) ? Int(node) : nil
+    }
+  }
+
+  private func keys(for level: Int) -> PairingKeys {
+    PairingKeys(
+      pairing: self, levelCount: min(level, contentLevel) + 1, isLoose: level >= classLevel)
+  }
+}
+
+// What objects are compared by
+
+extension ObjectPairing {
+  /// The partner of a node, or nil.
+  func partner(of node: Int, _ role: ComparedArchive.Role) -> Int? {
+    let partner = role == .old ? partnersOfOld[node] : partnersOfNew[node]
+    return partner == 0 ? nil : Int(partner)
+  }
+
+  fileprivate func key(_ object: Int, isOld: Bool, _ level: Int) -> UInt64 {
+    guard object > 0 else { return 1 }
+    let partner = isOld ? Int(partnersOfOld[object]) : partnersOfNew[object] == 0 ? 0 : object
+    if partner > 0 { return OutlineDigest.mix(UInt64(partner), 2) }
+    if level < colors.count { return isOld ? colors[level].old[object] : colors[level].new[object] }
+    let scalars = (isOld ? old : new).outline.scalars[object]
+    return scalars.a ^ scalars.b
+  }
+
+  fileprivate func looseKey(_ object: Int, isOld: Bool) -> UInt64? {
+    guard object > 0, (isOld ? partnersOfOld : partnersOfNew)[object] == 0 else { return nil }
+    return (isOld ? old : new).classHash(of: object)
+  }
+
+  fileprivate func isPlain(_ object: Int, isOld: Bool, _ level: Int) -> Bool {
+    guard object > 0, level >= colors.count else { return object == 0 }
+    let archive = isOld ? old : new
+    return archive.outline.scalars[object]
+      == OutlineDigest(tag: OutlineDigest.Tag.object).followed(
+        by: archive.schema.nameDigest(ofEntry: archive.entry(of: object)))
+  }
+}
+
+/// What references are compared by while objects are being paired.
+private struct PairingKeys: ReferenceKeys {
+  unowned let pairing: ObjectPairing
+  let levelCount: Int
+  let isLoose: Bool
+
+  func key(_ object: Int, _ role: ComparedArchive.Role, level: Int) -> UInt64 {
+    pairing.key(object, isOld: role == .old, level)
+  }
+
+  func looseKey(_ object: Int, _ role: ComparedArchive.Role) -> UInt64? {
+    isLoose ? pairing.looseKey(object, isOld: role == .old) : nil
+  }
+
+  func isPlain(_ object: Int, _ role: ComparedArchive.Role, level: Int) -> Bool {
+    pairing.isPlain(object, isOld: role == .old, level)
+  }
+}

@@ -1,0 +1,194 @@
+/// A longest common subsequence of two rows of keys, or one that is nearly as long.
+///
+/// What both rows begin and end with is matched first. If few edits lead from one rest to the other, the shortest row of edits is
+/// found (Myers, "An O(ND) difference algorithm"). Otherwise the keys that are in both rests once are put into order (patience
+/// diff), and each gap between these is treated alike, the *n*-th occurrence of a key being matched with the *n*-th.
+///
+/// - Complexity: O(*n* log *n*), where *n* is the length of both rows. Edits are searched for up to a fixed number of them.
+struct SequenceAlignment {
+  /// A place in the old row and one in the new row that are matched.
+  typealias Match = (old: Int, new: Int)
+
+  /// How many edits the exact search makes at most.
+  private static let editLimit = 64
+
+  /// The matches, ascending in both rows.
+  private(set) var matches: [Match] = []
+  private let old: [UInt64]
+  private let new: [UInt64]
+
+  init(_ old: [UInt64], _ new: [UInt64]) {
+    self.old = old
+    self.new = new
+    align(old.indices, new.indices, isGap: false)
+  }
+
+  private mutating func align(_ left: Range<Int>, _ right: Range<Int>, isGap: Bool) {
+    var (left, right) = (left, right)
+    while let a = left.first, let b = right.first, old[a] == new[b] {
+      matches.append((a, b))
+      (left, right) = (a + 1..<left.upperBound, b + 1..<right.upperBound)
+    }
+    var suffix = 0
+    while suffix < min(left.count, right.count),
+      old[left.upperBound - 1 - suffix] == new[right.upperBound - 1 - suffix]
+    {
+      suffix += 1
+    }
+    let (endOld, endNew) = (left.upperBound, right.upperBound)
+    left = left.lowerBound..<(endOld - suffix)
+    right = right.lowerBound..<(endNew - suffix)
+    if !left.isEmpty, !right.isEmpty, !alignExactly(left, right) {
+      var anchors = isGap ? [] : increasing(uniquePairs(left, right))
+      if anchors.isEmpty {
+        matches += increasing(occurrencePairs(left, right))
+      } else {
+        anchors.append((left.upperBound, right.upperBound))
+        var (nextOld, nextNew) = (left.lowerBound, right.lowerBound)
+        for anchor in anchors {
+          align(nextOld..<anchor.old, nextNew..<anchor.new, isGap: true)
+          if anchor.old < left.upperBound { matches.append(anchor) }
+          (nextOld, nextNew) = (anchor.old + 1, anchor.new + 1)
+        }
+      }
+    }
+    for index in 0..<suffix { matches.append((endOld - suffix + index, endNew - suffix + index)) }
+  }
+
+  /// Matches by the shortest row of edits; returns `false` if there is none below the limit.
+  private mutating func alignExactly(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    let (n, m) = (left.count, right.count)
+    let limit = min(Self.editLimit, n + m)
+    guard abs(n - m) <= limit else { return false }
+    // The furthest places in the old row, for each diagonal from -edits to edits.
+    var furthest = [Int](repeating: 0, count: 2 * limit + 3)
+    var trace: [[Int]] = []
+    var steps = 0
+    for edits in 0...limit {
+      trace.append(Array(furthest[(limit + 1 - edits)...(limit + 1 + edits)]))
+      for diagonal in stride(from: -edits, through: edits, by: 2) {
+        let center = limit + 1 + diagonal
+        var x =
+          diagonal == -edits || (diagonal != edits && furthest[center - 1] < furthest[center + 1])
+          ? furthest[center + 1] : furthest[center - 1] + 1
+        var y = x - diagonal
+        while x < n, y < m, old[left.lowerBound + x] == new[right.lowerBound + y] {
+          x += 1
+          y += 1
+          steps += 1
+        }
+        furthest[center] = x
+        if x >= n, y >= m {
+          backtrack(trace, edits, left, right)
+          return true
+        }
+      }
+      // Long runs that are alike on many diagonals come from few different keys.
+      if steps > 16 * (n + m) + 4096 { return false }
+    }
+    return false
+  }
+
+  private mutating func backtrack(
+    _ trace: [[Int]], _ edits: Int, _ left: Range<Int>, _ right: Range<Int>
+  ) {
+    var found: [Match] = []
+    var (x, y) = (left.count, right.count)
+    for edit in (0...edits).reversed() {
+      let diagonal = x - y
+      let row = trace[edit]
+      // The row has the diagonals from -edit to edit, as they were before this edit.
+      func place(_ diagonal: Int) -> Int {
+        let index = diagonal + edit
+        return row.indices.contains(index) ? row[index] : 0
+      }
+      guard edit > 0 else {
+        while x > 0, y > 0 {
+          x -= 1
+          y -= 1
+          found.append((left.lowerBound + x, right.lowerBound + y))
+        }
+        break
+      }
+      let isInsertion =
+        diagonal == -edit || (diagonal != edit && place(diagonal - 1) < place(diagonal + 1))
+      let previous = isInsertion ? diagonal + 1 : diagonal - 1
+      let previousX = place(previous)
+      let startX = isInsertion ? previousX : previousX + 1
+      while x > startX, y > 0 {
+        x -= 1
+        y -= 1
+        found.append((left.lowerBound + x, right.lowerBound + y))
+      }
+      x = previousX
+      y = previousX - previous
+    }
+    matches += found.reversed()
+  }
+
+  /// The places of keys that both ranges have once, in the order of the old row.
+  private func uniquePairs(_ left: Range<Int>, _ right: Range<Int>) -> [Match] {
+    var places: [UInt64: (old: Int, new: Int)] = [:]
+    for index in left {
+      let known = places[old[index]]
+      places[old[index]] = (known == nil ? index : -2, -1)
+    }
+    for index in right {
+      guard let known = places[new[index]] else { continue }
+      places[new[index]] = (known.old, known.new == -1 ? index : -2)
+    }
+    return left.compactMap { index in
+      guard let place = places[old[index]], place.old >= 0, place.new >= 0 else { return nil }
+      return place
+    }
+  }
+
+  /// The places of the n-th occurrence of a key in both ranges, in the order of the old row.
+  private func occurrencePairs(_ left: Range<Int>, _ right: Range<Int>) -> [Match] {
+    Self.pairs(left.map { $0 }, right.map { $0 }, { old[$0] }, { new[$0] })
+  }
+
+  /// Pairs places by their keys, the n-th of a key with the n-th.
+  static func pairs(
+    _ left: [Int], _ right: [Int], _ oldKey: (Int) -> UInt64, _ newKey: (Int) -> UInt64
+  ) -> [Match] {
+    // The next place of a key, and for each place in the new row the next one of its key.
+    var first: [UInt64: Int] = [:]
+    var next = [Int](repeating: -1, count: right.count)
+    for index in right.indices.reversed() {
+      let key = newKey(right[index])
+      next[index] = first[key] ?? -1
+      first[key] = index
+    }
+    var pairs: [Match] = []
+    for place in left {
+      let key = oldKey(place)
+      guard let index = first[key], index >= 0 else { continue }
+      pairs.append((place, right[index]))
+      first[key] = next[index]
+    }
+    return pairs
+  }
+
+  /// A longest part of some matches, ascending in the old row, that is ascending in the new one, too.
+  private func increasing(_ pairs: [Match]) -> [Match] {
+    var tails: [Int] = []
+    var previous = [Int](repeating: -1, count: pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[tails[middle]].new < pair.new { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var result: [Match] = []
+    var next = tails.last ?? -1
+    while next >= 0 {
+      result.append(pairs[next])
+      next = previous[next]
+    }
+    return result.reversed()
+  }
+}

@@ -1,0 +1,213 @@
+import Stele
+
+/// Compares what two nodes hold, and says where they differ.
+///
+/// Values at equal keys belong together. Lists are aligned by digests of their elements, see ``SequenceAlignment``; sets and maps
+/// have no order. Values that are still to be compared stand on an explicit stack.
+struct ValueComparison {
+  /// Where a value stands in its node, in both archives.
+  struct Place {
+    var old: String
+    var new: String
+
+    func appending(_ part: String) -> Place { Place(old: old + part, new: new + part) }
+  }
+
+  /// What has been found.
+  enum Event {
+    /// Two references that belong together, 0 being nil.
+    case references(old: Int, new: Int, Place)
+    /// Values that differ, at least one of which is no reference.
+    case changed(old: ArchiveValue, new: ArchiveValue, Place)
+    case removed(ArchiveValue, Place)
+    case added(ArchiveValue, Place)
+    /// A value that has another place in its list.
+    case moved(old: ArchiveValue, new: ArchiveValue, Place)
+  }
+
+  enum Task {
+    case compare(ArchiveValue, ArchiveValue, Place)
+    case emit(Event)
+  }
+
+  let old: ComparedArchive
+  let new: ComparedArchive
+  /// Whether all references that belong together are to be found, and no places and differences.
+  let findsReferencesOnly: Bool
+  var tasks: [Task] = []
+  var digester = ValueDigester()
+
+  init(_ old: ComparedArchive, _ new: ComparedArchive, findsReferencesOnly: Bool) {
+    self.old = old
+    self.new = new
+    self.findsReferencesOnly = findsReferencesOnly
+  }
+
+  /// Compares two nodes.
+  mutating func compare(
+    _ left: ComparedArchive.Content, _ right: ComparedArchive.Content, _ keys: some ReferenceKeys,
+    _ body: (Event) throws -> Void
+  ) rethrows {
+    tasks.removeAll(keepingCapacity: true)
+    let place = Place(old: "", new: "")
+    switch (left, right) {
+    case (.object(let left), .object(let right)):
+      compareSlots(
+        left.values, old.schema.keys(ofRecord: left.entry), right.values,
+        new.schema.keys(ofRecord: right.entry), place)
+    case (.value(let left), .value(let right)):
+      tasks.append(.compare(left.value, right.value, place))
+    default: break
+    }
+    while let task = tasks.popLast() {
+      switch task {
+      case .emit(let event): try body(event)
+      case .compare(let left, let right, let place):
+        if let event = compare(left, right, place, keys) { try body(event) }
+      }
+    }
+  }
+
+  /// Compares two values; returns what differs, or leaves their parts for later.
+  private mutating func compare(
+    _ left: ArchiveValue, _ right: ArchiveValue, _ place: Place, _ keys: some ReferenceKeys
+  ) -> Event? {
+    let (a, b) = (Unwrapped(left), Unwrapped(right))
+    if !findsReferencesOnly, let type = a.type, let other = b.type, type != other {
+      return .changed(old: left, new: right, place)
+    }
+    switch (a.value, b.value) {
+    case (.nil, .nil):
+      return a.optionalCount == b.optionalCount ? nil : .changed(old: left, new: right, place)
+    case (.reference(let number), .reference(let other)):
+      return .references(old: reached(number, old), new: reached(other, new), place)
+    case (.reference(let number), .nil):
+      return .references(old: reached(number, old), new: 0, place)
+    case (.nil, .reference(let other)):
+      return .references(old: 0, new: reached(other, new), place)
+    case (.list(let left), .list(let right)):
+      compareLists(left, right, place, keys)
+    case (.set(let left), .set(let right)):
+      compareSets(left, right, place, keys)
+    case (.map(let left), .map(let right)):
+      compareMaps(left, right, place, keys)
+    case (.structure(let a), .structure(let b))
+    where old.schema.nameHash(ofEntry: a.entry) == new.schema.nameHash(ofEntry: b.entry):
+      compareSlots(
+        a.values, old.schema.keys(ofBody: a.entry), b.values, new.schema.keys(ofBody: b.entry),
+        place)
+    case (.enumeration(let a), .enumeration(let b))
+    where old.schema.nameHash(ofEntry: a.entry) == new.schema.nameHash(ofEntry: b.entry)
+      && old.schema.caseHash(a) == new.schema.caseHash(b):
+      compareSlots(
+        a.values, old.schema.keys(ofBody: a.entry, caseIndex: a.caseIndex), b.values,
+        new.schema.keys(ofBody: b.entry, caseIndex: b.caseIndex), place)
+    case (let a, let b):
+      return a.isSameScalar(as: b) ? nil : .changed(old: left, new: right, place)
+    }
+    return nil
+  }
+
+  private func reached(_ number: Int, _ archive: ComparedArchive) -> Int {
+    archive.isReached(number) ? number : 0
+  }
+
+  /// Compares the values of keys.
+  private mutating func compareSlots(
+    _ left: [ArchiveValue?], _ leftKeys: [ComparedSchema.Key], _ right: [ArchiveValue?],
+    _ rightKeys: [ComparedSchema.Key], _ place: Place
+  ) {
+    var found: [Task] = []
+    func compare(_ i: Int?, _ j: Int?) {
+      let a = i.flatMap { left.indices.contains($0) ? left[$0] : nil }
+      let b = j.flatMap { right.indices.contains($0) ? right[$0] : nil }
+      if a == nil, b == nil { return }
+      var inner = place
+      if !findsReferencesOnly {
+        if let i { inner.old += KeyPathText.part(of: leftKeys[i]) }
+        if let j { inner.new += KeyPathText.part(of: rightKeys[j]) }
+        if i == nil { inner.old = inner.new }
+        if j == nil { inner.new = inner.old }
+      }
+      switch (a, b) {
+      case (let a?, let b?): found.append(.compare(a, b, inner))
+      case (let a?, nil): found.append(.emit(.removed(a, inner)))
+      case (nil, let b?): found.append(.emit(.added(b, inner)))
+      case (nil, nil): break
+      }
+    }
+    let isSame =
+      leftKeys.count == rightKeys.count
+      && zip(leftKeys, rightKeys).allSatisfy { $0.hash == $1.hash && $0.levelHash == $1.levelHash }
+    if isSame {
+      for index in leftKeys.indices { compare(index, index) }
+    } else {
+      for (i, j) in Self.matches(leftKeys, rightKeys) { compare(i, j) }
+    }
+    tasks += found.reversed()
+  }
+
+  /// Matches keys by their names and levels, and then by their names alone.
+  private static func matches(
+    _ left: [ComparedSchema.Key], _ right: [ComparedSchema.Key]
+  ) -> [(Int?, Int?)] {
+    var partners = [Int?](repeating: nil, count: left.count)
+    var isTaken = [Bool](repeating: false, count: right.count)
+    for usesLevel in [true, false] {
+      func key(_ key: ComparedSchema.Key) -> UInt64 {
+        usesLevel ? OutlineDigest.mix(key.levelHash, key.hash) : key.hash
+      }
+      let pairs = SequenceAlignment.pairs(
+        left.indices.filter { partners[$0] == nil }, right.indices.filter { !isTaken[$0] },
+        { key(left[$0]) }, { key(right[$0]) })
+      for pair in pairs {
+        partners[pair.old] = pair.new
+        isTaken[pair.new] = true
+      }
+    }
+    return left.indices.map { ($0, partners[$0]) }
+      + right.indices.filter { !isTaken[$0] }.map { (nil, $0) }
+  }
+}
+
+/// A value without the optional and `any` values around it.
+private struct Unwrapped {
+  var value: ArchiveValue
+  /// The type of the innermost `any` value.
+  var type: ArchiveTypeDescriptor?
+  /// How many optional values are around it, inside of an `any` value.
+  var optionalCount = 0
+
+  init(_ value: ArchiveValue) {
+    self.value = value
+    while true {
+      switch self.value {
+      case .some(let inner):
+        optionalCount += 1
+        self.value = inner
+      case .any(let type, let inner):
+        self.type = type
+        optionalCount = 0
+        self.value = inner
+      default: return
+      }
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// Whether two values without parts are the same number, text, or the like, whatever their width.
+  fileprivate func isSameScalar(as other: ArchiveValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .unsigned(let right)): Int128(exactly: right) == left
+    case (.unsigned(let left), .integer(let right)): Int128(exactly: left) == right
+    case (.float32(let left), .float64(let right)): Self.isSame(left, right)
+    case (.float64(let left), .float32(let right)): Self.isSame(right, left)
+    default: self == other
+    }
+  }
+
+  private static func isSame(_ left: Float, _ right: Double) -> Bool {
+    !left.isNaN && Double(left).bitPattern == right.bitPattern
+  }
+}

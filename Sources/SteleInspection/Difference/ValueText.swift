@@ -1,0 +1,157 @@
+import Stele
+
+/// A value in a few words, of which there are never many.
+struct ValueText {
+  /// How many bytes of UTF-8 a text has before what follows is left out.
+  private static let limit = 72
+  /// How deep values are shown.
+  private static let nesting = 3
+
+  let text: String
+
+  /// Describes a value.
+  init(_ value: ArchiveValue, in archive: ComparedArchive) {
+    var writer = Writer(archive: archive)
+    writer.write(value, Self.nesting)
+    text = writer.text
+  }
+
+  /// Describes an object by its class and the first of its keys.
+  init(_ object: ArchiveObject, in archive: ComparedArchive) {
+    var writer = Writer(archive: archive)
+    writer.write(
+      archive.schema.name(ofEntry: object.entry),
+      archive.schema.keys(ofRecord: object.entry), object.values, 1)
+    text = writer.text
+  }
+
+  /// Text in quotation marks, its beginning if it is long.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    let shown = text.shortened(to: 48)
+    for scalar in (shown.utf8.count == text.utf8.count ? text : shown).unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  private struct Writer {
+    let archive: ComparedArchive
+    var text = ""
+
+    private var isFull: Bool { text.utf8.count >= ValueText.limit }
+
+    // Values are shown only a few levels deep, so this may call itself.
+    mutating func write(_ value: ArchiveValue, _ nesting: Int) {
+      switch value.unwrapped {
+      case .list(let values): write(values, "[", "]", nesting)
+      case .set(let values): write(values, "{", "}", nesting)
+      case .map(let pairs):
+        guard nesting > 0, !pairs.isEmpty else {
+          text += pairs.isEmpty ? "{:}" : "{\(pairs.count)}"
+          return
+        }
+        text += "{"
+        for (index, pair) in pairs.enumerated() {
+          guard beginPart(index) else { break }
+          write(pair.key, nesting - 1)
+          text += ": "
+          write(pair.value, nesting - 1)
+        }
+        text += "}"
+      case .structure(let value):
+        write(
+          archive.schema.name(ofEntry: value.entry), archive.schema.keys(ofBody: value.entry),
+          value.values, nesting)
+      case .enumeration(let value):
+        let keys = archive.schema.keys(ofBody: value.entry, caseIndex: value.caseIndex)
+        text += "."
+        guard value.values.contains(where: { $0 != nil }) else {
+          text += KeyPathText.name(archive.schema.caseName(value))
+          return
+        }
+        write(archive.schema.caseName(value), keys, value.values, nesting)
+      case .reference(let number):
+        text +=
+          archive.isReached(number)
+          ? KeyPathText.name(archive.className(of: number)) : "nil"
+      case let scalar: text += Self.text(ofScalar: scalar)
+      }
+    }
+
+    private mutating func beginPart(_ index: Int) -> Bool {
+      if index > 0 { text += ", " }
+      guard isFull else { return true }
+      text += "…"
+      return false
+    }
+
+    private mutating func write(
+      _ values: [ArchiveValue], _ open: String, _ close: String, _ nesting: Int
+    ) {
+      guard nesting > 0 || values.isEmpty else {
+        text += "\(open)\(values.count)\(close)"
+        return
+      }
+      text += open
+      for (index, value) in values.enumerated() {
+        guard beginPart(index) else { break }
+        write(value, nesting - 1)
+      }
+      text += close
+    }
+
+    mutating func write(
+      _ name: String, _ keys: [ComparedSchema.Key], _ values: [ArchiveValue?], _ nesting: Int
+    ) {
+      text += KeyPathText.name(name)
+      guard nesting > 0 else { return }
+      var count = 0
+      text += "("
+      for (key, value) in zip(keys, values) {
+        guard let value else { continue }
+        guard beginPart(count) else { break }
+        text += "\(KeyPathText.name(key.name)): "
+        write(value, nesting - 1)
+        count += 1
+      }
+      text += ")"
+    }
+
+    private static func text(ofScalar value: ArchiveValue) -> String {
+      switch value {
+      case .bool(let value): return value ? "true" : "false"
+      case .integer(let value): return "\(value)"
+      case .unsigned(let value): return "\(value)"
+      case .float16(let bits): return number(Float16Bits.double(bits), bits)
+      case .float32(let value):
+        return value.isNaN ? number(.nan, value.bitPattern) : value.description
+      case .float64(let value): return number(value, value.bitPattern)
+      case .date(let value): return "date(\(number(value, value.bitPattern)))"
+      case .string(let text): return ValueText.quoted(text)
+      case .bytes(let bytes):
+        let digits = Hexadecimal.digits(Array(bytes.prefix(16)))
+        return bytes.count > 16 ? "<\(digits)…(\(bytes.count) bytes)>" : "<\(digits)>"
+      case .uuid(let value): return "uuid(\(Hexadecimal.digits(value, count: 32)))"
+      case .decimal(.notANumber): return "decimal(nan)"
+      case .decimal(.number(let isNegative, let mantissa, let exponent)):
+        return "decimal(\(isNegative ? "-" : "")\(mantissa)e\(exponent))"
+      default: return "nil"
+      }
+    }
+
+    private static func number(
+      _ value: Double, _ bits: some FixedWidthInteger & UnsignedInteger
+    ) -> String {
+      value.isNaN
+        ? "nan:" + Hexadecimal.digits(bits, count: bits.bitWidth / 4) : value.description
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+
+/// `stele diff`: shows what has changed between two archives, object by object.
+struct Diff: Command {
+  static let name = "diff"
+  static let summary = "show what has changed between two archives"
+  static let operands = "[options] OLD NEW"
+  static let about = """
+    Compares what two archives hold. Object numbers, the order of objects, roots, sets and maps, and
+    the layout of the file do not count; two objects in place of one shared object do. A line is one of
+
+      ~ root people[0].name "Rex" -> "Max"    a value has changed
+      + root people[3] Person(name: "Eve")    new: a root, key, list element, set element or map entry
+      - root people[3] Person(name: "Eve")    gone, likewise
+      > root people[3] moved to root people[1]: Person(name: "Eve")
+                                              an element has another place in its list, or an object
+                                              is referred to from another place
+
+    A path leads from a root, or an item of the metadata, over the fewest objects: .key, [list index],
+    {map key}, {} for an element of a set. Pet::name is the key of the class Pet where a subclass has
+    one of that name, too. A path over more than 8 objects begins with the number of an object. In
+    + lines, after -> and after "moved to", paths are those of NEW, elsewhere those of OLD. The first
+    reference to an object shows its class and keys, a further one shows where the first one is.
+
+    Which objects are the same is found so: roots of equal names are, and what they refer to at equal
+    keys. Where there is a choice, as in lists, objects go together that hold the same, also in the
+    objects that they refer to (four references away; up to 256 if the archives have less than some
+    hundred thousand objects), then those that hold the same without references, then those of one
+    class. What is left is searched for everywhere by what it holds. Elements of sets and keys of maps
+    that contain references are compared by the same means, and may be shown as gone and new if
+    objects can be told apart only by what is further away.
+
+    Weak references to objects that no root leads to count as nil, and such objects are not compared.
+    The class table does not count either: not the versions of classes, types of keys and keys without
+    values; --schema compares it. The archives are validated before anything is shown. Memory is about
+    100 bytes for each object, and 4 for each reference. Text of more than 256 times the bytes of both
+    archives, and 16 MiB, is not written. - is standard input, for one of the two.
+    """
+  static let options = [stat, schema, limit, Option.json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the archives hold the same"), (.finding, "they differ"),
+    (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
+  ]
+
+  private static let stat = Option("--stat", "count changes, and objects of each class, instead")
+  private static let schema = Option(
+    "--schema", "compare also the class tables, as stele compat does; differences count")
+  private static let limit = Option("--limit", value: "N", "show N changes, and count the others")
+
+  private let old: Input
+  private let new: Input
+  private let showsCounts: Bool
+  private let showsSchema: Bool
+  private let limit: Int
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
+    guard arguments.operands.count > 1 else { throw UsageError("new file is missing") }
+    guard arguments.operands.count == 2 else {
+      throw UsageError("there are more than two files: \(arguments.operands[2].text)")
+    }
+    old = Input(oldName)
+    new = Input(arguments.operands[1])
+    guard !old.isStandardInput || !new.isStandardInput else {
+      throw UsageError("only one of the files can be standard input")
+    }
+    showsCounts = arguments.has(Self.stat)
+    showsSchema = arguments.has(Self.schema)
+    limit = try arguments.number(of: Self.limit, from: 0) ?? .max
+    isJSON = arguments.has(.json)
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    do {
+      return try old.readArchive(console) { oldBytes in
+        console.progress("reading \(old.title)")
+        let left = try ComparedArchive(oldBytes, .old)
+        return try new.readArchive(console) { newBytes in
+          console.progress("reading \(new.title)")
+          let right = try ComparedArchive(newBytes, .new)
+          let size = oldBytes.byteCount.addingReportingOverflow(newBytes.byteCount)
+          return try compare(
+            left, right, byteCount: size.overflow ? .max : size.partialValue, console)
+        }
+      }
+    } catch let error as FileError {
+      throw error
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      // 1 would say that there are differences.
+      console.complain("\(String(describing: error))")
+      return .inputOutput
+    }
+  }
+
+  private func compare(
+    _ left: ComparedArchive, _ right: ComparedArchive, byteCount: Int, _ console: Console
+  ) throws -> ExitCode {
+    do {
+      console.progress("comparing \(left.objectCount.of("object"))")
+      var difference = try ArchiveDifference(left, right)
+      let compatibility =
+        showsSchema
+        ? Compatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses()) : nil
+      let limit = TextLimit(archiveByteCount: byteCount)
+      if compatibility?.findings.isEmpty == false { console.verdict = .finding }
+      let report = DiffReport(
+        old: old.name, new: new.name, showsCounts: showsCounts, limit: self.limit, console
+      ) { (line) throws(any Error) in
+        try limit.take(line.text.utf8.count)
+        try console.write(line)
+      }
+      let writer: any DiffWriter = isJSON ? DiffJSON(report) : DiffText(report)
+      try writer.begin()
+      var shown = 0
+      try difference.forEachChange { change in
+        console.verdict = .finding
+        guard !showsCounts, shown < self.limit else { return }
+        try writer.write(change, isFirst: shown == 0)
+        shown += 1
+      }
+      try writer.end(
+        difference, unreached: (left.unreachedCount, right.unreachedCount), compatibility)
+      return console.verdict
+    } catch let failure as ComparedArchive.Failure {
+      throw Refusal(
+        name: failure.role == .old ? old.title : new.title, reason: failure.error.clause)
+    }
+  }
+}

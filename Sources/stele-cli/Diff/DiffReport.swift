@@ -1,0 +1,41 @@
+internal import SteleInspection
+
+/// What a report of differences depends on.
+struct DiffReport {
+  let old: String
+  let new: String
+  let showsCounts: Bool
+  let limit: Int
+  let console: Console
+  private let sink: (Line) throws -> Void
+
+  init(
+    old: String, new: String, showsCounts: Bool, limit: Int, _ console: Console,
+    _ sink: @escaping (Line) throws -> Void
+  ) {
+    self.old = old
+    self.new = new
+    self.showsCounts = showsCounts
+    self.limit = limit
+    self.console = console
+    self.sink = sink
+  }
+
+  /// Writes text.
+  func write(_ text: Line) throws { try sink(text) }
+}
+
+/// What writes differences one after the other.
+protocol DiffWriter {
+  /// Begins the report.
+  func begin() throws
+
+  /// Writes a change.
+  func write(_ change: Change, isFirst: Bool) throws
+
+  /// Writes what is known when all changes have been found.
+  func end(
+    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ compatibility: Compatibility?
+  ) throws
+}

@@ -1,0 +1,78 @@
+internal import Stele
+internal import SteleInspection
+
+/// What `stele diff` says to people: a line for each change, or the counts.
+struct DiffText: DiffWriter {
+  private let report: DiffReport
+
+  init(_ report: DiffReport) {
+    self.report = report
+  }
+
+  func begin() {}
+
+  func write(_ change: Change, isFirst: Bool) throws { try report.write(line(change) + "\n") }
+
+  private func line(_ change: Change) -> Line {
+    let console = report.console
+    let old: Line = "\(change.old ?? "")"
+    let new: Line = "\(change.new ?? "")"
+    switch change.kind {
+    case .changed:
+      return
+        "~ \(change.oldPath ?? "") \(console.colored(old, .red)) -> \(console.colored(new, .green))"
+    case .added: return console.colored("+ \(change.newPath ?? "") \(new)", .green)
+    case .removed: return console.colored("- \(change.oldPath ?? "") \(old)", .red)
+    case .moved: return "> \(change.oldPath ?? "") moved to \(change.newPath ?? ""): \(old)"
+    }
+  }
+
+  func end(
+    _ difference: ArchiveDifference, unreached: (old: Int, new: Int),
+    _ compatibility: Compatibility?
+  ) throws {
+    let counts = difference.counts
+    if report.showsCounts {
+      for line in lines(counts, unreached) { try report.write(line + "\n") }
+    } else if counts.changeCount > report.limit {
+      let rest = (counts.changeCount - report.limit).of(
+        report.limit == 0 ? "change" : "more change")
+      try report.write("\(rest)\n")
+    }
+    guard let compatibility else { return }
+    let text = CompatText(compatibility, files: [.old, .new], showsAll: true, report.console)
+    if counts.changeCount > 0 || report.showsCounts { try report.write("\n") }
+    for line in text.lines { try report.write(line + "\n") }
+  }
+
+  /// The counts: a table of classes, and a line for all changes.
+  private func lines(_ counts: ChangeCounts, _ unreached: (old: Int, new: Int)) -> [Line] {
+    var lines: [Line] = []
+    let classes = counts.classes.map { (name: $0.name.shortened(), objects: $0.objects) }
+    if !classes.isEmpty {
+      let width = max(5, classes.map { $0.name.count }.max() ?? 0)
+      func row(_ name: String, _ cells: [String]) -> Line {
+        let padding = String(repeating: " ", count: max(0, width - name.count))
+        let columns = zip(cells, [7, 5, 7, 5]).map { cell, width in
+          String(repeating: " ", count: max(2, width + 2 - cell.count)) + cell
+        }
+        return "\(name)\(padding)\(columns.joined())"
+      }
+      lines.append(row("class", ["changed", "added", "removed", "moved"]))
+      for (name, objects) in classes {
+        let cells = [objects.changed, objects.added, objects.removed, objects.moved]
+        lines.append(row(name, cells.map(\.grouped)))
+      }
+    }
+    let kinds = Change.Kind.allCases.compactMap { kind in
+      counts.changes[kind].map { "\($0.grouped) \(kind.rawValue)" }
+    }
+    let total = counts.changeCount.of("change")
+    lines.append("\(([total] + kinds).joined(separator: ", "))")
+    for (count, name) in [(unreached.old, report.old), (unreached.new, report.new)] where count > 0
+    {
+      lines.append("\(name): no root leads to \(count.of("object")), not compared")
+    }
+    return lines
+  }
+}

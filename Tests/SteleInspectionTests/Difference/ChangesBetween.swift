@@ -1,0 +1,36 @@
+import Stele
+import SteleInspection
+import TestSupport
+
+/// The changes between two graphs, as lines.
+struct ChangesBetween {
+  let changes: [Change]
+  let counts: ChangeCounts
+
+  init(_ old: [UInt8], _ new: [UInt8]) throws {
+    let left = try ComparedArchive(.memory(old), .old)
+    let right = try ComparedArchive(.memory(new), .new)
+    var difference = try ArchiveDifference(left, right)
+    var changes: [Change] = []
+    try difference.forEachChange { changes.append($0) }
+    self.changes = changes
+    counts = difference.counts
+  }
+
+  init(_ old: ArchiveGraph, _ new: ArchiveGraph) throws {
+    try self.init(try old.encoded(), try new.encoded())
+  }
+
+  /// One line for each change, as `stele diff` writes it.
+  var lines: [String] {
+    changes.map { change in
+      let (old, new) = (change.old ?? "", change.new ?? "")
+      return switch change.kind {
+      case .changed: "~ \(change.oldPath ?? "") \(old) -> \(new)"
+      case .added: "+ \(change.newPath ?? "") \(new)"
+      case .removed: "- \(change.oldPath ?? "") \(old)"
+      case .moved: "> \(change.oldPath ?? "") moved to \(change.newPath ?? ""): \(old)"
+      }
+    }
+  }
+}

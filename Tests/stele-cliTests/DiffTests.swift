@@ -1,0 +1,241 @@
+import Foundation
+import Stele
+import SteleFoundation
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele diff")
+struct DiffTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// People with pets and some values, by the names of the people and their pets.
+  static func graph(
+    _ people: [(name: String, pets: [String])], age: Int128 = 7, tags: [String] = ["a", "b"],
+    title: String? = nil
+  ) -> ArchiveGraph {
+    var graph = ArchiveGraph()
+    graph.classes = ArchiveClassTable([
+      .class(
+        "Person",
+        keys: [ArchiveKey("name", .string), ArchiveKey("pets", .list(.reference(to: "Pet")))]),
+      .class(
+        "Pet",
+        keys: [ArchiveKey("name", .string), ArchiveKey("owner", .weakReference(to: "Person"))]),
+      .structure(
+        "Size",
+        keys: [ArchiveKey("height", .int16), ArchiveKey("unit", .string, presence: .optional)]),
+    ])
+    var numbers: [Int] = []
+    for (name, pets) in people {
+      let owner = graph.objects.count + pets.count + 1
+      let first = graph.objects.count + 1
+      for pet in pets {
+        graph.add(ArchiveObject(entry: 2, values: [.string(pet), .reference(owner)]))
+      }
+      graph.add(
+        ArchiveObject(
+          entry: 1,
+          values: [.string(name), .list(pets.indices.map { .reference(first + $0) })]))
+      numbers.append(owner)
+    }
+    graph.roots = [
+      ArchiveNamedValue(
+        "people", .list(.reference(to: "Person")), .list(numbers.map { .reference($0) })),
+      ArchiveNamedValue("tags", .set(.string), .set(tags.map { .string($0) })),
+      ArchiveNamedValue(
+        "ages", .map(key: .string, value: .int16),
+        .map([ArchiveMapPair(key: .string("Rex"), value: .integer(age))])),
+      ArchiveNamedValue(
+        "my size", .structure("Size"),
+        .structure(
+          ArchiveStructValue(entry: 3, values: [.integer(age), age > 7 ? .string("cm") : nil]))),
+    ]
+    graph.metadata = title.map { [ArchiveNamedValue("title", .string, .string($0))] }
+    return graph
+  }
+
+  static let old = graph([("Ann", ["Rex"]), ("Bob", []), ("Cid", ["Tom", "Kit"])])
+  static let new = graph(
+    [("Eve", ["Pip"]), ("Ann", []), ("Bob", ["Rex"]), ("Cid", ["Tim", "Kit"])], age: 8,
+    tags: ["b", "c"], title: "Pets")
+
+  /// Runs the command on two archives.
+  func run(
+    _ old: ArchiveGraph, _ new: ArchiveGraph, _ options: String...,
+    terminals: Console.Terminals = .init()
+  ) throws -> ToolRun {
+    let left = try directory.write(try old.encoded(), to: "old.stele")
+    let right = try directory.write(try new.encoded(), to: "new.stele")
+    return ToolRun(["diff", left, right] + options, terminals: terminals)
+  }
+
+  @Test func `archives that hold the same give no text`() throws {
+    let run = try run(Self.old, Self.old)
+    #expect(run.code == .fine)
+    #expect(run.output == "")
+  }
+
+  @Test func `each change is one line`() throws {
+    let run = try run(Self.old, Self.new)
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        ~ root ages{"Rex"} 7 -> 8
+        ~ root "my size".height 7 -> 8
+        + root "my size".unit "cm"
+        + root people[0] Person(name: "Eve", pets: [1]) and 1 object below
+        - root tags{} "a"
+        + root tags{} "c"
+        + metadata title "Pets"
+        ~ root people[0].pets[0].owner Person at root people[0] -> Person at root people[2]
+        ~ root people[2].pets[0].name "Tom" -> "Tim"
+        > root people[0].pets[0] moved to root people[2].pets[0]: Pet(name: "Rex", owner: Person)
+
+        """)
+    let back = try self.run(Self.new, Self.old)
+    #expect(
+      back.output == """
+        ~ root ages{"Rex"} 8 -> 7
+        ~ root "my size".height 8 -> 7
+        - root "my size".unit "cm"
+        - root people[0] Person(name: "Eve", pets: [1]) and 1 object below
+        - root tags{} "c"
+        + root tags{} "a"
+        - metadata title "Pets"
+        ~ root people[2].pets[0].owner Person at root people[2] -> Person at root people[0]
+        ~ root people[3].pets[0].name "Tim" -> "Tom"
+        > root people[2].pets[0] moved to root people[0].pets[0]: Pet(name: "Rex", owner: Person)
+
+        """)
+  }
+
+  @Test func `changes and objects are counted`() throws {
+    var old = Self.old
+    old.add(ArchiveObject(entry: 2, values: [.string("nobody's"), .nil]))
+    let run = try run(old, Self.new, "--stat")
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        class   changed  added  removed  moved
+        Person        2      1        0      0
+        Pet           2      1        0      1
+        10 changes, 4 changed, 4 added, 1 removed, 1 moved
+        \(directory.path("old.stele")): no root leads to 1 object, not compared
+
+        """)
+    let same = try self.run(Self.old, Self.old, "--stat")
+    #expect(same.code == .fine)
+    #expect(same.output == "0 changes\n")
+  }
+
+  @Test func `a limit leaves lines out and counts them`() throws {
+    let run = try run(Self.old, Self.new, "--limit", "2")
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        ~ root ages{"Rex"} 7 -> 8
+        ~ root "my size".height 7 -> 8
+        8 more changes
+
+        """)
+    #expect(try self.run(Self.old, Self.new, "--limit=0").output == "10 changes\n")
+  }
+
+  @Test func `json has changes, counts and classes`() throws {
+    let old = Self.graph([("Ann", ["Rex"])])
+    let new = Self.graph([("Ann", ["Max"])])
+    let run = try run(old, new, "--json")
+    let (left, right) = (directory.path("old.stele"), directory.path("new.stele"))
+    #expect(
+      run.output == """
+        {"old": "\(left)", "new": "\(right)", "changes": [
+        {"change": "changed", "oldPath": "root people[0].pets[0].name", "newPath": \
+        "root people[0].pets[0].name", "old": "\\"Rex\\"", "new": "\\"Max\\""}
+        ], "counts": {"changed": 1, "added": 0, "removed": 0, "moved": 0}, "classes": [{"class": \
+        "Pet", "changed": 1, "added": 0, "removed": 0, "moved": 0}], "notCompared": {"old": 0, \
+        "new": 0}}
+
+        """)
+    for options in [[], ["--stat"], ["--limit", "0"], ["--schema"]] {
+      for other in [old, new] {
+        let left = try directory.write(try old.encoded(), to: "old.stele")
+        let right = try directory.write(try other.encoded(), to: "new.stele")
+        let run = ToolRun(["diff", "--json", left, right] + options)
+        #expect(try JSONSerialization.jsonObject(with: Data(run.bytes)) is [String: Any])
+      }
+    }
+  }
+
+  @Test func `class tables count only if they are to be compared`() throws {
+    var other = Self.old
+    var entries = other.classes.entries
+    entries[2].version = 2
+    entries[2].keys.append(ArchiveKey("depth", .int8, since: 2, presence: .optional))
+    other.classes = ArchiveClassTable(entries)
+    other.roots[3].value = .structure(
+      ArchiveStructValue(entry: 3, values: [.integer(7), nil, nil]))
+    #expect(try run(Self.old, other).code == .fine)
+    let run = try run(Self.old, other, "--schema")
+    #expect(run.code == .finding)
+    #expect(run.lines.first == "Size.depth: added, int8, may be absent (8.3)")
+    #expect(run.lines.last?.hasSuffix(" fine") == true)
+    #expect(try self.run(Self.old, Self.old, "--schema").output == "0 differences\n")
+  }
+
+  @Test func `what is no archive is trouble and no difference`() throws {
+    let path = try directory.write(try Self.old.encoded(), to: "old.stele")
+    var run = ToolRun(["diff", path, "-"], input: [1, 2, 3])
+    #expect(run.code == .inputOutput)
+    #expect(run.output == "")
+    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
+    run = ToolRun(["diff", "-", path], input: [1, 2, 3])
+    #expect(run.code == .inputOutput)
+    #expect(run.errors == "stele: standard input: \(ArchiveError(.signature, at: 0).clause)\n")
+    #expect(ToolRun(["diff", "/no/such/file", path]).code == .inputOutput)
+    #expect(ToolRun(["diff", path]).code == .usage)
+    #expect(ToolRun(["diff", path, path, path]).code == .usage)
+    #expect(ToolRun(["diff", "-", "-"]).code == .usage)
+    #expect(ToolRun(["diff", path, path, "--limit", "-1"]).code == .usage)
+  }
+
+  @Test func `a reader that goes away gets the verdict`() throws {
+    let left = try directory.write(try Self.old.encoded(), to: "old.stele")
+    let right = try directory.write(try Self.new.encoded(), to: "new.stele")
+    let run = ToolRun(["diff", left, right], limit: 0)
+    #expect(run.code == .finding)
+    #expect(run.errors == "")
+  }
+
+  @Test func `a terminal shows what is gone in red and what is new in green`() throws {
+    var terminals = Console.Terminals()
+    terminals.isOutput = true
+    let old = Self.graph([("Ann", ["Rex"])])
+    let new = Self.graph([("Ann", ["Max"])], tags: ["a"])
+    #expect(
+      try run(old, new, terminals: terminals).output == """
+        \u{1B}[1;31m- root tags{} "b"\u{1B}[0m
+        ~ root people[0].pets[0].name \u{1B}[1;31m"Rex"\u{1B}[0m -> \u{1B}[32m"Max"\u{1B}[0m
+
+        """)
+  }
+
+  @Test func `text from archives cannot steer a terminal, and long text is cut`() throws {
+    let long = String(repeating: "x", count: 1 << 20)
+    let old = Self.graph([("\u{1B}[31m\u{202E}", [long])])
+    let new = Self.graph([("\u{9B}2J\n", [long + "y"])])
+    let run = try run(old, new)
+    #expect(
+      run.output == """
+        ~ root people[0].name "\\u{1b}[31m\\u{202e}" -> "\\u{9b}2J\\n"
+        ~ root people[0].pets[0].name "\(long.prefix(48))…(1048576 bytes)" -> \
+        "\(long.prefix(48))…(1048577 bytes)"
+
+        """)
+  }
+}

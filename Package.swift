@@ -35,6 +35,9 @@ let package = Package(
       name: "stele-cli",
       dependencies: [
         "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleVerifier",
+      ],
+      exclude: [
+        "View/page.css", "View/page.html", "View/page.js", "View/reader.js", "View/view.png",
       ]),
     .executableTarget(
       name: "stele-bench",

@@ -1,0 +1,62 @@
+internal import SteleFoundation
+
+/// `stele view`: makes a page for a browser that shows an archive.
+struct View: Command {
+  static let name = "view"
+  static let summary = "make a web page that shows an archive"
+  static let operands = "[options] [FILE] -o PAGE"
+  static let about = """
+    Writes one HTML page with the archive inside. The page reads the archive itself, by the
+    specification: it shows classes, objects, roots and chunks, the values of each object and who
+    refers to it, and the bytes of everything. It needs no network, and asks for nothing.
+    The archive may be damaged: the page names the first rule that is broken, and the byte, and
+    shows what can be read.
+    Without FILE the page has no archive, and opens files that are dropped on it. Any page does.
+    An archive may have 512 MiB at most, because browsers cannot open larger pages.
+    """
+  static let options = [Option.output]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the page was written"), (.finding, "the file is too large; nothing was written"),
+  ]
+
+  private let input: Input?
+  private let output: Argument
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = arguments.operands.isEmpty ? nil : Input(try arguments.onlyOperand("file"))
+    output = try arguments.output()
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let file = try Output(output, console)
+    let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
+    if let input {
+      console.progress("reading \(input.title)")
+      try Refusal.of(input) { try write(page, input, console) }
+    } else {
+      try page.finishEmpty()
+    }
+    try file.commit()
+    return .fine
+  }
+
+  private func write(_ page: ViewPage, _ input: Input, _ console: Console) throws {
+    if let source = try input.source() {
+      try page.finish(name: title(of: input), byteCount: source.byteCount) { range in
+        let bytes = source.bytes(in: range)
+        if let failure = source.failure { throw failure }
+        return bytes
+      }
+      try source.checkUnchanged()
+    } else {
+      let bytes = try input.bytes(console)
+      try page.finish(name: title(of: input), byteCount: bytes.count) { Array(bytes[$0]) }
+    }
+  }
+
+  /// The name of a file without its folders, which are nobody else's concern.
+  private func title(of input: Input) -> String {
+    guard !input.isStandardInput else { return input.title }
+    return String(input.name.split(separator: "/").last ?? "archive")
+  }
+}

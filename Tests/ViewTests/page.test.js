@@ -1,0 +1,322 @@
+// The page of `stele view` in a headless Chromium. STELE names the tool, CHROMIUM the browser.
+'use strict';
+
+const assert = require('node:assert/strict');
+const { after, before, beforeEach, test } = require('node:test');
+const { execFileSync } = require('node:child_process');
+const fs = require('node:fs'), os = require('node:os'), path = require('node:path');
+const { Browser } = require('./browser.js');
+const samples = require('./samples.js');
+
+const stele = process.env.STELE ?? path.join(__dirname, '../../.build/debug/stele');
+const fixtures = path.join(__dirname, '../../Fixtures');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stele-pages-'));
+let browser, page;
+
+/** Makes a page of an archive; the address of it. */
+function view(archive) {
+  const file = path.join(folder, `${path.basename(archive, '.stele')}.html`);
+  execFileSync(stele, ['view', archive, '-o', file]);
+  return `file://${file}`;
+}
+
+/** Makes an archive of text notation. */
+function build(name, text) {
+  const file = path.join(folder, `${name}.stele`);
+  execFileSync(stele, ['build', '-', '-o', file], { input: text });
+  return file;
+}
+
+before(async () => {
+  browser = await Browser.start();
+  page = await browser.page();
+});
+
+beforeEach(() => { page.complaints.length = page.requests.length = 0; });
+
+after(async () => {
+  await browser.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** That nothing went wrong, and nothing was asked of a network. */
+function assertQuiet() {
+  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.requests.filter(url => !url.startsWith(`file://${folder}`) && url !== 'about:blank'), []);
+}
+
+const fields = () => page.value(`[...document.querySelectorAll('#middle .field')].map(row =>
+  [...row.children].map(cell => cell.textContent.replace(/^[▸▾]/, '')))`);
+
+test('an object shows its keys, values and types, and who refers to it', async () => {
+  await page.open(`${view(build('household', samples.household))}#object-3`);
+  assert.equal(await page.text('#file'), 'household.stele');
+  assert.equal(await page.text('#facts'), '896 bytes, 6 class entries, 6 objects');
+  assert.equal(await page.text('#state'), 'Valid');
+  assert.equal(await page.text('#middle h2'), 'Dog 3');
+  assert.deepEqual(await fields(), [
+    ['name', '“Rex”', 'string'], ['owner', 'Person 1 “Ann”', 'weak Person'], ['weight', '274e-1', 'decimal'],
+    ['coat', 'Coat curly colours 2 elements: “black”, “tan”', 'enum Coat'],
+    ['chip', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'optional uuid'],
+  ]);
+  assert.deepEqual(await page.texts('#middle .links a'), ['Person 1 “Ann”', 'Person 2 “Bob”']);
+  assertQuiet();
+});
+
+test('a reference leads to its object, and back and forward come again', async () => {
+  await page.open(`${view(build('household', samples.household))}#object-3`);
+  await page.click('#middle .field a.reference');
+  await page.until(`document.querySelector('#middle h2').innerText === 'Person 1'`);
+  assert.equal(await page.value('location.hash'), '#object-1');
+  assert.equal(await page.text('.item.chosen'), '1\nPerson\n“Ann”');
+  await page.key('b');
+  await page.until(`document.querySelector('#middle h2').innerText === 'Dog 3'`);
+  await page.value('history.forward()');
+  await page.until(`document.querySelector('#middle h2').innerText === 'Person 1'`);
+  assertQuiet();
+});
+
+test('a key that is chosen lights its bytes, and a byte that is clicked chooses its key', async () => {
+  await page.open(`${view(build('household', samples.household))}#object-1`);
+  await page.click('#middle .field');
+  assert.equal(await page.value(`[...document.querySelectorAll('.byte.lit')].map(e => e.innerText).join(' ')`), '03 41 6E 6E');
+  assert.equal(await page.text('#place'), 'name: 4 bytes at 358');
+  await page.click('.byte[data-p="550"]');
+  assert.equal(await page.text('#middle h2'), 'Dog 3');
+  assert.match(await page.text('.field.chosen'), /^weight/);
+  assert.equal(await page.text('#place'), 'weight: 4 bytes at 550');
+  await page.click('.byte[data-p="44"]');
+  assert.equal(await page.text('#middle h2'), 'HEAD');
+  assertQuiet();
+});
+
+test('addresses lead to objects, classes, roots, metadata, chunks and bytes', async () => {
+  const url = view(build('household', samples.household));
+  for (const [hash, title] of [['#object-4', 'Cat 4'], ['#class-2', 'Person'], ['#root-household', 'household'],
+    ['#metadata-title', 'title'], ['#chunk-2', 'CLAS'], ['#byte-545', 'Dog 3'], ['#byte-3', 'Byte 3'], ['', 'household.stele']]) {
+    await page.open(`${url}${hash}`);
+    assert.equal(await page.text('#middle h2'), title, hash);
+  }
+  for (const hash of ['#object-7', '#object-0', '#object-x', '#root-', '#root-%', '#byte-99999999', '#chunk-99', '#class-0']) {
+    await page.open(`${url}${hash}`);
+    assert.equal(await page.text('#middle'), 'There is nothing of this name.', hash);
+  }
+  assertQuiet();
+});
+
+test('values open and close, and show what is in them', async () => {
+  await page.open(`${view(build('household', samples.household))}#object-1`);
+  const open = row => page.click(`#middle .values > div:nth-child(${row}) .toggle`);
+  await open(3);
+  assert.deepEqual((await fields()).slice(3, 6).map(field => field.slice(0, 2)),
+    [['street', '“12 Mill Lane”'], ['town', '“Ely”'], ['place', '2 elements: 52.3995, 0.2621']]);
+  await open(6);
+  assert.deepEqual((await fields()).slice(-4, -2).map(field => field.slice(0, 2)), [['“chess”', '1840'], ['“go”', '12']]);
+  await open(6);
+  assert.equal(await page.value(`document.querySelector('#middle .values > div:nth-child(6) .inner').hidden`), true);
+  assertQuiet();
+});
+
+test('the filter finds names, contents and numbers', async () => {
+  await page.open(view(build('household', samples.household)));
+  const type = async text => {
+    await page.key('/');
+    await page.value(`{const f = document.getElementById('filter'); f.value = ${JSON.stringify(text)};
+      f.dispatchEvent(new Event('input'))}`);
+    await page.until(`!document.getElementById('count').innerText.includes('…')`);
+    return page.texts('.item');
+  };
+  assert.deepEqual(await type('dog'), ['3\nDog\n“Rex”', '6\nDog\n“Fido”']);
+  assert.deepEqual(await type('zoë'), ['5\nPerson\n“Zoë”']);
+  assert.deepEqual(await type('#4'), ['4\nCat\n“Tom”']);
+  assert.equal(await page.text('#count'), '1 of 6');
+  await page.key('Escape');
+  await page.until(`document.querySelectorAll('.item').length === 6`);
+  assertQuiet();
+});
+
+test('the keys go through the list and the values, and follow references', async () => {
+  await page.open(view(build('household', samples.household)));
+  await page.value(`document.getElementById('list').focus()`);
+  await page.key('ArrowDown');
+  await page.key('ArrowDown');
+  assert.equal(await page.text('#middle h2'), 'Dog 3');
+  await page.key('Enter');
+  assert.match(await page.text('.field.chosen'), /^name/);
+  await page.key('ArrowDown');
+  await page.key('Enter');
+  await page.until(`document.querySelector('#middle h2').innerText === 'Person 1'`);
+  await page.key('Backspace');
+  await page.until(`document.querySelector('#middle h2').innerText === 'Dog 3'`);
+  await page.key('?');
+  assert.equal(await page.value(`document.getElementById('help').open`), true);
+  await page.key('Escape');
+  await page.until(`!document.getElementById('help').open`);
+  assertQuiet();
+});
+
+test('a class lists the objects that are one', async () => {
+  await page.open(`${view(build('household', samples.household))}#class-3`);
+  assert.deepEqual(await page.texts('#middle td'), ['name', 'string', '1', '', 'owner', 'weak Person', '1', '']);
+  await page.click('#middle button');
+  await page.until(`document.getElementById('count').innerText === '3 of 6'`);
+  assert.deepEqual(await page.texts('.item'), ['3\nDog\n“Rex”', '4\nCat\n“Tom”', '6\nDog\n“Fido”']);
+  assertQuiet();
+});
+
+test('names cannot become markup, and what cannot be seen is written out', async () => {
+  const url = view(build('hostile', samples.hostile));
+  for (const hash of ['', '#object-1', '#class-1', `#root-${encodeURIComponent('#\u202E %41/<i>')}`, '#root-', '#chunk-2']) {
+    await page.open(`${url}${hash}`);
+    assert.equal(await page.value(`document.querySelectorAll('img, i, main script').length`), 0);
+    const text = await page.value(`document.body.textContent + document.title`);
+    assert.doesNotMatch(text.replace(/\n/g, ''), /[\u0000-\u001F\u202A-\u202E\u2066-\u2069\u200B-\u200F]/u);
+  }
+  await page.open(`${url}#object-1`);
+  assert.equal(await page.text('#middle h2'), '\\u{202E}evil</script><script>alert(1)</script> 1');
+  assert.deepEqual((await fields())[0], ['<b>key\\u{0}', '“</span><img src=x onerror=alert(1)>\\u{202E}txt.exe\\u{2066}”', 'string']);
+  const named = path.join(folder, 'a"><img src=x>&#65;\u202E.stele');
+  fs.copyFileSync(path.join(folder, 'hostile.stele'), named);
+  await page.open(view(named).replace(/[^/]*$/, name => encodeURIComponent(name)));
+  assert.equal(await page.text('#file'), 'a"><img src=x>&#65;\\u{202E}.stele');
+  assertQuiet();
+});
+
+test('of a damaged archive the rule, the byte and all that can be read are shown', async () => {
+  const archive = build('damaged', samples.household), data = fs.readFileSync(archive);
+  data[550] = 9;
+  fs.writeFileSync(archive, data);
+  await page.open(view(archive));
+  assert.equal(await page.text('#state'), 'Not valid');
+  assert.equal(await page.text('#banner'),
+    'F6 payloadCheck The payload check of a chunk is wrong. At byte 344. What can be read is shown.');
+  assert.equal(await page.value(`document.querySelectorAll('.item').length`), 6);
+  await page.click('#banner a');
+  await page.until(`document.querySelector('.byte.wrong')?.dataset.p === '344'`);
+  assert.equal(await page.text('#middle h2'), 'OBJS');
+  await page.open(`${view(archive)}#object-3`);
+  assert.deepEqual((await fields()).map(([name, value]) => [name, value]), [['name', '“Rex”'], ['owner', 'Person 1 “Ann”'],
+    ['weight', 'not readable'], ['coat', 'not readable'], ['chip', 'not readable']]);
+  assert.match(await page.text('#middle .refusal'), /^V2 decimal: .* At byte 550\.$/);
+  assertQuiet();
+});
+
+test('every valid fixture opens as valid, every damaged one says what stele verify says', async () => {
+  const names = folder => fs.readdirSync(path.join(fixtures, folder)).filter(name => name.endsWith('.stele'));
+  const sample = names('valid').filter((_, i) => i % 5 === 0).map(name => `valid/${name}`);
+  const damaged = names('damaged').filter(name => !name.includes('recovered')).slice(0, 12).map(name => `damaged/${name}`);
+  await page.open(view(path.join(fixtures, sample[0])));
+  // One page opens them all, as it does when files are dropped on it.
+  for (const name of [...sample, ...damaged]) {
+    const data = fs.readFileSync(path.join(fixtures, name)).toString('base64');
+    await page.value(`Page.load(Uint8Array.from(atob('${data}'), c => c.charCodeAt(0)), ${JSON.stringify(name)})`);
+    await page.until('Page.isChecked');
+    if (name.startsWith('valid')) {
+      assert.equal(await page.text('#state'), 'Valid', name);
+    } else {
+      const { Archive } = require('../../Sources/stele-cli/View/reader.js');
+      let said = '';
+      assert.throws(() => Archive.check(new Uint8Array(fs.readFileSync(path.join(fixtures, name)))), error => { said = error; return true; });
+      assert.match(await page.text('#banner'), new RegExp(`^${said.rule} .*At byte ${said.offset.toLocaleString('en-US')}\\.`), name);
+    }
+    await page.value(`location.hash = '#object-1'`);
+  }
+  assert.ok(sample.length > 30);
+  assertQuiet();
+});
+
+test('a hundred thousand people are there at once, and few of them are in the document', async () => {
+  const archive = build('people', samples.people(100000)), url = view(archive), start = Date.now();
+  await page.open(url);
+  const milliseconds = Date.now() - start;
+  assert.equal(await page.text('#count'), '100,000');
+  const nodes = () => page.value(`document.getElementsByTagName('*').length`);
+  assert.ok(await nodes() < 2500);
+  for (const part of [0.3, 0.7, 1]) {
+    await page.value(`{const l = document.getElementById('list'); l.scrollTop = l.scrollHeight * ${part};}`);
+    await page.value(`{const b = document.getElementById('bytes'); b.scrollTop = b.scrollHeight * ${part};}`);
+    await page.value('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    assert.ok(await nodes() < 2500);
+  }
+  assert.equal((await page.texts('.item')).at(-1), '100000\nPerson\n“Person 100000”');
+  await page.value(`document.getElementById('list').focus()`);
+  await page.key('End');
+  assert.equal(await page.text('#middle h2'), 'Person 100,000');
+  await page.value(`{const f = document.getElementById('filter'); f.value = 'person 99999'; f.dispatchEvent(new Event('input'))}`);
+  await page.until(`document.getElementById('count').innerText === '1 of 100,000'`);
+  console.log(`# 100,000 people: checked after ${milliseconds} ms`);
+  assertQuiet();
+});
+
+test('a page without an archive opens a file', async () => {
+  const file = path.join(folder, 'empty.html');
+  execFileSync(stele, ['view', '-o', file]);
+  await page.open(`file://${file}`, { isEmpty: true });
+  assert.match(await page.text('#empty'), /^Drop a Stele archive here/);
+  const archive = build('household', samples.household);
+  const { root } = await page.ask('DOM.getDocument');
+  const { nodeId } = await page.ask('DOM.querySelector', { nodeId: root.nodeId, selector: '#chooser' });
+  await page.ask('DOM.setFileInputFiles', { nodeId, files: [archive] });
+  await page.until('Page.isChecked');
+  assert.equal(await page.text('#state'), 'Valid');
+  assert.equal(await page.value(`document.getElementById('empty').hidden`), true);
+  // The same by dropping.
+  await page.value(`{const drop = new DataTransfer(); drop.items.add(new File([new Uint8Array(3)], 'short'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: drop }))}`);
+  await page.until(`document.querySelector('#banner b')?.innerText === 'F1 signature'`);
+  assertQuiet();
+});
+
+test('both colour schemes have enough contrast', async () => {
+  const url = `${view(build('household', samples.household))}#object-3`;
+  for (const scheme of ['light', 'dark']) {
+    await page.scheme(scheme);
+    await page.open(url);
+    const low = await page.value(`(() => {
+      const channels = text => text.match(/[\\d.]+/g).map(Number);
+      const luminance = rgb => rgb.slice(0, 3).map(c => c / 255).map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)
+        .reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
+      const paper = element => {
+        for (; element; element = element.parentElement) {
+          const rgb = channels(getComputedStyle(element).backgroundColor);
+          if (rgb.length < 4 || rgb[3] > 0) return rgb;
+        }
+        return [255, 255, 255];
+      };
+      const low = [];
+      for (const element of document.querySelectorAll('header *, #left *, #middle *, .offset, .byte, .sign')) {
+        if (!element.innerText?.trim() || element.children.length) continue;
+        const style = getComputedStyle(element);
+        const [a, b] = [luminance(channels(style.color)), luminance(paper(element))].sort((a, b) => b - a);
+        if ((a + .05) / (b + .05) < 4.5) low.push(element.className + ' ' + element.innerText);
+      }
+      return low;
+    })()`);
+    assert.deepEqual(low, [], scheme);
+    const paper = await page.value(`getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] > 128`);
+    assert.equal(paper, scheme === 'light');
+  }
+  await page.scheme('light');
+  assertQuiet();
+});
+
+test('nothing overflows in a wide window or a narrow one', async () => {
+  for (const [width, height] of [[1920, 1000], [1200, 750], [900, 700]]) {
+    await page.size(width, height);
+    await page.open(`${view(build('household', samples.household))}#object-1`);
+    assert.equal(await page.value(`document.documentElement.scrollWidth`), width);
+    const wide = await page.value(`['left', 'middle', 'right'].filter(id => {
+      const box = document.getElementById(id); return box.scrollWidth > box.clientWidth; })`);
+    assert.deepEqual(wide, [], `${width} x ${height}`);
+  }
+  await page.size(1200, 750);
+  assertQuiet();
+});
+
+test('a script that is not of the page does not run', async () => {
+  const file = path.join(folder, 'forged.html'), good = path.join(folder, 'household.html');
+  fs.writeFileSync(file, fs.readFileSync(good, 'utf8').replace('</body>', '<script>window.forged = 1</script></body>'));
+  await page.open(`file://${file}`);
+  assert.equal(await page.value('typeof window.forged'), 'undefined');
+  assert.ok(page.complaints.some(text => text.includes('Content Security Policy')));
+});

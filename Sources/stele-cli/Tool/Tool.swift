@@ -9,7 +9,7 @@ package enum Tool {
   static var commands: [any Command.Type] {
     [
       Verify.self, Dump.self, Build.self, Schema.self, Compat.self, Recover.self, Import.self,
-      Export.self, Conform.self,
+      Export.self, Conform.self, Explain.self,
     ]
   }
 
@@ -105,7 +105,7 @@ package enum Tool {
     A FIFO or a device is written to directly. If the tool is killed, a file .stele-*.tmp can stay
     behind on file systems without unnamed files; the next save of the same file removes it.
 
-    verify, dump, schema and compat read files of any size in parts. What comes from standard
+    verify, dump, schema, compat and explain read files of any size in parts. What comes from standard
     input, a FIFO or a device is read into memory, and may have 1 GiB at most.
 
     exit codes:

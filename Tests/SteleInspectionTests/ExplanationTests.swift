@@ -25,7 +25,9 @@ import Testing
     return nil
   }
 
-  @Test func `fields cover every byte of all fixtures, and of valid ones nothing is unreadable`() throws {
+  @Test func `fields cover every byte of all fixtures, and of valid ones nothing is unreadable`()
+    throws
+  {
     let manifest = try FixtureFolder.manifest()
     for file in manifest.valid.map(\.file) {
       let bytes = try FixtureFolder.bytes(file)
@@ -71,10 +73,11 @@ import Testing
   @Test func `the field of a byte is found with those around it`() throws {
     let bytes = try FixtureFolder.bytes("valid/one-object.stele")
     let fields = try Explanation(.memory(bytes)).fields(around: 126, 1)
-    #expect(fields.map(\.path) == [
-      "2 OBJS.object[1].key[0].string.length", "2 OBJS.object[1].key[0].string.bytes",
-      "2 OBJS.object[1].key[1].int",
-    ])
+    #expect(
+      fields.map(\.path) == [
+        "2 OBJS.object[1].key[0].string.length", "2 OBJS.object[1].key[0].string.bytes",
+        "2 OBJS.object[1].key[1].int",
+      ])
     #expect(fields.map(\.value) == ["3", "\"Ada\"", "36"])
     #expect(fields[1].keyPath == "objects[1].Person.name")
   }

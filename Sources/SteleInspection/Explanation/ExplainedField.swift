@@ -37,7 +37,9 @@ package struct ExplainedField: Sendable {
   package var endOffset: Int { offset + byteCount }
 
   /// A name of the field that tells it from all others of the archive, such as `2 OBJS.object[1].key[0].string.length`.
-  package var path: String { (steps.map(\.component) + (id.isEmpty ? [] : [id])).joined(separator: ".") }
+  package var path: String {
+    (steps.map(\.component) + (id.isEmpty ? [] : [id])).joined(separator: ".")
+  }
 
   /// How long a key path may become, in bytes; an archive must not choose that.
   private static let keyPathByteCount = 480

@@ -75,7 +75,9 @@ package struct Explanation {
     guard let field else { return [] }
     // A field may have one byte only.
     let surroundings =
-      max(0, field.offset - Self.surroundingByteCount)..<min(byteCount, field.endOffset + Self.surroundingByteCount)
+      max(
+        0, field.offset - Self.surroundingByteCount)..<min(
+        byteCount, field.endOffset + Self.surroundingByteCount)
     var before: [ExplainedField] = []
     var after: [ExplainedField] = []
     try forEach(in: surroundings, detail: detail) { event in

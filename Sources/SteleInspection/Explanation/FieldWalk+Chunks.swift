@@ -33,7 +33,8 @@ extension FieldWalk {
     let title = type.firstWrongByte == nil ? type.description : "????"
     steps = [.chunk(frame.ordinal, title)]
     try begin(
-      .chunk(frame.ordinal), "chunk \(frame.ordinal): \(title), payload of \(bytes(frame.payload.count))",
+      .chunk(frame.ordinal),
+      "chunk \(frame.ordinal): \(title), payload of \(bytes(frame.payload.count))",
       byteCount: frame.range.count)
     defer {
       endPart()
@@ -95,7 +96,8 @@ extension FieldWalk {
     case .weakSlots: try walkSlots()
     case .index: if !isCollecting { try walkIndex() }
     default:
-      try take(end - position, "payload", "payload", "2.3", bytes(end - position) + " of an unknown chunk")
+      try take(
+        end - position, "payload", "payload", "2.3", bytes(end - position) + " of an unknown chunk")
     }
     if isCollecting { position = end }
   }
@@ -140,7 +142,8 @@ extension FieldWalk {
     let entry = window.varint(at: start + size, before: end).flatMap { Int(exactly: $0.value) } ?? 0
     steps.append(.object(object, classes.className(ofEntry: entry)))
     try begin(
-      .record(object), "object \(object): \(classes.title(ofEntry: entry)), \(bytes(recordEnd - start))",
+      .record(object),
+      "object \(object): \(classes.title(ofEntry: entry)), \(bytes(recordEnd - start))",
       byteCount: recordEnd - start)
     end = payloadEnd
     try number("length", "record length", "5.2")
@@ -217,7 +220,8 @@ extension FieldWalk {
       steps.append(.indexEntry(index))
       let code = window.integer(at: position, byteCount: 4) ?? 0
       let type = ArchiveChunkType(code: UInt32(truncatingIfNeeded: code))
-      try take(4, "type", "indexed chunk", "6.3", type.firstWrongByte == nil ? "\(type)" : "no chunk type")
+      try take(
+        4, "type", "indexed chunk", "6.3", type.firstWrongByte == nil ? "\(type)" : "no chunk type")
       let count = window.integer(at: position, byteCount: 4) ?? 0
       try take(4, "count", "its count", "6.3", "\(count)")
       let offset = window.integer(at: position, byteCount: 8) ?? 0

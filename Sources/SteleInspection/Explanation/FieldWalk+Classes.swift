@@ -33,7 +33,8 @@ extension FieldWalk {
     for index in 0..<entryCount {
       let number = firstEntry + index + 1
       steps.append(.entry(number))
-      try begin(.entry(number), "entry \(number): \(classes.title(ofEntry: number))", byteCount: nil)
+      try begin(
+        .entry(number), "entry \(number): \(classes.title(ofEntry: number))", byteCount: nil)
       try walkEntry()
       endPart()
       steps.removeLast()

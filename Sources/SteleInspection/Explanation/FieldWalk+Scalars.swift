@@ -16,7 +16,9 @@ extension FieldWalk {
       switch code.scalarLayout {
       case .signed(let width) where width > 8:
         let (value, size) = try peekVarint()
-        try take(size, "int", "\(code)", "3.1", "\(Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1))")
+        try take(
+          size, "int", "\(code)", "3.1",
+          "\(Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1))")
       case .unsigned(let width) where width > 8:
         let (value, size) = try peekVarint()
         try take(size, "int", "\(code)", "3.1", "\(value)")

@@ -70,7 +70,8 @@ extension FieldWalk {
         return try startList(of: type + 1)
       case .set, .map:
         let isMap = code == .map
-        let count = try count("count", isMap ? "pair count" : "element count", "3.6", bytesEach: isMap ? 2 : 1)
+        let count = try count(
+          "count", isMap ? "pair count" : "element count", "3.6", bytesEach: isMap ? 2 : 1)
         var value = Open(kind: isMap ? .map : .sequence, stepCount: steps.count)
         value.type = type + 1
         value.count = isMap ? 2 * count : count
@@ -109,7 +110,8 @@ extension FieldWalk {
     let object = objects.object(inSlot: number, &otherWindow)
     let content = object.map { $0 == 0 ? ": nil" : ": object \($0)" } ?? ", which there is not"
     try take(
-      byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object, "slot \(number)\(content)")
+      byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object,
+      "slot \(number)\(content)")
   }
 
   private func startList(of element: Int) throws {

@@ -213,7 +213,8 @@ extension FieldWalk {
     let byteCount = try count("\(id).length", "\(name) length", "1.6")
     var collected = ""
     if isCollecting {
-      collected = String(decoding: window.bytes(in: position..<(position + byteCount)), as: UTF8.self)
+      collected = String(
+        decoding: window.bytes(in: position..<(position + byteCount)), as: UTF8.self)
     }
     guard byteCount > 0 else { return collected }
     let start = position

@@ -21,7 +21,8 @@ struct Explain: Command {
     (.finding, "the archive is not valid, or has no such object or root; it is shown all the same"),
   ]
 
-  private static let at = Option("--at", value: "OFFSET", "show only the field of a byte, and those around it")
+  private static let at = Option(
+    "--at", value: "OFFSET", "show only the field of a byte, and those around it")
   private static let object = Option("--object", value: "N", "show only the record of an object")
   private static let root = Option("--root", value: "NAME", "show only the root of a name")
   private static let chunks = Option("--chunks", "show only the chunks, not what is in them")

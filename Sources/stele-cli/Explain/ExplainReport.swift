@@ -94,9 +94,11 @@ struct ExplainReport {
     let lead = margin + pad(String(field.offset), offsetWidth, isLeading: true)
     let first = hex(field.bytes.prefix(size)) + (isLong ? " …" : "")
     var line: Line = "\(lead)  \(pad(first, 3 * size + 1))"
-    line += "  \(pad("§" + field.section, 4))  \(pad(field.name, 16))"
+    line += "  \(pad("§" + field.section, 4))  "
+    let isLast = field.value.isEmpty && field.keyPath == nil && !isLong
+    line += "\(isLast ? field.name : pad(field.name, 16))"
     let value = field.value.isEmpty ? "" : "  \(field.value)"
-    line += "\(field.keyPath == nil ? value : pad(value, 28))"
+    line += "\(field.keyPath == nil ? value : pad(value, 30))"
     if isLong { line += "  (\(field.byteCount.of("byte")))" }
     if let keyPath = field.keyPath { line += "  \(keyPath)" }
     try console.say(line)
@@ -131,7 +133,10 @@ struct ExplainReport {
     ]
     if let target = field.target {
       members.append(
-        ("target", .object([("object", .number(target.object)), ("offset", .number(target.offset))])))
+        (
+          "target",
+          .object([("object", .number(target.object)), ("offset", .number(target.offset))])
+        ))
     }
     if isMarked { members.append(("isMarked", .bool(true))) }
     if !found.isEmpty { members.append(("findings", .array(found.map(json)))) }

@@ -33,12 +33,13 @@ struct VerifyTests {
     let path = try directory.write(bytes, to: "a.stele")
     let run = ToolRun(["verify", path])
     #expect(run.code == .finding)
-    #expect(run.lines.count == 3)
+    #expect(run.lines.count == 4)
     #expect(run.lines[0].hasPrefix("FAIL  \(path)  \(bytes.count) bytes, 5 chunks, "))
     let summary = ArchiveRule.payloadCheck.summary
     #expect(
       run.lines[1] == "      F6 payloadCheck at byte \(offset), chunk 2 (OBJS): \(summary)")
-    #expect(run.lines[2] == "1 file: 0 ok, 1 failed, 1 finding")
+    #expect(run.lines[2] == "        stele explain \(path) --at \(offset)")
+    #expect(run.lines[3] == "1 file: 0 ok, 1 failed, 1 finding")
   }
 
   @Test func `all stele files of a directory and below are verified in order`() throws {
@@ -83,7 +84,7 @@ struct VerifyTests {
     #expect(ToolRun(["verify", "--quiet", good]).output == "")
     let run = ToolRun(["verify", good, bad, "--quiet"])
     #expect(run.code == .finding)
-    #expect(run.lines.count == 2)
+    #expect(run.lines.count == 3)
     #expect(run.lines[0].hasPrefix("FAIL  \(bad)  "))
   }
 

@@ -15,11 +15,14 @@ struct HeaderSearch {
   private let mayBeCutShort: Bool
   /// For each header that has been found, where the chunks that begin with it stop.
   private var stops: [Int: Int] = [:]
+  /// The bytes that are searched.
+  private var window: ByteWindow
   /// The offset from which on there are only headers of archives in values.
   private var lastChoice = Int.max
 
   init(_ bytes: ArchiveBytes, before end: Int, mayBeCutShort: Bool) {
     self.bytes = bytes
+    window = ByteWindow(bytes)
     self.end = end
     self.mayBeCutShort = mayBeCutShort
   }
@@ -41,13 +44,26 @@ struct HeaderSearch {
     return mayBeCutShort || chunk.payload(before: end) != nil ? chunk : nil
   }
 
+  /// Whether a chunk may begin at an offset, one after the other.
+  private mutating func hasChunk(at offset: Int) -> Bool {
+    // Most offsets are told by their first bytes, which a source gives many of at a time.
+    for index in 0..<4 {
+      guard let byte = window.byte(at: offset + index), byte & 0xC0 == 0x40 else { return false }
+    }
+    var input = ByteReader(
+      window.bytes(in: offset..<min(end, offset + Chunk.headerByteCount)), origin: offset,
+      range: offset..<end)
+    guard let chunk = try? Chunk(parsing: &input) else { return false }
+    return mayBeCutShort || chunk.payload(before: end) != nil
+  }
+
   /// The offset of the next chunk, or the end when there is none.
   ///
   /// - Complexity: O(*n*) for all calls together, where *n* is the number of bytes, if each call begins where the
   ///   chunk ends that the last one found.
   mutating func nextChunk(from start: Int) -> Int {
     var first: Int?
-    for offset in start..<max(start, end) where chunk(at: offset) != nil {
+    for offset in start..<max(start, end) where hasChunk(at: offset) {
       let stop = stop(from: offset)
       // Where no other is left, the closing signature is that of the archive, and something has been added to it.
       if start >= lastChoice || stop == end || !isSignature(at: stop) { return offset }
@@ -59,7 +75,7 @@ struct HeaderSearch {
 
   /// The offset of the first chunk in a range from which chunks lead to a target or beyond it.
   mutating func firstChunk(in range: Range<Int>, leadingTo target: Int) -> Int? {
-    for offset in range where chunk(at: offset) != nil {
+    for offset in range where hasChunk(at: offset) {
       if stop(from: offset) >= target { return offset }
     }
     return nil

@@ -15,6 +15,9 @@ struct Input {
   /// Its name on the command line.
   var name: String { argument.text }
 
+  /// Its name as it is typed into a shell.
+  var shellWord: String { ShellWord.quoted(argument) }
+
   /// What to call it.
   var title: String { isStandardInput ? "standard input" : name }
 

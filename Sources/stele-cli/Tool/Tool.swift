@@ -8,7 +8,8 @@ package enum Tool {
 
   static var commands: [any Command.Type] {
     [
-      Verify.self, Dump.self, View.self, Build.self, Schema.self, Graph.self, Stats.self,
+      Verify.self, Explain.self, View.self, Dump.self, Build.self, Schema.self, Graph.self,
+      Stats.self,
       Digest.self,
       Diff.self, Compat.self, Recover.self, Import.self, Export.self, Conform.self,
       Completions.self,

@@ -15,7 +15,12 @@ struct VerifyText: VerifyReport {
     let verdict: Line =
       verification.isValid ? console.colored("ok  ", .green) : console.colored("FAIL", .red)
     try console.say("\(verdict)  \(input.title)  \(counts(verification.statistics))")
-    for finding in verification.findings { try console.say("      \(sentence(finding))") }
+    for finding in verification.findings {
+      try console.say("      \(sentence(finding))")
+      if let command = input.explainCommand(for: finding, of: verification) {
+        try console.say("        \(command)")
+      }
+    }
     if verification.statistics.truncatedFindings { try console.say("      and more") }
   }
 
@@ -45,5 +50,13 @@ struct VerifyText: VerifyReport {
     if let object = finding.object { place += ", object \(object)" }
     if let keyPath = finding.keyPath { place += ", \(keyPath)" }
     return "\(finding.rule.number) \(finding.rule.rawValue) \(place): \(finding.message)"
+  }
+}
+
+extension Input {
+  /// The command that shows the byte of a finding, unless there is no such byte or it came from standard input.
+  func explainCommand(for finding: Finding, of verification: Verification) -> String? {
+    guard !isStandardInput, finding.offset < verification.statistics.byteCount else { return nil }
+    return "stele explain \(shellWord) --at \(finding.offset)"
   }
 }

@@ -1,0 +1,61 @@
+package import Stele
+
+/// Bytes of an archive that are read one after the other, of which only a part is in memory.
+package struct ByteWindow {
+  private let source: ArchiveBytes
+  private let size: Int
+  private var part: [UInt8]
+  /// The offset in the archive of the first byte of the part.
+  private var start = 0
+  /// The number of bytes of the archive.
+  package let byteCount: Int
+
+  /// Makes a window over an archive.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - size: How many bytes are read at a time, if the archive is not in memory.
+  package init(_ bytes: ArchiveBytes, size: Int = 1 << 16) {
+    source = bytes
+    self.size = size
+    byteCount = bytes.byteCount
+    if case .memory(let all) = bytes { part = all } else { part = [] }
+  }
+
+  /// The byte at an offset, or nil if there is none or it cannot be read.
+  package mutating func byte(at offset: Int) -> UInt8? {
+    let index = offset &- start
+    if index >= 0, index < part.count { return part[index] }
+    guard offset >= 0, offset < byteCount else { return nil }
+    load(offset, size)
+    return part.first
+  }
+
+  /// A copy of some bytes, fewer if there are not so many or they cannot be read.
+  package mutating func bytes(in range: Range<Int>) -> [UInt8] {
+    let range = range.clamped(to: 0..<byteCount)
+    guard !range.isEmpty else { return [] }
+    if range.lowerBound < start || range.upperBound > start + part.count {
+      load(range.lowerBound, max(size, range.count))
+    }
+    let first = range.lowerBound - start
+    guard first >= 0, first < part.count else { return [] }
+    return Array(part[first..<min(part.count, first + range.count)])
+  }
+
+  /// An unsigned integer of some bytes, at most eight, least significant first, or nil if they cannot be read.
+  package mutating func integer(at offset: Int, byteCount: Int) -> UInt64? {
+    var value: UInt64 = 0
+    for index in 0..<byteCount {
+      guard let byte = byte(at: offset + index) else { return nil }
+      value |= UInt64(byte) << UInt64(8 * index)
+    }
+    return value
+  }
+
+  private mutating func load(_ offset: Int, _ count: Int) {
+    guard case .source(let source) = source else { return }
+    start = offset
+    part = source.bytes(in: offset..<min(byteCount, offset + min(count, byteCount - offset)))
+  }
+}

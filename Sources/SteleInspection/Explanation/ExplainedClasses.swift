@@ -1,0 +1,83 @@
+import Stele
+
+/// The class table of an archive, as far as it is needed to find the fields of values.
+///
+/// A second reading of chapter 4: it takes what can be read, and leaves open what cannot.
+struct ExplainedClasses: Sendable {
+  /// A type code with what follows it. The parts of a type stand after it.
+  struct TypeNode: Sendable {
+    let code: TypeCode
+    var name: Int32 = 0
+    /// The number of nodes of the type, this one included.
+    var size: Int32 = 1
+  }
+
+  /// A stored key.
+  struct Key: Sendable {
+    let name: String
+    /// The index of the type in ``nodes``.
+    let type: Int
+    let isOptional: Bool
+  }
+
+  struct Case: Sendable {
+    let name: String
+    /// The stored keys.
+    let keys: Range<Int>
+    /// The number of optional ones among them.
+    let optionalCount: Int
+  }
+
+  struct Entry: Sendable {
+    enum Kind: UInt8 {
+      case `class`, structure, enumeration
+      /// One that could not be read.
+      case unknown
+    }
+
+    let name: Int
+    let version: Int
+    let kind: Kind
+    let superclass: Int
+    /// The stored keys of a class or struct.
+    var keys = 0..<0
+    /// The number of optional ones among them.
+    var optionalCount = 0
+    /// The required keys of type struct, in ``ExplainedClasses/nestedKeys``.
+    var nestedKeys = 0..<0
+    var cases = 0..<0
+  }
+
+  var names: [String] = []
+  var entries: [Entry] = []
+  var keys: [Key] = []
+  var nestedKeys: [Int] = []
+  var cases: [Case] = []
+  var nodes: [TypeNode] = []
+
+  /// The longest chain of superclasses. Spec §4.2, rule L3.
+  static let chainCount = 256
+
+  /// The entry of a number.
+  func entry(_ number: Int) -> Entry? {
+    guard number > 0, number <= entries.count else { return nil }
+    return entries[number - 1]
+  }
+
+  /// The class name of a number.
+  func name(_ number: Int) -> String? {
+    guard number > 0, number <= names.count else { return nil }
+    return names[number - 1]
+  }
+
+  /// An entry, such as `Person version 2`.
+  func title(ofEntry number: Int) -> String {
+    guard let entry = entry(number), entry.kind != .unknown else { return "unknown entry" }
+    return "\(name(entry.name).map { $0.shortened() } ?? "?") version \(entry.version)"
+  }
+
+  /// The name of the class of an entry, or an empty text.
+  func className(ofEntry number: Int) -> String {
+    entry(number).flatMap { name($0.name) } ?? ""
+  }
+}

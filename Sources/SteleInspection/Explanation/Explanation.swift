@@ -1,0 +1,112 @@
+package import Stele
+
+/// What every byte of an archive means, whatever is wrong with it.
+///
+/// Every byte belongs to exactly one field. What cannot be read is a field without a meaning, up to the next record or
+/// chunk.
+///
+/// The archive is read in parts. In memory are its class table, four bytes for each object, and about sixty for each chunk.
+package struct Explanation {
+  private let bytes: ArchiveBytes
+  private var classes = ExplainedClasses()
+  private var objects = ObjectOffsets()
+  private var frames: [ExplainedFrame] = []
+
+  /// Finds the chunks and records of an archive, and reads its class table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - progress: Takes the offset up to which the archive has been gone through.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package init(_ bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }) {
+    self.bytes = bytes
+    frames = FrameSearch(bytes).frames
+    let walk = FieldWalk(
+      bytes, isCollecting: true, detail: ExplanationDetail(), wanted: 0..<0, visit: { _ in })
+    for index in frames.indices where frames[index].kind == .chunk {
+      frames[index].nameCount = walk.classes.names.count
+      frames[index].entryCount = walk.classes.entries.count
+      let type = ArchiveChunkType(code: frames[index].type)
+      guard type == .classes || type == .objects || type == .weakSlots else { continue }
+      // Nothing is given, and what cannot be read is passed over.
+      try? walk.walk(frames[index])
+      progress(frames[index].range.upperBound)
+    }
+    walk.objects.finish()
+    classes = walk.classes
+    objects = walk.objects
+  }
+
+  /// The number of bytes of the archive.
+  package var byteCount: Int { bytes.byteCount }
+
+  /// Gives all parts and fields that have a byte in a range, in the order of their bytes.
+  ///
+  /// - Parameters:
+  ///   - range: The range; nil is all bytes.
+  ///   - detail: How much of long fields is given.
+  ///   - visit: Takes them.
+  package func forEach(
+    in range: Range<Int>? = nil, detail: ExplanationDetail = ExplanationDetail(),
+    _ visit: (ExplanationEvent) throws -> Void
+  ) throws {
+    let wanted = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
+    try withoutActuallyEscaping(visit) { visit in
+      let walk = FieldWalk(
+        bytes, classes: classes, objects: objects, detail: detail, wanted: wanted, visit: visit)
+      for frame in frames where frame.range.overlaps(wanted) { try walk.walk(frame) }
+    }
+  }
+
+  /// The field that an offset belongs to, with the field before and the one after, as far as there are some.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset.
+  ///   - count: How many fields are given before and after.
+  /// - Returns: The fields, or none if the offset is beyond the end.
+  package func fields(around offset: Int, _ count: Int) throws -> [ExplainedField] {
+    guard offset >= 0, offset < byteCount else { return [] }
+    var detail = ExplanationDetail()
+    detail.focus = offset
+    var field: ExplainedField?
+    try forEach(in: offset..<(offset + 1), detail: detail) { event in
+      if case .field(let found) = event { field = found }
+    }
+    guard let field else { return [] }
+    // A field may have one byte only.
+    let surroundings =
+      max(
+        0, field.offset - Self.surroundingByteCount)..<min(
+        byteCount, field.endOffset + Self.surroundingByteCount)
+    var before: [ExplainedField] = []
+    var after: [ExplainedField] = []
+    try forEach(in: surroundings, detail: detail) { event in
+      guard case .field(let other) = event else { return }
+      if other.endOffset <= field.offset {
+        before.append(other)
+      } else if other.offset >= field.endOffset, after.count < count {
+        after.append(other)
+      }
+    }
+    return Array(before.suffix(count)) + [field] + after
+  }
+
+  private static let surroundingByteCount = 64
+
+  /// The bytes of the record of an object, or nil if there is none.
+  package func record(of object: Int) throws -> Range<Int>? {
+    guard let offset = objects.offset(of: object) else { return nil }
+    var range: Range<Int>?
+    try forEach(in: offset..<(offset + 1)) { event in
+      if case .heading(let heading) = event, case .record = heading.kind {
+        range = heading.offset..<(heading.offset + (heading.byteCount ?? 1))
+      }
+    }
+    return range
+  }
+
+  /// The ranges of the chunks that may hold roots.
+  package var rootChunks: [Range<Int>] {
+    frames.filter { $0.kind == .chunk && $0.type == ArchiveChunkType.roots.code }.map(\.range)
+  }
+}

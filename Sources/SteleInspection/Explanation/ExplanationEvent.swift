@@ -1,0 +1,7 @@
+/// What an ``Explanation`` gives, in the order of the bytes.
+package enum ExplanationEvent: Sendable {
+  /// The beginning of a part.
+  case heading(ExplainedHeading)
+  /// A field.
+  case field(ExplainedField)
+}

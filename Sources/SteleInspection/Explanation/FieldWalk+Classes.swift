@@ -1,0 +1,169 @@
+import Stele
+
+/// Chapter 4, and the type descriptors of chapter 3.
+extension FieldWalk {
+  /// Gives the payload of a `CLAS` chunk.
+  func walkClasses(nameCount firstName: Int, entryCount firstEntry: Int) throws {
+    let nameCount = try count("names", "name count", "4.1")
+    let entryCount = try count("entries", "entry count", "4.1")
+    if isCollecting {
+      // What cannot be read keeps its number.
+      defer { pad(names: firstName + nameCount, entries: firstEntry + entryCount) }
+      try? walkNamesAndEntries(firstName, nameCount, firstEntry, entryCount)
+    } else {
+      try walkNamesAndEntries(firstName, nameCount, firstEntry, entryCount)
+    }
+  }
+
+  private func pad(names: Int, entries: Int) {
+    while classes.names.count < names { classes.names.append("?") }
+    while classes.entries.count < entries {
+      classes.entries.append(.init(name: 0, version: 0, kind: .unknown, superclass: 0))
+    }
+  }
+
+  private func walkNamesAndEntries(
+    _ firstName: Int, _ nameCount: Int, _ firstEntry: Int, _ entryCount: Int
+  ) throws {
+    for index in 0..<nameCount {
+      let number = firstName + index + 1
+      let name = try string("name", number: number)
+      if isCollecting { classes.names.append(name) }
+    }
+    for index in 0..<entryCount {
+      let number = firstEntry + index + 1
+      steps.append(.entry(number))
+      try begin(
+        .entry(number), "entry \(number): \(classes.title(ofEntry: number))", byteCount: nil)
+      try walkEntry()
+      endPart()
+      steps.removeLast()
+    }
+  }
+
+  private func string(_ id: String, number: Int) throws -> String {
+    let path = steps
+    defer { steps = path }
+    return try string("\(id)[\(number)]", "name \(number)", "4.1")
+  }
+
+  private func walkEntry() throws {
+    let name = try number("name", "class name", "4.2") { number in nameText(number) }
+    let version = try number("version", "class version", "4.2")
+    let code = try peekByte()
+    guard let kind = ExplainedClasses.Entry.Kind(rawValue: code), kind != .unknown else {
+      throw Unreadable("\(code) is no kind of entry")
+    }
+    try take(1, "kind", "kind", "4.2", ["class", "struct", "enum"][Int(code)])
+    let superclass = try number("superclass", "superclass", "4.2") { number in
+      number == 0 ? "none" : "entry \(number), \(classes.title(ofEntry: number))"
+    }
+    var entry = ExplainedClasses.Entry(
+      name: name, version: version, kind: kind, superclass: superclass)
+    if kind == .enumeration {
+      let count = try count("count", "case count", "4.2")
+      let first = classes.cases.count
+      for index in 0..<count { try walkCase(index) }
+      entry.cases = first..<classes.cases.count
+    } else {
+      let count = try count("count", "key count", "4.2")
+      entry.keys = try walkKeys(count)
+      if isCollecting { noteKeys(of: &entry) }
+    }
+    if isCollecting { classes.entries.append(entry) }
+  }
+
+  private func noteKeys(of entry: inout ExplainedClasses.Entry) {
+    let first = classes.nestedKeys.count
+    for index in entry.keys {
+      let key = classes.keys[index]
+      if key.isOptional {
+        entry.optionalCount += 1
+      } else if classes.nodes[key.type].code == .struct {
+        classes.nestedKeys.append(index)
+      }
+    }
+    entry.nestedKeys = first..<classes.nestedKeys.count
+  }
+
+  private func nameText(_ number: Int) -> String {
+    "name \(number)" + (classes.name(number).map { ", \"\($0.shortened())\"" } ?? "")
+  }
+
+  private func walkKeys(_ count: Int) throws -> Range<Int> {
+    let first = classes.keys.count
+    for index in 0..<count {
+      steps.append(.keyDefinition(index))
+      let name = try string("name", "key name", "4.3")
+      let nodeCount = classes.nodes.count
+      let type = try walkType("type")
+      try number("since", "since", "4.3") { "version \($0)" }
+      let flags = try peekByte()
+      try take(1, "flags", "flags", "4.3", flagText(flags, ["required", "optional", "retired"]))
+      if isCollecting, flags != 2 {
+        classes.keys.append(.init(name: name, type: type, isOptional: flags == 1))
+      } else {
+        classes.nodes.removeSubrange(nodeCount...)
+      }
+      steps.removeLast()
+    }
+    return first..<classes.keys.count
+  }
+
+  private func walkCase(_ index: Int) throws {
+    steps.append(.caseDefinition(index))
+    let name = try string("name", "case name", "4.4")
+    try number("since", "since", "4.4") { "version \($0)" }
+    let flags = try peekByte()
+    try take(1, "flags", "flags", "4.4", flagText(flags, ["not retired", "", "retired"]))
+    let count = try count("keys", "key count", "4.4")
+    let keys = try walkKeys(count)
+    if isCollecting {
+      let optionalCount = classes.keys[keys].count { $0.isOptional }
+      classes.cases.append(.init(name: name, keys: keys, optionalCount: optionalCount))
+    }
+    steps.removeLast()
+  }
+
+  private func flagText(_ flags: UInt8, _ texts: [String]) -> String {
+    let index = Int(flags)
+    return index < texts.count && !texts[index].isEmpty ? texts[index] : "unknown flags \(flags)"
+  }
+
+  /// How deep descriptors nest at most. Spec §3.1, rule L1.
+  private static var descriptorDepth: Int { 64 }
+
+  /// Gives a type descriptor, one field for each code and each name number, and returns the index of its first node.
+  func walkType(_ id: String) throws -> Int {
+    let first = classes.nodes.count
+    // The descriptors that are still to be read, the next one last.
+    var rest = [(id: id, depth: 1)]
+    while let (id, depth) = rest.popLast() {
+      guard depth <= Self.descriptorDepth else { throw Unreadable("descriptors nest too deep") }
+      let byte = try peekByte()
+      guard let code = TypeCode(rawValue: byte) else { throw Unreadable("\(byte) is no type code") }
+      try take(1, id, "type", "3.1", "\(code)")
+      var node = ExplainedClasses.TypeNode(code: code)
+      if code.concernsGraph {
+        let name = try number("\(id).name", "type name", "3.1") { number in
+          number == 0 ? "any object" : nameText(number)
+        }
+        node.name = Int32(clamping: name)
+      }
+      classes.nodes.append(node)
+      if code.partCount == 2 { rest.append((id + "\"", depth + 1)) }
+      if code.partCount > 0 { rest.append((id + "'", depth + 1)) }
+    }
+    // Parts stand after the type that they are part of, so that their sizes are known first.
+    for index in (first..<classes.nodes.count).reversed() {
+      classes.nodes[index].size = size(ofTypeAt: index)
+    }
+    return first
+  }
+
+  private func size(ofTypeAt index: Int) -> Int32 {
+    var next = index + 1
+    for _ in 0..<classes.nodes[index].code.partCount { next += Int(classes.nodes[next].size) }
+    return Int32(clamping: next - index)
+  }
+}

@@ -1,0 +1,144 @@
+import Stele
+
+/// Values without parts, and packed lists of them.
+///
+/// Spec §3.1, §3.4, §3.5.
+extension FieldWalk {
+  /// Gives a scalar that stands alone.
+  func walkScalar(_ code: TypeCode) throws {
+    switch code {
+    case .string: try string("string", "string", "3.1")
+    case .bytes:
+      let count = try count("bytes.length", "bytes length", "3.1")
+      try take(count, "bytes.bytes", "bytes", "3.1", bytes(count))
+    case .decimal: try walkDecimal()
+    default:
+      switch code.scalarLayout {
+      case .signed(let width) where width > 8:
+        let (value, size) = try peekVarint()
+        try take(
+          size, "int", "\(code)", "3.1",
+          "\(Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1))")
+      case .unsigned(let width) where width > 8:
+        let (value, size) = try peekVarint()
+        try take(size, "int", "\(code)", "3.1", "\(value)")
+      case .some(let layout):
+        let id =
+          switch layout {
+          case .bool: "bool"
+          case .signed, .unsigned: "int"
+          case .float, .uuid: "fixed"
+          }
+        try walkFixed(layout.byteCount, id, code, layout)
+      case nil:
+        throw Unreadable("a value has no known type")
+      }
+    }
+  }
+
+  private func walkDecimal() throws {
+    let sign = try peekByte()
+    guard sign < 3 else { throw Unreadable("\(sign) is no sign of a decimal") }
+    try take(1, "sign", "decimal sign", "3.4", ["positive", "negative", "not a number"][Int(sign)])
+    guard sign < 2 else { return }
+    let exponent = try peekByte()
+    try take(1, "exponent", "exponent", "3.4", "\(Int8(truncatingIfNeeded: Int(exponent)))")
+    let (mantissa, size) = try peekVarint()
+    try take(size, "mantissa", "mantissa", "3.4", "\(mantissa)")
+  }
+
+  private func walkFixed(
+    _ byteCount: Int, _ id: String, _ code: TypeCode, _ layout: ScalarLayout
+  ) throws {
+    guard byteCount <= end - position else {
+      throw Unreadable("there are not enough bytes for the next field")
+    }
+    guard wants(position..<(position + byteCount)) else {
+      position += byteCount
+      return
+    }
+    let bytes = window.bytes(in: position..<(position + byteCount))
+    try take(
+      byteCount, id, id.isEmpty ? "element" : "\(code)", id.isEmpty ? "3.5" : "3.1",
+      Self.text(bytes, code, layout))
+  }
+
+  /// Gives the elements of a packed list, and their width if there is one.
+  func walkPacked(_ count: Int, _ code: TypeCode, _ layout: ScalarLayout) throws {
+    var width = layout.byteCount
+    if layout.hasPackedWidth {
+      width = Int(try peekByte())
+      guard [1, 2, 4, 8, 16].contains(width), width <= layout.byteCount else {
+        throw Unreadable("\(width) is no width of \(code)")
+      }
+      try take(1, "width", "element width", "3.5", bytes(width))
+    }
+    guard count <= (end - position) / width else {
+      throw Unreadable("a count is larger than the bytes that follow it")
+    }
+    var ranges = [0..<count]
+    if !detail.showsAll, count > ExplanationDetail.elementCount {
+      ranges = [0..<ExplanationDetail.elementCount]
+      if let focus = detail.focus, focus >= position {
+        let element = min(count, (focus - position) / width)
+        let lower = max(ExplanationDetail.elementCount, element - 3)
+        if lower < min(count, element + 4) { ranges.append(lower..<min(count, element + 4)) }
+      }
+    }
+    var index = 0
+    for range in ranges {
+      try walkElements(index..<range.lowerBound, width)
+      let stepCount = steps.count
+      index = range.lowerBound
+      if !wants(position..<(position + range.count * width)) {
+        position += range.count * width
+        index = range.upperBound
+      }
+      while index < range.upperBound {
+        steps.append(.element(index))
+        try walkFixed(width, "", code, layout)
+        steps.removeSubrange(stepCount...)
+        index += 1
+      }
+    }
+    try walkElements(index..<count, width)
+  }
+
+  /// Gives many elements as one field.
+  private func walkElements(_ range: Range<Int>, _ width: Int) throws {
+    guard !range.isEmpty else { return }
+    try take(
+      range.count * width, "rest", "elements", "3.5",
+      "\(range.count) elements, \(range.lowerBound) to \(range.upperBound - 1)")
+  }
+
+  /// What the bytes of a scalar mean that is not a varint.
+  private static func text(_ bytes: [UInt8], _ code: TypeCode, _ layout: ScalarLayout) -> String {
+    let word = bytes.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    switch layout {
+    case .bool:
+      return word == 0 ? "false" : word == 1 ? "true" : "neither true nor false"
+    case .unsigned:
+      return "\(word)"
+    case .signed:
+      let unused = UInt128(128 - 8 * min(16, bytes.count))
+      return "\(Int128(truncatingIfNeeded: word << unused) >> Int128(unused))"
+    case .float(2):
+      return Float16Bits.double(UInt16(truncatingIfNeeded: word)).description
+    case .float(4):
+      return Float(bitPattern: UInt32(truncatingIfNeeded: word)).description
+    case .float:
+      let number = Double(bitPattern: UInt64(truncatingIfNeeded: word))
+      return code == .date ? "\(number) seconds since 2001" : number.description
+    case .uuid:
+      let digits = Hexadecimal.digits(bytes)
+      var parts: [Substring] = []
+      var rest = digits[...]
+      for count in [8, 4, 4, 4, 12] {
+        parts.append(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+      return parts.joined(separator: "-")
+    }
+  }
+}

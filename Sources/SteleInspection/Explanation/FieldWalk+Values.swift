@@ -1,0 +1,174 @@
+import Stele
+
+/// Values of all types.
+///
+/// Spec chapter 3.
+extension FieldWalk {
+  /// Gives all parts of the values that have been begun.
+  func walkOpenValues() throws {
+    while let last = open.indices.last {
+      switch open[last].kind {
+      case .body:
+        try continueBody(last)
+      case .any:
+        classes.nodes.removeSubrange(open[last].nodeCount...)
+        open.removeLast()
+      case .sequence, .mixedList, .map, .uniformList:
+        guard open[last].next < open[last].count else {
+          if open[last].kind == .uniformList { nested.removeLast() }
+          open.removeLast()
+          continue
+        }
+        try continueElements(last)
+      }
+    }
+  }
+
+  private func continueElements(_ index: Int) throws {
+    let next = open[index].next
+    open[index].next += 1
+    let type = open[index].type
+    switch open[index].kind {
+    case .map where next % 2 == 0:
+      step(.mapKey(next / 2), ofValue: index)
+      try startValue(type)
+    case .map:
+      step(.mapValue(next / 2), ofValue: index)
+      try startValue(type + Int(classes.nodes[type].size))
+    case .uniformList:
+      step(.element(next), ofValue: index)
+      if let last = nested.indices.last { nested[last].next = 0 }
+      try openContent(ofEntry: open[index].entry, isUniform: true)
+    default:
+      step(.element(next), ofValue: index)
+      try startValue(type)
+    }
+  }
+
+  /// Gives a value, or the beginning of one that has parts.
+  func startValue(_ start: Int) throws {
+    var type = start
+    while true {
+      let code = classes.nodes[type].code
+      switch code {
+      case .optional where classes.nodes[type + 1].code == .ref:
+        return try walkReference()
+      case .optional:
+        let flag = try peekByte()
+        guard flag < 2 else { throw Unreadable("\(flag) does not tell whether there is a value") }
+        try take(1, "flag", "optional", "3.3", flag == 0 ? "nil" : "a value follows")
+        guard flag == 1 else { return }
+        steps.append(.some)
+        type += 1
+      case .any:
+        var value = Open(kind: .any, stepCount: steps.count)
+        value.nodeCount = classes.nodes.count
+        try push(value)
+        type = try walkType("type")
+        steps.append(.any)
+      case .list:
+        return try startList(of: type + 1)
+      case .set, .map:
+        let isMap = code == .map
+        let count = try count(
+          "count", isMap ? "pair count" : "element count", "3.6", bytesEach: isMap ? 2 : 1)
+        var value = Open(kind: isMap ? .map : .sequence, stepCount: steps.count)
+        value.type = type + 1
+        value.count = isMap ? 2 * count : count
+        return try push(value)
+      case .struct, .enum:
+        return try openContent(ofEntry: entryNumber("3.7"), isUniform: false)
+      case .ref:
+        return try walkReference()
+      case .weak:
+        return try walkWeakReference()
+      default:
+        return try walkScalar(code)
+      }
+    }
+  }
+
+  private func walkReference() throws {
+    let (object, byteCount) = try peekNumber()
+    try take(
+      byteCount, "ref", "ref", "5.3", target: object == 0 ? nil : object,
+      object == 0 ? "nil" : "object \(object)")
+  }
+
+  private func walkWeakReference() throws {
+    let (value, byteCount) = try peekVarint()
+    guard let number = Int(exactly: value / 2) else { throw Unreadable("a number is too large") }
+    guard value % 2 == 1 else {
+      return try take(
+        byteCount, "weak", "weak", "5.4", target: number == 0 ? nil : number,
+        number == 0 ? "nil" : "object \(number)")
+    }
+    guard wants(position..<(position + byteCount)) else {
+      position += byteCount
+      return
+    }
+    let object = objects.object(inSlot: number, &otherWindow)
+    let content = object.map { $0 == 0 ? ": nil" : ": object \($0)" } ?? ", which there is not"
+    try take(
+      byteCount, "weak", "weak", "5.4", target: object == 0 ? nil : object,
+      "slot \(number)\(content)")
+  }
+
+  private func startList(of element: Int) throws {
+    let count = try count("count", "element count", "3.5")
+    guard count > 0 else { return }
+    let code = classes.nodes[element].code
+    var value = Open(kind: .sequence, stepCount: steps.count)
+    value.type = element
+    value.count = count
+    guard code == .struct || code == .enum else {
+      guard let layout = code.scalarLayout else { return try push(value) }
+      return try walkPacked(count, code, layout)
+    }
+    let entry = try number("entry", "entry", "3.5") { number in
+      number == 0 ? "0, mixed" : "\(number), \(classes.title(ofEntry: number)), of all elements"
+    }
+    guard entry != 0 else {
+      value = Open(kind: .mixedList, stepCount: steps.count)
+      value.type = element
+      value.count = count
+      return try push(value)
+    }
+    value = Open(kind: .uniformList, stepCount: steps.count)
+    value.entry = entry
+    value.count = count
+    let numbers = try walkNestedEntries(below: entry)
+    try push(value)
+    nested.append(NestedEntries(numbers: numbers))
+  }
+
+  /// Gives the entry numbers of nested structs in front of a uniform list.
+  private func walkNestedEntries(below number: Int) throws -> [Int] {
+    guard let entry = classes.entry(number), entry.kind == .structure else { return [] }
+    let stepCount = steps.count
+    var numbers: [Int] = []
+    // The keys of the entries that enclose the next one, and the steps to them.
+    var rest = [(keys: entry.nestedKeys, stepCount: stepCount)]
+    while let last = rest.indices.last {
+      guard let index = rest[last].keys.first else {
+        rest.removeLast()
+        continue
+      }
+      rest[last].keys = (index + 1)..<rest[last].keys.upperBound
+      guard open.count + rest.count <= Self.depth else { throw Unreadable("values nest too deep") }
+      let key = classes.keys[classes.nestedKeys[index]]
+      steps.removeSubrange(rest[last].stepCount...)
+      steps.append(.nested(key.name))
+      let number = try self.number("entry", "entry", "3.5") { number in
+        "\(number), \(classes.title(ofEntry: number)), of all elements"
+      }
+      guard let entry = classes.entry(number), entry.kind == .structure else {
+        throw Unreadable("entry \(number) is not that of a struct")
+      }
+      numbers.append(number)
+      rest.append((entry.nestedKeys, steps.count))
+    }
+    steps.removeSubrange(stepCount...)
+    return numbers
+  }
+}

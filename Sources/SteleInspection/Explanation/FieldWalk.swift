@@ -1,0 +1,228 @@
+import Stele
+
+/// Walks over the bytes of an archive, and gives every byte as a part of one field.
+///
+/// It reads the format by itself, not through the reader of the library, so that what it shows rests on a second reading
+/// of the specification. What it cannot read it gives as raw bytes. Nested values take memory, not stack.
+final class FieldWalk {
+  /// A value that has parts, of which the next is to be read.
+  struct Open {
+    enum Kind {
+      case body
+      case sequence
+      case map
+      case uniformList
+      case mixedList
+      /// An `any` value, the type of which is forgotten afterwards.
+      case any
+    }
+
+    let kind: Kind
+    /// The number of steps that lead to the value.
+    let stepCount: Int
+    /// The index of the type of the elements, or of the type of the keys of a map.
+    var type = 0
+    var count = 0
+    var next = 0
+    /// The entry of the elements of a uniform list.
+    var entry = 0
+    /// The keys of a body, from the topmost superclass on.
+    var segments: [Range<Int>] = []
+    var segment = 0
+    var ordinal = 0
+    var optionalIndex = 0
+    var presence: [UInt8] = []
+    /// Whether the entries of required structs stand in front of the list that the body is in.
+    var isUniform = false
+    var nodeCount = 0
+  }
+
+  /// The entry numbers in front of a uniform list, in the order in which each element needs them.
+  struct NestedEntries {
+    var numbers: [Int]
+    var next = 0
+  }
+
+  typealias Visitor = (ExplanationEvent) throws -> Void
+
+  var window: ByteWindow
+  /// For bytes that stand elsewhere.
+  var otherWindow: ByteWindow
+  var classes: ExplainedClasses
+  var objects: ObjectOffsets
+  /// Whether the class table and the offsets are being collected.
+  let isCollecting: Bool
+  let detail: ExplanationDetail
+  /// Fields outside are passed over.
+  let wanted: Range<Int>
+  let visit: Visitor
+
+  var position = 0
+  /// The end of the enclosing structure.
+  var end = 0
+  var chunk: (ordinal: Int, payload: Int)?
+  var steps: [ExplainedStep] = []
+  var headings: [ExplainedHeading] = []
+  var open: [Open] = []
+  var nested: [NestedEntries] = []
+
+  /// How deep values nest at most. Spec §3.2, rule L2.
+  static let depth = 512
+
+  init(
+    _ bytes: ArchiveBytes, classes: ExplainedClasses = ExplainedClasses(),
+    objects: ObjectOffsets = ObjectOffsets(), isCollecting: Bool = false,
+    detail: ExplanationDetail, wanted: Range<Int>, visit: @escaping Visitor
+  ) {
+    window = ByteWindow(bytes)
+    otherWindow = ByteWindow(bytes, size: 1 << 10)
+    self.classes = classes
+    self.objects = objects
+    self.isCollecting = isCollecting
+    self.detail = detail
+    self.wanted = wanted
+    self.visit = visit
+  }
+}
+
+extension FieldWalk {
+  /// Whether fields in a range are to be given.
+  func wants(_ range: Range<Int>) -> Bool { !isCollecting && range.overlaps(wanted) }
+
+  /// Gives the next bytes as a field.
+  func take(
+    _ byteCount: Int, _ id: @autoclosure () -> String, _ name: @autoclosure () -> String,
+    _ section: String, target: Int? = nil, _ value: @autoclosure () -> String = ""
+  ) throws {
+    guard byteCount > 0 else { return }
+    guard byteCount <= end - position else {
+      throw Unreadable("there are not enough bytes for the next field")
+    }
+    defer { position += byteCount }
+    guard wants(position..<(position + byteCount)) else { return }
+    let preview = min(byteCount, ExplainedField.previewByteCount)
+    let reference = target.map {
+      ExplainedField.Target(object: $0, offset: objects.offset(of: $0))
+    }
+    var value = value()
+    if let offset = reference?.offset { value += " at byte \(offset)" }
+    let field = ExplainedField(
+      offset: position, byteCount: byteCount,
+      bytes: window.bytes(in: position..<(position + preview)), name: name(), value: value,
+      section: section, target: reference, headings: headings,
+      place: chunk.map { ($0.ordinal, position - $0.payload) }, id: id(), steps: steps)
+    try visit(.field(field))
+  }
+
+  /// Gives all bytes up to an offset as one field without a meaning.
+  func takeRaw(to stop: Int, _ reason: String, section: String = "1.3") throws {
+    guard stop > position else { return }
+    end = max(end, stop)
+    try take(stop - position, "unreadable", "unreadable", section, reason)
+  }
+
+  /// Gives the surplus bytes of a structure.
+  func takeSurplus() throws {
+    guard position < end else { return }
+    try take(end - position, "surplus", "surplus bytes", "1.3")
+  }
+
+  /// Begins a part.
+  func begin(
+    _ kind: ExplainedHeading.Kind, _ title: @autoclosure () -> String, byteCount: Int?
+  ) throws {
+    guard !isCollecting else { return }
+    let heading = ExplainedHeading(
+      kind: kind, title: title(), offset: position, byteCount: byteCount)
+    headings.append(heading)
+    let range = position..<(position + max(1, byteCount ?? 1))
+    if range.overlaps(wanted) { try visit(.heading(heading)) }
+  }
+
+  /// Ends a part.
+  func endPart() {
+    if !isCollecting { headings.removeLast() }
+  }
+
+  /// The next varint and its size.
+  func peekVarint() throws -> (value: UInt128, byteCount: Int) {
+    guard let varint = window.varint(at: position, before: end) else {
+      throw Unreadable("no integer can be read")
+    }
+    return varint
+  }
+
+  /// The next count or number and its size.
+  func peekNumber() throws -> (value: Int, byteCount: Int) {
+    let (value, byteCount) = try peekVarint()
+    guard let number = Int(exactly: value) else { throw Unreadable("a number is too large") }
+    return (number, byteCount)
+  }
+
+  /// Gives a count or number, and returns it.
+  @discardableResult
+  func number(
+    _ id: @autoclosure () -> String, _ name: @autoclosure () -> String, _ section: String,
+    _ value: (Int) -> String = { "\($0)" }
+  ) throws -> Int {
+    let (number, byteCount) = try peekNumber()
+    try take(byteCount, id(), name(), section, value(number))
+    return number
+  }
+
+  /// Gives a count of elements that take a byte each at least, and returns it.
+  func count(_ id: String, _ name: String, _ section: String, bytesEach: Int = 1) throws -> Int {
+    let (number, byteCount) = try peekNumber()
+    guard number <= (end - position - byteCount) / max(1, bytesEach) else {
+      throw Unreadable("a count is larger than the bytes that follow it")
+    }
+    try take(byteCount, id, name, section, "\(number)")
+    return number
+  }
+
+  /// The string at the current position, shortened, or an empty text if there is none.
+  func peekString() -> String {
+    guard let (value, size) = window.varint(at: position, before: end),
+      let count = Int(exactly: value), count <= end - position - size
+    else { return "" }
+    return text(at: position + size, byteCount: count, limit: 64)
+  }
+
+  /// The byte at the current position.
+  func peekByte() throws -> UInt8 {
+    guard position < end, let byte = window.byte(at: position) else {
+      throw Unreadable("there are not enough bytes for the next field")
+    }
+    return byte
+  }
+
+  /// Text from some bytes, shortened.
+  func text(at offset: Int, byteCount: Int, limit: Int) -> String {
+    // A scalar has four bytes at most.
+    let bytes = window.bytes(in: offset..<(offset + min(byteCount, limit)))
+    guard byteCount > limit else { return String(decoding: bytes, as: UTF8.self) }
+    var count = bytes.count
+    while count > 0, count > bytes.count - 4, bytes[count - 1] & 0xC0 == 0x80 { count -= 1 }
+    if count > 0, bytes[count - 1] >= 0xC0 { count -= 1 }
+    return String(decoding: bytes[..<count], as: UTF8.self) + "…"
+  }
+
+  /// Gives a string, its length and its bytes as two fields, and returns it if it is to be collected.
+  @discardableResult
+  func string(_ id: String, _ name: String, _ section: String) throws -> String {
+    let byteCount = try count("\(id).length", "\(name) length", "1.6")
+    var collected = ""
+    if isCollecting {
+      collected = String(
+        decoding: window.bytes(in: position..<(position + byteCount)), as: UTF8.self)
+    }
+    guard byteCount > 0 else { return collected }
+    let start = position
+    var shown = ""
+    if wants(start..<(start + byteCount)) {
+      shown = "\"\(text(at: start, byteCount: byteCount, limit: detail.textByteCount))\""
+    }
+    try take(byteCount, "\(id).bytes", name, section, shown)
+    return collected
+  }
+}

@@ -1,0 +1,90 @@
+import Stele
+
+/// Divides an archive, whatever is wrong with it, into signatures, chunks and gaps.
+///
+/// A chunk is taken where one has to begin, if its header check is right, or if its length leads to the next one. What
+/// else stands there is a gap up to the next chunk with a right header check.
+struct FrameSearch {
+  private(set) var frames: [ExplainedFrame] = []
+  private let bytes: ArchiveBytes
+  private var window: ByteWindow
+  private var search: HeaderSearch
+  private let end: Int
+  private let hasClosingSignature: Bool
+  private var chunkCount = 0
+  /// How many bytes may still be searched for chunks although a chunk claims them.
+  private var searchAllowance: Int
+
+  init(_ bytes: ArchiveBytes) {
+    self.bytes = bytes
+    var window = ByteWindow(bytes)
+    let count = bytes.byteCount
+    let size = Signature.byteCount
+    hasClosingSignature =
+      count >= 2 * size && window.bytes(in: (count - size)..<count) == Signature.bytes
+    self.window = window
+    end = hasClosingSignature ? count - size : count
+    search = HeaderSearch(bytes, before: end, mayBeCutShort: !hasClosingSignature)
+    searchAllowance = count.multipliedReportingOverflow(by: 4).partialValue
+    var position = takeOpening()
+    while position < end {
+      position = takeChunk(at: position) ?? takeGap(from: position, to: nil)
+    }
+    if hasClosingSignature { frames.append(ExplainedFrame(kind: .closing, range: end..<count)) }
+  }
+
+  /// Takes what stands where the signature has to.
+  private mutating func takeOpening() -> Int {
+    let size = min(Signature.byteCount, end)
+    guard size > 0 else { return 0 }
+    var stop = size
+    if window.bytes(in: 0..<size) != Signature.bytes, search.expectedChunk(at: size) == nil {
+      // Some bytes of it are missing, or there are others before it.
+      stop = min(size, search.nextChunk(from: 0))
+    }
+    if stop > 0 { frames.append(ExplainedFrame(kind: .opening, range: 0..<stop)) }
+    return stop
+  }
+
+  private mutating func takeGap(from start: Int, to stop: Int?) -> Int {
+    let stop = stop ?? search.nextChunk(from: start + 1)
+    frames.append(ExplainedFrame(kind: .gap, range: start..<stop))
+    return stop
+  }
+
+  /// Takes the chunk at an offset, and gives the offset after it, or returns nil if there is none.
+  private mutating func takeChunk(at offset: Int) -> Int? {
+    let header = Chunk.headerByteCount
+    guard end - offset >= header,
+      let type = window.integer(at: offset, byteCount: 4).map(UInt32.init(truncatingIfNeeded:)),
+      let length = window.integer(at: offset + 8, byteCount: 8)
+    else { return nil }
+    let payloadOffset = offset + header
+    let isRight = search.expectedChunk(at: offset) != nil
+    var payload: Range<Int>?
+    if length <= UInt64(end - payloadOffset) {
+      payload = payloadOffset..<(payloadOffset + Int(length))
+    }
+    var next = payload.map { min(end, $0.upperBound + (8 - $0.count % 8) % 8) }
+    let isFollowed = next.map { $0 == end || search.expectedChunk(at: $0) != nil } ?? false
+    if !isFollowed {
+      // Bytes are missing, or the length or the header is wrong.
+      guard isRight else { return nil }
+      let limit = next ?? end
+      if (next != nil || hasClosingSignature), limit - payloadOffset <= searchAllowance {
+        searchAllowance -= limit - payloadOffset
+        if let inside = search.firstChunk(in: payloadOffset..<limit, leadingTo: limit) {
+          next = inside
+          payload = payloadOffset..<inside
+        }
+      }
+    }
+    let stop = next ?? end
+    frames.append(
+      ExplainedFrame(
+        kind: .chunk, range: offset..<stop, payload: payload ?? payloadOffset..<stop,
+        ordinal: chunkCount, type: type))
+    chunkCount += 1
+    return stop
+  }
+}

@@ -1,0 +1,128 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+internal import SteleVerifier
+
+/// `stele explain`: shows what every byte of an archive means.
+struct Explain: Command {
+  static let name = "explain"
+  static let summary = "show what every byte of an archive means"
+  static let operands = "[options] FILE"
+  static let about = """
+    Shows each field of the archive in a line: offset, bytes, section of the specification, field,
+    value and key path. A reference is shown with the offset of the record that it leads to. What
+    is wrong with the archive stands below the field that breaks the rule. What cannot be read is
+    shown as raw bytes, up to the next record or chunk. Any size will do. - is standard input.
+    --json gives JSON lines: a document for each heading and each field.
+    """
+  static let options = [at, object, root, chunks, all, .json]
+  static let exitCodes: [(ExitCode, String)] = [
+    (.fine, "the archive is valid"),
+    (.finding, "the archive is not valid, or has no such object or root; it is shown all the same"),
+  ]
+
+  private static let at = Option(
+    "--at", value: "OFFSET", "show only the field of a byte, and those around it")
+  private static let object = Option("--object", value: "N", "show only the record of an object")
+  private static let root = Option("--root", value: "NAME", "show only the root of a name")
+  private static let chunks = Option("--chunks", "show only the chunks, not what is in them")
+  private static let all = Option("--all", "show all bytes and elements of long fields")
+
+  private let input: Input
+  private let offset: Int?
+  private let objectNumber: Int?
+  private let rootName: String?
+  private let isJSON: Bool
+  private var detail = ExplanationDetail()
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    input = Input(try arguments.onlyOperand("file"))
+    offset = try arguments.number(of: Self.at, from: 0)
+    objectNumber = try arguments.number(of: Self.object, from: 1)
+    rootName = arguments.value(of: Self.root)
+    isJSON = arguments.has(.json)
+    detail.showsFramesOnly = arguments.has(Self.chunks)
+    detail.showsAll = arguments.has(Self.all)
+    let selections = [Self.at, Self.object, Self.root, Self.chunks].count { arguments.has($0) }
+    guard selections < 2 else {
+      throw UsageError("--at, --object, --root and --chunks exclude each other")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    console.progress("verifying \(input.title)")
+    var verifier = Verifier()
+    verifier.maximumFindingCount = 100_000
+    guard let file = try input.source() else {
+      let bytes = try input.bytes(console)
+      return try show(.memory(bytes), verifier.verify(bytes), console)
+    }
+    let verification = verifier.verify(file)
+    try file.checkUnchanged()
+    let code = try show(.source(file), verification, console)
+    try file.checkUnchanged()
+    return code
+  }
+
+  private func show(
+    _ bytes: ArchiveBytes, _ verification: Verification, _ console: Console
+  ) throws -> ExitCode {
+    if let offset, offset >= bytes.byteCount {
+      throw UsageError("byte \(offset) is beyond the end: there are \(bytes.byteCount.of("byte"))")
+    }
+    let code = verification.isValid ? ExitCode.fine : .finding
+    console.verdict = code
+    console.progress("reading \(input.title)")
+    let explanation = Explanation(bytes)
+    var report = ExplainReport(
+      findings: verification.findings, bytes: bytes, isJSON: isJSON, showsAll: detail.showsAll,
+      console: console)
+    if let offset {
+      try report.show(try explanation.fields(around: offset, 3), around: offset)
+      return code
+    }
+    if let objectNumber {
+      guard let record = try explanation.record(of: objectNumber) else {
+        throw Refusal(name: input.title, reason: "there is no object \(objectNumber)")
+      }
+      report.begin(at: record.lowerBound)
+      try explanation.forEach(in: record, detail: detail) { event in
+        switch event {
+        case .heading(let heading):
+          if case .record = heading.kind { try report.show(event) }
+        case .field: try report.show(event)
+        }
+      }
+      return code
+    }
+    if let rootName {
+      guard try showRoot(rootName, explanation, &report) else {
+        throw Refusal(name: input.title, reason: "there is no root \(rootName.shortened())")
+      }
+      return code
+    }
+    try explanation.forEach(detail: detail) { try report.show($0) }
+    try report.end()
+    return code
+  }
+
+  private func showRoot(
+    _ name: String, _ explanation: Explanation, _ report: inout ExplainReport
+  ) throws -> Bool {
+    var isFound = false
+    for chunk in explanation.rootChunks {
+      try explanation.forEach(in: chunk, detail: detail) { event in
+        let heading: ExplainedHeading? =
+          switch event {
+          case .heading(let heading): heading
+          case .field(let field): field.headings.last
+          }
+        guard let heading, case .root(let found) = heading.kind, found == name else { return }
+        if !isFound { report.begin(at: heading.offset) }
+        isFound = true
+        try report.show(event)
+      }
+    }
+    return isFound
+  }
+}

@@ -1,0 +1,162 @@
+internal import Stele
+internal import SteleFoundation
+internal import SteleInspection
+internal import SteleVerifier
+
+/// What `stele explain` says, as text or as JSON lines.
+struct ExplainReport {
+  private let findings: [Finding]
+  /// The index of the first finding that has not been shown.
+  private var next = 0
+  private let bytes: ArchiveBytes
+  private let isJSON: Bool
+  private let showsAll: Bool
+  private let console: Console
+  private let offsetWidth: Int
+
+  private static let lineByteCount = 8
+
+  init(
+    findings: [Finding], bytes: ArchiveBytes, isJSON: Bool, showsAll: Bool, console: Console
+  ) {
+    self.findings = findings.sorted { $0.offset < $1.offset }
+    self.bytes = bytes
+    self.isJSON = isJSON
+    self.showsAll = showsAll
+    self.console = console
+    offsetWidth = max(6, String(bytes.byteCount).count)
+  }
+
+  /// Leaves out the findings before an offset.
+  mutating func begin(at offset: Int) {
+    while next < findings.count, findings[next].offset < offset { next += 1 }
+  }
+
+  /// Shows a part or a field, and what is wrong with it.
+  mutating func show(_ event: ExplanationEvent) throws {
+    switch event {
+    case .heading(let heading): try show(heading)
+    case .field(let field): try show(field, isMarked: false)
+    }
+  }
+
+  /// Shows the field of an offset with the parts that it stands in, from the outside in, and the fields around it.
+  mutating func show(_ fields: [ExplainedField], around offset: Int) throws {
+    guard let first = fields.first,
+      let marked = fields.first(where: { $0.offset <= offset && offset < $0.endOffset })
+    else { return }
+    if !isJSON {
+      try console.say("byte \(offset) of \(bytes.byteCount)")
+      for heading in marked.headings { try console.say("in \(title(heading))") }
+      if let keyPath = marked.keyPath { try console.say("in \(keyPath)") }
+      try console.say("")
+    }
+    begin(at: first.offset)
+    for field in fields { try show(field, isMarked: field.offset == marked.offset) }
+  }
+
+  /// Shows the findings that stand after the last byte.
+  mutating func end() throws {
+    while next < findings.count {
+      let finding = findings[next]
+      try console.say(isJSON ? JSON.object([("finding", json(finding))]).line : text(finding))
+      next += 1
+    }
+  }
+
+  private func show(_ heading: ExplainedHeading) throws {
+    guard isJSON else {
+      if case .chunk = heading.kind { try console.say("") }
+      return try console.say("\(title(heading))")
+    }
+    try console.say(
+      JSON.object([
+        ("heading", .string(heading.title)), ("offset", .number(heading.offset)),
+        ("length", .number(heading.byteCount)),
+      ]).line)
+  }
+
+  private func title(_ heading: ExplainedHeading) -> Line {
+    "\(heading.title), at byte \(heading.offset)"
+  }
+
+  private mutating func show(_ field: ExplainedField, isMarked: Bool) throws {
+    begin(at: field.offset)
+    var found: [Finding] = []
+    while next < findings.count, findings[next].offset < field.endOffset {
+      found.append(findings[next])
+      next += 1
+    }
+    if isJSON { return try console.say(json(field, found, isMarked: isMarked).line) }
+    let size = Self.lineByteCount
+    let isLong = field.byteCount > 2 * size && !showsAll
+    let margin = isMarked ? "> " : "  "
+    let lead = margin + pad(String(field.offset), offsetWidth, isLeading: true)
+    let first = hex(field.bytes.prefix(size)) + (isLong ? " …" : "")
+    var line: Line = "\(lead)  \(pad(first, 3 * size + 1))"
+    line += "  \(pad("§" + field.section, 4))  "
+    let isLast = field.value.isEmpty && field.keyPath == nil && !isLong
+    line += "\(isLast ? field.name : pad(field.name, 16))"
+    let value = field.value.isEmpty ? "" : "  \(field.value)"
+    line += "\(field.keyPath == nil ? value : pad(value, 30))"
+    if isLong { line += "  (\(field.byteCount.of("byte")))" }
+    if let keyPath = field.keyPath { line += "  \(keyPath)" }
+    try console.say(line)
+    var offset = field.offset + size
+    let end = isLong ? field.offset : field.endOffset
+    while offset < end {
+      let part = bytes.reader(of: offset..<min(end, offset + (1 << 16)))
+      let all = Array(part.bytes(in: part.offset..<part.endOffset))
+      guard !all.isEmpty else { break }
+      for start in stride(from: 0, to: all.count, by: size) {
+        let row = all[start..<min(all.count, start + size)]
+        let place = pad(String(offset + start), offsetWidth, isLeading: true)
+        try console.say("\(margin)\(place)  \(hex(row))")
+      }
+      offset += all.count
+    }
+    for finding in found { try console.say(text(finding)) }
+  }
+
+  private func text(_ finding: Finding) -> Line {
+    let place = finding.keyPath.map { ", \($0)" } ?? ""
+    let rule = "\(finding.rule.number) \(finding.rule.rawValue) at byte \(finding.offset)\(place)"
+    return console.colored("      ^ \(rule): \(finding.message)", .red)
+  }
+
+  private func json(_ field: ExplainedField, _ found: [Finding], isMarked: Bool) -> JSON {
+    var members: [(String, JSON)] = [
+      ("offset", .number(field.offset)), ("length", .number(field.byteCount)),
+      ("bytes", .string(hex(field.bytes[...]))), ("section", .string(field.section)),
+      ("field", .string(field.name)), ("value", .string(field.value)),
+      ("keyPath", .string(field.keyPath)), ("path", .string(field.path)),
+    ]
+    if let target = field.target {
+      members.append(
+        (
+          "target",
+          .object([("object", .number(target.object)), ("offset", .number(target.offset))])
+        ))
+    }
+    if isMarked { members.append(("isMarked", .bool(true))) }
+    if !found.isEmpty { members.append(("findings", .array(found.map(json)))) }
+    return .object(members)
+  }
+
+  private func json(_ finding: Finding) -> JSON {
+    .object([
+      ("rule", .string(finding.rule.number)), ("code", .string(finding.rule.rawValue)),
+      ("offset", .number(finding.offset)), ("message", .string(finding.message)),
+    ])
+  }
+
+  private func hex(_ bytes: ArraySlice<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+      .joined(separator: " ")
+  }
+
+  private func pad(_ text: String, _ width: Int, isLeading: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, width - text.count))
+    return isLeading ? padding + text : text + padding
+  }
+}

@@ -1,11 +1,12 @@
+import SteleInspection
 import TestSupport
 
 /// A listing of all fields of the valid fixtures, for whoever writes a recipe.
 enum Listing {
   /// Lines with the fixture, the offset, the ordinal of the chunk and the offset in its payload, the path of the
   /// field, its bytes and its meaning, separated by tabs.
-  static func lines(of fixture: ValidFixture) -> [String] {
-    Annotator.fields(of: fixture.bytes).map { field in
+  static func lines(of fixture: ValidFixture) throws -> [String] {
+    try Explanation.fields(of: fixture.bytes).map { field in
       let bytes = fixture.bytes[field.offset..<field.offset + field.byteCount].hexadecimal()
       let place = field.place.map { "\($0.chunk)\t\($0.offset)" } ?? "\t"
       let meaning = field.meaning.debugDescription

@@ -9,7 +9,7 @@ let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
   for fixture in try ValidFixtures.all() {
     guard arguments.count == 1 || arguments.contains(fixture.name) else { continue }
-    for line in Listing.lines(of: fixture) { print(line) }
+    for line in try Listing.lines(of: fixture) { print(line) }
   }
 } else if arguments.first == "--sweep" || arguments.first == "--shift" {
   let numbers = arguments.dropFirst().compactMap(Int.init)

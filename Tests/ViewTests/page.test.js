@@ -55,7 +55,7 @@ test('an object shows its keys, values and types, and who refers to it', async (
   assert.equal(await page.text('#state'), 'Valid');
   assert.equal(await page.text('#middle h2'), 'Dog 3');
   assert.deepEqual(await fields(), [
-    ['name', '“Rex”', 'string'], ['owner', 'Person 1 “Ann”', 'weak Person'], ['weight', '274e-1', 'decimal'],
+    ['name', '“Rex”', 'string'], ['owner', 'Person 1 “Ann”', 'weak ref Person'], ['weight', '274e-1', 'decimal'],
     ['coat', 'Coat curly colours 2 elements: “black”, “tan”', 'enum Coat'],
     ['chip', '6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'optional uuid'],
   ]);
@@ -157,7 +157,7 @@ test('the keys go through the list and the values, and follow references', async
 
 test('a class lists the objects that are one', async () => {
   await page.open(`${view(build('household', samples.household))}#class-3`);
-  assert.deepEqual(await page.texts('#middle td'), ['name', 'string', '1', '', 'owner', 'weak Person', '1', '']);
+  assert.deepEqual(await page.texts('#middle td'), ['name', 'string', '1', '', 'owner', 'weak ref Person', '1', '']);
   await page.click('#middle button');
   await page.until(`document.getElementById('count').innerText === '3 of 6'`);
   assert.deepEqual(await page.texts('.item'), ['3\nDog\n“Rex”', '4\nCat\n“Tom”', '6\nDog\n“Fido”']);

@@ -4,7 +4,9 @@ import Stele
 ///
 /// A second reading of chapter 4: it takes what can be read, and leaves open what cannot.
 struct ExplainedClasses: Sendable {
-  /// A type code with what follows it. The parts of a type stand after it.
+  /// A type code with what follows it.
+  ///
+  /// The parts of a type stand after it.
   struct TypeNode: Sendable {
     let code: TypeCode
     var name: Int32 = 0
@@ -55,7 +57,9 @@ struct ExplainedClasses: Sendable {
   var cases: [Case] = []
   var nodes: [TypeNode] = []
 
-  /// The longest chain of superclasses. Spec §4.2, rule L3.
+  /// The longest chain of superclasses.
+  ///
+  /// Spec §4.2, rule L3.
   static let chainCount = 256
 
   /// The entry of a number.

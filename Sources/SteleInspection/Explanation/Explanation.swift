@@ -46,6 +46,7 @@ package struct Explanation {
   ///   - range: The range; nil is all bytes.
   ///   - detail: How much of long fields is given.
   ///   - visit: Takes them.
+  /// - Throws: What the closure throws.
   package func forEach(
     in range: Range<Int>? = nil, detail: ExplanationDetail = ExplanationDetail(),
     _ visit: (ExplanationEvent) throws -> Void
@@ -64,6 +65,7 @@ package struct Explanation {
   ///   - offset: The offset.
   ///   - count: How many fields are given before and after.
   /// - Returns: The fields, or none if the offset is beyond the end.
+  /// - Throws: Nothing of its own.
   package func fields(around offset: Int, _ count: Int) throws -> [ExplainedField] {
     guard offset >= 0, offset < byteCount else { return [] }
     var detail = ExplanationDetail()

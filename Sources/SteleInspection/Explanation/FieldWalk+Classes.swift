@@ -130,7 +130,9 @@ extension FieldWalk {
     return index < texts.count && !texts[index].isEmpty ? texts[index] : "unknown flags \(flags)"
   }
 
-  /// How deep descriptors nest at most. Spec §3.1, rule L1.
+  /// How deep descriptors nest at most.
+  ///
+  /// Spec §3.1, rule L1.
   private static var descriptorDepth: Int { 64 }
 
   /// Gives a type descriptor, one field for each code and each name number, and returns the index of its first node.

@@ -66,7 +66,9 @@ final class FieldWalk {
   var open: [Open] = []
   var nested: [NestedEntries] = []
 
-  /// How deep values nest at most. Spec §3.2, rule L2.
+  /// How deep values nest at most.
+  ///
+  /// Spec §3.2, rule L2.
   static let depth = 512
 
   init(

@@ -29,7 +29,8 @@ struct Graph: Command {
     (.finding, "the file is not a valid archive, or it has no such object or root"),
   ]
 
-  private static let format = Option("--format", value: "NAME", "dot, which is usual, or mermaid")
+  private static let format = Option(
+    "--format", value: "NAME", choices: ["dot", "mermaid"], "dot, which is usual, or mermaid")
   private static let mermaid = Option("--mermaid", "the same as --format mermaid")
   private static let object = Option("--object", value: "N", "draw the objects around this one")
   private static let root = Option("--root", value: "NAME", "draw the objects of a root")

@@ -10,7 +10,7 @@ enum PageSources {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-B1/XlLtlyapkFd3ICrTYvHG1kusEuOhlHxinFRhyb8M=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-Hoza0QpTRlRaovuQk40LaIwHp3hiVGIvVnY/CJWU2Nk='; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-XoFiE7DYldo4y2Y5rHH29HucyoDj1g5/PVWiwm2P76c=' 'sha256-ssuvVzzqi9SJy7HpLD3MkDFBD3ikM4Nty3uf/poUijY='; style-src 'sha256-G66RtkHLQtg4pikXzuW3Xb+RL0+xCqLTRbOc7jcFY7I='; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Stele</title>
@@ -202,6 +202,7 @@ main > section { min-width: 0; min-height: 0; display: flex; flex-direction: col
 .scalar { color: var(--number); font-variant-numeric: tabular-nums; }
 .data { font-family: var(--mono); font-size: 12px; }
 .escape { color: var(--bad); font-family: var(--mono); font-size: .92em; }
+.whole { white-space: nowrap; }
 bdi { unicode-bidi: isolate; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
@@ -1347,15 +1348,19 @@ const Stele = (() => {
       return object;
     }
 
-    /** A type in words; long names are cut. */
+    /** A type in words, such as `list of optional ref Person`; long names are cut. */
     typeText(type) {
-      if (type.parts.length) return `${type.name} ${type.parts.map(part => part.parts.length > 0 || part.className
-        ? `(${this.typeText(part)})` : part.name).join(' ')}`;
-      if (['ref', 'weak', 'struct', 'enum'].includes(type.name)) {
-        return type.className ? `${type.name} ${(this.names[type.className - 1]?.name ?? String(type.className)).slice(0, 200)}`
-          : type.name;
+      const { name, parts } = type, className = () => (this.names[type.className - 1]?.name ?? '?').slice(0, 200);
+      switch (type.layout) {
+        case 'optional': return `optional ${this.typeText(parts[0])}`;
+        case 'list':
+        case 'set': return `${name} of ${this.typeText(parts[0])}`;
+        case 'map': return `map of ${this.typeText(parts[0])} to ${this.typeText(parts[1])}`;
+        case 'ref':
+        case 'weak': return `${name === 'weak' ? 'weak ref' : 'ref'} ${type.className ? className() : 'to any object'}`;
+        case 'struct': return `${name} ${className()}`;
+        default: return name;
       }
-      return type.name;
     }
   }
 
@@ -2280,6 +2285,7 @@ const Page = (() => {
     if (archive.problemCount) say('Not valid', 'bad'); else say('Valid', 'good');
     showTabs();
     route();
+    if (wrong >= 0 && !location.hash) bytes.reveal(Math.floor(wrong / 16));
   }
 
   function showBanner() {
@@ -2516,7 +2522,10 @@ const Page = (() => {
   function objectLink(number, { isLong = true } = {}) {
     if (number > archive.objectCount) return el('span.refusal', {}, `${number}, which is no object`);
     const text = isLong ? summary(number) : '';
-    return el('a.reference', { href: `#object-${number}` }, shown(objectName(number), { limit: 100 }), ` ${number}`,
+    const name = objectName(number);
+    // A short name stays on one line with its number.
+    return el('a.reference', { href: `#object-${number}` },
+      el(`span${name.length <= 30 ? '.whole' : ''}`, {}, shown(name, { limit: 100 }), ` ${number}`),
       text ? el('span.faint', {}, ' ', shown(text, { limit: 60 })) : null);
   }
 

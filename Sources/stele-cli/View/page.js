@@ -261,6 +261,7 @@ const Page = (() => {
     if (archive.problemCount) say('Not valid', 'bad'); else say('Valid', 'good');
     showTabs();
     route();
+    if (wrong >= 0 && !location.hash) bytes.reveal(Math.floor(wrong / 16));
   }
 
   function showBanner() {
@@ -497,7 +498,10 @@ const Page = (() => {
   function objectLink(number, { isLong = true } = {}) {
     if (number > archive.objectCount) return el('span.refusal', {}, `${number}, which is no object`);
     const text = isLong ? summary(number) : '';
-    return el('a.reference', { href: `#object-${number}` }, shown(objectName(number), { limit: 100 }), ` ${number}`,
+    const name = objectName(number);
+    // A short name stays on one line with its number.
+    return el('a.reference', { href: `#object-${number}` },
+      el(`span${name.length <= 30 ? '.whole' : ''}`, {}, shown(name, { limit: 100 }), ` ${number}`),
       text ? el('span.faint', {}, ' ', shown(text, { limit: 60 })) : null);
   }
 

@@ -1023,15 +1023,19 @@ const Stele = (() => {
       return object;
     }
 
-    /** A type in words; long names are cut. */
+    /** A type in words, such as `list of optional ref Person`; long names are cut. */
     typeText(type) {
-      if (type.parts.length) return `${type.name} ${type.parts.map(part => part.parts.length > 0 || part.className
-        ? `(${this.typeText(part)})` : part.name).join(' ')}`;
-      if (['ref', 'weak', 'struct', 'enum'].includes(type.name)) {
-        return type.className ? `${type.name} ${(this.names[type.className - 1]?.name ?? String(type.className)).slice(0, 200)}`
-          : type.name;
+      const { name, parts } = type, className = () => (this.names[type.className - 1]?.name ?? '?').slice(0, 200);
+      switch (type.layout) {
+        case 'optional': return `optional ${this.typeText(parts[0])}`;
+        case 'list':
+        case 'set': return `${name} of ${this.typeText(parts[0])}`;
+        case 'map': return `map of ${this.typeText(parts[0])} to ${this.typeText(parts[1])}`;
+        case 'ref':
+        case 'weak': return `${name === 'weak' ? 'weak ref' : 'ref'} ${type.className ? className() : 'to any object'}`;
+        case 'struct': return `${name} ${className()}`;
+        default: return name;
       }
-      return type.name;
     }
   }
 

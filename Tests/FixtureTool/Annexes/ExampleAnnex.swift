@@ -19,7 +19,8 @@ struct ExampleAnnex {
       *Informative.*
 
       This annex is generated from the files in `Fixtures/valid`. Offsets are decimal, bytes hexadecimal.
-      Each line is one field; a field of more than eight bytes takes further lines.
+      Each line is one field, with the section that defines it, its name, the key to which it belongs, and its value; a field of
+      more than eight bytes takes further lines. `stele explain` shows any archive so.
 
       """
     for (index, name) in Self.examples.enumerated() {
@@ -34,7 +35,9 @@ struct ExampleAnnex {
 
         """
       text += "\n"
-      for field in Annotator.fields(of: fixture.bytes) { text += lines(of: field, in: fixture) }
+      for field in try Explanation.fields(of: fixture.bytes) {
+        text += lines(of: field, in: fixture)
+      }
       text += """
 
         The same archive in the text notation (annex C):
@@ -46,8 +49,8 @@ struct ExampleAnnex {
   }
 
   /// A field in an indented block, with an empty line before each chunk.
-  private func lines(of field: AnnotatedField, in fixture: ValidFixture) -> String {
-    let isNewChunk = field.meaning.hasPrefix("chunk ") || field.meaning == "closing signature"
+  private func lines(of field: ExplainedField, in fixture: ValidFixture) -> String {
+    let isNewChunk = field.name == "chunk type" || field.name == "closing signature"
     var text = isNewChunk ? "\n" : ""
     for start in stride(from: field.offset, to: field.offset + field.byteCount, by: 8) {
       let end = min(start + 8, field.offset + field.byteCount)

@@ -1,0 +1,23 @@
+import Stele
+import SteleInspection
+
+extension Explanation {
+  /// The fields of an archive in memory, in the order of their bytes, none of them shortened.
+  static func fields(of bytes: [UInt8]) throws -> [ExplainedField] {
+    var detail = ExplanationDetail()
+    detail.showsAll = true
+    var fields: [ExplainedField] = []
+    try Explanation(.memory(bytes)).forEach(detail: detail) { event in
+      if case .field(let field) = event { fields.append(field) }
+    }
+    return fields
+  }
+}
+
+extension ExplainedField {
+  /// What the field is and means, with the section of the specification that defines it.
+  var meaning: String {
+    let key = relativeKeyPath.isEmpty ? "" : ", \(relativeKeyPath)"
+    return "\(section) \(name)\(key)\(value.isEmpty ? "" : ": \(value)")"
+  }
+}

@@ -56,7 +56,13 @@ extension String {
   /// more time when they are long.
   @inline(__always)
   package func isSameCopy(as other: String) -> Bool {
-    // Safe: a string is two words, which have no padding; they are only compared while the strings live.
-    unsafe unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self)
+    #if _pointerBitWidth(_64)
+      // Safe: a string is two words, which have no padding; they are only compared while the strings live.
+      unsafe unsafeBitCast(self, to: (UInt, UInt).self)
+        == unsafeBitCast(other, to: (UInt, UInt).self)
+    #else
+      // Elsewhere a string is more than two words.
+      hasSameBytes(as: other)
+    #endif
   }
 }

@@ -13,9 +13,13 @@ package struct StringCopy: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // Safe: a string is two words, which have no padding; they are only looked at while the string lives.
-    let words = unsafe unsafeBitCast(string, to: (UInt, UInt).self)
-    hasher.combine(words.0)
-    hasher.combine(words.1)
+    #if _pointerBitWidth(_64)
+      // Safe: a string is two words, which have no padding; they are only looked at while the string lives.
+      let words = unsafe unsafeBitCast(string, to: (UInt, UInt).self)
+      hasher.combine(words.0)
+      hasher.combine(words.1)
+    #else
+      hasher.combine(string)
+    #endif
   }
 }

@@ -82,7 +82,8 @@ extension SteleCodingError.Reason {
     case .classNotAllowed(let name): "Call decoder.allow(\(name.shortened()).self)."
     case .unknownCase: "A newer program may have written it; add the case."
     case .missingKey(let key):
-      "Declare a default, .key(\(key.quoted)\(error.versions?.argument ?? ""), default: ...), or make the property optional."
+      (error.versions?.isFromNewerProgram == true ? "A newer program has written it. " : "")
+        + "Declare a default, .key(\(key.quoted)\(error.versions?.argument ?? ""), default: ...), or make the property optional."
     case .wrongType(.reference): nil
     case .wrongType where error.operation == .decode:
       "Take the type of the archive, or declare how to convert it: .key(...).converting(from:)."
@@ -108,6 +109,8 @@ extension SteleCodingError.Reason {
 }
 
 extension SteleCodingError.KeyVersions {
+  fileprivate var isFromNewerProgram: Bool { archive > program }
+
   fileprivate var argument: String { since > 1 ? ", since: \(since)" : "" }
 
   fileprivate var clause: String {

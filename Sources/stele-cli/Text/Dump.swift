@@ -9,11 +9,12 @@ struct Dump: Command {
   static let operands = "[options] FILE"
   static let about = """
     Writes the text notation of the archive, a JSON document, to standard output; `stele build`
-    makes an archive of it again. Without --pretty each class, object and root takes one line.
-    The whole archive is checked before anything is written, and objects are read one by one, so
-    that any size will do. With --object or --root only what is shown is checked, and what is
-    needed to find it. Text of more than 256 times the bytes of the archive, and 16 MiB, is not
-    written: long names that are repeated everywhere could fill a disk.
+    makes an archive of it again. Dates are seconds since 2001-01-01T00:00:00Z. Without --pretty
+    each class, object and root takes one line. The whole archive is checked before anything is
+    written, and objects are read one by one, so that any size will do. With --object or --root
+    only what is shown is checked, and what is needed to find it. Text of more than 256 times
+    the bytes of the archive, and 16 MiB, is not written: long names that are repeated
+    everywhere could fill a disk.
     """
   static let options = [object, root, pretty]
   static let exitCodes: [(ExitCode, String)] = [

@@ -71,7 +71,11 @@ public final class Archiver {
       isNew = false
       return try GraphEncoder(encoder.options, surrogate)
     }
-    guard let graph else { throw SteleCodingError(.coderIsFinished) }
+    guard let graph else {
+      var error = SteleCodingError(.coderIsFinished)
+      error.operation = .encode
+      throw error
+    }
     self.graph = nil
     return graph
   }

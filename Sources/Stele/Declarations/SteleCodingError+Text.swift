@@ -68,7 +68,8 @@ extension SteleCodingError.Reason {
     case .noRoot(let name):
       "there is no root \(name.quoted)"
         + (error.rootNames.isEmpty
-          ? "; the archive has no roots" : "; there are \(list(error.rootNames.map(\.quoted)))")
+          ? "; the archive has no roots"
+          : "; the archive has \(list(error.rootNames.map(\.quoted)))")
     case .noObject(let number): "there is no object \(number)"
     case .coderIsFinished: "the coder has failed or was finished before"
     }
@@ -83,7 +84,7 @@ extension SteleCodingError.Reason {
     case .unknownCase: "A newer program may have written it; add the case."
     case .missingKey(let key):
       (error.versions?.isFromNewerProgram == true ? "A newer program has written it. " : "")
-        + "Declare a default, .key(\(key.quoted)\(error.versions?.argument ?? ""), default: ...), or make the property optional."
+        + "Declare a default, .key(\(key.quoted)\(error.versions?.argument ?? ""), default: ...), or make the property optional; if the key was renamed, name the old one in aliases:."
     case .wrongType(.reference): nil
     case .wrongType where error.operation == .decode:
       "Take the type of the archive, or declare how to convert it: .key(...).converting(from:)."

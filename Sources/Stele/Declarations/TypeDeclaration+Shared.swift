@@ -43,7 +43,8 @@ extension TypeDeclaration {
   private func validateName() throws(SteleCodingError) {
     let name = archiveClass.name
     if levels.dropLast().contains(where: { $0.archiveClass.name.isExactly(name) }) {
-      throw SteleCodingError(.inheritedArchiveName(name), className: name)
+      // The archive name is that of the superclass, too, so the class is named by its type.
+      throw SteleCodingError(.inheritedArchiveName(name), className: TypeName.short(type))
     }
     if !isDeclared, TypeName(type).isHidden {
       throw SteleCodingError(.unnamedClass(name), className: name)

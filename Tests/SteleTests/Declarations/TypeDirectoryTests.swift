@@ -44,7 +44,7 @@ extension DeclarationTests {
     }
 
     @Test func `a subclass with the name of its superclass is refused`() throws {
-      #expect(throws: SteleCodingError(.inheritedArchiveName("Document"), className: "Document")) {
+      #expect(throws: SteleCodingError(.inheritedArchiveName("Document"), className: "Letter")) {
         try declaration(of: Letter.self)
       }
       #expect(

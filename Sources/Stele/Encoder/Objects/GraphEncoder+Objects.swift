@@ -136,7 +136,11 @@ extension GraphEncoder {
       in: object, besides: use.levels.sorted().map { declared[$0] },
       written: levels.last?.keys.map(\.name) ?? [], unattributedCount: use.unattributedCount)
     guard lost.isEmpty else {
-      throw encoder.error(.lostProperties(lost), value: object)
+      let level = "fields.level(\(TypeName.short(Swift.type(of: object))).self)"
+      throw encoder.error(
+        .lostProperties(lost), value: object,
+        hint: object is any FieldEncodable
+          ? "Encode them after \(level), or leave them out with @Transient." : nil)
     }
   }
 

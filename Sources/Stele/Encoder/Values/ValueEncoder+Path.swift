@@ -39,7 +39,8 @@ extension ValueEncoder {
 
   /// The error for a reason at the value that is being written.
   func error(
-    _ reason: SteleCodingError.Reason, _ detail: String? = nil, value: Any? = nil
+    _ reason: SteleCodingError.Reason, _ detail: String? = nil, value: Any? = nil,
+    hint: String? = nil
   ) -> EncodingError {
     let path = currentPath
     let object = graph.currentObject
@@ -47,6 +48,7 @@ extension ValueEncoder {
       reason, object: object > 0 ? object : nil, className: graph.currentClassName,
       keyPath: SteleCodingError.text(of: path))
     error.detail = detail
+    error.hint = hint
     return error.encodingError(value as Any, path)
   }
 }

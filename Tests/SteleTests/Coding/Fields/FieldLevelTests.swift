@@ -63,6 +63,9 @@ struct FieldLevelTests {
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(
       (context.underlyingError as? SteleCodingError)?.reason == .lostProperties(["Forgetful.size"]))
+    #expect(
+      context.debugDescription.hasSuffix(
+        "Encode them after fields.level(Forgetful.self), or leave them out with @Transient."))
   }
 
   final class Stranger: ExplicitShape {

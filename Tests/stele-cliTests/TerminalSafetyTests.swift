@@ -140,7 +140,8 @@ struct TerminalSafetyTests {
       ["dump", oldPath],
       ["graph", oldPath], ["graph", "--mermaid", oldPath], ["graph", "--json", oldPath],
       ["graph", "--object", "1", oldPath], ["graph", "--root", Self.name("root"), oldPath],
-      ["schema", "--swift", oldPath],
+      ["schema", "--swift", oldPath], ["explain", oldPath], ["explain", "--json", oldPath],
+      ["explain", "--root", Self.name("root"), oldPath], ["explain", "--at", "100", oldPath],
       ["recover", oldPath, "-o", path("out.stele")],
     ] {
       run(command, .fine)

@@ -187,7 +187,7 @@ extension FieldWalk {
     guard let (value, size) = window.varint(at: position, before: end),
       let count = Int(exactly: value), count <= end - position - size
     else { return "" }
-    return text(at: position + size, byteCount: count, limit: 64)
+    return text(at: position + size, byteCount: count, limit: detail.textByteCount)
   }
 
   /// The byte at the current position.

@@ -13,7 +13,7 @@ struct Explain: Command {
     value and key path. A reference is shown with the offset of the record that it leads to. What
     is wrong with the archive stands below the field that breaks the rule. What cannot be read is
     shown as raw bytes, up to the next record or chunk. Any size will do. - is standard input.
-    --json gives JSON lines: a document for each heading and each field.
+    --json gives JSON lines: a document for each heading and each field, with its first 64 bytes.
     """
   static let options = [at, object, root, chunks, all, .json]
   static let exitCodes: [(ExitCode, String)] = [
@@ -75,8 +75,7 @@ struct Explain: Command {
     console.progress("reading \(input.title)")
     let explanation = Explanation(bytes)
     var report = ExplainReport(
-      findings: verification.findings, bytes: bytes, isJSON: isJSON, showsAll: detail.showsAll,
-      console: console)
+      verification, bytes: bytes, isJSON: isJSON, showsAll: detail.showsAll, console: console)
     if let offset {
       try report.show(try explanation.fields(around: offset, 3), around: offset)
       return code
@@ -109,20 +108,27 @@ struct Explain: Command {
   private func showRoot(
     _ name: String, _ explanation: Explanation, _ report: inout ExplainReport
   ) throws -> Bool {
-    var isFound = false
+    // Whole names, which the usual detail shortens.
+    var search = detail
+    search.showsAll = true
     for chunk in explanation.rootChunks {
+      var start: Int?
+      try explanation.forEach(in: chunk, detail: search) { event in
+        guard start == nil, case .heading(let heading) = event else { return }
+        if case .root(name) = heading.kind { start = heading.offset }
+      }
+      guard let start else { continue }
+      report.begin(at: start)
       try explanation.forEach(in: chunk, detail: detail) { event in
         let heading: ExplainedHeading? =
           switch event {
           case .heading(let heading): heading
           case .field(let field): field.headings.last
           }
-        guard let heading, case .root(let found) = heading.kind, found == name else { return }
-        if !isFound { report.begin(at: heading.offset) }
-        isFound = true
-        try report.show(event)
+        if heading?.offset == start { try report.show(event) }
       }
+      return true
     }
-    return isFound
+    return false
   }
 }

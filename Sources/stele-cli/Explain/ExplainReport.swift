@@ -6,6 +6,8 @@ internal import SteleVerifier
 /// What `stele explain` says, as text or as JSON lines.
 struct ExplainReport {
   private let findings: [Finding]
+  /// Whether the verifier found more than it was to report.
+  private let hasMoreFindings: Bool
   /// The index of the first finding that has not been shown.
   private var next = 0
   private let bytes: ArchiveBytes
@@ -17,9 +19,11 @@ struct ExplainReport {
   private static let lineByteCount = 8
 
   init(
-    findings: [Finding], bytes: ArchiveBytes, isJSON: Bool, showsAll: Bool, console: Console
+    _ verification: Verification, bytes: ArchiveBytes, isJSON: Bool, showsAll: Bool,
+    console: Console
   ) {
-    self.findings = findings.sorted { $0.offset < $1.offset }
+    findings = verification.findings.sorted { $0.offset < $1.offset }
+    hasMoreFindings = verification.statistics.truncatedFindings
     self.bytes = bytes
     self.isJSON = isJSON
     self.showsAll = showsAll
@@ -62,6 +66,9 @@ struct ExplainReport {
       try console.say(isJSON ? JSON.object([("finding", json(finding))]).line : text(finding))
       next += 1
     }
+    guard hasMoreFindings else { return }
+    try console.say(
+      isJSON ? JSON.object([("moreFindings", .bool(true))]).line : "and more findings")
   }
 
   private func show(_ heading: ExplainedHeading) throws {

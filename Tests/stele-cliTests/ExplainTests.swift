@@ -1,0 +1,184 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+@Suite("stele explain")
+struct ExplainTests {
+  private static func path(_ fixture: String) -> String {
+    FixtureFolder.folder.appending(path: fixture).path
+  }
+
+  @Test func `an archive is shown from the first byte to the last`() {
+    let run = ToolRun(["explain", Self.path("valid/empty.stele")])
+    #expect(run.code == .fine)
+    #expect(
+      run.output == """
+               0  D3 53 54 4C 0D 0A 1A 0A    §2.1  signature         S with its high bit set, STL, CR LF, control-Z, LF
+
+        chunk 0: HEAD, payload of 3 bytes, at byte 8
+               8  48 45 41 44                §2.3  chunk type        HEAD
+              12  9F F6 9C 81                §2.2  header check      right
+              16  03 00 00 00 00 00 00 00    §2.2  payload length    3
+              24  08 A8 27 FC 62 17 B9 D6    §2.2  payload check     XXH64
+              32  01                         §2.4  major version     1
+              33  00                         §2.4  minor version     0
+              34  00                         §1.6  writer length     0
+              35  00 00 00 00 00             §2.2  padding
+
+        chunk 1: INDX, payload of 8 bytes, at byte 40
+              40  49 4E 44 58                §2.3  chunk type        INDX
+              44  FD 57 2B BC                §2.2  header check      right
+              48  08 00 00 00 00 00 00 00    §2.2  payload length    8
+              56  39 55 B1 C8 1E C2 9F FA    §2.2  payload check     XXH64
+              64  28 00 00 00 00 00 00 00    §6.3  index offset      40
+              72  D3 53 54 4C 0D 0A 1A 0A    §2.1  closing signature
+
+        """)
+  }
+
+  @Test func `an object, and a root, are shown by themselves`() {
+    let object = ToolRun(["explain", "--object", "1", Self.path("valid/one-object.stele")])
+    #expect(object.code == .fine)
+    #expect(object.lines.count == 6)
+    #expect(object.lines[0] == "object 1: Person version 1, 7 bytes, at byte 122")
+    let root = ToolRun(["explain", "--root", "root", Self.path("valid/one-object.stele")])
+    #expect(root.code == .fine)
+    #expect(root.lines.count == 6)
+    #expect(root.lines[0] == "root \"root\", at byte 161")
+    #expect(root.lines[5].contains("§5.3  ref               object 1 at byte 122"))
+  }
+
+  @Test func `a root is found by a name of any length`() throws {
+    var graph = Sample.people()
+    let name = String(repeating: "long", count: 100)
+    graph.roots.append(ArchiveNamedValue(name, .bool, .bool(true)))
+    graph.roots.append(ArchiveNamedValue(name + "er", .bool, .bool(false)))
+    let run = try ToolRun(["explain", "--root", name, "-"], input: graph.encoded())
+    #expect(run.code == .fine)
+    #expect(run.lines.last?.contains("true") == true)
+    #expect(run.lines.filter { $0.hasPrefix("root ") }.count == 1)
+  }
+
+  @Test func `what is missing is said`() throws {
+    let bytes = try Sample.bytes()
+    for (arguments, text) in [
+      (["--object", "4"], "stele: standard input: there is no object 4\n"),
+      (["--root", "none"], "stele: standard input: there is no root none\n"),
+    ] {
+      let run = ToolRun(["explain", "-"] + arguments, input: bytes)
+      #expect(run.code == .finding)
+      #expect(run.errors == text)
+    }
+    let run = ToolRun(["explain", "-", "--at", "\(bytes.count)"], input: bytes)
+    #expect(run.code == .usage)
+    #expect(
+      run.errors
+        == "stele: byte \(bytes.count) is beyond the end: there are \(bytes.count) bytes (see stele explain --help)\n"
+    )
+  }
+
+  @Test func `a byte is shown with what it stands in, and what is around it`() {
+    let path = Self.path("invalid/slot-of-wrong-class.stele")
+    let run = ToolRun(["explain", "--at", "182", path])
+    #expect(run.code == .finding)
+    #expect(
+      run.output == """
+        byte 182 of 320
+        in chunk 3: ROOT, payload of 23 bytes, at byte 136
+        in root "weak", at byte 175
+        in roots["weak"]
+
+             176  77 65 61 6B                §6.1  root name         "weak"                        roots["weak"]
+             180  31                         §3.1  type              weak                          roots["weak"]
+             181  02                         §3.1  type name         name 2, "U"                   roots["weak"]
+        >    182  05                         §5.4  weak              slot 2: object 1 at byte 114  roots["weak"]
+              ^ R6 wrongClass at byte 182, roots["weak"]: A reference points at an object of another class.
+             183  00                         §2.2  padding
+             184  57 45 41 4B                §2.3  chunk type        WEAK
+             188  8A ED 1F 21                §2.2  header check      right
+
+        """)
+  }
+
+  @Test func `each line of JSON is a document, and the fields cover the archive`() throws {
+    for name in ["valid/every-chunk.stele", "invalid/slot-of-wrong-class.stele"] {
+      let bytes = try FixtureFolder.bytes(name)
+      let run = ToolRun(["explain", "--json", "-"], input: bytes)
+      var offset = 0
+      var findingCount = 0
+      for line in run.lines {
+        let document = try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        findingCount += (document["findings"] as? [Any])?.count ?? 0
+        guard document["field"] != nil else { continue }
+        #expect(document["offset"] as? Int == offset)
+        offset += document["length"] as? Int ?? 0
+      }
+      #expect(offset == bytes.count)
+      #expect(findingCount == (run.code == .fine ? 0 : 1))
+    }
+  }
+
+  @Test func `of a damaged archive the rest is shown, and every finding`() throws {
+    let (bytes, offset) = try Sample.damaged()
+    let run = ToolRun(["explain", "-"], input: bytes)
+    #expect(run.code == .finding)
+    #expect(run.output.contains("      ^ F6 payloadCheck at byte \(offset)"))
+    #expect(run.output.contains("root name         \"first\""))
+    #expect(run.output.contains("closing signature"))
+  }
+
+  @Test(arguments: ["", "{}", String(repeating: "A", count: 100)])
+  func `what is no archive is shown as bytes`(text: String) {
+    let run = ToolRun(["explain", "-"], input: Array(text.utf8))
+    #expect(run.code == .finding)
+    #expect(run.output.contains("F1 signature") || run.output.contains("F2 closingSignature"))
+  }
+
+  @Test func `archives at the extremes of the format are explained`() {
+    for extreme in Extreme.all where extreme.kind == .archive {
+      let bytes = extreme.bytes(ofAbout: 4096)
+      let run = ToolRun(["explain", "--json", "-"], input: bytes)
+      #expect(run.code == .fine || run.code == .finding, "\(extreme.name)")
+    }
+  }
+
+  @Test func `long fields are cut, unless all is wanted`() throws {
+    var graph = ArchiveGraph()
+    graph.roots = [ArchiveNamedValue("bytes", .bytes, .bytes([UInt8](repeating: 7, count: 1000)))]
+    let bytes = try graph.encoded()
+    let (short, long) = (
+      ToolRun(["explain", "-"], input: bytes), ToolRun(["explain", "--all", "-"], input: bytes)
+    )
+    #expect(short.output.contains("07 07 07 07 07 07 07 07 …"))
+    #expect(short.output.contains("(1,000 bytes)"))
+    #expect(long.output.components(separatedBy: "07 07 07 07 07 07 07 07\n").count == 125)
+  }
+}
+
+@Suite struct `Words for shells` {
+  @Test(arguments: [
+    ("people.stele", "people.stele"), ("/a/b-c_1.stele", "/a/b-c_1.stele"),
+    ("-x", "./-x"), ("two words", "'two words'"), ("it's", "'it'\\''s'"), ("$HOME", "'$HOME'"),
+    ("", "''"), ("a\u{1B}[2J", "$'a\\x1b[2J'"), ("\u{202E}", "$'\\xe2\\x80\\xae'"),
+  ])
+  func `a name is quoted where a shell would read more in it`(name: String, word: String) {
+    #expect(ShellWord.quoted(Argument(name)) == word)
+  }
+
+  @Test func `bytes that are no text are written as numbers`() {
+    #expect(ShellWord.quoted(Argument(bytes: [0x61, 0xFF])) == "$'a\\xff'")
+  }
+
+  @Test func `verify names the command that shows a finding`() throws {
+    let directory = try TemporaryDirectory()
+    let (bytes, offset) = try Sample.damaged()
+    let path = try directory.write(bytes, to: "two words.stele")
+    let run = ToolRun(["verify", path])
+    #expect(run.lines[2] == "        stele explain '\(path)' --at \(offset)")
+    #expect(!ToolRun(["verify", "-"], input: bytes).output.contains("stele explain"))
+  }
+}

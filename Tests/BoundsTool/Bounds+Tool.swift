@@ -35,6 +35,11 @@ struct BoundedCommand: Sendable {
     BoundedCommand(name: "stele schema --swift", kind: .archive) { file, _ in
       ["schema", "--swift", file]
     },
+    BoundedCommand(name: "stele explain", kind: .archive) { file, _ in ["explain", file] },
+    BoundedCommand(name: "stele explain --at", kind: .archive) { file, _ in
+      ["explain", "--at", "100", file]
+    },
+    BoundedCommand(name: "stele view", kind: .archive) { file, _ in ["view", file, "-o", "-"] },
     BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
     BoundedCommand(name: "stele graph --object", kind: .archive) { file, _ in
       ["graph", "--object", "1", file]

@@ -140,7 +140,7 @@ struct ExplainTests {
 
   @Test func `archives at the extremes of the format are explained`() {
     for extreme in Extreme.all where extreme.kind == .archive {
-      let bytes = extreme.bytes(ofAbout: 4096)
+      let bytes = extreme.bytes(ofAbout: 1024)
       let run = ToolRun(["explain", "--json", "-"], input: bytes)
       #expect(run.code == .fine || run.code == .finding, "\(extreme.name)")
     }

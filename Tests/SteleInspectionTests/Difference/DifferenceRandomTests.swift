@@ -6,7 +6,7 @@ import Testing
 /// Random graphs, which have all that archives can have.
 @Suite("Difference of random graphs")
 struct DifferenceRandomTests {
-  @Test(arguments: Seeds.forTest(count: 200))
+  @Test(arguments: Seeds.forTest(count: 100))
   func `the numbers of objects, orders without meaning, and entries do not count`(
     _ seed: UInt64
   ) throws {
@@ -24,7 +24,7 @@ struct DifferenceRandomTests {
     #expect(try ChangesBetween(extended, splitting.split(extended)).lines == [])
   }
 
-  @Test(arguments: Seeds.forTest(count: 300))
+  @Test(arguments: Seeds.forTest(count: 100))
   func
     `there are changes exactly if the canonical forms differ, and they are those of the way back`(
       _ seed: UInt64

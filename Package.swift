@@ -67,7 +67,10 @@ let package = Package(
       ],
       path: "Tests/BoundsTool"),
     .executableTarget(
-      name: "foundation-table", dependencies: ["Stele", "SteleNSCoding"],
+      name: "foundation-table",
+      dependencies: [
+        "Stele", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding", "TestSupport",
+      ],
       path: "Tests/FoundationTableTool"),
     .testTarget(
       name: "SteleTests",
@@ -80,8 +83,8 @@ let package = Package(
     .testTarget(
       name: "SteleNSCodingTests",
       dependencies: [
-        "Stele", "SteleFoundation", "SteleKeyedArchive", "SteleNSCoding", "SteleVerifier",
-        "TestSupport", "foundation-table",
+        "Stele", "SteleFoundation", "SteleInspection", "SteleKeyedArchive", "SteleNSCoding",
+        "SteleVerifier", "TestSupport", "foundation-table",
       ]),
     .testTarget(
       name: "SteleInspectionTests", dependencies: ["Stele", "SteleInspection", "TestSupport"]),

@@ -69,14 +69,3 @@ extension KeyedCodingError {
     return wanted
   }
 }
-
-extension DecodingError {
-  fileprivate var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
-}

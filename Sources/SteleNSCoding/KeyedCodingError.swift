@@ -31,6 +31,8 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     case ambiguousKey
     /// Two elements of a set, or keys of a dictionary, are equal for the program, so that one would be lost.
     case equalElements
+    /// More elements of a set, or keys of a dictionary, have one hash than `SteleDecoder.equalHashLimit`.
+    case equalHashes
     /// An element of a set, or a key of a dictionary, had another hash when it was put there than it has now: it refers to
     /// objects that could not be made before.
     case hashedTooEarly
@@ -70,7 +72,7 @@ extension KeyedCodingError: ExplainedError {
     switch reason {
     case .notCoding, .codesItself, .ambiguousKey: "encode"
     case .unexpectedClass, .unknownClass, .unexpectedValue, .initialiserFailed, .equalElements,
-      .hashedTooEarly:
+      .equalHashes, .hashedTooEarly:
       "decode"
     case .notSecure, .notSupported, .coderIsFinished: "code"
     }
@@ -96,6 +98,7 @@ extension KeyedCodingError: ExplainedError {
       "several classes above \(name) have a property of this name, and a keyed archive does not tell whose value it has"
     case .equalElements:
       "two elements of a set, or keys of a dictionary, are equal, so that one would be lost"
+    case .equalHashes: "too many elements of a set, or keys of a dictionary, have one hash"
     case .hashedTooEarly:
       "an object of \(name) was hashed for a set or dictionary before it was complete"
     }
@@ -113,6 +116,8 @@ extension KeyedCodingError: ExplainedError {
       "Remove that method, and do the rest in finishDecoding(with:), or code the class by hand without PropertyCoding."
     case .ambiguousKey: "Rename one of them."
     case .equalElements: "Archive what tells them apart."
+    case .equalHashes:
+      "Raise equalHashLimit of the settings for the unarchiver if the archive is trusted."
     case .hashedTooEarly: "Leave what refers back to the set or dictionary out of its hash."
     }
   }

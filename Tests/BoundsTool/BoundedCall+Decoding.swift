@@ -15,7 +15,7 @@ extension BoundedCall {
         defer { made.release() }
         _ = try decoder(made).decode(Anything.self, from: bytes)
       }
-    },
+    }.ofSomeContent,
     BoundedCall("SteleDecoder.decode, objects") { bytes in
       {
         let made = Made()
@@ -24,14 +24,14 @@ extension BoundedCall {
           _ = try decoder(made).decode([A].self, from: bytes)
         }
       }
-    },
+    }.ofSomeContent,
     BoundedCall("SteleDecoder.decode, a holder") { bytes in
       {
         let made = Made()
         defer { made.release() }
         _ = try decoder(made).decode(Holder.self, from: bytes)
       }
-    },
+    }.ofSomeContent,
     BoundedCall("SteleDecoder.decode, opaque") { bytes in
       {
         let decoder = decoder(Made())
@@ -39,7 +39,7 @@ extension BoundedCall {
           _ = try decoder.decode([OpaqueObject].self, from: bytes)
         }
       }
-    },
+    }.ofSomeContent,
     BoundedCall("Unarchiver, in part") { bytes in
       {
         let archive = try Archive(bytes)

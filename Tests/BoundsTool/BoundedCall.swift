@@ -12,12 +12,21 @@ struct BoundedCall: Sendable {
   ///
   /// What has been prepared counts as held by the caller. The call itself may refuse the bytes.
   let prepare: @Sendable ([UInt8]) throws -> Work?
+  /// Whether it is for content of all types, and not only for that of some.
+  var takesAnyContent = true
 
   /// A call that has been prepared.
   struct Work {
     /// The size of what it takes, for each byte of which it may take memory.
     let byteCount: Int
     let body: () throws -> Void
+  }
+
+  /// The same call, if it is for content of some types only.
+  var ofSomeContent: BoundedCall {
+    var call = self
+    call.takesAnyContent = false
+    return call
   }
 
   init(
@@ -64,7 +73,29 @@ extension BoundedCall {
       { try Archive(bytes).forEachObject { _, _ in } }
     },
     BoundedCall("Graph") { bytes in { _ = try ArchiveGraph(bytes) } },
-    BoundedCall("Recovery") { bytes in { _ = Recovery(bytes) } },
+    BoundedCall("Recovery") { bytes in
+      {
+        let losses = Recovery(bytes).report.damages
+        if losses.contains(where: { $0.rule == .memory }) { throw TooLong() }
+      }
+    },
+    BoundedCall("SwiftSource", of: .archive) { bytes in
+      let schema = try ArchiveSchema(Archive(bytes))
+      return Work(byteCount: 2 * bytes.count) { _ = SwiftSource(schema, origin: "archive") }
+    },
+    BoundedCall("ClassDrawing") { bytes in
+      { _ = try ClassDrawing(ArchiveCheck(.memory(bytes), limits: ArchiveLimits())) }
+    },
+    BoundedCall("ArchiveDifference", of: .archive) { bytes in
+      // It takes two archives.
+      Work(byteCount: 2 * bytes.count) {
+        let (old, new) = try (
+          ComparedArchive(.memory(bytes), .old), ComparedArchive(.memory(bytes), .new)
+        )
+        var difference = try ArchiveDifference(old, new)
+        try difference.forEachChange { _ in }
+      }
+    },
     BoundedCall("Compatibility", of: .archive) { bytes in
       // It takes two archives.
       Work(byteCount: 2 * bytes.count) {
@@ -90,17 +121,18 @@ extension BoundedCall {
       return Work(byteCount: 2 * bytes.count) { _ = try graph.contentDigest() }
     },
     BoundedCall("ArchiveStatistics") { bytes in { _ = try ArchiveStatistics(.memory(bytes)) } },
+    // The text has a limit here, which small values with longer keys exceed.
     BoundedCall("Graph.writeNotation") { bytes in
       guard let graph = try? ArchiveGraph(bytes) else { return nil }
       return {
-        // As the tool does, since names are repeated everywhere.
-        var rest = 256 * bytes.count + (1 << 20)
+        // A limit as the tool has one, since names are repeated everywhere, but one that small inputs reach, too.
+        var rest = 32 * bytes.count + 65_536
         try graph.writeNotation { (piece) throws in
           rest -= piece.count
           if rest < 0 { throw TooLong() }
         }
       }
-    },
+    }.ofSomeContent,
     BoundedCall("Graph(notation:)", of: .archive) { bytes in
       guard let graph = try? ArchiveGraph(bytes) else { return nil }
       var text: [UInt8] = []
@@ -109,7 +141,12 @@ extension BoundedCall {
         text += piece
       }
       return Work(byteCount: text.count) { _ = try ArchiveGraph(notation: text) }
+    }.ofSomeContent,
+    BoundedCall("Graph, ==") { bytes in
+      guard let (left, right) = try? (ArchiveGraph(bytes), ArchiveGraph(bytes)) else { return nil }
+      return { _ = left == right }
     },
+    ofGraph("Graph, hash") { _ = $0.hashValue },
     BoundedCall("Recovery, encoded") { bytes in
       let graph = Recovery(bytes).graph
       return { _ = try graph.encoded() }

@@ -6,7 +6,8 @@ extension Bounds {
   /// `write FAMILY FILE BYTES`, or `peak PROGRAM ARGUMENT...`.
   static func answer(_ arguments: [String]) throws {
     if arguments.first == "peak" { return try sayPeak(of: Array(arguments.dropFirst())) }
-    guard arguments.count > 3, let family = Extreme.all.first(where: { $0.name == arguments[1] })
+    guard arguments.count > 3,
+      let family = (Extreme.all + Extreme.ordinary).first(where: { $0.name == arguments[1] })
     else { return }
     let calls = BoundedCall.all.filter { arguments[2].isEmpty || $0.name.contains(arguments[2]) }
     if arguments[0] == "write" {

@@ -11,13 +11,15 @@ struct BoundedCommand: Sendable {
   let arguments: @Sendable (_ file: String, _ folder: String) -> [String]
   /// How many files it reads.
   var fileCount = 1
+  /// What it may end with if content is ordinary.
+  var codes = [0]
 
   /// All commands.
   static let all: [BoundedCommand] = [
     BoundedCommand(name: "stele verify", kind: .archive) { file, _ in ["verify", file] },
-    BoundedCommand(name: "stele verify --canonical", kind: .archive) { file, _ in
-      ["verify", "--canonical", file]
-    },
+    BoundedCommand(
+      name: "stele verify --canonical", kind: .archive,
+      arguments: { file, _ in ["verify", "--canonical", file] }, codes: [0, 1]),
     BoundedCommand(name: "stele dump", kind: .archive) { file, _ in ["dump", file] },
     BoundedCommand(name: "stele schema", kind: .archive) { file, _ in ["schema", file] },
     BoundedCommand(name: "stele schema --json", kind: .archive) { file, _ in
@@ -41,9 +43,9 @@ struct BoundedCommand: Sendable {
     },
     BoundedCommand(name: "stele view", kind: .archive) { file, _ in ["view", file, "-o", "-"] },
     BoundedCommand(name: "stele graph", kind: .archive) { file, _ in ["graph", file] },
-    BoundedCommand(name: "stele graph --object", kind: .archive) { file, _ in
-      ["graph", "--object", "1", file]
-    },
+    BoundedCommand(
+      name: "stele graph --object", kind: .archive,
+      arguments: { file, _ in ["graph", "--object", "1", file] }, codes: [0, 1]),
     BoundedCommand(
       name: "stele compat", kind: .archive, arguments: { file, _ in ["compat", file, file] },
       fileCount: 2),
@@ -81,7 +83,10 @@ extension Bounds {
         let words = child.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         guard child.failure == nil, words.count == 2 else { continue }
         peaks[command.name, default: []].append(words[0])
-        if words[1] > 5 {
+        if family.isOrdinary, !command.codes.contains(words[1]) {
+          refuse(family, command.name, "code \(words[1])")
+        }
+        if words[1] > 6 {
           judge(
             Measured(
               extreme: family.name, call: command.name, byteCount: byteCount,

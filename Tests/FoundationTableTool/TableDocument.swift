@@ -64,6 +64,15 @@ struct TableDocument {
     "`NSPersonNameComponents`": "leaves out how the name is spoken.",
     "`NSAffineTransform`": "makes a `Float` of each of its numbers.",
     "`NSMutableCharacterSet`": "is a set that does not change for coders.",
+    "`NSError`": """
+    makes an `Int32` of its code when it archives itself, which ends the process for any other, and ends it when it decodes itself without a domain.
+    """,
+    "`NSURL`": """
+    ends the process when it decodes itself with a base that `URL` refuses. What `URL` refuses is refused here, in both directions; an empty address needs a base.
+    """,
+    "`NSIndexSet`, `NSMutableIndexSet`": """
+    take any numbers for ranges. An archive with ranges that overlap, are empty or lie beyond the greatest index is refused here.
+    """,
     "`NSURLRequest`, `NSMutableURLRequest`": """
     decode themselves without saying which classes they expect, and end the process when a key is missing or holds something else. The keys are examined before, and an archive that does not have them is refused.
     """,

@@ -4,6 +4,8 @@ import SteleNSCoding
 // Without arguments: the page of the documentation about Foundation's classes.
 // `comparisons`: what becomes of the same programs with either pair of coders.
 // `hostile`: whether archives with keys that are missing, or hold something else, end the process.
+// `hostile COUNT [SEED]`: a run of archives that chance has changed, each of which the process must survive.
+// `trial SEED [CHANGES]`: one of them; `describe` prints it.
 // `archive NSDate`: the archive of an object, for a look by `stele dump -`.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -38,6 +40,20 @@ case "hostile" where arguments.count == 1:
   for (specimen, verdict) in zip(Survey.specimens, try Survey.verdicts(.hostile, .stele)) {
     print("\(specimen.name): \(verdict)")
   }
+case "hostile" where arguments.count <= 3 && Int(arguments[1]) != nil:
+  let run = HostileRun(
+    count: Int(arguments[1]) ?? 0,
+    seed: arguments.dropFirst(2).first.flatMap(UInt64.init) ?? .random(in: 0..<(1 << 48)))
+  exit(try run.run() == 0 ? 0 : 1)
+case "trials" where arguments.count == 3:
+  try HostileRun.runTrials(UInt64(arguments[1]) ?? 0, UInt64(arguments[2]) ?? 0)
+case "trial" where arguments.count >= 2:
+  try HostileRun.runTrial(
+    UInt64(arguments[1]) ?? 0, arguments.dropFirst(2).first.flatMap(UInt64.init) ?? .max)
+case "describe" where arguments.count >= 2:
+  print(
+    try HostileRun.describe(
+      UInt64(arguments[1]) ?? 0, arguments.dropFirst(2).first.flatMap(UInt64.init) ?? .max))
 case "archive":
   if let specimen = Survey.specimens.first(where: { $0.className == arguments.last }),
     let object = specimen.make()

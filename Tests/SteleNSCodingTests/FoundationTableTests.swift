@@ -17,8 +17,9 @@
       try process.run()
       let said = try output.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
-      try #require(process.terminationReason == .exit && process.terminationStatus == 0)
-      return String(decoding: said, as: UTF8.self)
+      let text = String(decoding: said, as: UTF8.self)
+      try #require(process.terminationReason == .exit && process.terminationStatus == 0, "\(text)")
+      return text
     }
 
     @Test func `the table of Foundation's classes says what is measured now`() throws {
@@ -39,6 +40,14 @@
       let lines = try tool(["hostile"]).split(separator: "\n")
       #expect(lines.count >= 90)
       for line in lines { #expect(line.hasSuffix(": same")) }
+    }
+
+    @Test func `no archive with keys that chance has changed ends the process`() throws {
+      for seed in Seeds.forTest(count: 1) {
+        let said = try tool(["hostile", "2000", "\(seed)"])
+        let last = said.split(separator: "\n").last ?? ""
+        #expect(last.hasPrefix("2000 archives, ") && last.hasSuffix(", 0 deaths"))
+      }
     }
 
     @Test func `the same programs run with both pairs of coders`() throws {

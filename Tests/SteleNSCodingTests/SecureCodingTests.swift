@@ -46,6 +46,19 @@ struct SecureCodingTests {
     #expect(refusal([NSArray.self], data) != nil)
   }
 
+  @Test func `a set of classes is declared once and given to each call`() throws {
+    var classes = ClassSet(coded: [NSArray.self, Dog.self])
+    let data = try archive(NSArray(array: [Dog(name: "Rex"), Dog(name: "Tom")]))
+    let dogs = try SteleKeyedUnarchiver.unarchivedObject(of: classes, from: data) as? [Dog]
+    #expect(dogs?.map(\.name) == ["Rex", "Tom"])
+    let people = try archive(NSArray(array: [Person(name: "Ann", age: 1, weight: 2)]))
+    #expect(refusal(classes.classes, people) != nil)
+    classes.insert(coded: Person.self)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: people)
+    let person = try unarchiver.object(of: classes, forKey: "root") as? [Person]
+    #expect(person?.first?.name == "Ann")
+  }
+
   @Test func `an array that was accepted once is examined where something else is asked for`()
     throws
   {

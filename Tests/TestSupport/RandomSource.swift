@@ -36,13 +36,19 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
 
 /// Seeds for tests with random input.
 package enum Seeds {
+  /// A number of trials, times the environment variable `STELE_SEED_FACTOR`.
+  package static func count(_ count: Int) -> Int {
+    let factor = ProcessInfo.processInfo.environment["STELE_SEED_FACTOR"].flatMap { Int($0) }
+    return count * Swift.max(1, factor ?? 1)
+  }
+
   /// New seeds, printed; or the one of the environment variable `STELE_SEED`, to repeat a failure.
   ///
   /// `STELE_SEED_FACTOR` makes a test take that many times as many, for long runs.
   package static func forTest(count: Int) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["STELE_SEED"], let seed = UInt64(text) { return [seed] }
-    let count = count * Swift.max(1, environment["STELE_SEED_FACTOR"].flatMap(Int.init) ?? 1)
+    let count = Self.count(count)
     let first = UInt64.random(in: 0...(1 << 48))
     print("Seeds \(first)...\(first + UInt64(Swift.max(1, count)) - 1); STELE_SEED repeats one")
     return (0..<count).map { first + UInt64($0) }

@@ -30,18 +30,28 @@ public struct SteleDecoder: Sendable {
   /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
   /// with more.
   public var stackByteCount = 384 << 10
+  /// How many elements of a set, or keys of a dictionary, may have one hash; less than 64 count as 64.
+  ///
+  /// A set compares each element with all others of its hash. Some types hash only a part of their values: Foundation's `Data` the
+  /// first 80 bytes and the length, `Decimal` the nearest `Double`, `NSString` three parts of a long text. A set with more
+  /// elements of one hash is an error, ``SteleCodingError/Reason/equalHashes(limit:)``, since an archive could otherwise make the time
+  /// grow with the square of its size. Raise the limit where such elements are expected.
+  public var equalHashLimit = 1000
   /// Whether only classes given to `allow(_:)` are made, not those that the requested type leads to.
   ///
   /// An archive with an object of any other class is then refused before the first initialiser runs. When an
   /// ``Archive`` is decoded in part, it is refused when such an object is asked for.
   public var allowsListedClassesOnly = false
-  /// The classes that were allowed.
-  ///
-  /// Classes without their conformances, which may be isolated to an actor: the thread that decodes looks for them.
-  package private(set) var allowed: [AnyClass] = []
+  /// The classes that are allowed beyond those that the requested type leads to: subclasses above all.
+  public var allowedClasses = ClassSet()
 
   /// Makes a decoder.
   public init() {}
+
+  /// Makes a decoder that allows the classes of a set.
+  ///
+  /// - Parameter classes: The classes, beyond those that the requested type leads to.
+  public init(allowing classes: ClassSet) { allowedClasses = classes }
 
   /// Allows classes beyond those that the requested type leads to: subclasses above all.
   ///
@@ -57,8 +67,13 @@ public struct SteleDecoder: Sendable {
   ///
   /// - Parameter types: The classes. They stay allowed for this value of the decoder, and for no other.
   public mutating func allow(_ types: [any (AnyObject & Decodable).Type]) {
-    allowed += types.map { $0 as AnyClass }
+    allowedClasses.formUnion(ClassSet(types))
   }
+
+  /// Allows the classes of a set beyond those that the requested type leads to.
+  ///
+  /// - Parameter classes: The classes. They stay allowed for this value of the decoder, and for no other.
+  public mutating func allow(_ classes: ClassSet) { allowedClasses.formUnion(classes) }
 
   /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
   ///
@@ -119,8 +134,9 @@ extension SteleDecoder {
   var options: DecodingSession.Options {
     DecodingSession.Options(
       userInfo: userInfo.mapValues { $0 as Any }, nestingLimit: nestingLimit,
-      stackByteCount: stackByteCount, keepsUnknownClasses: unknownClasses == .keep,
-      allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowed,
+      stackByteCount: stackByteCount, equalHashLimit: equalHashLimit,
+      keepsUnknownClasses: unknownClasses == .keep,
+      allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,
       makePackedDecoder: { try ($0 as? any PackedStruct.Type)?.makeValueDecoder($1) },
       makePackedListDecoder: { try ($0 as? any PackedStruct.Type)?.makeListDecoder($1) })
   }

@@ -66,6 +66,7 @@ extension SteleEncoder {
       userInfo: userInfo, writer: outputFormatting.contains(.canonical) ? "" : writer,
       metadata: metadata, valueNestingLimit: valueNestingLimit,
       isTwoPhase: { $0 is any TwoPhaseCodable.Type },
+      ordersElements: outputFormatting.contains(.canonical),
       makePackedEncoder: { try ($0 as? any PackedStruct.Type)?.makePackedEncoder($1) },
       makePackedListEncoder: { try ($0 as? any PackedStruct.Type)?.makeListEncoder($1) })
   }

@@ -2,6 +2,9 @@
 ///
 /// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread. It keeps the objects that it
 /// has made as long as it lives.
+///
+/// An unarchiver that has thrown an error while it filled or awoke objects is of no further use, because other objects of the
+/// archive may refer to these: every later call throws ``SteleCodingError/Reason/coderIsFinished``. Make a new one.
 public final class Unarchiver {
   let session: DecodingSession
 
@@ -129,6 +132,7 @@ public final class Unarchiver {
   private static func noRoot(_ name: String, _ session: DecodingSession) -> DecodingError {
     var error = SteleCodingError(.noRoot(name))
     error.rootNames = (try? session.store.roots.names()) ?? []
+    error.explainSpelling("root", name, among: error.rootNames)
     return .dataCorrupted(error.decodingContext())
   }
 

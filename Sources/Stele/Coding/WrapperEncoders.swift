@@ -6,6 +6,7 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
 >
 {
   override func encode(_ value: BackReference<Target>, in spot: Spot) throws -> Encoded {
+    guard !spot.cell.isHashed else { throw spot.cell.encoder.error(.backReferenceInKey) }
     spot.buffer.write(varint: value.wrappedValue.map { spot.graph.weakValue(of: $0) } ?? 0)
     return Encoded(type: try guess(spot.graph))
   }

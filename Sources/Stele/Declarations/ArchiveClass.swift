@@ -19,10 +19,15 @@ public struct ArchiveClass: Sendable {
   public var allowsLostProperties: Bool
   /// The case of an enum that stands for cases of newer programs, or nil when these are an error.
   public var unknownCase: String?
-  /// Makes the current values from those of an older version.
+  /// Functions that each make the values of one version from those of the version before it.
+  ///
+  /// Those that a record needs run once for it, the lowest version first, and before ``migration``. What they throw, the
+  /// decoder throws. They do not run for a level that the archive does not have. Spec §8.3.
+  public var migrations: [Migration]
+  /// Makes the current values from those of any older version.
   ///
   /// It runs once for each object or value whose level was written with a smaller version, or whose
-  /// archive does not have the level at all. What it throws, the decoder throws. Spec §8.3.
+  /// archive does not have the level at all, before any key is read. What it throws, the decoder throws. Spec §8.3.
   public var migration: (@Sendable (inout OldValues) throws -> Void)?
 
   /// Makes a declaration.
@@ -34,10 +39,12 @@ public struct ArchiveClass: Sendable {
   ///   - keys: What is to be said about keys, or about the cases of an enum.
   ///   - allowsLostProperties: Whether a subclass that inherits its coding may leave its own properties out.
   ///   - unknownCase: The case of an enum that stands for cases of newer programs.
-  ///   - migration: Makes the current values from those of an older version.
+  ///   - migrations: Functions that each make the values of one version from those of the version before it.
+  ///   - migration: Makes the current values from those of any older version.
   public init(
     _ name: String, version: Int = 1, aliases: [String] = [], keys: [KeyHistory] = [],
     allowsLostProperties: Bool = false, unknownCase: String? = nil,
+    migrations: [Migration] = [],
     migration: (@Sendable (inout OldValues) throws -> Void)? = nil
   ) {
     self.name = name
@@ -46,6 +53,62 @@ public struct ArchiveClass: Sendable {
     self.keys = keys
     self.allowsLostProperties = allowsLostProperties
     self.unknownCase = unknownCase
+    self.migrations = migrations
     self.migration = migration
+  }
+}
+
+extension ArchiveClass {
+  /// Whether there is any migration.
+  var isMigrated: Bool { migration != nil || !migrations.isEmpty }
+
+  /// Whether values of older versions are not those of now, although they have the same types.
+  var changesValues: Bool { isMigrated || keys.contains { !$0.conversions.isEmpty } }
+
+  /// What makes the current values from those of a version, in order; 0 stands for a level that is not there.
+  func migrations(from version: Int) -> [@Sendable (inout OldValues) throws -> Void] {
+    guard version < self.version else { return [] }
+    let stages = version == 0 ? [] : migrations.filter { $0.version > version }
+    return stages.sorted { $0.version < $1.version }.map(\.migrate)
+      + (migration.map { [$0] } ?? [])
+  }
+}
+
+/// One step of the migration of a class: makes the values of one version from those of the version before it.
+///
+///     ArchiveClass(
+///       "Contact", version: 3, keys: [.retired("first", .string), .retired("last", .string)],
+///       migrations: [
+///         .to(2) { old in
+///           let first = try old.decode(String.self, "first") ?? ""
+///           let last = try old.decode(String.self, "last") ?? ""
+///           old.set("\(first) \(last)", for: "name")
+///         },
+///         .to(3) { old in
+///           let name = try old.decode(String.self, "name") ?? ""
+///           old.set(name.split(separator: " ").map(String.init), for: "names")
+///         },
+///       ])
+///
+/// A step reads what the steps before it have set, and otherwise the values of the archive. What it sets for a key that
+/// a later version does not have any more only later steps see.
+///
+/// Spec §8.3.
+public struct Migration: Sendable {
+  /// The version whose values it makes.
+  let version: Int
+  /// Makes them.
+  let migrate: @Sendable (inout OldValues) throws -> Void
+
+  /// Makes a step.
+  ///
+  /// - Parameters:
+  ///   - version: The class version whose values it makes, 2 or more.
+  ///   - migrate: Makes them of those of the version before.
+  /// - Returns: The step.
+  public static func to(
+    _ version: Int, _ migrate: @escaping @Sendable (inout OldValues) throws -> Void
+  ) -> Migration {
+    Migration(version: version, migrate: migrate)
   }
 }

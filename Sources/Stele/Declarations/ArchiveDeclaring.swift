@@ -1,8 +1,8 @@
 /// A type that says by which name and with which history it stands in archives.
 ///
 /// Conformance is optional: without it a type has the version 1 and its own Swift name, without module and
-/// enclosing type. Archive names are chosen once and need not follow the program, so declaring one is what
-/// lets a program rename its types.
+/// enclosing type; a generic argument that declares its name stands in it with that name. Archive names are chosen once and need
+/// not follow the program, so declaring one is what lets a program rename its types.
 ///
 /// ```swift
 /// final class Person: Codable, ArchiveDeclaring {

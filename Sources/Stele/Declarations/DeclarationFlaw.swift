@@ -11,6 +11,13 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case duplicateKey(String)
   /// A key, or a case, is said to be newer than the class version, or older than 1.
   case since(key: String, version: Int)
+  /// A conversion that keeps the type of a key does not say before which version it applies, or says one that is not
+  /// between 2 and the class version.
+  ///
+  /// Declare it: `.converting(from:before:)`.
+  case conversionVersion(key: String)
+  /// A migration makes a version that is not between 2 and the class version, or there are two of them.
+  case migration(version: Int)
 
   /// The default of a key is of a type that the value of the key cannot be made of; the types are named as in Swift.
   case defaultType(key: String, declared: String, property: String)
@@ -23,6 +30,8 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case weakProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)
+  /// A ``PackedStruct`` has a stored property that is not among its keys.
+  case propertyNotListed(String)
 
   /// The first flaw of a declaration, or nil.
   static func first(in archiveClass: ArchiveClass) -> DeclarationFlaw? {
@@ -34,6 +43,20 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
       guard 1...archiveClass.version ~= key.since else {
         return .since(key: key.name, version: key.since)
       }
+      for conversion in key.conversions {
+        let isRight =
+          conversion.before.map { 2...max(2, archiveClass.version) ~= $0 }
+          ?? (!conversion.keepsType || key.since > 1)
+        guard isRight, conversion.before ?? 1 <= archiveClass.version else {
+          return .conversionVersion(key: key.name)
+        }
+      }
+    }
+    var versions: Set<Int> = []
+    for migration in archiveClass.migrations {
+      guard 2...Int(Int32.max) ~= migration.version, migration.version <= archiveClass.version,
+        versions.insert(migration.version).inserted
+      else { return .migration(version: migration.version) }
     }
     return nil
   }
@@ -49,6 +72,12 @@ extension DeclarationFlaw: CustomStringConvertible {
       "\(key.shortened()) is declared twice; remove one of the declarations"
     case .since(let key, let version):
       "\(key.shortened()) is said to be of version \(version), which is not between 1 and the class version; correct that"
+    case .conversionVersion(let key):
+      "a conversion of \(key.shortened()) does not say which records are older; name the version, at most that of the class, from "
+        + "which on the key has the values of now: .converting(from:before:)"
+    case .migration(let version):
+      "a migration makes version \(version), which is not between 2 and the class version, or is made by another migration; "
+        + "correct that"
     case .defaultType(let key, let declared, let property):
       "the default of \(key.shortened()) is of the type \(declared.shortened()), the property of the type "
         + "\(property.shortened()); declare a default of that type"
@@ -59,6 +88,9 @@ extension DeclarationFlaw: CustomStringConvertible {
     case .weakProperty(let name):
       "the property \(name.shortened()) is weak or unowned, and nothing tells how it is stored; make it a ConditionalReference "
         + "or BackReference, or a TransientReference to leave it out"
+    case .propertyNotListed(let name):
+      "the stored property \(name.shortened()) is not among packedKeys, and would be lost; list it there, "
+        + "or declare allowsLostProperties"
     case .propertyNotCodable(let name):
       "the property \(name.shortened()) is of a type that cannot be archived; mark it Transient, or make the type Codable"
     }

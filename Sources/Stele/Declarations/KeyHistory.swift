@@ -6,6 +6,10 @@ public struct KeyHistory: Sendable {
   package struct Conversion: Sendable {
     /// The type that older archives have.
     package let source: any (Decodable & SendableMetatype).Type
+    /// The first class version in which the key does not have that type any more, if it is declared.
+    package let before: Int?
+    /// Whether values of that type are made into others of it.
+    package let keepsType: Bool
     /// Takes a value of that type.
     package let convert: @Sendable (Any) throws -> Any?
   }
@@ -20,34 +24,45 @@ public struct KeyHistory: Sendable {
   package let retiredType: ArchiveTypeDescriptor?
   /// Makes the value for archives that do not have the key.
   package let makeDefault: (@Sendable () -> Any)?
+  /// The archive name of the class that had the key before, another one of the hierarchy.
+  package let movedFrom: String?
   /// Conversions from types of older versions.
   package private(set) var conversions: [Conversion] = []
 
   private init(
-    name: String, since: Int, aliases: [String], retiredType: ArchiveTypeDescriptor?,
-    makeDefault: (@Sendable () -> Any)?
+    name: String, since: Int, aliases: [String] = [], movedFrom: String? = nil,
+    retiredType: ArchiveTypeDescriptor? = nil, makeDefault: (@Sendable () -> Any)? = nil
   ) {
     self.name = name
     self.since = since
     self.aliases = aliases
+    self.movedFrom = movedFrom
     self.retiredType = retiredType
     self.makeDefault = makeDefault
   }
 
   /// A key without a default: when an archive does not have it, it is nil or an error.
   ///
+  /// In an enum the name is that of a case, or of a key of its payload: `"go.speed"`, or `"speed"` for the cases that have it. A value
+  /// without a label has the key `_0`, `_1` and so on.
+  ///
   /// - Parameters:
   ///   - name: The name in archives, which is the string of the coding key.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
+  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It has to be declared only where
+  ///     it is not clear from the archive.
   /// - Returns: The history.
   public static func key(
-    _ name: String, since: Int = 1, aliases: [String] = []
+    _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String? = nil
   ) -> KeyHistory {
-    KeyHistory(name: name, since: since, aliases: aliases, retiredType: nil, makeDefault: nil)
+    KeyHistory(name: name, since: since, aliases: aliases, movedFrom: movedFrom)
   }
 
   /// A key that takes a default when an archive does not have it.
+  ///
+  /// The default is for records of programs that did not know the key: their entry is older than `since`, or does not list
+  /// the key. A nil that a program saved stays nil.
   ///
   /// A number stands for the same number of the type that is decoded, so that 0 is a default of an `Int32`, a `Double` and a
   /// `Double?`, and `[0]` of a `[Double]`. A default that the stored property of the name cannot have, such as `""` for an
@@ -57,14 +72,17 @@ public struct KeyHistory: Sendable {
   ///   - name: The name in archives.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
+  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It has to be declared only where
+  ///     it is not clear from the archive.
   ///   - makeDefault: Makes the value, anew each time; of the type that is decoded, or a number.
   /// - Returns: The history.
   public static func key<T>(
-    _ name: String, since: Int = 1, aliases: [String] = [],
+    _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String? = nil,
     default makeDefault: @autoclosure @escaping @Sendable () -> T
   ) -> KeyHistory {
     KeyHistory(
-      name: name, since: since, aliases: aliases, retiredType: nil, makeDefault: { makeDefault() })
+      name: name, since: since, aliases: aliases, movedFrom: movedFrom,
+      makeDefault: { makeDefault() })
   }
 
   /// A key that is no longer in use, and whose name never comes back with another type.
@@ -80,23 +98,56 @@ public struct KeyHistory: Sendable {
   public static func retired(
     _ name: String, _ type: ArchiveTypeDescriptor, since: Int = 1
   ) -> KeyHistory {
-    KeyHistory(name: name, since: since, aliases: [], retiredType: type, makeDefault: nil)
+    KeyHistory(name: name, since: since, retiredType: type)
   }
 
-  /// The same history, for a key that had another type before, from which it is converted.
+  /// The same history, for a key whose values were of another type, or had another meaning, in older versions.
   ///
-  /// Lossless widening (§8.4) needs no conversion. Several conversions may be added.
+  ///     .key("price").converting(from: Double.self) { dollars in Int(dollars * 100) }
+  ///     .key("price").converting(from: Int.self, before: 2) { dollars in dollars * 100 }
+  ///
+  /// Every value that the archive has with the type `source`, or with one that widens to it without loss, is converted, and no
+  /// other one; so each type that the key had gets its own conversion. If the type stays the same, only the version tells old
+  /// values from new ones: then `version` has to be declared, unless older values have another name (`aliases`) and `since` is
+  /// the version of the new one. It is an error if it is not (``DeclarationFlaw/conversionVersion(key:)``). A type
+  /// that is coded by an `init(from:)` of its own may read values of any type; such a one needs `version` as well if the property
+  /// could read the old values.
+  ///
+  /// Lossless widening (§8.4) needs no conversion. Several conversions may be added. A nil is converted only if `source` is an
+  /// optional type.
   ///
   /// - Parameters:
   ///   - source: The type that older archives have.
+  ///   - version: The class version from which on the key has the values of now; only older records are converted.
   ///   - convert: Makes the current value.
   /// - Returns: The history with the conversion added.
   public func converting<Old: Decodable & SendableMetatype, New>(
-    from source: Old.Type, _ convert: @escaping @Sendable (Old) throws -> New
+    from source: Old.Type, before version: Int? = nil,
+    _ convert: @escaping @Sendable (Old) throws -> New
   ) -> KeyHistory {
     var history = self
     history.conversions.append(
-      Conversion(source: source) { old in try (old as? Old).map { try convert($0) } })
+      Conversion(
+        source: source, before: version,
+        keepsType: DeclaredValue.unwrapped(Old.self) == DeclaredValue.unwrapped(New.self)
+      ) { old in try (old as? Old).map { try convert($0) } })
+    return history
+  }
+
+  /// The same history for a key of the payload of a case, if it is one for such keys.
+  ///
+  /// - Parameter prefix: The name of the case and a dot, which may stand before the names.
+  /// - Returns: The history, or nil.
+  func ofPayload(_ prefix: String) -> KeyHistory? {
+    func stripped(_ name: String) -> String? {
+      name.hasPrefix(prefix)
+        ? String(name.dropFirst(prefix.count)) : name.contains(".") ? nil : name
+    }
+    guard let name = stripped(name) else { return nil }
+    var history = KeyHistory(
+      name: name, since: since, aliases: aliases.compactMap(stripped), retiredType: retiredType,
+      makeDefault: makeDefault)
+    history.conversions = conversions
     return history
   }
 }

@@ -29,7 +29,9 @@ package enum LostProperties {
     {
       if !writers.contains(ObjectIdentifier(type)), !allowsLostProperties(type) {
         let className = TypeName.short(type)
-        let own = level.children.compactMap { $0.label.flatMap(propertyName) }
+        let own = level.children.compactMap { child in
+          Swift.type(of: child.value) is any LeftOut.Type ? nil : child.label.flatMap(propertyName)
+        }
         if !own.isEmpty, !own.contains(where: names.contains) {
           properties.append(own.map { "\(className).\($0)" })
         }
@@ -38,6 +40,25 @@ package enum LostProperties {
     }
     guard properties.count > unattributedCount else { return [] }
     return properties.reversed().flatMap(\.self)
+  }
+
+  /// The properties of the topmost level that is archived, of which nothing has been written or read.
+  ///
+  /// A subclass that writes and reads its keys by hand, and forgets to call its superclass, loses them.
+  ///
+  /// - Parameters:
+  ///   - level: The level.
+  ///   - names: The names of the keys of the level, or nil if these are not known.
+  /// - Returns: Class name and property, for each stored property of a type that can be archived.
+  package static func ofSuperclass(_ level: TypeDeclaration, keys names: [String]?) -> [String] {
+    guard !level.archiveClass.allowsLostProperties else { return [] }
+    let className = TypeName.short(level.type)
+    return (StoredProperty.own(of: level.type) ?? []).compactMap { property in
+      guard let name = property.name, property.isStrong, !property.isLeftOut,
+        property.type is any Codable.Type, names?.contains(where: name.isExactly) ?? true
+      else { return nil }
+      return "\(className).\(name)"
+    }
   }
 
   /// The name of a property by that of its storage, or nil when there is nothing to lose.

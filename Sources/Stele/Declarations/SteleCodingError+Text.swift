@@ -12,7 +12,7 @@ extension SteleCodingError: ExplainedError {
   }
 
   package var attempt: String {
-    var path = className?.shortened() ?? ""
+    var path = (isInside ? rootClassName : className)?.shortened() ?? ""
     if !keyPath.isEmpty {
       if !path.isEmpty, !keyPath.hasPrefix("[") { path += "." }
       path += keyPath.shortened(to: ArchiveError.keyPathByteCount)
@@ -20,7 +20,9 @@ extension SteleCodingError: ExplainedError {
     if path.isEmpty { path = operation == .decode ? "the archive" : "the graph" }
     // The numbers of objects mean something in archives that exist.
     let number = operation == .decode ? object : nil
-    return "Cannot \(operation.rawValue) " + placeText(path, object: number, offset: offset)
+    return "Cannot \(operation.rawValue) "
+      + placeText(
+        path, className: isInside ? className?.shortened() : nil, object: number, offset: offset)
   }
 
   package var cause: String { detail ?? reason.clause(self) }
@@ -49,12 +51,18 @@ extension SteleCodingError.Reason {
     case .valueDoesNotFit:
       "the value does not fit in \((error.expectedType ?? "the type").shortened(to: 200))"
     case .duplicateAfterConversion: "two elements of a set, or keys of a dictionary, are equal"
+    case .equalHashes(let limit):
+      "more than \(limit) elements of a set, or keys of a dictionary, have one hash"
     case .strongCycle(let path):
       "objects refer to each other in a circle of strong references: \(list(path, " -> "))"
+    case .hashCycle([]):
+      "the hash of an element has changed after it was decoded, when one of its references was set"
     case .hashCycle(let path):
       "an object has to be hashed before it is complete, because it leads back to the set or dictionary: "
         + list(path, " -> ")
     case .nestingTooDeep(let limit): "values or initialisers nest deeper than \(limit)"
+    case .tooManyCopies(let limit):
+      "objects are read as values, of which each reference has a copy, more than \(limit) times"
     case .inheritedArchiveName(let name):
       "the class has the archive name of its superclass, \(name.quoted)"
     case .duplicateArchiveName(let name): "two types have the archive name \(name.quoted)"
@@ -65,6 +73,12 @@ extension SteleCodingError.Reason {
       "the class inherits its coding, so \(list(names)) would be lost"
     case .retiredKey(let key): "\(key.quoted) is declared as retired, with another type"
     case .duplicateKey(let key): "\(key.quoted) is written twice"
+    case .ambiguousKey(let key):
+      "the archive has \(key.quoted) at several levels of the class"
+    case .unknownKey(let key): "the migration names \(key.quoted), which is no key of the class"
+    case .reservedKey(let key): "the name \(key.quoted) is reserved for further keys"
+    case .backReferenceInKey:
+      "a back reference in a set element or dictionary key is empty when that is hashed again"
     case .noRoot(let name):
       "there is no root \(name.quoted)"
         + (error.rootNames.isEmpty
@@ -90,17 +104,31 @@ extension SteleCodingError.Reason {
       "Take the type of the archive, or declare how to convert it: .key(...).converting(from:)."
     case .valueDoesNotFit where error.operation == .decode: "Take a wider type."
     case .duplicateAfterConversion: "Decode an array, or let == tell them apart."
+    case .equalHashes: "Decode an array, or raise decoder.equalHashLimit if the archive is trusted."
     case .strongCycle:
       "Make one of these properties a BackReference or a LateReference, or one of the classes TwoPhaseCodable."
+    case .hashCycle([]):
+      "Leave BackReference and LateReference properties out of hash(into:), or make the set or dictionary a LateReference."
     case .hashCycle: "Leave what leads back out of hash(into:), or make it a LateReference."
     case .nestingTooDeep:
       "Let values refer to objects where they nest: those may nest without limit."
+    case .tooManyCopies: "Decode them as objects of a class, which are made once."
     case .inheritedArchiveName: "Override archiveClass, and give the subclass a name of its own."
     case .duplicateArchiveName: "Let one of them be ArchiveDeclaring, with another name."
     case .unnamedClass: "Let it be ArchiveDeclaring, with a name."
-    case .lostProperties: "Override encode(to:) and init(from:), or leave them out with @Transient."
+    case .lostProperties:
+      "Override encode(to:) and init(from:), mark what may be lost with @Transient, "
+        + "or let the class be ArchiveDeclaring, with allowsLostProperties: true."
     case .retiredKey: "Take another name for the new key."
     case .duplicateKey: "Write each key once."
+    case .ambiguousKey: "Declare from which class the key has moved: .key(..., movedFrom:)."
+    case .unknownKey(let key):
+      "Correct the name, or, if it is one of an older version, declare it: .retired(\(key.quoted), ...)."
+    case .coderIsFinished where error.operation == .decode:
+      "An earlier call failed when objects were incomplete; make a new unarchiver."
+    case .reservedKey: "Take another name for the key."
+    case .backReferenceInKey:
+      "Refer to the object itself, or make the element a class, whose back references are its own."
     case .coderIsFinished: "Make a new one."
     case .noRoot where error.rootNames.isEmpty:
       "If it was recovered, take its objects by number: Unarchiver.decode(_:object:)."

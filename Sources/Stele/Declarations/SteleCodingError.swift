@@ -23,15 +23,22 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     /// Two elements of a set or keys of a dictionary are equal for the program, though not in the archive, or
     /// the other way round.
     case duplicateAfterConversion
+    /// More elements of a set, or keys of a dictionary, have one hash than ``SteleDecoder/equalHashLimit``.
+    case equalHashes(limit: Int)
     /// Objects refer to each other in a circle of strong references, and none can be made first.
     ///
     /// The path goes once around, such as `["Person.spouse", "Person.spouse"]`. Make one of the keys a
     /// ``BackReference`` or a ``LateReference``, or make one of the classes ``TwoPhaseCodable``.
     case strongCycle([String])
     /// A set element or dictionary key cannot be hashed before it is itself complete.
+    ///
+    /// The path goes once around; it is empty where the hash of an element has changed after it was decoded, when its
+    /// ``BackReference`` or ``LateReference`` was set.
     case hashCycle([String])
     /// Values, or initialisers, nest deeper than the limit.
     case nestingTooDeep(limit: Int)
+    /// Objects that many others refer to are read as structs, of which each reference has a copy, more often than the limit.
+    case tooManyCopies(limit: Int)
     /// A subclass has the archive name of its superclass; give it one of its own.
     case inheritedArchiveName(String)
     /// Two types have the same archive name.
@@ -46,6 +53,14 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case retiredKey(String)
     /// A key is written twice for one object.
     case duplicateKey(String)
+    /// The archive has a key at other levels of the class than the one that reads it, and it is not known for which it is.
+    case ambiguousKey(String)
+    /// A migration reads or sets a key that no version of the class has.
+    case unknownKey(String)
+    /// The name of the key is reserved by the format.
+    case reservedKey(String)
+    /// A set element or dictionary key has a ``BackReference``, which is empty when it is hashed again.
+    case backReferenceInKey
     /// There is no root of this name.
     case noRoot(String)
     /// There is no object of this number.
@@ -88,7 +103,10 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   public var offset: Int?
   /// The archive name of the class of the object or value, where there is one.
   public var className: String?
-  /// The key path inside of the object, such as `friends[3].name`, the same in both directions.
+  /// The key path from the root, such as `friends[3].name`, the same in both directions; it leads through all objects on the way.
+  ///
+  /// Only while the error is thrown through the initialisers of a program, it leads from the object. A path through more than 64
+  /// objects begins with `…`.
   public var keyPath: String
   /// The type that the program asked for, where it is not that of the archive.
   public package(set) var expectedType: String?
@@ -97,6 +115,12 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   /// The roots that there are, where the one that was asked for is not among them.
   public package(set) var rootNames: [String] = []
 
+  /// Whether the path is complete.
+  package var hasRootPath = false
+  /// Whether the path leads through other objects to the one of the error.
+  package var isInside = false
+  /// The archive name of the class of the root, where the path leads from one object to others.
+  package var rootClassName: String?
   /// What is known of the cause beyond the reason, as the rest of a sentence.
   package var detail: String?
   /// What to do about it, where that is known better than from the reason.
@@ -111,7 +135,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
   ///   - object: The number of the object.
   ///   - offset: The position in the archive of the value, in bytes.
   ///   - className: The archive name of the class of the object or value.
-  ///   - keyPath: The key path inside of the object.
+  ///   - keyPath: The key path from the object, or from the root outside of objects.
   package init(
     _ reason: Reason, object: Int? = nil, offset: Int? = nil, className: String? = nil,
     keyPath: String = ""

@@ -18,6 +18,15 @@ package struct StoredProperty: Sendable {
       ? String(storageName.dropFirst()) : storageName
   }
 
+  /// Whether the property is marked as one that is not archived.
+  package var isLeftOut: Bool { type is any LeftOut.Type }
+
+  /// The offsets of its bytes.
+  var bytes: Range<Int> {
+    func size<T>(_ type: T.Type) -> Int { MemoryLayout<T>.size }
+    return offset..<offset + _openExistential(type, do: size)
+  }
+
   /// The stored properties of a class and of its superclasses, the topmost first, each in the order of declaration.
   ///
   /// It is what `Mirror` asks as well, which has values to show, but no place to put others.
@@ -48,6 +57,9 @@ package struct StoredProperty: Sendable {
   /// The number of stored properties of a class and of its superclasses.
   package static func count(of type: AnyClass) -> Int { runtimeFieldCount(of: type) }
 }
+
+/// A type of properties that are not archived.
+protocol LeftOut {}
 
 /// What the runtime says of a property.
 @unsafe

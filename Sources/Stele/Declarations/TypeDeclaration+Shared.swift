@@ -23,7 +23,7 @@ extension TypeDeclaration {
 
   private static func make(for type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
     let declared = (type as? any ArchiveDeclaring.Type)?.archiveClass
-    let archiveClass = declared ?? ArchiveClass(TypeName.short(type))
+    let archiveClass = declared ?? ArchiveClass(TypeName.inArchives(type))
     if declared != nil, let flaw = DeclarationFlaw.first(in: archiveClass) {
       throw SteleCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
     }

@@ -8,6 +8,8 @@ package final class TypeDeclaration: Sendable {
   package let archiveClass: ArchiveClass
   /// Whether the type declares its archive name itself.
   package let isDeclared: Bool
+  /// The default name that earlier versions of this library gave the type, or nil if it is still its name.
+  package let formerName: String?
   /// Whether the type is a class.
   package let isClass: Bool
   /// The nearest superclass that can be encoded or decoded.
@@ -17,6 +19,8 @@ package final class TypeDeclaration: Sendable {
   private let histories: [ExactString: KeyHistory]
   /// The defaults that the stored properties of their names cannot have.
   package let unfitDefaults: [UnfitDefault]
+  /// The names of the properties that the type itself has, once they are needed.
+  private let knownPropertyNames = Mutex<Set<ExactString>?>(nil)
   /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
   private let levelIndices = Mutex<[ObjectIdentifier: Int]>([:])
 
@@ -27,6 +31,8 @@ package final class TypeDeclaration: Sendable {
     self.type = type
     self.archiveClass = archiveClass
     self.isDeclared = isDeclared
+    let shortName = isDeclared ? archiveClass.name : TypeName.short(type)
+    formerName = shortName.isExactly(archiveClass.name) ? nil : shortName
     self.isClass = isClass
     self.superclass = superclass
     superclasses = superclass?.levels ?? []
@@ -39,9 +45,39 @@ package final class TypeDeclaration: Sendable {
   /// The levels of an object of the class, the topmost superclass first, this one last.
   package var levels: [TypeDeclaration] { superclasses + [self] }
 
+  /// The names under which the type is found in archives, the one that is written first.
+  package var names: [String] {
+    [archiveClass.name] + archiveClass.aliases + (formerName.map { [$0] } ?? [])
+  }
+
   /// What is declared of a key.
   package func history(of key: String) -> KeyHistory? {
     histories.isEmpty ? nil : histories[ExactString(key)]
+  }
+
+  /// The names of the properties that the type itself has.
+  package var propertyNames: Set<ExactString> {
+    knownPropertyNames.withLock { known in
+      if let known { return known }
+      let names = Set(
+        (StoredProperty.own(of: type) ?? []).compactMap { $0.name.map(ExactString.init) })
+      known = names
+      return names
+    }
+  }
+
+  /// What is declared of the keys of the payload of a case, or nil if nothing is.
+  func payload(ofCase name: String) -> TypeDeclaration? {
+    let prefix = name + "."
+    // What names the case goes before what is for all cases.
+    let own = archiveClass.keys.filter { $0.name.hasPrefix(prefix) }
+    let common = archiveClass.keys.filter { !$0.name.contains(".") }
+    let keys = (own + common).compactMap { $0.ofPayload(prefix) }
+    guard !keys.isEmpty else { return nil }
+    return TypeDeclaration(
+      type: type,
+      archiveClass: ArchiveClass(archiveClass.name, version: archiveClass.version, keys: keys),
+      isDeclared: isDeclared, isClass: false, superclass: nil)
   }
 
   /// The default of a key, if the stored property of that name cannot have it.

@@ -36,10 +36,10 @@ package struct TypeDirectory {
     if let superclass = declaration.superclass { try add(superclass) }
     let name = ExactString(declaration.archiveClass.name)
     var bearers = bearers[name] ?? Bearers()
-    guard !declaration.isClass || bearers.class == nil,
-      !declaration.isDeclared || bearers.declared == nil
-    else {
-      throw SteleCodingError(.duplicateArchiveName(name.string), className: name.string)
+    if let other = (declaration.isClass ? bearers.class : nil)
+      ?? (declaration.isDeclared ? bearers.declared : nil)
+    {
+      throw .sharedName(name.string, declaration, other)
     }
     if declaration.isClass { bearers.class = declaration }
     if declaration.isDeclared { bearers.declared = declaration }

@@ -36,16 +36,28 @@ struct TypeName {
       || bytes.contains(" in _".utf8, unlessBehind: "(extension".utf8)
   }
 
-  /// The class of a name in the module of a type, for the texts of errors alone.
-  static func classNamed(_ name: String, inModuleOf type: Any.Type) -> AnyClass? {
-    let isPlain = name.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_") || Character(Unicode.Scalar(byte)).isNumber
-        || Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
+  /// The name that a type has in archives if it declares none: its short name, in which generic arguments stand with the names
+  /// that they declare.
+  static func inArchives(_ type: Any.Type) -> String {
+    let name = TypeName(type)
+    guard name.qualified.utf8.contains(UInt8(ascii: "<")), !name.isHidden else {
+      return short(type)
     }
-    guard isPlain, name.utf8.count < 256,
+    return RuntimeName.inArchives(name.qualified) ?? short(type)
+  }
+
+  /// The name by which the program may write a type, for the advice of errors.
+  static func inSource(_ type: Any.Type) -> String {
+    let name = TypeName(type)
+    return name.isHidden ? short(type) : RuntimeName.path(name.qualified)
+  }
+
+  /// The class of a path in the module of a type, for the texts of errors alone.
+  static func classNamed(_ path: String, inModuleOf type: Any.Type) -> AnyClass? {
+    guard path.utf8.count < 256,
       let module = TypeName(type).qualified.split(separator: ".").first
     else { return nil }
-    return _typeByName("\(module).\(name)") as? AnyClass
+    return RuntimeName.type(named: "\(module).\(path)") as? AnyClass
   }
 
   /// The name without module and enclosing types, which has no addresses.

@@ -41,6 +41,12 @@ package struct UnfitDefault: Sendable {
     DeclaredValue.unwrapped(type) == property
   }
 
+  /// Whether a property of a type may have been written with a type of archives, as far as types tell that are written in one
+  /// way.
+  static func mayHave(_ written: ArchiveTypeDescriptor, _ type: Any.Type) -> Bool {
+    PlainKind(written) == PlainKind(type)
+  }
+
   /// What is wrong.
   package var flaw: DeclarationFlaw {
     .defaultType(

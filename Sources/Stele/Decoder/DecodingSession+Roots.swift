@@ -8,7 +8,7 @@ extension DecodingSession {
   func decode<T>(
     _ decoder: @autoclosure () throws -> TypeDecoder<T>, _ type: ArchivedType, _ input: ValidCursor
   ) throws -> T {
-    try complete {
+    try complete(.value(type, at: input)) {
       var input = input
       return try decoder().decode(type, &input, self)
     }
@@ -16,7 +16,7 @@ extension DecodingSession {
 
   /// Decodes an object by its number, and completes everything that it leads to.
   func decode<T: Decodable & AnyObject>(_ type: T.Type, object number: Int) throws -> T {
-    try complete {
+    try complete(.object(number)) {
       guard let request = try typeDecoder(of: type).references else {
         // Opaque objects have a decoder of their own.
         guard let opaque = try opaqueObject(number, at: 0) as? T else {
@@ -33,7 +33,7 @@ extension DecodingSession {
   }
 
   /// Runs a call of the program, and completes everything that what it decodes leads to.
-  private func complete<T>(_ body: () throws -> T) throws -> T {
+  private func complete<T>(_ start: DecodedPart, _ body: () throws -> T) throws -> T {
     guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     beginCall()
     let depth = path.count
@@ -44,8 +44,7 @@ extension DecodingSession {
       path.count = depth
     } catch {
       path.count = depth
-      _ = endCall()
-      throw error
+      throw endCall() ? completed(error, from: start) : error
     }
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
     guard endCall() else { return value }
@@ -54,7 +53,7 @@ extension DecodingSession {
     } catch {
       // Shells would stay incomplete, and later requests would return them.
       fail()
-      throw error
+      throw completed(error, from: start)
     }
     return value
   }

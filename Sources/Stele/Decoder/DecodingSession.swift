@@ -13,6 +13,7 @@ final class DecodingSession {
     var userInfo: [CodingUserInfoKey: Any]
     var nestingLimit: Int
     var stackByteCount: Int
+    var equalHashLimit: Int
     var keepsUnknownClasses: Bool
     var allowsListedClassesOnly: Bool
     /// The classes that the program listed.
@@ -62,12 +63,23 @@ final class DecodingSession {
   let shells = ShellQueue()
   /// The objects that wait to be awoken.
   var awakenings: [Int] = []
+  /// The objects that have been made of values, and wait to be awoken, by the objects that hold them.
+  var valueAwakenings: [Int: [() throws -> Void]] = [:]
   /// Whether there is a class whose objects are made in two phases.
   var hasTwoPhase = false
   /// What surrogates do when all objects have been made.
   var secondPhase = SecondPhase()
   /// What is decoded late, and the weak references that wait for their objects.
   var pending = PendingReferences()
+  /// Whether late references are being decoded before a value is hashed.
+  var isCompletingHashed = false
+
+  /// How many values have been converted to another kind: integers to floats, objects to structs.
+  var conversionCount = 0
+  /// Whether the conversions that are declared for the key of a number have been tried, so that those of the library may be.
+  var convertsDeclaredKeys = false
+  /// The objects that are read as values.
+  var copies = CopyCounter()
 
   /// What is kept of the archive, if anything is.
   var kept: KeptArchive?
@@ -75,6 +87,11 @@ final class DecodingSession {
   var unnoted: [Int] = []
   /// The number of allowed classes at that time.
   var renamedCount = 0
+
+  /// How many bytes the searches for the paths of errors may still walk over.
+  var pathBudget: Int
+  /// Why it is not known which value of the archive belongs to a key of the object that is being decoded, and the key.
+  var keyFailure: (key: String, error: DecodingError)?
 
   private var nesting = 0
   private var stackStart: StackPlace?
@@ -96,6 +113,7 @@ final class DecodingSession {
     self.store = store
     types = ArchivedTypes(store.context)
     objects = ObjectTable(count: store.objectCount)
+    pathBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
     self.options = options
     isEager = !store.isLazy
     plans = FixedTable(repeating: nil, count: types.schema.classes.count + 1)
@@ -111,6 +129,12 @@ final class DecodingSession {
   /// Allows a class.
   func allow<Class: Decodable>(_ type: Class.Type) throws {
     try registry.add(type, try directory.declaration(of: type))
+  }
+
+  /// Checks that a class was listed, if only such classes are allowed.
+  func validateListed(_ type: Any.Type) throws {
+    guard allowsListedClassesOnly, !registry.contains(type) else { return }
+    throw failure(.classNotAllowed(try directory.declaration(of: type).archiveClass.name))
   }
 
   /// Checks that all objects are of classes that were listed.
@@ -191,14 +215,24 @@ extension DecodingSession {
   private struct LevelIdentity: Hashable {
     let entry: Int
     let declaration: ObjectIdentifier?
+    let isMigrated: Bool
   }
 
   /// The keys of a level of a class, which the records of all subclasses share.
-  func table(ofLevel entry: Int, _ declaration: TypeDeclaration?) -> ArchivedKeys {
+  ///
+  /// - Parameters:
+  ///   - entry: The entry of the level.
+  ///   - declaration: What the program declares of the level.
+  ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  /// - Returns: The keys.
+  func table(
+    ofLevel entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false
+  ) -> ArchivedKeys {
     let identity = LevelIdentity(
-      entry: entry, declaration: declaration.map { ObjectIdentifier($0) })
+      entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated)
     if let known = levelTables[identity] { return known }
-    let table = ArchivedKeys(types.schema.record(ofEntry: entry), declaration, types)
+    let table = ArchivedKeys(
+      types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
     levelTables.set(table, for: identity)
     return table
   }

@@ -51,6 +51,7 @@ public struct FieldEncoder: ~Copyable {
   mutating func begin(level index: Int) {
     level = index
     cell.encoder.graph.noteUse(ofLevel: index)
+    if index == 0 { cell.encoder.graph.noteUseOfTopmost() }
   }
 
   /// Writes a key of a level, whose name is known only when the program runs.
@@ -76,7 +77,8 @@ public struct FieldEncoder: ~Copyable {
   /// The place of a key that was not recognised by its literal.
   @inline(never)
   private func place(of key: StaticString) -> Int {
-    cell.encoder.place(of: KeyToken(key, level: level), { key.description }, level: level)
+    if level == 0 { cell.encoder.graph.noteUseOfTopmost() }
+    return cell.encoder.place(of: KeyToken(key, level: level), { key.description }, level: level)
   }
 
   /// Writes a scalar: at once when its key is expected, and there is room for it.

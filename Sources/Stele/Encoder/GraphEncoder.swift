@@ -22,6 +22,10 @@ final class GraphEncoder {
     var valueNestingLimit: Int
     /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
     var isTwoPhase: (Any.Type) -> Bool
+    /// Whether sets and dictionaries are written in an order that does not depend on hashing.
+    var ordersElements = false
+    /// How many archives this one gives the order of elements for, in each other; such an archive has no objects.
+    var orderingDepth = 0
     /// Makes the encoder of a type of plain structs; nil for other types.
     var makePackedEncoder: (Any.Type, GraphEncoder) throws -> AnyTypeEncoder?
     /// Makes the encoder of lists of a type of plain structs; nil for other types.

@@ -12,6 +12,9 @@ extension ArchiveCheck {
     let context = tables.context
     var values = ValueInterpreter(context, visitor: TallyingVisitor(context))
     var links: [ReferenceTally.Link: Int] = [:]
+    // One for all chunks: no two roots may have one name.
+    var names = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
@@ -23,7 +26,7 @@ extension ArchiveCheck {
       case .roots(let definitions, let count, let input):
         links.merge(values.visitor.takeLinks(), uniquingKeysWith: +)
         values.definitions = definitions
-        try tallyRoots(input, count: count, &values, root)
+        try tallyRoots(input, count: count, &names, &values, root)
       case .metadata(let input):
         var metadata = NamedValuesReader(
           context: context, isMetadata: true, budget: MemoryBudget(byteCount: .max))
@@ -35,11 +38,10 @@ extension ArchiveCheck {
   }
 
   private func tallyRoots(
-    _ input: ByteReader, count: Int, _ values: inout ValueInterpreter<TallyingVisitor>,
+    _ input: ByteReader, count: Int, _ names: inout NamedValuesReader,
+    _ values: inout ValueInterpreter<TallyingVisitor>,
     _ body: (String, ArchiveTypeDescriptor, [ReferenceTally.Link: Int]) -> Void
   ) throws(ArchiveError) {
-    var names = NamedValuesReader(
-      context: tables.context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     try names.forEachItem(input, definitions: values.definitions, indexedCount: count) {
       (item, input, reader) throws(ArchiveError) in
       var again = item.descriptor

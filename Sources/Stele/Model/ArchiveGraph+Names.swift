@@ -3,16 +3,19 @@ extension ArchiveGraph {
   ///
   /// Types stand in keys, roots, metadata, and in `any` values wherever these are. Spec annex C.6.
   func usedNames() throws(ArchiveWritingError) -> [String] {
-    var names: Set<ExactString> = []
-    var seen: Set<ArchiveTypeDescriptor> = []
+    var numbers = NameNumbers()
+    var names: [String] = []
+    func use(_ name: String) {
+      if numbers.number(of: name) > names.count { names.append(name) }
+    }
     func use(_ type: ArchiveTypeDescriptor) throws(ArchiveWritingError) {
-      guard seen.insert(type).inserted else { return }
+      guard type.code.rawValue >= TypeCode.optional.rawValue else { return }
       for name in type.classNames {
         guard !name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
-        names.insert(ExactString(name))
+        use(name)
       }
     }
-    let holders = HoldersOfAny(classes)
+    var holders = HoldersOfAny(classes)
     var walk = ValueWalk(classes)
     func use(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) throws(ArchiveWritingError) {
       guard holders.contain(type) else { return }
@@ -28,7 +31,7 @@ extension ArchiveGraph {
       if let failure { throw failure }
     }
     for entry in classes.entries {
-      names.insert(ExactString(entry.name))
+      use(entry.name)
       for key in entry.keys { try use(key.type) }
       for key in entry.cases.flatMap(\.keys) { try use(key.type) }
     }
@@ -52,38 +55,41 @@ extension ArchiveGraph {
       try use(item.type)
       try use(item.value, item.type)
     }
-    return names.sorted().map(\.string)
+    return names.sorted { ExactString($0) < ExactString($1) }
   }
 }
 
 /// The structs and enums whose values can contain one of type `any`, on any level.
 private struct HoldersOfAny {
-  private var names: Set<ExactString> = []
+  private var numbers = NameNumbers()
+  private var holders: Set<Int> = []
 
   init(_ classes: ArchiveClassTable) {
-    // The entries of structs and enums by the structs and enums that they contain, and those that hold `any` themselves.
-    var users: [ExactString: [ExactString]] = [:]
-    var rest: [ExactString] = []
+    // The structs and enums by those that they contain, and those that hold `any` themselves.
+    var users: [Int: [Int]] = [:]
+    var rest: [Int] = []
     for entry in classes.entries where entry.kind != .class {
-      let name = ExactString(entry.name)
+      let name = numbers.number(of: entry.name)
       for key in entry.keys + entry.cases.flatMap(\.keys) where key.isStored {
         for type in Self.leaves(of: key.type) {
           if type.code == .any { rest.append(name) }
-          for part in type.classNames { users[ExactString(part), default: []].append(name) }
+          if let part = type.className { users[numbers.number(of: part), default: []].append(name) }
         }
       }
     }
     while let name = rest.popLast() {
-      guard names.insert(name).inserted else { continue }
+      guard holders.insert(name).inserted else { continue }
       rest += users[name] ?? []
     }
   }
 
   /// Whether values of a type can contain one of type `any`.
-  func contain(_ type: ArchiveTypeDescriptor) -> Bool {
-    Self.leaves(of: type).contains { type in
-      type.code == .any || type.classNames.contains { names.contains(ExactString($0)) }
+  mutating func contain(_ type: ArchiveTypeDescriptor) -> Bool {
+    for type in Self.leaves(of: type) {
+      if type.code == .any { return true }
+      if let name = type.className, holders.contains(numbers.number(of: name)) { return true }
     }
+    return false
   }
 
   /// The types `any`, struct and enum that a type consists of.

@@ -6,15 +6,29 @@
 public struct ArchiveObject: Hashable, Sendable {
   /// The number of the class entry.
   public var entry: Int
-  /// The value of each stored key of the entry's chain, nil where the key is absent.
-  ///
-  /// The order is that of ``ArchiveClassTable/storedKeys(of:)``.
-  public var values: [ArchiveValue?]
+  private var stored: StoredValues
 
   /// Makes an object.
   public init(entry: Int, values: [ArchiveValue?]) {
     self.entry = entry
-    self.values = values
+    stored = StoredValues(values)
+  }
+
+  /// The value of each stored key of the entry's chain, nil where the key is absent.
+  ///
+  /// The order is that of ``ArchiveClassTable/storedKeys(of:)``. Small values are packed. Take them all before a loop over
+  /// single ones.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys; O(1) for changes after the first one.
+  public var values: [ArchiveValue?] {
+    get { stored.array }
+    set { stored.array = newValue }
+    _modify { yield &stored.array }
+  }
+
+  /// Gives back what has been paid for the values beyond what they take.
+  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    stored.settle(&budget, before: before)
   }
 }
 

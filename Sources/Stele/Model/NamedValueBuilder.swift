@@ -19,7 +19,6 @@ struct NamedValueBuilder: Sendable {
   mutating func value(
     of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader
   ) throws(ArchiveError) -> ArchiveNamedValue {
-    let before = reader.budget
     do throws(ArchiveError) {
       // The list of items, and what tells their names apart, grow by doubling.
       try reader.budget.pay(
@@ -31,8 +30,7 @@ struct NamedValueBuilder: Sendable {
       values.visitor.budget = reader.budget
       defer {
         reader.budget = values.visitor.budget
-        reader.largestByteCount = max(
-          reader.largestByteCount, before.difference(to: reader.budget))
+        reader.largestSlotByteCount = values.visitor.largestSlotByteCount
       }
       // The type is read again, since each interpreter keeps the types that values bring along.
       var descriptor = item.descriptor

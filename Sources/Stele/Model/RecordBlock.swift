@@ -46,6 +46,9 @@ struct RecordBlock {
     return true
   }
 
+  /// Gives up the record that was begun at a position.
+  func cancelRecord(at start: Int) { buffer.truncate(to: start &- 1) }
+
   /// Forgets the entry numbers, which a copy has.
   mutating func forget() { entries = [] }
 

@@ -37,10 +37,13 @@ extension String {
   }
 }
 
-/// Where something is: key path, object and byte, as far as they are known.
-package func placeText(_ path: String, object: Int?, offset: Int?) -> String {
+/// Where something is: key path, class and number of the object, and byte, as far as they are known.
+package func placeText(
+  _ path: String, className: String? = nil, object: Int?, offset: Int?
+) -> String {
   var text = path
-  if let object { text += " (object \(object))" }
+  let owner = [className, object.map { "object \($0)" }].compactMap { $0 }
+  if !owner.isEmpty { text += " (\(owner.joined(separator: ", ")))" }
   if let offset { text += " at byte \(offset)" }
   return text
 }

@@ -48,12 +48,11 @@ package struct MemoryBudget: Sendable {
   ///
   /// - Throws: Rule L4 when there are not as many left.
   package mutating func pay(_ byteCount: Int, at offset: Int) throws(ArchiveError) {
-    guard byteCount <= rest else { throw ArchiveError(.memory, at: offset) }
-    rest -= byteCount
+    guard pay(byteCount) else { throw ArchiveError(.memory, at: offset) }
   }
 
-  /// How much less is left in another budget, in bytes.
-  package func difference(to later: MemoryBudget) -> Int { rest - later.rest }
+  /// Takes back some bytes that were paid for what does not take them.
+  mutating func giveBack(_ byteCount: Int) { rest += byteCount }
 
   /// Pays for some bytes, or returns `false` if there are not as many left.
   package mutating func pay(_ byteCount: Int) -> Bool {

@@ -61,12 +61,3 @@ public struct ArchiveClassEntry: Hashable, Sendable {
       name: name, version: version, kind: .enumeration, superclass: nil, keys: [], cases: cases)
   }
 }
-
-extension ArchiveClassEntry {
-  /// Compares entries, names by their bytes.
-  public static func == (left: ArchiveClassEntry, right: ArchiveClassEntry) -> Bool {
-    left.name.isExactly(right.name) && left.version == right.version && left.kind == right.kind
-      && left.superclass == right.superclass && left.keys == right.keys
-      && left.cases == right.cases
-  }
-}

@@ -1,6 +1,6 @@
 extension ArchiveTypeDescriptor {
   /// The type in words as errors and reports show it: with its length when it is long.
-  package var shortWords: String { words.shortened(to: 200) }
+  package var shortWords: String { words(nameByteCount: 100).shortened(to: 200) }
 
   /// The type in words, such as `list of optional ref Person`.
   package var words: String { words(nameByteCount: .max) }

@@ -54,10 +54,20 @@ extension ArchiveWritingError: ExplainedError {
 
   package var cause: String { reason.clause }
 
-  package var advice: String? { nil }
+  package var advice: String? { reason.advice }
 }
 
 extension ArchiveWritingError.Reason {
+  fileprivate var advice: String? {
+    switch self {
+    case .breaks(.referenceInKey):
+      "Objects in a set or in the keys of a dictionary have no canonical order: archive an array of them, or leave "
+        + "out .canonical."
+    case .writerIsClosed: "Make a new one."
+    default: nil
+    }
+  }
+
   fileprivate var clause: String {
     switch self {
     case .valueDoesNotMatch(let type): "the value is not of the type \(type.shortWords)"

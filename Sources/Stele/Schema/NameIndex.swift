@@ -13,21 +13,30 @@ struct NameIndex: Sendable {
   /// The count is a power of two, and at least twice that of the names.
   private var table: [Int] = []
 
+  /// How many names have been added.
+  var count: Int { names.count }
+
   /// Adds a name, or returns `false` if it is there.
   mutating func insert(_ name: String) -> Bool {
+    let count = names.count
+    return place(of: name) == count
+  }
+
+  /// Where a name stands among those that have been added; a new one is added.
+  mutating func place(of name: String) -> Int {
     if names.count < Self.linearCount {
-      guard linearIndex(of: name) == nil else { return false }
+      if let place = linearIndex(of: name) { return place }
       names.append(name)
-      return true
+      return names.count - 1
     }
     if 2 * (names.count + 1) > table.count { grow() }
     let hash = Self.hash(name)
     let slot = slot(of: name, hash)
-    guard table[slot] == 0 else { return false }
+    guard table[slot] == 0 else { return table[slot] - 1 }
     names.append(name)
     hashes.append(hash)
     table[slot] = names.count
-    return true
+    return names.count - 1
   }
 
   /// Where a name stands among those that have been added, or nil when it has not been.

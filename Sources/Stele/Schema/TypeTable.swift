@@ -6,7 +6,7 @@
 struct TypeTable {
   /// The names, types and entries.
   private(set) var schema = CompiledSchema(types: Self.common)
-  private var numbers = ShortTable<ExactString, Int>()
+  private var numbers = NameNumbers()
   private var indices = ShortTable<CompiledType, Int>()
 
   /// The number of scalar types, of which the index is the code.
@@ -37,11 +37,9 @@ struct TypeTable {
 
   /// The number of a class name, which is defined when it is new.
   mutating func number(ofName name: String) -> Int {
-    let key = ExactString(name)
-    if let number = numbers[key] { return number }
-    schema.addName(name)
-    numbers.set(schema.names.count, for: key)
-    return schema.names.count
+    let number = numbers.number(of: name)
+    if number > schema.names.count { schema.addName(name) }
+    return number
   }
 
   /// The index of a type; names in it are defined when they are new.

@@ -30,8 +30,8 @@ package struct NamedValuesReader: Sendable {
   }
   /// What is left of the caller's memory.
   package var budget: MemoryBudget
-  /// The most memory that one item with its value has taken, in bytes.
-  package internal(set) var largestByteCount = 0
+  /// The most memory that lists of keys took at one time while values were made, in bytes.
+  package internal(set) var largestSlotByteCount = 0
 
   package init(context: ReadingContext, isMetadata: Bool, budget: MemoryBudget) {
     self.isMetadata = isMetadata

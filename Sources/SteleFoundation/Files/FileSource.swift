@@ -22,10 +22,15 @@ internal import Synchronization
 /// if another program makes a mapped file shorter, the next access to it ends the process. A reader asks for blocks of
 /// about 64 KiB, for which a copy costs little.
 ///
+/// Files that the system makes up when they are read, such as those in `/proc`, say that they have no bytes; they are read to their
+/// end when they are opened.
+///
 /// If bytes cannot be read, fewer are returned, and the archive is refused as truncated; ``failure`` then says why.
 public struct FileSource: ByteSource {
-  /// The number of bytes that the file had when it was opened.
+  /// The number of bytes that the file had when it was opened, or when it was read, if it does not say its size.
   public let byteCount: Int
+  /// The content of a file that said it was empty and is not.
+  private let content: [UInt8]
   private let path: FilePath
   private let descriptor: Descriptor
   private let modificationTime: Int64
@@ -62,7 +67,11 @@ public struct FileSource: ByteSource {
     }
     self.path = path
     self.descriptor = descriptor
-    byteCount = facts.byteCount
+    // At the end of a file that is empty, this is one call.
+    content =
+      facts.byteCount > 0
+      ? [] : try descriptor.readToEnd(path, limit: ReadLimit.streamByteCount)
+    byteCount = max(facts.byteCount, content.count)
     modificationTime = facts.modificationTime
     firstFailure = FirstFailure()
   }
@@ -103,6 +112,7 @@ public struct FileSource: ByteSource {
   /// - Throws: ``failure``, if there is one, or ``FileError/Reason/changed``.
   public func checkUnchanged() throws(FileError) {
     if let failure { throw failure }
+    guard content.isEmpty else { return }
     let facts = try FileError.saying(.read, path) { () throws(SystemError) in
       try descriptor.facts()
     }
@@ -112,6 +122,7 @@ public struct FileSource: ByteSource {
   }
 
   private func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    guard content.isEmpty else { return Array(content[range]) }
     let limit = ReadLimit.memoryByteCount
     guard range.count <= limit else { throw FileError(.read, path.text, .tooLarge(limit: limit)) }
     return try FileError.saying(.read, path) { () throws(SystemError) in
@@ -132,8 +143,7 @@ public struct FileSource: ByteSource {
     let facts = try FileError.saying(.read, path) { () throws(SystemError) in
       try descriptor.facts()
     }
-    // Files that the system makes up when they are read say that they have no bytes.
-    guard facts.kind == .regular, facts.byteCount > 0 else {
+    guard facts.kind == .regular else {
       return try descriptor.readToEnd(path, limit: ReadLimit.streamByteCount)
     }
     return try FileSource(path, descriptor).bytes()
@@ -141,6 +151,12 @@ public struct FileSource: ByteSource {
 
   /// Whether there is a regular file at a path.
   package static func isRegularFile(_ path: FilePath) -> Bool {
-    (try? Kernel().facts(at: path, in: nil, followingLinks: true))?.kind == .regular
+    identity(ofRegularFile: path) != nil
+  }
+
+  /// Which regular file there is at a path, links being followed, or nil if there is none.
+  package static func identity(ofRegularFile path: FilePath) -> FileFacts.Identity? {
+    let facts = try? Kernel().facts(at: path, in: nil, followingLinks: true)
+    return facts?.kind == .regular ? facts?.identity : nil
   }
 }

@@ -73,20 +73,22 @@
     ) throws(SystemError) -> Int {
       let byteCount = min(buffer.count, Self.stepByteCount)
       let start = buffer.baseAddress
-      // Safe: only bytes of the buffer are read, during the call.
-      #if canImport(Darwin)
-        let result = unsafe Darwin.write(file, start, byteCount)
-      #elseif canImport(Glibc)
-        let result = unsafe Glibc.write(file, start, byteCount)
-      #elseif canImport(Musl)
-        let result = unsafe Musl.write(file, start, byteCount)
-      #elseif canImport(Android)
-        let result = unsafe Android.write(file, start, byteCount)
-      #elseif canImport(WASILibc)
-        let result = unsafe WASILibc.write(file, start, byteCount)
-      #endif
-      guard result >= 0 else { throw .last }
-      return result
+      return try SignalMask.withoutFileSizeSignal { () throws(SystemError) in
+        // Safe: only bytes of the buffer are read, during the call.
+        #if canImport(Darwin)
+          let result = unsafe Darwin.write(file, start, byteCount)
+        #elseif canImport(Glibc)
+          let result = unsafe Glibc.write(file, start, byteCount)
+        #elseif canImport(Musl)
+          let result = unsafe Musl.write(file, start, byteCount)
+        #elseif canImport(Android)
+          let result = unsafe Android.write(file, start, byteCount)
+        #elseif canImport(WASILibc)
+          let result = unsafe WASILibc.write(file, start, byteCount)
+        #endif
+        guard result >= 0 else { throw .last }
+        return result
+      }
     }
 
     package func wait(for file: Int32, toWrite: Bool) throws(SystemError) {

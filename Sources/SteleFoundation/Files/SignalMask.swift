@@ -32,6 +32,55 @@ package enum SignalMask {
     #endif
   }
 
+  /// Writes to a file; if the process must not make files so long, that is an error and does not end it.
+  ///
+  /// The signal for that is sent to the thread that writes. It is blocked meanwhile, in this thread only, and taken before it is
+  /// unblocked. A thread that has blocked it itself finds it pending.
+  ///
+  /// - Parameter write: Writes, and throws `EFBIG` if the file would be too long.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  static func withoutFileSizeSignal<Result>(
+    _ write: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    #if os(Windows) || os(WASI)
+      return try write()
+    #else
+      var (old, blocked) = (sigset_t(), sigset_t())
+      // Safe: each call is given sets that live during the call.
+      unsafe sigemptyset(&blocked)
+      unsafe sigaddset(&blocked, SIGXFSZ)
+      unsafe pthread_sigmask(SIG_BLOCK, &blocked, &old)
+      guard unsafe sigismember(&old, SIGXFSZ) == 0 else { return try write() }
+      defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
+      do throws(SystemError) {
+        return try write()
+      } catch {
+        if error.code == EFBIG { takePending(blocked) }
+        throw error
+      }
+    #endif
+  }
+
+  #if !os(Windows) && !os(WASI)
+    /// Takes a signal that is blocked and pending; does not wait for one.
+    private static func takePending(_ signals: sigset_t) {
+      var signals = signals
+      #if canImport(Darwin)
+        var (pending, number) = (sigset_t(), Int32(0))
+        // Safe: each call is given values that live during the call.
+        guard unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, SIGXFSZ) == 1 else {
+          return
+        }
+        unsafe sigwait(&signals, &number)
+      #else
+        var now = timespec()
+        // Safe: as above.
+        _ = unsafe sigtimedwait(&signals, nil, &now)
+      #endif
+    }
+  #endif
+
   /// Leaves all signals to other threads than this one from now on.
   package static func takeNone() {
     #if !os(Windows) && !os(WASI)

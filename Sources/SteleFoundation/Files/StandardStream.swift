@@ -21,6 +21,12 @@ package struct StandardStream: Sendable {
   /// Whether it is a terminal.
   package var isTerminal: Bool { descriptor.isTerminal }
 
+  /// Which regular file it is, or nil if it is none.
+  package var regularFile: FileFacts.Identity? {
+    let facts = try? descriptor.facts()
+    return facts?.kind == .regular ? facts?.identity : nil
+  }
+
   /// Reads all that comes.
   ///
   /// - Throws: ``FileError`` if it cannot be read, or has more than ``ReadLimit/streamByteCount`` bytes.

@@ -33,7 +33,9 @@ struct CaseComparison {
       log.add(owner, .orderChanged, oldFile: verdict, newFile: verdict)
     }
     let gone = old.filter { newCases[$0.name] == nil && !$0.isRetired }
-    if gone.count == 1, added.count == 1, gone[0].keys == added[0].keys {
+    if gone.count == 1, added.count == 1,
+      conversions.oldFile.names.areEqual(gone[0].keys, added[0].keys)
+    {
       log.add(
         subject(gone[0]), .caseMayBeRenamed(to: added[0].name),
         oldFile: .fine("if so, declare the alias"),

@@ -7,6 +7,8 @@ struct ClassComparison {
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
   /// What the programs refer to.
   let references: (old: ReferencedClasses, new: ReferencedClasses)
+  /// Where the files have keys of other levels.
+  let moves: (oldFile: LevelMoves, newFile: LevelMoves)
 
   private var oldClasses: JoinedClasses { conversions.oldFile.file }
   private var newClasses: JoinedClasses { conversions.newFile.file }
@@ -17,7 +19,8 @@ struct ClassComparison {
     let subject = new.subject
     compareSuperclasses(old, new, in: &log)
     KeyComparison(
-      owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions
+      owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions,
+      moves: new.identity.kind == .class ? moves : nil
     ).compare(old.keys, new.keys, in: &log)
     CaseComparison(
       owner: subject, oldVersion: old.version, newVersion: new.version, conversions: conversions
@@ -28,7 +31,9 @@ struct ClassComparison {
       versions.add(
         subject, .versionLowered(from: old.version, to: new.version),
         oldFile: .needsDeclaration(nil, "read like a new file; raise the version"))
-    } else if new.version == old.version, changes.contains(where: { !$0.change.canBeOfObjects }) {
+    } else if new.version == old.version,
+      changes.contains(where: { !$0.change.canBeOfObjects(oldClasses.names) })
+    {
       versions.add(
         subject, .versionNotRaised(new.version),
         oldFile: .needsDeclaration(nil, "no migration can tell it apart; raise the version"))
@@ -39,34 +44,34 @@ struct ClassComparison {
   private func compareSuperclasses(
     _ old: JoinedClass, _ new: JoinedClass, in log: inout FindingLog
   ) {
-    let oldNearest = old.superclasses.first.map(ExactString.init)
-    let newNearest = new.superclasses.first.map(ExactString.init)
+    let names = oldClasses.names
+    let oldNames = old.superclasses.map { names.numbered($0) }
+    let newNames = new.superclasses.map { names.numbered($0) }
+    let (oldNearest, newNearest) = (oldNames.first, newNames.first)
     guard oldNearest != newNearest else { return }
-    let oldNames = old.superclasses.map(ExactString.init)
-    let newNames = new.superclasses.map(ExactString.init)
     if let end = oldNearest.map({ newNames.firstIndex(of: $0) }) ?? newNames.count {
       let inserted = Array(new.superclasses.prefix(end))
       log.add(
         new.subject, .superclassInserted(inserted),
-        oldFile: Self.missing(inserted, in: newClasses),
+        oldFile: Self.missing(inserted, in: newClasses, moves.oldFile),
         newFile: references.old.verdict(onLevels: inserted, ofClass: new.name))
     } else if let end = newNearest.map({ oldNames.firstIndex(of: $0) }) ?? oldNames.count {
       let removed = Array(old.superclasses.prefix(end))
       log.add(
         new.subject, .superclassRemoved(removed),
         oldFile: references.new.verdict(onLevels: removed, ofClass: new.name),
-        newFile: Self.missing(removed, in: oldClasses))
+        newFile: Self.missing(removed, in: oldClasses, moves.newFile))
     } else if let oldNearest, let newNearest {
-      let lost = old.superclasses.prefix { name in !newNames.contains(ExactString(name)) }
-      let gained = new.superclasses.prefix { name in !oldNames.contains(ExactString(name)) }
+      let lost = old.superclasses.prefix { name in !newNames.contains(names.numbered(name)) }
+      let gained = new.superclasses.prefix { name in !oldNames.contains(names.numbered(name)) }
       log.add(
         new.subject, .superclassChanged(from: oldNearest.string, to: newNearest.string),
         oldFile: Self.worse(
           references.new.verdict(onLevels: Array(lost), ofClass: new.name),
-          Self.missing(Array(gained), in: newClasses)),
+          Self.missing(Array(gained), in: newClasses, moves.oldFile)),
         newFile: Self.worse(
           references.old.verdict(onLevels: Array(gained), ofClass: new.name),
-          Self.missing(Array(lost), in: oldClasses)))
+          Self.missing(Array(lost), in: oldClasses, moves.newFile)))
     }
   }
 
@@ -76,19 +81,33 @@ struct ClassComparison {
     right.severity > left.severity ? right : left
   }
 
+  /// How many missing keys are named.
+  private static let shownKeyCount = 32
+
   /// What it means that objects do not have the levels of some classes that the program has.
   private static func missing(
-    _ names: [String], in classes: JoinedClasses
+    _ names: [String], in classes: JoinedClasses, _ moves: LevelMoves
   ) -> Compatibility.Verdict {
-    let keys = names.flatMap { name in
-      let identity = JoinedClass.Identity(name: ExactString(name), kind: .class)
-      return (classes.newest(identity)?.keys ?? []).filter(\.needsValue).map {
-        "\(name).\($0.name)"
+    var worst = Compatibility.Verdict.fine("its keys are missing, and need no default")
+    var keys: [String] = []
+    var count = 0
+    for name in names {
+      let identity = JoinedClass.Identity(name: classes.names.numbered(name), kind: .class)
+      for key in classes.newest(identity)?.keys ?? [] where key.isStored {
+        if let moved = moves.verdict(onMissing: key, of: name) {
+          if moved.severity >= worst.severity { worst = moved }
+        } else if key.needsValue {
+          count += 1
+          if keys.count < shownKeyCount {
+            keys.append("\(name.shortened()).\(key.name.shortened())")
+          }
+        }
       }
     }
-    guard !keys.isEmpty else { return .fine("its keys are missing, and need no default") }
+    guard count > 0 else { return worst }
+    let others = count > keys.count ? " and \(count - keys.count) more" : ""
     return .needsDeclaration(
-      .missingKey, "\(keys.joined(separator: ", ")) missing; needs defaults")
+      .missingKey, "\(keys.joined(separator: ", "))\(others) missing; needs defaults")
   }
 }
 
@@ -109,15 +128,15 @@ extension JoinedClass {
 extension Compatibility.Change {
   /// Whether two programs that are the same can write it, because the entry of a class says only what
   /// its objects had.
-  fileprivate var canBeOfObjects: Bool {
+  fileprivate func canBeOfObjects(_ names: ComparedNames) -> Bool {
     switch self {
     case .keyAdded(let key), .keyRemoved(let key): key.presence == .optional
     case .madeOptional, .madeRequired, .orderChanged, .caseAdded, .caseRemoved, .caseMayBeRenamed,
       .keyMayBeRenamed:
       true
     case .typeChanged(let old, let new, _):
-      old.withoutOptionals == new.withoutOptionals || old.withoutOptionals == .any
-        || new.withoutOptionals == .any
+      names.areEqual(old.withoutOptionals, new.withoutOptionals)
+        || old.withoutOptionals.code == .any || new.withoutOptionals.code == .any
     default: false
     }
   }

@@ -86,7 +86,7 @@ extension Compatibility.Verdict {
     Self(severity: .fine, error: nil, text: text)
   }
 
-  static func dependsOnValues(_ error: Compatibility.NamedError, _ text: String) -> Self {
+  static func dependsOnValues(_ error: Compatibility.NamedError?, _ text: String) -> Self {
     Self(severity: .dependsOnValues, error: error, text: text)
   }
 

@@ -5,11 +5,6 @@ struct FindingLog {
   typealias Change = Compatibility.Change
   typealias Verdict = Compatibility.Verdict
 
-  private struct Difference: Hashable {
-    let subject: Compatibility.Subject
-    let change: Change
-  }
-
   private(set) var findings: [Compatibility.Finding]
 
   init(_ findings: [Compatibility.Finding] = []) {
@@ -26,17 +21,19 @@ struct FindingLog {
 
   /// Adds what further versions of a class in one of the files mean for that file, where it is more
   /// than what has been found.
-  mutating func add(_ further: [Compatibility.Finding], concerning file: Compatibility.File) {
+  mutating func add(
+    _ further: [Compatibility.Finding], concerning file: Compatibility.File, _ names: ComparedNames
+  ) {
     guard !further.isEmpty else { return }
-    var known: [Difference: Compatibility.Severity] = [:]
+    var known: [NumberedDifference: Compatibility.Severity] = [:]
     for finding in findings {
-      let difference = Difference(subject: finding.subject, change: finding.change)
+      let difference = NumberedDifference(finding.subject, finding.change, names)
       known[difference] = max(known[difference] ?? .fine, finding.severity(for: [file]))
     }
     for var finding in further {
       if file == .old { finding.newFile = nil } else { finding.oldFile = nil }
       let severity = finding.severity(for: [file])
-      let difference = Difference(subject: finding.subject, change: finding.change)
+      let difference = NumberedDifference(finding.subject, finding.change, names)
       guard severity > known[difference] ?? .fine else { continue }
       known[difference] = severity
       findings.append(finding)

@@ -6,7 +6,7 @@ import Stele
 struct JoinedClass {
   /// By what classes of two archives are the same.
   struct Identity: Hashable {
-    let name: ExactString
+    let name: NumberedName
     let kind: ArchiveClassEntry.Kind
   }
 
@@ -28,14 +28,17 @@ struct JoinedClass {
   }
 
   /// Joins entries of one name, kind and version, by their numbers.
-  init(_ numbers: [Int], of table: ArchiveClassTable, identity: Identity, version: Int) {
+  init(
+    _ numbers: [Int], of table: ArchiveClassTable, identity: Identity, version: Int,
+    names: ComparedNames
+  ) {
     let members = numbers.compactMap { table[$0] }
     self.identity = identity
     self.version = version
     self.table = table
     number = numbers.first ?? 0
-    keys = Self.ordered(KeyJoin.join(members.map(\.keys)), as: members.flatMap(\.keys), \.name)
-    cases = Self.ordered(KeyJoin.join(members.map(\.cases)), as: members.flatMap(\.cases), \.name)
+    keys = Self.ordered(names.joined(members.map(\.keys)), as: members.flatMap(\.keys), \.name)
+    cases = Self.ordered(names.joined(members.map(\.cases)), as: members.flatMap(\.cases), \.name)
   }
 
   /// The keys or cases in the order in which the entries first have them.
@@ -51,12 +54,15 @@ struct JoinedClass {
 
 /// The classes of one archive as they are compared, and how they descend from each other.
 struct JoinedClasses {
+  /// The names of both archives.
+  let names: ComparedNames
   /// The versions of each class, ascending.
   private let versions: [JoinedClass.Identity: [JoinedClass]]
   /// The classes in the order of their first entries.
   let order: [JoinedClass.Identity]
 
-  init(_ table: ArchiveClassTable) {
+  init(_ table: ArchiveClassTable, names: ComparedNames) {
+    self.names = names
     struct Group: Hashable {
       let identity: JoinedClass.Identity
       let version: Int
@@ -65,7 +71,7 @@ struct JoinedClasses {
     var members: [Group: [Int]] = [:]
     var groups: [JoinedClass.Identity: [Group]] = [:]
     for (index, entry) in table.entries.enumerated() {
-      let identity = JoinedClass.Identity(name: ExactString(entry.name), kind: entry.kind)
+      let identity = JoinedClass.Identity(name: names.numbered(entry.name), kind: entry.kind)
       let group = Group(identity: identity, version: entry.version)
       if groups[identity] == nil { order.append(identity) }
       if members[group] == nil { groups[identity, default: []].append(group) }
@@ -76,7 +82,8 @@ struct JoinedClasses {
       for group in (groups[identity] ?? []).sorted(by: { $0.version < $1.version }) {
         versions[identity, default: []].append(
           JoinedClass(
-            members[group] ?? [], of: table, identity: identity, version: group.version))
+            members[group] ?? [], of: table, identity: identity, version: group.version,
+            names: names))
       }
     }
     self.versions = versions
@@ -92,7 +99,7 @@ struct JoinedClasses {
   }
 
   /// The newest version of a name in a kind that the other archive does not have for it.
-  func newest(named name: ExactString, besides other: JoinedClasses) -> JoinedClass? {
+  func newest(named name: NumberedName, besides other: JoinedClasses) -> JoinedClass? {
     for kind in ArchiveClassEntry.Kind.allCases {
       let identity = JoinedClass.Identity(name: name, kind: kind)
       if let joined = newest(identity), other.newest(identity) == nil { return joined }
@@ -104,19 +111,19 @@ struct JoinedClasses {
   func knows(_ name: String) -> Bool { newestClass(name) != nil }
 
   private func newestClass(_ name: String) -> JoinedClass? {
-    newest(JoinedClass.Identity(name: ExactString(name), kind: .class))
+    newest(JoinedClass.Identity(name: names.numbered(name), kind: .class))
   }
 
   /// Whether the objects of a class are also objects of another, as far as the archive knows.
   func isClass(_ name: String, a other: String) -> Bool {
-    name.isExactly(other)
-      || newestClass(name)?.superclasses.contains { $0.isExactly(other) } == true
+    names.areEqual(name, other)
+      || newestClass(name)?.superclasses.contains { names.areEqual($0, other) } == true
   }
 
   /// Whether there is an entry of a struct or enum of this name.
   func namesValue(_ name: String) -> Bool {
     [ArchiveClassEntry.Kind.structure, .enumeration].contains {
-      newest(JoinedClass.Identity(name: ExactString(name), kind: $0)) != nil
+      newest(JoinedClass.Identity(name: names.numbered(name), kind: $0)) != nil
     }
   }
 }

@@ -10,6 +10,8 @@ struct KeyComparison {
   let newVersion: Int
   /// How values of the old file convert, and those of the new file.
   let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
+  /// Where the old file has keys of other levels, and the new file; nil for keys of structs and enums.
+  var moves: (oldFile: LevelMoves, newFile: LevelMoves)?
 
   private static let skipped = Compatibility.Verdict.fine("skipped")
 
@@ -22,7 +24,8 @@ struct KeyComparison {
     }
     for key in new where key.isStored && oldKeys[key.name] == nil {
       log.add(
-        subject(key), .keyAdded(key), oldFile: Self.missing(key), newFile: Self.skipped)
+        subject(key), .keyAdded(key), oldFile: missing(key, in: moves?.oldFile),
+        newFile: Self.skipped)
       addSince(key, in: &log)
     }
     let order = old.filter(\.isStored).compactMap { key in
@@ -45,6 +48,14 @@ struct KeyComparison {
     return subject
   }
 
+  /// What a key that the file does not have at its level means to a program that has it.
+  private func missing(_ key: ArchiveKey, in moves: LevelMoves?) -> Compatibility.Verdict {
+    guard let className = owner.className,
+      let moved = moves?.verdict(onMissing: key, of: className)
+    else { return Self.missing(key) }
+    return moved
+  }
+
   /// What a key that the file does not have means to a program that has it.
   private static func missing(_ key: ArchiveKey) -> Compatibility.Verdict {
     if key.presence == .optional { return .fine("missing, and the program takes it for absent") }
@@ -59,7 +70,7 @@ struct KeyComparison {
         log.add(
           subject, .keyRemoved(old),
           oldFile: .fine("skipped; retire it, so that the name keeps its type"),
-          newFile: Self.missing(old))
+          newFile: missing(old, in: moves?.newFile))
       } else {
         log.add(
           subject, .retirementForgotten(old),
@@ -79,10 +90,11 @@ struct KeyComparison {
     case (true, true): compareStored(old, new, in: &log)
     case (true, false):
       log.add(
-        subject, .keyRetired(old), oldFile: Self.skipped, newFile: Self.missing(old))
+        subject, .keyRetired(old), oldFile: Self.skipped, newFile: missing(old, in: moves?.newFile))
     case (false, true):
       log.add(
-        subject, .keyReturned(new), oldFile: Self.missing(new), newFile: Self.skipped)
+        subject, .keyReturned(new), oldFile: missing(new, in: moves?.oldFile), newFile: Self.skipped
+      )
     case (false, false): break
     }
     if old.since != new.since {
@@ -92,14 +104,14 @@ struct KeyComparison {
 
   /// Whether a key has another type in the version that retires it than in the same or a later version.
   private func isReused(_ old: ArchiveKey, _ new: ArchiveKey) -> Bool {
-    guard old.type != new.type else { return false }
+    guard !conversions.oldFile.names.areEqual(old.type, new.type) else { return false }
     return (!old.isStored && newVersion >= oldVersion)
       || (!new.isStored && oldVersion >= newVersion)
   }
 
   private func compareStored(_ old: ArchiveKey, _ new: ArchiveKey, in log: inout FindingLog) {
     let subject = subject(old)
-    if old.type != new.type {
+    if !conversions.oldFile.names.areEqual(old.type, new.type) {
       let oldFile = conversions.oldFile.verdict(from: old.type, to: new.type)
       let newFile = conversions.newFile.verdict(from: new.type, to: old.type)
       let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)
@@ -129,10 +141,12 @@ struct KeyComparison {
   /// Pairs of keys that are the only ones of their type.
   private func addPossibleRenames(gone: [ArchiveKey], added: [ArchiveKey], in log: inout FindingLog)
   {
-    let goneByType = Dictionary(grouping: gone, by: \.type)
-    let addedByType = Dictionary(grouping: added, by: \.type)
+    let names = conversions.oldFile.names
+    let goneByType = Dictionary(grouping: gone) { names.numbered($0.type) }
+    let addedByType = Dictionary(grouping: added) { names.numbered($0.type) }
     for key in gone {
-      guard goneByType[key.type]?.count == 1, let others = addedByType[key.type],
+      let type = names.numbered(key.type)
+      guard goneByType[type]?.count == 1, let others = addedByType[type],
         others.count == 1
       else { continue }
       log.add(

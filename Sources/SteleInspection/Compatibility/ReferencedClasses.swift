@@ -2,11 +2,13 @@ import Stele
 
 /// The classes that the keys and roots of an archive refer to.
 struct ReferencedClasses {
-  private var names: Set<ExactString> = []
+  private let names: ComparedNames
+  private var referenced: Set<NumberedName> = []
   /// Whether some key or root takes objects of any class, or values of any type.
   private var takesAll = false
 
   init(_ classes: JoinedClasses, _ roots: [ArchiveSchema.Root]) {
+    names = classes.names
     for identity in classes.order {
       guard let newest = classes.newest(identity) else { continue }
       for key in newest.keys + newest.cases.flatMap(\.keys) where key.isStored { note(key.type) }
@@ -20,7 +22,7 @@ struct ReferencedClasses {
       switch type {
       case .any, .reference(to: nil), .weakReference(to: nil): takesAll = true
       default:
-        if let name = type.className { names.insert(ExactString(name)) }
+        if let name = type.className { referenced.insert(names.numbered(name)) }
         rest += type.parts
       }
     }
@@ -28,8 +30,8 @@ struct ReferencedClasses {
 
   /// Whether some key or root can lead to an object or value of a class.
   func lead(to joined: JoinedClass) -> Bool {
-    takesAll || names.contains(joined.identity.name)
-      || joined.superclasses.contains { names.contains(ExactString($0)) }
+    takesAll || referenced.contains(joined.identity.name)
+      || joined.superclasses.contains { referenced.contains(names.numbered($0)) }
   }
 
   /// What it means to a program with these references that objects of a class have levels of which
@@ -37,9 +39,10 @@ struct ReferencedClasses {
   func verdict(
     onLevels levels: [String], ofClass name: String
   ) -> Compatibility.Verdict {
-    if let level = levels.first(where: { names.contains(ExactString($0)) }) {
+    if let level = levels.first(where: { referenced.contains(names.numbered($0)) }) {
       return .dependsOnValues(
-        .wrongType, "skipped, but a \(name) cannot stand in references to \(level)")
+        .wrongType,
+        "skipped, but a \(name.shortened()) cannot stand in references to \(level.shortened())")
     }
     return .fine("the level is skipped")
   }

@@ -13,31 +13,51 @@ package struct ReusedNames {
   }
 
   private struct Name: Hashable {
-    let className: ExactString
-    let key: ExactString
+    let className: NumberedName
+    let key: NumberedName
   }
 
-  private var retirements: [Name: Retirement] = [:]
+  private struct Place: Hashable {
+    let entry: Int
+    let key: Int
+  }
 
-  /// Collects the retired keys of the classes and structs of a table.
+  private var retirements: [Place: Retirement] = [:]
+
+  /// Finds the keys of the classes and structs of a table.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys.
   package init(_ classes: ArchiveClassTable) {
+    var names = NameNumbers()
+    func name(_ entry: ArchiveClassEntry, _ key: ArchiveKey) -> Name {
+      Name(className: names.numbered(entry.name), key: names.numbered(key.name))
+    }
+    var retired: [Name: Retirement] = [:]
     for entry in classes.entries {
       for key in entry.keys where key.presence == .retired {
-        let name = Name(className: ExactString(entry.name), key: ExactString(key.name))
-        guard entry.version < retirements[name]?.version ?? .max else { continue }
-        retirements[name] = Retirement(version: entry.version, type: key.type)
+        let name = name(entry, key)
+        guard entry.version < retired[name]?.version ?? .max else { continue }
+        retired[name] = Retirement(version: entry.version, type: key.type)
+      }
+    }
+    guard !retired.isEmpty else { return }
+    for (number, entry) in classes.entries.enumerated() {
+      for (index, key) in entry.keys.enumerated() {
+        guard let retirement = retired[name(entry, key)], retirement.version <= entry.version,
+          !names.areEqual(retirement.type, key.type)
+        else { continue }
+        retirements[Place(entry: number + 1, key: index)] = retirement
       }
     }
   }
 
-  /// The retirement that a key of an entry disregards, or nil if the key has the type that its name had.
-  package func retirement(of key: ArchiveKey, in entry: ArchiveClassEntry) -> Retirement? {
-    let name = Name(className: ExactString(entry.name), key: ExactString(key.name))
-    guard let retirement = retirements[name], retirement.version <= entry.version,
-      retirement.type != key.type
-    else { return nil }
-    return retirement
+  /// The retirement that a key disregards, or nil if the key has the type that its name had.
+  ///
+  /// - Parameters:
+  ///   - key: The position of the key in its entry.
+  ///   - entry: The number of the entry.
+  /// - Returns: The retirement.
+  package func retirement(ofKey key: Int, inEntry entry: Int) -> Retirement? {
+    retirements[Place(entry: entry, key: key)]
   }
 }

@@ -5,14 +5,16 @@ import Stele
 /// Spec §8.3.
 struct SchemaComparison {
   private(set) var findings: [Compatibility.Finding] = []
+  private let names: ComparedNames
   private let old: JoinedClasses
   private let new: JoinedClasses
   private let conversions: (oldFile: TypeConversion, newFile: TypeConversion)
   private let references: (old: ReferencedClasses, new: ReferencedClasses)
 
   init(old oldSchema: ArchiveSchema, new newSchema: ArchiveSchema) {
-    old = JoinedClasses(oldSchema.classes)
-    new = JoinedClasses(newSchema.classes)
+    names = ComparedNames()
+    old = JoinedClasses(oldSchema.classes, names: names)
+    new = JoinedClasses(newSchema.classes, names: names)
     conversions = (
       TypeConversion(reader: new, file: old), TypeConversion(reader: old, file: new)
     )
@@ -25,13 +27,18 @@ struct SchemaComparison {
   }
 
   private mutating func compareClasses() {
-    let comparison = ClassComparison(conversions: conversions, references: references)
+    let comparison = ClassComparison(
+      conversions: conversions, references: references,
+      moves: (LevelMoves(conversions.oldFile), LevelMoves(conversions.newFile)))
     var removed: [JoinedClass] = []
     for identity in old.order {
       guard let oldClass = old.newest(identity) else { continue }
       guard let newClass = new.newest(identity) else {
         if let other = new.newest(named: identity.name, besides: old) {
           addKindChange(oldClass, other)
+          if oldClass.identity.kind != .enumeration, other.identity.kind != .enumeration {
+            findings += comparison.findings(oldClass, other)
+          }
         } else {
           addRemoved(oldClass)
           removed.append(oldClass)
@@ -40,10 +47,10 @@ struct SchemaComparison {
       }
       var log = FindingLog(comparison.findings(oldClass, newClass))
       log.add(
-        old.older(identity).flatMap { comparison.findings($0, newClass) }, concerning: .old)
+        old.older(identity).flatMap { comparison.findings($0, newClass) }, concerning: .old, names)
       log.add(
         new.older(identity).filter { $0.version > oldClass.version }
-          .flatMap { comparison.findings(oldClass, $0) }, concerning: .new)
+          .flatMap { comparison.findings(oldClass, $0) }, concerning: .new, names)
       findings += log.findings
     }
     let added = new.order.filter {
@@ -54,12 +61,23 @@ struct SchemaComparison {
   }
 
   private mutating func addKindChange(_ oldClass: JoinedClass, _ newClass: JoinedClass) {
-    let verdict = Compatibility.Verdict.breaks(.wrongType, "needs a migration")
+    let kinds = (oldClass.identity.kind, newClass.identity.kind)
     findings.append(
       Compatibility.Finding(
-        subject: newClass.subject,
-        change: .kindChanged(from: oldClass.identity.kind, to: newClass.identity.kind),
-        oldFile: verdict, newFile: verdict))
+        subject: newClass.subject, change: .kindChanged(from: kinds.0, to: kinds.1),
+        oldFile: Self.verdict(from: kinds.0, to: kinds.1),
+        newFile: Self.verdict(from: kinds.1, to: kinds.0)))
+  }
+
+  /// What it means to read values of one kind as those of another.
+  private static func verdict(
+    from source: ArchiveClassEntry.Kind, to target: ArchiveClassEntry.Kind
+  ) -> Compatibility.Verdict {
+    switch (source, target) {
+    case (.structure, .class): .fine("each value becomes an object")
+    case (.class, .structure): TypeConversion.copied
+    default: .breaks(.wrongType, "needs a migration")
+    }
   }
 
   private mutating func addRemoved(_ joined: JoinedClass) {
@@ -126,7 +144,7 @@ struct SchemaComparison {
             subject: subject, change: .rootRemoved(root.type), oldFile: skipped, newFile: missing))
         continue
       }
-      guard root.type != other.type else { continue }
+      guard !names.areEqual(root.type, other.type) else { continue }
       let oldFile = conversions.oldFile.verdict(from: root.type, to: other.type)
       let newFile = conversions.newFile.verdict(from: other.type, to: root.type)
       let change = Compatibility.TypeChange(oldFile: oldFile, newFile: newFile)

@@ -9,6 +9,9 @@ struct TypeConversion {
   /// The classes of the file.
   let file: JoinedClasses
 
+  /// The names of both archives.
+  var names: ComparedNames { reader.names }
+
   /// What a pair of types means: a verdict of its own, and the types inside.
   private struct Step {
     var verdict: Compatibility.Verdict?
@@ -31,7 +34,7 @@ struct TypeConversion {
 
   /// The first line of the table that applies.
   private func step(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor) -> Step {
-    if source == target || target == .any { return Step() }
+    if target.code == .any || names.areEqual(source, target) { return Step() }
     switch (source, target) {
     case (.any, _):
       return Step(verdict: target.isAnyInOptionals ? nil : Self.otherTypeInside)
@@ -50,13 +53,18 @@ struct TypeConversion {
       (.reference(let name), .weakReference(let other)),
       (.weakReference(let name), .weakReference(let other)):
       return Step(verdict: classVerdict(from: name, to: other))
+    case (.structure(let name), .reference(let other?)):
+      return Step(verdict: name.isExactly(other) ? nil : Self.needsAlias(name, other))
+    case (.reference(let name?), .structure(let other)):
+      return Step(
+        verdict: name.isExactly(other) ? Self.copied : Self.needsAlias(name, other))
     case (.list(let part), .list(let other)):
       return Step(parts: [(part, other)])
     case (.set(let part), .set(let other)):
-      return Step(verdict: Self.duplicates(from: part, to: other), parts: [(part, other)])
+      return Step(verdict: duplicates(from: part, to: other), parts: [(part, other)])
     case (.map(let key, let value), .map(let otherKey, let otherValue)):
       return Step(
-        verdict: Self.duplicates(from: key, to: otherKey),
+        verdict: duplicates(from: key, to: otherKey),
         parts: [(key, otherKey), (value, otherValue)])
     case (.structure(let name), .structure(let other)),
       (.enumeration(let name), .enumeration(let other)):
@@ -66,7 +74,7 @@ struct TypeConversion {
     }
   }
 
-  /// Lines 9 and 10.
+  /// Lines 9, 10 and those beyond the table that the library adds for numbers.
   private static func numberVerdict(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
   ) -> Compatibility.Verdict? {
@@ -79,8 +87,10 @@ struct TypeConversion {
     case (.signed, .unsigned):
       fits = false
     default:
-      guard let width = source.floatWidth, let other = target.floatWidth else { return wrongType }
-      fits = width <= other
+      guard let digits = source.numberDigits, let other = target.numberDigits,
+        source != .decimal || target.code.isInteger, target != .decimal || source.code.isInteger
+      else { return wrongType }
+      fits = !target.code.isInteger && digits <= other
     }
     return fits ? nil : .dependsOnValues(.valueDoesNotFit, "converts when the value fits")
   }
@@ -89,7 +99,7 @@ struct TypeConversion {
   private func classVerdict(from name: String?, to other: String?) -> Compatibility.Verdict? {
     guard let other else { return nil }
     guard let name else { return Self.otherClass(other) }
-    if name.isExactly(other) || reader.isClass(name, a: other) { return nil }
+    if names.areEqual(name, other) || reader.isClass(name, a: other) { return nil }
     let isKnown = reader.knows(name)
     if !isKnown, file.isClass(name, a: other) { return nil }
     if reader.isClass(other, a: name) || file.isClass(other, a: name) {
@@ -106,24 +116,29 @@ struct TypeConversion {
   private static let nilDoesNotFit = Compatibility.Verdict.dependsOnValues(
     .valueDoesNotFit, "converts when it is not nil")
 
+  /// An object that is read as a struct.
+  static let copied = Compatibility.Verdict.dependsOnValues(
+    nil, "copied for each reference, unless the object contains itself")
+
   private static let otherTypeInside = Compatibility.Verdict.dependsOnValues(
     .wrongType, "converts when the type of the value does")
 
   private static func otherClass(_ name: String) -> Compatibility.Verdict {
-    .dependsOnValues(.wrongType, "converts when the object is of class \(name)")
+    .dependsOnValues(.wrongType, "converts when the object is of class \(name.shortened())")
   }
 
   private static func needsAlias(_ name: String, _ other: String) -> Compatibility.Verdict {
-    .needsDeclaration(.unknownClass, "\(other) needs the alias \(name), if it is the same")
+    .needsDeclaration(
+      .unknownClass, "\(other.shortened()) needs the alias \(name.shortened()), if it is the same")
   }
 
   /// Lines 12 and 13: what can become equal.
   ///
   /// What an `any` may hold is said by its own line.
-  private static func duplicates(
+  private func duplicates(
     from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
   ) -> Compatibility.Verdict? {
-    guard source.holdsWeakReference, source != target else { return nil }
+    guard source.holdsWeakReference, !names.areEqual(source, target) else { return nil }
     return .dependsOnValues(
       .duplicateAfterConversion, "converts when no two weak references name one object")
   }
@@ -146,12 +161,29 @@ extension ArchiveTypeDescriptor {
     return false
   }
 
-  fileprivate var floatWidth: Int? {
+  /// How many bits each integer may have that the type has exactly; nil for types of other values.
+  fileprivate var numberDigits: Int? {
     switch self {
-    case .float16: 2
-    case .float32: 4
-    case .float64: 8
-    default: nil
+    case .float16: 11
+    case .float32: 24
+    case .float64: 53
+    case .decimal: 128
+    default:
+      switch code.scalarLayout {
+      // The least integer of a signed type is a power of two.
+      case .signed(let width)?: width - 1
+      case .unsigned(let width)?: width
+      default: nil
+      }
+    }
+  }
+}
+
+extension TypeCode {
+  fileprivate var isInteger: Bool {
+    switch scalarLayout {
+    case .signed?, .unsigned?: true
+    default: false
     }
   }
 }

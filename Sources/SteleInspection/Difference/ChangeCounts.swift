@@ -12,14 +12,17 @@ package struct ChangeCounts: Sendable {
 
   /// The number of changes of each kind.
   package private(set) var changes: [Change.Kind: Int] = [:]
-  private var objects: [ExactString: Objects] = [:]
+  private var names = NameNumbers()
+  private var objects: [NumberedName: Objects] = [:]
 
   /// The number of all changes.
   package var changeCount: Int { changes.values.reduce(0, +) }
 
   /// The classes with objects that differ, in ascending order.
   package var classes: [(name: String, objects: Objects)] {
-    objects.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value) }
+    objects.sorted { ExactString($0.key.string) < ExactString($1.key.string) }.map {
+      ($0.key.string, $0.value)
+    }
   }
 
   mutating func count(_ kind: Change.Kind) { changes[kind, default: 0] += 1 }
@@ -32,6 +35,6 @@ package struct ChangeCounts: Sendable {
       case .removed: \.removed
       case .moved: \.moved
       }
-    objects[ExactString(name), default: Objects()][keyPath: path] += 1
+    objects[names.numbered(name), default: Objects()][keyPath: path] += 1
   }
 }

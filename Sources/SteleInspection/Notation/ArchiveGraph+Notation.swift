@@ -97,6 +97,36 @@ extension ArchiveClassTable {
   }
 }
 
+extension ArchiveClassTable {
+  /// Writes the text notation of an object in pieces.
+  ///
+  /// - Throws: What the closure throws.
+  package func writeNotation<Failure: Error>(
+    of object: ArchiveObject, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var content = NotationContent(classes: self, isPretty: pretty)
+    try content.write(object) { (json) throws(Failure) in try Self.flush(&json, sink) }
+    try sink(content.json.bytes)
+  }
+
+  /// Writes the text notation of a root or metadata item in pieces.
+  ///
+  /// - Throws: What the closure throws.
+  package func writeNotation<Failure: Error>(
+    of item: ArchiveNamedValue, pretty: Bool, to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var content = NotationContent(classes: self, isPretty: pretty)
+    try content.write(item) { (json) throws(Failure) in try Self.flush(&json, sink) }
+    try sink(content.json.bytes)
+  }
+
+  private static func flush<Failure: Error>(
+    _ json: inout JSONWriter, _ sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if json.byteCount >= 1 << 16 { try sink(json.take()) }
+  }
+}
+
 extension ArchiveTypeDescriptor {
   /// The text notation of the type, such as `["list","int64"]`.
   ///

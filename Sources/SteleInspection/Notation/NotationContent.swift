@@ -14,7 +14,15 @@ struct NotationContent {
     names = NotationKeyNames(classes)
   }
 
-  mutating func write(_ entry: ArchiveClassEntry) {
+  /// Writes an entry of the class table.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - flush: Is given the text after each key in it, and may take it.
+  /// - Throws: What the closure throws.
+  mutating func write<Failure: Error>(
+    _ entry: ArchiveClassEntry, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     json.beginObject()
     json.name("name")
     json.string(entry.name)
@@ -29,15 +37,17 @@ struct NotationContent {
     if entry.kind == .enumeration {
       json.name("cases")
       json.beginArray()
-      for item in entry.cases { write(item) }
+      for item in entry.cases { try write(item, flush) }
       json.end()
     } else {
-      write(entry.keys)
+      try write(entry.keys, flush)
     }
     json.end()
   }
 
-  private mutating func write(_ item: ArchiveCase) {
+  private mutating func write<Failure: Error>(
+    _ item: ArchiveCase, _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     json.beginObject()
     json.name("name")
     json.string(item.name)
@@ -45,11 +55,13 @@ struct NotationContent {
     integer(item.since)
     json.name("retired")
     json.word(item.isRetired ? "true" : "false")
-    write(item.keys)
+    try write(item.keys, flush)
     json.end()
   }
 
-  private mutating func write(_ keys: [ArchiveKey]) {
+  private mutating func write<Failure: Error>(
+    _ keys: [ArchiveKey], _ flush: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
     json.name("keys")
     json.beginArray()
     for key in keys {
@@ -63,6 +75,7 @@ struct NotationContent {
       json.name("flags")
       json.string(NotationNames.word(key.presence))
       json.end()
+      try flush(&json)
     }
     json.end()
   }

@@ -63,11 +63,11 @@ struct NotationReader {
     guard parts.count == chain.count else {
       throw document.error(.elementCount(expected: chain.count), at: members[1])
     }
-    var object = ArchiveObject(entry: number, values: [])
+    var values: [ArchiveValue?] = []
     for (number, part) in zip(chain, parts) {
-      object.values += try values(of: body(of: number), at: part)
+      values += try self.values(of: body(of: number), at: part)
     }
-    return object
+    return ArchiveObject(entry: number, values: values)
   }
 
   private mutating func namedValues(_ node: Int) throws(NotationError) -> [ArchiveNamedValue] {

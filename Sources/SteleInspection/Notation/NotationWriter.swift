@@ -46,7 +46,7 @@ public struct NotationWriter<Failure: Error> {
     content.json.name("classes")
     content.json.beginArray(.lines)
     for entry in classes.entries {
-      content.write(entry)
+      try content.write(entry) { [sink] (json) throws(Failure) in try Self.flush(&json, sink) }
       try flush()
     }
     content.json.end()

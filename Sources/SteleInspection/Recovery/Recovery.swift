@@ -17,8 +17,7 @@ public struct Recovery: Sendable {
   private let end: Int
   private var budget: MemoryBudget
   private var context = ReadingContext()
-  private var saved: [(number: Int, object: ArchiveObject)] = []
-  /// The memory of the largest value, which is there twice while it is repaired.
+  /// The memory that the repair of a value takes at most, beside the value.
   private var largestByteCount = 0
   private var rootValues: [ArchiveNamedValue] = []
 
@@ -26,7 +25,8 @@ public struct Recovery: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The damaged archive.
-  ///   - limits: What to accept at most. What would need more memory is lost.
+  ///   - limits: What to accept at most. What would need more memory is lost (rule L4 among the damages); ordinary content
+  ///     needs none beyond the limits of the specification.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) {
     self.bytes = .memory(bytes)
@@ -134,7 +134,9 @@ public struct Recovery: Sendable {
 
   /// Reads blocks, roots and metadata.
   private mutating func readValues(_ plan: RecoveryPlan) {
-    for chunk in blocksByNumber(plan) { readBlock(chunk) }
+    let blocks = blocksByNumber(plan)
+    reserveObjects(of: blocks)
+    for chunk in blocks { readBlock(chunk) }
     report.lostRootCount = plan.lostRootCount
     var names: Set<ExactString> = []
     for chunk in plan.roots {
@@ -146,7 +148,7 @@ public struct Recovery: Sendable {
         try reader.read(input, context, definitions: definitions, indexedCount: nil) {
           read.append($0)
         }
-        try payForRepair(of: reader.largestByteCount, with: &reader.budget, at: input.offset)
+        try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
       } catch {
         if error.rule == .memory { read = [] }
         note(error, before: input.endOffset, in: chunk)
@@ -220,7 +222,7 @@ public struct Recovery: Sendable {
     do throws(ArchiveError) {
       let first = try input.readNumber()
       let count = try input.readCount()
-      guard first > (saved.last?.number ?? 0), first <= Int.max - count else {
+      guard first > (report.savedObjects.last ?? 0), first <= Int.max - count else {
         throw ArchiveError(.firstNumber, at: chunk.payloadOffset)
       }
       for number in first..<(first + count) {
@@ -229,12 +231,14 @@ public struct Recovery: Sendable {
         do throws(ArchiveError) {
           let frame = try RecordFrame(
             content: record, schema: context.schema, definitions: definitions)
-          let before = reader.budget
           let object = try reader.read(frame, definitions: definitions, number: number)
           try payForRepair(
-            of: before.difference(to: reader.budget), with: &reader.budget, at: record.offset)
-          try reader.budget.pay(4 * MemoryLayout<ArchiveObject>.stride, at: record.offset)
-          saved.append((number, object))
+            of: reader.largestSlotByteCount, with: &reader.budget, at: record.offset)
+          // The numbers and entries of objects help to repair references.
+          try reader.budget.pay(
+            MemoryLayout<Int>.stride + MemoryLayout<UInt32>.stride, at: record.offset)
+          report.savedObjects.append(number)
+          graph.objects.append(object)
         } catch {
           // A record is closed: those after it do not suffer.
           note(error, before: record.endOffset, in: chunk)
@@ -246,7 +250,21 @@ public struct Recovery: Sendable {
     budget = reader.budget
   }
 
-  /// Pays for the repair of an object or root that takes some memory; each is given up as soon as its repair is done.
+  /// Makes room for the objects of some blocks, so that their list does not grow by being copied.
+  private mutating func reserveObjects(of blocks: [Chunk]) {
+    let count = blocks.reduce(0) { sum, chunk in
+      guard var input = payload(of: chunk), (try? input.readNumber()) != nil,
+        let count = try? input.readCount()
+      else { return sum }
+      // A record takes two bytes or more.
+      return sum + min(count, input.remaining / 2)
+    }
+    graph.objects.reserveCapacity(count)
+    report.savedObjects.reserveCapacity(count)
+  }
+
+  /// Pays for the keys that are unpacked at one time when values are repaired, which are those that were open when they were
+  /// made.
   private mutating func payForRepair(
     of byteCount: Int, with budget: inout MemoryBudget, at offset: Int
   ) throws(ArchiveError) {
@@ -258,7 +276,7 @@ public struct Recovery: Sendable {
   /// Finds out which numbers are missing, and puts the damages in order.
   private mutating func countObjects(_ plan: RecoveryPlan) {
     var due = 1
-    for (number, _) in saved {
+    for number in report.savedObjects {
       if number > due { report.lostObjects.append(due...(number - 1)) }
       due = number + 1
     }
@@ -267,7 +285,6 @@ public struct Recovery: Sendable {
     } else {
       report.mayHaveLostFurtherObjects = plan.hasGap
     }
-    report.savedObjects = saved.map(\.number)
     report.damages.sort {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
@@ -275,7 +292,9 @@ public struct Recovery: Sendable {
 
   /// Numbers the objects anew and repairs their references.
   private mutating func repairReferences() {
-    let (numbers, entries) = (report.savedObjects, saved.map { UInt32(clamping: $0.object.entry) })
+    let (numbers, entries) = (
+      report.savedObjects, graph.objects.map { UInt32(clamping: $0.entry) }
+    )
     let classes = context.classes
     var repair = ReferenceRepair(classes: classes, budget: budget) { number, className in
       // The numbers are in ascending order.
@@ -287,34 +306,34 @@ public struct Recovery: Sendable {
       return nil
     }
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
-    graph.objects.reserveCapacity(saved.count)
-    for index in saved.indices {
-      let number = saved[index].number
-      var object = ArchiveObject(entry: 0, values: [])
-      // What has been repaired takes the place of what was read.
-      swap(&object, &saved[index].object)
+    for index in graph.objects.indices {
+      let entry = graph.objects[index].entry
+      // Taken out of their places, the values belong to nobody else, and are repaired in them.
+      var values: [ArchiveValue?] = []
+      swap(&values, &graph.objects[index].values)
       var position = 0
-      for level in classes.chain(of: object.entry) {
-        guard let entry = classes[level] else { continue }
-        for (index, key) in entry.keys.filter(\.isStored).enumerated() {
+      for level in classes.chain(of: entry) {
+        guard let levelEntry = classes[level] else { continue }
+        for (index, key) in levelEntry.keys.filter(\.isStored).enumerated() {
           defer { position += 1 }
-          guard object.values.indices.contains(position), let value = object.values[position]
+          guard values.indices.contains(position), let value = values[position].take()
           else { continue }
           let result = repair.repair(
-            value, of: key.type, at: .init(owner: classes[object.entry]?.name, name: key.name))
-          object.values[position] = result.value
+            value, of: key.type, at: .init(owner: classes[entry]?.name, name: key.name))
+          values[position] = result.value
           if result.needsOptional {
             keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
           }
         }
       }
-      note(repair.takeLosses(), object: number)
-      graph.add(object)
+      note(repair.takeLosses(), object: numbers[index])
+      graph.objects[index] = ArchiveObject(entry: entry, values: values)
     }
     for index in rootValues.indices {
-      let root = rootValues[index]
-      rootValues[index].value = .nil
-      let result = repair.repair(root.value, of: root.type, at: .init(name: root.name))
+      let root = (name: rootValues[index].name, type: rootValues[index].type)
+      var value = ArchiveValue.nil
+      swap(&value, &rootValues[index].value)
+      let result = repair.repair(value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
       note(repair.takeLosses(), object: nil)

@@ -48,25 +48,14 @@ struct SwiftDeclarations {
     var isSometimesMissing = false
   }
 
-  struct Name: Hashable {
+  private struct Name: Hashable {
     let kind: ArchiveClassEntry.Kind
-    let name: ExactString
-
-    init(_ kind: ArchiveClassEntry.Kind, _ name: String) {
-      self.kind = kind
-      self.name = ExactString(name)
-    }
-  }
-
-  private struct Copy: Hashable {
-    let kind: ArchiveClassEntry.Kind
-    let name: StringCopy
+    let name: NumberedName
   }
 
   private(set) var types: [Declared] = []
   private var indices: [Name: Int] = [:]
-  /// The same by copies of the names, which are as many as the references to them, and may be long.
-  private var copies: [Copy: Int] = [:]
+  private var names = NameNumbers()
   private let classes: ArchiveClassTable
   /// The declared type of each entry.
   private var declared: [Int] = []
@@ -89,24 +78,21 @@ struct SwiftDeclarations {
 
   /// The index of a type, which is made if there is none.
   private mutating func index(of kind: ArchiveClassEntry.Kind, _ name: String) -> Int {
-    if let index = copies[Copy(kind: kind, name: StringCopy(name))] { return index }
-    let index = indices[Name(kind, name)] ?? types.count
-    if index == types.count {
-      types.append(Declared(kind: kind, name: name))
-      indices[Name(kind, name)] = index
-    }
-    copies[Copy(kind: kind, name: StringCopy(name))] = index
-    return index
+    let name = Name(kind: kind, name: names.numbered(name))
+    if let index = indices[name] { return index }
+    types.append(Declared(kind: kind, name: name.name.string))
+    indices[name] = types.count - 1
+    return types.count - 1
   }
 
   /// The type that a name in a descriptor stands for.
-  func type(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Declared? {
+  mutating func type(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Declared? {
     index(kind, name).map { types[$0] }
   }
 
   /// The index of the type that a name in a descriptor stands for.
-  func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? {
-    copies[Copy(kind: kind, name: StringCopy(name))] ?? indices[Name(kind, name)]
+  mutating func index(_ kind: ArchiveClassEntry.Kind, _ name: String) -> Int? {
+    indices[Name(kind: kind, name: names.numbered(name))]
   }
 
   mutating func setIdentifier(_ identifier: String, of index: Int) {
@@ -151,7 +137,8 @@ struct SwiftDeclarations {
 
   private mutating func merge(_ entry: ArchiveClassEntry, number: Int) {
     let index = declared[number - 1]
-    Self.merge(entry.keys, into: &types[index].keys, places: &places[index, default: [:]])
+    Self.merge(
+      entry.keys, into: &types[index].keys, places: &places[index, default: [:]], names: &names)
     if types[index].newest == number {
       types[index].retired = entry.keys.filter { !$0.isStored }
     }
@@ -165,7 +152,7 @@ struct SwiftDeclarations {
       types[index].cases[place].count += 1
       Self.merge(
         entryCase.keys, into: &types[index].cases[place].keys,
-        places: &caseKeyPlaces[index, default: [:]][place, default: [:]])
+        places: &caseKeyPlaces[index, default: [:]][place, default: [:]], names: &names)
     }
   }
 
@@ -174,7 +161,8 @@ struct SwiftDeclarations {
   private var caseKeyPlaces: [Int: [Int: [ExactString: Int]]] = [:]
 
   private static func merge(
-    _ keys: [ArchiveKey], into merged: inout [Key], places: inout [ExactString: Int]
+    _ keys: [ArchiveKey], into merged: inout [Key], places: inout [ExactString: Int],
+    names: inout NameNumbers
   ) {
     for key in keys where key.isStored {
       guard let place = places[ExactString(key.name)] else {
@@ -185,7 +173,7 @@ struct SwiftDeclarations {
         )
         continue
       }
-      merged[place].type = merged[place].type.joined(with: key.type)
+      merged[place].type = merged[place].type.joined(with: key.type, names: &names)
       merged[place].since = max(merged[place].since, key.since)
       merged[place].count += 1
       if key.presence == .optional { merged[place].isOptional = true }
@@ -256,7 +244,7 @@ struct SwiftDeclarations {
   }
 
   /// The struct that stands in a key without a collection around it.
-  private func directStructure(_ key: Key) -> Int? {
+  private mutating func directStructure(_ key: Key) -> Int? {
     var type = key.type
     while case .optional(let part) = type { type = part }
     guard case .structure(let name) = type else { return nil }

@@ -1,6 +1,6 @@
 internal import Stele
 
-/// Makes identifiers of Swift from names of archives, and keeps those of one scope apart.
+/// Makes identifiers of Swift from names of archives, and keeps those of one scope, and of the scopes around it, apart.
 struct SwiftIdentifiers {
   /// What identifiers begin with.
   enum Style { case upper, lower }
@@ -9,6 +9,10 @@ struct SwiftIdentifiers {
   private var used: Set<String>
   /// The number that the next identifier gets which would be the same as others.
   private var numbers: [String: Int] = [:]
+  /// What to undo at the end of a scope: a new identifier, or the number that an identifier had.
+  private var log: [(identifier: String, number: Int??)] = []
+  /// For each open scope how much had been logged before it.
+  private var scopes: [Int] = []
 
   init(_ style: Style, reserved: Set<String>) {
     self.style = style
@@ -19,7 +23,7 @@ struct SwiftIdentifiers {
   ///
   /// - Parameters:
   ///   - name: The name in the archive.
-  ///   - isTaken: Whether an enclosing scope has an identifier.
+  ///   - isTaken: Whether something else has an identifier.
   /// - Returns: The identifier.
   mutating func make(_ name: String, isTaken: (String) -> Bool = { _ in false }) -> String {
     let base = Self.identifier(of: name, style)
@@ -27,16 +31,31 @@ struct SwiftIdentifiers {
     while used.contains(candidate.lowercasedFirst) || used.contains(candidate) || isTaken(candidate)
     {
       let number = numbers[base, default: 2]
+      if !scopes.isEmpty { log.append((base, .some(numbers[base]))) }
       numbers[base] = number + 1
       candidate = "\(base)\(number)"
     }
-    used.insert(candidate)
-    used.insert(candidate.lowercasedFirst)
+    for identifier in [candidate, candidate.lowercasedFirst]
+    where used.insert(identifier).inserted && !scopes.isEmpty {
+      log.append((identifier, nil))
+    }
     return candidate
   }
 
-  /// Whether an identifier is used.
-  func contains(_ identifier: String) -> Bool { used.contains(identifier) }
+  /// Begins a scope in which everything around it is visible.
+  mutating func beginScope() { scopes.append(log.count) }
+
+  /// Forgets the identifiers of the innermost scope.
+  mutating func endScope() {
+    guard let start = scopes.popLast() else { return }
+    while log.count > start, let last = log.popLast() {
+      if let number = last.number {
+        numbers[last.identifier] = number
+      } else {
+        used.remove(last.identifier)
+      }
+    }
+  }
 
   private static func identifier(of name: String, _ style: Style) -> String {
     var text = ""

@@ -4,14 +4,15 @@ internal import Stele
 
 extension SwiftSource {
   /// Whether a struct or enum has a name that something else has, too: a program cannot declare both.
-  private func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
+  private mutating func sharesName(_ type: SwiftDeclarations.Declared) -> Bool {
     let others: [ArchiveClassEntry.Kind] = [.class, .structure, .enumeration]
     return type.kind != .class
       && others.contains { $0 != type.kind && declarations.index($0, type.name) != nil }
   }
 
   /// The conformances of a struct or enum.
-  private func conformances(_ type: SwiftDeclarations.Declared, _ coding: String) -> String {
+  private mutating func conformances(_ type: SwiftDeclarations.Declared, _ coding: String) -> String
+  {
     sharesName(type) ? coding : "\(coding), ArchiveDeclaring"
   }
 

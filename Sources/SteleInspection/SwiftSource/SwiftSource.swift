@@ -8,8 +8,6 @@ package struct SwiftSource {
   var types: SwiftTypes
   let names: SwiftHelperNames
   private let schema: ArchiveSchema
-  /// The identifiers of the properties of each class, so that subclasses do not use them again.
-  private var properties: [Int: SwiftIdentifiers] = [:]
   private var order: [Int] = []
   private var indent = ""
   private let isNested: Bool
@@ -49,6 +47,7 @@ package struct SwiftSource {
     isNested = namespace != nil
     typeNames = Set(declarations.types.map(\.identifier))
     types = SwiftTypes(declarations: declarations, names: names)
+    orderTypes()
     nameMembers()
     types = SwiftTypes(declarations: declarations, names: names)
     noteNeeds()
@@ -81,8 +80,8 @@ package struct SwiftSource {
 
   mutating func add(_ line: String) { lines.append(line.isEmpty ? "" : indent + line) }
 
-  /// Puts superclasses before their subclasses, and names all members.
-  private mutating func nameMembers() {
+  /// Puts superclasses before their subclasses.
+  private mutating func orderTypes() {
     var isDone = Set<Int>()
     for index in declarations.types.indices {
       var path: [Int] = []
@@ -91,28 +90,45 @@ package struct SwiftSource {
         path.append(current)
         next = declarations.types[current].superclass
       }
-      for current in path.reversed() {
-        nameMembers(of: current)
-        order.append(current)
-      }
+      order += path.reversed()
     }
   }
 
-  private mutating func nameMembers(of index: Int) {
-    let type = declarations.types[index]
-    var own = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
-    let found = type.keys.map { key in
-      own.make(key.name) { name in
-        if typeNames.contains(name) { return true }
-        var next = type.superclass
-        while let current = next {
-          if properties[current]?.contains(name) == true { return true }
-          next = declarations.types[current].superclass
-        }
-        return false
-      }
+  /// Names all members.
+  ///
+  /// The properties of a class are a scope in those of its superclass, since a subclass must not use their names again.
+  private mutating func nameMembers() {
+    enum Step {
+      case name(Int)
+      case endScope
     }
-    properties[index] = own
+    var subclasses: [Int: [Int]] = [:]
+    var rest: [Step] = []
+    for index in order.reversed() {
+      guard let superclass = declarations.types[index].superclass else {
+        rest.append(.name(index))
+        continue
+      }
+      subclasses[superclass, default: []].append(index)
+    }
+    var identifiers = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
+    while let step = rest.popLast() {
+      guard case .name(let index) = step else {
+        identifiers.endScope()
+        continue
+      }
+      identifiers.beginScope()
+      nameMembers(of: index, &identifiers)
+      rest.append(.endScope)
+      rest += (subclasses[index] ?? []).map(Step.name)
+    }
+  }
+
+  private mutating func nameMembers(of index: Int, _ identifiers: inout SwiftIdentifiers) {
+    let type = declarations.types[index]
+    let found = type.keys.map { key in
+      identifiers.make(key.name) { typeNames.contains($0) }
+    }
     declarations.setProperties(found, of: index)
     var cases = SwiftIdentifiers(.lower, reserved: SwiftIdentifiers.reservedMembers)
     for (number, entryCase) in type.cases.enumerated() {

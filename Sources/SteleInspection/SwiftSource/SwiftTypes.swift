@@ -11,7 +11,7 @@ struct SwiftTypes {
     var box = false
   }
 
-  let declarations: SwiftDeclarations
+  var declarations: SwiftDeclarations
   let names: SwiftHelperNames
   var needs = Needs()
 

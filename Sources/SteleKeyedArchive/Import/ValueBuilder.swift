@@ -41,17 +41,15 @@ struct ValueBuilder {
   /// The object of a node.
   func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> ArchiveObject {
     let variant = plan.table.variants[number]
-    var object = ArchiveObject(
-      entry: plan.entryNumber(ofVariant: number),
-      values: Array(repeating: nil, count: variant.types.count))
-    guard case .dictionary(let keys, let members) = plan.list[node] else {
-      object.values[0] = try value(of: node, as: variant.types[0])
-      return object
+    var values = [ArchiveValue?](repeating: nil, count: variant.types.count)
+    if case .dictionary(let keys, let members) = plan.list[node] {
+      for (slot, member) in zip(plan.slots(ofKeys: keys, in: variant), members) {
+        values[slot] = try value(of: member, as: variant.types[slot])
+      }
+    } else {
+      values[0] = try value(of: node, as: variant.types[0])
     }
-    for (slot, member) in zip(plan.slots(ofKeys: keys, in: variant), members) {
-      object.values[slot] = try value(of: member, as: variant.types[slot])
-    }
-    return object
+    return ArchiveObject(entry: plan.entryNumber(ofVariant: number), values: values)
   }
 
   /// The value of a node, as one of a type that holds it.

@@ -44,7 +44,8 @@ enum CodingClass {
     return (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
   }
 
-  /// Whether a class of Foundation ends the program when it is asked about its coding, as some do that are abstract.
+  /// Whether a class of Foundation ends the program when it is coded, as some do that are abstract or have not been
+  /// written.
   static func endsProgram(_ type: AnyClass) -> Bool {
     abstract.contains(ObjectIdentifier(type))
   }
@@ -53,8 +54,11 @@ enum CodingClass {
     private static let abstract: Set<ObjectIdentifier> = []
   #else
     private static let abstract = Set(
-      ["Foundation.NSTextCheckingResult", "Foundation.NSOrthography"]
-        .compactMap { _typeByName($0).map { ObjectIdentifier($0) } })
+      [
+        "Foundation.NSTextCheckingResult", "Foundation.NSOrthography",
+        "Foundation.PersonNameComponentsFormatter",
+      ]
+      .compactMap { _typeByName($0).map { ObjectIdentifier($0) } })
   #endif
 
   /// What is declared of a class under a name; without one, the name is that of the class at run time.

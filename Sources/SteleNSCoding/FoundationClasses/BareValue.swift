@@ -52,7 +52,7 @@ enum BareValue {
 
   private static func set(_ unarchiver: SteleKeyedUnarchiver) throws -> NSSet {
     let elements = try unarchiver.elements(key, isHashed: true)
-    try HashableValues.validate(elements, key)
+    try unarchiver.validate(hashed: elements, key)
     let set = NSSet(array: elements)
     try unarchiver.check(elements, count: set.count, key)
     return set

@@ -33,8 +33,10 @@ internal import Foundation
 
     private static var dates: [Setting<DateFormatter>] {
       [
-        Setting("locale", \.locale), Setting("timeZone", \.timeZone),
-        Setting("calendar", \.calendar), Setting("dateStyle", choice: \.dateStyle),
+        Setting("locale", required: \.locale, where: Precaution.isSound),
+        Setting("timeZone", required: \.timeZone),
+        Setting("calendar", required: \.calendar) { $0.locale.map(Precaution.isSound) ?? true },
+        Setting("dateStyle", choice: \.dateStyle),
         Setting("timeStyle", choice: \.timeStyle), Setting("dateFormat", \.dateFormat),
         Setting("isLenient", \.isLenient), Setting("twoDigitStartDate", \.twoDigitStartDate),
         Setting("defaultDate", \.defaultDate), Setting("gregorianStartDate", \.gregorianStartDate),
@@ -63,7 +65,8 @@ internal import Foundation
 
     private static var numbers: [Setting<NumberFormatter>] {
       [
-        Setting("locale", \.locale), Setting("numberStyle", choice: \.numberStyle),
+        Setting("locale", required: \.locale, where: Precaution.isSound),
+        Setting("numberStyle", choice: \.numberStyle),
         Setting("currencyCode", \.currencyCode), Setting("currencySymbol", \.currencySymbol),
         Setting("internationalCurrencySymbol", \.internationalCurrencySymbol),
         Setting("positiveFormat", \.positiveFormat), Setting("negativeFormat", \.negativeFormat),

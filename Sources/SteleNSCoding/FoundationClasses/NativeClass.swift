@@ -63,7 +63,7 @@ struct NativeClass: Sendable {
       countedSet,
       dictionary(NSDictionary.self) { NSDictionary(dictionary: $0) },
       dictionary(NSMutableDictionary.self) { NSMutableDictionary(dictionary: $0) },
-    ] + lossy + formatters + values
+    ] + lossy + fragile + formatters + values
 
   private static let byType = Dictionary(
     uniqueKeysWithValues: all.map { (ObjectIdentifier($0.type), $0) })
@@ -117,7 +117,7 @@ extension NativeClass {
     } decode: { unarchiver in
       let elements = try unarchiver.elements(
         Key.objects, numbered: "NS.object.", isHashed: isHashed)
-      if isHashed { try HashableValues.validate(elements, Key.objects) }
+      if isHashed { try unarchiver.validate(hashed: elements, Key.objects) }
       let collection = make(elements)
       if isHashed { try unarchiver.check(elements, count: count(collection), Key.objects) }
       return unarchiver.noting(elements, in: collection)
@@ -136,7 +136,7 @@ extension NativeClass {
       guard elements.count == counts.count else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
       }
-      try HashableValues.validate(elements, Key.objects)
+      try unarchiver.validate(hashed: elements, Key.objects)
       let set = NSCountedSet(array: elements)
       try unarchiver.check(elements, count: set.count, Key.objects)
       // Additional occurrences would have to be added one by one.
@@ -167,7 +167,7 @@ extension NativeClass {
       try archiver.put(any: objects, Key.objects)
     } decode: { unarchiver in
       let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.", isHashed: true)
-      try HashableValues.validate(keys, Key.keys)
+      try unarchiver.validate(hashed: keys, Key.keys)
       let objects = try unarchiver.elements(Key.objects, numbered: "NS.object.")
       guard keys.count == objects.count else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.objects)

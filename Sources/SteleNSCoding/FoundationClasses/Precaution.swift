@@ -57,15 +57,14 @@ struct Precaution: Sendable {
       numbers: ["NSUnits": 0...65_535, "NSKBSize": 0...3]),
     "Foundation.ISO8601DateFormatter": Precaution(
       numbers: ["NS.formatOptions": 0...4_294_967_295], optional: ["NS.timeZone": NSTimeZone.self]),
+    "Foundation.NSLocale": Precaution(required: ["NS.identifier": NSString.self]) { unarchiver in
+      let name = try unarchiver.object("NS.identifier", of: [NSString.self]) as? NSString
+      return isLocale((name ?? "") as String)
+    },
     "Foundation.NSDecimalNumberHandler": Precaution(
       numbers: ["NS.scale": -32_768...32_767, "NS.roundingMode": 0...3]),
-    "Foundation.NSError": Precaution(
-      numbers: ["NSCode": -9.3e18...9.2e18], required: ["NSDomain": NSString.self],
-      optional: ["NSUserInfo": NSDictionary.self]),
     "Foundation.NSAttributedString": Precaution(condition: hasRuns),
     "Foundation.NSMutableAttributedString": Precaution(condition: hasRuns),
-    "Foundation.NSIndexSet": Precaution(condition: hasIndexes),
-    "Foundation.NSMutableIndexSet": Precaution(condition: hasIndexes),
     "Foundation.NSCharacterSet": Precaution(condition: hasCharacters),
     "Foundation.NSRegularExpression": Precaution(
       numbers: ["NSOptions": 0...127], required: ["NSPattern": NSString.self]
@@ -109,6 +108,13 @@ struct Precaution: Sendable {
         ], unarchiver)
   }
 
+  /// Whether formatters and calendars survive a locale.
+  static func isSound(_ locale: Locale) -> Bool { isLocale(locale.identifier) }
+
+  private static func isLocale(_ identifier: String) -> Bool {
+    identifier.utf8.allSatisfy { (1..<0x80).contains($0) }
+  }
+
   /// Whether all of some keys have numbers.
   private static func has(_ keys: [String], _ unarchiver: SteleKeyedUnarchiver) throws -> Bool {
     try keys.allSatisfy { try unarchiver.number($0, NSNumber.self) != nil }
@@ -121,41 +127,11 @@ struct Precaution: Sendable {
     let ranges = try unarchiver.object("NSRangeArray", of: classes) as? NSArray
     // Safe: Foundation's own literals.
     let code = unsafe String(cString: NSValue(range: NSRange()).objCType)
-    return ranges?.allSatisfy { value in
+    // The first one is that of the whole.
+    guard let ranges, ranges.count > 0 else { return false }
+    return ranges.allSatisfy { value in
       (value as? NSValue).map { unsafe String(cString: $0.objCType) == code } ?? false
-    } ?? false
-  }
-
-  /// Whether ranges are as many as they should be; where there are several, each consists of two numbers of base 128.
-  private static let hasIndexes: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { unarchiver in
-    let limit = Int.max / 4
-    let count: Int = try unarchiver.integer("NSRangeCount") ?? 0
-    if count == 0 { return true }
-    if count == 1 {
-      let location: Int = try unarchiver.integer("NSLocation") ?? 0
-      let length: Int = try unarchiver.integer("NSLength") ?? 0
-      return (0...limit).contains(location) && (0...limit).contains(length)
     }
-    guard let data = try unarchiver.object("NSRangeData", of: [NSData.self]) as? NSData,
-      data.length >= 2, count <= data.length / 2
-    else { return false }
-    return numbers(in: data as Data)?.count == 2 * count
-  }
-
-  /// The numbers of base 128 that data consists of, or nil if it does not.
-  private static func numbers(in data: Data) -> [Int]? {
-    var numbers: [Int] = []
-    var (number, shift) = (0, 0)
-    for byte in data {
-      guard shift < 56 else { return nil }
-      number |= Int(byte & 0x7F) << shift
-      shift += 7
-      if byte < 0x80 {
-        numbers.append(number)
-        (number, shift) = (0, 0)
-      }
-    }
-    return shift == 0 ? numbers : nil
   }
 
   /// Whether the runs of an attributed string lie inside its text, each with attributes that are there.
@@ -169,7 +145,8 @@ struct Precaution: Sendable {
       return attributes == nil || attributes is NSDictionary
     }
     guard let sets = attributes as? NSArray, sets.allSatisfy({ $0 is NSDictionary }),
-      let runs = (info as? NSData).flatMap({ numbers(in: $0 as Data) }), runs.count % 2 == 0
+      let runs = (info as? NSData).flatMap({ PackedNumbers.numbers(in: $0 as Data) }),
+      runs.count % 2 == 0
     else { return false }
     var rest = (text as? NSString)?.length ?? 0
     for (place, number) in runs.enumerated() {

@@ -26,6 +26,27 @@ struct Setting<Object: NSObject>: Sendable {
     }
   }
 
+  /// A property that has a value, although its type has nil, for which Foundation ends the process.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - path: The property.
+  ///   - isSound: Whether Foundation survives a value.
+  init<Value: Codable & Equatable & SendableMetatype>(
+    _ key: String, required path: any ReferenceWritableKeyPath<Object, Value?> & Sendable,
+    where isSound: @escaping @Sendable (Value) -> Bool = { _ in true }
+  ) {
+    encode = Setting(key, path).encode
+    decode = { object, unarchiver in
+      guard try unarchiver.contains(key) else { return }
+      let value = try unarchiver.required(Value.self, key)
+      guard isSound(value) else {
+        throw KeyedCodingError(.unexpectedValue, className: "\(Value.self)", key: key)
+      }
+      object[keyPath: path] = value
+    }
+  }
+
   /// A property with a choice.
   init<Choice: RawRepresentable & SendableMetatype>(
     _ key: String, choice path: any ReferenceWritableKeyPath<Object, Choice> & Sendable

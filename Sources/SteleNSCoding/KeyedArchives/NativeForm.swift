@@ -16,7 +16,7 @@ enum NativeForm {
 
   /// The form of an object of a recorded class, or nil when the class writes itself.
   init?(_ object: AnyObject, _ type: AnyClass) {
-    guard NativeClass.of(type) != nil else { return nil }
+    guard let native = NativeClass.of(type) else { return nil }
     switch object {
     case let text as NSString:
       self = Self.string(text as String, isMutable: type == NSMutableString.self)
@@ -36,6 +36,8 @@ enum NativeForm {
     case let map as NSDictionary:
       let pairs = NestedCollections.pairs(of: map)
       self = .record { try $0.put(pairs: pairs) }
+    case is NSError, is NSIndexSet, is NSURL:
+      self = .record { try native.encode(object, $0.archiver) }
     default: return nil
     }
   }

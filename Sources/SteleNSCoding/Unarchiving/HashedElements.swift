@@ -39,6 +39,13 @@ enum HashedElements {
 }
 
 extension SteleKeyedUnarchiver {
+  /// Validates that a set can have some elements, or a dictionary some keys.
+  ///
+  /// - Throws: ``KeyedCodingError`` for the first one that it cannot have.
+  func validate(hashed elements: [AnyObject], _ key: String) throws {
+    try HashableValues.validate(elements, key, equalHashLimit: settings.equalHashLimit)
+  }
+
   /// Says that a collection has found all of its elements different, and that they still are what they were when all objects
   /// are complete.
   ///

@@ -129,7 +129,9 @@ extension SteleKeyedUnarchiver {
   func foundation(
     _ value: AnyValue, _ key: String, _ admits: (AnyClass) -> Bool
   ) throws -> AnyObject? {
-    try value.foundationValue(key, admits) { try check($0, count: $1, key) }
+    try value.foundationValue(key, admits, equalHashLimit: settings.equalHashLimit) {
+      try check($0, count: $1, key)
+    }
   }
 
   /// Takes down what is in a collection that has been made.

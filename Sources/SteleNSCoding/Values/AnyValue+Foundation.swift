@@ -8,11 +8,14 @@ extension AnyValue {
   /// - Parameters:
   ///   - key: The key, for errors.
   ///   - admits: Whether objects of a class are asked for, which holds for values as well.
+  ///   - limit: How many elements of a set may have one hash.
   ///   - check: Is given what has been hashed, and how many the collection finds different.
   /// - Returns: The object, or nil.
   /// - Throws: ``KeyedCodingError`` when a value is of a class that was not asked for.
   func foundationValue(
-    _ key: String, _ admits: (AnyClass) -> Bool, _ check: ([AnyObject], Int) throws -> Void
+    _ key: String, _ admits: (AnyClass) -> Bool,
+    equalHashLimit limit: Int = SteleDecoder().equalHashLimit,
+    _ check: ([AnyObject], Int) throws -> Void
   ) throws -> AnyObject? {
     switch self {
     case .null, .unfinished: return nil
@@ -25,17 +28,17 @@ extension AnyValue {
       return value
     case .list(let elements):
       try Self.admit(NSArray.self, key, admits)
-      return ListOfObjects.array(of: try Self.values(elements, key, admits, check))
+      return ListOfObjects.array(of: try Self.values(elements, key, admits, limit, check))
     case .set(let elements):
       try Self.admit(NSSet.self, key, admits)
-      let values = try Self.values(elements, key, admits, check)
-      try HashableValues.validate(values, key)
+      let values = try Self.values(elements, key, admits, limit, check)
+      try HashableValues.validate(values, key, equalHashLimit: limit)
       let set = NSSet(array: values)
       try check(values, set.count)
       return set
     case .map(let pairs):
       try Self.admit(NSDictionary.self, key, admits)
-      return try Self.dictionary(pairs, key, admits, check)
+      return try Self.dictionary(pairs, key, admits, limit, check)
     case .coded(let type):
       throw KeyedCodingError(.unexpectedValue, className: type.className ?? "", key: key)
     }
@@ -43,12 +46,12 @@ extension AnyValue {
 
   private static func dictionary(
     _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ admits: (AnyClass) -> Bool,
-    _ check: ([AnyObject], Int) throws -> Void
+    _ limit: Int, _ check: ([AnyObject], Int) throws -> Void
   ) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
-    let names = try values(pairs.map(\.key), key, admits, check)
-    try HashableValues.validate(names, key)
-    let values = try values(pairs.map(\.value), key, admits, check)
+    let names = try values(pairs.map(\.key), key, admits, limit, check)
+    try HashableValues.validate(names, key, equalHashLimit: limit)
+    let values = try values(pairs.map(\.value), key, admits, limit, check)
     for (name, value) in zip(names, values) {
       guard let name = name as? NSObject else {
         throw KeyedCodingError(.unexpectedValue, className: "NSDictionary", key: key)
@@ -61,10 +64,12 @@ extension AnyValue {
 
   /// The elements of a collection, where a nil has an object of its own.
   private static func values(
-    _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool,
+    _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool, _ limit: Int,
     _ check: ([AnyObject], Int) throws -> Void
   ) throws -> [AnyObject] {
-    try elements.map { try $0.foundationValue(key, admits, check) ?? NSNull() }
+    try elements.map {
+      try $0.foundationValue(key, admits, equalHashLimit: limit, check) ?? NSNull()
+    }
   }
 
   private static func admit(

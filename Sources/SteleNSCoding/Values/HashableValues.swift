@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Stele
 
 /// Numbers, dates and nulls that are to be hashed.
 ///
@@ -15,29 +16,46 @@ struct HashableValues {
   /// Whether arrays and dictionaries may be hashed; otherwise Foundation cannot make Swift values of what they are in.
   #if canImport(ObjectiveC)
     private static let areCollectionsHashed = true
+    /// Whether errors and decimal numbers have a hash; otherwise asking for it ends the process.
+    private static let areErrorsHashed = true
   #else
     private static let areCollectionsHashed = false
+    private static let areErrorsHashed = false
   #endif
 
-  /// Says that the elements of a set, or the keys of a dictionary, differ from each other.
+  /// Validates that a set can have some elements, or a dictionary some keys.
   ///
-  /// - Throws: ``KeyedCodingError`` for the first number that is not different from those before, or has no place in a set.
-  static func validate(_ values: [Any], _ key: String) throws {
+  /// - Parameters:
+  ///   - values: The elements.
+  ///   - key: The key of the collection.
+  ///   - limit: How many may have one hash.
+  /// - Throws: ``KeyedCodingError`` for the first number that equals one before, the first object that has no hash, or the first one of too
+  ///   many with one hash.
+  static func validate(_ values: [Any], _ key: String, equalHashLimit limit: Int) throws {
     var validated = HashableValues()
+    var tally = HashTally(for: NSObject.self, count: values.count, limit: limit)
     for value in values {
       guard value is AnyHashable, (value as? NSObject).map({ validated.insert($0) }) ?? true else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type(of: value))", key: key)
+      }
+      if let object = value as? NSObject, !tally.add(object) {
+        throw KeyedCodingError(
+          .equalHashes, className: CodingClass.name(of: CodingClass.recorded(for: object)),
+          key: key)
       }
     }
   }
 
   private mutating func insert(_ value: NSObject) -> Bool {
     switch value {
+    case is NSError, is NSDecimalNumber: return Self.areErrorsHashed
     case is NSNull:
       defer { hasNull = true }
       return !hasNull
     case let date as NSDate: return !date.timeIntervalSinceReferenceDate.isNaN
     case let number as NSNumber: return insert(number)
+    // Its hash makes an integer of it.
+    case let measurement as NSMeasurement: return abs(measurement.doubleValue) < 9e18
     case is NSArray, is NSDictionary: return Self.areCollectionsHashed
     case let set as NSSet: return set.allSatisfy(Self.isSound)
     default: return true

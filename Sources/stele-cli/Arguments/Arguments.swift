@@ -1,3 +1,5 @@
+internal import Stele
+
 /// A command line, taken apart.
 ///
 /// Options and operands may be mixed; after `--` everything is an operand, and so is a single `-`.
@@ -52,6 +54,25 @@ struct Arguments {
       throw UsageError("option \(option.name) needs an integer of at least \(least)")
     }
     return number
+  }
+
+  /// The value of an option that is a number of bytes, such as `65536`, `64K`, `512M` or `4G`.
+  func byteCount(of option: Option) throws(UsageError) -> Int? {
+    guard let text = value(of: option) else { return nil }
+    let units = ["K": 10, "M": 20, "G": 30]
+    let shift = text.last.flatMap { units[String($0)] }
+    guard let number = Int(shift == nil ? text[...] : text.dropLast()), number > 0,
+      number <= Int.max >> (shift ?? 0)
+    else { throw UsageError("option \(option.name) needs a size, such as 512M or 4G") }
+    return number << (shift ?? 0)
+  }
+
+  /// What a command accepts at most, with the value of `--limit`.
+  func limits() throws(UsageError) -> ArchiveLimits {
+    var limits = ArchiveLimits()
+    guard let byteCount = try byteCount(of: .limit) else { return limits }
+    (limits.memoryPerByte, limits.memoryAllowance) = (0, byteCount)
+    return limits
   }
 
   /// The only operand.

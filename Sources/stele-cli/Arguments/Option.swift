@@ -33,6 +33,9 @@ struct Option {
 
   static let help = Option("--help", short: "-h", "show this help")
   static let json = Option("--json", "say it in JSON, for machines")
+  static let limit = Option(
+    "--limit", value: "SIZE",
+    "memory that content may take, such as 4G; usually 64 times the file")
   static let output = Option(
     "--output", short: "-o", value: "FILE",
     "where to write; the file appears when it is complete, - is standard output")

@@ -29,7 +29,7 @@ struct Compat: Command {
     "the least verdict for exit code 1; dependsOnValues if not given"
   )
   static let all = Option("--all", "show also what is fine for both")
-  static let options = [fileOption, failOn, all, Option.json]
+  static let options = [fileOption, failOn, all, Option.limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "nothing that a reader would stumble over"),
     (.finding, "there is a verdict of the kind, or a file is not a valid archive"),
@@ -41,6 +41,7 @@ struct Compat: Command {
   private let least: Compatibility.Severity
   private let showsAll: Bool
   private let isJSON: Bool
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
@@ -62,6 +63,7 @@ struct Compat: Command {
     least = try Self.verdict(arguments.value(of: Self.failOn))
     showsAll = arguments.has(Self.all)
     isJSON = arguments.has(.json)
+    limits = try arguments.limits()
   }
 
   private static let verdicts = Compatibility.Severity.allCases.dropFirst()
@@ -94,7 +96,7 @@ struct Compat: Command {
   private func schema(of input: Input, _ console: Console) throws -> ArchiveSchema {
     console.progress("reading \(input.title)")
     return try input.readArchive(console) { bytes in
-      try ArchiveSchema(Archive(bytes, limits: ArchiveLimits()))
+      try ArchiveSchema(Archive(bytes, limits: limits))
     }
   }
 }

@@ -51,9 +51,8 @@ package final class Console {
   /// The console of the process.
   package static func standard() -> Console {
     #if !os(Windows) && !os(WASI)
-      // Without these, writing to a pipe that nobody reads any more, or more than a file may have, would end the process.
+      // Without this, writing to a pipe that nobody reads any more would end the process.
       signal(SIGPIPE, SIG_IGN)
-      signal(SIGXFSZ, SIG_IGN)
     #endif
     var terminals = Terminals()
     terminals.isOutput = StandardStream.output.isTerminal

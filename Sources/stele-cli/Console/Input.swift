@@ -26,6 +26,12 @@ struct Input {
     isStandardInput ? try console.readInput() : try FileSource.bytes(of: argument.path)
   }
 
+  /// Which file it is, if it is a regular one.
+  var identity: FileFacts.Identity? {
+    isStandardInput
+      ? StandardStream.input.regularFile : FileSource.identity(ofRegularFile: argument.path)
+  }
+
   /// The file as one that is read in parts, or nil if it is a stream, such as standard input or a FIFO.
   func source() throws(FileError) -> FileSource? {
     guard !isStandardInput, FileSource.isRegularFile(argument.path) else { return nil }

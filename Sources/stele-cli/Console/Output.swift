@@ -11,10 +11,12 @@ final class Output {
   ///
   /// - Parameters:
   ///   - name: The file, or `-`.
+  ///   - input: What the command reads, if it reads anything.
   ///   - isText: Whether XML will be written, which a terminal can show, and not an archive.
   ///   - console: Where standard output goes.
-  /// - Throws: `UsageError` when bytes would go to a terminal, `FileError` when no file can be made.
-  init(_ name: Argument, isText: Bool = false, _ console: Console) throws {
+  /// - Throws: `UsageError` when bytes would go to a terminal or replace the input, `FileError` when no file can be made.
+  init(_ name: Argument, from input: Input?, isText: Bool = false, _ console: Console) throws {
+    try Self.check(name, from: input)
     self.console = console
     self.isText = isText
     guard name.text == "-" else {
@@ -29,6 +31,16 @@ final class Output {
     guard isText || !console.isOutputTerminal else {
       throw UsageError("a terminal cannot show an archive; use -o FILE or a pipe")
     }
+  }
+
+  /// Checks that a file that is to be written is not the one that is read, by whatever name or link.
+  ///
+  /// - Throws: `UsageError` if it is.
+  static func check(_ name: Argument, from input: Input?) throws(UsageError) {
+    guard name.text != "-", let read = input?.identity,
+      FileSource.identity(ofRegularFile: name.path) == read
+    else { return }
+    throw UsageError("\(name.text) is the file that is read; write to another one")
   }
 
   /// Writes bytes.

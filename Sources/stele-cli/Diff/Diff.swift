@@ -35,13 +35,14 @@ struct Diff: Command {
     Weak references to objects that no root leads to count as nil, and such objects are not compared.
     The class table does not count either: not the versions of classes, types of keys and keys without
     values; --schema compares it. The archives are validated before anything is shown. Memory is about
-    100 bytes for each object, and 4 for each reference. Text of more than 256 times the bytes of both
-    archives, and 16 MiB, is not written. - is standard input, for one of the two.
+    100 bytes for each object, and 4 for each reference. Text that would be longer than --text-limit
+    ends there. - is standard input, for one of the two.
     """
-  static let options = [stat, schema, limit, Option.json]
+  static let options = [stat, schema, limit, Option.json, TextLimit.option]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archives hold the same"), (.finding, "they differ"),
     (.inputOutput, "a file cannot be read or written, or is not a valid archive"),
+    TextLimit.exitCode,
   ]
 
   private static let stat = Option("--stat", "count changes, and objects of each class, instead")
@@ -55,6 +56,7 @@ struct Diff: Command {
   private let showsSchema: Bool
   private let limit: Int
   private let isJSON: Bool
+  private let textLimit: Int?
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard let oldName = arguments.operands.first else { throw UsageError("old file is missing") }
@@ -71,6 +73,7 @@ struct Diff: Command {
     showsSchema = arguments.has(Self.schema)
     limit = try arguments.number(of: Self.limit, from: 0) ?? .max
     isJSON = arguments.has(.json)
+    textLimit = try arguments.number(of: TextLimit.option, from: 0)
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -90,6 +93,8 @@ struct Diff: Command {
       throw error
     } catch let error as UsageError {
       throw error
+    } catch let error as TextLimit.Exceeded {
+      throw error
     } catch {
       // 1 would say that there are differences.
       console.complain("\(String(describing: error))")
@@ -106,7 +111,7 @@ struct Diff: Command {
       let compatibility =
         showsSchema
         ? Compatibility(old: try left.schemaOfClasses(), new: try right.schemaOfClasses()) : nil
-      let limit = TextLimit(archiveByteCount: byteCount)
+      let limit = TextLimit(archiveByteCount: byteCount, textLimit)
       if compatibility?.findings.isEmpty == false { console.verdict = .finding }
       let report = DiffReport(
         old: old.name, new: new.name, showsCounts: showsCounts, limit: self.limit, console

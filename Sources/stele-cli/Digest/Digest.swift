@@ -18,7 +18,7 @@ struct Digest: Command {
     digest that sha256sum prints; it is read in parts. Of any other file the canonical form is
     made in memory. A file with references in set elements or in keys of maps has none.
     """
-  static let options = [metadata, Option.json]
+  static let options = [metadata, Option.limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the digest of every file was printed"),
     (.finding, "a file is not a valid archive, or has no canonical form"),
@@ -33,7 +33,8 @@ struct Digest: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     guard !arguments.operands.isEmpty else { throw UsageError("say which files to hash") }
     paths = arguments.operands
-    reader = DigestReader(includesMetadata: arguments.has(Self.metadata))
+    reader = DigestReader(
+      includesMetadata: arguments.has(Self.metadata), limits: try arguments.limits())
     isJSON = arguments.has(.json)
   }
 

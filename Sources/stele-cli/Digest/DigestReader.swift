@@ -12,6 +12,8 @@ internal import SteleVerifier
 struct DigestReader {
   /// Whether the digest includes the metadata.
   let includesMetadata: Bool
+  /// What to accept at most.
+  var limits = ArchiveLimits()
   private static let pieceByteCount = 1 << 20
 
   /// The first finding of a complete check that requires the canonical form; nil for an archive that has it.
@@ -40,10 +42,10 @@ struct DigestReader {
     }
     let graph =
       switch bytes {
-      case .memory(let memory): try ArchiveGraph(memory)
-      case .source(let source): try ArchiveGraph(source)
+      case .memory(let memory): try ArchiveGraph(memory, limits: limits)
+      case .source(let source): try ArchiveGraph(source, limits: limits)
       }
-    return try graph.contentDigest(includesMetadata: includesMetadata)
+    return try graph.contentDigest(includesMetadata: includesMetadata, limits: limits)
   }
 
   private func hasMetadata(_ bytes: ArchiveBytes) throws(ArchiveError) -> Bool {

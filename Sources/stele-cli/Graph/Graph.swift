@@ -19,7 +19,7 @@ struct Graph: Command {
     The whole archive is checked before anything is written.
     """
   static let options = [
-    format, mermaid, object, root, depth, boxes, Option.json,
+    format, mermaid, object, root, depth, boxes, Option.limit, .json,
     Option(
       Option.output.name, short: Option.output.shortName, value: Option.output.value,
       "where to write; standard output if it is not given"),
@@ -48,6 +48,7 @@ struct Graph: Command {
   private let rootName: String?
   private let depth: Int
   private let boxLimit: Int
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
@@ -58,6 +59,7 @@ struct Graph: Command {
     guard objectNumber == nil || rootName == nil else {
       throw UsageError("--object and --root exclude each other")
     }
+    limits = try arguments.limits()
     let depth = try arguments.number(of: Self.depth, from: 0)
     guard depth == nil || objectNumber != nil || rootName != nil else {
       throw UsageError("--depth needs --object or --root")
@@ -83,7 +85,7 @@ struct Graph: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, isText: true, console)
+    let file = try Output(output, from: input, isText: true, console)
     console.progress("reading \(input.title)")
     let drawing = try input.readArchive(console) { bytes in try draw(bytes) }
     switch format {
@@ -96,7 +98,6 @@ struct Graph: Command {
   }
 
   private func draw(_ bytes: ArchiveBytes) throws -> Drawing {
-    let limits = ArchiveLimits()
     guard let center = try center(bytes) else {
       return try ClassDrawing(ArchiveCheck(bytes, limits: limits), limit: boxLimit).drawing
     }
@@ -109,7 +110,7 @@ struct Graph: Command {
   /// The object or root that is asked for, after the whole archive has been validated.
   private func center(_ bytes: ArchiveBytes) throws -> Neighbourhood.Center? {
     guard objectNumber != nil || rootName != nil else { return nil }
-    let archive = try Archive(validating: bytes, limits: ArchiveLimits())
+    let archive = try Archive(validating: bytes, limits: limits)
     if let objectNumber {
       guard objectNumber <= archive.objectCount else {
         throw Missing(

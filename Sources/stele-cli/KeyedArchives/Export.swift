@@ -14,7 +14,7 @@ struct Export: Command {
     with the same value; dates lose fractions of a second; nulls, sets and control characters in
     strings are refused.
     """
-  static let options = [Option.output, xml]
+  static let options = [Option.output, xml, .limit]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the keyed archive was written"),
     (.finding, "the file is not a valid archive, or not like an imported one; nothing was written"),
@@ -25,18 +25,22 @@ struct Export: Command {
   private let input: Input
   private let output: Argument
   private let form: KeyedArchiveForm
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
     form = arguments.has(Self.xml) ? .xml : .binary
+    limits = try arguments.limits()
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, isText: form == .xml, console)
+    let file = try Output(output, from: input, isText: form == .xml, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
-    try Refusal.of(input) { try file.write(ArchiveGraph(bytes).keyedArchiveBytes(form)) }
+    try Refusal.of(input) {
+      try file.write(ArchiveGraph(bytes, limits: limits).keyedArchiveBytes(form))
+    }
     try file.commit()
     return .fine
   }

@@ -26,7 +26,7 @@ struct Import: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, console)
+    let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
     let bytes = try input.bytes(console)
     try Refusal.of(input) { try file.write(ArchiveGraph(keyedArchive: bytes)) }

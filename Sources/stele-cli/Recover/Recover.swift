@@ -12,7 +12,7 @@ struct Recover: Command {
     lost. One damaged block costs only its own objects; references to lost objects become nil, and
     the objects are numbered anew. FILE is not changed. When nothing is left, nothing is written.
     """
-  static let options = [Option.output, .json]
+  static let options = [Option.output, .limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "everything was saved"), (.finding, "the new archive could not be made"),
     (.partial, "some was saved"), (.nothing, "nothing was saved, and nothing written"),
@@ -21,23 +21,26 @@ struct Recover: Command {
   private let input: Input
   private let output: Argument
   private let isJSON: Bool
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     output = try arguments.output()
     isJSON = arguments.has(.json)
+    limits = try arguments.limits()
     guard output.text != "-" else {
       throw UsageError("standard output is for the report; write the archive to a file")
     }
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try Output.check(output, from: input)
     console.progress("recovering \(input.title)")
-    let recovery = Recovery(try input.bytes(console))
+    let recovery = Recovery(try input.bytes(console), limits: limits)
     let report = recovery.report
     if report.outcome != .nothing {
       let bytes = try Refusal.of(input) { try recovery.graph.encoded() }
-      let file = try Output(output, console)
+      let file = try Output(output, from: input, console)
       try file.write(bytes)
       try file.commit()
     }

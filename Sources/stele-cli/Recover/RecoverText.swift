@@ -50,7 +50,11 @@ struct RecoverText {
     let place =
       range.isEmpty
       ? "at byte \(range.lowerBound)" : "bytes \(range.lowerBound) to \(range.upperBound - 1)"
-    return "damaged \(place)\(type): \(damage.rule.number) \(damage.rule.rawValue)"
+    let rule = "\(damage.rule.number) \(damage.rule.rawValue)"
+    guard damage.rule != .memory else {
+      return "lost \(place)\(type): \(rule)\(Refusal.memoryAdvice)"
+    }
+    return "damaged \(place)\(type): \(rule)"
   }
 
   private func reference(_ reference: RecoveryReport.LostReference) -> Line {

@@ -15,10 +15,13 @@ struct Schema: Command {
     With --swift it writes classes of Swift that read the archive, as a start for a program: a
     class, struct or enum for each name, and a function that reads the roots. Names that are no
     identifiers are changed, keywords have backticks, and what would be the same has numbers.
+    Text that would be longer than --text-limit ends there, since a long name may be repeated
+    for each key.
     """
-  static let options = [swift, namespace, Option.json]
+  static let options = [swift, namespace, Option.limit, .json, TextLimit.option]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the class table was shown"), (.finding, "the file is not a valid archive"),
+    TextLimit.exitCode,
   ]
 
   private static let swift = Option("--swift", "write classes of Swift that read the archive")
@@ -29,12 +32,16 @@ struct Schema: Command {
   private let isJSON: Bool
   private let isSwift: Bool
   private let namespace: String?
+  private let textLimit: Int?
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     isJSON = arguments.has(.json)
     isSwift = arguments.has(Self.swift)
     namespace = arguments.value(of: Self.namespace)
+    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    limits = try arguments.limits()
     guard !isJSON || !isSwift else { throw UsageError("--swift and --json exclude each other") }
     guard let namespace else { return }
     guard isSwift else { throw UsageError("--namespace needs --swift") }
@@ -49,34 +56,45 @@ struct Schema: Command {
       return .fine
     }
     console.progress("reading \(input.title)")
-    let check = try input.readArchive(console) { bytes in
-      try ArchiveCheck(bytes, limits: ArchiveLimits())
-    }
-    let classes = check.tables.context.classes
-    var objectCounts = [Int](repeating: 0, count: classes.count + 1)
-    for entry in check.tables.context.objectEntries ?? []
-    where objectCounts.indices.contains(Int(entry)) {
-      objectCounts[Int(entry)] += 1
-    }
-    if isJSON {
-      try console.say(SchemaJSON(check.head, classes, objectCounts).document.line)
-    } else {
-      for line in SchemaText(check.head, classes, objectCounts).lines { try console.say(line) }
+    try input.readArchive(console) { bytes in
+      let check = try ArchiveCheck(bytes, limits: limits)
+      let classes = check.tables.context.classes
+      var objectCounts = [Int](repeating: 0, count: classes.count + 1)
+      for entry in check.tables.context.objectEntries ?? []
+      where objectCounts.indices.contains(Int(entry)) {
+        objectCounts[Int(entry)] += 1
+      }
+      let write = sink(bytes, console)
+      if isJSON {
+        try SchemaJSON(check.head, classes, objectCounts, write).write()
+      } else {
+        try SchemaText(check.head, classes, objectCounts, write).write()
+      }
     }
     return .fine
   }
 
+  /// Writes text as long as the limit allows it.
+  private func sink(_ bytes: ArchiveBytes, _ console: Console) -> (Line) throws -> Void {
+    let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
+    return { line in
+      try limit.take(line.text.utf8.count)
+      try console.write(line)
+    }
+  }
+
   private func writeSwift(_ console: Console) throws {
     console.progress("reading \(input.title)")
-    let schema = try input.readArchive(console) { bytes in
-      let check = try ArchiveCheck(bytes, limits: ArchiveLimits())
+    try input.readArchive(console) { bytes in
+      let check = try ArchiveCheck(bytes, limits: limits)
       var roots: [ArchiveSchema.Root] = []
       // The values of the roots are validated, and not kept.
       _ = try check.tallyReferences { name, type, _ in roots.append(.init(name, type)) }
-      return ArchiveSchema(classes: check.tables.context.classes, roots: roots)
+      let source = SwiftSource(
+        ArchiveSchema(classes: check.tables.context.classes, roots: roots),
+        origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace)
+      let write = sink(bytes, console)
+      for line in source.lines { try write(Line(own: line + "\n")) }
     }
-    let source = SwiftSource(
-      schema, origin: String(input.title.split(separator: "/").last ?? ""), namespace: namespace)
-    for line in source.lines { try console.say(Line(own: line)) }
   }
 }

@@ -1,52 +1,88 @@
 internal import Stele
 import SteleInspection
 
-/// A class table for machines: what the text notation has, and the numbers of objects.
+/// Writes a class table for machines, key by key: what the text notation has, and the numbers of objects.
 struct SchemaJSON {
-  let document: JSON
+  private let head: Head
+  private let classes: ArchiveClassTable
+  private let objectCounts: [Int]
+  private let reusedNames: ReusedNames
+  private let sink: (Line) throws -> Void
 
-  init(_ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int]) {
-    let reusedNames = ReusedNames(classes)
-    let entries = classes.entries.enumerated().map { index, entry in
-      Self.entry(entry, number: index + 1, objectCount: objectCounts[index + 1], reusedNames)
-    }
-    document = .object([
-      ("stele", .string("1.\(head.minorVersion)")), ("writer", .string(head.writer)),
-      ("objects", .number(objectCounts.reduce(0, +))), ("classes", .array(entries)),
-    ])
+  init(
+    _ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int],
+    _ sink: @escaping (Line) throws -> Void
+  ) {
+    self.head = head
+    self.classes = classes
+    self.objectCounts = objectCounts
+    self.sink = sink
+    reusedNames = ReusedNames(classes)
   }
 
-  private static func entry(
-    _ entry: ArchiveClassEntry, number: Int, objectCount: Int, _ reusedNames: ReusedNames
-  ) -> JSON {
-    let keys = JSON.array(
-      entry.keys.map { key($0, retirement: reusedNames.retirement(of: $0, in: entry)) })
+  /// Writes the document in one line.
+  ///
+  /// - Throws: What the sink throws.
+  func write() throws {
+    try write([
+      ("stele", .string("1.\(head.minorVersion)")), ("writer", .string(head.writer)),
+      ("objects", .number(objectCounts.reduce(0, +))),
+    ])
+    try writeList("classes", classes.entries) { index, entry in
+      try write(entry, number: index + 1)
+    }
+    try sink("}\n")
+  }
+
+  /// Writes the beginning of an object, with its first members.
+  private func write(_ members: [(String, JSON)]) throws {
+    let texts: [Line] = members.map { "\(JSON.string($0.0).line): \($0.1.line)" }
+    try sink("{" + texts.joined(separator: ", "))
+  }
+
+  /// Writes a further member that is a list.
+  private func writeList<Element>(
+    _ name: String, _ elements: [Element], _ body: (Int, Element) throws -> Void
+  ) throws {
+    try sink(", \(JSON.string(name).line): [")
+    for (index, element) in elements.enumerated() {
+      if index > 0 { try sink(", ") }
+      try body(index, element)
+    }
+    try sink("]")
+  }
+
+  private func write(_ entry: ArchiveClassEntry, number: Int) throws {
     var members: [(String, JSON)] = [
       ("number", .number(number)), ("name", .string(entry.name)),
       ("version", .number(entry.version)), ("kind", .string(entry.kind.name)),
     ]
-    switch entry.kind {
-    case .class:
+    if entry.kind == .class {
       members += [
-        ("super", .number(entry.superclass ?? 0)), ("objects", .number(objectCount)),
-        ("keys", keys),
+        ("super", .number(entry.superclass ?? 0)), ("objects", .number(objectCounts[number])),
       ]
-    case .structure:
-      members.append(("keys", keys))
-    case .enumeration:
-      members.append(("cases", .array(entry.cases.map(entryCase))))
     }
-    return .object(members)
+    try write(members)
+    if entry.kind == .enumeration {
+      try writeList("cases", entry.cases) { _, entryCase in try write(entryCase) }
+    } else {
+      try writeList("keys", entry.keys) { index, key in
+        try write(key, retirement: reusedNames.retirement(ofKey: index, inEntry: number))
+      }
+    }
+    try sink("}")
   }
 
-  private static func entryCase(_ entryCase: ArchiveCase) -> JSON {
-    .object([
+  private func write(_ entryCase: ArchiveCase) throws {
+    try write([
       ("name", .string(entryCase.name)), ("since", .number(entryCase.since)),
-      ("retired", .bool(entryCase.isRetired)), ("keys", .array(entryCase.keys.map { key($0) })),
+      ("retired", .bool(entryCase.isRetired)),
     ])
+    try writeList("keys", entryCase.keys) { _, key in try write(key) }
+    try sink("}")
   }
 
-  private static func key(_ key: ArchiveKey, retirement: ReusedNames.Retirement? = nil) -> JSON {
+  private func write(_ key: ArchiveKey, retirement: ReusedNames.Retirement? = nil) throws {
     var members: [(String, JSON)] = [
       ("name", .string(key.name)), ("type", .text(key.type.notation())),
       ("since", .number(key.since)), ("flags", .string(String(describing: key.presence))),
@@ -60,6 +96,6 @@ struct SchemaJSON {
           ])
         ))
     }
-    return .object(members)
+    try sink(JSON.object(members).line)
   }
 }

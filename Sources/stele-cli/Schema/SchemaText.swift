@@ -1,47 +1,64 @@
 internal import Stele
 import SteleInspection
 
-/// A class table as people read it.
+/// Writes a class table as people read it, key by key.
 struct SchemaText {
-  private(set) var lines: [Line] = []
+  private let head: Head
+  private let classes: ArchiveClassTable
+  private let objectCounts: [Int]
   private let reusedNames: ReusedNames
+  private let sink: (Line) throws -> Void
 
-  init(_ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int]) {
+  init(
+    _ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int],
+    _ sink: @escaping (Line) throws -> Void
+  ) {
+    self.head = head
+    self.classes = classes
+    self.objectCounts = objectCounts
+    self.sink = sink
     reusedNames = ReusedNames(classes)
+  }
+
+  /// Writes the text.
+  ///
+  /// - Throws: What the sink throws.
+  func write() throws {
     let writer = head.writer.isEmpty ? "" : " written by \(head.writer)"
     let objectCount = objectCounts.reduce(0, +)
-    lines.append(
+    try say(
       "Stele 1.\(head.minorVersion)\(writer), "
         + "\(classes.count.of("class", plural: "classes")), \(objectCount.of("object"))")
     for (index, entry) in classes.entries.enumerated() {
-      lines.append("")
+      try say("")
       var title: Line =
         "\(index + 1)  \(entry.kind.name) \(entry.name), version \(entry.version)"
       if let superclass = entry.superclass, let above = classes[superclass] {
         title += ", superclass \(above.name) (\(superclass))"
       }
       if entry.kind == .class { title += ", \(objectCounts[index + 1].of("object"))" }
-      lines.append(title)
-      add(entry.keys, of: entry, indent: "   ")
+      try say(title)
+      try write(entry.keys, ofEntry: index + 1, indent: "   ")
       for entryCase in entry.cases {
-        lines.append("   case \(entryCase.name)\(notes(entryCase))")
-        add(entryCase.keys, indent: "     ")
+        try say("   case \(entryCase.name)\(notes(entryCase))")
+        try write(entryCase.keys, indent: "     ")
       }
     }
   }
 
-  private mutating func add(
-    _ keys: [ArchiveKey], of entry: ArchiveClassEntry? = nil, indent: String
-  ) {
-    let names = keys.map { "\($0.name)" as Line }
-    let width = names.map(\.text.count).max() ?? 0
-    for (key, name) in zip(keys, names) {
+  private func say(_ line: Line) throws { try sink(line + "\n") }
+
+  private func write(_ keys: [ArchiveKey], ofEntry entry: Int? = nil, indent: String) throws {
+    let width = keys.map { ("\($0.name)" as Line).text.count }.max() ?? 0
+    for (index, key) in keys.enumerated() {
+      let name: Line = "\(key.name)"
       let space = String(repeating: " ", count: width - name.text.count + 2)
-      lines.append("\(indent)\(name)\(space)\(key.type.words)\(notes(key, of: entry))")
+      let retirement = entry.flatMap { reusedNames.retirement(ofKey: index, inEntry: $0) }
+      try say("\(indent)\(name)\(space)\(key.type.words)\(notes(key, retirement))")
     }
   }
 
-  private func notes(_ key: ArchiveKey, of entry: ArchiveClassEntry?) -> String {
+  private func notes(_ key: ArchiveKey, _ retirement: ReusedNames.Retirement?) -> String {
     var notes = ""
     if key.since > 1 { notes += ", since \(key.since)" }
     switch key.presence {
@@ -49,7 +66,7 @@ struct SchemaText {
     case .optional: notes += ", may be absent"
     case .retired: notes += ", retired"
     }
-    if let entry, let retirement = reusedNames.retirement(of: key, in: entry) {
+    if let retirement {
       notes += ", name retired by version \(retirement.version) as \(retirement.type.words)"
     }
     return notes

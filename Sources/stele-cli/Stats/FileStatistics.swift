@@ -21,21 +21,25 @@ struct FileStatistics {
   /// The largest archive of which a canonical form is made for its digest alone.
   private static let digestByteLimit = 16 << 20
 
-  init(_ bytes: ArchiveBytes, title: String, _ console: Console) throws {
+  init(
+    _ bytes: ArchiveBytes, limits: ArchiveLimits, title: String, _ console: Console
+  ) throws {
     console.progress("reading \(title)")
-    archive = try ArchiveStatistics(bytes) { (count, total) in
+    archive = try ArchiveStatistics(bytes, limits: limits) { (count, total) in
       console.progress("reading \(title), object \(count.grouped) of \(total.grouped)")
     }
     console.progress("verifying \(title)")
     let finding = DigestReader.canonicalFinding(in: bytes)
     canonicalFinding = finding
-    digest = try Self.digest(of: bytes, isCanonical: finding == nil)
+    digest = try Self.digest(of: bytes, limits: limits, isCanonical: finding == nil)
   }
 
-  private static func digest(of bytes: ArchiveBytes, isCanonical: Bool) throws -> Digest {
+  private static func digest(
+    of bytes: ArchiveBytes, limits: ArchiveLimits, isCanonical: Bool
+  ) throws -> Digest {
     guard isCanonical || bytes.byteCount <= digestByteLimit else { return .large }
     do {
-      let reader = DigestReader(includesMetadata: false)
+      let reader = DigestReader(includesMetadata: false, limits: limits)
       return .known(try reader.digest(of: bytes, isCanonical: isCanonical))
     } catch let error as ArchiveWritingError {
       return .none(reason: error.clause)

@@ -21,18 +21,20 @@ struct Stats: Command {
     estimates that may be too low; if so many pairs of a class and a key, further keys are not
     counted.
     """
-  static let options = [Option.json]
+  static let options = [Option.limit, .json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every file was shown"), (.finding, "a file is not a valid archive"),
   ]
 
   private let paths: [Argument]
   private let isJSON: Bool
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard !arguments.operands.isEmpty else { throw UsageError("say which files to look into") }
     paths = arguments.operands
     isJSON = arguments.has(.json)
+    limits = try arguments.limits()
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -43,7 +45,7 @@ struct Stats: Command {
       let input = Input(path)
       try list.add(input) {
         let found = try input.readUnchangedArchive(console) { bytes in
-          try FileStatistics(bytes, title: input.title, console)
+          try FileStatistics(bytes, limits: limits, title: input.title, console)
         }
         totals.add(found.archive)
         if isJSON { return .json(StatsJSON(found).members) }

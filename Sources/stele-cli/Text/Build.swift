@@ -12,7 +12,7 @@ struct Build: Command {
     the archive has the canonical form: objects that no root leads to are left out, and so are the
     writer and weak references to them; metadata that the text has is kept.
     """
-  static let options = [Option.output, canonical]
+  static let options = [Option.output, canonical, .limit]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "the archive was written"),
     (.finding, "no archive can be made of the text; nothing was written"),
@@ -23,20 +23,24 @@ struct Build: Command {
   private let input: Input
   private let output: Argument
   private let isCanonical: Bool
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("text"))
     output = try arguments.output()
     isCanonical = arguments.has(Self.canonical)
+    limits = try arguments.limits()
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, console)
+    let file = try Output(output, from: input, console)
     console.progress("reading \(input.title)")
     let text = try input.bytes(console)
     try Refusal.of(input) {
       var graph = try ArchiveGraph(notation: text)
-      if isCanonical { graph = try graph.canonical(includesMetadata: true) }
+      if isCanonical {
+        graph = try graph.canonical(includesMetadata: true, limits: limits)
+      }
       console.progress("writing \(graph.objects.count.of("object"))")
       try file.write(graph)
     }

@@ -12,14 +12,14 @@ struct Dump: Command {
     makes an archive of it again. Dates are seconds since 2001-01-01T00:00:00Z. Without --pretty
     each class, object and root takes one line. The whole archive is checked before anything is
     written, and objects are read one by one, so that any size will do. With --object or --root
-    only what is shown is checked, and what is needed to find it. Text of more than 256 times
-    the bytes of the archive, and 16 MiB, is not written: long names that are repeated
-    everywhere could fill a disk.
+    only what is shown is checked, and what is needed to find it. Text that would be longer than
+    --text-limit ends there: long names that are repeated everywhere could fill a disk.
     """
-  static let options = [object, root, pretty]
+  static let options = [object, root, pretty, Option.limit, TextLimit.option]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "it was shown"),
     (.finding, "the file is not a valid archive, or it has no such object or root"),
+    TextLimit.exitCode,
   ]
 
   private static let object = Option("--object", value: "N", "show only the object of a number")
@@ -30,12 +30,16 @@ struct Dump: Command {
   private let objectNumber: Int?
   private let rootName: String?
   private let isPretty: Bool
+  private let textLimit: Int?
+  private let limits: ArchiveLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
     input = Input(try arguments.onlyOperand("file"))
     objectNumber = try arguments.number(of: Self.object, from: 1)
     rootName = arguments.value(of: Self.root)
     isPretty = arguments.has(Self.pretty)
+    textLimit = try arguments.number(of: TextLimit.option, from: 0)
+    limits = try arguments.limits()
     guard objectNumber == nil || rootName == nil else {
       throw UsageError("--object and --root exclude each other")
     }
@@ -44,40 +48,44 @@ struct Dump: Command {
   func run(_ console: Console) throws -> ExitCode {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
+      let limit = TextLimit(archiveByteCount: bytes.byteCount, textLimit)
+      func write(_ text: [UInt8]) throws {
+        try limit.take(text.count)
+        try console.write(Line(json: text))
+      }
       guard objectNumber != nil || rootName != nil else {
-        try dump(
-          Archive(validating: bytes, limits: ArchiveLimits()), byteCount: bytes.byteCount, console)
+        try dump(Archive(validating: bytes, limits: limits), console, write)
         return
       }
-      let archive = try Archive(bytes, limits: ArchiveLimits())
+      let archive = try Archive(bytes, limits: limits)
       if let objectNumber {
         guard let object = try archive.object(objectNumber) else {
           throw Missing(what: "object \(objectNumber)", others: archive.objectCount.of("object"))
         }
-        try console.say(Line(json: archive.classes.notation(of: object, pretty: isPretty)))
+        try archive.classes.writeNotation(of: object, pretty: isPretty, to: write)
+        try console.write("\n")
       } else if let rootName {
         guard let root = try archive.root(rootName) else {
           let others = try archive.roots().count.of("root")
           throw Missing(what: "root \(rootName.shortened())", others: others)
         }
-        try console.say(Line(json: archive.classes.notation(of: root, pretty: isPretty)))
+        try archive.classes.writeNotation(of: root, pretty: isPretty, to: write)
+        try console.write("\n")
       }
     }
     return .fine
   }
 
-  private func dump(_ archive: Archive, byteCount: Int, _ console: Console) throws {
+  private func dump(
+    _ archive: Archive, _ console: Console, _ write: ([UInt8]) throws -> Void
+  ) throws {
     let count = archive.objectCount.grouped
-    let limit = TextLimit(archiveByteCount: byteCount)
     try archive.writeNotation(
       pretty: isPretty,
       progress: { number in
         if number % 1024 == 0 { console.progress("object \(number.grouped) of \(count)") }
       },
-      to: { (text) throws(any Error) in
-        try limit.take(text.count)
-        try console.write(Line(json: text))
-      })
+      to: write)
   }
 
   private struct Missing: Error, CustomStringConvertible {

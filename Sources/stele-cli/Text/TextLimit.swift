@@ -1,30 +1,46 @@
 /// How much text the tool writes of an archive.
 ///
-/// Names are repeated for each object and value, so that the text can become as long as the square of the archive.
+/// Names are repeated for each key, object and value, so that the text can become as long as the square of the archive.
 ///
 /// Spec §10.5.
 final class TextLimit {
   private let byteCount: Int
   private var rest: Int
 
-  init(archiveByteCount: Int) {
+  /// The option that sets the limit.
+  static let option = Option(
+    "--text-limit", value: "BYTES",
+    "write at most so much text; 256 times the archive and 16 MiB if not given")
+
+  /// What the help of a command says of it.
+  static let exitCode = (ExitCode.limit, "the text would be longer than --text-limit")
+
+  /// Makes the limit of an archive.
+  ///
+  /// - Parameters:
+  ///   - archiveByteCount: The size of the archive.
+  ///   - byteCount: How much text there may be, if that has been said.
+  init(archiveByteCount: Int, _ byteCount: Int? = nil) {
     let (product, overflow) = archiveByteCount.multipliedReportingOverflow(by: 256)
     let (sum, overflow2) = product.addingReportingOverflow(16 << 20)
-    byteCount = overflow || overflow2 ? .max : sum
-    rest = byteCount
+    self.byteCount = byteCount ?? (overflow || overflow2 ? .max : sum)
+    rest = self.byteCount
   }
 
   /// Counts some text before it is written.
-  func take(_ count: Int) throws {
+  ///
+  /// - Throws: ``Exceeded`` if there would be more than the limit.
+  func take(_ count: Int) throws(Exceeded) {
     guard count <= rest else { throw Exceeded(byteCount: byteCount) }
     rest -= count
   }
 
-  private struct Exceeded: Error, CustomStringConvertible {
+  /// The error of a text that would be too long.
+  struct Exceeded: Error, Equatable, CustomStringConvertible {
     let byteCount: Int
 
     var description: String {
-      "the text would have more than \(byteCount.grouped) bytes, 256 for each byte of the archive"
+      "the text would have more than \(byteCount.grouped) bytes; --text-limit raises the limit"
     }
   }
 }

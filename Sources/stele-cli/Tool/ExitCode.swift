@@ -12,4 +12,6 @@ package enum ExitCode: Int32, Sendable {
   case partial = 4
   /// Nothing of a damaged archive could be saved.
   case nothing = 5
+  /// The text of an archive would be longer than is wanted.
+  case limit = 6
 }

@@ -8,6 +8,9 @@ struct Refusal: Error, CustomStringConvertible {
 
   var description: String { "\(name): \(reason)" }
 
+  /// What to do about content that needs too much memory, at the end of a line.
+  static let memoryAdvice = " (--limit SIZE allows more)"
+
   /// Says of which input a refusal is, whatever kind of refusal it is.
   static func of<Result>(_ input: Input, _ body: () throws -> Result) throws -> Result {
     do {
@@ -18,6 +21,12 @@ struct Refusal: Error, CustomStringConvertible {
       throw error
     } catch let error as Refusal {
       throw error
+    } catch let error as TextLimit.Exceeded {
+      throw error
+    } catch let error as ArchiveError where error.rule == .memory {
+      throw Refusal(name: input.title, reason: "\(error.clause)\(memoryAdvice)")
+    } catch let error as ArchiveWritingError where error.reason == .breaks(.memory) {
+      throw Refusal(name: input.title, reason: "\(error.clause)\(memoryAdvice)")
     } catch let error as any ExplainedError {
       throw Refusal(name: input.title, reason: error.clause)
     } catch {

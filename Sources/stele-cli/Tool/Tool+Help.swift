@@ -27,6 +27,7 @@ extension Tool {
     (.inputOutput, "a file cannot be read or written; diff: or is not a valid archive"),
     (.partial, "recover: some was saved"),
     (.nothing, "recover: nothing was saved"),
+    (.limit, "dump, schema, diff: the text would be longer than --text-limit"),
   ]
 
   /// The text of `stele --help`.

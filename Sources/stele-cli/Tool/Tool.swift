@@ -41,6 +41,9 @@ package enum Tool {
     } catch let error as FileError {
       console.complain("\(error.clause)")
       code = .inputOutput
+    } catch let error as TextLimit.Exceeded {
+      console.complain("\(error.description)")
+      code = .limit
     } catch {
       console.complain("\(String(describing: error))")
       code = .finding

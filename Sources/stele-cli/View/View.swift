@@ -28,7 +28,7 @@ struct View: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let file = try Output(output, console)
+    let file = try Output(output, from: input, console)
     let page = ViewPage { (bytes) throws(FileError) in try file.write(bytes) }
     if let input {
       console.progress("reading \(input.title)")

@@ -38,7 +38,7 @@ struct Bounds {
   @Test(arguments: [
     "superclass chains with records", "entries with keys of their own",
     "records that join one with many keys", "enums without payload", "decimals that are no numbers",
-    "classes with 254 superclasses",
+    "classes with 254 superclasses", "a long name: keys of entries",
   ])
   func `families that once took more keep to the bound`(family: String) throws {
     try expectNothing(["--memory", "--bytes", "65536", "--family", family, "--call", "Graph"])
@@ -49,6 +49,9 @@ struct Bounds {
     arguments: [
       ("class chunks", "Archive.check"), ("records that a list", "Archive.object, each"),
       ("entries with keys of", "Graph.canonical"),
+      ("a long name: keys of cases", "Graph, =="),
+      ("a long name: values of any type", "Graph.encoded"),
+      ("a long name: keys of two versions", "Compatibility"),
     ])
   func `twice the bytes take about twice the instructions`(family: String, call: String) throws {
     try expectNothing(["--work", "--work-bytes", "3072", "--family", family, "--call", call])

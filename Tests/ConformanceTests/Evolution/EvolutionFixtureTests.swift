@@ -34,7 +34,7 @@ extension EvolutionFamily: CustomTestStringConvertible {
     #expect(Set(outcomes.map(\.file)) == Set(family.files))
     #expect(Set(outcomes.map(\.reader)) == readers)
     for outcome in outcomes {
-      #expect((outcome.values == nil) != (outcome.error == nil))
+      #expect(outcome.values != nil || outcome.error != nil)
       guard let error = outcome.error else { continue }
       #expect(Compatibility.NamedError(rawValue: error.reason) != nil)
     }
@@ -64,8 +64,10 @@ extension EvolutionFamily: CustomTestStringConvertible {
     family: EvolutionFamily
   ) throws {
     for outcome in family.expectation.outcomes {
-      // What the program's own types find equal, no class table tells.
-      guard let error = outcome.error, error.reason != "duplicateAfterConversion",
+      // What the program's own types find equal, no class table tells; where there are values, too, the error is that of a
+      // reader without the further conversions that the comparison expects.
+      guard let error = outcome.error, outcome.values == nil,
+        error.reason != "duplicateAfterConversion",
         let file = family.generation(of: outcome.file),
         let reader = family.generation(of: outcome.reader), file != reader
       else { continue }
@@ -91,7 +93,9 @@ extension EvolutionFamily: CustomTestStringConvertible {
         old: try schema(family, isOld ? outcome.file : "\(reader)"),
         new: try schema(family, isOld ? "\(reader)" : outcome.file))
       if compatibility.severity(for: [isOld ? .old : .new]) == .fine {
-        #expect(outcome.error == nil, "\(outcome.file) read by \(outcome.reader)")
+        #expect(
+          outcome.error == nil || outcome.values != nil, "\(outcome.file) read by \(outcome.reader)"
+        )
       }
     }
   }

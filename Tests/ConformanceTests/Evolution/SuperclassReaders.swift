@@ -44,11 +44,17 @@ enum KeyMoved {
     static var dog: ArchiveClass { ArchiveClass("Dog", version: 2) }
   }
 
-  /// A program with a default for the name, in whichever class it has it.
-  enum Default: AnimalDeclarations {
+  /// A program with a default for the name of animals.
+  enum DefaultAbove: AnimalDeclarations {
     static var animal: ArchiveClass {
       ArchiveClass("Animal", version: 2, keys: [.key("name", default: "?")])
     }
+    static var dog: ArchiveClass { ArchiveClass("Dog", version: 2) }
+  }
+
+  /// A program with a default for the name of dogs.
+  enum DefaultBelow: AnimalDeclarations {
+    static var animal: ArchiveClass { ArchiveClass("Animal", version: 2) }
     static var dog: ArchiveClass {
       ArchiveClass("Dog", version: 2, keys: [.key("name", default: "?")])
     }
@@ -67,12 +73,12 @@ extension EvolutionReader {
     EvolutionReader("superclass-renamed/1-default", LeggedDog<SuperclassRenamed.V1Default>.self),
     EvolutionReader("superclass-renamed/2", LeggedDog<SuperclassRenamed.V2>.self),
     EvolutionReader("key-moved-up/1", NamedDog<KeyMoved.Strict>.self),
-    EvolutionReader("key-moved-up/1-default", NamedDog<KeyMoved.Default>.self),
+    EvolutionReader("key-moved-up/1-default", NamedDog<KeyMoved.DefaultBelow>.self),
     EvolutionReader("key-moved-up/2", DogOfNamed<KeyMoved.Strict>.self),
-    EvolutionReader("key-moved-up/2-default", DogOfNamed<KeyMoved.Default>.self),
+    EvolutionReader("key-moved-up/2-default", DogOfNamed<KeyMoved.DefaultAbove>.self),
     EvolutionReader("key-moved-down/1", DogOfNamed<KeyMoved.Strict>.self),
-    EvolutionReader("key-moved-down/1-default", DogOfNamed<KeyMoved.Default>.self),
+    EvolutionReader("key-moved-down/1-default", DogOfNamed<KeyMoved.DefaultAbove>.self),
     EvolutionReader("key-moved-down/2", NamedDog<KeyMoved.Strict>.self),
-    EvolutionReader("key-moved-down/2-default", NamedDog<KeyMoved.Default>.self),
+    EvolutionReader("key-moved-down/2-default", NamedDog<KeyMoved.DefaultBelow>.self),
   ]
 }

@@ -24,6 +24,33 @@ struct FileSourceTests {
     #expect(source.failure == nil)
   }
 
+  #if os(Linux)
+    @Test func `a file that does not say its size is read to its end`() throws {
+      for path in ["/proc/version", "/proc/self/cmdline"] {
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0)
+        let content = try #require(FileManager.default.contents(atPath: path))
+        #expect(!content.isEmpty)
+        let source = try FileSource(URL(fileURLWithPath: path))
+        #expect(source.byteCount == content.count)
+        #expect(try source.bytes() == Array(content))
+        #expect(source.bytes(in: 1..<3) == Array(content[1..<3]))
+        #expect(source.bytes(in: 0..<(content.count + 9)) == Array(content))
+        #expect(throws: Never.self) { try source.checkUnchanged() }
+        #expect(source.failure == nil)
+        #expect(try FileSource.bytes(of: FilePath(path)) == Array(content))
+        #expect(throws: ArchiveError(.signature, at: 0)) { _ = try Archive(source) }
+      }
+    }
+  #endif
+
+  @Test func `an empty file that gets content has been changed`() throws {
+    let path = try directory.write([], to: "a")
+    let source = try FileSource(directory.file("a"))
+    #expect(try source.bytes() == [])
+    try directory.write([1], to: "a")
+    #expect(throws: FileError(.read, path, .changed)) { try source.checkUnchanged() }
+  }
+
   @Test func `a file that becomes shorter gives fewer bytes, and says why`() throws {
     let path = try directory.write([UInt8](repeating: 7, count: 100_000), to: "a")
     let source = try FileSource(directory.file("a"))

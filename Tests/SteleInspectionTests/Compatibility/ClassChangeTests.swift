@@ -58,10 +58,10 @@ struct ClassChangeTests {
         ])
   }
 
-  @Test func `a class that becomes a struct breaks`() {
+  @Test func `objects of a class that becomes a struct are copied, and structs become objects`() {
     #expect(
       findings([.class("C", keys: Self.key)], [.structure("C", version: 2, keys: Self.key)]) == [
-        "C kindChanged: breaks wrongType, breaks wrongType"
+        "C kindChanged: dependsOnValues, fine"
       ])
   }
 
@@ -130,6 +130,49 @@ struct ClassChangeTests {
       findings(old, new).filter { $0.contains("Moved") } == [
         "Dog.name keyMayHaveMoved: fine, fine", "Animal.age keyMayHaveMoved: fine, fine",
       ])
+  }
+
+  @Test func `keys that moved are found where the file has them`() {
+    let flat = [
+      ArchiveClassEntry.class(
+        "Doc", keys: [ArchiveKey("title", .string), ArchiveKey("body", .string)])
+    ]
+    let layered = [
+      ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .string)]),
+      .class("Doc", version: 2, superclass: 1, keys: [ArchiveKey("body", .string)]),
+    ]
+    #expect(
+      findings(flat, layered) == [
+        "Doc superclassInserted: fine, fine", "Doc.title keyRemoved: fine, fine",
+        "Item classAdded: fine, fine",
+      ])
+    // Another document does not have the title.
+    let two = flat + [ArchiveClassEntry.class("Memo")]
+    let layeredTwo = layered + [.class("Memo", version: 2, superclass: 1)]
+    #expect(
+      findings(two, layeredTwo).first { $0.contains("Doc superclassInserted") }
+        == "Doc superclassInserted: needsDeclaration missingKey, fine")
+    // A number became a text when it moved.
+    let retyped = [
+      ArchiveClassEntry.class("Item", keys: [ArchiveKey("title", .int8)]), layered[1],
+    ]
+    #expect(
+      findings(flat, retyped).first { $0.contains("Doc superclassInserted") }
+        == "Doc superclassInserted: breaks wrongType, fine")
+  }
+
+  @Test func `a key of several levels has not moved`() {
+    let keys = [ArchiveKey("note", .string)]
+    let old = [
+      ArchiveClassEntry.class("A", keys: keys), .class("B", superclass: 1, keys: keys),
+      .class("C", superclass: 2),
+    ]
+    let new = [
+      ArchiveClassEntry.class("New", keys: keys), .class("C", version: 2, superclass: 1),
+    ]
+    #expect(
+      findings(old, new).first { $0.contains("C superclassChanged") }?
+        .contains("needsDeclaration missingKey") == true)
   }
 
   @Test func `entries of one version are joined, older ones concern their own file only`() {

@@ -19,7 +19,15 @@ struct TypeChangeTests {
     ),
     (.float16, .float32, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
     (.float64, .float32, "typeNarrowed: dependsOnValues valueDoesNotFit, fine"),
-    (.int8, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
+    (.int8, .float64, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.int8, .float16, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.uint16, .float32, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (
+      .int64, .float64,
+      "typeOverlapping: dependsOnValues valueDoesNotFit, dependsOnValues valueDoesNotFit"
+    ),
+    (.uint128, .decimal, "typeWidened: fine, dependsOnValues valueDoesNotFit"),
+    (.decimal, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
     (.date, .float64, "typeIncompatible: breaks wrongType, breaks wrongType"),
     (.bool, .int8, "typeIncompatible: breaks wrongType, breaks wrongType"),
     (.int8, .optional(.int16), "typeWidened: fine, dependsOnValues valueDoesNotFit"),
@@ -81,6 +89,7 @@ struct TypeChangeTests {
       .structure("Both"), .structure("New"),
       "typeIncompatible: breaks wrongType, needsDeclaration unknownClass"
     ),
+    (.structure("Dog"), .reference(to: "Dog"), "typeWidened: fine, dependsOnValues"),
     (
       .structure("Both"), .enumeration("Both"),
       "typeIncompatible: breaks wrongType, breaks wrongType"

@@ -44,7 +44,8 @@ struct HostileKeyedArchiveTests {
   }
 
   @Test(arguments: [
-    "NSTextCheckingResult", "NSOrthography", "_NSCFString", "Foundation._NSCFString",
+    "NSTextCheckingResult", "NSOrthography", "PersonNameComponentsFormatter", "_NSCFString",
+    "Foundation._NSCFString",
   ])
   func `classes of Foundation that end the program are not looked up`(_ name: String) throws {
     let data = archive(record(class: 2), classRecord(name))

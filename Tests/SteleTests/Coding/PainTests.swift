@@ -108,7 +108,7 @@ import Testing
     let failure = try failure(
       converting: [Tag("a"), Tag("b")], to: [Numbered].self)
     #expect(failure?.kind == .typeMismatch)
-    #expect(failure?.path == "name")
+    #expect(failure?.path == "[0].name")
     #expect(failure?.underlying?.object == 1)
     #expect(failure?.underlying?.className == "Tag")
     #expect(failure?.underlying?.offset != nil)

@@ -151,6 +151,109 @@ import Testing
     #expect(try SteleDecoder().decode(After.Contact.self, from: later).name == "Ada Lovelace")
   }
 
+  enum Dollars {
+    struct Article: Codable { var price: Int }
+  }
+
+  struct Article: Codable, ArchiveDeclaring {
+    var price: Int  // in cents; in dollars before version 2
+
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Article", version: 2,
+        keys: [.key("price").converting(from: Int.self, before: 2) { $0 * 100 }])
+    }
+  }
+
+  @Test func `a value gets another meaning`() throws {
+    let bytes = try SteleEncoder().encode(Dollars.Article(price: 3))
+    let article = try SteleDecoder().decode(Article.self, from: bytes)
+    #expect(article.price == 300)
+    let later = try verified(try SteleEncoder().encode(article))
+    #expect(try SteleDecoder().decode(Article.self, from: later).price == 300)
+  }
+
+  enum First {
+    struct Author: Codable {
+      var first: String
+      var last: String
+    }
+  }
+
+  struct Author: Codable, ArchiveDeclaring {
+    var names: [String]
+
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Author", version: 3,
+        keys: [.retired("first", .string), .retired("last", .string), .retired("name", .string)],
+        migrations: [
+          .to(2) { old in
+            let first = try old.decode(String.self, "first") ?? ""
+            let last = try old.decode(String.self, "last") ?? ""
+            old.set("\(first) \(last)", for: "name")
+          },
+          .to(3) { old in
+            let name = try old.decode(String.self, "name") ?? ""
+            old.set(name.split(separator: " ").map(String.init), for: "names")
+          },
+        ])
+    }
+  }
+
+  @Test func `a record is migrated step by step`() throws {
+    let bytes = try SteleEncoder().encode(First.Author(first: "Ada", last: "Lovelace"))
+    #expect(
+      try SteleDecoder().decode(Author.self, from: bytes).names == ["Ada", "Lovelace"])
+  }
+
+  enum Alone {
+    final class Film: Codable {
+      var title = "Metropolis"
+      var minutes = 153
+      init() {}
+    }
+  }
+
+  enum Below {
+    class Media: Codable, ArchiveDeclaring {
+      var title: String
+
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Media", version: 2, keys: [.key("title", since: 2, movedFrom: "Film")])
+      }
+    }
+
+    final class Film: Media {
+      var minutes: Int
+
+      override class var archiveClass: ArchiveClass { ArchiveClass("Film", version: 2) }
+
+      private enum CodingKeys: CodingKey { case minutes }
+
+      required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        minutes = try container.decode(Int.self, forKey: .minutes)
+        try super.init(from: decoder)
+      }
+
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(minutes, forKey: .minutes)
+      }
+    }
+  }
+
+  @Test func `a key moves to a superclass, and back`() throws {
+    let bytes = try SteleEncoder().encode(Alone.Film())
+    let film = try SteleDecoder().decode(Below.Film.self, from: bytes)
+    #expect(film.title == "Metropolis")
+    #expect(film.minutes == 153)
+    let later = try verified(try SteleEncoder().encode(film))
+    #expect(try SteleDecoder().decode(Alone.Film.self, from: later).title == "Metropolis")
+  }
+
   enum Smaller {
     enum Signal: Codable, Equatable, ArchiveDeclaring {
       case stop

@@ -1,4 +1,6 @@
+import Foundation
 import Stele
+import SteleFoundation
 import Synchronization
 import TestSupport
 import Testing
@@ -79,6 +81,16 @@ import Testing
     decoder.limits.memoryPerByte = 16
     #expect(throws: DecodingError.self) { try decoder.decode([[[Int]]].self, from: bytes) }
     #expect(try SteleDecoder().decode([[[Int]]].self, from: bytes) == [[[1]]])
+  }
+
+  @Test func `more elements of one hash are accepted on request`() throws {
+    let values = Set(
+      (0..<2_000).map { Data([UInt8](repeating: 7, count: 96)) + Data("\($0 + 10_000)".utf8) })
+    let bytes = try SteleEncoder().encode(values)
+    var decoder = SteleDecoder()
+    #expect(throws: DecodingError.self) { try decoder.decode(Set<Data>.self, from: bytes) }
+    decoder.equalHashLimit = 100_000
+    #expect(try decoder.decode(Set<Data>.self, from: bytes) == values)
   }
 
   struct Percentage: Codable {

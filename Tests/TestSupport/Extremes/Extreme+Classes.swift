@@ -70,6 +70,12 @@ extension Extreme {
       }
       if !records.isEmpty { archive.objects(records: records) }
     },
+    archive("the same keys in all classes of a chain", bytesEach: 255 * 7) { archive, count in
+      let keys = (0..<count).map { Wire.key(shortName($0), [0x01]) }
+      archive.classes(
+        names: (0..<255).map(shortName),
+        entries: (0..<255).map { Wire.classEntry(name: $0 + 1, superclass: $0, keys: keys) })
+    },
     combs("subclasses of a long chain", hasRecords: false),
     combs("subclasses of a long chain with records", hasRecords: true),
     archive("references to the top of a chain", bytesEach: 1) { archive, count in

@@ -17,11 +17,17 @@ package struct Extreme: Sendable {
   package let name: String
   /// What the bytes are.
   package let kind: Kind
+  /// Whether it is content like that of any program, which no limit may refuse.
+  package let isOrdinary: Bool
   private let build: @Sendable (Int) -> [UInt8]
 
-  package init(_ name: String, _ kind: Kind, build: @escaping @Sendable (Int) -> [UInt8]) {
+  package init(
+    _ name: String, _ kind: Kind, isOrdinary: Bool = false,
+    build: @escaping @Sendable (Int) -> [UInt8]
+  ) {
     self.name = name
     self.kind = kind
+    self.isOrdinary = isOrdinary
     self.build = build
   }
 
@@ -31,9 +37,10 @@ package struct Extreme: Sendable {
   /// - Returns: The input.
   package func bytes(ofAbout byteCount: Int) -> [UInt8] { build(byteCount) }
 
-  /// All families.
+  /// All families that are extreme; ``ordinary`` are the others.
   package static let all =
-    chunks + classes + joins + objects + placed(values + structs + collections) + damages
+    chunks + classes + longNames + joins + objects + placed(values + structs + collections)
+    + damages
     + keyedArchives
 
 }

@@ -17,7 +17,8 @@ package struct EvolutionFamily: Sendable {
     package var outcomes: [Outcome]
   }
 
-  /// What a reader makes of a file: values or a named error.
+  /// What a reader makes of a file: values or a named error; if there are both, the values are what a reader makes that has the
+  /// further conversions of §8.7.
   package struct Outcome: Codable, Sendable {
     /// The name of the file, without ending.
     package var file: String

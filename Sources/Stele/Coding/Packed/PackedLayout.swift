@@ -58,3 +58,24 @@ extension PackedStruct {
   /// The layout of the type.
   static var packedLayout: PackedLayout? { PackedLayout(of: Self.self) }
 }
+
+extension PackedStruct {
+  /// Checks that no stored property is missing among the keys.
+  static func validatePackedKeys() throws(SteleCodingError) {
+    guard (Self.self as? any ArchiveDeclaring.Type)?.archiveClass.allowsLostProperties != true
+    else {
+      return
+    }
+    let offsets = packedKeys.map { MemoryLayout<Self>.offset(of: $0.path) }
+    // A key of a computed property may stand for any stored one.
+    guard !offsets.contains(nil) else { return }
+    for property in StoredProperty.own(of: Self.self) ?? [] where !property.isLeftOut {
+      let bytes = property.bytes
+      guard let name = property.name, !bytes.isEmpty,
+        !offsets.contains(where: { $0.map(bytes.contains) ?? false })
+      else { continue }
+      throw SteleCodingError(
+        .invalidDeclaration(.propertyNotListed(name)), className: TypeName.inArchives(Self.self))
+    }
+  }
+}

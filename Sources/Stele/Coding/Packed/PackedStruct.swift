@@ -14,6 +14,9 @@
 /// Spec §3.5.
 public protocol PackedStruct: BitwiseCopyable, FieldCodable {
   /// All stored properties, in the order of their declaration.
+  ///
+  /// A type that does not list one of them is refused with ``DeclarationFlaw/propertyNotListed(_:)``, unless it declares
+  /// ``ArchiveClass/allowsLostProperties``.
   static var packedKeys: [PackedKey<Self>] { get }
   /// Makes a value for the keys to be read into.
   init()

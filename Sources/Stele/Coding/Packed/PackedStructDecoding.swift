@@ -1,6 +1,7 @@
 extension PackedStruct {
   static func makeValueDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
-    try PackedDecoder<Self>(session)
+    try validatePackedKeys()
+    return try PackedDecoder<Self>(session)
   }
 
   static func makeListDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
@@ -59,6 +60,7 @@ final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Element] {
+    if type.isReference { return try session.decodeSingle(self, type, &input) }
     let list = try session.openList(type, &input, as: [Element].self)
     let byteCount = MemoryLayout<Element>.stride
     guard list.count > 0, try fit.fits(list.element, session),
@@ -82,7 +84,7 @@ extension PackedLayout {
     let types = session.types
     let schema = types.schema
     let version = schema[element.entry].map { Int($0.version) } ?? 0
-    guard version >= declared.version || declared.migration == nil else { return false }
+    guard version >= declared.version || !declared.changesValues else { return false }
     guard let body = schema.body(ofEntry: element.entry), body.keys.count == slots.count else {
       return false
     }

@@ -97,7 +97,12 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
 extension PackedStruct {
   /// The encoder of the type.
   static func makePackedEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
-    try PackedStructEncoder<Self>(graph)
+    do {
+      try validatePackedKeys()
+    } catch {
+      throw error.encodingError(Self.self)
+    }
+    return try PackedStructEncoder<Self>(graph)
   }
 
   /// The encoder of lists of the type.

@@ -13,7 +13,8 @@
 ///
 /// The key of a property is its name; ``ArchiveDeclaring`` says what it was called before, and everything else that there is to say
 /// about versions. A property that an archive does not have keeps the value that `init()` gives it, so properties may be
-/// added; keys for which there is no property are passed over, so they may be removed.
+/// added; keys for which there is no property are passed over, so they may be removed. Where both come together, and the
+/// values are of one kind, a property has probably been renamed: that is an error until either is declared.
 ///
 /// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way, as those of
 /// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
@@ -49,9 +50,6 @@ public struct Transient<Value>: LeftOut {
 
 extension Transient: Sendable where Value: Sendable {}
 
-/// A type of properties that are not archived.
-protocol LeftOut {}
-
 extension FieldEncoder {
   /// Writes all stored properties of an object, each at the level of its class.
   mutating func encodeProperties(of object: AnyObject) throws {
@@ -73,7 +71,7 @@ extension FieldDecoder {
     let table = try PropertyTable.shared(for: type(of: object))
     for (index, level) in table.levels.enumerated() {
       keys.select(index)
-      try keys.migrate()
+      if !keys.table.isCompared { try keys.compare(with: level.properties) }
       for property in level.properties { try property.decode(into: object, &keys) }
     }
   }

@@ -2,6 +2,8 @@
 protocol PropertyCoder: Sendable {
   /// The name of the property, which is its key.
   var name: String { get }
+  /// The type of the property.
+  var valueType: Any.Type { get }
 
   /// Writes the property.
   func encode(_ object: AnyObject, to fields: inout FieldEncoder, level: Int) throws
@@ -10,10 +12,12 @@ protocol PropertyCoder: Sendable {
   func decode(into object: AnyObject, _ keys: inout KeyCursor) throws
 }
 
-extension StoredProperty {
-  /// Whether the property is marked as one that is not archived.
-  package var isLeftOut: Bool { type is any LeftOut.Type }
+extension PropertyCoder {
+  /// Whether the property holds the keys for which there is no property.
+  var keepsUnknownKeys: Bool { valueType == UnknownKeys.self }
+}
 
+extension StoredProperty {
   /// What writes and reads the property, or nil if it is left out.
   ///
   /// - Throws: ``DeclarationFlaw`` when the property can be neither.
@@ -36,6 +40,8 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   let isVariable: Bool
   let place: PropertyPlace<T>
 
+  var valueType: Any.Type { T.self }
+
   func encode(_ object: AnyObject, to fields: inout FieldEncoder, level: Int) throws {
     // Safe: the object is one of the class of the property.
     let value = unsafe place.value(in: object)
@@ -52,6 +58,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   private func read(_ keys: inout KeyCursor) throws -> T? {
     if T.self == UnknownKeys.self { return keys.takeUnknownKeys() as? T }
     if keys.table.hasHistory { return try keys.valueWithHistory(as: T.self, name) }
-    return try keys.value(as: T.self, at: keys.find(name), name)
+    let place = keys.find(name, admitsNil: T.self is any OptionalType.Type)
+    return try keys.value(as: T.self, at: place, name)
   }
 }

@@ -10,7 +10,11 @@ final class KeptArchive {
   /// The records.
   let store: RecordStore
   /// For names of classes that the archive has, the names by which the program knows these classes now.
-  var renames: [ExactString: String] = [:]
+  var renames: [ExactString: String] = [:] {
+    didSet { longestRename = renames.keys.lazy.map(\.string.utf8.count).max() ?? 0 }
+  }
+  /// The length of the longest name that has another one now, so that a long name of the archive is not hashed at each use.
+  private var longestRename = 0
   private var opaques: [Int: WeakObject<OpaqueObject>] = [:]
   private var known: [Int: WeakObject<AnyObject>] = [:]
 
@@ -48,7 +52,7 @@ final class KeptArchive {
   func renamed(_ entry: ArchiveClassEntry) -> ArchiveClassEntry {
     guard !renames.isEmpty else { return entry }
     var entry = entry
-    entry.name = renames[ExactString(entry.name)] ?? entry.name
+    entry.name = now(entry.name)
     for index in entry.keys.indices { entry.keys[index].type = renamed(entry.keys[index].type) }
     for index in entry.cases.indices {
       for key in entry.cases[index].keys.indices {
@@ -58,10 +62,13 @@ final class KeptArchive {
     return entry
   }
 
+  private func now(_ name: String) -> String {
+    name.utf8.count <= longestRename ? renames[ExactString(name)] ?? name : name
+  }
+
   /// A type by its current names; descriptors nest no deeper than the limits of the reader allow.
   func renamed(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     guard !renames.isEmpty else { return type }
-    func now(_ name: String) -> String { renames[ExactString(name)] ?? name }
     return switch type {
     case .optional(let part): .optional(renamed(part))
     case .list(let part): .list(renamed(part))

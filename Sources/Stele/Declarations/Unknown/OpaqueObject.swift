@@ -29,10 +29,10 @@ public final class OpaqueObject: Codable {
   /// - Complexity: O(*n*), where *n* is the size of the object.
   public subscript(key: String) -> ArchiveValue? {
     guard let object = try? archive.store.object(number) else { return nil }
-    let keys = levels.flatMap { $0.keys.filter(\.isStored) }
+    let (keys, values) = (levels.flatMap { $0.keys.filter(\.isStored) }, object.values)
     for (index, candidate) in keys.enumerated().reversed()
-    where candidate.name.isExactly(key) && object.values.indices.contains(index) {
-      return object.values[index]
+    where candidate.name.isExactly(key) && values.indices.contains(index) {
+      return values[index]
     }
     return nil
   }

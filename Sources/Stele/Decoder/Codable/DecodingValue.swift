@@ -38,6 +38,8 @@ final class DecodingValue {
   private var ownHandle: ValueDecoder?
   /// The keyed containers to reuse.
   private var containers: KeptContainer?
+  /// Whether the value is an object of the archive whose keys are read as those of a value.
+  private(set) var isCopy = false
   /// Whether somebody may have a handle of which this knows nothing.
   private var isShared = false
 
@@ -116,6 +118,7 @@ extension DecodingValue {
       unsafe cell.deinitialize(count: 1)
     }
     wholeEnd = nil
+    isCopy = false
     return true
   }
 
@@ -198,6 +201,22 @@ extension DecodingValue {
     return plan
   }
 
+  /// The type of the program that is decoded, or nil for a value without a type of its own.
+  var declaredType: Any.Type? { plan?.type ?? valueKeys?.declaration?.type }
+
+  /// Whether the program reads the value as an object of a class.
+  var isOfClass: Bool { plan != nil || valueKeys?.declaration?.isClass == true }
+
+  /// Whether nothing has been read of the value.
+  var isUntouched: Bool { levels == nil && wholeEnd == nil }
+
+  /// The level that a type of coding keys belongs to.
+  @inline(__always)
+  func level(ofKeyType type: Any.Type) -> Int {
+    if let plan { return plan.level(ofKeyType: type) }
+    return valueKeys?.levelCount ?? 1 > 1 ? valueKeys?.level(ofKeyType: type) ?? 0 : 0
+  }
+
   /// Whether the value is a record, or the keys of one.
   var isRecord: Bool {
     if case .value = content { return false }
@@ -217,8 +236,14 @@ extension DecodingValue {
       guard case .value(let type) = content, let inner = session.unwrap(type, &input) else {
         throw session.noValue([String: Any].self, at: start.offset)
       }
-      let body = try session.openBody(inner, &input, from: start.offset)
       let keys = valueKeys ?? session.anonymousKeys
+      guard !inner.isReference else {
+        let copy = try session.beginCopy(inner, &input, as: [String: Any].self)
+        (isCopy, wholeEnd) = (true, input)
+        let levels = keys.levels(ofRecord: copy.entry, session)
+        return open(levels, copy.content, from: copy.content.offset, node: -1)
+      }
+      let body = try session.openBody(inner, &input, from: start.offset)
       open(
         keys.levels(of: body, session.types), input, from: start.offset, node: inner.node)
     }
@@ -258,9 +283,11 @@ extension DecodingValue {
   func noteEnd(_ end: ValidCursor) { wholeEnd = end }
 
   /// The end of the value.
-  func finish() -> ValidCursor {
+  ///
+  /// - Throws: What was found wrong with the keys meanwhile.
+  func finish() throws -> ValidCursor {
     if levels != nil {
-      let end = keys.finish()
+      let end = try keys.finish()
       return wholeEnd ?? end
     }
     if let wholeEnd { return wholeEnd }
@@ -270,7 +297,7 @@ extension DecodingValue {
   }
 
   /// Completes what has been asked of a record beside its values.
-  func completeRecord() { keys.completeRecord() }
+  func completeRecord() throws { try keys.completeRecord() }
 
   /// What to throw for an error: a case that the program does not know is the cause of others.
   func failureOfUnknownCase(instead error: any Error) -> any Error {
@@ -279,8 +306,11 @@ extension DecodingValue {
   }
 
   /// A decoder of a value in this one, which may be read at any time.
-  func nested(_ value: KeyCursor.Whole, at step: PathStep? = nil) -> ValueDecoder {
+  func nested(
+    _ value: KeyCursor.Whole, at step: PathStep? = nil, _ keys: ValueKeys? = nil
+  ) -> ValueDecoder {
     let nested = DecodingValue(session)
+    nested.valueKeys = keys
     nested.prefix = prefix(at: step)
     nested.content = .value(value.type)
     nested.start = value.input

@@ -24,7 +24,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool {
     select()
     return value.withKeys { keys in
-      keys.substitute(for: key.stringValue) != nil || keys.hasValue(key.stringValue)
+      keys.substitute(for: key.stringValue, admitsNil: true) != nil
+        || keys.hasValue(key.stringValue)
     }
   }
 
@@ -32,7 +33,9 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     select()
     return try value.withKeys { keys in
       guard let whole = keys.whole(key.stringValue) else {
-        if keys.substitute(for: key.stringValue) != nil { return false }
+        if let value = keys.substitute(for: key.stringValue, admitsNil: true) {
+          return DeclaredValue.isNil(value)
+        }
         throw keys.missing(key)
       }
       return keys.session.isNil(whole)
@@ -86,14 +89,15 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private static func decodeIfPresentElsewhere<T: Decodable>(
     _ type: T.Type, _ key: Key, _ keys: inout KeyCursor
   ) throws -> T? {
-    guard !keys.isSimple else { return nil }
+    guard keys.mayBeElsewhere else { return nil }
     let name = key.stringValue
     if keys.table.hasHistory {
       if let found = try keys.valueIfPresentWithHistory(as: type, name) { return found }
-    } else if let found = try keys.valueIfPresent(as: type, at: keys.find(name), name) {
-      return found
+    } else {
+      let place = keys.find(name, admitsNil: true)
+      if let found = try keys.valueIfPresent(as: type, at: place, name) { return found }
     }
-    if !keys.hasValue(name), let failure = keys.failureOfUnknownCase() { throw failure }
+    if let failure = keys.failureOfUnknownCase(), !keys.hasValue(name) { throw failure }
     return nil
   }
 
@@ -159,7 +163,8 @@ extension KeyedValues {
   /// The decoder of the value of a key.
   private func nested(_ name: String) -> ValueDecoder? {
     select()
-    return value.keys.whole(name).map { value.nested($0, at: .key(name)) }
+    let payload = value.keys.table.hasHistory ? value.keys.table.payload : nil
+    return value.keys.whole(name).map { value.nested($0, at: .key(name), payload) }
   }
 
   private func nestedOrLevels(_ name: String) -> ValueDecoder? {

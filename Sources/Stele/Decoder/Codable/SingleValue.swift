@@ -13,7 +13,11 @@ struct SingleValue: SingleValueDecodingContainer {
     try value.atPath { session in
       guard !value.isNothing else { throw session.noValue(type, at: 0) }
       var input = place.input
+      let conversions = session.conversionCount
       let result = try session.typeDecoder(of: type).decode(place.type, &input, session)
+      if session.conversionCount != conversions {
+        try value.refuseConversion(to: type, place)
+      }
       if !value.isRecord { value.noteEnd(input) }
       return result
     }
@@ -50,11 +54,9 @@ extension DecodingSession {
     guard type.isWrapped || type.isNilReference else { return false }
     guard value.input.offset > 0 else { return true }
     var input = value.input
-    while type.isWrapped {
-      // Only the outermost optional counts.
-      guard type.operation == .any else { return input.readByte() == 0 }
-      type = types.readInner(&input)
-    }
+    type = unwrapJoined(type, &input)
+    // Only the outermost optional counts.
+    if type.isWrapped { return input.readByte() == 0 }
     return type.isNilReference && store.readReference(type, &input) == 0
   }
 }

@@ -61,7 +61,12 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     var reading = input
     let result = try value.atPath { session in
       session.path.push(.index(currentIndex))
-      return try decoder.decode(element, &reading, session)
+      let conversions = session.conversionCount
+      let result = try decoder.decode(element, &reading, session)
+      if session.conversionCount != conversions {
+        try value.refuseConversion(to: type, KeyCursor.Whole(type: element, input: input))
+      }
+      return result
     }
     input = reading
     currentIndex += 1

@@ -24,7 +24,7 @@ final class ValueDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try value.openBody()
-    let own = value.plan?.level(ofKeyType: type) ?? 0
+    let own = value.level(ofKeyType: type)
     let level = min(own, limit)
     value.keys.select(level)
     let table = value.keys.table
@@ -35,11 +35,18 @@ final class ValueDecoder: Decoder {
   private func container<Key: CodingKey>(
     _ type: Key.Type, _ level: Int, _ table: ArchivedKeys
   ) throws -> KeyedDecodingContainer<Key> {
-    if table.mayHoldWhole, Key(stringValue: "") == nil, let whole = whole(level) {
+    if table.mayHoldWhole, let whole = whole(level),
+      Key(stringValue: "") == nil || value.session.hasKeys(whole)
+    {
       return try value.nested(whole).container(keyedBy: type)
     }
     if table.body.kind == .enumeration { noteUnknownCase(type, table) }
-    if table.hasHistory { try value.withKeys { try $0.migrate() } }
+    if table.hasHistory {
+      try value.withKeys { try $0.migrate() }
+      if let extras = value.keys.extras, extras.hasMigrated {
+        extras.keyTypes.append((level, { Key(stringValue: $0) != nil }))
+      }
+    }
     return value.container(keyedBy: type, level: level)
   }
 
@@ -66,12 +73,14 @@ final class ValueDecoder: Decoder {
     return value.keys.whole("")
   }
 
-  /// What a class wrote without keys, or nil if it wrote keys.
+  /// What a class wrote without keys, or nil if it wrote keys, or if the value is no object.
   ///
   /// Such a value stands under the empty key (F.2), which is then the only one of the level.
   private func whole(_ level: Int) -> KeyCursor.Whole? {
     value.keys.select(level)
-    guard value.keys.table.mayHoldWhole, value.keys.names() == [""] else { return nil }
+    guard value.keys.table.mayHoldWhole, value.keys.levels.body.kind == .record,
+      value.keys.names() == [""]
+    else { return nil }
     return value.keys.whole("")
   }
 

@@ -27,7 +27,7 @@ public struct FieldDecoder: ~Copyable {
     keys.depth = values.value.pathDepth
     keys.select(0)
     try keys.migrate()
-    self.init(keys, isObject: values.value.plan != nil)
+    self.init(keys, isObject: values.value.isOfClass)
   }
 
   /// Begins the keys of a class of the hierarchy.
@@ -46,9 +46,7 @@ public struct FieldDecoder: ~Copyable {
         .unknownClass(String(describing: type)),
         "the object is not of the class \(type), nor of a subclass")
     }
-    guard index != keys.level else { return }
-    keys.select(index)
-    try keys.migrate()
+    if index != keys.level { keys.select(index) }
   }
 
   /// Reads one key; for an optional type, a key that the archive does not have is nil.
@@ -101,7 +99,7 @@ public struct FieldDecoder: ~Copyable {
   /// Whether there is a value for a key, or a default.
   public mutating func contains(_ key: StaticString) -> Bool {
     let name = key.description
-    return keys.substitute(for: name) != nil || keys.hasValue(name)
+    return keys.substitute(for: name, admitsNil: true) != nil || keys.hasValue(name)
   }
 
   /// What the program said to its types when decoding began.

@@ -67,6 +67,14 @@ final class ArchivedKeys {
   private let firstKey: Int
   private var asked: [Bool]
   private var askedNames: Set<ExactString> = []
+  /// The keys whose values are read at the levels of other classes.
+  var readers: [Int: ObjectIdentifier] = [:]
+  /// The names that migrations read, and that have been compared with those of the archive.
+  var checkedNames: Set<ExactString> = []
+  /// The keys that are declared to have moved to other levels.
+  var declaredMoves: Set<Int> = []
+  /// Whether the keys have been compared with the stored properties of a class whose properties are all archived.
+  var isCompared = false
   /// The number of keys that the program has never asked for.
   private(set) var unaskedCount: Int
   /// The indices of all names that the program may use, once they are needed.
@@ -82,7 +90,11 @@ final class ArchivedKeys {
   ///   - body: The keys of which values: those of their lowest level.
   ///   - declaration: What the program declares of the type.
   ///   - types: The types of the archive.
-  init(_ body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes) {
+  ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  init(
+    _ body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes,
+    isMigrated: Bool = false
+  ) {
     self.body = body
     self.declaration = declaration
     self.types = types
@@ -92,7 +104,7 @@ final class ArchivedKeys {
     firstKey = range.lowerBound
     count = body.kind == .enumeration ? 1 : range.count
     let declared = declaration?.archiveClass
-    hasHistory = declared.map { !$0.keys.isEmpty || $0.migration != nil } ?? false
+    hasHistory = isMigrated || declared.map { !$0.keys.isEmpty || $0.isMigrated } ?? false
     asked = Array(repeating: false, count: count)
     unaskedCount = count
     unsafe keys = .allocate(capacity: count + 1)
@@ -130,6 +142,20 @@ final class ArchivedKeys {
 
   deinit { unsafe keys.deallocate() }
 
+  /// The keys of the payload of an enum value, if something is declared of them.
+  private(set) lazy var payload: ValueKeys? = {
+    guard body.kind == .enumeration, let name = programName(0) else { return nil }
+    return declaration?.payload(ofCase: name).map { ValueKeys($0) }
+  }()
+
+  /// Whether the values are those of an enum that reads its keys by hand.
+  private(set) lazy var isOfHandWrittenEnum: Bool = {
+    guard types.schema[entry]?.kind == .structure, let type = declaration?.type else {
+      return false
+    }
+    return StoredProperty.own(of: type) == nil
+  }()
+
   /// Whether keys of the level are read without anything else to be heeded.
   let isPlain: Bool
 
@@ -137,6 +163,12 @@ final class ArchivedKeys {
   func name(_ index: Int) -> String {
     if body.kind == .enumeration { return types.schema.caseName(body) }
     return index < count ? types.schema.keyNames[firstKey + index] : ""
+  }
+
+  /// The type of a key in the archive.
+  func type(_ index: Int) -> ArchivedType {
+    // Safe: callers pass the index of a key.
+    unsafe keys[index].type
   }
 
   /// The index of the key that the program has a name for, or nil if it is missing.
@@ -182,12 +214,9 @@ final class ArchivedKeys {
     return table
   }
 
-  /// The migration hook, if the level was written with an older version or is missing.
-  var migration: (@Sendable (inout OldValues) throws -> Void)? {
-    guard hasHistory, let declared = declaration?.archiveClass, let migration = declared.migration,
-      version < declared.version
-    else { return nil }
-    return migration
+  /// The migrations of the level from the version that it was written with, in their order.
+  var migrations: [@Sendable (inout OldValues) throws -> Void] {
+    hasHistory ? declaration?.archiveClass.migrations(from: version) ?? [] : []
   }
 
   /// The class version of the level in the archive, or 0 if the archive does not have the level.
@@ -212,11 +241,13 @@ extension ArchivedKeys.Key {
 // Tokens and decoders of the readers of the keys
 
 extension ArchivedKeys {
-  /// Notes that the program asks for a key.
-  func note(asked index: Int) {
-    guard unaskedCount > 0, index < count, !asked[index] else { return }
+  /// Notes that the program asks for a key; returns false if another level has taken its value.
+  func note(asked index: Int) -> Bool {
+    guard unaskedCount > 0, index < count, !asked[index] else { return true }
+    guard readers[index] == nil else { return false }
     asked[index] = true
     unaskedCount -= 1
+    return true
   }
 
   /// Notes that the program asks for a key that the level does not have.

@@ -1,13 +1,20 @@
-// What the program declares of keys: defaults, conversions, migration hooks
+// What the program declares of keys: defaults, and what migrations have set
 
 extension KeyCursor {
-  /// What a migration hook has set for a key, or its default if the archive has no value.
-  mutating func substitute(for name: String) -> Any? {
+  /// The value that a migration has set for a key, or the default of the key if the archive has no value.
+  ///
+  /// - Parameters:
+  ///   - name: The key.
+  ///   - admitsNil: Whether the key may be nil. If it may, and the program that wrote the record knew the key, then the
+  ///     absence of a value is a nil that was saved, and the default does not replace it.
+  /// - Returns: The value, or nil if the archive has one, or there is none.
+  mutating func substitute(for name: String, admitsNil: Bool) -> Any? {
     guard table.hasHistory else { return nil }
-    if let value = extras?.replacements[level]?[name] { return value }
-    guard let makeDefault = table.history(of: name)?.makeDefault, case .none = find(name) else {
-      return nil
-    }
+    if let value = replacement(for: name) { return value }
+    guard let history = table.history(of: name), let makeDefault = history.makeDefault,
+      case .none = find(name, admitsNil: admitsNil),
+      !admitsNil || !table.wasKnown(name, history)
+    else { return nil }
     return makeDefault()
   }
 
@@ -16,16 +23,29 @@ extension KeyCursor {
   /// Spec §8.2 to §8.4.
   mutating func valueWithHistory<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
     try refuseUnfitDefault(as: type, name)
-    if let substitute = substitute(for: name) {
+    let admitsNil = T.self is any OptionalType.Type
+    if let substitute = substitute(for: name, admitsNil: admitsNil) {
       if let value = DeclaredValue.convert(substitute, to: type) { return value }
       throw declaredValueHasOtherType(type, name)
     }
-    let place = find(name)
+    let place = find(name, admitsNil: admitsNil)
+    guard let history = table.history(of: name), !history.conversions.isEmpty else {
+      return try value(as: type, at: place, name)
+    }
+    if let converted = try convertedFirst(history, to: type, at: place) {
+      if let value = DeclaredValue.convert(converted, to: type) { return value }
+      throw declaredValueHasOtherType(type, name)
+    }
+    let start = self
     do {
       return try value(as: type, at: place, name)
     } catch let error as DecodingError {
-      guard let value = try converted(to: type, at: place, name) else { throw error }
-      return value
+      if let value = try converted(history, to: type, at: place) { return value }
+      guard Self.isScalar(type) else { throw error }
+      self = start
+      session.convertsDeclaredKeys = true
+      defer { session.convertsDeclaredKeys = false }
+      return try value(as: type, at: place, name)
     }
   }
 
@@ -34,51 +54,35 @@ extension KeyCursor {
     as type: T.Type, _ name: String
   ) throws -> T? {
     try refuseUnfitDefault(as: type, name)
-    if let substitute = substitute(for: name) {
+    if let substitute = substitute(for: name, admitsNil: true) {
       if let value = DeclaredValue.convert(substitute, to: T?.self) { return value }
       throw declaredValueHasOtherType(type, name)
     }
-    let place = find(name)
+    let place = find(name, admitsNil: true)
+    guard let history = table.history(of: name), !history.conversions.isEmpty else {
+      return try valueIfPresent(as: type, at: place, name)
+    }
+    if let converted = try convertedFirst(history, to: type, at: place) {
+      if let value = DeclaredValue.convert(converted, to: T?.self) { return value }
+      throw declaredValueHasOtherType(type, name)
+    }
+    let start = self
     do {
       return try valueIfPresent(as: type, at: place, name)
     } catch let error as DecodingError {
-      guard let value = try converted(to: type, at: place, name) else { throw error }
-      return value
+      if let value = try converted(history, to: type, at: place) { return value }
+      guard Self.isScalar(type) else { throw error }
+      self = start
+      session.convertsDeclaredKeys = true
+      defer { session.convertsDeclaredKeys = false }
+      return try valueIfPresent(as: type, at: place, name)
     }
   }
 
-  /// Decodes a value as one of the types that the key had before, and converts it.
-  private mutating func converted<T>(
-    to type: T.Type, at place: Place, _ name: String
-  ) throws -> T? {
-    for conversion in table.history(of: name)?.conversions ?? [] {
-      guard let old = try? erasedValue(as: conversion.source, at: place, name),
-        let new = try conversion.convert(old) as? T
-      else { continue }
-      return new
-    }
-    return nil
-  }
-
-  private mutating func erasedValue<Old: Decodable>(
-    as type: Old.Type, at place: Place, _ name: String
-  ) throws -> Any? {
-    try value(as: type, at: place, name)
-  }
-
-  /// Runs the migration hook of the level, if it has one and was written with an older version.
-  mutating func migrate() throws {
-    guard table.hasHistory, extras?.replacements[level] == nil, let migration = table.migration
-    else { return }
-    let extras = makeExtras()
-    let archived = OldKeys(withoutHistory())
-    var values = OldValues(version: table.version, keys: archived.cursor.names()) { name, type in
-      try archived.value(as: type, name)
-    }
-    // Nested calls of the hook cannot come here again.
-    extras.replacements[level] = [:]
-    try migration(&values)
-    extras.replacements[level] = values.replacements
+  /// Whether values of a type have no keys of their own, so that to decode one again takes no time.
+  private static func isScalar(_ type: Any.Type) -> Bool {
+    let type = DeclaredValue.unwrapped(type)
+    return type is any DecodableScalar.Type || type is any ArchiveScalarConvertible.Type
   }
 
   /// Refuses a default that the property cannot have, whether or not the archive has a value.
@@ -96,30 +100,15 @@ extension KeyCursor {
     )
   }
 
-  private func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {
+  /// What is declared for a key, or a migration has set, is not of the type that is asked for.
+  func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {
     session.path.put(.key(name), at: depth)
     return .typeMismatch(
       type,
       DecodingError.Context(
         codingPath: session.codingPath,
-        debugDescription: "The default or migrated value of the key is not of the type \(type)."))
-  }
-}
-
-/// The keys of a level by the names that the archive has for them, for a migration hook.
-private final class OldKeys {
-  var cursor: KeyCursor
-  /// The tables that the cursor does not keep.
-  private let levels: KeyLevels
-
-  init(_ keys: (cursor: KeyCursor, levels: KeyLevels)) {
-    cursor = keys.cursor
-    levels = keys.levels
-  }
-
-  func value<T: Decodable>(as type: T.Type, _ name: String) throws -> Any? {
-    var keys = cursor
-    defer { cursor = keys }
-    return try keys.value(as: type, at: keys.find(name), name)
+        debugDescription:
+          "The value of the key that is declared, converted or migrated is not of the type \(type)."
+      ))
   }
 }

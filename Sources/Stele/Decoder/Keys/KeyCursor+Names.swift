@@ -5,8 +5,8 @@ extension KeyCursor {
   enum Place {
     /// In the body, where the cursor stands now.
     case slot
-    /// Among those that did not fit into the entry.
-    case overflow(ArchivedType, ValidCursor)
+    /// Among those that did not fit into the entry, or at another level of the archive.
+    case elsewhere(ArchivedType, ValidCursor)
     /// Nowhere.
     case none
   }
@@ -18,22 +18,29 @@ extension KeyCursor {
   }
 
   /// Finds the value of a key.
-  mutating func find(_ name: String) -> Place {
+  ///
+  /// - Parameters:
+  ///   - name: The name that the program has for the key.
+  ///   - admitsNil: Whether the key may be nil.
+  /// - Returns: Where the value is.
+  mutating func find(_ name: String, admitsNil: Bool = false) -> Place {
     if levels.joinsLevels { select(level) }
     if let index = expectedIndex(of: name) ?? table.index(of: name) {
-      table.note(asked: index)
+      if !table.note(asked: index) { fail(taken: index) }
       if seek(index: index) { return .slot }
       return findOverflow(name)
     }
     for upper in levels.levels[level].upper {
       guard let index = upper.table.index(of: name) else { continue }
-      upper.table.note(asked: index)
+      _ = upper.table.note(asked: index)
       enter(upper)
       if seek(index: index) { return .slot }
       select(level)
       break
     }
-    return findOverflow(name)
+    let place = findOverflow(name)
+    if case .none = place { return findMoved(name, admitsNil: admitsNil) }
+    return place
   }
 
   private mutating func findOverflow(_ name: String) -> Place {
@@ -46,13 +53,13 @@ extension KeyCursor {
     if pairs.indices.contains(next), pairs[next].name.isExactly(name) {
       extras.expectedOverflow = next + 1
       value.move(to: pairs[next].offset)
-      return .overflow(type, value)
+      return .elsewhere(type, value)
     }
     for name in [name] + (table.history(of: name)?.aliases ?? []) {
       guard let index = pairs.firstIndex(where: { $0.name.isExactly(name) }) else { continue }
       extras.expectedOverflow = index + 1
       value.move(to: pairs[index].offset)
-      return .overflow(type, value)
+      return .elsewhere(type, value)
     }
     return .none
   }
@@ -97,7 +104,7 @@ extension KeyCursor {
 
   /// Whether the archive has a value for a key.
   mutating func hasValue(_ name: String) -> Bool {
-    if case .none = find(name) { return false }
+    if case .none = find(name, admitsNil: true) { return false }
     return true
   }
 
@@ -116,7 +123,7 @@ extension KeyCursor {
   mutating func whole(_ name: String) -> Whole? {
     switch find(name) {
     case .slot: Whole(type: type, input: input)
-    case .overflow(let type, let input): Whole(type: type, input: input)
+    case .elsewhere(let type, let input): Whole(type: type, input: input)
     case .none: nil
     }
   }
@@ -144,7 +151,7 @@ extension KeyCursor {
       value = try decoder.decode(self.type, &reading, session)
       input = reading
       advance()
-    case .overflow(let archived, var reading):
+    case .elsewhere(let archived, var reading):
       value = try session.typeDecoder(of: type).decode(archived, &reading, session)
     case .none: return nil
     }
@@ -178,24 +185,35 @@ extension KeyCursor {
   /// Decodes the value of a key that ``seek(_:)`` has not found, wherever it comes from: what did not fit, or what is
   /// declared.
   mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
-    if isSimple { return nil }
+    guard mayBeElsewhere else { return nil }
     if table.hasHistory { return try valueWithHistory(as: type, name) }
-    return try value(as: type, at: find(name), name)
+    let place = find(name, admitsNil: type is any OptionalType.Type)
+    return try value(as: type, at: place, name)
   }
 
   /// There is no value for a key.
   func missing(_ key: any CodingKey) -> DecodingError {
     if let failure = failureOfUnknownCase() { return failure }
+    if let failure = session.keyFailure, failure.key.isExactly(key.stringValue) {
+      return failure.error
+    }
     let session = session
     session.path.count = depth
     let entryName = session.types.name(ofEntry: table.entry)
     let className = table.declaration?.archiveClass.name ?? entryName ?? ""
     var error = session.error(.missingKey(key.stringValue), at: start)
     error.className = className
+    error.explainSpelling(
+      "key", key.stringValue, among: (0..<table.count).lazy.map { [table] in table.name($0) })
     if let declared = table.declaration?.archiveClass, table.entry > 0, table.version > 0 {
       error.versions = SteleCodingError.KeyVersions(
         since: table.history(of: key.stringValue)?.since ?? 1, program: declared.version,
         archive: table.version)
+    }
+    let classes = levels.namesakes(of: key.stringValue, besides: level, session)
+    if let name = classes.first {
+      error.hint =
+        "If the key has moved here from \(name.shortened()), declare that: .key(\(key.stringValue.quoted), movedFrom: \(name.quoted)). Otherwise declare a default, .key(\(key.stringValue.quoted), default: ...), or make the property optional."
     }
     return .keyNotFound(key, error.decodingContext(session.codingPath))
   }

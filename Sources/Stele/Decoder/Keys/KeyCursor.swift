@@ -171,8 +171,8 @@ extension KeyCursor {
   /// Goes to the place of a key by its name, if the level has it and nothing else has to be heeded; returns its index.
   private mutating func lookUp(_ name: String) -> Int? {
     guard !table.hasHistory, !levels.joinsLevels else { return nil }
-    guard let index = expectedIndex(of: name) ?? table.index(of: name) else { return nil }
-    table.note(asked: index)
+    guard let index = expectedIndex(of: name) ?? table.index(of: name), table.note(asked: index)
+    else { return nil }
     move(to: firstPlace + index)
     return index
   }
@@ -212,14 +212,10 @@ extension KeyCursor {
   @inline(__always)
   func enterPath() { session.path.put(step, at: depth) }
 
-  /// The same keys at the selected level by the names that the archive has for them, and what keeps these.
+  /// The same keys by the names that the archive has for them: those of the selected level first, then those of the
+  /// other levels of the archive; and what keeps these.
   func withoutHistory() -> (KeyCursor, KeyLevels) {
-    let level = levels.levels[level]
-    let plain = KeyLevels(
-      levels,
-      KeyLevels.Level(
-        table: level.table.withoutHistory(session.types), firstPlace: level.firstPlace,
-        firstBit: level.firstBit), session.types)
+    let plain = levels.withoutHistory(level, session)
     var keys = KeyCursor(plain, beginning, from: start, node: node, session)
     keys.depth = depth
     return (keys, plain)
@@ -327,9 +323,9 @@ extension KeyCursor {
 
   /// The end of the value, however much of it has been read.
   @inline(__always)
-  mutating func finish() -> ValidCursor {
+  mutating func finish() throws -> ValidCursor {
     if place != levels.valueCount { finishRest() }
-    completeRecord()
+    try completeRecord()
     return input
   }
 
@@ -339,15 +335,19 @@ extension KeyCursor {
   }
 
   /// Completes what has been asked of a record beside its values.
+  ///
+  /// - Throws: What was found wrong with the keys meanwhile.
   @inline(__always)
-  mutating func completeRecord() {
-    if extras != nil { completeExtras() }
+  mutating func completeRecord() throws {
+    if extras != nil { try completeExtras() }
   }
 
   @inline(never)
-  private mutating func completeExtras() {
-    guard let extras, !extras.unknownKeys.isEmpty else { return }
-    completeUnknownKeys(extras)
+  private mutating func completeExtras() throws {
+    if let failure = session.keyFailure.take() { throw failure.error }
+    guard let extras else { return }
+    try checkReplacements(extras)
+    if !extras.unknownKeys.isEmpty { completeUnknownKeys(extras) }
   }
 }
 
@@ -365,6 +365,10 @@ final class KeyExtras {
   var hasAskedForCases = false
   /// The keepers of the keys that are not requested.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
-  /// What migration hooks have set, by level.
-  var replacements: [Int: [String: Any]] = [:]
+  /// The values that migrations have set, by level.
+  var replacements: [Int: MigratedValues] = [:]
+  /// Whether the migrations have run.
+  var hasMigrated = false
+  /// Whether the keys of a container by which a level is read include a name.
+  var keyTypes: [(level: Int, hasKey: (String) -> Bool)] = []
 }

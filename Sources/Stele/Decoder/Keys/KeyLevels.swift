@@ -29,10 +29,26 @@ final class KeyLevels {
   let valueCount: Int
   /// The number of presence bytes.
   let presenceByteCount: Int
+  /// The levels of the class in the archive, the topmost first, for records only.
+  let chain: [ChainLevel]
+  /// Whether keys that a level does not list may be found at other levels.
+  let hasOthers: Bool
+  /// The levels whose migrations have to run, those of superclasses first.
+  let migratedLevels: [Int]
+  /// For each level its keys by the names that the archive has for them, once a migration has asked for them.
+  var plainLevels: [Int: KeyLevels] = [:]
+  /// Where keys are that their levels do not list.
+  var movedKeys: [MovedKeyIdentity: MovedKey] = [:]
 
-  private init(_ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes) {
+  private init(
+    _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, chain: [ChainLevel] = [],
+    hasOthers: Bool = false
+  ) {
     self.body = body
     self.levels = levels
+    self.chain = chain
+    self.hasOthers = hasOthers
+    migratedLevels = levels.indices.filter { !levels[$0].table.migrations.isEmpty }
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
     let first =
@@ -43,17 +59,21 @@ final class KeyLevels {
     joinsLevels = levels.contains { !$0.upper.isEmpty }
   }
 
-  /// Prepares values that have one level.
+  /// Prepares values, whose keys are those of each level of a class.
   convenience init(
     value body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes
   ) {
-    let table = ArchivedKeys(body, declaration, types)
-    self.init(body, [Level(table: table, firstPlace: 0, firstBit: 0)], types)
+    let isClass = declaration?.isClass == true
+    let declared: [TypeDeclaration?] = isClass ? declaration?.levels ?? [] : [declaration]
+    let levels = declared.map { declaration in
+      Level(table: ArchivedKeys(body, declaration, types), firstPlace: 0, firstBit: 0)
+    }
+    self.init(body, levels, types)
   }
 
-  /// Prepares the same values with one level only.
-  convenience init(_ levels: KeyLevels, _ level: Level, _ types: ArchivedTypes) {
-    self.init(levels.body, [level], types)
+  /// Prepares the same values with other levels.
+  convenience init(_ levels: KeyLevels, _ others: [Level], _ types: ArchivedTypes) {
+    self.init(levels.body, others, types)
   }
 
   /// Prepares records: finds the declared levels among those of an entry, by name or alias.
@@ -64,20 +84,31 @@ final class KeyLevels {
     _ session: DecodingSession
   ) {
     let types = session.types
-    let levels = declared.map { declaration in
-      let names = [declaration.archiveClass.name] + declaration.archiveClass.aliases
-      for name in names {
-        for range in ranges {
-          guard types.name(ofEntry: range.entry)?.isExactly(name) == true else { continue }
-          return Level(
-            table: session.table(ofLevel: range.entry, declaration), firstPlace: range.firstPlace,
-            firstBit: range.firstBit)
-        }
-      }
-      let none = ArchivedBody(.own, entry: 0, index: -1)
-      return Level(table: ArchivedKeys(none, declaration, types), firstPlace: 0, firstBit: 0)
+    var chain = ranges.map { ChainLevel(range: $0, name: types.name(ofEntry: $0.entry) ?? "") }
+    let places = declared.enumerated().map { level, declaration in
+      let place = declaration.names.lazy.compactMap { name in
+        chain.firstIndex { $0.name.isExactly(name) }
+      }.first
+      if let place, chain[place].level == nil { chain[place].level = level }
+      return place
     }
-    self.init(body, levels, types)
+    let isMigrated = zip(declared, places).contains { declaration, place in
+      let version = place.flatMap { types.schema[ranges[$0].entry] }.map { Int($0.version) } ?? 0
+      return !declaration.archiveClass.migrations(from: version).isEmpty
+    }
+    let levels = zip(declared, places).map { declaration, place in
+      guard let place else {
+        let none = ArchivedBody(.own, entry: 0, index: -1)
+        return Level(
+          table: ArchivedKeys(none, declaration, types, isMigrated: isMigrated), firstPlace: 0,
+          firstBit: 0)
+      }
+      return Level(
+        table: session.table(
+          ofLevel: ranges[place].entry, declaration, isMigrated: isMigrated), ranges[place])
+    }
+    let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
+    self.init(body, levels, types, chain: chain, hasOthers: hasOthers)
   }
 
   /// Prepares records whose class is not asked for: all levels are read as one.
@@ -94,9 +125,7 @@ final class KeyLevels {
     _ session: DecodingSession
   ) {
     func level(_ range: LevelRange, _ declaration: TypeDeclaration?) -> Level {
-      Level(
-        table: session.table(ofLevel: range.entry, declaration), firstPlace: range.firstPlace,
-        firstBit: range.firstBit)
+      Level(table: session.table(ofLevel: range.entry, declaration), range)
     }
     var all: Level?
     if let last = ranges.last {
@@ -110,7 +139,36 @@ final class KeyLevels {
       return level
     }
     let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
-    self.init(body, every, session.types)
+    let chain = ranges.map {
+      ChainLevel(range: $0, name: session.types.name(ofEntry: $0.entry) ?? "")
+    }
+    self.init(body, every, session.types, chain: chain)
+  }
+}
+
+extension KeyLevels {
+  /// The same keys by the names that the archive has for them: those of a level first, then those of the other levels of
+  /// the archive.
+  func withoutHistory(_ level: Int, _ session: DecodingSession) -> KeyLevels {
+    if let plain = plainLevels[level] { return plain }
+    let own = levels[level]
+    var all = [own]
+    all[0] = Level(
+      table: own.table.withoutHistory(session.types), firstPlace: own.firstPlace,
+      firstBit: own.firstBit)
+    for other in chain where other.range.entry != own.table.entry {
+      all.append(Level(table: session.table(ofLevel: other.range.entry, nil), other.range))
+    }
+    let plain = KeyLevels(self, all, session.types)
+    plainLevels[level] = plain
+    return plain
+  }
+}
+
+extension KeyLevels.Level {
+  /// The level of a range of the keys of a record.
+  init(table: ArchivedKeys, _ range: LevelRange) {
+    self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
 }
 
@@ -122,7 +180,33 @@ final class ValueKeys {
   private var known = ShortTable<ArchivedBody, KeyLevels>()
   private var last: KeyLevels?
 
-  init(_ declaration: TypeDeclaration?) { self.declaration = declaration }
+  /// How many levels the type has: one, if it is no class.
+  let levelCount: Int
+
+  init(_ declaration: TypeDeclaration?) {
+    self.declaration = declaration
+    levelCount = declaration?.isClass == true ? declaration?.levels.count ?? 1 : 1
+  }
+
+  /// The level that a type of coding keys belongs to.
+  func level(ofKeyType type: Any.Type) -> Int {
+    guard let declaration, levelCount > 1 else { return 0 }
+    let owner = declaration.level(ofKeyType: type)
+    return declaration.levels.firstIndex { $0 === owner } ?? levelCount - 1
+  }
+
+  /// The keys of an object that is read as a value: those of all levels.
+  func levels(ofRecord entry: Int, _ session: DecodingSession) -> KeyLevels {
+    let schema = session.types.schema
+    let body = schema.record(ofEntry: entry)
+    if let last, last.body == body { return last }
+    let levels =
+      known[body]
+      ?? KeyLevels(body, schema.levels(body), ofSurrogate: declaration, session)
+    known.set(levels, for: body)
+    last = levels
+    return levels
+  }
 
   /// The keys of a body.
   @inline(__always)

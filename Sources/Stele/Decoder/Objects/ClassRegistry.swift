@@ -33,6 +33,9 @@ struct ClassRegistry {
   /// The number of classes.
   var count: Int { classes.count }
 
+  /// Whether a class is allowed.
+  func contains(_ type: Any.Type) -> Bool { classes.contains { $0.type == type } }
+
   /// Adds a class, unless it is there.
   ///
   /// - Throws: ``SteleCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
@@ -41,34 +44,53 @@ struct ClassRegistry {
   ) throws(SteleCodingError) {
     guard !classes.contains(where: { $0.type == type }) else { return }
     let added = declaration.archiveClass
-    for known in classes.lazy.map(\.declaration.archiveClass) {
+    for other in classes {
+      let known = other.declaration.archiveClass
       guard !known.name.isExactly(added.name) else {
-        throw SteleCodingError(.duplicateArchiveName(added.name), className: added.name)
+        throw SteleCodingError.sharedName(added.name, declaration, other.declaration)
       }
       for alias in added.aliases where known.aliases.contains(where: { $0.isExactly(alias) }) {
-        throw SteleCodingError(.duplicateArchiveName(alias), className: added.name)
+        throw SteleCodingError.sharedName(alias, declaration, other.declaration)
       }
     }
     for (index, alias) in added.aliases.enumerated()
     where added.aliases[..<index].contains(where: { $0.isExactly(alias) }) {
-      throw SteleCodingError(.duplicateArchiveName(alias), className: added.name)
+      var error = SteleCodingError(.duplicateArchiveName(alias), className: added.name)
+      error.detail = "the class has the alias \(alias.quoted) twice"
+      error.hint = "Remove one of them."
+      throw error
     }
     classes.append(AllowedClass(type, declaration))
   }
 
-  /// The class that has a name in archives.
+  /// The class that has a name in archives: by its name, else by an alias, else by the default name that it had.
   subscript(name: String) -> AllowedClass? {
     classes.first { $0.declaration.archiveClass.name.isExactly(name) }
       ?? classes.first {
         $0.declaration.archiveClass.aliases.contains { alias in alias.isExactly(name) }
       }
+      ?? formerly(name).first
+  }
+
+  /// The classes that have a name in archives: several only if it was their default name, and a reference admits them.
+  func candidates(_ name: String, _ request: RequestedClass) -> [AllowedClass] {
+    guard let found = self[name] else { return [] }
+    guard found.declaration.formerName?.isExactly(name) == true else { return [found] }
+    let admitted = formerly(name).filter { request.admits($0.type) }
+    return admitted.isEmpty ? [found] : admitted
+  }
+
+  private func formerly(_ name: String) -> [AllowedClass] {
+    classes.filter { $0.declaration.formerName?.isExactly(name) == true }
   }
 
   /// The names that the program uses now for the aliases in a class table.
   func renames(_ classes: ArchiveClassTable) -> [ExactString: String] {
     var renames: [ExactString: String] = [:]
     for entry in classes.entries {
-      guard let name = self[entry.name]?.declaration.archiveClass.name else { continue }
+      guard formerly(entry.name).count < 2,
+        let name = self[entry.name]?.declaration.archiveClass.name
+      else { continue }
       if !name.isExactly(entry.name) { renames[ExactString(entry.name)] = name }
     }
     return renames

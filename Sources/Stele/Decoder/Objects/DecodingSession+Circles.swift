@@ -10,8 +10,17 @@ extension DecodingSession {
 
   /// The keys that lead around a circle of references, from an object back to it; the first of them, if there
   /// are many.
-  func keys(around number: Int) -> [String] {
-    let path = walk.path
+  func keys(around number: Int) -> [String] { keys(around: number, in: walk.path) }
+
+  /// An object is read as a value that would contain itself.
+  func circle(ofCopy number: Int, at offset: Int) -> DecodingError {
+    var error = error(.strongCycle(keys(around: number, in: copies.open)), at: offset)
+    error.detail = "object \(number) leads to itself, and a value cannot contain itself"
+    error.hint = "Decode it as an object of a class."
+    return .dataCorrupted(error.decodingContext(codingPath))
+  }
+
+  private func keys(around number: Int, in path: [Int]) -> [String] {
     guard let start = path.lastIndex(of: number) else { return [] }
     let around = path[start...]
     return zip(around, around.dropFirst() + [number]).prefix(64).map { object, target in

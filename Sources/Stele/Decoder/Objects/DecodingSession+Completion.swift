@@ -8,14 +8,14 @@ extension DecodingSession {
       for task in secondPhase.takeAll() { try task(self) }
       try completeLate()
     }
-    for check in secondPhase.takeChecks() { try check(self) }
     try setBackReferences()
+    for check in secondPhase.takeChecks() { try check(self) }
     noteKnownObjects()
     try awakeObjects()
   }
 
   /// Fills objects, and decodes what is late.
-  private func completeLate() throws {
+  func completeLate() throws {
     let depth = path.count
     try fillShells()
     while let late = pending.nextLateTask() {
@@ -49,10 +49,10 @@ extension DecodingSession {
   ///
   /// - Throws: What one of them throws.
   private func awakeObjects() throws {
-    guard !awakenings.isEmpty else { return }
-    let waiting = awakenings.sorted()
+    guard !awakenings.isEmpty || !valueAwakenings.isEmpty else { return }
+    for number in awakenings { objects.set(.asleep, number) }
+    let waiting = Set(awakenings).union(valueAwakenings.keys.filter { $0 > 0 }).sorted()
     awakenings = []
-    for number in waiting { objects.set(.asleep, number) }
     let order = ObjectWalk()
     for number in waiting where !objects.has(.visited, number) {
       objects.set(.visited, number)
@@ -65,15 +65,29 @@ extension DecodingSession {
           push(child, to: order)
         case .make(let parent):
           order.pop()
+          try awakeValues(of: parent.number)
           try awake(parent.number)
         }
       }
     }
+    // Those of the root.
+    try awakeValues(of: 0)
+  }
+
+  /// Awakes the objects that have been made of the values of another one.
+  private func awakeValues(of holder: Int) throws {
+    guard !valueAwakenings.isEmpty else { return }
+    for awaken in valueAwakenings.removeValue(forKey: holder) ?? [] { try awaken() }
   }
 
   private func awake(_ number: Int) throws {
     guard objects.has(.asleep, number), let object = objects.object(number) else { return }
-    try plan(ofEntry: try store.entry(of: number))?.awaken?(object)
+    do {
+      try plan(ofEntry: try store.entry(of: number))?.awaken?(object)
+    } catch {
+      objects.note(error, of: number)
+      throw objects.error(of: number)
+    }
   }
 
   /// Goes on to an object, with the objects that it refers to, as far as they have been made and not been visited.

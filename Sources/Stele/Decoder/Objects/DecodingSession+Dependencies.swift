@@ -93,7 +93,9 @@ extension DecodingSession {
   ///   - isAll: Whether all of the value is hashed; otherwise the elements of sets and keys of maps in it are.
   /// - Throws: `DecodingError` when an object is just being filled, or what the filling throws.
   func completeHashed(_ type: ArchivedType, at start: ValidCursor, isAll: Bool = true) throws {
-    guard hasTwoPhase || !secondPhase.isEmpty, type.concernsGraph else { return }
+    guard type.concernsGraph else { return }
+    if isAll, !pending.isEmpty { try completeReferences(inHashed: type, at: start) }
+    guard hasTwoPhase || !secondPhase.isEmpty else { return }
     let depth = path.count
     // The program has an object in its set, however the archive refers to it.
     for found in types.references(in: type, at: start) where isAll || found.isHashed {
@@ -106,6 +108,8 @@ extension DecodingSession {
       path.count = depth
       switch objects.state(of: target) {
       case .made: try finishEarly(target)
+      // An object that is read as a value is never made.
+      case .untouched where plan(of: target) == nil: continue
       case .failed, .untouched: throw objects.error(of: target)
       case .beginning, .shell, .filling:
         let path = keys(around: target)

@@ -104,7 +104,7 @@ extension DecodingSession {
     guard let name = store.context.classes[entry]?.name else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
-    guard let plan = try plan(named: name, of: entry, for: request) else {
+    guard let plan = try plan(named: name, of: entry, for: request, at: offset) else {
       throw notAllowed(name, request, at: offset)
     }
     guard request.admits(plan.type) else {
@@ -117,11 +117,19 @@ extension DecodingSession {
   }
 
   private func plan(
-    named name: String, of entry: Int, for request: RequestedClass
+    named name: String, of entry: Int, for request: RequestedClass, at offset: Int
   ) throws -> RecordPlan? {
     // What an entry was found to be, it is for everybody.
     if let known = self.plan(ofEntry: entry) { return known }
-    guard request.asksSurrogate else { return registry[name]?.makePlan(entry, self) }
+    guard request.asksSurrogate else {
+      let candidates = registry.candidates(name, request)
+      guard candidates.count < 2 else {
+        var error = error(.duplicateArchiveName(name), at: offset)
+        error.explainFormerName(name, of: candidates.map(\.declaration))
+        throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
+      }
+      return candidates.first?.makePlan(entry, self)
+    }
     let found = try surrogate?.surrogateClass(named: name) {
       let classes = store.context.classes
       return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
@@ -133,23 +141,24 @@ extension DecodingSession {
   private func notAllowed(
     _ name: String, _ request: RequestedClass, at offset: Int
   ) -> DecodingError {
-    if isName(name, of: request.type) { return failure(.classNotAllowed(name), at: offset) }
     var error = error(.unknownClass(name), at: offset)
-    if let found = TypeName.classNamed(name, inModuleOf: request.type) {
+    if isName(name, of: request.type) {
+      error = self.error(.classNotAllowed(name), at: offset)
+      error.hint = "Call decoder.allow(\(TypeName.inSource(request.type)).self)."
+    } else if let found = TypeName.classNamed(name, inModuleOf: request.type) {
       // Allowing a class that does not fit would only lead to the next error.
       guard request.admits(found) else {
         return wrongType(request.type, .reference(to: name), at: offset)
       }
-      let allowed = SteleCodingError(.classNotAllowed(name))
-      error.detail = allowed.cause
-      error.hint = allowed.advice
+      error.detail = SteleCodingError(.classNotAllowed(name)).cause
+      error.hint = "Call decoder.allow(\(TypeName.inSource(found)).self)."
     }
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {
-    guard let declared = try? directory.declaration(of: type).archiveClass else { return false }
-    return declared.name.isExactly(name) || declared.aliases.contains { $0.isExactly(name) }
+    guard let declaration = try? directory.declaration(of: type) else { return false }
+    return declaration.names.contains { $0.isExactly(name) }
   }
 }
 
@@ -175,6 +184,7 @@ extension DecodingSession {
       objects.put(try plan.make(number, content, self), number, .made)
       noteMade(number, plan)
     } catch {
+      keyFailure = nil
       objects.fail(number, error)
     }
   }
@@ -193,6 +203,7 @@ extension DecodingSession {
       objects.endFilling(number)
       noteMade(number, plan)
     } catch {
+      keyFailure = nil
       objects.fail(number, error)
     }
   }

@@ -39,6 +39,12 @@ final class ObjectTable {
     var marks = Marks()
   }
 
+  /// Why an object could not be made, and the object whose initialiser threw that first.
+  private struct Failure {
+    let error: any Error
+    let origin: Int
+  }
+
   private static let pageBits = 9
   private static let pageSize = 1 << pageBits
 
@@ -50,7 +56,9 @@ final class ObjectTable {
   // Safe: there are `pageCount` pages, each nil or with `slotCount` initialised slots, from `init` to `deinit`. Object
   // numbers are compared with `count` before a page is looked up, and pages have a slot for each number up to that.
   private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Slot>?>
-  private var errors: [Int: any Error] = [:]
+  private var failures: [Int: Failure] = [:]
+  /// The object whose error was thrown last, or 0.
+  private var lastThrown = 0
 
   init(count: Int) {
     self.count = count
@@ -109,7 +117,30 @@ extension ObjectTable {
   func state(of number: Int) -> State { unsafe slot(number)?.pointee.state ?? .untouched }
 
   /// Why an object could not be made.
-  func error(of number: Int) -> any Error { errors[number] ?? SteleCodingError(.noObject(number)) }
+  func error(of number: Int) -> any Error {
+    guard let failure = failures[number] else { return SteleCodingError(.noObject(number)) }
+    lastThrown = number
+    return failure.error
+  }
+
+  /// The object whose initialiser threw an error first, if that has passed through those of others.
+  ///
+  /// Errors have no identity: it is the same one if text and path are.
+  func origin(of error: any Error) -> Int? {
+    guard let last = failures[lastThrown], let error = error as? DecodingError,
+      let known = last.error as? DecodingError, let context = error.context,
+      let knownContext = known.context,
+      context.debugDescription == knownContext.debugDescription,
+      context.codingPath.map(\.stringValue) == knownContext.codingPath.map(\.stringValue)
+    else { return nil }
+    return last.origin
+  }
+
+  /// Notes an error that is about an object.
+  func note(_ error: any Error, of number: Int) {
+    failures[number] = Failure(error: error, origin: origin(of: error) ?? number)
+    lastThrown = 0
+  }
 
   /// Notes how far an object is.
   @inline(__always)
@@ -141,7 +172,7 @@ extension ObjectTable {
 
   /// Notes that an object could not be made, or filled; one that has not been filled is given up.
   func fail(_ number: Int, _ error: any Error) {
-    errors[number] = error
+    note(error, of: number)
     let slot = unsafe makeSlot(number)
     unsafe slot.pointee.state = .failed
     // The program's deinitialisers must not find a slot that is being changed.
@@ -190,7 +221,7 @@ extension ObjectTable {
 
   /// Gives up all references that are left.
   func removeAll() {
-    errors = [:]
+    failures = [:]
     for index in 0..<pageCount {
       guard let page = unsafe pages[index] else { continue }
       for place in 0..<slotCount {

@@ -24,6 +24,9 @@ final class ObjectWalk {
     (filled > 0 ? [filled] : []) + (0..<steps.count).map { steps[$0].object.number }
   }
 
+  /// Whether no object is being made.
+  var isEmpty: Bool { filled == 0 && steps.count == 0 }
+
   /// Begins a walk, and gives the depth at which it ends.
   func begin() -> (depth: Int, mark: UInt32) {
     generation &+= 2

@@ -15,6 +15,8 @@ struct PendingReferences {
   private var boxes: [WeakBox?] = []
   /// Boxes for back references of further types to one object.
   private var otherBoxes: [Int: [WeakBox]] = [:]
+  /// The objects whose back references have been set before they were hashed.
+  var hashed: Set<Int> = []
   /// The boxes that have no object.
   private(set) var unset: [Unset] = []
 
@@ -53,6 +55,19 @@ struct PendingReferences {
     }
     unset.append(Unset(target: target, holder: holder, box: box))
     return box
+  }
+
+  /// Whether a back reference is empty, or a late reference has not been decoded.
+  var isEmpty: Bool { unset.isEmpty && !hasLate }
+
+  /// Whether a late reference has not been decoded.
+  var hasLate: Bool { nextLate < late.count }
+
+  /// Sets the back references to an object that are of its class.
+  func set(_ target: Int, to object: AnyObject) {
+    guard boxes.indices.contains(target) else { return }
+    _ = boxes[target]?.patch(object)
+    for box in otherBoxes[target] ?? [] { _ = box.patch(object) }
   }
 
   /// Keeps the boxes whose objects have not been made, for another call.

@@ -138,7 +138,7 @@ final class CodablePlan<Class: Decodable>: RecordPlan {
       }
     }
     let object = try Class(from: open.handle)
-    open.completeRecord()
+    try open.completeRecord()
     // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -152,7 +152,7 @@ final class FieldPlan<Class: FieldDecodable>: RecordPlan {
     var fields = FieldDecoder(KeyCursor(keys, content, session), isObject: true)
     try fields.keys.migrate()
     let object = try Class(from: &fields)
-    fields.keys.completeRecord()
+    try fields.keys.completeRecord()
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -160,6 +160,9 @@ final class FieldPlan<Class: FieldDecodable>: RecordPlan {
 
 /// Objects of a class that are made first and filled later.
 final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
+  /// Whether an object has been filled.
+  private var isValidated = false
+
   override func makeShell() -> AnyObject { Class() }
 
   override func fill(
@@ -169,7 +172,29 @@ final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
     try fields.keys.migrate()
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
-    fields.keys.completeRecord()
+    try fields.keys.completeRecord()
+    if !isValidated { try validate(session) }
+  }
+
+  /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
+  private func validate(_ session: DecodingSession) throws {
+    isValidated = true
+    for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
+      let table = level.table
+      guard table.count > 0, table.unaskedCount == table.count, table.migrations.isEmpty else {
+        continue
+      }
+      let names = (0..<table.count).compactMap { table.programName($0) }
+      let lost = LostProperties.ofSuperclass(declared, keys: names)
+      guard lost.isEmpty else {
+        var error = session.error(.lostProperties(lost), at: nil)
+        error.detail = "the class has read nothing of \(declared.type)"
+        error.hint =
+          "Call super.decode(from:) first, mark what may be lost with @Transient, "
+          + "or let \(declared.type) be ArchiveDeclaring, with allowsLostProperties: true."
+        throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+      }
+    }
   }
 }
 

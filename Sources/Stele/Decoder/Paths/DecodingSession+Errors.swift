@@ -9,7 +9,10 @@ extension DecodingSession {
   /// The archive has a value of another type.
   func wrongType(_ type: Any.Type, _ found: ArchiveTypeDescriptor, at offset: Int?) -> DecodingError
   {
-    .typeMismatch(type, context(.wrongType(found), at: offset, expected: type))
+    let line = conversionLine(from: found)
+    let hint = line.map { "Take the type of the archive, or declare how to convert it: \($0)." }
+    return .typeMismatch(
+      type, context(.wrongType(found), at: offset, expected: type, hint: hint))
   }
 
   /// The archive has a nil.
@@ -21,9 +24,30 @@ extension DecodingSession {
         "the archive has nil here, the program asks for \(type)", hint: "Make it optional."))
   }
 
-  /// The value is outside the range of its type.
-  func doesNotFit(_ type: Any.Type, at offset: Int) -> DecodingError {
-    .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type))
+  /// The type does not have the value.
+  func doesNotFit(_ type: Any.Type, _ found: ArchivedType, at offset: Int) -> DecodingError {
+    var hint: String?
+    if [.float16, .float32, .float64, .decimal].contains(found.code) {
+      let line = conversionLine(from: types.descriptor(of: found))
+      hint =
+        "Take the type of the archive, or declare how to round"
+        + (line.map { ": \($0)." } ?? ".")
+    }
+    return .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type, hint: hint))
+  }
+
+  /// The line that declares how the value at the end of the path is converted, or nil if the value is not the one of a key.
+  private func conversionLine(from found: ArchiveTypeDescriptor) -> String? {
+    let key: String
+    switch path.last {
+    case .slot(let table, let index):
+      // Safe: the session keeps the tables as long as anything is decoded.
+      key = unsafe table._withUnsafeGuaranteedRef { $0.programName(index) ?? $0.name(index) }
+    case .key(let name): key = name
+    case .index, .object, .prefix: return nil
+    }
+    guard let type = found.swiftName else { return nil }
+    return ".key(\(key.quoted)).converting(from: \(type).self) { ... }"
   }
 
   /// The graph cannot be decoded.

@@ -85,6 +85,30 @@ extension DecodingSession {
     return type
   }
 
+  /// Goes through what a join of types puts around a value: `any`, and optionals of `any` that are not nil.
+  ///
+  /// A nil that stands in an `any` is one of the value, not of the optionals around the `any`.
+  ///
+  /// Spec §9.3.
+  func unwrapJoined(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType {
+    var type = type
+    while true {
+      if type.operation == .any {
+        type = types.readInner(&input)
+        continue
+      }
+      var part = type
+      var ahead = input
+      while part.operation == .optional {
+        guard ahead.readByte() != 0 else { return type }
+        part = types.first(of: part)
+      }
+      guard part.operation == .any else { return type }
+      type = part
+      input = ahead
+    }
+  }
+
   /// Moves over a value.
   func skip(_ type: ArchivedType, _ input: inout ValidCursor) { types.skip(type, &input) }
 }

@@ -69,7 +69,7 @@ package struct ObjectDecoder {
 
   /// Whether the program has declared what a key was before, or migrates old objects.
   package func hasHistory(_ key: String) -> Bool {
-    table.hasHistory && (table.history(of: key) != nil || table.migration != nil)
+    table.hasHistory && (table.history(of: key) != nil || !table.migrations.isEmpty)
   }
 
   /// The number of the object in the archive.
@@ -143,7 +143,7 @@ package struct ObjectDecoder {
       let (type, start): (ArchivedType, ValidCursor)
       switch place {
       case .slot: (type, start) = (keys.type, keys.input)
-      case .overflow(let other, let input): (type, start) = (other, input)
+      case .elsewhere(let other, let input): (type, start) = (other, input)
       case .none: return nil
       }
       keys.enterPath(to: place, key)

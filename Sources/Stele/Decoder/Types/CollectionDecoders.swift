@@ -26,6 +26,14 @@ extension DecodingSession {
   }
 }
 
+extension DecodingSession {
+  /// Whether a value is a list, and not a set.
+  func isList(_ type: ArchivedType, at value: ValidCursor) -> Bool {
+    var input = value
+    return unwrap(type, &input)?.code == .list
+  }
+}
+
 /// Decodes arrays.
 final class ListDecoder<Element>: TypeDecoder<[Element]> {
   private let element: TypeDecoder<Element>
@@ -35,6 +43,7 @@ final class ListDecoder<Element>: TypeDecoder<[Element]> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Element] {
+    if type.isReference { return try session.decodeSingle(self, type, &input) }
     let list = try session.openList(type, &input, as: [Element].self)
     // The storage of empty arrays is shared by all threads, and is not to be written to.
     guard list.count > 0 else { return [] }
@@ -49,6 +58,7 @@ final class ScalarListDecoder<Element: DecodableScalar>: TypeDecoder<[Element]> 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Element] {
+    if type.isReference { return try session.decodeSingle(self, type, &input) }
     let list = try session.openList(type, &input, as: [Element].self)
     return list.element.code == Element.code
       ? try Element.decodeElements(list, &input, session)
@@ -73,22 +83,28 @@ final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Set<Element> {
+    if type.isReference { return try session.decodeSingle(self, type, &input) }
     // What was an array, or a set that was handed an encoder, is a list.
+    let beginning = input
     let list = try session.openList(type, &input, as: Set<Element>.self)
     let depth = session.path.count
     var elements = Set<Element>(minimumCapacity: list.count)
+    var tally = session.hashTally(for: Element.self, count: list.count)
     for index in 0..<list.count {
       session.path.put(.index(index), at: depth)
       let start = input
       let value = try element.decode(list.element, &input, session)
       try session.completeHashed(list.element, at: start)
-      guard elements.insert(value).inserted else {
+      guard tally.add(value) else { throw session.tooManyEqualHashes(at: start.offset) }
+      // Elements of an array may be equal, and are one in the set, as in other formats.
+      guard elements.insert(value).inserted || session.isList(type, at: beginning) else {
         throw session.failure(
           .duplicateAfterConversion, at: start.offset,
           "the program finds this element of a set equal to an earlier one")
       }
     }
     session.path.count = depth
+    session.watchHashes(of: elements, list.element, at: beginning.offset)
     return elements
   }
 }
@@ -106,13 +122,17 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
   private let key: TypeDecoder<Key>
   private let content: TypeDecoder<Content>
   private var other: CodableDecoder<[Key: Content]>?
+  private var alternating: CodableDecoder<AlternatingPairs<Key, Content>>?
 
   init(_ key: TypeDecoder<Key>, _ content: TypeDecoder<Content>) {
     self.key = key
     self.content = content
   }
 
-  override func close() { other?.close() }
+  override func close() {
+    other?.close()
+    alternating?.close()
+  }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -122,8 +142,15 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
       throw session.noValue([Key: Content].self, at: start)
     }
     // Objects that are keys have to be complete, which nobody sees to in a list.
-    if type.code == .struct || (type.code == .list && !(Key.self is AnyClass)) {
+    if type.isReference, session.isSingle(type, input) {
+      return try session.decodeSingle(self, type, &input)
+    }
+    if type.code == .struct || type.isReference {
       return try decodeByContainer(type, &input, session)
+    }
+    // Only dictionaries whose keys have no names write keys and values by turns.
+    if type.code == .list, !(Key.self is AnyClass), !(Key.self is any CodingKeyRepresentable.Type) {
+      return try decodeAlternating(type, &input, session)
     }
     guard type.code == .map else {
       throw session.wrongType([Key: Content].self, type, at: start)
@@ -133,11 +160,13 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     let count = input.readCount()
     let depth = session.path.count
     var pairs = [Key: Content](minimumCapacity: Swift.min(count, input.remaining / 2))
+    var tally = session.hashTally(for: Key.self, count: count)
     for index in 0..<count {
       let start = input
       session.path.put(.index(index), at: depth)
       let key = try key.decode(keyType, &input, session)
       try session.completeHashed(keyType, at: start)
+      guard tally.add(key) else { throw session.tooManyEqualHashes(at: start.offset) }
       session.path.put(Self.step(to: key, at: index), at: depth)
       let content = try content.decode(contentType, &input, session)
       guard pairs.updateValue(content, forKey: key) == nil else {
@@ -148,6 +177,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
       }
     }
     session.path.count = depth
+    session.watchHashes(of: pairs.keys, keyType, at: start)
     return pairs
   }
 
@@ -157,7 +187,28 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     return .index(index)
   }
 
-  /// Decodes what a dictionary wrote that was handed an encoder, or any other value with keys.
+  /// Decodes what a dictionary wrote that was handed an encoder: keys and values by turns.
+  private func decodeAlternating(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Key: Content] {
+    let start = input.offset
+    let decoder = try alternating ?? CodableDecoder(session)
+    alternating = decoder
+    let found = try decoder.decode(type, &input, session).pairs
+    var tally = session.hashTally(for: Key.self, count: found.count)
+    var pairs = [Key: Content](minimumCapacity: found.count)
+    for (key, content) in found {
+      guard tally.add(key) else { throw session.tooManyEqualHashes(at: start) }
+      guard pairs.updateValue(content, forKey: key) == nil else {
+        throw session.failure(
+          .duplicateAfterConversion, at: start,
+          "the program finds two keys of the dictionary equal")
+      }
+    }
+    return pairs
+  }
+
+  /// Decodes what a dictionary with names for keys wrote that was handed an encoder, or any other value with keys.
   private func decodeByContainer(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Key: Content] {
@@ -165,18 +216,34 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     other = decoder
     let start = input
     let pairs = try decoder.decode(type, &input, session)
+    let mark = session.copies.mark
+    defer { session.copies.end(mark) }
     let value = DecodingValue(session)
     value.begin(type, start, nil)
     let values = ValueDecoder(value)
-    let count =
-      type.code == .struct
-      ? try values.container(keyedBy: PathKey.self).allKeys.count
-      : (try values.unkeyedContainer().count ?? 0) / 2
+    let count = try values.container(keyedBy: PathKey.self).allKeys.count
     guard pairs.count == count else {
       throw session.failure(
         .duplicateAfterConversion, at: start.offset,
         "the program finds two keys of the dictionary equal")
     }
     return pairs
+  }
+}
+
+/// The keys and values of a dictionary by turns, which may be equal.
+private struct AlternatingPairs<Key: Decodable, Content: Decodable>: Decodable {
+  var pairs: [(Key, Content)] = []
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      let key = try container.decode(Key.self)
+      guard !container.isAtEnd else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "The last key has no value.")
+      }
+      pairs.append((key, try container.decode(Content.self)))
+    }
   }
 }

@@ -19,14 +19,26 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     guard let inner = session.unwrap(type, &input) else {
       throw session.noValue(Value.self, at: start.offset)
     }
-    guard inner.code == code, let wire = try session.readScalar(inner, &input) else {
+    if inner.isReference, session.isSingle(inner, input) {
+      return try session.decodeSingle(self, inner, &input)
+    }
+    guard var wire = try session.readScalar(inner, &input),
+      inner.code == code || convert(&wire)
+    else {
       input = start
       return try other.decode(type, &input, session)
     }
     guard let value = Value(wireValue: wire) else {
-      throw session.doesNotFit(Value.self, at: start.offset)
+      throw session.doesNotFit(Value.self, inner, at: start.offset)
     }
     return value
+  }
+
+  /// Makes a decimal number of an integer; returns false for other values.
+  private func convert(_ wire: inout ArchiveValue) -> Bool {
+    guard code == .decimal, let number = ArchiveDecimal(integer: wire) else { return false }
+    wire = .decimal(number)
+    return true
   }
 }
 

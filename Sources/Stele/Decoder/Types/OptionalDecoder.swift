@@ -49,8 +49,7 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) -> ArchivedType? {
     guard isNested else { return session.unwrap(type, &input) }
-    var type = type
-    while type.operation == .any { type = session.types.readInner(&input) }
+    let type = session.unwrapJoined(type, &input)
     guard type.isWrapped else { return session.unwrap(type, &input) }
     // What is inside has a nil of its own.
     return input.readByte() == 0 ? nil : session.types.first(of: type)

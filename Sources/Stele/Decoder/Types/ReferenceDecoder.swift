@@ -10,6 +10,8 @@ final class RequestedClass {
   private let exactClass: ObjectIdentifier?
   /// Whether a surrogate says which class a name stands for.
   let asksSurrogate: Bool
+  /// What decodes references to the class, unless a surrogate does.
+  weak var decoder: AnyTypeDecoder?
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
   private(set) var leadsAhead = false
   private let accepted: FixedTable<Bool>
@@ -19,6 +21,15 @@ final class RequestedClass {
     exactClass = (type as? AnyClass).map { ObjectIdentifier($0) }
     asksSurrogate = false
     admits = { $0 is Value.Type }
+    accepted = FixedTable(repeating: false, count: entryCount)
+  }
+
+  /// Requests objects of any class that is allowed, as values of a protocol type.
+  init(anyClassAs type: Any.Type, entryCount: Int) {
+    self.type = type
+    exactClass = nil
+    asksSurrogate = false
+    admits = { $0 is AnyClass }
     accepted = FixedTable(repeating: false, count: entryCount)
   }
 
@@ -68,7 +79,10 @@ extension DecodingSession {
     let start = input.offset
     guard let type = unwrap(type, &input) else { return nil }
     guard type.isReference || type.code == .weak else {
-      throw wrongType(request.type, type, at: start)
+      guard let decoder = request.decoder, type.code != .enum else {
+        throw wrongType(request.type, type, at: start)
+      }
+      return try decoder.decodeObject(of: type, &input, self)
     }
     let number = store.readReference(type, &input)
     note(request, for: type)
@@ -116,12 +130,36 @@ extension DecodingSession {
 /// Decodes references to objects of a class.
 ///
 /// Spec §5.3, §8.4, line 8.
-final class ReferenceDecoder<Value>: TypeDecoder<Value> {
+final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let request: RequestedClass
+  /// Decodes what is a value in the archive.
+  private var values: CodableDecoder<Value>?
 
   init(entryCount: Int) {
     request = RequestedClass(Value.self, entryCount: entryCount)
     super.init(references: request)
+    request.decoder = self
+  }
+
+  override func close() {
+    values?.close()
+    values = nil
+  }
+
+  override func decodeObject(
+    of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> AnyObject {
+    let decoder = try values ?? CodableDecoder(session, makesObjects: true)
+    values = decoder
+    try session.validateListed(Value.self)
+    try session.noteConversion(to: Value.self, from: type, at: input.offset)
+    let holder = session.path.object(to: session.path.count)
+    // Safe: as below.
+    let object = unsafe unsafeBitCast(try decoder.decode(type, &input, session), to: AnyObject.self)
+    if let object = object as? any AwakeAfterDecoding {
+      session.valueAwakenings[holder, default: []].append { try object.awake() }
+    }
+    return object
   }
 
   override var decodesNil: Bool { true }

@@ -13,6 +13,11 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   static func convert(
     _ type: ArchivedType, _ input: inout ValidCursor
   ) throws(ScalarMismatch) -> Self?
+  /// A number of another kind, integer or not, as one of the type.
+  ///
+  /// - Returns: The same number, or nil if the type does not have it.
+  /// - Throws: ``ScalarMismatch`` if the value is no number, or the type none of numbers.
+  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self?
   /// Decodes the elements of a packed list of the type itself, or returns nil if there is no faster way than one by one.
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
   /// Decodes elements of the type itself that stand as values alone do; a requirement, so that the compiler makes one for
@@ -70,13 +75,35 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
       throw session.noValue(Value.self, at: start)
     }
     if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
+    let content = input
     let value: Value?
     do throws(ScalarMismatch) {
       value = try Value.convert(type, &input)
     } catch {
+      input = content
+      return try decodeNumber(type, &input, session, at: start)
+    }
+    guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
+    return value
+  }
+
+  /// Decodes a number of another kind.
+  @inline(never)
+  private func decodeNumber(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int
+  ) throws -> Value {
+    if type.isReference { return try session.decodeSingle(self, type, &input) }
+    guard let number = try session.readScalar(type, &input) else {
       throw session.wrongType(Value.self, type, at: start)
     }
-    guard let value else { throw session.doesNotFit(Value.self, at: start) }
+    let value: Value?
+    do throws(ScalarMismatch) {
+      value = try Value.convert(number: number)
+    } catch {
+      throw session.wrongType(Value.self, type, at: start)
+    }
+    try session.noteConversion(to: Value.self, from: type, at: start)
+    guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
     return value
   }
 }

@@ -1,6 +1,8 @@
 /// Decodes values of types that read their keys by hand.
 class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   private let keys: ValueKeys
+  /// The values that objects of the archive have been read as.
+  private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession) throws {
     keys = ValueKeys(try session.directory.declaration(of: Value.self))
@@ -16,6 +18,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     guard let type = session.unwrap(type, &input) else {
       throw session.noValue([String: Any].self, at: start)
     }
+    if type.isReference { return try decodeObject(type, &input, session) }
     let body = try session.openBody(type, &input, from: start)
     var fields = FieldDecoder(
       KeyCursor(
@@ -23,7 +26,30 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
       isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
-    input = fields.keys.finish()
+    input = try fields.keys.finish()
+    session.path.count = depth
+    return value
+  }
+
+  override func close() { copies = ObjectCopies() }
+
+  /// Decodes an object of the archive.
+  @inline(never)
+  private func decodeObject(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    if let known = try copies.value(of: type, &input, session) { return known }
+    let depth = session.path.count
+    let mark = session.copies.mark
+    defer { session.copies.end(mark) }
+    let copy = try session.beginCopy(type, &input, as: Value.self)
+    var fields = FieldDecoder(
+      KeyCursor(keys.levels(ofRecord: copy.entry, session), copy.content, session),
+      isObject: false)
+    try fields.keys.migrate()
+    let value = try Value(from: &fields)
+    try fields.keys.completeRecord()
+    copies.keep(value, of: copy.number, since: mark, session)
     session.path.count = depth
     return value
   }
@@ -59,7 +85,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
         try fields.keys.migrate()
         unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
         initializedCount = index + 1
-        reader = fields.keys.finish()
+        reader = try fields.keys.finish()
       }
     }
     input = reader
@@ -78,6 +104,17 @@ extension DecodingSession {
     case .map where types.first(of: type).code == .string:
       return ArchivedBody(.map, entry: 0, index: Int(type.index))
     default: throw wrongType([String: Any].self, type, at: start)
+    }
+  }
+
+  /// Whether a value has keys, as a struct, an enum and a map with string keys have.
+  func hasKeys(_ value: KeyCursor.Whole) -> Bool {
+    var input = value.input
+    guard let type = unwrap(value.type, &input) else { return false }
+    switch type.operation {
+    case .structure, .enumeration: return true
+    case .map: return types.first(of: type).code == .string
+    default: return false
     }
   }
 }

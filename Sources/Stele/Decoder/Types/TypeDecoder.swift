@@ -8,6 +8,13 @@ class AnyTypeDecoder {
   /// Lets go of what it keeps from one value to the next, and what refers to the session.
   func close() {}
 
+  /// Makes an object of a value that is none in the archive, for decoders of classes.
+  func decodeObject(
+    of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> AnyObject {
+    throw session.wrongType(AnyObject.self, type, at: input.offset)
+  }
+
   /// Decodes the value of a late reference that it has come by.
   func decodeLate(_ late: LateTask, _ session: DecodingSession) throws {}
 }

@@ -41,6 +41,7 @@ extension KeyCursor {
       let index = next
       next += 1
       guard index < table.count, index != table.overflow, !table.hasAsked(index),
+        !table.isMoved(index),
         table.history(of: key.name)?.retiredType == nil
       else { continue }
       let isPresent = seek(index: index)

@@ -23,7 +23,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// The place of a key that was not recognised by its token.
   private func place(of key: Key, _ token: KeyToken) -> Int {
-    encoder.place(of: token, { key.stringValue }, key.intValue, level: output.level)
+    let encoder = encoder
+    if encoder.isRecord, key.stringValue.isEmpty {
+      return encoder.placeOfEmptyKey(level: output.level)
+    }
+    return encoder.place(of: token, { key.stringValue }, key.intValue, level: output.level)
   }
 
   /// The place of a key.
@@ -135,12 +139,15 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder {
     let (encoder, level) = (encoder, output.level)
     if encoder.isRecord, level > 0 { return LevelEncoder(encoder: encoder, level: level - 1) }
-    return encoder.makeChild(ofKey: encoder.place(ofKey: "super", level: level))
-      .standingForSuperclasses(below: level)
+    return superEncoder(at: encoder.place(ofKey: "super", level: level))
   }
 
-  func superEncoder(forKey key: Key) -> any Encoder {
-    encoder.makeChild(ofKey: place(of: key)).standingForSuperclasses(below: output.level)
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: place(of: key)) }
+
+  /// The encoder of a key, which is the same one whenever it is asked for, unless it has a value without keys.
+  private func superEncoder(at place: Int) -> any Encoder {
+    let known = encoder.child(at: place, .keyed) ?? encoder.child(at: place, .empty)
+    return (known ?? encoder.makeChild(ofKey: place)).standingForSuperclasses(below: output.level)
   }
 
   /// The container of a key, which is the same one whenever it is asked for.

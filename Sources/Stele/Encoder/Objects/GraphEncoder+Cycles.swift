@@ -3,9 +3,10 @@ extension GraphEncoder {
   func refuseCycles() throws {
     guard let cycle = objects.firstCycle() else { return }
     let path = try cyclePath(cycle)
-    throw SteleCodingError(
+    let error = SteleCodingError(
       .strongCycle(path), object: cycle[0], className: className(ofObject: cycle[0])
     ).encodingError(objects[cycle[0]])
+    throw completed(error, in: cycle[0], from: roots)
   }
 
   /// Class and key of each reference of a cycle.

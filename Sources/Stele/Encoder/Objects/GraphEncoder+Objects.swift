@@ -47,7 +47,11 @@ extension GraphEncoder {
       try assembler.addRoot(name)
       roots.append(root)
     }
-    try writeObjects(by: &encoder)
+    do {
+      try writeObjects(by: &encoder)
+    } catch {
+      throw completed(error, in: currentObject, from: CollectionOfOne(root))
+    }
   }
 
   /// Writes the records of all objects that wait, and of those that these lead to.
@@ -87,10 +91,16 @@ extension GraphEncoder {
     isExamined = !recordClass.isExamined
     if isExamined { levelUse = LevelUse() }
     let start = block.beginRecord()
-    let entry =
-      recordClass.isOpaque
-      ? try writeOpaque(in: encoder, to: block.buffer)
-      : try writeKeys(recordClass, by: encoder, to: block.buffer)
+    let entry: Int
+    do {
+      entry =
+        recordClass.isOpaque
+        ? try writeOpaque(in: encoder, to: block.buffer)
+        : try writeKeys(recordClass, by: encoder, to: block.buffer)
+    } catch {
+      block.cancelRecord(at: start)
+      throw error
+    }
     guard block.endRecord(at: start, entry: entry) else {
       throw ArchiveWritingError(
         .recordTooLong, object: currentObject,
@@ -127,11 +137,22 @@ extension GraphEncoder {
   private func validate(_ recordClass: RecordClass, by encoder: ValueEncoder) throws {
     recordClass.isExamined = true
     let levels = recordClass.observed.levels
-    // Only a class that writes nothing of its own can lose something.
     let use = levelUse
-    guard use.levels.count < levels.count else { return }
     let declared = recordClass.declaration.levels
     let object = objects[currentObject]
+    let isByHand = object is any FieldEncodable
+    if isByHand, declared.count > 1, declared[0].type is any FieldEncodable.Type, !use.hasTopmost {
+      let lost = LostProperties.ofSuperclass(declared[0], keys: nil)
+      guard lost.isEmpty else {
+        throw encoder.error(
+          .lostProperties(lost), "the class has written nothing of \(declared[0].type)",
+          value: object,
+          hint: "Call super.encode(to:) first, mark what may be lost with @Transient, "
+            + "or let \(declared[0].type) be ArchiveDeclaring, with allowsLostProperties: true.")
+      }
+    }
+    // Only a class that writes nothing of its own can lose something.
+    guard use.levels.count < levels.count else { return }
     let lost = LostProperties.find(
       in: object, besides: use.levels.sorted().map { declared[$0] },
       written: levels.last?.keys.map(\.name) ?? [], unattributedCount: use.unattributedCount)
@@ -139,7 +160,7 @@ extension GraphEncoder {
       let level = "fields.level(\(TypeName.short(Swift.type(of: object))).self)"
       throw encoder.error(
         .lostProperties(lost), value: object,
-        hint: object is any FieldEncodable
+        hint: isByHand
           ? "Encode them after \(level), or leave them out with @Transient." : nil)
     }
   }
@@ -149,17 +170,21 @@ extension GraphEncoder {
     try refuseCycles()
     assembler.reserve(for: block, roots)
     try assembler.write(block)
-    if let targets = weakTargets {
-      for number in 0..<targets.count {
-        let slot = assembler.values.references.addSlot()
-        _ = assembler.values.references.resolve(
-          slot: slot, to: objects.number(of: targets[number + 1]))
-      }
-    }
+    addWeakSlots(to: &assembler, objectCount: objects.count)
     try assembler.finish(metadata: options.metadata, unknownChunks: [], roots: roots)
     let bytes = assembler.chunks.output.bytes
     if deepest > Self.uncheckedDepth { try validateNesting(bytes) }
     return bytes
+  }
+
+  /// Adds the slots of weak references, with nil in place of objects that are not written.
+  func addWeakSlots(to assembler: inout ArchiveAssembler, objectCount: Int) {
+    guard let weakTargets else { return }
+    for target in 0..<weakTargets.count {
+      let number = objects.number(of: weakTargets[target + 1])
+      let slot = assembler.values.references.addSlot()
+      _ = assembler.values.references.resolve(slot: slot, to: number > objectCount ? 0 : number)
+    }
   }
 
   private func validateNesting(_ bytes: [UInt8]) throws {

@@ -89,6 +89,9 @@ extension GraphEncoder {
   func noteClass(of object: AnyObject, in encoder: ValueEncoder) throws {
     let type: AnyClass = Swift.type(of: object)
     do {
+      guard options.orderingDepth == 0 else {
+        throw encoder.error(.coderIsFinished, "elements that refer to objects have no order")
+      }
       if try noteIndividually(type, object) { return }
       let known = try classes[ObjectIdentifier(type)] ?? makeClass(type, of: object, in: encoder)
       classes.set(known, for: ObjectIdentifier(type))

@@ -42,7 +42,8 @@ final class ObservedEnum {
         item.name, since: min(max(1, since), version),
         keys: item.body.levels[0].entryKeys(tables.types))
     }
-    for history in declaration?.keys ?? [] where history.retiredType != nil {
+    for history in declaration?.keys ?? []
+    where history.retiredType != nil && !history.name.contains(".") {
       guard !result.contains(where: { $0.name.isExactly(history.name) }) else { continue }
       result.append(
         ArchiveCase(history.name, since: min(max(1, history.since), version), isRetired: true))

@@ -142,7 +142,11 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
     return try spot.cell.write(observed, at: spot) { inner in
       inner.beginElements(.set)
       inner.state.elements.areDistinct = isDistinct
-      for item in set { try inner.putElement(item, element) }
+      if let ordered = spot.graph.ordered(set, by: \.self) {
+        for item in ordered { try inner.putElement(item, element) }
+      } else {
+        for item in set { try inner.putElement(item, element) }
+      }
     }
   }
 }
@@ -184,13 +188,20 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
     return try spot.cell.write(observed, at: spot) { inner in
       inner.beginElements(.map)
       inner.state.elements.areDistinct = isDistinct
-      for (itemKey, itemValue) in map {
-        inner.state.elements.mapKey = nil
-        try inner.putElement(itemKey, key)
-        inner.state.elements.mapKey = itemKey as? String
-        try inner.putElement(itemValue, value)
+      if let ordered = spot.graph.ordered(map, by: \.key) {
+        for (itemKey, itemValue) in ordered { try put(itemKey, itemValue, in: inner) }
+      } else {
+        for (itemKey, itemValue) in map { try put(itemKey, itemValue, in: inner) }
       }
     }
+  }
+
+  @inline(__always)
+  private func put(_ itemKey: Key, _ itemValue: Item, in cell: ValueCell) throws {
+    cell.state.elements.mapKey = nil
+    try cell.putElement(itemKey, key)
+    cell.state.elements.mapKey = itemKey as? String
+    try cell.putElement(itemValue, value)
   }
 }
 

@@ -28,10 +28,12 @@ extension GraphEncoder {
     let store = object.archive.store
     var content = try store.object(object.number)
     let types = store.context.classes.storedKeys(of: content.entry).map(\.type)
-    for (index, type) in types.enumerated() where content.values.indices.contains(index) {
-      guard let value = content.values[index] else { continue }
-      content.values[index] = try translation.translate(value, type, in: encoder)
+    var values = content.values
+    for (index, type) in types.enumerated() where values.indices.contains(index) {
+      guard let value = values[index] else { continue }
+      values[index] = try translation.translate(value, type, in: encoder)
     }
+    content.values = values
     content.entry = try translation.define(content.entry)
     assembler.values.references.isTrusted = true
     defer { assembler.values.references.isTrusted = false }

@@ -29,6 +29,14 @@ struct Spot {
 }
 
 extension TypeCode {
+  /// Whether a value of the type, or one in it that is optional or `any`, can have keys.
+  var mayHaveKeys: Bool {
+    switch self {
+    case .struct, .enum, .map, .any, .optional: true
+    default: false
+    }
+  }
+
   /// The index of a scalar type in every schema.
   var typeIndex: Int { Int(rawValue) }
 }

@@ -3,8 +3,8 @@
 extension ValueEncoder {
   /// The value of a piece.
   private struct PieceValue {
-    let piece: Piece
-    let bytes: ArraySlice<UInt8>
+    var piece: Piece
+    var bytes: ArraySlice<UInt8>
     /// The entry numbers in the bytes, at positions from their beginning.
     var numbers: [EntryNumbers.Place] = []
   }
@@ -14,7 +14,7 @@ extension ValueEncoder {
     let start = cell.state.start
     let bounds = [start] + pieces.map(\.start) + [buffer.count]
     guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { throw disorder }
-    if let layout = try assembleInPlace(observed) { return layout }
+    if emptyKeyLevels.isEmpty, let layout = try assembleInPlace(observed) { return layout }
     var numbers = pendingNumbers[...]
     let offsets = bounds.map { buffer.offset(of: $0, from: start) }
     let tail = buffer.takeTail(from: start)
@@ -40,6 +40,7 @@ extension ValueEncoder {
           }))
     }
     values = try sorted(values, observed)
+    for level in emptyKeyLevels { try wrapEmptyKey(of: observed.levels[level], level, &values) }
     try moveOverflow(of: observed, &values)
     let layout = try layout(of: observed, for: values.map(\.piece))
     try write(values, layout)
@@ -130,6 +131,41 @@ extension ValueEncoder {
     return requiredCount == layout.requiredCount
   }
 
+  /// Wraps the value of an empty key that is the only one of its level in a map with that key.
+  ///
+  /// A value that stands alone under the empty key is that of a class without keys, and its keys are those of the level.
+  private func wrapEmptyKey(
+    of level: ObservedKeys, _ number: Int, _ values: inout [PieceValue]
+  ) throws {
+    let present = values.indices.filter {
+      values[$0].piece.level == number && !values[$0].piece.isAbsent
+    }
+    guard let index = present.first, present.count == 1,
+      level.keys[values[index].piece.key].name.isEmpty,
+      graph.type(values[index].piece.type).code.mayHaveKeys
+    else { return }
+    let (type, bytes) = try map(of: [values[index]], in: level)
+    values[index].piece.type = type
+    values[index].bytes = bytes[...]
+  }
+
+  /// A map of the names of keys and their values.
+  private func map(
+    of values: [PieceValue], in level: ObservedKeys
+  ) throws -> (type: Int, bytes: [UInt8]) {
+    var writer = ByteWriter()
+    writer.write(number: values.count)
+    for value in values {
+      writer.write(string: level.keys[value.piece.key].name)
+      let type = value.piece.type
+      if graph.type(type).code != .any { graph.schema.writeDescriptor(type, to: &writer) }
+      writer.write(contentsOf: value.bytes)
+    }
+    graph.deepest = max(graph.deepest, cell.state.depth)
+    let type = try graph.compose(.map, TypeCode.string.typeIndex, TypeCode.any.typeIndex)
+    return (type, writer.bytes)
+  }
+
   /// Moves the values of keys that the entries of a class have no more room for into the key for such.
   private func moveOverflow(of observed: ObservedClass, _ values: inout [PieceValue]) throws {
     for (number, level) in observed.levels.enumerated() where level.isFull {
@@ -142,24 +178,15 @@ extension ValueEncoder {
       values.removeAll { isMoved($0.piece) }
       let present = moved.filter { !$0.piece.isAbsent }
       guard !present.isEmpty else { continue }
-      var writer = ByteWriter()
-      writer.write(number: present.count)
-      for value in present {
-        writer.write(string: level.keys[value.piece.key].name)
-        let type = value.piece.type
-        if graph.type(type).code != .any { graph.schema.writeDescriptor(type, to: &writer) }
-        writer.write(contentsOf: value.bytes)
-      }
-      let type = try graph.compose(.map, TypeCode.string.typeIndex, TypeCode.any.typeIndex)
+      let (type, bytes) = try map(of: present, in: level)
       let key = level.number(ofKey: ObservedKeys.overflowName)
       guard !values.contains(where: { $0.piece.level == number && $0.piece.key == key }) else {
         throw error(
           .duplicateKey(ObservedKeys.overflowName), "the key \"*\" is taken by further keys")
       }
       let piece = Piece(level: number, key: key, type: type, isOptional: true, start: 0)
-      values.append(PieceValue(piece: piece, bytes: writer.bytes[...]))
+      values.append(PieceValue(piece: piece, bytes: bytes[...]))
     }
-    graph.deepest = max(graph.deepest, cell.state.depth)
   }
 
   private func write(_ values: [PieceValue], _ layout: RecordLayout) throws {

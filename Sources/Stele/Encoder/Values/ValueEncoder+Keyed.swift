@@ -11,6 +11,7 @@ extension ValueEncoder {
   func place(ofKey name: String, _ intValue: Int? = nil, level: Int) -> Int {
     guard let observed, observed.levels.indices.contains(level) else { return 0 }
     let keys = observed.levels[level]
+    if name.isExactly(ObservedKeys.overflowName) { refuseReservedKey() }
     let next = cell.state.keys.expected.place
     if next >= 0, KeyPlace.level(of: next) == level,
       keys.keys[KeyPlace.key(of: next)].name.isExactly(name)
@@ -20,13 +21,33 @@ extension ValueEncoder {
     return KeyPlace.at(level: level, key: keys.number(ofKey: name, intValue))
   }
 
+  /// Refuses the name for further keys, with the path to the value that writes it.
+  @inline(never)
+  private func refuseReservedKey() {
+    let current = cell.state.current
+    cell.state.current = -1
+    fail(error(.reservedKey(ObservedKeys.overflowName)))
+    cell.state.current = current
+  }
+
   /// The place of a key that was not recognised by its token, which is remembered.
   func place(of token: KeyToken, _ name: () -> String, _ intValue: Int? = nil, level: Int) -> Int {
     let layout = cell.state.keys.layout
     if let known = layout?.place(of: token) { return known }
     let place = place(ofKey: name(), intValue, level: level)
-    if token.isUsable { layout?.update(place) { $0.token = token } }
+    // A key that has been refused is to be refused again.
+    if token.isUsable, failure == nil { layout?.update(place) { $0.token = token } }
     return place
+  }
+
+  /// The place of the empty key of an object, where the value of a class without keys stands, too.
+  ///
+  /// ``wrapEmptyKeys(_:_:)`` tells the two apart, so the key is never an expected one.
+  @inline(never)
+  func placeOfEmptyKey(level: Int) -> Int {
+    assembleLater()
+    emptyKeyLevels.append(level)
+    return place(ofKey: "", level: level)
   }
 
   /// Notes a value whose key is not the one that was expected.

@@ -47,6 +47,12 @@ struct LevelUse {
   /// How many classes have asked for a container and are not known.
   private(set) var unattributedCount = 0
 
+  /// Whether the topmost class has begun its level, or written a key there.
+  private(set) var hasTopmost = false
+
+  /// Notes that the topmost class has begun its level, or written a key there.
+  mutating func noteTopmost() { hasTopmost = true }
+
   /// Notes that a level has keys or containers.
   mutating func note(_ level: Int) {
     if !levels.contains(level) { levels.append(level) }
@@ -63,6 +69,7 @@ struct LevelUse {
   ///   - keyType: The type of the keys, if the class of the level declares it.
   mutating func note(containerOf level: Int, keyType: Any.Type?) {
     note(level)
+    if level == 0 { noteTopmost() }
     let isRepeated = containers.contains {
       $0.level == level && ($0.keyType == nil || keyType == nil || $0.keyType == keyType)
     }
@@ -76,6 +83,11 @@ extension GraphEncoder {
   @inline(__always)
   func noteUse(ofLevel level: Int) {
     if isExamined { levelUse.note(level) }
+  }
+
+  /// Notes that the topmost class of the object has begun its level, or written a key there.
+  func noteUseOfTopmost() {
+    if isExamined { levelUse.noteTopmost() }
   }
 
   /// Notes that a class of an object has asked for a container.

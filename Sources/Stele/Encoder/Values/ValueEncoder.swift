@@ -22,6 +22,8 @@ final class ValueEncoder {
   private static let childScanLimit = 8
   /// The first error that could not be thrown where it arose.
   private(set) var failure: (any Error)?
+  /// The levels of an object that have an empty key.
+  var emptyKeyLevels: [Int] = []
   /// What a single value was written as.
   var single: Encoded?
   /// Of an encoder that stands for superclasses of an object, the lowest of their levels, otherwise -1.
@@ -247,6 +249,7 @@ extension ValueEncoder {
     childrenOfKeys.removeAll()
     indexedChildCount = 0
     superclassLimit = -1
+    if !emptyKeyLevels.isEmpty { emptyKeyLevels.removeAll() }
     cell.state.isUntidy = false
   }
 

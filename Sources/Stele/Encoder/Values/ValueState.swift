@@ -92,6 +92,19 @@ extension ValueCell {
     state.isDirect && (state.mode == .keyed || (state.mode == .empty && state.nesting == 0))
   }
 
+  /// Whether the value that is being written stands in an element of a set or in a key of a map.
+  var isHashed: Bool {
+    var next: ValueCell? = self
+    while let cell = next {
+      switch cell.state.mode {
+      case .set: return true
+      case .map where cell.state.current.isMultiple(of: 2): return true
+      default: next = cell.state.outer
+      }
+    }
+    return false
+  }
+
   /// The encoder of the value.
   var encoder: ValueEncoder {
     // Safe: the encoder sets itself when it is made, and owns the cell.

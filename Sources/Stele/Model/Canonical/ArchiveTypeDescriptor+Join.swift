@@ -2,11 +2,18 @@ extension ArchiveTypeDescriptor {
   /// The type that takes the values of two types.
   ///
   /// Spec §9.3.
-  package func joined(with other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
+  ///
+  /// - Parameters:
+  ///   - other: The other type.
+  ///   - names: Numbers the names that are compared.
+  /// - Returns: The joined type.
+  package func joined(
+    with other: ArchiveTypeDescriptor, names: inout NameNumbers
+  ) -> ArchiveTypeDescriptor {
     var left = self
     var right = other
     var optionalCount = 0
-    while left != right {
+    while !names.areEqual(left, right) {
       if let wider = Self.wider(left, right) {
         left = wider
         break
@@ -28,6 +35,12 @@ extension ArchiveTypeDescriptor {
     }
     for _ in 0..<optionalCount { left = .optional(left) }
     return left
+  }
+
+  /// The type that takes the values of two types, where few types are joined.
+  package func joined(with other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
+    var names = NameNumbers()
+    return joined(with: other, names: &names)
   }
 
   /// The wider one of two integers of the same signedness, or the reference that is both of two.

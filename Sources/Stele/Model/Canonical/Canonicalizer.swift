@@ -78,14 +78,15 @@ struct Canonicalizer {
   ) throws(ArchiveWritingError) {
     guard let object = objects[index], let entry = join[object.entry]?.entry else { return }
     let valueCount = join.valueCount(of: entry)
+    var values = object.values[...]
+    guard rewriter.payForAddedKeys(valueCount - values.count) else {
+      throw tooLarge(entry, at: index)
+    }
+    let before = rewriter.budget
     guard
       rewriter.budget?.pay(MemoryBudget.array(of: ArchiveValue?.self, count: valueCount)) != false
-    else {
-      let name = graph.classes[entry]?.name ?? ""
-      throw ArchiveWritingError(.breaks(.memory), object: index + 1, keyPath: name)
-    }
-    var new = ArchiveObject(entry: entry, values: Array(repeating: nil, count: valueCount))
-    var values = object.values[...]
+    else { throw tooLarge(entry, at: index) }
+    var converted = [ArchiveValue?](repeating: nil, count: valueCount)
     for level in classes.chain(of: object.entry) {
       guard let replacement = join[level] else { continue }
       let start = join.inheritedCount(of: replacement.entry)
@@ -93,18 +94,28 @@ struct Canonicalizer {
         guard let value = values.popFirst() ?? nil else { continue }
         let position = start + slot.position
         guard !slot.isCopied else {
-          new.values[position] = value
+          converted[position] = value
           continue
         }
         do throws(ArchiveWritingError.Refusal) {
-          new.values[position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
+          converted[position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
         } catch {
-          let path = keyPath(new.entry, position)
+          let path = keyPath(entry, position)
           throw ArchiveWritingError(error.reason, object: index + 1, keyPath: path)
         }
       }
     }
+    let new = ArchiveObject(entry: entry, values: converted)
+    if var rest = rewriter.budget, let before {
+      new.settle(&rest, before: before)
+      rewriter.budget = rest
+    }
     objects[index] = new
+  }
+
+  private func tooLarge(_ entry: Int, at index: Int) -> ArchiveWritingError {
+    let name = graph.classes[entry]?.name ?? ""
+    return ArchiveWritingError(.breaks(.memory), object: index + 1, keyPath: name)
   }
 
   /// Puts set elements and map pairs in order.
@@ -173,21 +184,24 @@ struct Canonicalizer {
   }
 
   private mutating func rewriteObject(at index: Int, number: Int) throws(ArchiveWritingError) {
-    guard var object = objects[index] else { return }
-    objects[index] = nil
-    let keys = keys(of: object.entry)
-    for position in object.values.indices where keys[position].isWorthRewriting {
-      guard let value = object.values[position] else { continue }
-      object.values[position] = nil
+    guard let entry = objects[index]?.entry else { return }
+    let keys = keys(of: entry)
+    guard keys.contains(where: \.isWorthRewriting) else { return }
+    // Taken out of their places, the values belong to nobody else.
+    var values: [ArchiveValue?] = []
+    if var object = objects[index].take() { swap(&values, &object.values) }
+    for position in values.indices where keys[position].isWorthRewriting {
+      guard let value = values[position] else { continue }
+      values[position] = nil
       do throws(ArchiveWritingError.Refusal) {
         let type = keys[position].type
-        object.values[position] = try rewriter.rewrite(value, from: type, to: type)
+        values[position] = try rewriter.rewrite(value, from: type, to: type)
       } catch {
-        let path = keyPath(object.entry, position)
+        let path = keyPath(entry, position)
         throw ArchiveWritingError(error.reason, object: number, keyPath: path)
       }
     }
-    objects[index] = object
+    objects[index] = ArchiveObject(entry: entry, values: values)
   }
 
   private var keysOfEntry = EntryCache<[(type: ArchiveTypeDescriptor, isWorthRewriting: Bool)]>()

@@ -49,6 +49,7 @@ struct EntryJoin {
   ///   - learned: For entries that were learned from values, what these tell about them.
   init(_ table: ArchiveClassTable, used: Set<Int>, learned: LearnedEntries? = nil) {
     var lineages = Lineages()
+    var names = NameNumbers()
     var members: [Int: [Int]] = [:]
     var lineageOfEntry: [Int: Int] = [:]
     for number in used.sorted() {
@@ -66,8 +67,8 @@ struct EntryJoin {
       let members = learned?.settled(entries) ?? entries.map(\.entry)
       guard var entry = members.first else { continue }
       entry.superclass = lineages.all[lineage].above.flatMap { numbers[$0] }
-      entry.keys = KeyJoin.join(members.map(\.keys))
-      entry.cases = KeyJoin.join(members.map(\.cases))
+      entry.keys = KeyJoin.join(members.map(\.keys), names: &names)
+      entry.cases = KeyJoin.join(members.map(\.cases), names: &names)
       classes.define(entry)
     }
     countInheritedKeys()

@@ -3,13 +3,15 @@
 /// Spec §9.3.
 package enum KeyJoin {
   /// The keys of all members, in ascending order of their names.
-  package static func join(_ members: [[ArchiveKey]]) -> [ArchiveKey] {
+  package static func join(
+    _ members: [[ArchiveKey]], names: inout NameNumbers
+  ) -> [ArchiveKey] {
     group(members, by: \.name).map { keys in
       let stored = keys.filter(\.isStored)
       let types = (stored.isEmpty ? keys : stored).map(\.type)
       var key = keys[0]
       key.since = keys.map(\.since).min() ?? key.since
-      key.type = types.dropFirst().reduce(types[0]) { $0.joined(with: $1) }
+      key.type = types.dropFirst().reduce(types[0]) { $0.joined(with: $1, names: &names) }
       if stored.isEmpty {
         key.presence = .retired
       } else if stored.count < members.count || stored.contains(where: { $0.presence == .optional })
@@ -23,12 +25,14 @@ package enum KeyJoin {
   }
 
   /// The cases of all members, in ascending order of their names.
-  package static func join(_ members: [[ArchiveCase]]) -> [ArchiveCase] {
+  package static func join(
+    _ members: [[ArchiveCase]], names: inout NameNumbers
+  ) -> [ArchiveCase] {
     group(members, by: \.name).map { cases in
       var result = cases[0]
       result.since = cases.map(\.since).min() ?? result.since
       result.isRetired = cases.allSatisfy(\.isRetired)
-      result.keys = join(cases.map(\.keys))
+      result.keys = join(cases.map(\.keys), names: &names)
       return result
     }
   }

@@ -91,11 +91,12 @@ struct LearnedEntries {
   }
 
   private func settled(_ bodies: [(body: Body, keys: [ArchiveKey])]) -> [[ArchiveKey]] {
+    var names = NameNumbers()
     var joined: [ExactString: ShownType] = [:]
     for (body, keys) in bodies {
       for (key, type) in zip(keys.filter(\.isStored), types[body] ?? []) where type.hasValue {
         let name = ExactString(key.name)
-        joined[name] = joined[name]?.joined(with: type) ?? type
+        joined[name] = joined[name]?.joined(with: type, names: &names) ?? type
       }
     }
     return bodies.map { body, keys in

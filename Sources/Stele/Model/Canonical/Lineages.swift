@@ -3,7 +3,7 @@
 /// Spec §9.2, rule K4.
 struct Lineages {
   struct Lineage: Hashable {
-    let name: ExactString
+    let name: NumberedName
     let version: Int
     let kind: ArchiveClassEntry.Kind
     /// The lineage of the superclass.
@@ -13,13 +13,14 @@ struct Lineages {
   /// All lineages; one entry's is known by its position here.
   private(set) var all: [Lineage] = []
   private var positions: [Lineage: Int] = [:]
+  private var names = NameNumbers()
 
   /// Finds the lineage of the last entry of a chain, whose entries come topmost superclass first.
   mutating func position(of chain: [ArchiveClassEntry]) -> Int {
     var above: Int?
     for entry in chain {
       let lineage = Lineage(
-        name: ExactString(entry.name), version: entry.version, kind: entry.kind, above: above)
+        name: names.numbered(entry.name), version: entry.version, kind: entry.kind, above: above)
       if let known = positions[lineage] {
         above = known
       } else {
@@ -40,7 +41,7 @@ struct Lineages {
       guard let second = right else { return false }
       let a = all[first]
       let b = all[second]
-      if a.name != b.name { return a.name < b.name }
+      if a.name != b.name { return ExactString(a.name.string) < ExactString(b.name.string) }
       if a.version != b.version { return a.version < b.version }
       if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
       left = a.above

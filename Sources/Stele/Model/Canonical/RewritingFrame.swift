@@ -33,6 +33,8 @@ struct RewritingFrame {
   private var content: Content
   /// The part that is being made.
   private var next = 0
+  /// What was left of the memory before the values of a struct or enum were paid for.
+  var before: MemoryBudget?
 
   /// A frame of one part.
   init(_ kind: Kind, _ part: Part, isInKey: Bool) {

@@ -49,19 +49,19 @@ struct ShownType {
   }
 
   /// The type that takes the values of two types, as far as there are any.
-  func joined(with other: ShownType) -> ShownType {
+  func joined(with other: ShownType, names: inout NameNumbers) -> ShownType {
     guard hasValue else { return other }
     guard other.hasValue else { return self }
-    if type == other.type {
+    if names.areEqual(type, other.type) {
       return ShownType(type, isShown: zip(isShown, other.isShown).map { $0 || $1 })
     }
     switch (type.code, other.type.code) {
     case (.list, .list), (.set, .set), (.map, .map), (.optional, .optional):
-      return with(zip(parts, other.parts).map { $0.joined(with: $1) })
-    case (.optional, _): return with(parts.map { $0.joined(with: other) })
-    case (_, .optional): return other.with(other.parts.map { joined(with: $0) })
+      return with(zip(parts, other.parts).map { $0.joined(with: $1, names: &names) })
+    case (.optional, _): return with(parts.map { $0.joined(with: other, names: &names) })
+    case (_, .optional): return other.with(other.parts.map { joined(with: $0, names: &names) })
     default:
-      let type = type.joined(with: other.type)
+      let type = type.joined(with: other.type, names: &names)
       return ShownType(type, isShown: Array(repeating: true, count: Self.partCount(of: type)))
     }
   }

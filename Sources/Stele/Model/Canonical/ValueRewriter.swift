@@ -154,10 +154,28 @@ struct ValueRewriter {
     }
   }
 
+  /// Pays for keys that a join adds to a record; returns `false` if there is not enough left.
+  ///
+  /// They are absent and take no memory, but a presence bit, and work: with *n* entries of one key each and *n* records, both
+  /// grow with the square of *n*.
+  ///
+  /// Spec §10.5.
+  mutating func payForAddedKeys(_ count: Int) -> Bool {
+    count <= 0 || budget?.pay(count * MemoryLayout<Int32>.stride) != false
+  }
+
   private mutating func finish(_ frame: RewritingFrame) throws(ArchiveWritingError.Refusal)
     -> ArchiveValue
   {
     let value = frame.value
+    if var rest = budget, let before = frame.before {
+      switch value {
+      case .structure(let value): value.settle(&rest, before: before)
+      case .enumeration(let value): value.settle(&rest, before: before)
+      default: break
+      }
+      budget = rest
+    }
     guard sorter != nil else { return value }
     switch (frame.kind, value) {
     case (.set(let type), .set(let values)):
@@ -225,8 +243,13 @@ extension ValueRewriter {
   private mutating func open(
     _ kind: RewritingFrame.Kind, _ values: [ArchiveValue?], _ body: EntryJoin.Body, _ isInKey: Bool
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
+    guard payForAddedKeys(body.valueCount - values.count) else {
+      throw ArchiveWritingError.Refusal(.breaks(.memory))
+    }
+    var frame = RewritingFrame(kind, values, body, isInKey: isInKey)
+    frame.before = budget
     try pay(MemoryBudget.array(of: ArchiveValue?.self, count: body.valueCount))
-    frames.append(RewritingFrame(kind, values, body, isInKey: isInKey))
+    frames.append(frame)
     return nil
   }
 }

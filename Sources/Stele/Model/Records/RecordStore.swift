@@ -43,6 +43,27 @@ final class RecordStore {
     starts = check.tables.recordOffsets
   }
 
+  /// Finds all records of an archive that is being written, whose references may lead to objects that are still to come.
+  ///
+  /// Nothing but what finding them takes is validated.
+  init(unfinished bytes: [UInt8]) throws(ArchiveError) {
+    let check = try ArchiveCheck(opening: .memory(bytes), limits: ArchiveLimits())
+    try check.readRecordFrames(keepsOffsets: true)
+    isLazy = false
+    opened = nil
+    var context = check.tables.context
+    context.acceptsLostTargets = true
+    (self.context, self.bytes) = (context, check.bytes)
+    let reader = NamedValuesReader(
+      context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
+    roots = RootDirectory(
+      check.tables, in: self.bytes, before: check.frames.end, isLazy: false, reader: reader)
+    memory = Self.memory(self.bytes)
+    objectCount = context.objectCount
+    entries = context.objectEntries ?? []
+    starts = check.tables.recordOffsets
+  }
+
   /// Takes an open archive.
   ///
   /// - Throws: Rule P5 when the archive is too small for the number of its objects.

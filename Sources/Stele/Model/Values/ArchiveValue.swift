@@ -66,13 +66,28 @@ public struct ArchiveMapPair: Hashable, Sendable {
 public struct ArchiveStructValue: Hashable, Sendable {
   /// The number of the class entry.
   public var entry: Int
-  /// The value of each stored key of the entry, nil where the key is absent.
-  public var values: [ArchiveValue?]
+  private var stored: StoredValues
 
   /// Makes a struct.
   public init(entry: Int, values: [ArchiveValue?]) {
     self.entry = entry
-    self.values = values
+    stored = StoredValues(values)
+  }
+
+  /// The value of each stored key of the entry, nil where the key is absent.
+  ///
+  /// Small values are packed. Take them all before a loop over single ones.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys; O(1) for changes after the first one.
+  public var values: [ArchiveValue?] {
+    get { stored.array }
+    set { stored.array = newValue }
+    _modify { yield &stored.array }
+  }
+
+  /// Gives back what has been paid for the values beyond what they take.
+  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    stored.settle(&budget, before: before)
   }
 }
 
@@ -80,17 +95,43 @@ public struct ArchiveStructValue: Hashable, Sendable {
 ///
 /// Spec §3.7.
 public struct ArchiveEnumValue: Hashable, Sendable {
-  /// The number of the class entry.
-  public var entry: Int
-  /// The position of the case in the entry, counted from 0.
-  public var caseIndex: Int
-  /// The value of each stored key of the case, nil where the key is absent.
-  public var values: [ArchiveValue?]
+  // Narrow, so that the largest case of `ArchiveValue` takes no more room; no archive has as many entries or cases.
+  private var entryNumber: Int32
+  private var caseNumber: Int32
+  private var stored: StoredValues
 
   /// Makes an enum.
   public init(entry: Int, caseIndex: Int, values: [ArchiveValue?]) {
-    self.entry = entry
-    self.caseIndex = caseIndex
-    self.values = values
+    entryNumber = Int32(clamping: entry)
+    caseNumber = Int32(clamping: caseIndex)
+    stored = StoredValues(values)
+  }
+
+  /// The number of the class entry.
+  public var entry: Int {
+    get { Int(entryNumber) }
+    set { entryNumber = Int32(clamping: newValue) }
+  }
+
+  /// The position of the case in the entry, counted from 0.
+  public var caseIndex: Int {
+    get { Int(caseNumber) }
+    set { caseNumber = Int32(clamping: newValue) }
+  }
+
+  /// The value of each stored key of the case, nil where the key is absent.
+  ///
+  /// Small values are packed. Take them all before a loop over single ones.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys; O(1) for changes after the first one.
+  public var values: [ArchiveValue?] {
+    get { stored.array }
+    set { stored.array = newValue }
+    _modify { yield &stored.array }
+  }
+
+  /// Gives back what has been paid for the values beyond what they take.
+  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    stored.settle(&budget, before: before)
   }
 }

@@ -5,6 +5,8 @@ package struct ValueBuilder: ValueVisitor {
   /// A container that is not complete.
   private struct Part {
     let container: VisitedContainer
+    /// What was left of the memory before the values of a record, struct or enum.
+    var before = MemoryBudget(byteCount: 0)
     /// The type that an `any` value carries.
     var type = ArchiveTypeDescriptor.any
     var values: [ArchiveValue] = []
@@ -16,6 +18,9 @@ package struct ValueBuilder: ValueVisitor {
 
   /// What is left of the caller's memory.
   package var budget: MemoryBudget
+  /// What the lists of keys of the containers take that are not complete, and took at most, in bytes.
+  private var slotByteCount = 0
+  private(set) var largestSlotByteCount = 0
   private var parts: [Part] = []
   private var value: ArchiveValue?
   private var object: ArchiveObject?
@@ -39,6 +44,7 @@ package struct ValueBuilder: ValueVisitor {
   /// Forgets what has been begun.
   mutating func reset() {
     parts.removeAll(keepingCapacity: true)
+    slotByteCount = 0
     (value, object) = (nil, nil)
   }
 
@@ -71,13 +77,14 @@ package struct ValueBuilder: ValueVisitor {
     var part = Part(container: container)
     switch container {
     case .record:
-      try budget.pay(
-        MemoryLayout<ArchiveObject>.stride
-          + MemoryBudget.array(of: ArchiveValue?.self, count: count),
-        at: offset)
-      part.slots.reserveCapacity(count)
+      try budget.pay(MemoryLayout<ArchiveObject>.stride, at: offset)
+      fallthrough
     case .structure, .enumeration:
-      try budget.pay(MemoryBudget.array(of: ArchiveValue?.self, count: count), at: offset)
+      part.before = budget
+      let byteCount = MemoryBudget.array(of: ArchiveValue?.self, count: count)
+      try budget.pay(byteCount, at: offset)
+      slotByteCount += byteCount
+      largestSlotByteCount = max(largestSlotByteCount, slotByteCount)
       part.slots.reserveCapacity(count)
     case .list, .set:
       try budget.pay(MemoryBudget.array(of: ArchiveValue.self, count: count), at: offset)
@@ -88,9 +95,9 @@ package struct ValueBuilder: ValueVisitor {
     case .some:
       try budget.pay(MemoryBudget.box(of: ArchiveValue.self), at: offset)
     case .any(let type, let byteCount):
-      // A code has a byte, and a box of its own.
+      // A code has a byte, and a box of its own if it is not the only one.
       try budget.pay(
-        byteCount * ArchiveTypeDescriptor.largestByteCount
+        (byteCount > 1 ? byteCount * ArchiveTypeDescriptor.largestByteCount : 0)
           + MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self), at: offset)
       part.type = schema.descriptor(type)
     }
@@ -99,13 +106,20 @@ package struct ValueBuilder: ValueVisitor {
 
   package mutating func close() {
     guard let part = parts.popLast() else { return }
+    slotByteCount -= MemoryBudget.array(of: ArchiveValue?.self, count: part.slots.count)
     switch part.container {
-    case .record(let entry): object = ArchiveObject(entry: entry, values: part.slots)
+    case .record(let entry):
+      let new = ArchiveObject(entry: entry, values: part.slots)
+      new.settle(&budget, before: part.before)
+      object = new
     case .structure(let entry):
-      accept(.structure(ArchiveStructValue(entry: entry, values: part.slots)))
+      let new = ArchiveStructValue(entry: entry, values: part.slots)
+      new.settle(&budget, before: part.before)
+      accept(.structure(new))
     case .enumeration(let entry, let caseIndex):
-      accept(
-        .enumeration(ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)))
+      let new = ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)
+      new.settle(&budget, before: part.before)
+      accept(.enumeration(new))
     case .list: accept(.list(part.values))
     case .set: accept(.set(part.values))
     case .map: accept(.map(part.pairs))
@@ -158,9 +172,9 @@ extension ValueBuilder {
       try budget.pay(MemoryBudget.array(of: UInt8.self, count: count), at: offset)
       return .bytes(try bytes.readBytes(count))
     case .decimal:
-      try budget.pay(MemoryBudget.box(of: ArchiveDecimal.self), at: offset)
       let sign = try bytes.readByte()
-      guard sign < 2 else { return .decimal(.notANumber) }
+      guard sign < 2 else { return Self.notANumber }
+      try budget.pay(MemoryBudget.box(of: ArchiveDecimal.self), at: offset)
       let exponent = Int8(bitPattern: try bytes.readByte())
       let mantissa = try bytes.readVarint(width: 128)
       return .decimal(.number(isNegative: sign == 1, mantissa: mantissa, exponent: exponent))
@@ -179,6 +193,9 @@ extension ValueBuilder {
       return .nil
     }
   }
+
+  /// The decimal that is no number, whose box all values share.
+  private static let notANumber = ArchiveValue.decimal(.notANumber)
 
   /// Reads a value as it stands in a packed list of elements of a size.
   private func readElement(

@@ -56,10 +56,9 @@ extension ValueWriter {
         }
         guard entry > 0, next < places.count, places[next].entry == entry else { return [] }
         if !places[next].nestedKeys.isEmpty, case .structure(let structure)? = part {
-          guard structure.values.indices.contains(places[next].nestedKeys.last ?? 0) else {
-            return []
-          }
-          open.append((structure.values, places[next].nestedKeys[...]))
+          let values = structure.values
+          guard values.indices.contains(places[next].nestedKeys.last ?? 0) else { return [] }
+          open.append((values, places[next].nestedKeys[...]))
         }
         next += 1
       } while !open.isEmpty

@@ -80,11 +80,11 @@ import Testing
     init(list: [Holder<Int8>]) { self.list = list }
   }
 
-  @Test func `in an object they begin at the object, which the cause names`() throws {
+  @Test func `in an object they begin at the root, and the cause names the object`() throws {
     let failure = try failure(
       converting: [Owner(list: [Holder(1)]), Owner(list: [Holder(1), Holder(200)])],
       to: [SmallOwner].self)
-    #expect(failure == CodingFailure(.dataCorrupted, "list[1].value", .valueDoesNotFit))
+    #expect(failure == CodingFailure(.dataCorrupted, "[1].list[1].value", .valueDoesNotFit))
     #expect(failure?.underlying?.object == 2)
     #expect(failure?.underlying?.offset != nil)
   }

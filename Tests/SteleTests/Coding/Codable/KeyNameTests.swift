@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Names of keys` {
   static let names = [
-    "", " ", "a.b", "a/b", "0", "-1", "ключ", "鍵", "🔑", "\0", "\n", "*", "super", "e\u{301}",
+    "", " ", "a.b", "a/b", "0", "-1", "ключ", "鍵", "🔑", "\0", "\n", "**", "super", "e\u{301}",
     "\u{E9}", "Å", "\u{212B}", String(repeating: "k", count: 1000),
   ]
 
@@ -29,6 +29,27 @@ import Testing
     let copy = try roundTrip(named)
     #expect(copy.scalars == named.scalars)
     #expect(copy.values.map(\.1) == named.values.map(\.1))
+  }
+
+  final class Starred: Codable, ArchiveDeclaring {
+    var star = 1
+    enum CodingKeys: String, CodingKey { case star = "*" }
+    static var archiveClass: ArchiveClass { ArchiveClass("Starred") }
+  }
+
+  @Test func `the name that the format reserves is refused`() throws {
+    struct Fields: FieldCodable {
+      init() {}
+      init(from fields: inout FieldDecoder) throws {}
+      func encode(to fields: inout FieldEncoder) throws { try fields.encode(1, "*") }
+    }
+    let refused = CodingFailure(.invalidValue, "", .reservedKey("*"))
+    #expect(failure { try SteleEncoder().encode(Named(["a", "*"])) } == refused)
+    #expect(failure { try SteleEncoder().encode(Fields()) } == refused)
+    #expect(
+      failure { try SteleEncoder().encode([Starred(), Starred()]) }
+        == CodingFailure(.invalidValue, "[0]", .reservedKey("*")))
+    #expect(try convert(["*": 1], to: [String: Int].self) == ["*": 1])
   }
 
   @Test func `a key is found by its exact scalars`() throws {

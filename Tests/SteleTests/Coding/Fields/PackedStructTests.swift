@@ -64,7 +64,8 @@ struct PackedStructTests {
   }
 
   /// A struct that leaves a property out.
-  struct Partial: PackedStruct, Hashable {
+  struct Partial: PackedStruct, Hashable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Partial", allowsLostProperties: true) }
     var first: UInt8 = 0
     var second: UInt8 = 7
     static let packedKeys = [PackedKey<Partial>("first", \.first)]

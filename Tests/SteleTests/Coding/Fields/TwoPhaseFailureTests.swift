@@ -87,10 +87,10 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(context.codingPath.map(\.stringValue) == ["text"])
+    #expect(context.codingPath.map(\.stringValue) == ["Index 0", "text"])
     #expect(codingError(error)?.object == 1)
     #expect(codingError(error)?.className == "Picky")
-    #expect(codingError(error)?.keyPath == "text")
+    #expect(codingError(error)?.keyPath == "[0].text")
     let second = #expect(throws: DecodingError.self) { try unarchiver.decode([Picky].self) }
     #expect(codingError(second)?.reason == .coderIsFinished)
   }

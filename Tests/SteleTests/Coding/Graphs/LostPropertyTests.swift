@@ -19,6 +19,10 @@ import Testing
     static var archiveClass: ArchiveClass { ArchiveClass("Allowed", allowsLostProperties: true) }
     var extra = 5
   }
+  final class Transients: Base {
+    @Transient var cache = 5
+    @TransientReference var delegate: Base?
+  }
   class Writing: Base {
     private enum CodingKeys: CodingKey { case more }
     var more = 1
@@ -49,6 +53,20 @@ import Testing
     let computed = Computed()
     _ = computed.cached
     #expect(try roundTrip(computed).twice == "nn")
+  }
+
+  @Test func `a subclass that adds only transient properties loses nothing`() throws {
+    let transients = Transients()
+    transients.name = "other"
+    #expect(try roundTrip(transients).name == "other")
+  }
+
+  @Test func `the error names what helps`() {
+    let failure = failure { try SteleEncoder().encode(Losing()) }
+    #expect(
+      failure?.description.contains(
+        "mark what may be lost with @Transient, or let the class be ArchiveDeclaring, with allowsLostProperties: true."
+      ) == true, "\(String(describing: failure))")
   }
 
   @Test func `a class may allow it`() throws {

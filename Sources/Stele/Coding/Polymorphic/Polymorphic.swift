@@ -1,0 +1,119 @@
+/// A property whose objects are of any class that conforms to a protocol.
+///
+/// ```swift
+/// protocol Shape: AnyObject, Codable {
+///   var area: Double { get }
+/// }
+///
+/// final class Drawing: Codable {
+///   @Polymorphic var shapes: [any Shape] = []
+///   @Polymorphic var selection: (any Shape)?
+/// }
+///
+/// var decoder = SteleDecoder()
+/// decoder.allow(Circle.self, Square.self)
+/// ```
+///
+/// The value is a protocol type, an optional, an array, or the values of a dictionary of such, to any depth. Objects keep their
+/// identity and their class, as those behind any other reference. A protocol does not lead to classes, so the decoder is told
+/// of each that may be made (``SteleDecoder/allow(_:)-(ClassSet)``); an object that does not conform is an error.
+///
+/// Structs and enums behind a protocol, and sets, are refused. Other coders than those of this library cannot code it.
+///
+/// Spec §5.3.
+@propertyWrapper
+public struct Polymorphic<Value> {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Makes a property with its first value.
+  ///
+  /// - Parameter wrappedValue: The value.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Polymorphic: Sendable where Value: Sendable {}
+
+extension Polymorphic: Codable {
+  /// Decodes the value from a ``SteleDecoder``.
+  ///
+  /// - Throws: `DecodingError` when an object is of a class that is not allowed, or that does not conform.
+  public init(from decoder: any Decoder) throws {
+    guard decoder is ValueDecoder else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Objects of any class are read by a SteleDecoder only."))
+    }
+    self = try decoder.singleValueContainer().decode(Self.self)
+  }
+
+  /// Encodes the value for a ``SteleEncoder``.
+  ///
+  /// - Throws: `EncodingError` when it is not an object, or the object is not `Encodable`.
+  public func encode(to encoder: any Encoder) throws {
+    guard encoder is ValueEncoder || encoder is LevelEncoder else {
+      throw EncodingError.invalidValue(
+        wrappedValue,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "Objects of any class are written by a SteleEncoder only."))
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(self)
+  }
+}
+
+/// A type of values that consist of others, which may be objects of any class.
+///
+/// Its values are coded as those of a type of this library in which each part is ``Polymorphic`` by itself.
+protocol PolymorphicContainer {
+  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder
+  static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder
+}
+
+extension Array: PolymorphicContainer {
+  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try PolymorphicPartsEncoder<Self, [Polymorphic<Element>]>(graph) {
+      $0.map { Polymorphic(wrappedValue: $0) }
+    }
+  }
+
+  static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    try PolymorphicPartsDecoder<Self, [Polymorphic<Element>]>(session) { $0.map(\.wrappedValue) }
+  }
+}
+
+extension Dictionary: PolymorphicContainer where Key: Codable {
+  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    try PolymorphicPartsEncoder<Self, [Key: Polymorphic<Value>]>(graph) {
+      $0.mapValues { Polymorphic(wrappedValue: $0) }
+    }
+  }
+
+  static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    try PolymorphicPartsDecoder<Self, [Key: Polymorphic<Value>]>(session) {
+      $0.mapValues(\.wrappedValue)
+    }
+  }
+}
+
+extension Optional: PolymorphicContainer {
+  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+    guard Wrapped.self is any PolymorphicContainer.Type else {
+      return try PolymorphicOptionalEncoder<Wrapped>(graph)
+    }
+    return try PolymorphicPartsEncoder<Self, Polymorphic<Wrapped>?>(graph) {
+      $0.map { Polymorphic(wrappedValue: $0) }
+    }
+  }
+
+  static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    guard Wrapped.self is any PolymorphicContainer.Type else {
+      return PolymorphicOptionalDecoder<Wrapped>(session)
+    }
+    return try PolymorphicPartsDecoder<Self, Polymorphic<Wrapped>?>(session, absent: .some(nil)) {
+      $0.map(\.wrappedValue)
+    }
+  }
+}

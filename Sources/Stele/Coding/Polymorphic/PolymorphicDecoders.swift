@@ -1,0 +1,87 @@
+extension Polymorphic: DirectlyDecodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    guard let container = Value.self as? any PolymorphicContainer.Type else {
+      return PolymorphicDecoder<Value>(session)
+    }
+    return try container.makePolymorphicDecoder(session)
+  }
+}
+
+/// Decodes a value from another one, each part of which is polymorphic by itself.
+final class PolymorphicPartsDecoder<Value, Parts: Decodable>: TypeDecoder<Polymorphic<Value>> {
+  private let parts: TypeDecoder<Parts>
+  private let absentValue: Value?
+  private let convert: (Parts) -> Value
+
+  init(
+    _ session: DecodingSession, absent: Value? = nil, _ convert: @escaping (Parts) -> Value
+  ) throws {
+    parts = try session.typeDecoder(of: Parts.self)
+    absentValue = absent
+    self.convert = convert
+    super.init()
+  }
+
+  override var absent: Polymorphic<Value>? { absentValue.map { Polymorphic(wrappedValue: $0) } }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Polymorphic<Value> {
+    Polymorphic(wrappedValue: convert(try parts.decode(type, &input, session)))
+  }
+}
+
+/// Decodes a reference to an object of any class that is allowed.
+///
+/// Spec §5.3.
+private final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
+  private let request: RequestedClass
+
+  init(_ session: DecodingSession) {
+    request = RequestedClass(anyClassAs: Value.self, entryCount: session.plans.count)
+    super.init(references: request)
+  }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Polymorphic<Value> {
+    let start = input.offset
+    guard let object = try session.reference(type, &input, request) else {
+      throw session.noValue(Value.self, at: start)
+    }
+    return Polymorphic(wrappedValue: try session.conforming(object, at: start))
+  }
+}
+
+/// Decodes a reference to an object of any class that is allowed, or nil.
+///
+/// Spec §5.3.
+final class PolymorphicOptionalDecoder<Wrapped>: TypeDecoder<Polymorphic<Wrapped?>> {
+  private let request: RequestedClass
+
+  init(_ session: DecodingSession) {
+    request = RequestedClass(anyClassAs: Wrapped.self, entryCount: session.plans.count)
+    super.init(references: request)
+  }
+
+  override var absent: Polymorphic<Wrapped?>? { Polymorphic(wrappedValue: nil) }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Polymorphic<Wrapped?> {
+    let start = input.offset
+    guard let object = try session.reference(type, &input, request) else {
+      return Polymorphic(wrappedValue: nil)
+    }
+    return Polymorphic(wrappedValue: try session.conforming(object, at: start))
+  }
+}
+
+extension DecodingSession {
+  /// The object as a value of a protocol type.
+  fileprivate func conforming<Value>(_ object: AnyObject, at offset: Int) throws -> Value {
+    if let value = object as? Value { return value }
+    let found = (try? directory.declaration(of: type(of: object)))?.archiveClass.name
+    throw wrongType(Value.self, .reference(to: found), at: offset)
+  }
+}

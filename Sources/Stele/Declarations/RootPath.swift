@@ -1,0 +1,71 @@
+/// The way from what a program codes to one of its objects, which completes the path of an error.
+///
+/// Objects are coded one after the other, so where an error arises only the path inside the object is known.
+struct RootPath {
+  /// The keys that lead to the object; empty if it is what the program codes, or if the way is not known.
+  private let keys: [PathKey]
+  /// The class of what the program codes, if that is an object.
+  private let rootClassName: String?
+
+  /// Takes the way to an object, or nil for an error outside of objects.
+  ///
+  /// - Parameters:
+  ///   - path: The way.
+  ///   - className: Gives the archive name of the class of an object.
+  init(_ path: ObjectPath? = nil, className: (Int) -> String? = { _ in nil }) {
+    let start = path?.isCut == true ? [PathKey(stringValue: "…", intValue: nil)] : []
+    keys =
+      start
+      + (path?.steps ?? []).map { step in
+        switch step {
+        case .key(let name): PathKey(stringValue: name, intValue: nil)
+        case .index(let index): PathKey(index: index)
+        }
+      }
+    rootClassName = path?.beginsAtObject == true ? path?.objects.first.flatMap(className) : nil
+  }
+
+  /// Completes the path of an error that arose in the object.
+  func completing(_ error: DecodingError) -> DecodingError {
+    switch error {
+    case .typeMismatch(let type, let context): .typeMismatch(type, completing(context))
+    case .valueNotFound(let type, let context): .valueNotFound(type, completing(context))
+    case .keyNotFound(let key, let context): .keyNotFound(key, completing(context))
+    case .dataCorrupted(let context): .dataCorrupted(completing(context))
+    @unknown default: error
+    }
+  }
+
+  private func completing(_ context: DecodingError.Context) -> DecodingError.Context {
+    let (path, text, cause) = completing(
+      context.codingPath, context.debugDescription, context.underlyingError)
+    return DecodingError.Context(codingPath: path, debugDescription: text, underlyingError: cause)
+  }
+
+  /// Completes the path of an error that arose in the object.
+  func completing(_ error: EncodingError) -> EncodingError {
+    guard case .invalidValue(let value, let context) = error else { return error }
+    let (path, text, cause) = completing(
+      context.codingPath, context.debugDescription, context.underlyingError)
+    return .invalidValue(
+      value,
+      EncodingError.Context(codingPath: path, debugDescription: text, underlyingError: cause))
+  }
+
+  private func completing(
+    _ path: [any CodingKey], _ text: String, _ cause: (any Error)?
+  ) -> ([any CodingKey], String, (any Error)?) {
+    guard var error = cause as? SteleCodingError else { return (keys + path, text, cause) }
+    // The error of another archive, which an initialiser has decoded.
+    guard !error.hasRootPath else { return (path, text, cause) }
+    let isText = text == error.explanation
+    error.hasRootPath = true
+    if !keys.isEmpty {
+      let separator = error.keyPath.isEmpty || error.keyPath.hasPrefix("[") ? "" : "."
+      error.keyPath = SteleCodingError.text(of: keys) + separator + error.keyPath
+      error.isInside = true
+      error.rootClassName = rootClassName
+    }
+    return (keys + path, isText ? error.explanation : text, error)
+  }
+}

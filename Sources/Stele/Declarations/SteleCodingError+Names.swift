@@ -1,0 +1,46 @@
+extension SteleCodingError {
+  /// Two types of the program have one name.
+  static func sharedName(
+    _ name: String, _ type: TypeDeclaration, _ other: TypeDeclaration
+  ) -> SteleCodingError {
+    var error = SteleCodingError(
+      .duplicateArchiveName(name), className: type.archiveClass.name)
+    let types = [other, type].map { TypeName.inSource($0.type).shortened() }
+    error.detail = "\(types[0]) and \(types[1]) both have the archive name \(name.quoted)"
+    return error
+  }
+
+  /// Explains that a name was the default name of several classes, which have longer ones now.
+  mutating func explainFormerName(_ name: String, of classes: [TypeDeclaration]) {
+    let names = classes.map(\.archiveClass.name)
+    detail =
+      "the archive has a class \(name.quoted), which was the default name of "
+      + names.map { $0.shortened() }.joined(separator: " and of ").shortened(to: 400)
+    hint =
+      "Let the class that wrote the archive be ArchiveDeclaring: "
+      + "ArchiveClass(\((names.first ?? name).quoted), aliases: [\(name.quoted)])."
+  }
+
+  /// Explains that a name is there in another spelling, which looks the same and has other bytes.
+  ///
+  /// - Parameters:
+  ///   - kind: What has the name, such as `key`.
+  ///   - name: The name that was looked for.
+  ///   - names: The names that there are.
+  mutating func explainSpelling(_ kind: String, _ name: String, among names: some Sequence<String>)
+  {
+    guard let other = names.first(where: { $0 == name && !$0.isExactly(name) }) else { return }
+    detail =
+      "the archive has the \(kind) \(name.quoted) with other code points (\(Self.escaped(other)), not "
+      + "\(Self.escaped(name))); names are compared by their bytes"
+    hint = "Normalise the name, or declare the other spelling as an alias."
+  }
+
+  /// A name in which all but ASCII is escaped.
+  private static func escaped(_ name: String) -> String {
+    let scalars = name.unicodeScalars.map { scalar in
+      scalar.isASCII ? "\(scalar)" : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+    return "\"\(scalars.joined().shortened())\""
+  }
+}

@@ -1,0 +1,209 @@
+/// The values that the migrations of a level have set.
+struct MigratedValues {
+  /// The values, by key.
+  var values: [String: Any] = [:]
+  /// The keys that the program has asked for, or a later migration.
+  var used: Set<String> = []
+}
+
+extension KeyCursor {
+  /// Runs the migrations of all levels that were written with older versions, unless they have run.
+  ///
+  /// They run before any key is read, because they may set keys of each other's levels.
+  mutating func migrate() throws {
+    guard table.hasHistory, !levels.migratedLevels.isEmpty else { return }
+    let extras = makeExtras()
+    guard !extras.hasMigrated else { return }
+    extras.hasMigrated = true
+    let own = level
+    for level in levels.migratedLevels {
+      if level != self.level { select(level) }
+      extras.replacements[level] = try migrateLevel()
+    }
+    if level != own { select(own) }
+  }
+
+  private mutating func migrateLevel() throws -> MigratedValues {
+    let archived = OldKeys(self)
+    for migration in table.migrations {
+      var values = OldValues(version: table.version, keys: archived.names()) {
+        name, className, type in
+        try archived.value(as: type, name, of: className)
+      }
+      do {
+        try migration(&values)
+      } catch {
+        throw archived.misspelling() ?? error
+      }
+      if let misspelling = archived.misspelling() { throw misspelling }
+      archived.migrated.values.merge(values.replacements) { $1 }
+    }
+    return archived.migrated
+  }
+
+  /// What a migration has set for a key: one of the level, or one of another level that has no such key itself.
+  mutating func replacement(for name: String) -> Any? {
+    guard let extras, !extras.replacements.isEmpty else { return nil }
+    if let value = extras.replacements[level]?.values[name] {
+      extras.replacements[level]?.used.insert(name)
+      return value
+    }
+    guard levels.levels.count > 1, table.index(of: name) == nil else { return nil }
+    for other in levels.migratedLevels.reversed() where other != level {
+      guard let value = extras.replacements[other]?.values[name],
+        !levels.levels[other].table.claims(name)
+      else { continue }
+      extras.replacements[other]?.used.insert(name)
+      return value
+    }
+    return nil
+  }
+
+  /// Finds values that migrations have set for keys that no level has.
+  func checkReplacements(_ extras: KeyExtras) throws {
+    for (level, migrated) in extras.replacements.sorted(by: { $0.key < $1.key }) {
+      let unused = migrated.values.keys.filter { !migrated.used.contains($0) }
+      guard let name = unused.sorted().first(where: { !hasKey($0, at: level, extras) }) else {
+        continue
+      }
+      throw unknownKey(name, levels.levels[level].table)
+    }
+  }
+
+  /// Whether a migration of a level may set a key, although nothing has asked for it.
+  private func hasKey(_ name: String, at level: Int, _ extras: KeyExtras) -> Bool {
+    let table = levels.levels[level].table
+    if table.declares(name) || table.claims(name) { return true }
+    if extras.keyTypes.contains(where: { $0.level == level && $0.hasKey(name) }) { return true }
+    return levels.levels.indices.contains { other in
+      let table = levels.levels[other].table
+      return other != level && table.index(of: name) == nil
+        && (table.claims(name)
+          || extras.keyTypes.contains { $0.level == other && $0.hasKey(name) })
+    }
+  }
+
+  /// A migration names a key that there is not.
+  fileprivate func unknownKey(
+    _ name: String, _ table: ArchivedKeys, nearest: String? = nil
+  ) -> DecodingError {
+    session.path.count = depth
+    var error = session.error(.unknownKey(name), at: start)
+    let declared = table.declaration
+    error.className = declared?.archiveClass.name ?? error.className
+    error.keyPath = name
+    let names =
+      (declared?.archiveClass.keys.map(\.name) ?? [])
+      + (declared?.propertyNames.map(\.string).sorted() ?? [])
+    if let nearest = nearest ?? name.nearest(among: names) {
+      error.hint =
+        "The nearest key is \(nearest.quoted). If \(name.quoted) is a key of an older version, declare it: .retired(\(name.quoted), ...)."
+    }
+    return .dataCorrupted(error.decodingContext(session.codingPath))
+  }
+}
+
+extension ArchivedKeys {
+  /// Whether the program declares a name: that of a key, an alias or a retired key.
+  func declares(_ name: String) -> Bool {
+    declaration?.archiveClass.keys.contains { history in
+      history.name.isExactly(name) || history.aliases.contains { $0.isExactly(name) }
+    } ?? false
+  }
+}
+
+/// The keys of the levels of an object by the names that the archive has for them, for the migrations of one level.
+private final class OldKeys {
+  /// What earlier migrations have set.
+  var migrated = MigratedValues()
+  /// The keys that the migration has read, and those among them that the archive does not list.
+  private var readNames: Set<ExactString> = []
+  private var missingNames: [String] = []
+  private let level: KeyCursor
+  private var cursor: KeyCursor
+  /// The tables that the cursor does not keep: that of the level, and those of the other levels.
+  private let levels: KeyLevels
+
+  init(_ level: KeyCursor) {
+    self.level = level
+    (cursor, levels) = level.withoutHistory()
+  }
+
+  private var tables: [ArchivedKeys] { levels.levels.map(\.table) }
+
+  /// The names of the keys that have a value.
+  func names() -> [String] {
+    var names: [String] = []
+    var known: Set<ExactString> = []
+    for index in levels.levels.indices {
+      cursor.select(index)
+      for name in cursor.names() where known.insert(ExactString(name)).inserted {
+        names.append(name)
+      }
+    }
+    return names
+      + migrated.values.keys.filter { known.insert(ExactString($0)).inserted }.sorted()
+  }
+
+  func value<T: Decodable>(as type: T.Type, _ name: String, of className: String?) throws -> Any? {
+    if className == nil, let value = migrated.values[name] {
+      migrated.used.insert(name)
+      if let converted = DeclaredValue.convert(value, to: type) { return converted }
+      if DeclaredValue.isNil(value) { return nil }
+      throw level.declaredValueHasOtherType(type, name)
+    }
+    readNames.insert(ExactString(name))
+    guard let index = try index(of: name, className) else { return nil }
+    var keys = cursor
+    keys.select(index)
+    defer { cursor = keys }
+    return try keys.valueIfPresent(as: type, at: keys.find(name), name)
+  }
+
+  /// The level that has a key, or nil if none lists it.
+  private func index(of name: String, _ className: String?) throws -> Int? {
+    let types = level.session.types
+    if let className {
+      return tables.firstIndex { table in
+        types.name(ofEntry: table.entry)?.isExactly(className) == true
+      }
+    }
+    if tables[0].index(of: name) != nil || tables[0].overflowType != nil { return 0 }
+    let others = tables.indices.dropFirst().filter { tables[$0].index(of: name) != nil }
+    guard others.count < 2 else {
+      var level = level
+      level.fail(
+        ambiguous: name, others.compactMap { types.name(ofEntry: tables[$0].entry) },
+        hint: "Name the class in the migration: decode(_:_:of:).")
+      throw level.session.keyFailure.take()?.error ?? level.unknownKey(name, level.table)
+    }
+    if others.isEmpty { missingNames.append(name) }
+    return others.first
+  }
+
+  /// The error for a key that the migration reads, and that is not there, in the place of a similar one that it does not
+  /// read; or nil if there is none.
+  func misspelling() -> DecodingError? {
+    defer { missingNames = [] }
+    // Once for all records of the class.
+    for name in missingNames
+    where level.table.checkedNames.insert(ExactString(name)).inserted && !isKnown(name) {
+      let unread = tables.flatMap { table in (0..<table.count).map(table.name) }.filter {
+        !readNames.contains(ExactString($0))
+      }
+      if let nearest = name.nearest(among: unread) {
+        return level.unknownKey(name, level.table, nearest: nearest)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a key that the archive does not have is known to the program.
+  private func isKnown(_ name: String) -> Bool {
+    let classes = level.session.store.context.classes
+    return level.levels.levels.contains { $0.table.declares(name) || $0.table.claims(name) }
+      || tables.contains { table in
+        classes[table.entry]?.keys.contains { $0.name.isExactly(name) } ?? false
+      }
+  }
+}

@@ -1,0 +1,172 @@
+/// A level of a class as the archive has it.
+struct ChainLevel {
+  /// Its keys.
+  let range: LevelRange
+  /// The archive name of its class.
+  let name: String
+  /// The level of the program that has its keys, or nil if the program has none.
+  var level: Int?
+}
+
+/// Where the value of a key is that its own level does not list.
+enum MovedKey {
+  /// At another level of the archive.
+  case found(KeyLevels.Level, index: Int)
+  /// At one of several levels, by their class names; only the program can tell at which.
+  case ambiguous([String])
+  /// Nowhere.
+  case none
+}
+
+/// By what a search for a moved key is remembered.
+struct MovedKeyIdentity: Hashable {
+  let level: Int
+  let name: ExactString
+  let admitsNil: Bool
+}
+
+extension KeyLevels {
+  private struct Candidate {
+    let className: String
+    let level: Level
+    let index: Int
+  }
+
+  /// Finds a key that a level does not list at the other levels of the archive.
+  ///
+  /// A key has moved if exactly one other level lists it that is not known to have a key of that name in the program, and if
+  /// no further level of the program may look for it.
+  ///
+  /// Spec §8.2.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the program has for the key.
+  ///   - level: The level that reads it.
+  ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
+  ///   - session: What decodes the archive.
+  /// - Returns: Where the key is.
+  func movedKey(
+    _ name: String, of level: Int, admitsNil: Bool, _ session: DecodingSession
+  ) -> MovedKey {
+    let identity = MovedKeyIdentity(level: level, name: ExactString(name), admitsNil: admitsNil)
+    if let known = movedKeys[identity] { return known }
+    let found = findMovedKey(name, of: level, admitsNil: admitsNil, session)
+    movedKeys[identity] = found
+    return found
+  }
+
+  private func findMovedKey(
+    _ name: String, of level: Int, admitsNil: Bool, _ session: DecodingSession
+  ) -> MovedKey {
+    let table = levels[level].table
+    guard let reader = table.declaration, !Self.isReserved(name) else { return .none }
+    let history = reader.history(of: name)
+    var candidates = candidates([name] + (history?.aliases ?? []), besides: level, session)
+    if let source = history?.movedFrom {
+      candidates = candidates.filter { $0.className.isExactly(source) }
+      guard let moved = candidates.first else { return .none }
+      moved.level.table.note(moved: moved.index, to: reader, isDeclared: true)
+      return .found(moved.level, index: moved.index)
+    }
+    // The same program writes each key that can be nil, unless it leaves out nils by hand.
+    let isCurrent = admitsNil && table.isCurrent
+    let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
+    candidates.removeAll { candidate in
+      let table = candidate.level.table
+      return table.isClaimed(candidate.index)
+        || table.isMoved(candidate.index, elsewhereThanTo: reader)
+        || isCurrent && table.isCurrent && table.lacksProperty
+    }
+    guard let moved = candidates.first else { return .none }
+    let rivals = levels.indices.contains { rival in
+      rival != level && levels[rival].table.index(archived: name) == nil
+        && levels[rival].table.claims(name)
+        && levels[rival].table.history(of: name)?.movedFrom == nil
+    }
+    guard candidates.count == 1, !rivals else {
+      return mayBeNil ? .none : .ambiguous(candidates.map(\.className))
+    }
+    moved.level.table.note(moved: moved.index, to: reader, isDeclared: false)
+    return .found(moved.level, index: moved.index)
+  }
+
+  /// The other levels of the archive that list a key of one of several names.
+  private func candidates(
+    _ names: [String], besides level: Int, _ session: DecodingSession
+  ) -> [Candidate] {
+    chain.filter { $0.level != level }.compactMap { other in
+      let found =
+        other.level.map { levels[$0] }
+        ?? Level(table: session.table(ofLevel: other.range.entry, nil), other.range)
+      let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
+      return index.map { Candidate(className: other.name, level: found, index: $0) }
+    }
+  }
+
+  /// The classes of the other levels of the archive that list a key, whoever reads it there.
+  func namesakes(of name: String, besides level: Int, _ session: DecodingSession) -> [String] {
+    guard hasOthers, !Self.isReserved(name) else { return [] }
+    return candidates([name], besides: level, session).map(\.className)
+  }
+
+  /// Whether a name is that of no property: of a value without keys, of the keys of a superclass, or of further keys.
+  private static func isReserved(_ name: String) -> Bool {
+    name.isEmpty || name == "super" || name == ArchivedKeys.overflowName
+  }
+}
+
+extension KeyCursor {
+  /// Whether the value of a key that the level does not list may be elsewhere.
+  @inline(__always)
+  var mayBeElsewhere: Bool { !isSimple || levels.hasOthers }
+
+  /// Finds the value of a key that the level does not list at the other levels of the archive.
+  mutating func findMoved(_ name: String, admitsNil: Bool) -> Place {
+    guard levels.hasOthers else { return .none }
+    switch levels.movedKey(name, of: level, admitsNil: admitsNil, session) {
+    case .found(let other, let index):
+      let own = level
+      enter(other)
+      defer { select(own) }
+      return seek(index: index) ? .elsewhere(type, input) : .none
+    case .ambiguous(let classes):
+      fail(ambiguous: name, classes)
+      return .none
+    case .none: return .none
+    }
+  }
+
+  /// Notes that it cannot be known which value of the archive belongs to a key, which is thrown at the end of the object.
+  mutating func fail(ambiguous name: String, _ classes: [String], hint: String? = nil) {
+    // The end of the object looks for a failure only where there are extras.
+    _ = makeExtras()
+    guard session.keyFailure == nil else { return }
+    let className = table.declaration?.archiveClass.name ?? ""
+    var error = session.error(.ambiguousKey(name), at: start)
+    error.className = className
+    error.keyPath = name
+    let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
+    error.detail =
+      "the archive has no value for \(name.quoted) at the level of \(className.quoted), but at that of \(list), and it is not known for which level of the program that is"
+    error.hint =
+      hint ?? "Declare it: .key(\(name.quoted), movedFrom: \((classes.first ?? "").quoted))."
+    session.keyFailure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
+  }
+
+  /// Notes that a key is asked for whose value has been read at another level.
+  mutating func fail(taken index: Int) {
+    // The end of the object looks for a failure only where there are extras.
+    _ = makeExtras()
+    guard session.keyFailure == nil else { return }
+    let name = table.name(index)
+    let className = table.declaration?.archiveClass.name ?? ""
+    var error = session.error(.ambiguousKey(name), at: start)
+    error.className = className
+    error.keyPath = name
+    error.detail =
+      "the value of \(name.quoted) has been read at another level of the class hierarchy, for which the archive has none"
+    error.hint =
+      "If the key belongs to \(className.shortened()), declare it there: .key(\(name.quoted)). If it has moved, declare that at the other level: .key(\(name.quoted), movedFrom: \(className.quoted))."
+    session.keyFailure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
+  }
+}

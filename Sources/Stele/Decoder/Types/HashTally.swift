@@ -1,0 +1,42 @@
+/// Counts how many elements of a set, or keys of a dictionary, have one hash, before they are put into it.
+///
+/// A set compares each element with all earlier ones of the same hash. Some types hash only a part of their values, such as the first
+/// bytes of `Data`, so that an archive could make a set take time in proportion to the square of its size.
+package struct HashTally {
+  /// The numbers of hashes with the same low bits; none where the limit cannot be exceeded.
+  private var counts: [UInt32]
+  private let limit: Int
+
+  /// Makes a tally for a number of elements of a type.
+  package init(for type: any Hashable.Type, count: Int, limit: Int) {
+    let limit = Self.limit(limit)
+    self.limit = limit
+    counts = []
+    guard count > limit, !(type is any DecodableScalar.Type) else { return }
+    let width = Int.bitWidth - count.leadingZeroBitCount
+    counts = Array(repeating: 0, count: 1 << Swift.min(width, 30))
+  }
+
+  /// The limit that holds: with about as many places as elements, a place has few of different hashes, but some.
+  static func limit(_ limit: Int) -> Int { Swift.max(limit, 64) }
+
+  /// Counts an element, and returns `false` if too many have its hash.
+  package mutating func add(_ element: some Hashable) -> Bool {
+    guard !counts.isEmpty else { return true }
+    let place = element.hashValue & (counts.count - 1)
+    counts[place] &+= 1
+    return counts[place] <= limit
+  }
+}
+
+extension DecodingSession {
+  /// Makes a tally for the elements of a set, or the keys of a dictionary.
+  func hashTally(for type: any Hashable.Type, count: Int) -> HashTally {
+    HashTally(for: type, count: count, limit: options.equalHashLimit)
+  }
+
+  /// Returns the error of too many elements with one hash.
+  func tooManyEqualHashes(at offset: Int) -> DecodingError {
+    failure(.equalHashes(limit: HashTally.limit(options.equalHashLimit)), at: offset)
+  }
+}

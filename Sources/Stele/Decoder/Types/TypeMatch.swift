@@ -1,0 +1,113 @@
+/// How the values of a Swift type go with those of a type of the archive.
+enum TypeMatch: Int, Comparable {
+  /// They are of different types.
+  case none
+  /// The Swift type decides by itself what it reads.
+  case unknown
+  /// Each value of the archive is one of the Swift type, too (§8.4).
+  case widened
+  /// The Swift type is written as that of the archive.
+  case exact
+
+  static func < (left: TypeMatch, right: TypeMatch) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension ArchivedTypes {
+  /// Compares a Swift type with a type of the archive; optionals do not count.
+  func match(_ swiftType: Any.Type, _ archived: ArchivedType) -> TypeMatch {
+    let swiftType = DeclaredValue.unwrapped(swiftType)
+    var type = archived
+    while type.code == .optional { type = first(of: type) }
+    if type.code == .any { return .unknown }
+    switch swiftType {
+    case let scalar as any DecodableScalar.Type:
+      if scalar.code == type.code { return .exact }
+      return type.code.widens(to: scalar.code) ? .widened : .none
+    case let scalar as any ArchiveScalarConvertible.Type:
+      return scalar.wireType.code == type.code ? .exact : .unknown
+    case let collection as any MatchedCollection.Type: return collection.match(type, self)
+    case is AnyClass: return type.isReference || type.code == .weak ? .unknown : .none
+    default: return matchName(swiftType, type)
+    }
+  }
+
+  /// Compares a type that is not one of the language with a struct or enum of the archive, by their names.
+  private func matchName(_ swiftType: Any.Type, _ type: ArchivedType) -> TypeMatch {
+    let name: String
+    switch descriptor(of: type) {
+    case .structure(let structure): name = structure
+    case .enumeration(let enumeration): name = enumeration
+    default: return .unknown
+    }
+    guard let declared = try? TypeDeclaration.shared(for: swiftType).archiveClass else {
+      return .unknown
+    }
+    let names = [declared.name] + declared.aliases
+    return names.contains { $0.isExactly(name) } ? .exact : .none
+  }
+}
+
+extension TypeCode {
+  /// Whether each number of the type is one of another, wider type.
+  ///
+  /// Spec §8.4.
+  func widens(to other: TypeCode) -> Bool {
+    switch (numberKind, other.numberKind) {
+    case (.signed(let own), .signed(let wide)), (.unsigned(let own), .unsigned(let wide)),
+      (.unsigned(let own), .signed(let wide)), (.float(let own), .float(let wide)):
+      own < wide
+    default: false
+    }
+  }
+
+  private enum NumberKind {
+    case signed(Int)
+    case unsigned(Int)
+    case float(Int)
+  }
+
+  private var numberKind: NumberKind? {
+    switch self {
+    case .int8: .signed(8)
+    case .int16: .signed(16)
+    case .int32: .signed(32)
+    case .int64: .signed(64)
+    case .int128: .signed(128)
+    case .uint8: .unsigned(8)
+    case .uint16: .unsigned(16)
+    case .uint32: .unsigned(32)
+    case .uint64: .unsigned(64)
+    case .uint128: .unsigned(128)
+    case .float16: .float(16)
+    case .float32: .float(32)
+    case .float64: .float(64)
+    default: nil
+    }
+  }
+}
+
+/// A collection whose values stand in archives as one.
+private protocol MatchedCollection {
+  static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch
+}
+
+extension Array: MatchedCollection {
+  fileprivate static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch {
+    type.code == .list ? types.match(Element.self, types.first(of: type)) : .none
+  }
+}
+
+extension Set: MatchedCollection {
+  fileprivate static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch {
+    type.code == .set ? types.match(Element.self, types.first(of: type)) : .none
+  }
+}
+
+extension Dictionary: MatchedCollection {
+  fileprivate static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch {
+    guard type.code == .map else { return .none }
+    return Swift.min(
+      types.match(Key.self, types.first(of: type)),
+      types.match(Value.self, types.second(of: type)))
+  }
+}

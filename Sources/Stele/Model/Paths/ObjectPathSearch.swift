@@ -1,0 +1,146 @@
+/// A step from a value to a part of it, on the way to a reference.
+package enum ReferenceStep: Hashable, Sendable {
+  /// The value of a key, the case of an enum, or a value of a dictionary whose keys are strings or integers.
+  case key(String)
+  /// An element of a list, a set or another dictionary.
+  case index(Int)
+}
+
+/// The way from a value of an archive to one of its objects.
+package struct ObjectPath: Hashable, Sendable {
+  /// The steps through all objects on the way.
+  package fileprivate(set) var steps: [ReferenceStep] = []
+  /// The objects on the way, the one that is searched for last.
+  package fileprivate(set) var objects: [Int] = []
+  /// Whether the value is itself a reference to the first of the objects.
+  package fileprivate(set) var beginsAtObject = false
+  /// Whether the beginning of a long way is left out.
+  package fileprivate(set) var isCut = false
+}
+
+/// Finds the shortest way to an object, for errors: the references of an archive say where they lead, not where they
+/// come from.
+///
+///     root ── friends[3] ──▶ object 4 ── pet ──▶ object 12        friends[3].pet
+///
+/// One walk, breadth first, notes for each object the one that refers to it; the steps are found in the few records on the way.
+struct ObjectPathSearch {
+  /// Where the way begins.
+  enum Start {
+    case value(ArchiveTypeDescriptor, at: ValidCursor)
+    case object(Int)
+  }
+
+  /// How many objects a path has at most.
+  private static var objectLimit: Int { 64 }
+
+  private let store: RecordStore
+  private var values: ValueInterpreter<ReferencePathVisitor>
+  /// How many bytes may still be walked over; a search that exceeds them finds nothing.
+  private(set) var byteBudget: Int
+
+  init(_ store: RecordStore, byteBudget: Int = .max) {
+    self.store = store
+    self.byteBudget = byteBudget
+    values = ValueInterpreter(store.context, visitor: ReferencePathVisitor())
+    values.definitions.nameCount = store.context.names.count
+    values.definitions.entryCount = store.context.classes.count
+  }
+
+  /// Finds the way to an object, through strong references if there is one.
+  ///
+  /// - Parameters:
+  ///   - target: The number of the object.
+  ///   - start: Where the way begins.
+  ///   - isKnown: Whether the way may lead through an object.
+  /// - Returns: The shortest way, or nil if there is none.
+  /// - Complexity: O(*n*), where *n* is the number of bytes of the records that are known.
+  mutating func path(
+    to target: Int, from start: Start, through isKnown: (Int) -> Bool
+  ) -> ObjectPath? {
+    guard target > 0 else { return nil }
+    for followsWeak in [false, true] {
+      values.visitor.followsWeak = followsWeak
+      if let way = findObjects(to: target, from: start, through: isKnown) {
+        return path(through: way, from: start)
+      }
+    }
+    return nil
+  }
+
+  /// The objects on the shortest way, the target last.
+  private mutating func findObjects(
+    to target: Int, from start: Start, through isKnown: (Int) -> Bool
+  ) -> [Int]? {
+    // The object from which each one was reached, or 0 for the start.
+    var referrers: [Int: Int] = [:]
+    var queue: [Int] = []
+    var next = 0
+    switch start {
+    case .object(let number):
+      referrers[number] = 0
+      queue = [number]
+    case .value:
+      walk(start)
+      for number in values.visitor.takeFound() where isKnown(number) && referrers[number] == nil {
+        referrers[number] = 0
+        queue.append(number)
+      }
+    }
+    while referrers[target] == nil, next < queue.count, byteBudget > 0 {
+      let object = queue[next]
+      next += 1
+      walk(.object(object))
+      for number in values.visitor.takeFound() where isKnown(number) && referrers[number] == nil {
+        referrers[number] = object
+        queue.append(number)
+      }
+    }
+    guard referrers[target] != nil else { return nil }
+    var way = [target]
+    while let last = way.last, let referrer = referrers[last], referrer > 0 { way.append(referrer) }
+    return way.reversed()
+  }
+
+  private mutating func path(through way: [Int], from start: Start) -> ObjectPath {
+    var path = ObjectPath()
+    path.objects = way.suffix(Self.objectLimit)
+    path.isCut = path.objects.count < way.count
+    if !path.isCut, case .value = start {
+      path.steps = steps(from: start, to: way[0])
+    }
+    path.beginsAtObject = !path.isCut && path.steps.isEmpty
+    for (object, target) in zip(path.objects, path.objects.dropFirst()) {
+      path.steps += steps(from: .object(object), to: target)
+    }
+    return path
+  }
+
+  /// The steps in one value or record that lead to the first reference to an object.
+  private mutating func steps(from start: Start, to target: Int) -> [ReferenceStep] {
+    values.visitor.target = target
+    defer { values.visitor.target = 0 }
+    walk(start)
+    return values.visitor.takeSteps(values.schema)
+  }
+
+  /// Moves over a value or record, which has been validated.
+  private mutating func walk(_ start: Start) {
+    switch start {
+    case .value(let descriptor, var input):
+      let type = values.addType(descriptor) { [store] in store.context.number(ofName: $0) }
+      let offset = input.offset
+      input.withCursor { input throws(ArchiveError) in try values.walkValue(type, &input) }
+      byteBudget -= input.offset - offset
+    case .object(let number):
+      // A record that cannot be read leads nowhere.
+      guard let record = try? store.record(number) else { return }
+      var input = record.content
+      let offset = input.offset
+      input.withCursor { input throws(ArchiveError) in
+        try values.walkRecord(ofEntry: record.entry, object: number, &input)
+      }
+      byteBudget -= input.offset - offset + 1
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Notes the objects that a value refers to, or the steps that lead to the first reference to one of them.
+struct ReferencePathVisitor: ValueVisitor {
+  static var isInterested: Bool { true }
+  static var findsReferences: Bool { true }
+
+  /// A container that is open, and the number of its parts so far.
+  private struct Level {
+    let container: VisitedContainer
+    var count = 0
+    /// The current key of a map, if it is a string or integer.
+    var key: String?
+  }
+
+  /// Whether weak references count.
+  var followsWeak = false
+  /// The object to which the steps are noted, or 0 if all objects are noted.
+  var target = 0
+  private var found: [Int] = []
+  private var levels: [Level] = []
+  /// The levels at the first reference to the target.
+  private var way: [Level]?
+
+  /// The objects since the last call.
+  mutating func takeFound() -> [Int] {
+    defer { found.removeAll() }
+    return found
+  }
+
+  /// The steps to the target, whose names are in a schema.
+  mutating func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
+    defer { (levels, way) = ([], nil) }
+    return (way ?? []).flatMap { Self.steps($0, schema) }
+  }
+
+  mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
+    beginPart()
+    if number > 0, followsWeak || type.operation != .weakReference {
+      if target == 0 {
+        found.append(number)
+      } else if number == target, way == nil {
+        way = levels
+      }
+    }
+    endPart()
+  }
+
+  mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError) {
+    guard target > 0 else { return }
+    beginPart()
+    if let level = levels.last, case .map = level.container, level.count & 1 == 1 {
+      levels[levels.count - 1].key = try Self.key(type, &bytes)
+    }
+    endPart()
+  }
+
+  mutating func none() {
+    beginPart()
+    endPart()
+  }
+
+  mutating func absentKey() { none() }
+
+  mutating func open(
+    _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
+  ) throws(ArchiveError) {
+    guard target > 0 else { return }
+    beginPart()
+    levels.append(Level(container: container))
+  }
+
+  mutating func close() {
+    guard target > 0 else { return }
+    _ = levels.popLast()
+    endPart()
+  }
+
+  private mutating func beginPart() {
+    guard target > 0, !levels.isEmpty else { return }
+    levels[levels.count - 1].count += 1
+    if levels[levels.count - 1].count & 1 == 1 { levels[levels.count - 1].key = nil }
+  }
+
+  /// Closes the containers that end with their one part.
+  private mutating func endPart() {
+    while let level = levels.last {
+      switch level.container {
+      case .some, .any: levels.removeLast()
+      default: return
+      }
+    }
+  }
+
+  /// A key of a map as it stands in coding paths, or nil.
+  private static func key(
+    _ type: CompiledType, _ bytes: inout ByteCursor
+  ) throws(ArchiveError) -> String? {
+    if type.operation == .string { return try bytes.readString() }
+    switch type.code.scalarLayout {
+    case .signed(let width):
+      guard width > 8 else { return "\(Int8(bitPattern: try bytes.readByte()))" }
+      let bits = try bytes.readVarint(width: width)
+      return "\(Int128(truncatingIfNeeded: bits >> 1) ^ -Int128(truncatingIfNeeded: bits & 1))"
+    case .unsigned(let width):
+      return width > 8 ? "\(try bytes.readVarint(width: width))" : "\(try bytes.readByte())"
+    default: return nil
+    }
+  }
+
+  private static func steps(_ level: Level, _ schema: CompiledSchema) -> [ReferenceStep] {
+    let part = level.count - 1
+    switch level.container {
+    case .some, .any: return []
+    case .list, .set: return [.index(part)]
+    case .map: return [level.key.map { .key($0) } ?? .index(part / 2)]
+    case .record(let entry):
+      return names(
+        part, of: schema.chain(of: entry).compactMap { schema.body(ofEntry: $0) }, schema)
+    case .structure(let entry):
+      return names(part, of: schema.body(ofEntry: entry).map { [$0] } ?? [], schema)
+    case .enumeration(let entry, let caseIndex):
+      guard let own = schema[entry] else { return [] }
+      return [.key(schema.caseNames[Int(own.firstCase) + caseIndex])]
+        + names(part, of: [schema.bodies[Int(own.firstBody) + caseIndex]], schema)
+    }
+  }
+
+  /// The name of a key of some bodies; that of a value without keys, and that of the map of further keys, say nothing.
+  private static func names(
+    _ part: Int, of bodies: [CompiledBody], _ schema: CompiledSchema
+  ) -> [ReferenceStep] {
+    var part = part
+    for body in bodies {
+      guard part >= body.keys.count else {
+        let name = schema.keyNames[body.keys.lowerBound + part]
+        return name.isEmpty || name == "*" ? [] : [.key(name)]
+      }
+      part -= body.keys.count
+    }
+    return []
+  }
+}

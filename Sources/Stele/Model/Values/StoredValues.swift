@@ -1,0 +1,100 @@
+/// The values of the stored keys of an object, struct or enum, in as little memory as they need.
+///
+/// An archive of small values must not become many times larger in memory, or ordinary archives would need more than
+/// rule L4 allows: an element of a list of structs may take a byte.
+struct StoredValues: Sendable {
+  private enum Storage {
+    case small(SmallValues)
+    /// The values that are present, the position of each, and after these the number of keys.
+    case sparse([ArchiveValue], positions: [Int32])
+    case array([ArchiveValue?])
+  }
+
+  private var storage: Storage
+
+  /// Holds values, nil where a key is absent.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys.
+  init(_ values: [ArchiveValue?]) {
+    if let small = SmallValues(values) {
+      storage = .small(small)
+      return
+    }
+    let presentCount = values.count { $0 != nil }
+    guard values.count <= Int32.max,
+      Self.sparseByteCount(presentCount)
+        < MemoryBudget.array(
+          of: ArchiveValue?.self, count: values.count)
+    else {
+      storage = .array(values)
+      return
+    }
+    var (present, positions): ([ArchiveValue], [Int32]) = ([], [])
+    present.reserveCapacity(presentCount)
+    positions.reserveCapacity(presentCount + 1)
+    for case (let position, let value?) in values.enumerated() {
+      present.append(value)
+      positions.append(Int32(position))
+    }
+    positions.append(Int32(values.count))
+    storage = .sparse(present, positions: positions)
+  }
+
+  private static func sparseByteCount(_ count: Int) -> Int {
+    MemoryBudget.array(of: ArchiveValue.self, count: count)
+      + MemoryBudget.array(of: Int32.self, count: count + 1)
+  }
+
+  /// The values, nil where a key is absent.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys.
+  var array: [ArchiveValue?] {
+    get {
+      switch storage {
+      case .small(let small): return small.values
+      case .array(let values): return values
+      case .sparse(let present, let positions):
+        var values = [ArchiveValue?](repeating: nil, count: Int(positions.last ?? 0))
+        for (position, value) in zip(positions, present) { values[Int(position)] = value }
+        return values
+      }
+    }
+    set { self = StoredValues(newValue) }
+    _modify {
+      var values = array
+      // While the values are changed, they belong to nobody else. They stay an array, so that changes one after the other
+      // take no longer than those of an array.
+      storage = .array([])
+      defer { storage = .array(values) }
+      yield &values
+    }
+  }
+
+  /// Gives back what has been paid for values before it was known what they take.
+  ///
+  /// - Parameters:
+  ///   - budget: What is left after an array of the values and all that is in them has been paid for.
+  ///   - before: What was left before that.
+  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    switch storage {
+    case .small: budget = before
+    case .array: break
+    case .sparse(let present, let positions):
+      let count = Int(positions.last ?? 0)
+      budget.giveBack(
+        MemoryBudget.array(of: ArchiveValue?.self, count: count)
+          - Self.sparseByteCount(present.count))
+    }
+  }
+}
+
+extension StoredValues: Hashable {
+  static func == (left: StoredValues, right: StoredValues) -> Bool {
+    if case (.small(let left), .small(let right)) = (left.storage, right.storage) {
+      return left == right
+    }
+    return left.array == right.array
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(array) }
+}

@@ -1,0 +1,114 @@
+// Comparing and hashing entries, whose keys can use a long name many times
+
+extension NameNumbers {
+  /// Whether two lists of keys are the same.
+  package mutating func areEqual(_ left: [ArchiveKey], _ right: [ArchiveKey]) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      guard left.since == right.since, left.presence == right.presence,
+        left.name.isExactly(right.name), areEqual(left.type, right.type)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether two entries are the same.
+  mutating func areEqual(_ left: ArchiveClassEntry, _ right: ArchiveClassEntry) -> Bool {
+    guard left.version == right.version, left.kind == right.kind,
+      left.superclass == right.superclass, areEqual(left.name, right.name),
+      areEqual(left.keys, right.keys), left.cases.count == right.cases.count
+    else { return false }
+    for (left, right) in zip(left.cases, right.cases) {
+      guard left.name.isExactly(right.name), left.since == right.since,
+        left.isRetired == right.isRetired, areEqual(left.keys, right.keys)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether two class tables are the same.
+  mutating func areEqual(_ left: ArchiveClassTable, _ right: ArchiveClassTable) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left.entries, right.entries) {
+      guard areEqual(left, right) else { return false }
+    }
+    return true
+  }
+
+  /// Hashes a name by its bytes the first time, and by its number from there on.
+  ///
+  /// Equal content defines names in the same order, so that its hashes are equal.
+  mutating func hash(_ name: String, into hasher: inout Hasher) {
+    let known = count
+    hasher.combine(number(of: name))
+    if count > known { ExactString(name).hash(into: &hasher) }
+  }
+
+  /// Hashes a type.
+  mutating func hash(_ type: ArchiveTypeDescriptor, into hasher: inout Hasher) {
+    var rest = [type]
+    while let type = rest.popLast() {
+      hasher.combine(type.code)
+      if let name = type.className { hash(name, into: &hasher) }
+      rest += type.parts
+    }
+  }
+
+  /// Hashes an entry.
+  mutating func hash(_ entry: ArchiveClassEntry, into hasher: inout Hasher) {
+    hash(entry.name, into: &hasher)
+    hasher.combine(entry.version)
+    hasher.combine(entry.kind)
+    hasher.combine(entry.superclass)
+    hash(entry.keys, into: &hasher)
+    hasher.combine(entry.cases.count)
+    for item in entry.cases {
+      hash(item.name, into: &hasher)
+      hasher.combine(item.since)
+      hasher.combine(item.isRetired)
+      hash(item.keys, into: &hasher)
+    }
+  }
+
+  private mutating func hash(_ keys: [ArchiveKey], into hasher: inout Hasher) {
+    hasher.combine(keys.count)
+    for key in keys {
+      hash(key.name, into: &hasher)
+      hash(key.type, into: &hasher)
+      hasher.combine(key.since)
+      hasher.combine(key.presence)
+    }
+  }
+}
+
+extension ArchiveClassEntry {
+  /// Compares entries, names by their bytes.
+  public static func == (left: ArchiveClassEntry, right: ArchiveClassEntry) -> Bool {
+    var names = NameNumbers()
+    return names.areEqual(left, right)
+  }
+
+  /// Hashes the entry, names by their bytes.
+  public func hash(into hasher: inout Hasher) {
+    var names = NameNumbers()
+    names.hash(self, into: &hasher)
+  }
+}
+
+extension ArchiveClassTable {
+  /// Compares the entries, names by their bytes.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys and the length of all different names.
+  public static func == (left: ArchiveClassTable, right: ArchiveClassTable) -> Bool {
+    var names = NameNumbers()
+    return names.areEqual(left, right)
+  }
+
+  /// Hashes the entries, names by their bytes.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys and the length of all different names.
+  public func hash(into hasher: inout Hasher) {
+    var names = NameNumbers()
+    for entry in entries { names.hash(entry, into: &hasher) }
+  }
+}

@@ -1,0 +1,83 @@
+import Stele
+
+/// The names of two archives that are compared, each with its number.
+///
+/// An archive can use a long name in each of many keys, so that names and types are compared by numbers. It is an object,
+/// because all parts of a comparison have to agree about the numbers.
+final class ComparedNames {
+  private var numbers = NameNumbers()
+
+  /// A name with its number.
+  func numbered(_ name: String) -> NumberedName { numbers.numbered(name) }
+
+  /// A type with the numbers of its names.
+  func numbered(_ type: ArchiveTypeDescriptor) -> NumberedType { numbers.numbered(type) }
+
+  /// Whether two names have the same bytes.
+  func areEqual(_ left: String, _ right: String) -> Bool { numbers.areEqual(left, right) }
+
+  /// Whether two types have the same codes and names.
+  func areEqual(_ left: ArchiveTypeDescriptor, _ right: ArchiveTypeDescriptor) -> Bool {
+    numbers.areEqual(left, right)
+  }
+
+  /// Whether two lists of keys are the same.
+  func areEqual(_ left: [ArchiveKey], _ right: [ArchiveKey]) -> Bool {
+    numbers.areEqual(left, right)
+  }
+
+  /// The keys of entries of one lineage.
+  ///
+  /// Spec §9.3.
+  func joined(_ members: [[ArchiveKey]]) -> [ArchiveKey] { KeyJoin.join(members, names: &numbers) }
+
+  /// The cases of entries of one lineage.
+  ///
+  /// Spec §9.3.
+  func joined(_ members: [[ArchiveCase]]) -> [ArchiveCase] {
+    KeyJoin.join(members, names: &numbers)
+  }
+}
+
+/// A subject and a change, as numbers.
+struct NumberedDifference: Hashable {
+  private var words: [Int] = []
+  private let change: String
+
+  init(_ subject: Compatibility.Subject, _ change: Compatibility.Change, _ names: ComparedNames) {
+    self.change = change.name
+    for name in [subject.className, subject.caseName, subject.key, subject.root] {
+      words.append(name.map { names.numbered($0).number } ?? 0)
+    }
+    words.append(subject.kind.map { Int($0.rawValue) } ?? -1)
+    add(change, names)
+  }
+
+  private mutating func add(_ change: Compatibility.Change, _ names: ComparedNames) {
+    switch change {
+    case .classMayBeRenamed(let name), .keyMayBeRenamed(let name), .keyMayHaveMoved(let name),
+      .caseMayBeRenamed(let name):
+      words.append(names.numbered(name).number)
+    case .superclassInserted(let all), .superclassRemoved(let all):
+      words += all.map { names.numbered($0).number }
+    case .superclassChanged(let old, let new):
+      words += [old, new].map { names.numbered($0).number }
+    case .kindChanged(let old, let new): words += [old, new].map { Int($0.rawValue) }
+    case .versionLowered(let old, let new), .sinceChanged(let old, let new),
+      .sinceContradicts(let old, let new):
+      words += [old, new]
+    case .versionNotRaised(let version): words.append(version)
+    case .keyAdded(let key), .keyRemoved(let key), .keyRetired(let key), .keyReturned(let key),
+      .retirementForgotten(let key):
+      words += [names.numbered(key.name).number, key.since, Int(key.presence.rawValue)]
+      words += names.numbered(key.type).words
+    case .retiredKeyReused(let old, let new), .typeChanged(let old, let new, _):
+      // The codes of the first type tell where the second begins.
+      words += names.numbered(old).words + names.numbered(new).words
+    case .rootAdded(let type), .rootRemoved(let type): words += names.numbered(type).words
+    case .classAdded, .classRemoved, .madeOptional, .madeRequired, .orderChanged, .caseAdded,
+      .caseRemoved, .caseRetired, .caseReturned:
+      break
+    }
+  }
+}

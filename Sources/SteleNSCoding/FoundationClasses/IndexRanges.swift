@@ -1,0 +1,111 @@
+internal import Foundation
+
+/// The ranges of a set of indexes: one in two keys, several as numbers of base 128 in bytes.
+enum IndexRanges {
+  private enum Key {
+    static let count = "NSRangeCount"
+    static let location = "NSLocation"
+    static let length = "NSLength"
+    static let data = "NSRangeData"
+  }
+
+  static func encode(_ ranges: [NSRange], _ archiver: SteleKeyedArchiver) throws {
+    try archiver.put(ranges.count, Key.count)
+    if ranges.count == 1 {
+      try archiver.put(ranges[0].location, Key.location)
+      try archiver.put(ranges[0].length, Key.length)
+    } else if !ranges.isEmpty {
+      let numbers = ranges.flatMap { [$0.location, $0.length] }
+      try archiver.put(any: NSData(data: PackedNumbers.data(of: numbers)), Key.data)
+    }
+  }
+
+  /// Decodes ranges, which follow each other without overlapping.
+  ///
+  /// - Throws: ``KeyedCodingError`` if they do not, or lie outside of what indexes can be.
+  static func decode(_ unarchiver: SteleKeyedUnarchiver, _ className: String) throws -> [NSRange] {
+    let count: Int = try unarchiver.integer(Key.count) ?? 0
+    var numbers: [Int] = []
+    if count == 1 {
+      let location: Int = try unarchiver.integer(Key.location) ?? 0
+      let length: Int = try unarchiver.integer(Key.length) ?? 0
+      if length != 0 { numbers = [location, length] }
+    } else if count != 0 {
+      guard let data = try unarchiver.part(NSData.self, Key.data),
+        let packed = PackedNumbers.numbers(in: Data(referencing: data)), packed.count % 2 == 0,
+        packed.count / 2 == count
+      else { throw KeyedCodingError(.unexpectedValue, className: className, key: Key.data) }
+      numbers = packed
+    }
+    var ranges: [NSRange] = []
+    var end = 0
+    for index in stride(from: 0, to: numbers.count, by: 2) {
+      let (start, length) = (numbers[index], numbers[index + 1])
+      // Every index is less than NSNotFound, which is Int.max.
+      guard start >= end, length > 0, length <= Int.max - start else {
+        throw KeyedCodingError(
+          .unexpectedValue, className: className, key: count == 1 ? Key.length : Key.data)
+      }
+      ranges.append(NSRange(location: start, length: length))
+      end = start + length
+    }
+    return ranges
+  }
+}
+
+extension IndexRanges {
+  /// What `IndexSet` encodes, with ranges that there can be.
+  struct Coded: Decodable {
+    private struct Part: Decodable {
+      let location: Int
+      let length: Int
+    }
+
+    private enum CodingKeys: String, CodingKey { case indexes }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let parts = try container.decode([Part].self, forKey: .indexes)
+      guard
+        parts.allSatisfy({
+          $0.location >= 0 && $0.length >= 0 && $0.length <= Int.max - $0.location
+        })
+      else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .indexes, in: container, debugDescription: "There cannot be such a range.")
+      }
+    }
+  }
+}
+
+/// Numbers of base 128, low digits first, each digit but the last of a number with its high bit set.
+enum PackedNumbers {
+  static func data(of numbers: [Int]) -> Data {
+    var bytes: [UInt8] = []
+    for number in numbers {
+      var rest = UInt(bitPattern: number)
+      while rest >= 0x80 {
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+        rest >>= 7
+      }
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+    return Data(bytes)
+  }
+
+  /// The numbers that data consists of, or nil if it does not, or one is over 63 bits.
+  static func numbers(in data: Data) -> [Int]? {
+    var numbers: [Int] = []
+    var (number, shift) = (0, 0)
+    for byte in data {
+      guard shift < 63 else { return nil }
+      number |= Int(byte & 0x7F) << shift
+      shift += 7
+      if byte < 0x80 {
+        numbers.append(number)
+        (number, shift) = (0, 0)
+      }
+    }
+    return shift == 0 ? numbers : nil
+  }
+}

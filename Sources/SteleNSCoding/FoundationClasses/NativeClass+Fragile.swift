@@ -1,0 +1,93 @@
+internal import Foundation
+
+// Classes whose own coding ends the process, or loses something, for values that an object or an archive can have; their keys are
+// the same here.
+#if canImport(ObjectiveC)
+  extension NativeClass {
+    /// These classes raise exceptions there.
+    static var fragile: [NativeClass] { [] }
+  }
+#else
+  extension NativeClass {
+    static var fragile: [NativeClass] {
+      [
+        error, url,
+        indexes(NSIndexSet.self) { NSIndexSet(indexSet: $0 as IndexSet) },
+        indexes(NSMutableIndexSet.self) { $0 },
+      ]
+    }
+
+    /// Its own coding makes an `Int32` of the code, and needs a domain.
+    private static var error: NativeClass {
+      let (domain, code, info) = ("NSDomain", "NSCode", "NSUserInfo")
+      return NativeClass(NSError.self) { error, archiver in
+        try archiver.put(any: error.domain as NSString, domain)
+        try archiver.put(error.code, code)
+        if !error.userInfo.isEmpty {
+          try archiver.put(any: error.userInfo as NSDictionary, info)
+        }
+      } decode: { unarchiver in
+        guard let name = try unarchiver.part(NSString.self, domain) else {
+          throw KeyedCodingError(.unexpectedValue, className: "NSError", key: domain)
+        }
+        var values: [String: Any] = [:]
+        // What Foundation asks for.
+        let classes: [AnyClass] = [
+          NSDictionary.self, NSSet.self, NSArray.self, NSString.self, NSNumber.self, NSData.self,
+          NSURL.self,
+        ]
+        if let found = try unarchiver.object(info, of: classes) {
+          guard let pairs = found as? NSDictionary else {
+            throw KeyedCodingError(.unexpectedValue, className: "NSError", key: info)
+          }
+          for (key, value) in pairs {
+            guard let key = key as? String else { continue }
+            values[key] = value
+          }
+        }
+        return NSError(
+          domain: name as String, code: try unarchiver.integer(code) ?? 0,
+          userInfo: values.isEmpty ? nil : values)
+      }
+    }
+
+    /// Its own initialiser ends the process for a base that is no URL of Swift's.
+    private static var url: NativeClass {
+      let (base, relative) = ("NS.base", "NS.relative")
+      return NativeClass(NSURL.self) { url, archiver in
+        guard isAddress(url.relativeString, hasBase: url.baseURL != nil) else {
+          throw KeyedCodingError(.notSupported, className: "NSURL", key: relative)
+        }
+        url.encode(with: archiver)
+      } decode: { unarchiver in
+        let outer = try unarchiver.part(NSURL.self, base)
+        guard let text = try unarchiver.part(NSString.self, relative),
+          isAddress(text as String, hasBase: outer != nil),
+          let url = NSURL(string: text as String, relativeTo: outer.map { $0 as URL })
+        else { throw KeyedCodingError(.unexpectedValue, className: "NSURL", key: relative) }
+        return url
+      }
+    }
+
+    /// Whether Swift can make a `URL` of one of Foundation, which ends the process otherwise.
+    private static func isAddress(_ text: String, hasBase: Bool) -> Bool {
+      text.isEmpty ? hasBase : URL(string: text, encodingInvalidCharacters: false) != nil
+    }
+
+    /// Its own initialiser takes any numbers for ranges, however they lie.
+    private static func indexes<Indexes: NSIndexSet>(
+      _ type: Indexes.Type, _ make: @escaping @Sendable (NSMutableIndexSet) -> Indexes?
+    ) -> NativeClass {
+      NativeClass(type) { indexes, archiver in
+        var ranges: [NSRange] = []
+        // Safe: the mark with which the caller would stop is not used.
+        unsafe indexes.enumerateRanges(options: []) { range, _ in ranges.append(range) }
+        try IndexRanges.encode(ranges, archiver)
+      } decode: { unarchiver in
+        let indexes = NSMutableIndexSet()
+        for range in try IndexRanges.decode(unarchiver, "\(type)") { indexes.add(in: range) }
+        return try unarchiver.own(make(indexes))
+      }
+    }
+  }
+#endif

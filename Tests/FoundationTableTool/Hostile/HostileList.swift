@@ -1,0 +1,121 @@
+import Stele
+import SteleKeyedArchive
+import TestSupport
+
+/// A keyed archive whose objects can have any value under any key.
+struct HostileList {
+  private var nodes: [PropertyList.Node]
+  private let root: Int
+  /// The number of the node that has the objects.
+  private let table: Int
+
+  /// Takes the file that an archiver has written.
+  init?(_ bytes: [UInt8]) {
+    guard let list = try? PropertyList(parsing: bytes),
+      let table = list.value(of: "$objects", in: list.root), case .array = list[table]
+    else { return nil }
+    (nodes, root, self.table) = (list.nodes, list.root, table)
+  }
+
+  private var objects: [Int] {
+    get {
+      guard case .array(let members) = nodes[table] else { return [] }
+      return members
+    }
+    set { nodes[table] = .array(newValue) }
+  }
+
+  /// Changes something.
+  mutating func change(_ random: inout RandomSource, keys: [String], classNames: [String]) {
+    let dictionaries = objects.filter {
+      if case .dictionary = nodes[$0] { true } else { false }
+    }
+    guard
+      let object = random.isOne(in: 2)
+        ? dictionaries.first : dictionaries.randomElement(using: &random),
+      case .dictionary(var names, var values) = nodes[object]
+    else { return }
+    let value = HostileValues.value(&random, objectCount: objects.count)
+    switch random.next() % 12 {
+    case 0...7:
+      guard let place = values.indices.randomElement(using: &random) else { return }
+      values[place] = add(value, isObject: random.isOne(in: 2))
+    case 8:
+      guard let place = values.indices.randomElement(using: &random) else { return }
+      values.remove(at: place)
+      names.remove(at: place)
+    case 9, 10:
+      let key = random.pick(keys, or: "$0")
+      guard !names.contains(where: { isText(key, $0) }) else { return }
+      names.append(add(.string(key)))
+      values.append(add(value, isObject: random.isOne(in: 2)))
+    default:
+      // The name of a class is a text among the others.
+      let place = names.firstIndex { isText("$classname", $0) }
+      guard let place else { return }
+      values[place] = add(.string(random.pick(classNames, or: "")))
+    }
+    nodes[object] = .dictionary(keys: names, values: values)
+  }
+
+  private func isText(_ text: String, _ node: Int) -> Bool {
+    if case .string(let other) = nodes[node] { other == text } else { false }
+  }
+
+  private mutating func add(_ node: PropertyList.Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  /// Adds a value, by itself or as an object of the archive.
+  private mutating func add(_ value: HostileValues.Value, isObject: Bool) -> Int {
+    let node = add(node(for: value.value))
+    guard isObject, case .uid = nodes[node] else {
+      guard isObject else { return node }
+      objects.append(node)
+      return add(.uid(UInt64(objects.count - 1)))
+    }
+    return node
+  }
+
+  private mutating func node(for value: ArchiveValue) -> PropertyList.Node {
+    switch value {
+    case .integer(let number): .integer(number)
+    case .unsigned(let number): .integer(Int128(truncatingIfNeeded: number))
+    case .float64(let number): .real64(number)
+    case .string(let text): .string(text)
+    case .bytes(let bytes): .data(bytes)
+    case .date(let seconds): .date(seconds)
+    case .bool(let isTrue): .bool(isTrue)
+    case .reference(let number): .uid(UInt64(number))
+    case .any(_, let value): node(for: value)
+    case .list(let elements): array(elements)
+    case .map(let pairs): dictionary(pairs)
+    default: .uid(0)
+    }
+  }
+
+  private mutating func array(_ elements: [ArchiveValue]) -> PropertyList.Node {
+    var members: [Int] = []
+    for element in elements {
+      let node = node(for: element)
+      members.append(add(node))
+    }
+    return .array(members)
+  }
+
+  private mutating func dictionary(_ pairs: [ArchiveMapPair]) -> PropertyList.Node {
+    var (keys, values): ([Int], [Int]) = ([], [])
+    for pair in pairs {
+      let (key, value) = (node(for: pair.key), node(for: pair.value))
+      keys.append(add(key))
+      values.append(add(value))
+    }
+    return .dictionary(keys: keys, values: values)
+  }
+
+  /// The file, or nil if it cannot be written.
+  var bytes: [UInt8]? {
+    try? PropertyList(nodes: nodes, root: root).binaryBytes(layout: .coreFoundation)
+  }
+}

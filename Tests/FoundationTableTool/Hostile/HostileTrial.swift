@@ -1,0 +1,177 @@
+import Foundation
+import Stele
+import SteleKeyedArchive
+import SteleNSCoding
+import TestSupport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The archives of all specimens, to be changed.
+struct HostileBases: Sendable {
+  /// An object in both forms.
+  struct Base: Sendable {
+    let specimen: Specimen
+    let isSecure: Bool
+    let graph: HostileGraph
+    let list: HostileList?
+  }
+
+  let bases: [Base]
+  let keys: [String]
+  let classNames: [String]
+
+  init() throws {
+    bases = try Survey.specimens.compactMap { specimen in
+      guard let object = specimen.make() else { return nil }
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: object, requiringSecureCoding: false)
+      let file = try SteleKeyedArchiver.archivedData(
+        withRootObject: object, requiringSecureCoding: false, outputFormat: .binaryKeyedArchive)
+      return Base(
+        specimen: specimen,
+        isSecure: (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false,
+        graph: HostileGraph(try ArchiveGraph([UInt8](data))), list: HostileList([UInt8](file)))
+    }
+    keys = Set(bases.flatMap(\.graph.keys) + Self.rareKeys).sorted()
+    classNames = Set(bases.map(\.specimen.className) + Self.rareClasses).sorted()
+  }
+
+  /// Keys that no specimen has.
+  private static let rareKeys = [
+    "NSLocation", "NSLength", "NSRangeCount", "NSRangeData", "NSRange", "NSBitmap",
+    "NSBitmapObject", "NSStringObject", "NSBuiltinID",
+    "NSBuiltinID2", "NSIsInverted", "NSAttributes", "NSAttributeInfo", "NSString", "NS.object.0",
+    "NS.key.0", "NS.objects", "NS.keys",
+    "NS.count", "NS.object0", "NS.count0", "NS.special", "NS.pointval", "NS.sizeval", "NS.rectval",
+    "NS.rangeval", "NS.edgeval.top",
+    "NS.rangeval.location", "NS.rangeval.length", "NS.atval", "NSIndexPathLength",
+    "NSIndexPathValue", "NSIndexPathData", "NS.data",
+    "NS.bytes", "NS.string", "NS.time", "NS.uuidbytes", "NS.timeZone", "NS.timezone", "NS.locale",
+    "NS.identifier", "NS.calendar", "NSUserInfo",
+    "NSDomain", "NSCode", "NS.httpBody", "NS.mainDocumentURL", "NS._allHTTPHeaderFields", "NS.base",
+    "NS.relative", "$0", "$1", "$2",
+    "numberFormatter", "groupingSize", "secondaryGroupingSize", "multiplier", "formatWidth",
+    "paddingCharacter", "paddingPosition",
+    "roundingMode", "roundingIncrement", "minimumIntegerDigits", "maximumIntegerDigits",
+    "minimumFractionDigits", "maximumFractionDigits",
+    "usesSignificantDigits", "minimumSignificantDigits", "maximumSignificantDigits", "minimum",
+    "maximum", "numberStyle", "currencyCode",
+    "positiveFormat", "negativeFormat", "zeroSymbol", "decimalSeparator", "dateFormat", "dateStyle",
+    "timeStyle", "twoDigitStartDate",
+    "defaultDate", "gregorianStartDate", "eraSymbols", "weekdaySymbols", "locale", "timeZone",
+    "calendar", "isLenient",
+    "doesRelativeDateFormatting", "generatesCalendarDates", "unitStyle", "isForFoodEnergyUse",
+  ]
+
+  /// Classes that no specimen has.
+  private static let rareClasses = [
+    "NSOrthography", "PersonNameComponentsFormatter", "NSSimpleRegularExpressionCheckingResult",
+    "NSExtendedRegularExpressionCheckingResult",
+    "NSComplexRegularExpressionCheckingResult", "NSRegularExpressionCheckingResult",
+    "NSSpecialValue", "NSConcreteValue", "UnitConverter",
+    "UnitConverterReciprocal", "Foundation.UnitConverterReciprocal", "NSPredicate",
+    "NSPlaceholderNumber", "NSDecimalNumberPlaceholder",
+    "FoundationNetworking.NSURLRequest", "FoundationNetworking.HTTPURLResponse",
+    "FoundationNetworking.URLCredential", "$string", "$data",
+    "$date", "$integer", "$set", "$array", "$null", "NSCFString", "__NSCFString",
+    "NSTextCheckingResult", "NSUnit", "NSDimension",
+    "FoundationNetworking.URLProtectionSpace", "FoundationNetworking.CachedURLResponse",
+    "FoundationNetworking.HTTPCookie", "NSProgress", "NSObject",
+  ]
+}
+
+/// One changed archive, which its seed decides.
+struct HostileTrial {
+  let seed: UInt64
+  /// Which of the changes are made, a bit for each.
+  var changes: UInt64 = .max
+
+  /// What the trial is about, and the archive.
+  func archive(_ bases: HostileBases) -> (
+    base: HostileBases.Base, isKeyed: Bool, bytes: [UInt8]?, isSecure: Bool
+  )? {
+    var random = RandomSource(seed: seed)
+    guard let base = bases.bases.randomElement(using: &random) else { return nil }
+    let isKeyed = random.isOne(in: 3)
+    let isSecure = base.isSecure && !random.isOne(in: 4)
+    let count = 1 + random.count(upTo: 3)
+    var (graph, list) = (base.graph, base.list)
+    for number in 0..<count {
+      var own = RandomSource(seed: random.next())
+      guard changes & 1 << UInt64(number) != 0 else { continue }
+      if isKeyed {
+        list?.change(&own, keys: bases.keys, classNames: bases.classNames)
+      } else {
+        graph.change(&own, keys: bases.keys, classNames: bases.classNames)
+      }
+    }
+    return (base, isKeyed, isKeyed ? list?.bytes : graph.bytes, isSecure)
+  }
+
+  /// Decodes the archive, archives what comes of it in all forms, and decodes these.
+  ///
+  /// - Returns: Whether an object came of it.
+  func run(_ bases: HostileBases) -> Bool {
+    guard let trial = archive(bases), let bytes = trial.bytes else { return false }
+    let classes = [trial.base.specimen.type] + trial.base.specimen.contents + Self.usualClasses
+    guard
+      let object = decode(
+        Data(bytes), isKeyed: trial.isKeyed, isSecure: trial.isSecure, classes: classes)
+    else { return false }
+    bridge(object)
+    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
+      let archiver = SteleKeyedArchiver(
+        requiringSecureCoding: trial.isSecure, outputFormat: format)
+      archiver.encode(object, forKey: "root")
+      guard (try? archiver.finishEncoding()) != nil else { continue }
+      _ = decode(
+        archiver.encodedData, isKeyed: format != .stele, isSecure: trial.isSecure,
+        classes: classes)
+    }
+    return true
+  }
+
+  /// Makes a Swift value of an object that has one.
+  private func bridge(_ object: Any) {
+    switch object {
+    case let url as NSURL: _ = (url as URL).absoluteString
+    case let zone as NSTimeZone: _ = (zone as TimeZone).secondsFromGMT()
+    case let calendar as NSCalendar: _ = (calendar as Calendar).identifier
+    case let locale as NSLocale: _ = (locale as Locale).identifier
+    case let components as NSDateComponents: _ = (components as DateComponents).year
+    case let indexes as NSIndexSet: _ = (indexes as IndexSet).rangeView.map(\.count)
+    case let path as NSIndexPath: _ = (path as IndexPath).count
+    case let characters as NSCharacterSet: _ = (characters as CharacterSet).contains("a")
+    case let interval as NSDateInterval: _ = (interval as DateInterval).end
+    case let request as NSURLRequest: _ = (request as URLRequest).url
+    case let name as NSPersonNameComponents: _ = (name as PersonNameComponents).givenName
+    case let error as NSError: _ = error.localizedDescription
+    default: break
+    }
+  }
+
+  private func decode(
+    _ data: Data, isKeyed: Bool, isSecure: Bool, classes: [AnyClass]
+  ) -> Any? {
+    let unarchiver =
+      isKeyed
+      ? try? SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+      : try? SteleKeyedUnarchiver(forReadingFrom: data)
+    guard let unarchiver else { return nil }
+    unarchiver.requiresSecureCoding = isSecure
+    return isSecure
+      ? unarchiver.decodeObject(of: classes, forKey: "root")
+      : unarchiver.decodeObject(forKey: "root")
+  }
+
+  private static let usualClasses: [AnyClass] = [
+    NSString.self, NSNumber.self, NSURL.self, NSDate.self, NSArray.self, NSDictionary.self,
+    NSNull.self, NSData.self, NSTimeZone.self, NSSet.self, NSOrderedSet.self, NSIndexSet.self,
+    NSError.self, NSDecimalNumber.self, NSUUID.self, NSLocale.self, NSCalendar.self,
+    NSCountedSet.self, NSValue.self, NSRegularExpression.self, NSCharacterSet.self,
+    NSAttributedString.self, NSDateComponents.self, NSIndexPath.self, Unit.self, UnitConverter.self,
+    NSMeasurement.self, NSDateInterval.self, NSPersonNameComponents.self, NSURLQueryItem.self,
+  ]
+}

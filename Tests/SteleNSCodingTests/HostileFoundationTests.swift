@@ -1,0 +1,379 @@
+#if !canImport(ObjectiveC)
+  // Foundation raises exceptions elsewhere.
+  import Foundation
+  import Stele
+  import SteleInspection
+  import SteleNSCoding
+  import TestSupport
+  import Testing
+
+  /// Archives for which Foundation's own code ends the process.
+  @Suite("Hostile archives of Foundation's classes")
+  struct HostileFoundationTests {
+    private static let formats: [SteleKeyedArchiver.OutputFormat] = [
+      .stele, .binaryKeyedArchive, .xmlKeyedArchive,
+    ]
+
+    private func fixture(_ name: String) throws -> Data {
+      Data(try FixtureFolder.bytes("foundation/\(name)"))
+    }
+
+    /// Decodes the root of an archive whose first objects are given as text.
+    private func root(
+      of classes: [AnyClass], _ entries: String, _ objects: String
+    ) throws -> Any? {
+      let text = """
+        {"stele":"1.0","writer":"","classes":[\(entries)],"objects":[\(objects)],
+        "roots":[{"name":"root","type":["ref"],"value":1}]}
+        """
+      let data = Data(try ArchiveGraph(notation: text).encoded())
+      return try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+    }
+
+    /// The text of a class whose keys are of given types.
+    private func entry(_ name: String, _ keys: KeyValuePairs<String, String>) -> String {
+      let keys = keys.map {
+        "{\"name\":\"\($0.key)\",\"type\":\($0.value),\"since\":1,\"flags\":\"required\"}"
+      }
+      return """
+        {"name":"\(name)","version":1,"kind":"class","super":0,"keys":[\(keys.joined(separator: ","))]}
+        """
+    }
+
+    /// The text of a number.
+    private func text(_ number: Int) -> String {
+      number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
+    }
+
+    private func copy<Object: NSObject & NSCoding>(
+      of object: Object, in format: SteleKeyedArchiver.OutputFormat
+    ) throws -> Object? {
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+      return format == .stele
+        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
+        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Object.self, fromKeyedArchive: data)
+    }
+
+    // MARK: Sets of indexes
+
+    @Test func `a set of indexes with a number of ranges that is none is refused`() throws {
+      let data = try fixture("index-set-count.stele")
+      #expect(
+        throws: KeyedCodingError(
+          .unexpectedValue, className: "NSIndexSet", key: "NSRangeData",
+          path: "NSIndexSet.NSRangeData")
+      ) {
+        try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSIndexSet.self, from: data)
+      }
+    }
+
+    @Test(arguments: [
+      (1, -1, 1), (1, 0, -1), (1, .max, 1), (1, 2, .max - 1), (1, .min, .min), (-1, 0, 1),
+      (.max, 0, 1),
+    ])
+    func `a range of indexes that there cannot be is refused`(
+      count: Int, location: Int, length: Int
+    ) throws {
+      for name in ["NSIndexSet", "NSMutableIndexSet"] {
+        let error = #expect(throws: KeyedCodingError.self) {
+          try root(
+            of: [NSIndexSet.self],
+            entry(
+              name,
+              ["NSRangeCount": "\"int64\"", "NSLocation": "\"int64\"", "NSLength": "\"int64\""]),
+            """
+            {"class":1,"values":[{"NSRangeCount":\(text(count)),"NSLocation":\(text(location)),
+            "NSLength":\(text(length))}]}
+            """)
+        }
+        #expect(error?.reason == .unexpectedValue)
+        #expect(error?.className == name)
+      }
+    }
+
+    @Test(arguments: [
+      "01010101", "05010301", "010001", "0180", "01FFFFFFFFFFFFFFFFFF01",
+      "00FFFFFFFFFFFFFFFFFF010001",
+      "010105", "0100",
+    ])
+    func `ranges of indexes that overlap, are empty or go on for ever are refused`(
+      bytes: String
+    ) throws {
+      let error = #expect(throws: KeyedCodingError.self) {
+        try root(
+          of: [NSIndexSet.self],
+          entry("NSIndexSet", ["NSRangeCount": "\"int64\"", "NSRangeData": "\"bytes\""]),
+          """
+          {"class":1,"values":[{"NSRangeCount":2,"NSRangeData":"\(bytes.lowercased())"}]}
+          """)
+      }
+      #expect(
+        error
+          == KeyedCodingError(
+            .unexpectedValue, className: "NSIndexSet", key: "NSRangeData",
+            path: "NSIndexSet.NSRangeData"))
+    }
+
+    @Test(arguments: formats)
+    func `sets of indexes come back up to the greatest index`(
+      format: SteleKeyedArchiver.OutputFormat
+    ) throws {
+      let many = NSMutableIndexSet()
+      for number in 0..<1000 {
+        many.add(in: NSRange(location: number * number * 7, length: number % 5 + 1))
+      }
+      many.add(Int.max - 1)
+      let sets = [
+        NSIndexSet(), NSIndexSet(indexesIn: NSRange(location: 0, length: Int.max - 2)),
+        NSIndexSet(indexesIn: NSRange(location: 0, length: Int.max)),
+        NSIndexSet(index: Int.max - 1), NSIndexSet(indexSet: many as IndexSet),
+      ]
+      for set in sets { #expect(try copy(of: set, in: format) == set) }
+      let mutable = try #require(try copy(of: many, in: format))
+      #expect(mutable == many)
+      mutable.add(Int.max - 2)
+      #expect(mutable.count == many.count + 1)
+    }
+
+    @Test func `a set of many ranges that an Apple system has archived comes back`() throws {
+      let numbers: [UInt8] = [
+        3, 2, 8, 1, 12, 6, 21, 1, 23, 1, 25, 1, 27, 2, 31, 8, 44, 1, 48, 1, 141, 1, 1, 144, 1, 1,
+      ]
+      let data = Data(numbers).base64EncodedString()
+      let file = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict><key>$archiver</key><string>NSKeyedArchiver</string>
+        <key>$objects</key><array><string>$null</string>
+        <dict><key>NSRangeCount</key><integer>12</integer>
+        <key>NSRangeData</key><dict><key>CF$UID</key><integer>2</integer></dict>
+        <key>$class</key><dict><key>CF$UID</key><integer>4</integer></dict></dict>
+        <dict><key>NS.data</key><data>\(data)</data>
+        <key>$class</key><dict><key>CF$UID</key><integer>3</integer></dict></dict>
+        <dict><key>$classname</key><string>NSMutableData</string><key>$classes</key>
+        <array><string>NSMutableData</string><string>NSData</string><string>NSObject</string></array></dict>
+        <dict><key>$classname</key><string>NSMutableIndexSet</string><key>$classes</key>
+        <array><string>NSMutableIndexSet</string><string>NSIndexSet</string><string>NSObject</string></array></dict>
+        </array><key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
+        <key>$version</key><integer>100000</integer></dict></plist>
+        """
+      let set = try #require(
+        try SteleKeyedUnarchiver.unarchivedObject(
+          ofClass: NSIndexSet.self, fromKeyedArchive: Data(file.utf8)))
+      #expect(set is NSMutableIndexSet)
+      #expect(Array((set as IndexSet).prefix(4)) == [3, 4, 8, 12])
+      #expect(set.contains(141) && set.contains(144))
+      #expect(set.lastIndex == 144)
+      #expect(set.count == 26)
+    }
+
+    /// Has a set of indexes as a struct, and asks for an object.
+    private final class Holder: NSObject, NSSecureCoding {
+      static var supportsSecureCoding: Bool { true }
+      let indexes: IndexSet
+      let lists: [IndexSet]
+
+      init(_ indexes: IndexSet) {
+        self.indexes = indexes
+        lists = [indexes]
+      }
+
+      init?(coder: NSCoder) {
+        guard
+          let indexes = coder.decodeObject(of: NSIndexSet.self, forKey: "indexes"),
+          let lists = coder.decodeObject(of: [NSArray.self, NSIndexSet.self], forKey: "lists")
+            as? [NSIndexSet]
+        else { return nil }
+        self.indexes = indexes as IndexSet
+        self.lists = lists.map { $0 as IndexSet }
+      }
+
+      func encode(with coder: NSCoder) {
+        try? (coder as? SteleKeyedArchiver)?.encodeEncodable(indexes, forKey: "indexes")
+        try? (coder as? SteleKeyedArchiver)?.encodeEncodable(lists, forKey: "lists")
+      }
+    }
+
+    @Test func `a struct in the place of a set of indexes is refused if it has no ranges`() throws {
+      let archiver = SteleKeyedArchiver(requiringSecureCoding: true)
+      archiver.setClassName("Holder", for: Holder.self)
+      archiver.encode(Holder(IndexSet([1, 2, 70])), forKey: "root")
+      try archiver.finishEncoding()
+      func decoded(_ data: Data) throws -> Holder? {
+        let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
+        unarchiver.setClass(Holder.self, forClassName: "Holder")
+        return unarchiver.decodeObject(of: Holder.self, forKey: "root")
+      }
+      let copy = try #require(try decoded(archiver.encodedData))
+      #expect(copy.indexes == [1, 2, 70])
+      #expect(copy.lists == [[1, 2, 70]])
+      let text = try ArchiveGraph([UInt8](archiver.encodedData)).notation()
+      let hostile = text.replacing("\"length\":2", with: "\"length\":-2")
+      #expect(hostile != text)
+      #expect(try decoded(Data(ArchiveGraph(notation: hostile).encoded())) == nil)
+    }
+
+    // MARK: Addresses
+
+    @Test func `an address whose base is none for Swift is refused`() throws {
+      let data = try fixture("url-base.stele")
+      #expect(
+        throws: KeyedCodingError(
+          .unexpectedValue, className: "NSURL", key: "NS.relative",
+          path: "NSURL.NS.base.NS.relative")
+      ) { try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: data) }
+    }
+
+    @Test func `a keyed archive with an address whose base is none for Swift is refused`() throws {
+      let data = try fixture("url-base.plist")
+      let error = #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedUnarchiver.unarchivedObject(
+          ofClasses: [
+            NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSURL.self, NSUUID.self,
+            NSNull.self,
+          ], fromKeyedArchive: data)
+      }
+      #expect(error?.reason == .unexpectedValue)
+      #expect(error?.className == "NSURL")
+      #expect(error?.key == "NS.relative")
+    }
+
+    @Test(arguments: ["htt_s://www.swift.org", "http://[::1", "http://a b", "%zz", "é", "1a://b"])
+    func `text that is no address is refused`(text: String) throws {
+      #expect(
+        throws: KeyedCodingError(
+          .unexpectedValue, className: "NSURL", key: "NS.relative", path: "NSURL.NS.relative")
+      ) {
+        try root(
+          of: [NSURL.self], entry("NSURL", ["NS.relative": "\"string\""]),
+          "{\"class\":1,\"values\":[{\"NS.relative\":\"\(text)\"}]}")
+      }
+    }
+
+    @Test(arguments: formats)
+    func `addresses come back with their bases`(format: SteleKeyedArchiver.OutputFormat) throws {
+      let base = try #require(URL(string: "https://example.org/a/"))
+      let texts = ["b?c=d#e", "../x", "", "//host/p", "mailto:a@b.org", "file:///a%20b", "a:b"]
+      for text in texts {
+        for base in [nil, base] where base != nil || !text.isEmpty {
+          let url = try #require(NSURL(string: text, relativeTo: base))
+          let copy = try #require(try copy(of: url, in: format))
+          #expect(copy.relativeString == url.relativeString)
+          #expect(copy.baseURL == url.baseURL)
+          #expect(copy.absoluteString == url.absoluteString)
+        }
+      }
+    }
+
+    @Test(arguments: formats)
+    func `an address that Swift does not have is refused when it is archived`(
+      format: SteleKeyedArchiver.OutputFormat
+    ) throws {
+      for text in ["", "htt_s://www.swift.org"] {
+        let url = try #require(NSURL(string: text))
+        let error = #expect(throws: KeyedCodingError.self) { try copy(of: url, in: format) }
+        #expect(error?.reason == .notSupported)
+        #expect(error?.className == "NSURL")
+      }
+    }
+
+    // MARK: Errors
+
+    @Test func `an error with any code that has been decoded is archived again`() throws {
+      let data = try fixture("error-code.stele")
+      let error = try #require(
+        try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSError.self, from: data))
+      #expect(error.code == -4_611_686_018_427_387_904)
+      #expect(error.domain == "{1, 2}")
+      for format in Self.formats {
+        let copy = try #require(try copy(of: error, in: format))
+        #expect(copy.code == error.code)
+        #expect(copy.domain == error.domain)
+        #expect(copy.userInfo.isEmpty)
+      }
+    }
+
+    @Test(arguments: [0, -1, 1 << 31, 1 << 32, .min, .max])
+    func `errors come back with their codes and what is known of them`(code: Int) throws {
+      let error = NSError(
+        domain: "Domain", code: code, userInfo: ["a": "b", "n": 1, "u": NSArray(array: ["x"])])
+      for format in Self.formats {
+        let copy = try #require(try copy(of: error, in: format))
+        #expect(copy.code == code)
+        #expect(copy.userInfo["a"] as? String == "b")
+        #expect(copy.userInfo["n"] as? Int == 1)
+        #expect(copy.userInfo["u"] as? [String] == ["x"])
+      }
+    }
+
+    @Test func `an error without a domain, or with a code that is no integer, is refused`() throws {
+      let classes: [AnyClass] = [NSError.self]
+      #expect(
+        throws: KeyedCodingError(
+          .unexpectedValue, className: "NSError", key: "NSDomain", path: "NSError.NSDomain")
+      ) {
+        try root(
+          of: classes, entry("NSError", ["NSCode": "\"int64\""]),
+          "{\"class\":1,\"values\":[{\"NSCode\":1}]}")
+      }
+      #expect(
+        throws: KeyedCodingError(
+          .unexpectedValue, className: "Int", key: "NSCode", path: "NSError.NSCode")
+      ) {
+        try root(
+          of: classes, entry("NSError", ["NSCode": "\"float64\"", "NSDomain": "\"string\""]),
+          "{\"class\":1,\"values\":[{\"NSCode\":1e300,\"NSDomain\":\"a\"}]}")
+      }
+    }
+
+    // MARK: Hashes
+
+    @Test(arguments: ["NSSet", "NSMutableSet", "NSOrderedSet", "NSCountedSet"])
+    func `what Foundation has no hash for is refused in a set`(name: String) throws {
+      let error = #expect(throws: KeyedCodingError.self) {
+        try root(
+          of: [NSSet.self, NSOrderedSet.self, NSError.self],
+          entry(name, ["NS.objects": "[\"list\",[\"ref\"]]", "NS.counts": "[\"list\",\"int64\"]"])
+            + "," + entry("NSError", ["NSCode": "\"int64\"", "NSDomain": "\"string\""]),
+          """
+          {"class":1,"values":[{"NS.objects":[2],"NS.counts":[1]}]},
+          {"class":2,"values":[{"NSCode":1,"NSDomain":"a"}]}
+          """)
+      }
+      #expect(
+        error
+          == KeyedCodingError(
+            .unexpectedValue, className: "NSError", key: "NS.objects", path: "\(name).NS.objects"))
+    }
+
+    @Test func `texts that differ where Foundation does not look are refused above a limit`() throws
+    {
+      let count = 1001
+      let texts = (0..<count).map { number in
+        let digits = String(number + 10_000)
+        return String(repeating: "a", count: 40) + digits + String(repeating: "b", count: 155)
+      }
+      #expect(Set(texts.map { ($0 as NSString).hash }).count == 1)
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: NSArray(array: texts), requiringSecureCoding: true)
+      var graph = try ArchiveGraph([UInt8](data))
+      graph.classes = ArchiveClassTable(
+        graph.classes.entries.map { entry in
+          var entry = entry
+          if entry.name == "NSArray" { entry.name = "NSSet" }
+          return entry
+        })
+      let archive = Data(try graph.encoded())
+      let classes: [AnyClass] = [NSSet.self, NSString.self]
+      #expect(
+        throws: KeyedCodingError(
+          .equalHashes, className: "NSString", key: "NS.objects", path: "NSSet.NS.objects")
+      ) { try SteleKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archive) }
+      var settings = SteleDecoder()
+      settings.equalHashLimit = count
+      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archive, settings)
+      let set = unarchiver.decodeObject(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
+      #expect((set as? NSSet)?.count == count)
+    }
+  }
+#endif

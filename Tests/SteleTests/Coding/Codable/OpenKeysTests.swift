@@ -1,0 +1,69 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Objects whose keys are known only when the program runs.
+struct OpenKeysTests {
+  /// A class whose only value is a dictionary.
+  final class Bag: Codable {
+    var items: [String: Int]
+    init(_ items: [String: Int]) { self.items = items }
+    init(from decoder: any Decoder) throws {
+      items = try decoder.singleValueContainer().decode([String: Int].self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(items)
+    }
+  }
+
+  /// What the keys of the class are read as, in another version of the program.
+  final class OpenBag<Value: Codable & Equatable>: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Bag") }
+    var items: [String: Value] = [:]
+    init(_ items: [String: Value]) { self.items = items }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      for key in container.allKeys {
+        items[key.stringValue] = try container.decode(Value.self, forKey: key)
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: AnyKey.self)
+      for (key, value) in items.sorted(by: { $0.key < $1.key }) {
+        try container.encode(value, forKey: AnyKey(key))
+      }
+    }
+  }
+
+  /// The archives of a value, and what is decoded from each.
+  private func copies<Source: Encodable, Target: Decodable>(
+    of value: Source, as type: Target.Type
+  ) throws -> [Target] {
+    try OutputForm.all(of: value).map { try SteleDecoder().decode(type, from: $0.bytes) }
+  }
+
+  @Test func `a class whose value is a dictionary is read with open keys`() throws {
+    for items in [[:], ["a": 1], ["": 1], ["": 1, "b": 2]] {
+      for copy in try copies(of: Bag(items), as: OpenBag<Int>.self) {
+        #expect(copy.items == items)
+      }
+    }
+  }
+
+  @Test func `a class with open keys is read with them, the empty one included`() throws {
+    for items in [[:], ["a": 1], ["": 1], ["": 1, "b": 2]] {
+      for copy in try copies(of: OpenBag(items), as: OpenBag<Int>.self) {
+        #expect(copy.items == items)
+      }
+    }
+    let nested = [[:], ["": [:]], ["": ["": 1]], ["": ["a": 1]], ["": ["a": 1], "b": [:]]]
+    let bags = nested.map { OpenBag($0) }
+    for copy in try copies(of: bags, as: [OpenBag<[String: Int]>].self) {
+      #expect(copy.map(\.items) == nested)
+    }
+    for copy in try copies(of: Array((bags + bags).reversed()), as: [OpenBag<[String: Int]>].self) {
+      #expect(copy.map(\.items) == Array((nested + nested).reversed()))
+    }
+  }
+}

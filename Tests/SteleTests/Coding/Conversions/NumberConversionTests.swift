@@ -1,0 +1,299 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Numbers of one kind that a later program reads as another kind.
+@Suite struct `Conversions between kinds of numbers` {
+  private func converted<Old: Codable, New: Codable>(_ value: Old, to type: New.Type) throws -> New
+  {
+    try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(value)))
+  }
+
+  struct Rows<Number: Codable & Hashable>: Codable, Equatable {
+    var single: Number
+    var optional: Number?
+    var list: [Number]
+    var map: [String: Number]
+    var set: Set<Number>
+  }
+
+  @Test func `integers become floats in every place of a value`() throws {
+    let old = Rows(single: 5, optional: -6, list: [1, 2, 70_000], map: ["a": 3], set: [4])
+    let new = Rows(single: 5.0, optional: -6, list: [1, 2, 70_000], map: ["a": 3], set: [4])
+    #expect(try converted(old, to: Rows<Double>.self) == new)
+    #expect(try converted(new, to: Rows<Int>.self) == old)
+    #expect(try converted([old], to: [Rows<Double>].self) == [new])
+    #expect(try converted([new], to: [Rows<Int>].self) == [old])
+  }
+
+  @Test func `integers become floats as roots`() throws {
+    #expect(try converted(5, to: Double.self) == 5)
+    #expect(try converted(5.0, to: Int.self) == 5)
+    #expect(try converted([5, 6], to: [Float].self) == [5, 6])
+    #expect(try converted([5.0, 6.0], to: [UInt8].self) == [5, 6])
+    #expect(try converted(Int?.none, to: Double?.self) == nil)
+  }
+
+  final class Track: Codable, ArchiveDeclaring {
+    var length: Int
+    init(_ length: Int) { self.length = length }
+    static var archiveClass: ArchiveClass { ArchiveClass("Track") }
+  }
+  final class FloatTrack: Codable, ArchiveDeclaring {
+    var length: Double
+    static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
+  }
+  final class FieldTrack: FieldCodable, ArchiveDeclaring {
+    let length: Double
+    static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
+    init(from fields: inout FieldDecoder) throws { length = try fields.decode("length") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(length, "length") }
+  }
+  final class TwoPhaseTrack: TwoPhaseCodable, ArchiveDeclaring {
+    var length = 0.0
+    static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
+    init() {}
+    func decode(from fields: inout FieldDecoder) throws { length = try fields.decode("length") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(length, "length") }
+  }
+
+  @Test func `objects of every kind read integers as floats`() throws {
+    #expect(try converted(Track(7), to: FloatTrack.self).length == 7)
+    #expect(try converted(Track(7), to: FieldTrack.self).length == 7)
+    #expect(try converted(Track(7), to: TwoPhaseTrack.self).length == 7)
+  }
+
+  enum Old: Codable, ArchiveDeclaring {
+    case speed(Int)
+    static var archiveClass: ArchiveClass { ArchiveClass("Event") }
+  }
+  enum New: Codable, ArchiveDeclaring, Equatable {
+    case speed(Double)
+    static var archiveClass: ArchiveClass { ArchiveClass("Event", version: 2) }
+  }
+
+  @Test func `payloads of cases are converted`() throws {
+    #expect(try converted(Old.speed(3), to: New.self) == .speed(3))
+  }
+
+  struct IntLength: Codable, RawRepresentable { var rawValue: Int }
+  struct FloatLength: Codable, RawRepresentable, Equatable { var rawValue: Double }
+  enum IntLevel: Int, Codable { case low = 1 }
+  enum FloatLevel: Double, Codable { case low = 1 }
+
+  @Test func `types that wrap one number are converted`() throws {
+    #expect(
+      try converted(Holder(IntLength(rawValue: 3)), to: Holder<FloatLength>.self).value.rawValue
+        == 3)
+    #expect(try converted(Holder(IntLevel.low), to: Holder<FloatLevel>.self).value == .low)
+    #expect(try converted(Holder(FloatLevel.low), to: Holder<IntLevel>.self).value == .low)
+  }
+
+  @Test(arguments: [0.5, -1.5, 1e300, -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude])
+  func `a float that no integer equals does not fit, and the error names the line to write`(
+    _ number: Double
+  ) throws {
+    let failure = try #require(try failure(converting: Holder(number), to: Holder<Int>.self))
+    #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
+    #expect(
+      failure.description.contains(
+        """
+        declare how to round: .key("value").converting(from: Double.self) { ... }.
+        """))
+  }
+
+  @Test(arguments: [Int.max, .min + 1, 1 << 53 + 1, -(1 << 53) - 1])
+  func `an integer that no float equals does not fit`(_ number: Int) throws {
+    let failure = try failure(converting: Holder(number), to: Holder<Double>.self)
+    #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
+  }
+
+  @Test func `integers at the ends of what floats have are exact`() throws {
+    #expect(try converted(1 << 53, to: Double.self) == 0x1p53)
+    #expect(try converted(Int.min, to: Double.self) == -0x1p63)
+    #expect(try converted(UInt64(1) << 63, to: Float.self) == 0x1p63)
+    #expect(try converted(Int128.min, to: Double.self) == -0x1p127)
+    #expect(try converted(-0x1p63, to: Int.self) == .min)
+    #expect(try converted(-0x1p127, to: Int128.self) == .min)
+    #expect(try failure(converting: 0x1p63, to: Int.self)?.reason == .valueDoesNotFit)
+    #expect(try converted(-0.0, to: Int.self) == 0)
+  }
+
+  @Test func `a double is a float only if it is one, and the error names the line that rounds`()
+    throws
+  {
+    #expect(try converted(Holder(0.5), to: Holder<Float>.self).value == 0.5)
+    let failure = try #require(try failure(converting: Holder(0.1), to: Holder<Float>.self))
+    #expect(failure == CodingFailure(.dataCorrupted, "value", .valueDoesNotFit))
+    #expect(
+      failure.description.contains(
+        """
+        .key("value").converting(from: Double.self) { ... }.
+        """))
+  }
+
+  @Test func `decimal numbers become integers if they are integral`() throws {
+    func read(_ decimal: ArchiveDecimal) throws -> Int128 {
+      try SteleDecoder().decode(
+        Int128.self, from: archive([], root: .decimal, .decimal(decimal)))
+    }
+    #expect(try read(.number(isNegative: false, mantissa: 1200, exponent: -2)) == 12)
+    #expect(try read(.number(isNegative: true, mantissa: 12, exponent: 3)) == -12_000)
+    #expect(try read(.number(isNegative: false, mantissa: 0, exponent: -128)) == 0)
+    #expect(try read(.number(isNegative: true, mantissa: 1 << 127, exponent: 0)) == .min)
+    for decimal: ArchiveDecimal in [
+      .number(isNegative: false, mantissa: 12, exponent: -1),
+      .number(isNegative: false, mantissa: 1, exponent: 127),
+      .number(isNegative: true, mantissa: 1 << 127 + 1, exponent: 0), .notANumber,
+    ] {
+      #expect(failure { try read(decimal) }?.reason == .valueDoesNotFit)
+    }
+  }
+
+  struct Priced: Codable, ArchiveDeclaring {
+    var price: Double
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Priced", version: 2,
+        keys: [
+          .key("price")
+            .converting(from: String.self) { text in Double(text) ?? -1 }
+            .converting(from: Int8.self) { number in Double(number) + 0.5 }
+        ])
+    }
+  }
+  struct Wrote<Price: Codable>: Codable, ArchiveDeclaring {
+    var price: Price
+    static var archiveClass: ArchiveClass { ArchiveClass("Priced") }
+  }
+
+  @Test func `a declared conversion goes before that of the library, which remains for others`()
+    throws
+  {
+    func price<P: Codable>(_ old: P) throws -> Double {
+      try converted(Wrote(price: old), to: Priced.self).price
+    }
+    #expect(try price("7") == 7)
+    #expect(try price(Int8(7)) == 7.5)
+    #expect(try price(7000) == 7000)
+    #expect(try price(UInt64(7000)) == 7000)
+    #expect(failure { try price(Int.max) }?.reason == .valueDoesNotFit)
+    #expect(failure { try price(true) }?.reason == .wrongType(.bool))
+  }
+
+  // Types that find out by the kind of a number what it is.
+
+  enum Cell: Codable, Equatable {
+    case int(Int), double(Double), ints([Int]), doubles([Double])
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let int = try? value.decode(Int.self) {
+        self = .int(int)
+      } else if let double = try? value.decode(Double.self) {
+        self = .double(double)
+      } else if let ints = try? value.decode([Int].self) {
+        self = .ints(ints)
+      } else {
+        self = .doubles(try value.decode([Double].self))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var value = encoder.singleValueContainer()
+      switch self {
+      case .int(let int): try value.encode(int)
+      case .double(let double): try value.encode(double)
+      case .ints(let ints): try value.encode(ints)
+      case .doubles(let doubles): try value.encode(doubles)
+      }
+    }
+  }
+
+  /// As ``Cell``, but it asks for the float first.
+  enum FloatFirst: Codable, Equatable {
+    case int(Int), double(Double)
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let double = try? value.decode(Double.self) {
+        self = .double(double)
+      } else {
+        self = .int(try value.decode(Int.self))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var value = encoder.singleValueContainer()
+      switch self {
+      case .int(let int): try value.encode(int)
+      case .double(let double): try value.encode(double)
+      }
+    }
+  }
+
+  enum Keyed: Codable, Equatable {
+    case int(Int), double(Double)
+    enum CodingKeys: CodingKey { case value }
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      if let int = try? values.decode(Int.self, forKey: .value) {
+        self = .int(int)
+      } else {
+        self = .double(try values.decode(Double.self, forKey: .value))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      case .int(let int): try values.encode(int, forKey: .value)
+      case .double(let double): try values.encode(double, forKey: .value)
+      }
+    }
+  }
+
+  struct Row: Codable, Equatable {
+    var cells: [Cell]
+    init(_ cells: [Cell]) { self.cells = cells }
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      cells = []
+      while !list.isAtEnd {
+        if let int = try? list.decode(Int.self) {
+          cells.append(.int(int))
+        } else {
+          cells.append(.double(try list.decode(Double.self)))
+        }
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      for cell in cells {
+        if case .int(let int) = cell { try list.encode(int) }
+        if case .double(let double) = cell { try list.encode(double) }
+      }
+    }
+  }
+
+  @Test func `a type that tries several kinds finds the one that was encoded`() throws {
+    for cells: [Cell] in [
+      [.double(5)], [.int(5)], [.double(5), .int(5)], [.doubles([1, 2])], [.ints([1, 2])],
+      [.double(5), .double(0.5)],
+    ] {
+      #expect(try converted(cells, to: [Cell].self) == cells)
+      for cell in cells {
+        #expect(try converted(Holder(cell), to: Holder<Cell>.self).value == cell)
+        #expect(try converted(cell, to: Cell.self) == cell)
+      }
+    }
+    let floats: [FloatFirst] = [.double(5), .int(5)]
+    for cell in floats {
+      #expect(try converted(Holder(cell), to: Holder<FloatFirst>.self).value == cell)
+      #expect(try converted([cell], to: [FloatFirst].self) == [cell])
+    }
+    #expect(try converted(floats, to: [FloatFirst].self) == floats)
+    for cell: Keyed in [.double(5), .int(5)] {
+      #expect(try converted(Holder(cell), to: Holder<Keyed>.self).value == cell)
+      #expect(try converted([cell, cell], to: [Keyed].self) == [cell, cell])
+    }
+    for row in [Row([.double(5), .double(6)]), Row([.int(5)]), Row([.int(5), .double(5)])] {
+      #expect(try converted(row, to: Row.self) == row)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Objects that are read as structs and lead to each other in many ways.
+@Suite struct `Conversions of objects that share and contain objects` {
+  final class Node: Codable, ArchiveDeclaring {
+    var next: [Node]
+    init(_ next: [Node] = []) { self.next = next }
+    static var archiveClass: ArchiveClass { ArchiveClass("Node") }
+  }
+  struct NodeValue: Codable, ArchiveDeclaring {
+    var next: [NodeValue]
+    static var archiveClass: ArchiveClass { ArchiveClass("Node", version: 2) }
+    var depth: Int { 1 + (next.first?.depth ?? 0) }
+  }
+  struct FieldNode: FieldCodable, ArchiveDeclaring {
+    var next: [FieldNode]
+    static var archiveClass: ArchiveClass { ArchiveClass("Node", version: 2) }
+    init(from fields: inout FieldDecoder) throws { next = try fields.decode("next") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(next, "next") }
+  }
+  /// As ``NodeValue``, but it goes on when a child fails.
+  struct Patient: Codable {
+    var next: [Patient]
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      var list = try values.nestedUnkeyedContainer(forKey: .next)
+      next = []
+      for _ in 0..<(list.count ?? 0) {
+        if let node = try? list.decode(Patient.self) { next.append(node) }
+      }
+    }
+  }
+
+  /// Objects each of which refers to the next one twice, the last to the one of a number or to none.
+  private func ladder(_ count: Int, last: [Int] = []) throws -> [UInt8] {
+    let objects = (1...count).map { number in
+      let targets = number < count ? [number + 1, number + 1] : last
+      return ArchiveObject(entry: 1, values: [.list(targets.map { .reference($0) })])
+    }
+    return try archive(
+      [.class("Node", keys: [ArchiveKey("next", .list(.reference(to: "Node")))])], objects,
+      root: .reference(to: "Node"), .reference(1))
+  }
+
+  @Test func `an object that is shared is read once, and copied`() throws {
+    let bytes = try ladder(19)
+    #expect(try SteleDecoder().decode(NodeValue.self, from: bytes).depth == 19)
+    #expect(try SteleDecoder().decode(FieldNode.self, from: bytes).next.count == 2)
+  }
+
+  @Test func `objects that would be too many copies are an error`() throws {
+    let bytes = try ladder(30)
+    for failure in [
+      failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
+      failure { try SteleDecoder().decode(FieldNode.self, from: bytes) },
+    ] {
+      #expect(failure?.reason == .tooManyCopies(limit: 1 << 20))
+    }
+  }
+
+  @Test func `an object cannot be a struct that contains itself`() throws {
+    for bytes in [try ladder(1, last: [1]), try ladder(3, last: [2])] {
+      let failures = [
+        failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
+        failure { try SteleDecoder().decode(FieldNode.self, from: bytes) },
+      ]
+      for failure in failures {
+        guard case .strongCycle? = failure?.reason else {
+          Issue.record("\(failure as Any)")
+          continue
+        }
+        #expect(failure?.description.contains("Decode it as an object of a class.") == true)
+      }
+    }
+  }
+
+  @Test func `a long chain of objects nests too deep to be a struct`() throws {
+    var node = Node()
+    for _ in 0..<5000 { node = Node([node]) }
+    let failure = try failure(converting: node, to: NodeValue.self)
+    guard case .nestingTooDeep? = failure?.reason else {
+      Issue.record("\(failure as Any)")
+      return
+    }
+  }
+
+  @Test func `a class that wraps itself is no value`() throws {
+    let bytes = try archive(
+      [.class("Node", keys: [ArchiveKey("", .reference(to: "Node"))])],
+      [ArchiveObject(entry: 1, values: [.reference(1)])], root: .reference(to: "Node"),
+      .reference(1))
+    let failure = failure { try SteleDecoder().decode(Int.self, from: bytes) }
+    guard case .strongCycle? = failure?.reason else {
+      Issue.record("\(failure as Any)")
+      return
+    }
+  }
+}

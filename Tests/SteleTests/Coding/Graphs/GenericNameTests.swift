@@ -1,0 +1,116 @@
+import Stele
+import TestSupport
+import Testing
+
+/// The types stand outside of the suite, since names of types in raw identifiers are not looked into.
+enum GenericNames {
+  final class Before: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Foo") }
+    init() {}
+  }
+  final class Foo: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Foo") }
+    init() {}
+  }
+  enum Left {
+    struct Part: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("LeftPart") }
+    }
+  }
+  enum Right {
+    struct Part: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("RightPart") }
+    }
+  }
+
+  class Panel: Codable {
+    var width = 1
+    init() {}
+  }
+  class Box<Part: Codable>: Panel {}
+  struct Window: Codable {
+    var panel: Panel
+  }
+  struct Only: Codable {
+    var panel: Box<Left.Part>
+  }
+
+  /// The classes of a program whose library wrote the Swift names of arguments.
+  enum Old {
+    final class Box: Panel, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Box<Part>") }
+    }
+  }
+}
+
+@Suite struct `Names of generic classes` {
+  typealias Before = GenericNames.Before
+  typealias Foo = GenericNames.Foo
+  typealias Left = GenericNames.Left
+  typealias Right = GenericNames.Right
+  typealias Panel = GenericNames.Panel
+  typealias Box = GenericNames.Box
+  typealias Window = GenericNames.Window
+  typealias Only = GenericNames.Only
+  typealias Old = GenericNames.Old
+
+  private var old: Window {
+    let box = Old.Box()
+    box.width = 7
+    return Window(panel: box)
+  }
+  private var both: SteleDecoder {
+    SteleDecoder(allowing: [Box<Left.Part>.self, Box<Right.Part>.self])
+  }
+
+  @Test func `a generic class is found whose argument has been renamed and declares its old name`()
+    throws
+  {
+    let bytes = try verified(SteleEncoder().encode(Box<Before>()))
+    #expect(try Archive(bytes).classes.entries.map(\.name).contains("Box<Foo>"))
+    #expect(try SteleDecoder().decode(Box<Foo>.self, from: bytes).width == 1)
+  }
+
+  @Test func `generic classes whose arguments have one simple name are told apart`() throws {
+    let panels: [Panel] = [Box<Left.Part>(), Box<Right.Part>()]
+    let copies = try convert(panels, to: [Panel].self, with: both)
+    #expect(copies[0] is Box<Left.Part>)
+    #expect(copies[1] is Box<Right.Part>)
+  }
+
+  @Test func `a class is found by the default name that it had`() throws {
+    var decoder = SteleDecoder(allowing: [Box<Left.Part>.self])
+    #expect(try convert(old, to: Window.self, with: decoder).panel is Box<Left.Part>)
+    decoder.allow(Panel.self)
+    decoder.allowsListedClassesOnly = true
+    #expect(try convert(old, to: Window.self, with: decoder).panel.width == 7)
+  }
+
+  @Test func `a reference that admits one of two classes that had a name decides between them`()
+    throws
+  {
+    #expect(try convert(old, to: Only.self, with: both).panel.width == 7)
+  }
+
+  @Test func `a default name that two classes had is an error that names both`() throws {
+    let failure = try failure(converting: old, to: Window.self, with: both)
+    #expect(failure?.kind == .dataCorrupted)
+    #expect(failure?.path == "panel")
+    #expect(failure?.reason == .duplicateArchiveName("Box<Part>"))
+    #expect(
+      failure?.description.contains(
+        "the archive has a class \"Box<Part>\", which was the default name of Box<LeftPart> and of Box<RightPart>. "
+          + "Let the class that wrote the archive be ArchiveDeclaring: "
+          + "ArchiveClass(\"Box<LeftPart>\", aliases: [\"Box<Part>\"]).") == true,
+      "\(String(describing: failure))")
+  }
+
+  @Test func `two types of one declared name are an error that names both`() throws {
+    struct Both: Codable { var first = Before(), second = Foo() }
+    let failure = failure { try SteleEncoder().encode(Both()) }
+    #expect(failure?.reason == .duplicateArchiveName("Foo"))
+    #expect(
+      failure?.description.contains("both have the archive name \"Foo\"") == true,
+      "\(String(describing: failure))")
+  }
+}

@@ -1,0 +1,405 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Keys that the program has moved to another level of the class hierarchy.
+struct MovedKeyTests {
+  /// What one class writes and reads, in each way to code a class.
+  protocol Document: Codable, AnyObject {
+    var title: String { get }
+    var body: String { get }
+  }
+
+  // Version 1: one class with both keys.
+
+  enum Flat {
+    final class Synthesised: Document, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("Doc") }
+      var title = "Aria"
+      var body = "text"
+      init() {}
+    }
+  }
+
+  // Version 2: the title has moved to a new superclass, which has a default for it.
+
+  enum Raised {
+    class Item: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+      }
+      var title: String
+      init(title: String) { self.title = title }
+    }
+
+    final class Synthesised: Item, Document {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+      var body: String
+      private enum CodingKeys: CodingKey { case body }
+      init(body: String) {
+        self.body = body
+        super.init(title: "new")
+      }
+      required init(from decoder: any Decoder) throws {
+        body = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .body)
+        try super.init(from: decoder)
+      }
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try keys.encode(body, forKey: .body)
+      }
+    }
+
+    final class ThroughSuperDecoder: Item, Document {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+      var body = ""
+      private enum CodingKeys: CodingKey { case body }
+      required init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: CodingKeys.self)
+        try super.init(from: keys.superDecoder())
+        body = try keys.decode(String.self, forKey: .body)
+      }
+      override func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try super.encode(to: keys.superEncoder())
+        try keys.encode(body, forKey: .body)
+      }
+    }
+
+    class FieldItem: FieldCodable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+      }
+      let title: String
+      required init(from fields: inout FieldDecoder) throws {
+        try fields.level(FieldItem.self)
+        title = try fields.decode("title")
+      }
+      func encode(to fields: inout FieldEncoder) throws {
+        try fields.level(FieldItem.self)
+        try fields.encode(title, "title")
+      }
+    }
+
+    final class Fields: FieldItem, Document {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+      let body: String
+      required init(from fields: inout FieldDecoder) throws {
+        try fields.level(Fields.self)
+        body = try fields.decode("body")
+        try super.init(from: &fields)
+      }
+      override func encode(to fields: inout FieldEncoder) throws {
+        try super.encode(to: &fields)
+        try fields.level(Fields.self)
+        try fields.encode(body, "body")
+      }
+    }
+
+    class PhaseItem: TwoPhaseCodable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+      }
+      private(set) var title = ""
+      required init() {}
+      func decode(from fields: inout FieldDecoder) throws {
+        try fields.level(PhaseItem.self)
+        title = try fields.decode("title")
+      }
+      func encode(to fields: inout FieldEncoder) throws {
+        try fields.level(PhaseItem.self)
+        try fields.encode(title, "title")
+      }
+    }
+
+    final class TwoPhases: PhaseItem, Document {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+      private(set) var body = ""
+      override func decode(from fields: inout FieldDecoder) throws {
+        try super.decode(from: &fields)
+        try fields.level(TwoPhases.self)
+        body = try fields.decode("body")
+      }
+      override func encode(to fields: inout FieldEncoder) throws {
+        try super.encode(to: &fields)
+        try fields.level(TwoPhases.self)
+        try fields.encode(body, "body")
+      }
+    }
+
+    class PropertyItem: PropertyCodable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Item", keys: [.key("title", default: "untitled")])
+      }
+      var title = ""
+      required init() {}
+    }
+
+    final class Properties: PropertyItem, Document {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+      var body = ""
+    }
+  }
+
+  static var raised: [any Document.Type] {
+    [
+      Raised.Synthesised.self, Raised.ThroughSuperDecoder.self, Raised.Fields.self,
+      Raised.TwoPhases.self, Raised.Properties.self,
+    ]
+  }
+
+  private func decode<T: Document>(_ type: T.Type, _ bytes: [UInt8]) throws -> [String] {
+    let object = try SteleDecoder().decode(type, from: bytes)
+    let again = try SteleDecoder().decode(
+      type, from: verified(SteleEncoder().encode(object)))
+    #expect([again.title, again.body] == [object.title, object.body])
+    return [object.title, object.body]
+  }
+
+  @Test(arguments: raised.indices)
+  func `a key that moved to a new superclass keeps its value`(_ index: Int) throws {
+    let bytes = try SteleEncoder().encode(Flat.Synthesised())
+    #expect(try decode(Self.raised[index], bytes) == ["Aria", "text"])
+    let two = try SteleEncoder().encode([Flat.Synthesised(), Flat.Synthesised()])
+    func decodeAll<T: Document>(_ type: T.Type) throws -> [String] {
+      try SteleDecoder().decode([T].self, from: two).map(\.title)
+    }
+    #expect(try decodeAll(Self.raised[index]) == ["Aria", "Aria"])
+  }
+
+  // Version 3: the title has moved back to the subclass, and the superclass stays or is gone.
+
+  enum Lowered {
+    class Item: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass { ArchiveClass("Item", version: 2) }
+      init() {}
+    }
+
+    final class Doc: Item, Document {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 3) }
+      var title: String
+      var body: String
+      private enum CodingKeys: CodingKey { case title, body }
+      required init(from decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: CodingKeys.self)
+        title = try keys.decode(String.self, forKey: .title)
+        body = try keys.decode(String.self, forKey: .body)
+        try super.init(from: decoder)
+      }
+      override func encode(to encoder: any Encoder) throws {
+        try super.encode(to: encoder)
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try keys.encode(title, forKey: .title)
+        try keys.encode(body, forKey: .body)
+      }
+    }
+  }
+
+  @Test func `a key that moved to a subclass keeps its value`() throws {
+    let bytes = try SteleEncoder().encode(Raised.Synthesised(body: "text"))
+    #expect(try decode(Lowered.Doc.self, bytes) == ["new", "text"])
+    #expect(try decode(Flat.Synthesised.self, bytes) == ["new", "text"])
+  }
+
+  enum Optional {
+    class Item: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass { ArchiveClass("Item", version: 2) }
+      var title: String?
+    }
+
+    final class Doc: Item {
+      override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+      var body: String
+      private enum CodingKeys: CodingKey { case body }
+      required init(from decoder: any Decoder) throws {
+        body = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .body)
+        try super.init(from: decoder)
+      }
+    }
+  }
+
+  @Test func `a key that may be nil keeps its value, and its nil`() throws {
+    let keys = [
+      ArchiveKey("title", .string, presence: .optional), ArchiveKey("body", .string),
+    ]
+    for title in ["Aria", nil] {
+      let bytes = try archive(
+        [.class("Item"), .class("Doc", superclass: 1, keys: keys)],
+        [ArchiveObject(entry: 2, values: [title.map { .string($0) }, .string("text")])],
+        root: .reference(to: "Doc"), .reference(1))
+      let doc = try SteleDecoder().decode(Optional.Doc.self, from: bytes)
+      #expect(doc.title == title)
+      #expect(doc.body == "text")
+    }
+  }
+
+  class AliasedItem: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Item", keys: [.key("name", aliases: ["title"])])
+    }
+    var name = ""
+    required init() {}
+  }
+
+  final class AliasedDoc: AliasedItem {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+    var body = ""
+  }
+
+  @Test func `a key that moved and was renamed is found by its alias`() throws {
+    let bytes = try SteleEncoder().encode(Flat.Synthesised())
+    let doc = try SteleDecoder().decode(AliasedDoc.self, from: bytes)
+    #expect([doc.name, doc.body] == ["Aria", "text"])
+  }
+
+  // Keys of one name at several levels
+
+  /// An archive of the class C below B below A, each level with a key "note".
+  private func threeLevels() throws -> [UInt8] {
+    let keys = [ArchiveKey("note", .string)]
+    return try archive(
+      [
+        .class("A", keys: keys), .class("B", superclass: 1, keys: keys),
+        .class("C", superclass: 2, keys: keys),
+      ], [ArchiveObject(entry: 3, values: [.string("a"), .string("b"), .string("c")])],
+      root: .reference(to: "C"), .reference(1))
+  }
+
+  class TwoSources: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("New") }
+    var note = ""
+    required init() {}
+  }
+
+  final class TwoSourcesBelow: TwoSources {
+    override class var archiveClass: ArchiveClass { ArchiveClass("C", version: 2) }
+  }
+
+  class OneSource: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("New", keys: [.key("note", movedFrom: "B")])
+    }
+    var note = ""
+    required init() {}
+  }
+
+  final class OneSourceBelow: OneSource {
+    override class var archiveClass: ArchiveClass { ArchiveClass("C", version: 2) }
+  }
+
+  @Test func `of several values that a key may have the declaration tells which it is`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(TwoSourcesBelow.self, from: threeLevels())
+    }
+    let cause = try #require(codingError(error))
+    #expect(cause.reason == .ambiguousKey("note"))
+    #expect(cause.className == "New")
+    #expect(cause.keyPath == "note")
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains(#".key("note", movedFrom: "A")"#))
+    #expect(
+      try SteleDecoder().decode(OneSourceBelow.self, from: threeLevels()).note == "b")
+  }
+
+  class Above: TwoPhaseCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Above", keys: [.key("note", default: "none")])
+    }
+    private(set) var note = ""
+    required init() {}
+    func decode(from fields: inout FieldDecoder) throws {
+      try fields.level(Above.self)
+      note = try fields.decode("note")
+    }
+    func encode(to fields: inout FieldEncoder) throws {}
+  }
+
+  final class Renaming: Above {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc") }
+    private(set) var remark = ""
+    override func decode(from fields: inout FieldDecoder) throws {
+      try super.decode(from: &fields)
+      try fields.level(Renaming.self)
+      remark = try fields.decode("note")
+    }
+  }
+
+  final class Declaring: Above {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", keys: [.key("note")]) }
+    private(set) var remark = ""
+    override func decode(from fields: inout FieldDecoder) throws {
+      try super.decode(from: &fields)
+      try fields.level(Declaring.self)
+      remark = try fields.decode("note")
+    }
+  }
+
+  @Test func `a value is never read at two levels`() throws {
+    let bytes = try archive(
+      [.class("Doc", keys: [ArchiveKey("note", .string)])],
+      [ArchiveObject(entry: 1, values: [.string("mine")])], root: .reference(to: "Doc"),
+      .reference(1))
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(Renaming.self, from: bytes)
+    }
+    #expect(codingError(error)?.reason == .ambiguousKey("note"))
+    #expect(codingError(error)?.className == "Doc")
+    let declaring = try SteleDecoder().decode(Declaring.self, from: bytes)
+    #expect(declaring.note == "none")
+    #expect(declaring.remark == "mine")
+  }
+
+  class Base: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Base") }
+    var note: String?
+    init() {}
+  }
+
+  final class Computing: Base {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Computing") }
+    var remark = "r"
+    private enum CodingKeys: String, CodingKey { case remark = "note" }
+    override init() { super.init() }
+    required init(from decoder: any Decoder) throws {
+      try super.init(from: decoder)
+      remark = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .remark)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: CodingKeys.self)
+      try keys.encode(remark, forKey: .remark)
+    }
+  }
+
+  @Test func `the same program never takes a key for one that has moved`() throws {
+    let bytes = try SteleEncoder().encode(Computing())
+    let object = try SteleDecoder().decode(Computing.self, from: bytes)
+    #expect(object.note == nil)
+    #expect(object.remark == "r")
+  }
+
+  class KeptItem: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    var title = ""
+    required init() {}
+  }
+
+  final class KeptDoc: KeptItem {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+    var unknownKeys = UnknownKeys()
+  }
+
+  @Test func `a key that has moved is not kept as an unknown one`() throws {
+    let bytes = try SteleEncoder().encode(Flat.Synthesised())
+    let doc = try SteleDecoder().decode(KeptDoc.self, from: bytes)
+    #expect(doc.title == "Aria")
+    let graph = try ArchiveGraph(verified(SteleEncoder().encode(doc)))
+    let names = graph.classes.entries.map { entry in
+      entry.keys.filter { $0.presence != .retired }.map(\.name)
+    }
+    #expect(names == [["title"], ["body"]])
+  }
+}

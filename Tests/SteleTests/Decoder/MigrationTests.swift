@@ -1,0 +1,301 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Migrations in steps, across the levels of a class, and with names that no key has.
+struct MigrationTests {
+  private func archived(
+    _ name: String, version: Int = 1, _ keys: [(String, String)], isClass: Bool = true
+  ) throws -> [UInt8] {
+    let entryKeys = keys.map { ArchiveKey($0.0, .string) }
+    let values: [ArchiveValue?] = keys.map { .string($0.1) }
+    return isClass
+      ? try archive(
+        [.class(name, version: version, keys: entryKeys)],
+        [ArchiveObject(entry: 1, values: values)], root: .reference(to: name), .reference(1))
+      : try archive(
+        [.structure(name, version: version, keys: entryKeys)], root: .structure(name),
+        .structure(ArchiveStructValue(entry: 1, values: values)))
+  }
+
+  // Steps
+
+  static func contact(_ hook: (@Sendable (inout OldValues) throws -> Void)? = nil) -> ArchiveClass {
+    ArchiveClass(
+      "Contact", version: 4,
+      keys: [.retired("first", .string), .retired("last", .string), .retired("name", .string)],
+      migrations: [
+        .to(3) { old in
+          let name = try old.decode(String.self, "name") ?? ""
+          old.set(name.split(separator: " ").map(String.init), for: "names")
+        },
+        .to(2) { old in
+          let first = try old.decode(String.self, "first") ?? ""
+          let last = try old.decode(String.self, "last") ?? ""
+          old.set("\(first) \(last)", for: "name")
+        },
+        .to(4) { old in
+          let names = try old.decode([String].self, "names") ?? []
+          old.set(names + ["of version \(old.version)"], for: "names")
+        },
+      ], migration: hook)
+  }
+
+  struct Contact: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { contact() }
+    var names: [String]
+  }
+
+  final class ContactObject: PropertyCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      contact { old in
+        old.set(try old.decode([String].self, "names").map { $0 + ["hook"] } ?? [], for: "names")
+      }
+    }
+    var names: [String] = []
+    init() {}
+  }
+
+  @Test func `steps run in the order of their versions, from the version of the record on`() throws
+  {
+    func names(_ version: Int, _ keys: [(String, String)]) throws -> [[String]] {
+      [
+        try SteleDecoder().decode(
+          Contact.self, from: archived("Contact", version: version, keys, isClass: false)
+        ).names,
+        try SteleDecoder().decode(
+          ContactObject.self, from: archived("Contact", version: version, keys)
+        ).names,
+      ]
+    }
+    let first = [("first", "Ada"), ("last", "Lovelace")]
+    let one = ["Ada", "Lovelace", "of version 1"]
+    #expect(try names(1, first) == [one, one + ["hook"]])
+    let two = ["Grace", "Hopper", "of version 2"]
+    #expect(try names(2, [("name", "Grace Hopper")]) == [two, two + ["hook"]])
+    let contact = Contact(names: ["x"])
+    let again = try SteleDecoder().decode(Contact.self, from: SteleEncoder().encode(contact))
+    #expect(again.names == ["x"])
+  }
+
+  struct Twice: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Twice", version: 2, migrations: [.to(2) { _ in }, .to(2) { _ in }])
+    }
+  }
+
+  struct TooHigh: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("TooHigh", version: 2, migrations: [.to(3) { _ in }])
+    }
+  }
+
+  @Test func `each step has a version of its own, up to that of the class`() throws {
+    func reason<T: Encodable>(_ value: T) -> SteleCodingError.Reason? {
+      do {
+        _ = try SteleEncoder().encode(value)
+        return nil
+      } catch let EncodingError.invalidValue(_, context) {
+        return (context.underlyingError as? SteleCodingError)?.reason
+      } catch {
+        return (error as? SteleCodingError)?.reason
+      }
+    }
+    #expect(reason(Twice()) == .invalidDeclaration(.migration(version: 2)))
+    #expect(reason(TooHigh()) == .invalidDeclaration(.migration(version: 3)))
+  }
+
+  // Levels
+
+  class Item: Codable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    var title: String
+  }
+
+  final class Doc: Item {
+    override class var archiveClass: ArchiveClass {
+      ArchiveClass("Doc", version: 2) { old in
+        let title = try old.decode(String.self, "title") ?? ""
+        old.set("<\(title)>", for: "title")
+      }
+    }
+    var body: String
+    private enum CodingKeys: CodingKey { case body }
+    required init(from decoder: any Decoder) throws {
+      body = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .body)
+      try super.init(from: decoder)
+    }
+  }
+
+  class PhaseItem: TwoPhaseCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    private(set) var title = ""
+    required init() {}
+    func decode(from fields: inout FieldDecoder) throws {
+      try fields.level(PhaseItem.self)
+      title = try fields.decode("title")
+    }
+    func encode(to fields: inout FieldEncoder) throws {}
+  }
+
+  final class PhaseDoc: PhaseItem {
+    override class var archiveClass: ArchiveClass { Doc.archiveClass }
+    private(set) var body = ""
+    override func decode(from fields: inout FieldDecoder) throws {
+      try super.decode(from: &fields)
+      try fields.level(PhaseDoc.self)
+      body = try fields.decode("body")
+    }
+  }
+
+  class PropertyItem: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    var title = ""
+    required init() {}
+  }
+
+  final class PropertyDoc: PropertyItem {
+    override class var archiveClass: ArchiveClass { Doc.archiveClass }
+    var body = ""
+  }
+
+  @Test func `what the migration of a level sets reaches the level that reads the key`() throws {
+    let bytes = try archived("Doc", [("title", "Aria"), ("body", "text")])
+    #expect(try SteleDecoder().decode(Doc.self, from: bytes).title == "<Aria>")
+    #expect(try SteleDecoder().decode(PhaseDoc.self, from: bytes).title == "<Aria>")
+    #expect(try SteleDecoder().decode(PropertyDoc.self, from: bytes).title == "<Aria>")
+  }
+
+  class SeeingItem: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass("Item", version: 2, keys: [.key("label")]) { old in
+        let title = try old.decode(String.self, "title") ?? "none"
+        let body = try old.decode(String.self, "body", of: "Doc") ?? "none"
+        old.set("\(title), \(body), \(old.keys), \(old.version)", for: "label")
+      }
+    }
+    var label = ""
+    required init() {}
+  }
+
+  final class SeeingDoc: SeeingItem {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Doc", version: 2) }
+    var body = ""
+  }
+
+  @Test func `a migration sees the keys of all levels of the archive`() throws {
+    let bytes = try archived("Doc", [("title", "Aria"), ("body", "text")])
+    let doc = try SteleDecoder().decode(SeeingDoc.self, from: bytes)
+    #expect(doc.label == #"Aria, text, ["title", "body"], 0"#)
+    #expect(doc.body == "text")
+  }
+
+  @Test func `a migration has to say which of several keys it reads`() throws {
+    let keys = [ArchiveKey("title", .string)]
+    let bytes = try archive(
+      [
+        .class("A", keys: keys), .class("B", superclass: 1, keys: keys),
+        .class("Doc", superclass: 2, keys: [ArchiveKey("body", .string)]),
+      ], [ArchiveObject(entry: 3, values: [.string("a"), .string("b"), .string("c")])],
+      root: .reference(to: "Doc"), .reference(1))
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(SeeingDoc.self, from: bytes)
+    }
+    #expect(codingError(error)?.reason == .ambiguousKey("title"))
+  }
+
+  // Names that no key has
+
+  struct Setting: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2) { $0.set("x", for: "nmae") }
+    }
+    var name: String?
+    private enum CodingKeys: String, CodingKey { case name = "title" }
+  }
+
+  struct SettingRenamed: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2) { $0.set("x", for: "title") }
+    }
+    var name: String?
+    private enum CodingKeys: String, CodingKey { case name = "title" }
+  }
+
+  final class SettingFields: FieldCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2) { $0.set(5, for: "zzz") }
+    }
+    let title: String
+    init(from fields: inout FieldDecoder) throws { title = try fields.decode("title") }
+    func encode(to fields: inout FieldEncoder) throws {}
+  }
+
+  final class SettingProperties: PropertyCodable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2) { $0.set(5, for: "zzz") }
+    }
+    var title = ""
+    init() {}
+  }
+
+  @Test func `a migration that sets a key that there is not is an error`() throws {
+    func failure<T: Decodable>(_ type: T.Type, isClass: Bool) throws -> SteleCodingError? {
+      let bytes = try archived("Sample", [("title", "t")], isClass: isClass)
+      let error = #expect(throws: DecodingError.self) {
+        try SteleDecoder().decode(type, from: bytes)
+      }
+      return codingError(error)
+    }
+    let setting = try failure(Setting.self, isClass: false)
+    #expect(setting?.reason == .unknownKey("nmae"))
+    #expect(setting?.className == "Sample")
+    #expect(try failure(SettingFields.self, isClass: true)?.reason == .unknownKey("zzz"))
+    #expect(try failure(SettingProperties.self, isClass: true)?.reason == .unknownKey("zzz"))
+    let bytes = try archived("Sample", [("title", "t")], isClass: false)
+    #expect(try SteleDecoder().decode(SettingRenamed.self, from: bytes).name == "x")
+  }
+
+  struct Reading: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2) { old in
+        old.set(try old.decode(String.self, "nmae"), for: "name")
+      }
+    }
+    var name: String?
+  }
+
+  struct ReadingSimilar: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2) { old in
+        let second = try old.decode(String.self, "name2") ?? "none"
+        old.set("\(try old.decode(String.self, "name") ?? ""), \(second)", for: "names")
+      }
+    }
+    var names: String
+  }
+
+  struct ReadingRetired: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Sample", version: 2, keys: [.retired("label", .string)]) { old in
+        old.set(try old.decode(String.self, "label") ?? "none", for: "name")
+      }
+    }
+    var name: String?
+  }
+
+  @Test func `a migration that reads a key by a wrong name is an error`() throws {
+    let bytes = try archived("Sample", [("name", "t")], isClass: false)
+    let error = #expect(throws: DecodingError.self) {
+      try SteleDecoder().decode(Reading.self, from: bytes)
+    }
+    #expect(codingError(error)?.reason == .unknownKey("nmae"))
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains(#"The nearest key is "name"."#))
+    #expect(try SteleDecoder().decode(ReadingRetired.self, from: bytes).name == "none")
+    #expect(try SteleDecoder().decode(ReadingSimilar.self, from: bytes).names == "t, none")
+  }
+}

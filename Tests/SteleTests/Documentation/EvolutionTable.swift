@@ -1,0 +1,263 @@
+import Foundation
+import Stele
+import TestSupport
+import Testing
+
+/// What the table of changes on the page about the evolution of a class says, row by row.
+@Suite struct `The table of changes` {
+  /// What a program makes of a file: the values of its keys, or the error.
+  private static func read<T: Decodable>(
+    _ type: T.Type, _ file: some Encodable, _ values: (T) -> [String]
+  ) -> String {
+    do {
+      let object = try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(file)))
+      return values(object).joined(separator: " ")
+    } catch {
+      return "an error"
+    }
+  }
+
+  struct Both: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Track", version: 2, keys: [.key("rating", since: 2, default: 3)])
+    }
+    var title = "Aria"
+    var rating = 5
+    var composer: String?
+  }
+
+  struct Plain: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Track") }
+    var title = "Aria"
+  }
+
+  struct Labelled: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Track") }
+    var title = "Aria"
+    var label = "Blue"
+  }
+
+  struct Retired: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Track", version: 2, keys: [.retired("label", .string)])
+    }
+    var title = "Aria"
+  }
+
+  struct Renamed: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Track", version: 2, keys: [.key("name", aliases: ["title"])])
+    }
+    var name = "Duet"
+  }
+
+  struct RenamedInside: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
+    var name = "Duet"
+    private enum CodingKeys: String, CodingKey { case name = "title" }
+  }
+
+  struct Narrow: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Track") }
+    var seconds: Int32 = 188
+    var size: Double = 0.5
+  }
+
+  struct Wide: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
+    var seconds: Int = 90
+    var size: Double? = 0.5
+  }
+
+  struct Huge: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Track", version: 2) }
+    var seconds = Int.max
+    var size: Double?
+  }
+
+  struct Text: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Track", version: 2, keys: [.key("seconds").converting(from: Int.self) { "\($0) s" }])
+    }
+    var seconds = "90 s"
+    var size = 0.5
+  }
+
+  struct Minutes: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Track", version: 2,
+        keys: [.key("seconds").converting(from: Int32.self, before: 2) { $0 / 60 }])
+    }
+    var seconds: Int32 = 2
+    var size = 0.5
+  }
+
+  final class Song: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Song") }
+    var title = "Aria"
+    init() {}
+  }
+
+  final class Recording: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Recording", aliases: ["Song"]) }
+    var title = "Duet"
+    init() {}
+  }
+
+  class Item: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass { ArchiveClass("Item") }
+    var title = "Duet"
+    var pages = 7
+    required init() {}
+  }
+
+  final class Sheet: Item {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Song", version: 2) }
+  }
+
+  struct Migrated: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Track", version: 2, keys: [.retired("label", .string)]) { old in
+        let names = [try old.decode(String.self, "title"), try old.decode(String.self, "label")]
+        old.set(names, for: "names")
+      }
+    }
+    var names: [String?] = ["a", "b"]
+  }
+
+  struct Value: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Value") }
+    var size = 1
+  }
+
+  final class Object: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Value", version: 2) }
+    var size = 2
+    init() {}
+  }
+
+  struct Integer: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Number") }
+    var number = 5
+  }
+
+  struct Float: Codable, ArchiveDeclaring {
+    static var archiveClass: ArchiveClass { ArchiveClass("Number", version: 2) }
+    var number = 6.0
+  }
+
+  /// What the new program makes of the old file, and the old program of the new file.
+  private static let rows: [String: @Sendable () -> [String]] = [
+    "key added": {
+      [
+        read(Both.self, Plain()) { [$0.title, "\($0.rating)", $0.composer ?? "nil"] },
+        read(Plain.self, Both()) { [$0.title] },
+      ]
+    },
+    "key retired": {
+      [
+        read(Retired.self, Labelled()) { [$0.title] },
+        read(Labelled.self, Retired()) { [$0.label] },
+      ]
+    },
+    "key renamed": {
+      [
+        read(Renamed.self, Plain()) { [$0.name] } + ", "
+          + read(RenamedInside.self, Plain()) { [$0.name] },
+        read(Plain.self, Renamed()) { [$0.title] } + ", "
+          + read(Plain.self, RenamedInside()) { [$0.title] },
+      ]
+    },
+    "number made wider, value made optional, class made a superclass": {
+      [
+        read(Wide.self, Narrow()) { ["\($0.seconds)", "\($0.size ?? 0)"] },
+        read(Narrow.self, Wide()) { ["\($0.seconds)", "\($0.size)"] } + ", "
+          + read(Narrow.self, Huge()) { ["\($0.seconds)"] },
+      ]
+    },
+    "struct made a class": {
+      [
+        read([Object].self, [Value(), Value()]) { ["\($0[0].size)", "\($0[0] !== $0[1])"] },
+        read([Value].self, [Object(), Object()]) { $0.map { "\($0.size)" } },
+      ]
+    },
+    "class made a struct": {
+      [
+        read([Value].self, [Object(), Object()]) { $0.map { "\($0.size)" } },
+        read([Object].self, [Value(), Value()]) { ["\($0[0].size)", "\($0[0] !== $0[1])"] },
+      ]
+    },
+    "integer made a float, or a float an integer": {
+      [
+        read(Float.self, Integer()) { ["\($0.number)"] } + ", "
+          + read(Float.self, Integer(number: .max)) { ["\($0.number)"] },
+        read(Integer.self, Float()) { ["\($0.number)"] } + ", "
+          + read(Integer.self, Float(number: 0.5)) { ["\($0.number)"] },
+      ]
+    },
+    "any other type": {
+      [
+        read(Text.self, Narrow()) { [$0.seconds] },
+        read(Narrow.self, Text()) { ["\($0.seconds)"] },
+      ]
+    },
+    "key with another meaning": {
+      [
+        read(Minutes.self, Narrow()) { ["\($0.seconds)"] },
+        read(Narrow.self, Minutes()) { ["\($0.seconds)"] },
+      ]
+    },
+    "class renamed": {
+      [
+        read(Recording.self, Song()) { [$0.title] }, read(Song.self, Recording()) { [$0.title] },
+      ]
+    },
+    "key moved to a superclass or a subclass": {
+      [read(Sheet.self, Song()) { [$0.title] }, read(Song.self, Sheet()) { [$0.title] }]
+    },
+    "superclass inserted or removed": {
+      [
+        read(Sheet.self, Song()) { ["\($0.pages)"] }, read(Song.self, Sheet()) { [$0.title] },
+      ]
+    },
+    "anything else": {
+      [
+        read(Migrated.self, Labelled()) { $0.names.map { $0 ?? "nil" } },
+        read(Labelled.self, Migrated()) { [$0.label] },
+      ]
+    },
+  ]
+
+  private static let results: [String: [String]] = [
+    "key added": ["Aria 3 nil", "Aria"],
+    "key retired": ["Aria", "an error"],
+    "key renamed": ["Aria, Aria", "an error, Duet"],
+    "number made wider, value made optional, class made a superclass": [
+      "188 0.5", "90 0.5, an error",
+    ],
+    "struct made a class": ["1 true", "2 2"],
+    "class made a struct": ["2 2", "1 true"],
+    "integer made a float, or a float an integer": ["5.0, an error", "6, an error"],
+    "any other type": ["188 s", "an error"],
+    "key with another meaning": ["3", "2"],
+    "class renamed": ["Aria", "an error"],
+    "key moved to a superclass or a subclass": ["Aria", "Duet"],
+    "superclass inserted or removed": ["7", "Duet"],
+    "anything else": ["Aria Blue", "an error"],
+  ]
+
+  @Test func `each row is what the programs do`() throws {
+    let page = try String(
+      contentsOf: FixtureFolder.package.appending(
+        path: "Sources/Stele/Stele.docc/EvolvingAClass.md"), encoding: .utf8)
+    let titles = page.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.components(separatedBy: "|")[1].trimmingCharacters(in: .whitespaces)
+    }
+    #expect(Set(titles.dropFirst()) == Set(Self.rows.keys))
+    for (title, results) in Self.rows {
+      #expect(results() == Self.results[title], "\(title)")
+    }
+  }
+}

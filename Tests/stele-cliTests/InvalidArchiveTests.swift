@@ -1,0 +1,112 @@
+import Stele
+import TestSupport
+import Testing
+
+@testable import stele_cli
+
+/// Every invalid archive of the fixtures, read by every command.
+@Suite("Invalid archives")
+struct InvalidArchiveTests {
+  /// What runs on an archive, and the order of its arguments.
+  struct Invocation: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    /// Whether the archive stands before another one.
+    var isFirst = false
+    /// What tells the reason.
+    var form = Form.error
+    /// What of an archive is checked.
+    var scope = Scope.whole
+
+    enum Form { case error, findings, explanation, report }
+
+    enum Scope {
+      case whole
+      /// All but the values.
+      case tables
+      /// The frames of chunks, and the content of those with classes and roots.
+      case classesAndRoots
+
+      /// Whether a reader that checks so much has to refuse an archive.
+      func finds(_ archive: Manifest.Invalid) -> Bool {
+        switch self {
+        case .whole: true
+        case .tables: archive.level != "values"
+        case .classesAndRoots:
+          archive.level == "frames" && !["F6", "F7"].contains(archive.finding.rule)
+        }
+      }
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") + (isFirst ? " FILE" : "") }
+  }
+
+  static let invocations = [
+    Invocation(arguments: ["verify"], form: .findings),
+    Invocation(arguments: ["explain"], form: .explanation),
+    Invocation(arguments: ["dump"]),
+    Invocation(arguments: ["schema"], scope: .tables),
+    Invocation(arguments: ["schema", "--json"], scope: .tables),
+    Invocation(arguments: ["schema", "--swift"]),
+    Invocation(arguments: ["graph"]),
+    Invocation(arguments: ["graph", "--object", "1"]),
+    Invocation(arguments: ["graph", "--root", "root"]),
+    Invocation(arguments: ["stats"]),
+    Invocation(arguments: ["digest"]),
+    Invocation(arguments: ["diff"]), Invocation(arguments: ["diff"], isFirst: true),
+    Invocation(arguments: ["compat"], scope: .classesAndRoots),
+    Invocation(arguments: ["compat"], isFirst: true, scope: .classesAndRoots),
+    Invocation(arguments: ["export", "--xml", "-o", "-"]),
+    Invocation(arguments: ["recover", "-o"], form: .report),
+  ]
+
+  static let archives = Result { try FixtureFolder.manifest() }
+
+  @Test(arguments: invocations)
+  func `are refused by the same rule at the same byte`(_ invocation: Invocation) throws {
+    let directory = try TemporaryDirectory()
+    let manifest = try Self.archives.get()
+    let good = try directory.write(Sample.bytes(), to: "good.stele")
+    var differences: [String] = []
+    for archive in manifest.invalid + manifest.order where invocation.scope.finds(archive) {
+      let path = try directory.write(FixtureFolder.bytes(archive.file), to: "invalid.stele")
+      var arguments = invocation.arguments
+      switch arguments[0] {
+      case "diff", "compat": arguments += invocation.isFirst ? [path, good] : [good, path]
+      case "recover": arguments += [directory.path("out.stele"), path]
+      default: arguments.append(path)
+      }
+      let run = ToolRun(arguments)
+      let expected = archive.finding
+      // What is saved whole is fine for `recover`.
+      let isFine = run.code == .fine && invocation.form != .report
+      if isFine || !names(expected, run, invocation.form) {
+        differences.append(
+          "\(archive.file): \(expected.rule) at \(expected.offset), code \(run.code): \(run.errors)"
+        )
+      }
+    }
+    #expect(differences == [])
+  }
+
+  /// Whether a rule and its byte are what the tool says, or says first.
+  private func names(
+    _ finding: Manifest.Finding, _ run: ToolRun, _ form: Invocation.Form
+  ) -> Bool {
+    switch form {
+    case .error:
+      run.errors.contains(" at byte \(finding.offset): ")
+        && run.errors.hasSuffix("(rule \(finding.rule))\n")
+    case .findings:
+      run.lines.contains {
+        $0.hasPrefix("      \(finding.rule) \(finding.code) at byte \(finding.offset)")
+      }
+    case .explanation:
+      run.output.contains(" \(finding.rule) ")
+    case .report:
+      run.lines.contains {
+        $0.hasPrefix("  readers refuse it at byte \(finding.offset)")
+          && $0.hasSuffix("(rule \(finding.rule))")
+      }
+    }
+  }
+}

@@ -153,10 +153,15 @@ extension KeyedValues {
   private static var superName: String { "super" }
 
   /// The decoder of the levels above, unless they have no keys and the superclass stands under a key of its own.
+  ///
+  /// The keys of all classes of an object that was written as a value are one level, so that its superclass has such a key if it was
+  /// given an encoder of its own.
   private var superclasses: ValueDecoder? {
     guard level > 0 else { return nil }
     select()
-    if value.keys.hasValue(Self.superName), value.keys.hasNoKeysAbove() { return nil }
+    if value.keys.hasValue(Self.superName), !value.isRecord || value.keys.hasNoKeysAbove() {
+      return nil
+    }
     return ValueDecoder(value, atMost: level - 1)
   }
 

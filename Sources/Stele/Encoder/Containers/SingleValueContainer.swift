@@ -8,7 +8,8 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     guard encoder.mode == .empty else {
       encoder.fail(
         encoder.error(
-          .coderIsFinished, "containers of two kinds, or two values, were written for one value"))
+          .coderIsFinished, "containers of two kinds, or two values, were written for one value",
+          hint: ValueEncoder.containerHint))
       try encoder.throwFailure()
       return
     }

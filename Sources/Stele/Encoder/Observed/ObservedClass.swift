@@ -45,6 +45,10 @@ final class ObservedClass {
   /// Whether the instances are objects.
   var isClass: Bool { !levelTypes.isEmpty }
 
+  /// Whether instances are written by more types of coding keys than they have levels: as a rule, a type eraser has passed its
+  /// encoder on.
+  var hasFurtherKeyTypes: Bool { accesses.count > levels.count }
+
   /// The last level: that of the class itself.
   var ownLevel: Int { levels.count - 1 }
 

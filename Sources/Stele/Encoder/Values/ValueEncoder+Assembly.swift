@@ -95,9 +95,15 @@ extension ValueEncoder {
       cell.state.current = places[left]
       let piece = values[left].piece
       let name = observed.levels[piece.level].keys[piece.key].name
-      throw error(.duplicateKey(name))
+      throw error(.duplicateKey(name), hint: observed.hasFurtherKeyTypes ? Self.eraserHint : nil)
     }
     return order.map { values[$0] }
+  }
+
+  /// What to do if a type eraser and an object, or its classes, do not fit into one value.
+  private static var eraserHint: String {
+    "Write each key once; if these are keys of an object, encode it with a container, as in container.encode(object), "
+      + "in place of object.encode(to: encoder)."
   }
 
   /// The last layout of the instances if it has room for pieces, or a new one.

@@ -49,7 +49,8 @@ extension ValueEncoder: Encoder {
     guard mode == .empty else {
       fail(
         error(
-          .coderIsFinished, "containers of two kinds, or two values, were written for one value"))
+          .coderIsFinished, "containers of two kinds, or two values, were written for one value",
+          hint: Self.containerHint))
       return false
     }
     guard wanted == .keyed else {
@@ -63,6 +64,12 @@ extension ValueEncoder: Encoder {
       fail(error)
       return false
     }
+  }
+
+  /// What to do about a second container: as a rule, a type eraser has passed its encoder on.
+  static var containerHint: String {
+    "Use one container; encode another value with it, as in container.encode(value, forKey: .value), "
+      + "in place of value.encode(to: encoder)."
   }
 
   /// The encoder of the value under the empty key of a level of a class, which for the own level is that of the class.

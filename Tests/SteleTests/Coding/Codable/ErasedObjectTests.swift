@@ -1,0 +1,357 @@
+import Stele
+import TestSupport
+import Testing
+
+/// Type erasers that call `encode(to:)` of an object, in every kind and place.
+@Suite struct `Objects in type erasers` {
+  // Classes.
+
+  class Person: Codable {
+    var name: String
+    var friends: [Person] = []
+    init(name: String) { self.name = name }
+  }
+
+  final class Teacher: Person {
+    var subject: String
+    init(name: String, subject: String) {
+      self.subject = subject
+      super.init(name: name)
+    }
+    private enum CodingKeys: CodingKey { case subject }
+    required init(from decoder: any Decoder) throws {
+      subject = try decoder.container(keyedBy: CodingKeys.self).decode(
+        String.self, forKey: .subject)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(subject, forKey: .subject)
+    }
+  }
+
+  final class Pupil: Person {
+    var form: Int
+    init(name: String, form: Int) {
+      self.form = form
+      super.init(name: name)
+    }
+    private enum CodingKeys: CodingKey { case form }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      form = try container.decode(Int.self, forKey: .form)
+      try super.init(from: container.superDecoder())
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(form, forKey: .form)
+      try super.encode(to: container.superEncoder())
+    }
+  }
+
+  /// A subclass that has a key of the name of one of its superclass.
+  final class Alias: Person {
+    var alias: String
+    init(name: String, alias: String) {
+      self.alias = alias
+      super.init(name: name)
+    }
+    private enum CodingKeys: String, CodingKey { case alias = "name" }
+    required init(from decoder: any Decoder) throws {
+      alias = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .alias)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(alias, forKey: .alias)
+    }
+  }
+
+  final class Text: Codable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  final class Fields: FieldCodable {
+    var name: String
+    init(name: String) { self.name = name }
+    init(from fields: inout FieldDecoder) throws { name = try fields.decode("name") }
+    func encode(to fields: inout FieldEncoder) throws { try fields.encode(name, "name") }
+  }
+
+  final class Phases: TwoPhaseCodable {
+    var name = ""
+    var next: Phases?
+    init() {}
+    func decode(from fields: inout FieldDecoder) throws {
+      name = try fields.decode("name")
+      next = try fields.decode("next")
+    }
+    func encode(to fields: inout FieldEncoder) throws {
+      try fields.encode(name, "name")
+      try fields.encode(next, "next")
+    }
+  }
+
+  final class Parent: Codable {
+    var child: Parent?
+    @BackReference var parent: Parent? = nil
+    init() {}
+  }
+
+  final class Properties: PropertyCodable {
+    var name = ""
+    init() {}
+  }
+
+  // Erasers.
+
+  protocol Eraser: Codable {
+    associatedtype Value: Codable
+    var value: Value { get }
+    init(_ value: Value)
+  }
+
+  /// An eraser that calls the functions of the object.
+  struct Calling<Value: Codable>: Eraser {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  /// An eraser that codes the object with containers, as the guide has it.
+  struct Contained<Value: Codable>: Eraser {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(Value.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+
+  /// One that decodes through a container only.
+  struct Containing<Value: Codable>: Eraser {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(Value.self)
+    }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  /// One that has any value.
+  struct Existential<Value: Codable>: Eraser {
+    let value: Value
+    let any: any Codable
+    init(_ value: Value) { (self.value, any) = (value, value) }
+    init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+    func encode(to encoder: any Encoder) throws { try any.encode(to: encoder) }
+  }
+
+  /// One with a discriminator among the keys of the object.
+  struct Discriminating<Value: Codable>: Eraser {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    enum Key: CodingKey { case type }
+    init(from decoder: any Decoder) throws {
+      let type = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .type)
+      guard type == "\(Value.self)" else { throw CancellationError() }
+      value = try Value(from: decoder)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("\(Value.self)", forKey: .type)
+      try value.encode(to: encoder)
+    }
+  }
+
+  /// One with a discriminator beside the object.
+  struct Nesting<Value: Codable>: Eraser {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    enum Key: CodingKey { case type, value }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      value = try Value(from: container.superDecoder(forKey: .value))
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("\(Value.self)", forKey: .type)
+      try value.encode(to: container.superEncoder(forKey: .value))
+    }
+  }
+
+  /// An enum that stands for values of several types.
+  enum Either<Value: Codable>: Eraser {
+    case number(Int)
+    case value(Value)
+    init(_ value: Value) { self = .value(value) }
+    var value: Value {
+      guard case .value(let value) = self else { preconditionFailure("a number") }
+      return value
+    }
+    init(from decoder: any Decoder) throws {
+      if let number = try? decoder.singleValueContainer().decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .value(try Value(from: decoder))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .number(let number):
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      case .value(let value): try value.encode(to: encoder)
+      }
+    }
+  }
+
+  /// A class.
+  final class Wrapper<Value: Codable>: Eraser {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  /// One that writes by hand.
+  struct ByHand<Value: FieldCodable>: FieldCodable, Eraser {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from fields: inout FieldDecoder) throws { value = try Value(from: &fields) }
+    func encode(to fields: inout FieldEncoder) throws { try value.encode(to: &fields) }
+  }
+
+  final class Box<Value: Codable>: Codable {
+    var value: Value
+    var other: [Value]
+    init(_ value: Value) { (self.value, other) = (value, [value]) }
+  }
+
+  /// Archives an object in an eraser at each place, and compares what comes back.
+  private func expect<E: Eraser>(
+    _ value: E.Value, in type: E.Type, _ content: (E.Value) -> String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (expected, eraser) = (content(value), E(value))
+    func expect(_ copies: [E]) {
+      for copy in copies {
+        #expect(content(copy.value) == expected, "\(E.self)", sourceLocation: sourceLocation)
+      }
+    }
+    expect([try convert(eraser, to: E.self)])
+    expect(try convert([eraser, eraser], to: [E].self))
+    expect(Array(try convert(["key": eraser], to: [String: E].self).values))
+    expect([try #require(try convert(Optional(eraser), to: E?.self))])
+    let box = try convert(Box(eraser), to: Box<E>.self)
+    expect([box.value] + box.other)
+    let late = try Unarchiver(Archive(SteleEncoder().encode(Box(eraser)))).decode(Box<E>.self)
+    expect([late.value] + late.other)
+  }
+
+  private func expectInAll<Value: Codable>(
+    _ value: Value, isKeyed: Bool = true, _ content: (Value) -> String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try expect(value, in: Calling.self, content, sourceLocation: sourceLocation)
+    try expect(value, in: Containing.self, content, sourceLocation: sourceLocation)
+    try expect(value, in: Existential.self, content, sourceLocation: sourceLocation)
+    try expect(value, in: Nesting.self, content, sourceLocation: sourceLocation)
+    try expect(value, in: Either.self, content, sourceLocation: sourceLocation)
+    try expect(value, in: Wrapper.self, content, sourceLocation: sourceLocation)
+    guard isKeyed else { return }
+    try expect(value, in: Discriminating.self, content, sourceLocation: sourceLocation)
+  }
+
+  @Test func `objects of every kind of class come back`() throws {
+    try expectInAll(Person(name: "Ann")) { $0.name }
+    try expectInAll(Fields(name: "Ann")) { $0.name }
+    try expect(Fields(name: "Ann"), in: ByHand.self) { $0.name }
+    let phases = Phases()
+    phases.name = "Ann"
+    try expectInAll(phases) { $0.name }
+    let properties = Properties()
+    properties.name = "Ann"
+    try expectInAll(properties) { $0.name }
+    try expectInAll(Text("Ann"), isKeyed: false) { $0.text }
+  }
+
+  @Test func `objects of subclasses come back, whichever encoder they give to super`() throws {
+    try expectInAll(Teacher(name: "Ann", subject: "Greek")) { "\($0.name) \($0.subject)" }
+    try expectInAll(Pupil(name: "Ann", form: 3)) { "\($0.name) \($0.form)" }
+  }
+
+  @Test func `what an object refers to keeps its identity`() throws {
+    let (person, friend) = (Person(name: "Ann"), Person(name: "Ben"))
+    person.friends = [friend, friend]
+    try expectInAll(person) { "\($0.friends.count) \($0.friends[0] === $0.friends[1])" }
+    let pair = try convert([Calling(person), Calling(person)], to: [Calling<Person>].self)
+    #expect(pair[0].value.friends[0] === pair[1].value.friends[0])
+  }
+
+  @Test func `an object is a value in its eraser, and has a copy in each`() throws {
+    let person = Person(name: "Ann")
+    let copies = try convert([Calling(person), Calling(person)], to: [Calling<Person>].self)
+    #expect(copies[0].value !== copies[1].value)
+    let phases = Phases()
+    phases.next = phases
+    let copy = try convert(Calling(phases), to: Calling<Phases>.self).value
+    let object = try #require(copy.next)
+    #expect(object !== copy)
+    #expect(object.next === object)
+  }
+
+  @Test func `a back reference to an object that is only a value is empty`() throws {
+    let (parent, child) = (Parent(), Parent())
+    parent.child = child
+    child.parent = parent
+    let copy = try convert(Calling(parent), to: Calling<Parent>.self).value
+    #expect(copy.child?.parent == nil)
+    let contained = try convert(Contained(parent), to: Contained<Parent>.self).value
+    #expect(contained.child?.parent === contained)
+  }
+
+  @Test func `a container keeps the identity of an object`() throws {
+    let person = Person(name: "Ann")
+    let copies = try convert([Contained(person), Contained(person)], to: [Contained<Person>].self)
+    #expect(copies[0].value === copies[1].value)
+  }
+
+  @Test func `classes that have a key of the same name are refused, with the way out`() throws {
+    func check<E: Eraser>(_ eraser: E, _ path: String) throws {
+      let failure = failure { try SteleEncoder().encode(eraser) }
+      #expect(failure == CodingFailure(.invalidValue, path, .duplicateKey("name")), "\(E.self)")
+      #expect(failure?.description.contains("as in container.encode(object)") == true, "\(E.self)")
+    }
+    let alias = Alias(name: "Ann", alias: "A.")
+    try check(Calling(alias), "name")
+    try check(Containing(alias), "name")
+    try check(Discriminating(alias), "name")
+    try check(Nesting(alias), "value.name")
+    try check(Either(alias), "name")
+    try check(Wrapper(alias), "name")
+    let copy = try convert(Contained(alias), to: Contained<Alias>.self).value
+    #expect("\(copy.name) \(copy.alias)" == "Ann A.")
+  }
+
+  @Test func `a discriminator beside an object without keys is refused, with the way out`() throws {
+    let failure = failure { try SteleEncoder().encode(Discriminating(Text("Ann"))) }
+    #expect(failure == CodingFailure(.invalidValue, "type", .coderIsFinished))
+    #expect(
+      failure?.description.contains("as in container.encode(value, forKey: .value)") == true)
+  }
+}

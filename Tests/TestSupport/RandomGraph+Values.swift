@@ -69,41 +69,15 @@ extension RandomGraph {
     return (0..<count).map { _ in value(of: type, nesting: nesting - 1, isPlain: isPlain) }
   }
 
-  /// Makes values of which no two are one in the canonical form.
-  ///
-  /// It knows no order of sets and maps, and joins the entries of a name. A valid archive may have two spellings of one
-  /// element, but has no canonical form then (§9.3).
+  /// Makes values with different bytes, which values of one type have that are not equal.
   private mutating func distinctElements(
     of type: ArchiveTypeDescriptor, nesting: Int, isPlain: Bool
   ) -> [ArchiveValue] {
     var seen: Set<ArchiveValue> = []
     let isPlain = isPlain || !options.hasReferencesInKeys
     return elements(of: type, nesting: nesting, isPlain: isPlain).filter {
-      seen.insert(settled($0)).inserted
+      seen.insert($0).inserted
     }
-  }
-
-  /// The same value for all spellings of one, and for some values that a join could make equal.
-  private func settled(_ value: ArchiveValue) -> ArchiveValue {
-    switch value {
-    case .any(_, let inner), .some(let inner): settled(inner)
-    case .unsigned(let number): Int128(exactly: number).map { .integer($0) } ?? value
-    case .list(let elements): .list(elements.map(settled))
-    case .set(let elements): .set(sorted(elements))
-    case .map(let pairs): .set(sorted(pairs.map { .list([$0.key, $0.value]) }))
-    case .structure(let value):
-      .list([.string(entries[value.entry - 1].name), .set(sorted(value.values.compactMap { $0 }))])
-    case .enumeration(let value):
-      .list([
-        .string(entries[value.entry - 1].cases[value.caseIndex].name),
-        .set(sorted(value.values.compactMap { $0 })),
-      ])
-    default: value
-    }
-  }
-
-  private func sorted(_ values: [ArchiveValue]) -> [ArchiveValue] {
-    values.map(settled).sorted { "\($0)" < "\($1)" }
   }
 
   private func targets(of name: String?) -> [Int] {

@@ -30,6 +30,7 @@ struct Bounds {
       [], ["memory", family.name, options.call, "\(options.byteCount)"], family)
     for one in all {
       let bound = Bound.byteCount(ofInput: one.byteCount)
+      let one = one.amount > bound ? try measuredAgain(one, family) : one
       let line =
         "\(one.amount.grouped) bytes, \(one.amount / one.byteCount) for each of \(one.byteCount.grouped)"
       judge(one, line, isTooMuch: one.amount > bound)
@@ -40,6 +41,21 @@ struct Bounds {
       let outcome = all.first { $0.call == call.name }?.outcome ?? "not prepared"
       if outcome != "fine" { refuse(family, call.name, outcome) }
     }
+  }
+
+  /// Measures a call that took too much once more, up to three times, until it does not.
+  ///
+  /// Pages of files that the system drops meanwhile look like memory that the call took. What it does take, it takes
+  /// each time.
+  private mutating func measuredAgain(_ one: Measured, _ family: Extreme) throws -> Measured {
+    var least = one
+    for _ in 0..<3 where least.amount > Bound.byteCount(ofInput: least.byteCount) {
+      let again = try measured(
+        [], ["memory", family.name, one.call, "\(options.byteCount)"], family)
+      // The names of some calls begin as those of others do.
+      least = again.filter { $0.call == one.call }.min { $0.amount < $1.amount } ?? least
+    }
+    return least
   }
 
   /// Notes that ordinary content was refused.

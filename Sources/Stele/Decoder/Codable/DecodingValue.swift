@@ -38,8 +38,6 @@ final class DecodingValue {
   private var ownHandle: ValueDecoder?
   /// The keyed containers to reuse.
   private var containers: KeptContainer?
-  /// Whether the value is an object of the archive whose keys are read as those of a value.
-  private(set) var isCopy = false
   /// Whether somebody may have a handle of which this knows nothing.
   private var isShared = false
 
@@ -118,7 +116,6 @@ extension DecodingValue {
       unsafe cell.deinitialize(count: 1)
     }
     wholeEnd = nil
-    isCopy = false
     return true
   }
 
@@ -237,16 +234,23 @@ extension DecodingValue {
         throw session.noValue([String: Any].self, at: start.offset)
       }
       let keys = valueKeys ?? session.anonymousKeys
-      guard !inner.isReference else {
-        let copy = try session.beginCopy(inner, &input, as: [String: Any].self)
-        (isCopy, wholeEnd) = (true, input)
-        let levels = keys.levels(ofRecord: copy.entry, session)
-        return open(levels, copy.content, from: copy.content.offset, node: -1)
-      }
+      if inner.isReference { return try openCopy(inner, input, keys) }
       let body = try session.openBody(inner, &input, from: start.offset)
       open(
         keys.levels(of: body, session.types), input, from: start.offset, node: inner.node)
     }
+  }
+
+  /// Goes to the keys of the object that a reference leads to, which is read as a value.
+  @inline(never)
+  private func openCopy(
+    _ type: ArchivedType, _ reference: ValidCursor, _ keys: ValueKeys
+  ) throws {
+    var input = reference
+    let copy = try session.beginCopy(type, &input, as: [String: Any].self)
+    wholeEnd = input
+    let levels = keys.levels(ofRecord: copy.entry, session)
+    open(levels, copy.content, from: copy.content.offset, node: -1)
   }
 
   /// Goes to the keys of the value, which may be a reference to an object.

@@ -36,6 +36,11 @@ struct CopyCounter {
     if open.count > mark.depth { open.removeLast(open.count - mark.depth) }
   }
 
+  /// Whether the first object whose reading has begun since a mark, and has not ended, is a certain one.
+  func hasBegun(_ number: Int, since mark: Mark) -> Bool {
+    open.count > mark.depth && open[mark.depth] == number
+  }
+
   /// How many copies have been counted since a mark.
   func count(since mark: Mark) -> Int { count - mark.count }
 }

@@ -22,16 +22,20 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
-    if type.isReference, let known = try copies.value(of: type, &input, session) { return known }
+    if type.isReference || type.isWrapped { return try decodeWrapped(type, &input, session) }
+    return try decodeOnce(type, &input, session)
+  }
+
+  /// Decodes a value, even of an object that has been decoded before.
+  private func decodeOnce(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
     let depth = session.path.count
-    // Other values are no objects.
-    let mark = type.isReference || type.isWrapped ? session.copies.mark : nil
     try session.enter()
     let open = idle.take() ?? DecodingValue(session, isReused: true)
     open.begin(type, input, keys)
     defer {
       session.leave()
-      if let mark { session.copies.end(mark) }
       if open.end() {
         // Values of the type that stand in each other have one each.
         if idle == nil, !session.isClosed { idle = open } else { open.close() }
@@ -46,19 +50,42 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     if makesObjects, open.isUntouched, type.code != .struct {
       throw session.wrongType(Value.self, type, at: input.offset)
     }
-    if let mark, open.isCopy { keep(value, type, input, since: mark, session) }
     input = try open.finish()
     session.path.count = depth
     return value
   }
 
+  /// Decodes a value of a type that may lead to an object of the archive.
   @inline(never)
-  private func keep(
-    _ value: Value, _ type: ArchivedType, _ input: ValidCursor, since mark: CopyCounter.Mark,
-    _ session: DecodingSession
-  ) {
+  private func decodeWrapped(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
     var reader = input
-    guard type.isReference else { return }
-    copies.keep(value, of: reader.readNumber(), since: mark, session)
+    guard let inner = session.unwrap(type, &reader), inner.isReference else {
+      return try decodeOnce(type, &input, session)
+    }
+    return try decodeObject(type, &input, inner, at: reader, session)
+  }
+
+  /// Decodes an object of the archive, unless that has been done for another reference.
+  @inline(never)
+  private func decodeObject(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ reference: ArchivedType,
+    at start: ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    var reader = start
+    if let known = try copies.value(of: reference, &reader, session) {
+      input = reader
+      return known
+    }
+    let mark = session.copies.mark
+    defer { session.copies.end(mark) }
+    let value = try decodeOnce(type, &input, session)
+    reader = start
+    let number = reader.readNumber()
+    if session.copies.hasBegun(number, since: mark) {
+      copies.keep(value, of: number, since: mark, session)
+    }
+    return value
   }
 }

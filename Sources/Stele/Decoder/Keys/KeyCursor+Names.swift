@@ -163,8 +163,17 @@ extension KeyCursor {
   mutating func valueIfPresent<T: Decodable>(
     as type: T.Type, at place: Place, _ name: String
   ) throws -> T? {
-    guard case .slot = place else { return try value(as: T?.self, at: place, name) ?? nil }
-    return try valueIfPresent(as: type)
+    switch place {
+    case .slot: return try valueIfPresent(as: type)
+    case .elsewhere(let archived, var reading):
+      let session = session
+      enterPath(to: place, name)
+      let decoder = try session.typeDecoderIfPresent(of: type)
+      let value = try decoder.decode(archived, &reading, session)
+      session.path.count = depth
+      return value
+    case .none: return nil
+    }
   }
 
   /// Whether values of the level are in their places or nowhere.

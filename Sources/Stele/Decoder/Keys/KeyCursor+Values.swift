@@ -67,9 +67,6 @@ extension KeyCursor {
   }
 
   /// What decodes optionals of a type.
-  ///
-  /// A type that is itself optional has nils of its own. Unless the archive has as many more as it takes, absence is
-  /// the outer nil, and every value that is there is one of the type.
   @inline(__always)
   private func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
     if let known = knownDecoderIfPresent(of: type) { return known }
@@ -78,13 +75,10 @@ extension KeyCursor {
 
   @inline(never)
   private func newTypeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
-    let session = session
-    let depth = (type as? any OptionalType.Type)?.depth ?? 0
-    let isOwn = depth > 0 && session.types.optionalDepth(of: self.type) <= depth
-    let decoder: TypeDecoder<T?> =
-      isOwn
-      ? PresentDecoder(try session.typeDecoder(of: type)) : try session.typeDecoder(of: T?.self)
-    table.learn(decoder, of: type, for: index, isReadIfPresent: true, isOwn: isOwn)
+    let decoder = try session.typeDecoderIfPresent(of: type)
+    table.learn(
+      decoder, of: type, for: index, isReadIfPresent: true,
+      isOwn: type is any OptionalType.Type)
     return decoder
   }
 }
@@ -209,18 +203,5 @@ extension KeyCursor {
     }
     advance()
     return value
-  }
-}
-
-extension ArchivedTypes {
-  /// How many optionals are nested in a type.
-  func optionalDepth(of type: ArchivedType) -> Int {
-    var depth = 0
-    var type = type
-    while type.code == .optional {
-      depth += 1
-      type = first(of: type)
-    }
-    return depth
   }
 }

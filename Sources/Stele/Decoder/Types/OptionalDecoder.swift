@@ -56,15 +56,50 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   }
 }
 
-/// Decodes values that are there as optionals.
-final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
-  private let wrapped: TypeDecoder<Wrapped>
+extension DecodingSession {
+  /// The decoder of optionals of a type, for a key that may be absent; for types that are not optional, that of the optional.
+  func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
+    let whole = try typeDecoder(of: T?.self)
+    guard let depth = (type as? any OptionalType.Type)?.depth else { return whole }
+    return PresentDecoder(whole, try typeDecoder(of: type), depth: depth)
+  }
+}
 
-  init(_ wrapped: TypeDecoder<Wrapped>) { self.wrapped = wrapped }
+/// Decodes optionals of a type that is itself optional, for a key that may be absent.
+///
+/// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each value that is there is
+/// one of the type inside.
+private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
+  private let whole: TypeDecoder<Wrapped?>
+  private let wrapped: TypeDecoder<Wrapped>
+  /// How many optionals are nested in the type inside.
+  private let depth: Int
+
+  init(_ whole: TypeDecoder<Wrapped?>, _ wrapped: TypeDecoder<Wrapped>, depth: Int) {
+    self.whole = whole
+    self.wrapped = wrapped
+    self.depth = depth
+  }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Wrapped? {
-    try wrapped.decode(type, &input, session)
+    var reader = input
+    let found = session.types.optionalDepth(of: session.unwrapJoined(type, &reader))
+    return found > depth
+      ? try whole.decode(type, &input, session) : try wrapped.decode(type, &input, session)
+  }
+}
+
+extension ArchivedTypes {
+  /// How many optionals are nested in a type.
+  fileprivate func optionalDepth(of type: ArchivedType) -> Int {
+    var depth = 0
+    var type = type
+    while type.code == .optional {
+      depth += 1
+      type = first(of: type)
+    }
+    return depth
   }
 }

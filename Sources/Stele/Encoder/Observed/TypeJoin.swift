@@ -36,11 +36,18 @@ extension TypeTable {
     if let type = try compatible(left, right) { return type }
     let (leftType, rightType) = (self[left], self[right])
     if leftType.code == .any || rightType.code == .any { return TypeCode.any.typeIndex }
-    if leftType.code == .optional, let type = try compatible(Int(leftType.first), right) {
-      return try index(of: .optional, type)
-    }
-    if rightType.code == .optional, let type = try compatible(left, Int(rightType.first)) {
-      return try index(of: .optional, type)
+    switch (leftType.code, rightType.code) {
+    // In an optional of an optional, the nil of one would be another nil.
+    case (.optional, .optional): break
+    case (.optional, _):
+      if let type = try compatible(Int(leftType.first), right) {
+        return try index(of: .optional, type)
+      }
+    case (_, .optional):
+      if let type = try compatible(left, Int(rightType.first)) {
+        return try index(of: .optional, type)
+      }
+    default: break
     }
     return TypeCode.any.typeIndex
   }
@@ -52,7 +59,7 @@ extension TypeTable {
     let type = self[to]
     if type.code == .any, !type.isGuess { return .typed }
     let part = Int(type.first)
-    if type.code == .optional, try compatible(part, from) == part {
+    if type.code == .optional, self[from].code != .optional, try compatible(part, from) == part {
       return self[part].code == .ref ? ValueConversion.unchanged : .wrapped
     }
     return nil

@@ -93,4 +93,62 @@ import Testing
     #expect(try roundTrip(people) == people)
     #expect(try roundTrip(Array(people.reversed())) == people.reversed())
   }
+
+  /// An optional of one depth or another; the reader knows which by the place in the list.
+  enum Layered: Codable, Equatable {
+    case plain(Int)
+    case once(Int?)
+    case twice(Int??)
+    case thrice(Int???)
+
+    static let all: [Layered] = [
+      .once(nil), .once(1), .twice(nil), .thrice(nil), .twice(.some(nil)), .plain(2),
+      .thrice(.some(nil)), .twice(3), .thrice(.some(.some(nil))), .thrice(4), .once(nil),
+    ]
+
+    var isNil: Bool {
+      switch self {
+      case .once(nil), .twice(nil), .thrice(nil): true
+      default: false
+      }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let expected = Self.all[decoder.codingPath.lazy.compactMap(\.intValue).last ?? 0]
+      let container = try decoder.singleValueContainer()
+      guard container.decodeNil() == expected.isNil else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "decodeNil() is wrong for \(expected)")
+      }
+      self =
+        switch expected {
+        case .plain: .plain(try container.decode(Int.self))
+        case .once: .once(try container.decode(Int?.self))
+        case .twice: .twice(try container.decode(Int??.self))
+        case .thrice: .thrice(try container.decode(Int???.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .plain(let value): try container.encode(value)
+      case .once(let value): try container.encode(value)
+      case .twice(let value): try container.encode(value)
+      case .thrice(let value): try container.encode(value)
+      }
+    }
+  }
+
+  @Test func `optionals of different depths may stand in one list and under one key`() throws {
+    for form in try OutputForm.all(of: Layered.all) {
+      let copy = try SteleDecoder().decode([Layered].self, from: form.bytes)
+      #expect(copy == Layered.all, "\(form.name)")
+    }
+    let rows = Layered.all.map { Holder($0) }
+    for form in try OutputForm.all(of: rows) {
+      let copy = try SteleDecoder().decode([Holder<Layered>].self, from: form.bytes)
+      #expect(copy == rows, "\(form.name)")
+    }
+  }
 }

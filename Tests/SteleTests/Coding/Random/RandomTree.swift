@@ -80,8 +80,6 @@ final class RandomContent: @unchecked Sendable {
   var objects: [RandomObject] = []
   /// Whether objects come back once for each reference.
   var isTree = false
-  /// Whether optional values are optionals of optionals.
-  var hasNestedOptionals = false
   /// The capacity of sets and dictionaries, which decides about their order.
   var capacity = 0
   /// The trees of the values that are decoded next, the next one last.

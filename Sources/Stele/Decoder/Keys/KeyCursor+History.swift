@@ -19,63 +19,60 @@ extension KeyCursor {
   }
 
   /// Decodes the value of a key of a type that has a history.
-  ///
-  /// Spec §8.2 to §8.4.
   mutating func valueWithHistory<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
-    try refuseUnfitDefault(as: type, name)
-    let admitsNil = T.self is any OptionalType.Type
-    if let substitute = substitute(for: name, admitsNil: admitsNil) {
-      if let value = DeclaredValue.convert(substitute, to: type) { return value }
-      throw declaredValueHasOtherType(type, name)
-    }
-    let place = find(name, admitsNil: admitsNil)
-    guard let history = table.history(of: name), !history.conversions.isEmpty else {
-      return try value(as: type, at: place, name)
-    }
-    if let converted = try convertedFirst(history, to: type, at: place) {
-      if let value = DeclaredValue.convert(converted, to: type) { return value }
-      throw declaredValueHasOtherType(type, name)
-    }
-    let start = self
-    do {
-      return try value(as: type, at: place, name)
-    } catch let error as DecodingError {
-      if let value = try converted(history, to: type, at: place) { return value }
-      guard Self.isScalar(type) else { throw error }
-      self = start
-      session.convertsDeclaredKeys = true
-      defer { session.convertsDeclaredKeys = false }
-      return try value(as: type, at: place, name)
-    }
+    try valueWithHistory(type, as: type, name) { try $0.value(as: type, at: $1, name) }
   }
 
   /// Decodes the value of a key of a type that has a history, if there is one, and if it is not nil.
   mutating func valueIfPresentWithHistory<T: Decodable>(
     as type: T.Type, _ name: String
   ) throws -> T? {
-    try refuseUnfitDefault(as: type, name)
-    if let substitute = substitute(for: name, admitsNil: true) {
-      if let value = DeclaredValue.convert(substitute, to: T?.self) { return value }
+    try valueWithHistory(type, as: T?.self, name) {
+      try $0.valueIfPresent(as: type, at: $1, name)
+    } ?? nil
+  }
+
+  /// Decodes or makes the value of a key of a type that has a history.
+  ///
+  /// Spec §8.2 to §8.4.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the key.
+  ///   - result: The type, or the optional of it if the value may be absent.
+  ///   - name: The key.
+  ///   - decode: Decodes the value at a place.
+  /// - Returns: The value, or nil if there is none.
+  /// - Throws: `DecodingError`, or what a conversion throws.
+  private mutating func valueWithHistory<Result>(
+    _ type: Any.Type, as result: Result.Type, _ name: String,
+    decode: (inout KeyCursor, Place) throws -> Result?
+  ) throws -> Result? {
+    func declared(_ value: Any) throws -> Result {
+      if let value = DeclaredValue.convert(value, to: result) { return value }
       throw declaredValueHasOtherType(type, name)
     }
-    let place = find(name, admitsNil: true)
+    try refuseUnfitDefault(as: type, name)
+    let admitsNil = result is any OptionalType.Type
+    if let substitute = substitute(for: name, admitsNil: admitsNil) {
+      return try declared(substitute)
+    }
+    let place = find(name, admitsNil: admitsNil)
     guard let history = table.history(of: name), !history.conversions.isEmpty else {
-      return try valueIfPresent(as: type, at: place, name)
+      return try decode(&self, place)
     }
     if let converted = try convertedFirst(history, to: type, at: place) {
-      if let value = DeclaredValue.convert(converted, to: T?.self) { return value }
-      throw declaredValueHasOtherType(type, name)
+      return try declared(converted)
     }
     let start = self
     do {
-      return try valueIfPresent(as: type, at: place, name)
+      return try decode(&self, place)
     } catch let error as DecodingError {
-      if let value = try converted(history, to: type, at: place) { return value }
+      if let value = try converted(history, to: result, at: place) { return value }
       guard Self.isScalar(type) else { throw error }
       self = start
       session.convertsDeclaredKeys = true
       defer { session.convertsDeclaredKeys = false }
-      return try valueIfPresent(as: type, at: place, name)
+      return try decode(&self, place)
     }
   }
 
@@ -100,7 +97,7 @@ extension KeyCursor {
     )
   }
 
-  /// What is declared for a key, or a migration has set, is not of the type that is asked for.
+  /// The value that is declared for a key, or that a migration has set, is not of the type that is decoded.
   func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {
     session.path.put(.key(name), at: depth)
     return .typeMismatch(

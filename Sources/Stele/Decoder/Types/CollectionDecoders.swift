@@ -141,20 +141,28 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     guard let type = session.unwrap(type, &input) else {
       throw session.noValue([Key: Content].self, at: start)
     }
-    // Objects that are keys have to be complete, which nobody sees to in a list.
-    if type.isReference, session.isSingle(type, input) {
-      return try session.decodeSingle(self, type, &input)
+    switch type.code {
+    case .map: return try decodePairs(type, &input, session, from: start)
+    case .struct: return try decodeByContainer(type, &input, session)
+    case .list where Self.mayAlternate: return try decodeAlternating(type, &input, session)
+    case _ where type.isReference:
+      return session.isSingle(type, input)
+        ? try session.decodeSingle(self, type, &input)
+        : try decodeByContainer(type, &input, session)
+    default: throw session.wrongType([Key: Content].self, type, at: start)
     }
-    if type.code == .struct || type.isReference {
-      return try decodeByContainer(type, &input, session)
-    }
-    // Only dictionaries whose keys have no names write keys and values by turns.
-    if type.code == .list, !(Key.self is AnyClass), !(Key.self is any CodingKeyRepresentable.Type) {
-      return try decodeAlternating(type, &input, session)
-    }
-    guard type.code == .map else {
-      throw session.wrongType([Key: Content].self, type, at: start)
-    }
+  }
+
+  /// Whether a dictionary writes keys and values by turns, since its keys have no names.
+  ///
+  /// Objects that are keys have to be complete, which they need not be in a list.
+  private static var mayAlternate: Bool {
+    !(Key.self is AnyClass) && !(Key.self is any CodingKeyRepresentable.Type)
+  }
+
+  private func decodePairs(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, from start: Int
+  ) throws -> [Key: Content] {
     let keyType = session.types.first(of: type)
     let contentType = session.types.second(of: type)
     let count = input.readCount()

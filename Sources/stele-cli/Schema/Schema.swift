@@ -58,17 +58,12 @@ struct Schema: Command {
     console.progress("reading \(input.title)")
     try input.readArchive(console) { bytes in
       let check = try ArchiveCheck(bytes, limits: limits)
-      let classes = check.tables.context.classes
-      var objectCounts = [Int](repeating: 0, count: classes.count + 1)
-      for entry in check.tables.context.objectEntries ?? []
-      where objectCounts.indices.contains(Int(entry)) {
-        objectCounts[Int(entry)] += 1
-      }
-      let write = sink(bytes, console)
+      let table = SchemaTable(check.head, check.tables.context)
+      let sink = sink(bytes, console)
       if isJSON {
-        try SchemaJSON(check.head, classes, objectCounts, write).write()
+        try SchemaJSON(table: table, sink: sink).write()
       } else {
-        try SchemaText(check.head, classes, objectCounts, write).write()
+        try SchemaText(table: table, sink: sink).write()
       }
     }
     return .fine

@@ -3,32 +3,18 @@ import SteleInspection
 
 /// Writes a class table for machines, key by key: what the text notation has, and the numbers of objects.
 struct SchemaJSON {
-  private let head: Head
-  private let classes: ArchiveClassTable
-  private let objectCounts: [Int]
-  private let reusedNames: ReusedNames
-  private let sink: (Line) throws -> Void
-
-  init(
-    _ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int],
-    _ sink: @escaping (Line) throws -> Void
-  ) {
-    self.head = head
-    self.classes = classes
-    self.objectCounts = objectCounts
-    self.sink = sink
-    reusedNames = ReusedNames(classes)
-  }
+  let table: SchemaTable
+  let sink: (Line) throws -> Void
 
   /// Writes the document in one line.
   ///
   /// - Throws: What the sink throws.
   func write() throws {
     try write([
-      ("stele", .string("1.\(head.minorVersion)")), ("writer", .string(head.writer)),
-      ("objects", .number(objectCounts.reduce(0, +))),
+      ("stele", .string("1.\(table.head.minorVersion)")), ("writer", .string(table.head.writer)),
+      ("objects", .number(table.objectCount)),
     ])
-    try writeList("classes", classes.entries) { index, entry in
+    try writeList("classes", table.classes.entries) { index, entry in
       try write(entry, number: index + 1)
     }
     try sink("}\n")
@@ -59,7 +45,7 @@ struct SchemaJSON {
     ]
     if entry.kind == .class {
       members += [
-        ("super", .number(entry.superclass ?? 0)), ("objects", .number(objectCounts[number])),
+        ("super", .number(entry.superclass ?? 0)), ("objects", .number(table.objectCounts[number])),
       ]
     }
     try write(members)
@@ -67,7 +53,7 @@ struct SchemaJSON {
       try writeList("cases", entry.cases) { _, entryCase in try write(entryCase) }
     } else {
       try writeList("keys", entry.keys) { index, key in
-        try write(key, retirement: reusedNames.retirement(ofKey: index, inEntry: number))
+        try write(key, retirement: table.reusedNames.retirement(ofKey: index, inEntry: number))
       }
     }
     try sink("}")

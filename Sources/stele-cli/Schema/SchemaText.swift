@@ -3,40 +3,26 @@ import SteleInspection
 
 /// Writes a class table as people read it, key by key.
 struct SchemaText {
-  private let head: Head
-  private let classes: ArchiveClassTable
-  private let objectCounts: [Int]
-  private let reusedNames: ReusedNames
-  private let sink: (Line) throws -> Void
-
-  init(
-    _ head: Head, _ classes: ArchiveClassTable, _ objectCounts: [Int],
-    _ sink: @escaping (Line) throws -> Void
-  ) {
-    self.head = head
-    self.classes = classes
-    self.objectCounts = objectCounts
-    self.sink = sink
-    reusedNames = ReusedNames(classes)
-  }
+  let table: SchemaTable
+  let sink: (Line) throws -> Void
 
   /// Writes the text.
   ///
   /// - Throws: What the sink throws.
   func write() throws {
-    let writer = head.writer.isEmpty ? "" : " written by \(head.writer)"
-    let objectCount = objectCounts.reduce(0, +)
+    let writer = table.head.writer.isEmpty ? "" : " written by \(table.head.writer)"
     try say(
-      "Stele 1.\(head.minorVersion)\(writer), "
-        + "\(classes.count.of("class", plural: "classes")), \(objectCount.of("object"))")
-    for (index, entry) in classes.entries.enumerated() {
+      "Stele 1.\(table.head.minorVersion)\(writer), "
+        + "\(table.classes.count.of("class", plural: "classes")), "
+        + "\(table.objectCount.of("object"))")
+    for (index, entry) in table.classes.entries.enumerated() {
       try say("")
       var title: Line =
         "\(index + 1)  \(entry.kind.name) \(entry.name), version \(entry.version)"
-      if let superclass = entry.superclass, let above = classes[superclass] {
+      if let superclass = entry.superclass, let above = table.classes[superclass] {
         title += ", superclass \(above.name) (\(superclass))"
       }
-      if entry.kind == .class { title += ", \(objectCounts[index + 1].of("object"))" }
+      if entry.kind == .class { title += ", \(table.objectCounts[index + 1].of("object"))" }
       try say(title)
       try write(entry.keys, ofEntry: index + 1, indent: "   ")
       for entryCase in entry.cases {
@@ -53,7 +39,7 @@ struct SchemaText {
     for (index, key) in keys.enumerated() {
       let name: Line = "\(key.name)"
       let space = String(repeating: " ", count: width - name.text.count + 2)
-      let retirement = entry.flatMap { reusedNames.retirement(ofKey: index, inEntry: $0) }
+      let retirement = entry.flatMap { table.reusedNames.retirement(ofKey: index, inEntry: $0) }
       try say("\(indent)\(name)\(space)\(key.type.words)\(notes(key, retirement))")
     }
   }

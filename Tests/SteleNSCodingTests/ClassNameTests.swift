@@ -27,7 +27,7 @@ private final class Renamed: NSObject, NSSecureCoding {
   func encode(with coder: NSCoder) {}
 }
 
-/// A class inside of another one.
+/// A class nested in another one.
 enum Kennel {
   final class Nested: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }

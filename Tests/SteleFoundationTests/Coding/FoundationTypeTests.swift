@@ -1,6 +1,7 @@
 import Foundation
 import Stele
 import SteleFoundation
+import TestSupport
 import Testing
 
 /// Types of Foundation that go their own `Codable` way.
@@ -195,8 +196,7 @@ struct FoundationTypeTests {
 extension SteleEncoder {
   /// An encoder of the canonical form.
   fileprivate static var canonical: SteleEncoder {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     return encoder
   }
 }

@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 import Testing
 
 struct ConcurrencyTests {
@@ -34,8 +35,7 @@ struct ConcurrencyTests {
   }
 
   private static var encoder: SteleEncoder {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     return encoder
   }
 

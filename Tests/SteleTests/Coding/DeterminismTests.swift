@@ -15,18 +15,7 @@ struct DeterminismTests {
     case nothing
   }
 
-  /// A value that stands for another one, so that a nil does not tell its type.
-  struct Meters: Codable, Hashable {
-    var number: Double
-    init(_ number: Double) { self.number = number }
-    init(from decoder: any Decoder) throws {
-      number = try decoder.singleValueContainer().decode(Double.self)
-    }
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(number)
-    }
-  }
+  typealias Meters = Disguised<Double>
 
   /// A value of which each instance teaches something else about its keys.
   struct Mark: Encodable, Hashable {
@@ -103,8 +92,7 @@ struct DeterminismTests {
   }
 
   @Test func `canonical archives do not depend on the order of sets and dictionaries`() throws {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     let first = try encoder.encode(Drawing(capacity: 0))
     #expect(try ArchiveGraph(first).canonical().encoded() == first)
     for capacity in [20, 50, 100, 200, 1000] {
@@ -114,8 +102,7 @@ struct DeterminismTests {
   }
 
   @Test func `types that are only guessed do not matter in canonical archives`() throws {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     let marks = (0..<12).map(Mark.init)
     let rows = [marks, marks.reversed()]
     let graphs = try rows.map { try ArchiveGraph(encoder.encode($0)) }
@@ -131,8 +118,7 @@ struct DeterminismTests {
       case leaf
       case node([Tree], [String: [Meters?]])
     }
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     let trees: [Tree] = [
       .node([], [:]), .node([.leaf], ["a": []]),
       .node([.node([], ["b": [nil]])], ["c": [Meters(1)]]),
@@ -148,8 +134,7 @@ struct DeterminismTests {
   }
 
   @Test func `the canonical form has metadata when there are any`() throws {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    var encoder = SteleEncoder.canonical
     encoder.metadata = [
       ArchiveNamedValue("title", .string, .string("A")),
       ArchiveNamedValue("page", .int64, .integer(1)),

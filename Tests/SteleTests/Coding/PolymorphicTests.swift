@@ -88,8 +88,7 @@ protocol PolymorphicValue: Codable {}
     let copy = try convert(Drawing(), to: Drawing.self)
     #expect(
       copy.shapes.isEmpty && copy.selected == nil && copy.byName.isEmpty && copy.layers == nil)
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     let drawing = Drawing()
     drawing.shapes = [Square(1)]
     let bytes = try verified(encoder.encode(drawing))

@@ -84,7 +84,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `a hook makes the values of now from those of an older version`() throws {
+  @Test func `a hook makes the current values from those of an older version`() throws {
     let bytes = try archive(
       [.class("Distance", keys: [ArchiveKey("feet", .float32)])],
       [ArchiveObject(entry: 1, values: [.float32(8)])], root: .reference(to: "Distance"),
@@ -94,7 +94,7 @@ struct HistoryTests {
     #expect(length.note == "from [\"feet\"] of version 1")
   }
 
-  @Test func `a hook does not run for the version of now`() throws {
+  @Test func `a hook does not run for the current version`() throws {
     let bytes = try archive(
       [
         .class(

@@ -134,8 +134,7 @@ struct SavedNilTests {
 
   private func forms<T: Encodable>(of value: T) throws -> [[UInt8]] {
     let plain = try verified(SteleEncoder().encode(value))
-    var canonical = SteleEncoder()
-    canonical.outputFormatting = .canonical
+    let canonical = SteleEncoder.canonical
     return [
       plain, try verified(canonical.encode(value)), try verified(ArchiveGraph(plain).encoded()),
       try verified(ArchiveGraph(plain).canonical().encoded()),

@@ -43,8 +43,7 @@ struct ArchiverTests {
   }
 
   @Test func `the canonical form does not depend on the order of a set`() throws {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     let numbers = Set((0..<100).map { $0 * 7919 })
     var others = Set<Int>(minimumCapacity: 1000)
     for number in numbers.sorted() { others.insert(number) }

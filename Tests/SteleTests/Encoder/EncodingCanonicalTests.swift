@@ -5,8 +5,7 @@ import Testing
 /// What an encoder does when it is asked for the canonical form.
 @Suite struct `Encoding in the canonical form` {
   private var encoder: SteleEncoder {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    var encoder = SteleEncoder.canonical
     encoder.writer = "a program"
     return encoder
   }

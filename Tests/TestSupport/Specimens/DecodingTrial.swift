@@ -180,7 +180,7 @@ package struct DecodingTrial {
       guard let specimen = next.next() else { break }
       let canonical =
         isRepetition
-        ? try? specimen.encoded(Self.canonicalEncoder)
+        ? try? specimen.encoded(.canonical)
         : roundTrip(specimen, "\(requests[index])")
       outcomes[index] = .decoded(canonical: canonical)
     }
@@ -214,7 +214,7 @@ package struct DecodingTrial {
     decoder.limits = ArchiveLimits()
     // An unarchiver allows what it was asked for before, which this is to do without.
     decoder.allow(Dog.self)
-    let canonical = Self.canonicalEncoder
+    let canonical = SteleEncoder.canonical
     let tally = Tally()
     return Tally.$current.withValue(TallyBox(tally: tally)) {
       defer { tally.unlinkAll() }
@@ -237,12 +237,6 @@ package struct DecodingTrial {
         return nil
       }
     }
-  }
-
-  private static var canonicalEncoder: SteleEncoder {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
-    return encoder
   }
 
   /// Whether what was decoded may well not be written: values that differ in the archive have become the same,

@@ -89,3 +89,19 @@ func expectRoundTrip<Value: Codable & Equatable>(
   #expect(try trip(Holder(Optional(value))).value == value, sourceLocation: sourceLocation)
   #expect(try trip(["key": value]) == ["key": value], sourceLocation: sourceLocation)
 }
+
+/// A value that is written as its content, so that a nil, or an empty list, does not tell the type.
+struct Disguised<Content: Codable & Hashable>: Codable, Hashable {
+  var content: Content
+
+  init(_ content: Content) { self.content = content }
+
+  init(from decoder: any Decoder) throws {
+    content = try decoder.singleValueContainer().decode(Content.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(content)
+  }
+}

@@ -127,8 +127,7 @@ import Testing
       let bytes = try verified(SteleEncoder().encode(nodes))
       let copy = try decoder.decode([Node].self, from: bytes)
       #expect(Self.picture(copy) == Self.picture(nodes), "seed \(seed)")
-      var canonical = SteleEncoder()
-      canonical.outputFormatting = .canonical
+      let canonical = SteleEncoder.canonical
       let form = try verified(canonical.encode(nodes), isCanonical: true)
       let again = try decoder.decode([Node].self, from: form)
       #expect(Self.picture(again) == Self.picture(nodes), "seed \(seed)")
@@ -138,8 +137,7 @@ import Testing
   }
 
   private static let canonical: SteleEncoder = {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     return encoder
   }()
 

@@ -24,8 +24,7 @@ import Testing
   }
 
   @Test func `equal sets and dictionaries give equal bytes in the canonical form`() throws {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     var random = RandomSource(seed: 3)
     let first = try verified(
       encoder.encode(loose(Array(0..<12), capacity: 0)), isCanonical: true)
@@ -48,8 +47,7 @@ import Testing
   }
 
   @Test func `references in sets and keys have no canonical form`() throws {
-    var encoder = SteleEncoder()
-    encoder.outputFormatting = .canonical
+    let encoder = SteleEncoder.canonical
     #expect(failure { try encoder.encode(Set([Tag("a")])) } != nil)
     #expect(failure { try encoder.encode([Tag("a"): 1]) } != nil)
     #expect(failure { try encoder.encode(["a": Tag("a")]) } == nil)

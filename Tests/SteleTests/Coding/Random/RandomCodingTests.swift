@@ -40,8 +40,7 @@ struct RandomCodingTests {
         let canonical = try #require(forms.first { $0.name == OutputForm.canonicalName })
         content.capacity += 300
         content.made = [:]
-        var encoder = SteleEncoder()
-        encoder.outputFormatting = .canonical
+        let encoder = SteleEncoder.canonical
         #expect(try encoder.encode(root) == canonical.bytes, "seed \(seed)")
       } catch {
         Issue.record("seed \(seed): \(error)")

@@ -1,0 +1,10 @@
+package import Stele
+
+extension SteleEncoder {
+  /// An encoder that writes the canonical form.
+  package static var canonical: SteleEncoder {
+    var encoder = SteleEncoder()
+    encoder.outputFormatting = .canonical
+    return encoder
+  }
+}

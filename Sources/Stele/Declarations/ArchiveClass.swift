@@ -62,10 +62,10 @@ extension ArchiveClass {
   /// Whether there is any migration.
   var isMigrated: Bool { migration != nil || !migrations.isEmpty }
 
-  /// Whether values of older versions are not those of now, although they have the same types.
+  /// Whether values of older versions differ from current ones, although they have the same types.
   var changesValues: Bool { isMigrated || keys.contains { !$0.conversions.isEmpty } }
 
-  /// What makes the current values from those of a version, in order; 0 stands for a level that is not there.
+  /// The migrations that make the current values from those of a version, in order; 0 stands for a level that is not there.
   func migrations(from version: Int) -> [@Sendable (inout OldValues) throws -> Void] {
     guard version < self.version else { return [] }
     let stages = version == 0 ? [] : migrations.filter { $0.version > version }

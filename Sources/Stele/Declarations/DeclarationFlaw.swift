@@ -74,7 +74,7 @@ extension DeclarationFlaw: CustomStringConvertible {
       "\(key.shortened()) is said to be of version \(version), which is not between 1 and the class version; correct that"
     case .conversionVersion(let key):
       "a conversion of \(key.shortened()) does not say which records are older; name the version, at most that of the class, from "
-        + "which on the key has the values of now: .converting(from:before:)"
+        + "which on the key has its current values: .converting(from:before:)"
     case .migration(let version):
       "a migration makes version \(version), which is not between 2 and the class version, or is made by another migration; "
         + "correct that"

@@ -118,7 +118,7 @@ public struct KeyHistory: Sendable {
   ///
   /// - Parameters:
   ///   - source: The type that older archives have.
-  ///   - version: The class version from which on the key has the values of now; only older records are converted.
+  ///   - version: The class version from which on the key has its current values; only older records are converted.
   ///   - convert: Makes the current value.
   /// - Returns: The history with the conversion added.
   public func converting<Old: Decodable & SendableMetatype, New>(
@@ -134,7 +134,7 @@ public struct KeyHistory: Sendable {
     return history
   }
 
-  /// The same history for a key of the payload of a case, if it is one for such keys.
+  /// The same history for a key of the payload of a case, if it is the history of a payload key.
   ///
   /// - Parameter prefix: The name of the case and a dot, which may stand before the names.
   /// - Returns: The history, or nil.

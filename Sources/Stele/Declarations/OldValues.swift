@@ -17,7 +17,7 @@ public struct OldValues {
   /// The names of the keys that have a value: those of the level in their order, those of other levels, and what earlier
   /// migrations have set.
   public let keys: [String]
-  /// What the migration sets, by key.
+  /// The values that the migration sets, by key.
   package private(set) var replacements: [String: Any] = [:]
   private let read: Reader
 

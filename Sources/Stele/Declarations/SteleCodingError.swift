@@ -45,7 +45,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case duplicateArchiveName(String)
     /// The declaration of a type contradicts itself.
     case invalidDeclaration(DeclarationFlaw)
-    /// A private or local class, or one inside of such, has no archive name of its own.
+    /// A private or local class, or one nested in a private or local type, has no archive name of its own.
     case unnamedClass(String)
     /// The class inherits its coding, so these properties would be lost.
     case lostProperties([String])
@@ -181,7 +181,7 @@ extension SteleCodingError {
     return text
   }
 
-  /// The same error inside of another one that tells the sentence.
+  /// The same error, nested in another one that has the sentence.
   package var explained: Self {
     var error = self
     error.isExplained = true

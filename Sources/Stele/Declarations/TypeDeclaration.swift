@@ -66,7 +66,7 @@ package final class TypeDeclaration: Sendable {
     }
   }
 
-  /// What is declared of the keys of the payload of a case, or nil if nothing is.
+  /// The declaration of the keys of the payload of a case, or nil if there is none.
   func payload(ofCase name: String) -> TypeDeclaration? {
     let prefix = name + "."
     // What names the case goes before what is for all cases.

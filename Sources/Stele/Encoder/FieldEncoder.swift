@@ -136,7 +136,7 @@ public struct FieldEncoder: ~Copyable {
   /// Writes one key.
   ///
   /// - Parameters:
-  ///   - value: The value; nil is written as such.
+  ///   - value: The value; nil is written as a nil.
   ///   - key: The name in archives.
   /// - Throws: `EncodingError`, or what the value throws.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {

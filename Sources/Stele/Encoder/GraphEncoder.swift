@@ -50,7 +50,7 @@ final class GraphEncoder {
   /// The number of objects that have been written.
   var writtenCount = 0
   /// Whether the object is the first one of its class, so that the levels that it uses are noted.
-  var isExamined = false
+  var recordsLevelUse = false
   /// The levels that the object uses.
   var levelUse = LevelUse()
   /// The targets of weak references that go through a slot, in the order of the slots.

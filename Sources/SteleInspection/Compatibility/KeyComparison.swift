@@ -48,7 +48,7 @@ struct KeyComparison {
     return subject
   }
 
-  /// What a key that the file does not have at its level means to a program that has it.
+  /// The meaning of a key that the file does not have at its level, to a program that has it.
   private func missing(_ key: ArchiveKey, in moves: LevelMoves?) -> Compatibility.Verdict {
     guard let className = owner.className,
       let moved = moves?.verdict(onMissing: key, of: className)

@@ -29,7 +29,7 @@ final class LevelMoves {
 
   private var names: ComparedNames { conversion.file.names }
 
-  /// What it means that the file does not have a key at a level, or nil if it does not have the key at another level either.
+  /// The meaning of a key that the file does not have at a level, or nil if it does not have the key at another level either.
   func verdict(onMissing key: ArchiveKey, of className: String) -> Compatibility.Verdict? {
     let level = names.numbered(className)
     let lineages = lineages(of: level)

@@ -69,7 +69,7 @@ struct SchemaComparison {
         newFile: Self.verdict(from: kinds.1, to: kinds.0)))
   }
 
-  /// What it means to read values of one kind as those of another.
+  /// The meaning of values of one kind that are read as those of another.
   private static func verdict(
     from source: ArchiveClassEntry.Kind, to target: ArchiveClassEntry.Kind
   ) -> Compatibility.Verdict {

@@ -308,7 +308,7 @@ public struct Recovery: Sendable {
     var keysToWiden: Set<ReferenceRepair.KeyPlace> = []
     for index in graph.objects.indices {
       let entry = graph.objects[index].entry
-      // Taken out of their places, the values belong to nobody else, and are repaired in them.
+      // Taken out of their places, the values are not shared, and are repaired in place.
       var values: [ArchiveValue?] = []
       swap(&values, &graph.objects[index].values)
       var position = 0

@@ -59,7 +59,7 @@ struct ReferenceRepair {
 
   /// Repairs a value, and says whether its type now has to admit nil references.
   ///
-  /// A value that nobody else has is changed in its place.
+  /// A value that is not shared is changed in place.
   mutating func repair(
     _ value: consuming ArchiveValue, of type: ArchiveTypeDescriptor, at origin: LossPath
   ) -> (value: ArchiveValue, needsOptional: Bool) {

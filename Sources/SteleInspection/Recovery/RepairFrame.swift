@@ -146,7 +146,7 @@ struct RepairFrame {
     if case .map = kind { leftOut.insert(last / 2) } else { leftOut.insert(last) }
   }
 
-  /// Leaves out elements and keys that have become equal to one before, and returns whether there are such.
+  /// Leaves out elements and keys that have become equal to an earlier one; returns whether there were any.
   mutating func joinEqual() -> Bool {
     var known: Set<ArchiveValue> = []
     let count = leftOut.count

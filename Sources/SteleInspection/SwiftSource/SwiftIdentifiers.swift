@@ -9,7 +9,7 @@ struct SwiftIdentifiers {
   private var used: Set<String>
   /// The number that the next identifier gets which would be the same as others.
   private var numbers: [String: Int] = [:]
-  /// What to undo at the end of a scope: a new identifier, or the number that an identifier had.
+  /// A change to undo at the end of a scope: a new identifier, or the number that an identifier had.
   private var log: [(identifier: String, number: Int??)] = []
   /// For each open scope how much had been logged before it.
   private var scopes: [Int] = []

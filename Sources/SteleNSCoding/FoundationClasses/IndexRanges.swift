@@ -54,7 +54,7 @@ enum IndexRanges {
 }
 
 extension IndexRanges {
-  /// What `IndexSet` encodes, with ranges that there can be.
+  /// The encoded form of `IndexSet`, with valid ranges only.
   struct Coded: Decodable {
     private struct Part: Decodable {
       let location: Int

@@ -27,7 +27,7 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Reads a key as a value of a type that was written as such, or gives nil when there is none.
+  /// Reads a key as a value that was written with a type, or returns nil if there is none.
   func writtenValue<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     if let keys { return try keys.decoder.decode(type, forKey: key) }
     let unarchiver = try open().unarchiver

@@ -72,7 +72,7 @@ enum BridgedType {
 }
 
 extension SteleKeyedUnarchiver {
-  /// Whether a key has a value that was written as such, and that a type can be decoded from.
+  /// Whether a key has a value that was written as a bridged one, and that a type can be decoded from.
   fileprivate func has<T: Decodable>(_ type: T.Type, forKey key: String) -> Bool {
     ((try? writtenValue(type, forKey: key)) ?? nil) != nil
   }

@@ -76,7 +76,7 @@ enum ObjCType {
     /// The largest count of an array, which takes memory before there are any elements.
     private static let largestCount = 65_536
 
-    /// Decodes a number, or an array of such, as an object.
+    /// Decodes a number, or an array of numbers, as an object.
     ///
     /// - Throws: ``KeyedCodingError`` when the type is another one, or the array is too large.
     static func value(_ code: String, from unarchiver: SteleKeyedUnarchiver) throws -> NSValue {

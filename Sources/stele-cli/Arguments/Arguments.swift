@@ -67,7 +67,7 @@ struct Arguments {
     return number << (shift ?? 0)
   }
 
-  /// What a command accepts at most, with the value of `--limit`.
+  /// The limits of a command, with the value of `--limit`.
   func limits() throws(UsageError) -> ArchiveLimits {
     var limits = ArchiveLimits()
     guard let byteCount = try byteCount(of: .limit) else { return limits }

@@ -12,7 +12,7 @@ internal import SteleVerifier
 struct DigestReader {
   /// Whether the digest includes the metadata.
   let includesMetadata: Bool
-  /// What to accept at most.
+  /// The limits.
   var limits = ArchiveLimits()
   private static let pieceByteCount = 1 << 20
 

@@ -12,7 +12,7 @@ final class TextLimit {
     "--text-limit", value: "BYTES",
     "write at most so much text; 256 times the archive and 16 MiB if not given")
 
-  /// What the help of a command says of it.
+  /// The description in the help of a command.
   static let exitCode = (ExitCode.limit, "the text would be longer than --text-limit")
 
   /// Makes the limit of an archive.

@@ -8,7 +8,7 @@ struct Refusal: Error, CustomStringConvertible {
 
   var description: String { "\(name): \(reason)" }
 
-  /// What to do about content that needs too much memory, at the end of a line.
+  /// Advice about content that needs too much memory, at the end of a line.
   static let memoryAdvice = " (--limit SIZE allows more)"
 
   /// Says of which input a refusal is, whatever kind of refusal it is.

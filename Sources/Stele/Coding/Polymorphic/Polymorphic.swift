@@ -14,7 +14,7 @@
 /// decoder.allow(Circle.self, Square.self)
 /// ```
 ///
-/// The value is a protocol type, an optional, an array, or the values of a dictionary of such, to any depth. Objects keep their
+/// The value is a protocol type, an optional, an array, or the values of a dictionary of these, to any depth. Objects keep their
 /// identity and their class, as those behind any other reference. A protocol does not lead to classes, so the decoder is told
 /// of each that may be made (``SteleDecoder/allow(_:)-(ClassSet)``); an object that does not conform is an error.
 ///

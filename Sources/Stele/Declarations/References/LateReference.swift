@@ -1,4 +1,4 @@
-/// A strong reference, or a collection of such, that is decoded after the object that holds it.
+/// A strong reference, or a collection of strong references, that is decoded after the object that holds it.
 ///
 /// It closes circles of strong references for classes whose `Codable` is synthesised. Other coders than those of
 /// this library code the value itself.

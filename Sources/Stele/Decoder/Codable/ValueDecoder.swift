@@ -73,7 +73,7 @@ final class ValueDecoder: Decoder {
     return value.keys.whole("")
   }
 
-  /// What a class wrote without keys, or nil if it wrote keys, or if the value is no object.
+  /// The value that a class wrote without keys, or nil if it wrote keys, or if the value is no object.
   ///
   /// Such a value stands under the empty key (F.2), which is then the only one of the level.
   private func whole(_ level: Int) -> KeyCursor.Whole? {

@@ -63,7 +63,7 @@ extension KeyCursor {
       if let end = conversion.before ?? (table.version < history.since ? history.since : nil) {
         guard end > table.version, match != .none else { return nil }
       } else {
-        // Without a version the types tell: what is of the type of now is a value of now.
+        // Without a version the types decide: a value of the current type is a current value.
         guard let inner, match.rawValue > TypeMatch.unknown.rawValue,
           [.none, .widened].contains(session.types.match(target, inner))
         else { return nil }

@@ -41,7 +41,7 @@ extension KeyCursor {
     return archived.migrated
   }
 
-  /// What a migration has set for a key: one of the level, or one of another level that has no such key itself.
+  /// The value that a migration has set for a key: one of the level, or one of another level that does not have the key itself.
   mutating func replacement(for name: String) -> Any? {
     guard let extras, !extras.replacements.isEmpty else { return nil }
     if let value = extras.replacements[level]?.values[name] {
@@ -114,7 +114,7 @@ extension ArchivedKeys {
 
 /// The keys of the levels of an object by the names that the archive has for them, for the migrations of one level.
 private final class OldKeys {
-  /// What earlier migrations have set.
+  /// The values that earlier migrations have set.
   var migrated = MigratedValues()
   /// The keys that the migration has read, and those among them that the archive does not list.
   private var readNames: Set<ExactString> = []

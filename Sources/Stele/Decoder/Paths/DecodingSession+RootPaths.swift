@@ -1,4 +1,4 @@
-/// What a program decodes with one call.
+/// The part of an archive that a program decodes with one call.
 enum DecodedPart {
   case value(ArchivedType, at: ValidCursor)
   case object(Int)

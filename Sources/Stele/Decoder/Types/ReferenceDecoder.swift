@@ -10,7 +10,7 @@ final class RequestedClass {
   private let exactClass: ObjectIdentifier?
   /// Whether a surrogate says which class a name stands for.
   let asksSurrogate: Bool
-  /// What decodes references to the class, unless a surrogate does.
+  /// The decoder of references to the class, unless a surrogate decodes them.
   weak var decoder: AnyTypeDecoder?
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
   private(set) var leadsAhead = false

@@ -80,7 +80,7 @@ extension GraphEncoder {
     }
     currentObject = 0
     objects.endEdges()
-    isExamined = false
+    recordsLevelUse = false
   }
 
   @inline(__always)
@@ -88,8 +88,8 @@ extension GraphEncoder {
     _ recordClass: RecordClass, by encoder: ValueEncoder, to block: inout RecordBlock
   ) throws {
     objects.beginEdges(of: currentObject, isExempt: recordClass.isTwoPhase)
-    isExamined = !recordClass.isExamined
-    if isExamined { levelUse = LevelUse() }
+    recordsLevelUse = !recordClass.hasCheckedProperties
+    if recordsLevelUse { levelUse = LevelUse() }
     let start = block.beginRecord()
     let entry: Int
     do {
@@ -122,7 +122,7 @@ extension GraphEncoder {
       throw error
     }
     let entry = try encoder.cell.finish().entry
-    if !recordClass.isExamined { try validate(recordClass, by: encoder) }
+    if !recordClass.hasCheckedProperties { try validate(recordClass, by: encoder) }
     return entry
   }
 
@@ -135,7 +135,7 @@ extension GraphEncoder {
 
   /// Searches the first object of a class for properties that its coding leaves out.
   private func validate(_ recordClass: RecordClass, by encoder: ValueEncoder) throws {
-    recordClass.isExamined = true
+    recordClass.hasCheckedProperties = true
     let levels = recordClass.observed.levels
     let use = levelUse
     let declared = recordClass.declaration.levels

@@ -9,7 +9,7 @@ final class RecordClass {
   /// Whether the objects are kept as they are.
   let isOpaque: Bool
   /// Whether an object has been searched for properties that its coding leaves out.
-  var isExamined = false
+  var hasCheckedProperties = false
 
   init(
     _ declaration: TypeDeclaration, _ levels: [ObservedKeys], _ writer: RecordWriter,
@@ -130,7 +130,7 @@ extension GraphEncoder {
     let made = RecordClass(
       declaration, levels, SurrogateWriter(surrogate), isTwoPhase: true, replacesKeys: true)
     // Which properties such a class has to write is its own affair.
-    made.isExamined = true
+    made.hasCheckedProperties = true
     return made
   }
 

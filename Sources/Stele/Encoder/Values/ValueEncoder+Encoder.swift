@@ -15,7 +15,7 @@ extension ValueEncoder: Encoder {
     guard let observed = cell.state.observed else {
       return stray(.keyed).container(keyedBy: type, atMost: limit)
     }
-    if graph.isExamined { noteUse(type, atMost: limit) }
+    if graph.recordsLevelUse { noteUse(type, atMost: limit) }
     return observed.container(type, atMost: limit, of: self)
   }
 

@@ -15,7 +15,7 @@ extension ValueEncoder {
   /// The lowest level of an object that a super encoder of one of its containers may stand for, or -1 when the container is that
   /// of a value.
   private func limitOfSuperclasses(below level: Int) -> Int {
-    guard graph.isExamined else { return -1 }
+    guard graph.recordsLevelUse else { return -1 }
     var (encoder, level) = (self, level)
     while !encoder.isRecord {
       if encoder.superclassLimit >= 0 { return max(0, encoder.superclassLimit - 1) }
@@ -82,12 +82,12 @@ extension GraphEncoder {
   /// Notes that a level of the object has keys.
   @inline(__always)
   func noteUse(ofLevel level: Int) {
-    if isExamined { levelUse.note(level) }
+    if recordsLevelUse { levelUse.note(level) }
   }
 
   /// Notes that the topmost class of the object has begun its level, or written a key there.
   func noteUseOfTopmost() {
-    if isExamined { levelUse.noteTopmost() }
+    if recordsLevelUse { levelUse.noteTopmost() }
   }
 
   /// Notes that a class of an object has asked for a container.
@@ -98,7 +98,7 @@ extension GraphEncoder {
   ///   - limit: The lowest level that the class may be.
   @inline(__always)
   func noteUse(of observed: ObservedClass, _ keyType: Any.Type?, atMost limit: Int = .max) {
-    if isExamined { noteFirstUse(of: observed, keyType, atMost: limit) }
+    if recordsLevelUse { noteFirstUse(of: observed, keyType, atMost: limit) }
   }
 
   @inline(never)

@@ -187,7 +187,7 @@ struct Canonicalizer {
     guard let entry = objects[index]?.entry else { return }
     let keys = keys(of: entry)
     guard keys.contains(where: \.isWorthRewriting) else { return }
-    // Taken out of their places, the values belong to nobody else.
+    // Taken out of their places, the values are not shared.
     var values: [ArchiveValue?] = []
     if var object = objects[index].take() { swap(&values, &object.values) }
     for position in values.indices where keys[position].isWorthRewriting {

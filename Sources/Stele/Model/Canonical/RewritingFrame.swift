@@ -33,7 +33,7 @@ struct RewritingFrame {
   private var content: Content
   /// The part that is being made.
   private var next = 0
-  /// What was left of the memory before the values of a struct or enum were paid for.
+  /// The memory that was left before the values of a struct or enum were paid for.
   var before: MemoryBudget?
 
   /// A frame of one part.

@@ -23,7 +23,7 @@ struct ValueRewriter {
 
   /// Makes a value of a type from one of a type that it is or that it has been joined with.
   ///
-  /// A value that nobody else has is changed in its place.
+  /// A value that is not shared is changed in place.
   ///
   /// - Throws: What the value cannot become, or rule L4 when it would take more memory than ``budget`` has left.
   mutating func rewrite(

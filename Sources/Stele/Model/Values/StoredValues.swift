@@ -62,7 +62,7 @@ struct StoredValues: Sendable {
     set { self = StoredValues(newValue) }
     _modify {
       var values = array
-      // While the values are changed, they belong to nobody else. They stay an array, so that changes one after the other
+      // While the values are changed, they are not shared. They stay an array, so that changes one after the other
       // take no longer than those of an array.
       storage = .array([])
       defer { storage = .array(values) }

@@ -5,7 +5,7 @@ package struct ValueBuilder: ValueVisitor {
   /// A container that is not complete.
   private struct Part {
     let container: VisitedContainer
-    /// What was left of the memory before the values of a record, struct or enum.
+    /// The memory that was left before the values of a record, struct or enum.
     var before = MemoryBudget(byteCount: 0)
     /// The type that an `any` value carries.
     var type = ArchiveTypeDescriptor.any
@@ -18,7 +18,7 @@ package struct ValueBuilder: ValueVisitor {
 
   /// What is left of the caller's memory.
   package var budget: MemoryBudget
-  /// What the lists of keys of the containers take that are not complete, and took at most, in bytes.
+  /// The bytes that the lists of keys of incomplete containers take, and took at most.
   private var slotByteCount = 0
   private(set) var largestSlotByteCount = 0
   private var parts: [Part] = []

@@ -8,7 +8,7 @@
 ///
 /// Nothing of it outlives the archive.
 final class DecodingSession {
-  /// What a program allows, and what its types can ask for.
+  /// The permissions and the user information of a program.
   struct Options {
     var userInfo: [CodingUserInfoKey: Any]
     var nestingLimit: Int
@@ -40,7 +40,7 @@ final class DecodingSession {
   private(set) var registry = ClassRegistry()
   /// For each entry how its objects are made, once one has been accepted.
   let plans: FixedTable<RecordPlan?>
-  /// What decodes each Swift type.
+  /// The decoder of each Swift type.
   var typeDecoders = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
   /// The keys of values that have no type of their own.
   let anonymousKeys = ValueKeys(nil)
@@ -55,7 +55,7 @@ final class DecodingSession {
   /// Grows with each class that references of the archive were found to have.
   private(set) var edgeCount = 0
 
-  /// What decodes the objects of classes that are not `Codable`, which the session does not keep.
+  /// The decoder of objects whose classes are not `Codable`, which the session does not retain.
   weak var surrogate: (any DecodingSurrogate)?
   /// The objects that are being made, with those that wait for them.
   let walk = ObjectWalk()
@@ -67,9 +67,9 @@ final class DecodingSession {
   var valueAwakenings: [Int: [() throws -> Void]] = [:]
   /// Whether there is a class whose objects are made in two phases.
   var hasTwoPhase = false
-  /// What surrogates do when all objects have been made.
+  /// The work of surrogates after all objects have been made.
   var secondPhase = SecondPhase()
-  /// What is decoded late, and the weak references that wait for their objects.
+  /// The values that are decoded late, and the weak references that wait for their objects.
   var pending = PendingReferences()
   /// Whether late references are being decoded before a value is hashed.
   var isCompletingHashed = false
@@ -81,9 +81,9 @@ final class DecodingSession {
   /// The objects that are read as values.
   var copies = CopyCounter()
 
-  /// What is kept of the archive, if anything is.
+  /// The kept parts of the archive, if there are any.
   var kept: KeptArchive?
-  /// The objects that have been made since the last time that what is kept was told.
+  /// The objects that have been made, and are not yet reported to the kept archive.
   var unnoted: [Int] = []
   /// The number of allowed classes at that time.
   var renamedCount = 0
@@ -154,7 +154,7 @@ final class DecodingSession {
 }
 
 extension DecodingSession {
-  /// What the types can ask for.
+  /// The user information of the types.
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
   /// Whether only classes that were listed are allowed.
   var allowsListedClassesOnly: Bool { options.allowsListedClassesOnly }

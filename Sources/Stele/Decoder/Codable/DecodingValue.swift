@@ -5,7 +5,7 @@
 /// takes the standard library longer than reading a small value. A program that keeps a handle keeps the state as it is.
 @safe
 final class DecodingValue {
-  /// What is decoded.
+  /// The content that is decoded.
   private enum Content {
     /// A value of a type.
     case value(ArchivedType)
@@ -192,7 +192,7 @@ extension DecodingValue {
   /// The depth in the path of the value's parts, for somebody who reads them by hand now.
   var pathDepth: Int { prefix == nil ? depth : enterPath() }
 
-  /// What is decoded, if that is an object.
+  /// The plan of the object that is decoded, or nil for a value.
   var plan: RecordPlan? {
     guard case .record(let plan) = content else { return nil }
     return plan
@@ -303,7 +303,7 @@ extension DecodingValue {
   /// Completes what has been asked of a record beside its values.
   func completeRecord() throws { try keys.completeRecord() }
 
-  /// What to throw for an error: a case that the program does not know is the cause of others.
+  /// The error to throw: an unknown case causes others, and is thrown instead of them.
   func failureOfUnknownCase(instead error: any Error) -> any Error {
     guard levels != nil, keys.extras?.hasAskedForCases == true else { return error }
     return atPath { _ in keys.failureOfUnknownCase() ?? error }

@@ -51,7 +51,7 @@ public struct FieldDecoder: ~Copyable {
 
   /// Reads one key; for an optional type, a key that the archive does not have is nil.
   ///
-  /// What ``ArchiveDeclaring`` says of the key takes part: aliases, conversions, the default.
+  /// The declarations of the key by ``ArchiveDeclaring`` apply: aliases, conversions, the default.
   ///
   /// - Parameters:
   ///   - key: The name in archives.
@@ -102,7 +102,7 @@ public struct FieldDecoder: ~Copyable {
     return keys.substitute(for: name, admitsNil: true) != nil || keys.hasValue(name)
   }
 
-  /// What the program said to its types when decoding began.
+  /// The user information with which decoding began.
   public var userInfo: [CodingUserInfoKey: Any] { keys.session.userInfo }
 
   /// The path to the value, from the root or from the object that it belongs to.

@@ -48,7 +48,7 @@ final class ArchivedKeys {
   let body: ArchivedBody
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   let entry: Int
-  /// What the program declares of the type, or nil for values without a type of their own.
+  /// The declaration of the type, or nil for values without a type of their own.
   let declaration: TypeDeclaration?
   /// The number of keys.
   let count: Int
@@ -190,7 +190,7 @@ final class ArchivedKeys {
     }
   }
 
-  /// What the program declares of a key.
+  /// The declaration of a key.
   func history(of name: String) -> KeyHistory? {
     hasHistory ? declaration?.history(of: name) : nil
   }

@@ -227,7 +227,7 @@ extension KeyCursor {
     return .keyNotFound(key, error.decodingContext(session.codingPath))
   }
 
-  /// What is wrong with an enum value whose case the program does not know, or nil for other values.
+  /// The error of an enum value whose case the program does not know, or nil for other values.
   ///
   /// A type that has asked which keys there are is an enum; one that asks for a key of its own is not.
   func failureOfUnknownCase() -> DecodingError? {

@@ -28,14 +28,14 @@ extension KeyCursor {
     return try decoder.decode(self.type, &reading, session, noting: &isDone)
   }
 
-  /// What decodes a type: as a rule what decoded the last value of the key.
+  /// The decoder of a type: as a rule the one of the last value of the key.
   @inline(__always)
   func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
     if let known = knownDecoder(of: type) { return known }
     return try newTypeDecoder(of: type)
   }
 
-  /// What decoded the last value of the key, if that was of a type.
+  /// The decoder of the last value of the key, if that was of a type.
   @inline(__always)
   func knownDecoder<T: Decodable>(of type: T.Type) -> TypeDecoder<T>? {
     guard
@@ -47,7 +47,7 @@ extension KeyCursor {
     return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T>.self)
   }
 
-  /// What decoded the last value of the key, if that was an optional one of a type.
+  /// The decoder of the last value of the key, if that was an optional one of a type.
   @inline(__always)
   func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> TypeDecoder<T?>? {
     guard
@@ -66,7 +66,7 @@ extension KeyCursor {
     return decoder
   }
 
-  /// What decodes optionals of a type.
+  /// The decoder of optionals of a type.
   @inline(__always)
   private func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
     if let known = knownDecoderIfPresent(of: type) { return known }

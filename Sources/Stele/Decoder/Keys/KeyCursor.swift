@@ -32,7 +32,7 @@ struct KeyCursor {
   private let node: Int
   /// The depth in the path of the steps to values.
   var depth: Int
-  /// What only few values need.
+  /// The state that only few values need, or nil.
   private(set) var extras: KeyExtras?
 
   /// Opens a body.
@@ -71,7 +71,7 @@ struct KeyCursor {
   @inline(__always)
   var table: ArchivedKeys { unsafe unretainedTable._withUnsafeGuaranteedRef { $0 } }
 
-  /// What only few values need, made when it is first changed.
+  /// The state that only few values need, made when it is first changed.
   mutating func makeExtras() -> KeyExtras {
     if let extras { return extras }
     let new = KeyExtras()
@@ -351,7 +351,7 @@ extension KeyCursor {
   }
 }
 
-/// What only few values need while they are decoded.
+/// The state that only few values need while they are decoded.
 final class KeyExtras {
   /// The offsets of all values and of the end, once keys are read in another order than that of the archive.
   var offsets: [Int] = []

@@ -175,7 +175,7 @@ extension KeyLevels.Level {
 /// The keys of the values of one type of the program, or of values without a type of their own, by the bodies that the
 /// archive has for them.
 final class ValueKeys {
-  /// What the program declares of the type, if it has one.
+  /// The declaration of the type, if there is one.
   let declaration: TypeDeclaration?
   private var known = ShortTable<ArchivedBody, KeyLevels>()
   private var last: KeyLevels?

@@ -2,7 +2,7 @@
 struct AllowedClass {
   /// The class.
   let type: Any.Type
-  /// What the program declares of the class.
+  /// The declaration of the class.
   let declaration: TypeDeclaration
   /// Makes the plan of the objects of an entry.
   let makePlan: (Int, DecodingSession) -> RecordPlan

@@ -20,7 +20,7 @@ final class ObjectTable {
     case failed
   }
 
-  /// What is remembered of objects.
+  /// The marks of an object.
   struct Marks: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
     /// All that its hash can depend on has been filled.

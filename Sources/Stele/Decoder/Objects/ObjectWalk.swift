@@ -1,6 +1,6 @@
 /// Makes objects before they are asked for, the deepest first, so that initialisers find ready what they refer to.
 ///
-/// What was accepted once, the objects of an entry under a key as a class, is made ahead. Everything else nests, and is
+/// Objects that were accepted once, of an entry under a key as a class, are made ahead. Everything else nests, and is
 /// accepted by that.
 final class ObjectWalk {
   private struct Step: BitwiseCopyable {
@@ -41,7 +41,7 @@ final class ObjectWalk {
   /// Adds a target of the object that was pushed last.
   func add(_ target: WantedObject) { targets.push(target) }
 
-  /// What is to be done next.
+  /// The next task.
   enum Action {
     /// Visit an object that another one refers to.
     case visit(WantedObject)

@@ -9,7 +9,7 @@
 class RecordPlan {
   /// The class.
   let type: Any.Type
-  /// What the program declares of the class.
+  /// The declaration of the class.
   let declaration: TypeDeclaration
   /// The declarations of its levels, the topmost superclass first.
   let declaredLevels: [TypeDeclaration]

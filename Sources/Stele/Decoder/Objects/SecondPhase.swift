@@ -1,4 +1,4 @@
-/// What surrogates do when all objects have been made, each for one object.
+/// The work of surrogates after all objects have been made, each for one object.
 struct SecondPhase {
   typealias Task = (DecodingSession) throws -> Void
 

@@ -17,7 +17,7 @@ struct ReferenceFinder: ValueVisitor {
   static var findsReferences: Bool { true }
   /// Whether anybody asks for references.
   var isAsked = false
-  /// What has been found.
+  /// The references that have been found.
   var found: [FoundReference] = []
 
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {

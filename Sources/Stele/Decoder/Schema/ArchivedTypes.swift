@@ -3,7 +3,7 @@ final class ArchivedTypes {
   /// The class table.
   let schema: CompiledSchema
   private let context: ReadingContext
-  /// What moves over values, and has all types in its schema.
+  /// The interpreter that skips values, with all types in its schema.
   var values: ValueInterpreter<ReferenceFinder>
   /// The entry numbers in front of uniform lists.
   private(set) var headers = UniformHeaders()

@@ -14,7 +14,7 @@ package protocol DecodingSurrogate: AnyObject {
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass?
 
-  /// What to do about objects that refer to each other in a circle, and are all made in one phase.
+  /// Advice about objects that refer to each other in a circle, and are all made in one phase.
   var circleAdvice: String { get }
 
   /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
@@ -25,7 +25,7 @@ package protocol DecodingSurrogate: AnyObject {
 package struct SurrogateClass {
   /// The class.
   let type: AnyClass
-  /// What is declared of it.
+  /// The declaration of the class.
   let declaration: TypeDeclaration
   /// Makes an object.
   let make: (ObjectDecoder) throws -> AnyObject

@@ -4,7 +4,7 @@ struct LateTask {
   let holder: Int
   /// The last step to the reference.
   let step: PathStep
-  /// What decodes the value.
+  /// The decoder of the value.
   let decoder: AnyTypeDecoder
   /// The type of the value in the archive.
   let type: ArchivedType

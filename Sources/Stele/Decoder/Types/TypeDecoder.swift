@@ -1,4 +1,4 @@
-/// What decodes the values of one Swift type.
+/// Decodes the values of one Swift type.
 class AnyTypeDecoder {
   /// The class that references are decoded as, if the type is a class.
   final let references: RequestedClass?
@@ -19,7 +19,7 @@ class AnyTypeDecoder {
   func decodeLate(_ late: LateTask, _ session: DecodingSession) throws {}
 }
 
-/// What decodes the values of one Swift type: made once for an archive, when the type is first asked for.
+/// Decodes the values of one Swift type; made once for an archive, when the type is first asked for.
 class TypeDecoder<Value>: AnyTypeDecoder {
   /// The value for a key that is not there, for types that have one.
   var absent: Value? { nil }

@@ -1,5 +1,5 @@
 extension DecodingSession {
-  /// What is kept of the archive.
+  /// The kept parts of the archive, made when they are first asked for.
   func keptArchive() -> KeptArchive {
     if let kept { return kept }
     let new = KeptArchive(store)

@@ -36,6 +36,8 @@ final class DecodingValue {
   private var prefix: PathPrefix?
   /// The decoder for the next value; nil once somebody keeps it.
   private var ownHandle: ValueDecoder?
+  /// The decoder of the levels above, of a value that a class wrote without keys and that is read by its keys.
+  var superclasses: ValueDecoder?
   /// The keyed containers to reuse.
   private var containers: KeptContainer?
   /// Whether somebody may have a handle of which this knows nothing.

@@ -157,7 +157,7 @@ extension KeyedValues {
   /// The keys of all classes of an object that was written as a value are one level, so that its superclass has such a key if it was
   /// given an encoder of its own.
   private var superclasses: ValueDecoder? {
-    guard level > 0 else { return nil }
+    guard level > 0 else { return value.superclasses }
     select()
     if value.keys.hasValue(Self.superName), !value.isRecord || value.keys.hasNoKeysAbove() {
       return nil
@@ -174,7 +174,8 @@ extension KeyedValues {
 
   private func nestedOrLevels(_ name: String) -> ValueDecoder? {
     if let nested = nested(name) { return nested }
-    return level > 0 && name == Self.superName ? ValueDecoder(value, atMost: level - 1) : nil
+    guard name == Self.superName else { return nil }
+    return level > 0 ? ValueDecoder(value, atMost: level - 1) : value.superclasses
   }
 
   private func inner(_ key: Key) throws -> ValueDecoder {

@@ -38,7 +38,9 @@ final class ValueDecoder: Decoder {
     if table.mayHoldWhole, let whole = whole(level),
       Key(stringValue: "") == nil || value.session.hasKeys(whole)
     {
-      return try value.nested(whole).container(keyedBy: type)
+      let nested = value.nested(whole)
+      if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
+      return try nested.container(keyedBy: type)
     }
     if table.body.kind == .enumeration { noteUnknownCase(type, table) }
     if table.hasHistory {

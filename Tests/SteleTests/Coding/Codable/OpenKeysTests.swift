@@ -66,4 +66,50 @@ struct OpenKeysTests {
       #expect(copy.map(\.items) == Array((nested + nested).reversed()))
     }
   }
+
+  class Part: Codable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  /// A subclass with open keys, whose superclass has an encoder of its own.
+  final class OpenPart: Part {
+    private struct OwnKey: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init(stringValue: String) { self.init(stringValue) }
+      init?(intValue: Int) { nil }
+    }
+
+    let items: [String: Int]
+
+    init(_ number: Int, _ items: [String: Int]) {
+      self.items = items
+      super.init(number)
+    }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: OwnKey.self)
+      items = try Dictionary(
+        uniqueKeysWithValues: container.allKeys.map {
+          ($0.stringValue, try container.decode(Int.self, forKey: $0))
+        })
+      try super.init(from: container.superDecoder())
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: OwnKey.self)
+      for (key, value) in items { try container.encode(value, forKey: OwnKey(key)) }
+      try super.encode(to: container.superEncoder())
+    }
+  }
+
+  @Test(arguments: [[:], ["a": 1], ["": 1], ["": 1, "b": 2]])
+  func `the superclass of a class with open keys is read, too`(_ items: [String: Int]) throws {
+    for copy in try copies(of: OpenPart(3, items), as: OpenPart.self) {
+      #expect(copy.number == 3)
+      #expect(copy.items == items)
+    }
+  }
 }

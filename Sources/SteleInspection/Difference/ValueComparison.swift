@@ -78,7 +78,7 @@ struct ValueComparison {
     }
     switch (a.value, b.value) {
     case (.nil, .nil):
-      return a.optionalCount == b.optionalCount ? nil : .changed(old: left, new: right, place)
+      return a.isSameNil(as: b) ? nil : .changed(old: left, new: right, place)
     case (.reference(let number), .reference(let other)):
       return .references(old: reached(number, old), new: reached(other, new), place)
     case (.reference(let number), .nil):
@@ -177,6 +177,8 @@ private struct Unwrapped {
   var type: ArchiveTypeDescriptor?
   /// How many optional values are around it, inside of an `any` value.
   var optionalCount = 0
+  /// How many optional values are around the innermost `any` value.
+  private var outerCount = 0
 
   init(_ value: ArchiveValue) {
     self.value = value
@@ -187,11 +189,23 @@ private struct Unwrapped {
         self.value = inner
       case .any(let type, let inner):
         self.type = type
+        outerCount += optionalCount
         optionalCount = 0
         self.value = inner
       default: return
       }
     }
+  }
+
+  /// Whether two nils are the same.
+  ///
+  /// A type that has been joined to optional `any` values has optionals around each of these, all of which or none of which
+  /// the other value has.
+  func isSameNil(as other: Unwrapped) -> Bool {
+    if (type == nil) == (other.type == nil) { return optionalCount == other.optionalCount }
+    let (plain, typed) = type == nil ? (self, other) : (other, self)
+    return plain.optionalCount == typed.optionalCount
+      || plain.optionalCount == typed.optionalCount + typed.outerCount
   }
 }
 

@@ -24,6 +24,23 @@ struct DifferenceRandomTests {
     #expect(try ChangesBetween(extended, splitting.split(extended)).lines == [])
   }
 
+  @Test func `nils stay the same when their type is joined`() throws {
+    var graph = ArchiveGraph()
+    let weak = ArchiveTypeDescriptor.weakReference(to: nil)
+    for type in [ArchiveTypeDescriptor.optional(.optional(weak)), .int8] {
+      graph.classes.define(.structure("S", keys: [ArchiveKey("k", type, presence: .optional)]))
+    }
+    let values: [(entry: Int, value: ArchiveValue)] = [
+      (1, .nil), (1, .some(.nil)), (1, .some(.some(.nil))), (2, .integer(1)),
+    ]
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .list(.structure("S")),
+        .list(values.map { .structure(ArchiveStructValue(entry: $0.entry, values: [$0.value])) }))
+    ]
+    #expect(try ChangesBetween(graph, try graph.canonical()).lines == [])
+  }
+
   @Test(arguments: Seeds.forTest(count: 100))
   func
     `there are changes exactly if the canonical forms differ, and they are those of the way back`(

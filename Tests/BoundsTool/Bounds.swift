@@ -98,19 +98,7 @@ struct Bounds {
   /// The families and calls that are known to take more memory than the bound, by the beginning of the family's name.
   private static let known: [(family: String, call: String)] = [
     // For each case the decoder keeps the keys of the value and those of the payload.
-    ("enums with cases of their own", "SteleDecoder.decode"),
-    // While a value is repaired or rewritten, it stands beside its packed form, which alone is paid for.
-    ("values of any type", "Recovery"),
-    ("nils of any type", "Recovery"),
-    ("empty lists of any type", "Recovery"),
-    ("a set of empty sets of any type", "Recovery"),
-    ("structs in each other", "Recovery"),
-    ("structs in each other", "Graph.canonical"),
-    ("structs in each other", "Graph.contentDigest"),
-    ("lost references", "Recovery"),
-    ("ordinary values of mixed types", "Recovery"),
-    ("ordinary deep trees", "Recovery"),
-    ("keyed: a large array of several kinds", "Graph(keyedArchive:)"),
+    ("enums with cases of their own", "SteleDecoder.decode")
   ]
 
   mutating func judge(_ one: Measured, _ line: String, isTooMuch isMore: Bool) {

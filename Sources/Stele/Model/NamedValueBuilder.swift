@@ -30,7 +30,8 @@ struct NamedValueBuilder: Sendable {
       values.visitor.budget = reader.budget
       defer {
         reader.budget = values.visitor.budget
-        reader.largestSlotByteCount = values.visitor.largestSlotByteCount
+        reader.largestSlotByteCount = max(
+          reader.largestSlotByteCount, values.visitor.largestSlotByteCount)
       }
       // The type is read again, since each interpreter keeps the types that values bring along.
       var descriptor = item.descriptor

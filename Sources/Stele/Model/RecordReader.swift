@@ -14,7 +14,7 @@ package struct RecordReader: Sendable {
     set { values.visitor.budget = newValue }
   }
 
-  /// The most memory that lists of keys took at one time while values were made, in bytes.
+  /// The most memory that lists of keys took at one time while the values of the last record were made, in bytes.
   package var largestSlotByteCount: Int { values.visitor.largestSlotByteCount }
 
   /// Validates a record and makes its object: V11, P2, and all rules of values.

@@ -148,13 +148,21 @@ public struct Recovery: Sendable {
         try reader.read(input, context, definitions: definitions, indexedCount: nil) {
           read.append($0)
         }
-        try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
       } catch {
         if error.rule == .memory { read = [] }
         note(error, before: input.endOffset, in: chunk)
         var counter = input
         let count = (try? counter.readCount()) ?? 0
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
+      }
+      // What is lost takes no memory any more.
+      guard !read.isEmpty else { continue }
+      do throws(ArchiveError) {
+        try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)
+      } catch {
+        note(error, before: input.endOffset, in: chunk)
+        report.lostRootCount = report.lostRootCount.map { $0 + read.count }
+        continue
       }
       budget = reader.budget
       for root in read {
@@ -228,6 +236,7 @@ public struct Recovery: Sendable {
       for number in first..<(first + count) {
         let byteCount = try input.readCount()
         let record = try input.readSlice(byteCount)
+        let before = (reader.budget, largestByteCount)
         do throws(ArchiveError) {
           let frame = try RecordFrame(
             content: record, schema: context.schema, definitions: definitions)
@@ -240,7 +249,8 @@ public struct Recovery: Sendable {
           report.savedObjects.append(number)
           graph.objects.append(object)
         } catch {
-          // A record is closed: those after it do not suffer.
+          // A record is closed: those after it do not suffer, and what was made of it is gone.
+          (reader.budget, largestByteCount) = before
           note(error, before: record.endOffset, in: chunk)
         }
       }
@@ -319,7 +329,7 @@ public struct Recovery: Sendable {
           guard values.indices.contains(position), let value = values[position].take()
           else { continue }
           let result = repair.repair(
-            value, of: key.type, at: .init(owner: classes[entry]?.name, name: key.name))
+            consume value, of: key.type, at: .init(owner: classes[entry]?.name, name: key.name))
           values[position] = result.value
           if result.needsOptional {
             keysToWiden.insert(.init(entry: level, caseIndex: nil, position: index))
@@ -333,7 +343,7 @@ public struct Recovery: Sendable {
       let root = (name: rootValues[index].name, type: rootValues[index].type)
       var value = ArchiveValue.nil
       swap(&value, &rootValues[index].value)
-      let result = repair.repair(value, of: root.type, at: .init(name: root.name))
+      let result = repair.repair(consume value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
       note(repair.takeLosses(), object: nil)

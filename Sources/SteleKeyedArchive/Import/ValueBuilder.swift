@@ -27,7 +27,10 @@ struct ValueBuilder {
     let depth: Int
     /// The type that is written with the value, when it is of the type any.
     let ownType: ArchiveTypeDescriptor?
-    var values: [ArchiveValue?]
+    /// The values of the keys of a struct.
+    var values: [ArchiveValue?] = []
+    /// The other members, as far as they have been made.
+    var elements: [ArchiveValue] = []
     var next = 0
 
     var isList: Bool { if case .list = kind { true } else { false } }
@@ -63,7 +66,11 @@ struct ValueBuilder {
       case .value(let value):
         guard let top = frames.indices.last else { return value }
         let next = frames[top].next
-        frames[top].values[frames[top].slots.isEmpty ? next : frames[top].slots[next]] = value
+        if frames[top].slots.isEmpty {
+          frames[top].elements.append(value)
+        } else {
+          frames[top].values[frames[top].slots[next]] = value
+        }
         frames[top].next = next + 1
       }
       guard let top = frames.indices.last else { return .nil }  // a frame was just added
@@ -92,18 +99,15 @@ struct ValueBuilder {
     let ownType = type.isAny ? own.descriptor(inMetadata: isMetadata) : nil
     switch plan.list[node] {
     case .array(let members):
-      return .frame(frame(.list, members, innermost, content, ownType))
+      return .frame(frame(.list, members, innermost.element, content, ownType))
     case .set(let members):
-      return .frame(frame(.set, members, innermost, content, ownType))
+      return .frame(frame(.set, members, innermost.element, content, ownType))
     case .dictionary(let keys, let values):
       guard isMetadata else {
         return .frame(structure(node, keys: keys, values, content, ownType))
       }
-      return .frame(
-        Frame(
-          kind: .map(keys: keys.map { plan.list[$0].text }), members: values, types: [.any],
-          slots: [], depth: content + 1,
-          ownType: ownType, values: Array(repeating: nil, count: values.count)))
+      let keys = keys.map { plan.list[$0].text }
+      return .frame(frame(.map(keys: keys), values, .any, content, ownType))
     default:
       let value = try scalar(node)
       return .value(ownType.map { .any($0, value) } ?? value)
@@ -114,9 +118,10 @@ struct ValueBuilder {
     _ kind: Frame.Kind, _ members: [Int], _ type: InlineType, _ depth: Int,
     _ ownType: ArchiveTypeDescriptor?
   ) -> Frame {
-    Frame(
-      kind: kind, members: members, types: [type.element], slots: [], depth: depth + 1,
-      ownType: ownType, values: Array(repeating: nil, count: members.count))
+    var frame = Frame(
+      kind: kind, members: members, types: [type], slots: [], depth: depth + 1, ownType: ownType)
+    frame.elements.reserveCapacity(members.count)
+    return frame
   }
 
   private func structure(
@@ -135,13 +140,13 @@ struct ValueBuilder {
   private func close(_ frame: Frame) -> ArchiveValue {
     let value: ArchiveValue
     switch frame.kind {
-    case .list: value = .list(frame.values.compactMap { $0 })
-    case .set: value = .set(frame.values.compactMap { $0 })
+    case .list: value = .list(frame.elements)
+    case .set: value = .set(frame.elements)
     case .structure(let entry):
       value = .structure(ArchiveStructValue(entry: entry, values: frame.values))
     case .map(let keys):
       value = .map(
-        zip(keys, frame.values).map { ArchiveMapPair(key: .string($0), value: $1 ?? .nil) })
+        zip(keys, frame.elements).map { ArchiveMapPair(key: .string($0), value: $1) })
     }
     return frame.ownType.map { .any($0, value) } ?? value
   }

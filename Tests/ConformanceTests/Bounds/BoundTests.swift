@@ -44,6 +44,21 @@ struct Bounds {
     try expectNothing(["--memory", "--bytes", "65536", "--family", family, "--call", "Graph"])
   }
 
+  @Test(arguments: [
+    "values of any type", "a set of empty sets of any type", "lost references",
+    "lists of uniform structs", "ordinary values of mixed types", "ordinary deep trees",
+  ])
+  func `recovery repairs values in their places`(family: String) throws {
+    try expectNothing(["--memory", "--bytes", "65536", "--family", family, "--call", "Recovery"])
+  }
+
+  @Test func `an array of a keyed archive is not copied`() throws {
+    try expectNothing([
+      "--memory", "--bytes", "262144", "--family", "a large array of several kinds", "--call",
+      "Graph(keyedArchive:)",
+    ])
+  }
+
   @Test(
     .enabled(if: BoundsProgram.canCountInstructions, "valgrind is not installed"),
     arguments: [

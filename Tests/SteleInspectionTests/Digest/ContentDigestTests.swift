@@ -29,6 +29,37 @@ struct ContentDigestTests {
     }
   }
 
+  @Test(arguments: [4, 200], [true, false])
+  func `is there for values of 500 entries that are joined`(keyLength: Int, isClass: Bool) throws {
+    var graph = ArchiveGraph()
+    for number in 1...500 {
+      let name = "\(number)" + String(repeating: "k", count: keyLength)
+      let keys = [ArchiveKey(name, .list(.int64))]
+      graph.classes.define(isClass ? .class("A", keys: keys) : .structure("A", keys: keys))
+    }
+    let values = (1...500).map { [ArchiveValue.list([.integer(Int128($0))])] }
+    if isClass {
+      for (index, values) in values.enumerated() {
+        graph.add(ArchiveObject(entry: index + 1, values: values))
+      }
+      graph.roots = [
+        ArchiveNamedValue(
+          "root", .list(.reference(to: "A")), .list((1...500).map { .reference($0) }))
+      ]
+    } else {
+      let structs = values.enumerated().map {
+        ArchiveValue.structure(ArchiveStructValue(entry: $0 + 1, values: $1))
+      }
+      graph.roots = [
+        ArchiveNamedValue("root", .list(.list(.structure("A"))), .list([.list(structs)]))
+      ]
+    }
+    let source = try ArchiveGraph(verified(graph.encoded()))
+    let canonical = try verified(source.canonical().encoded(), isCanonical: true)
+    #expect(try ArchiveGraph(canonical).contentDigest() == source.contentDigest())
+    #expect(try source.contentDigest().description == SHA256.hash(canonical))
+  }
+
   @Test func `stays when objects, roots, sets and maps stand in another order`() throws {
     for seed in Seeds.forTest(count: 100) {
       let graph = RandomGraph.make(seed: seed)

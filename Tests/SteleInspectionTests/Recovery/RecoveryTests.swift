@@ -252,4 +252,32 @@ import Testing
     let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
     #expect(mended.objects[0].values == [.set([.reference(1), .nil])])
   }
+
+  @Test func `objects and roots that take too much memory cost only themselves`() throws {
+    var graph = ArchiveGraph()
+    graph.classes.define(
+      .class("C", keys: [ArchiveKey("k", .list(.list(.int64)))]))
+    func lists(_ count: Int) -> ArchiveValue {
+      .list((0..<count).map { _ in .list((0..<200).map { .integer($0 % 50) }) })
+    }
+    // Of those with 100 lists most is made before it is found that there is not enough memory.
+    for count in [100, 100, 20, 100, 50] {
+      graph.add(ArchiveObject(entry: 1, values: [lists(count)]))
+    }
+    graph.roots = [
+      ArchiveNamedValue("root", .list(.reference(to: "C")), .list((1...5).map { .reference($0) }))
+    ]
+    var limits = ArchiveLimits()
+    limits.memoryPerByte = 0
+    limits.memoryAllowance = 600_000
+    let recovery = try Recovery(graph.encoded(), limits: limits)
+    #expect(recovery.report.savedObjects == [3, 5])
+    #expect(recovery.report.lostObjects == [1...2, 4...4])
+    #expect(recovery.report.damages.map(\.rule) == [.memory, .memory, .memory])
+    #expect(recovery.graph.objects.map(\.values) == [[lists(20)], [lists(50)]])
+    #expect(
+      recovery.graph.roots.map(\.value) == [
+        .list([.nil, .nil, .reference(1), .nil, .reference(2)])
+      ])
+  }
 }

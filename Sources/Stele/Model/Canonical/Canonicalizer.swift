@@ -171,7 +171,7 @@ struct Canonicalizer {
       var value = ArchiveValue.nil
       swap(&value, &item.value)
       do throws(ArchiveWritingError.Refusal) {
-        item.value = try rewriter.rewrite(value, from: item.type, to: item.type)
+        item.value = try rewriter.rewrite(consume value, from: item.type, to: item.type)
       } catch {
         throw ArchiveWritingError(error.reason, keyPath: item.name)
       }
@@ -195,7 +195,7 @@ struct Canonicalizer {
       values[position] = nil
       do throws(ArchiveWritingError.Refusal) {
         let type = keys[position].type
-        values[position] = try rewriter.rewrite(value, from: type, to: type)
+        values[position] = try rewriter.rewrite(consume value, from: type, to: type)
       } catch {
         let path = keyPath(entry, position)
         throw ArchiveWritingError(error.reason, object: number, keyPath: path)

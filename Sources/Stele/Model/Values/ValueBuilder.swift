@@ -18,7 +18,7 @@ package struct ValueBuilder: ValueVisitor {
 
   /// What is left of the caller's memory.
   package var budget: MemoryBudget
-  /// The bytes that the lists of keys of incomplete containers take, and took at most.
+  /// The bytes that the lists of keys of incomplete containers take, and took at most for this value.
   private var slotByteCount = 0
   private(set) var largestSlotByteCount = 0
   private var parts: [Part] = []
@@ -41,8 +41,14 @@ package struct ValueBuilder: ValueVisitor {
     return object
   }
 
+  /// Begins a value or a record.
+  mutating func begin() {
+    reset()
+    largestSlotByteCount = 0
+  }
+
   /// Forgets what has been begun.
-  mutating func reset() {
+  private mutating func reset() {
     parts.removeAll(keepingCapacity: true)
     slotByteCount = 0
     (value, object) = (nil, nil)
@@ -242,7 +248,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   mutating func readRecord(
     ofEntry entry: Int, object: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) -> ArchiveObject {
-    visitor.reset()
+    visitor.begin()
     try walkRecord(ofEntry: entry, object: object, &input)
     return visitor.takeObject() ?? ArchiveObject(entry: entry, values: [])
   }
@@ -257,7 +263,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   mutating func readElement(
     _ numbers: [Int], _ input: inout ByteCursor
   ) throws(ArchiveError) -> ArchiveValue {
-    visitor.reset()
+    visitor.begin()
     try walkElement(numbers, &input)
     return visitor.takeValue() ?? .nil
   }
@@ -268,7 +274,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   mutating func readValue(
     _ type: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) -> ArchiveValue {
-    visitor.reset()
+    visitor.begin()
     try walkValue(type, &input)
     return visitor.takeValue() ?? .nil
   }

@@ -4,11 +4,17 @@ import SteleNSCoding
 // Without arguments: the page of the documentation about Foundation's classes.
 // `comparisons`: what becomes of the same programs with either pair of coders.
 // `hostile`: whether archives with keys that are missing, or hold something else, end the process.
-// `hostile COUNT [SEED]`: a run of archives that chance has changed, each of which the process must survive.
-// `trial SEED [CHANGES]`: one of them; `describe` prints it.
+// `hostile COUNT [SEED [NAME]]`: a run of archives that chance has changed, each of which the process must survive; of all
+// classes and types, or of those whose names contain a text.
+// `trial SEED [CHANGES [NAME]]`: one of them; `describe` prints it.
 // `archive NSDate`: the archive of an object, for a look by `stele dump -`.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+
+/// A number among the arguments.
+func number(_ place: Int, or other: UInt64 = 0) -> UInt64 {
+  arguments.dropFirst(place).first.flatMap(UInt64.init) ?? other
+}
 
 /// Says one thing, in a process that may not survive it.
 func answer() -> Bool {
@@ -40,20 +46,18 @@ case "hostile" where arguments.count == 1:
   for (specimen, verdict) in zip(Survey.specimens, try Survey.verdicts(.hostile, .stele)) {
     print("\(specimen.name): \(verdict)")
   }
-case "hostile" where arguments.count <= 3 && Int(arguments[1]) != nil:
+case "hostile" where arguments.count <= 4 && Int(arguments[1]) != nil:
   let run = HostileRun(
-    count: Int(arguments[1]) ?? 0,
-    seed: arguments.dropFirst(2).first.flatMap(UInt64.init) ?? .random(in: 0..<(1 << 48)))
+    count: Int(arguments[1]) ?? 0, seed: number(2, or: .random(in: 0..<(1 << 48))),
+    name: arguments.dropFirst(3).first ?? "")
   exit(try run.run() == 0 ? 0 : 1)
-case "trials" where arguments.count == 3:
-  try HostileRun.runTrials(UInt64(arguments[1]) ?? 0, UInt64(arguments[2]) ?? 0)
+case "trials" where arguments.count >= 3:
+  try HostileRun.runTrials(number(1), number(2), arguments.dropFirst(3).first ?? "")
 case "trial" where arguments.count >= 2:
-  try HostileRun.runTrial(
-    UInt64(arguments[1]) ?? 0, arguments.dropFirst(2).first.flatMap(UInt64.init) ?? .max)
+  try HostileRun.runTrial(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? "")
 case "describe" where arguments.count >= 2:
   print(
-    try HostileRun.describe(
-      UInt64(arguments[1]) ?? 0, arguments.dropFirst(2).first.flatMap(UInt64.init) ?? .max))
+    try HostileRun.describe(number(1), number(2, or: .max), arguments.dropFirst(3).first ?? ""))
 case "archive":
   if let specimen = Survey.specimens.first(where: { $0.className == arguments.last }),
     let object = specimen.make()

@@ -18,6 +18,67 @@ struct PrecautionTests {
     }
   }
 
+  @Test(arguments: ["Simple", "Extended", "Complex"])
+  func `a result of a search of any class is refused without its parts`(kind: String) throws {
+    let name = "NS\(kind)RegularExpressionCheckingResult"
+    let expression = try NSRegularExpression(pattern: "a+")
+    let ranges = NSArray(object: NSValue(range: NSRange(location: 0, length: 1)))
+    for other in [NSString(string: "a+"), NSNull(), NSArray()] {
+      let fields = Fields(["NSRegularExpression": other, "NSRangeArray": ranges])
+      #expect(try Self.failure(of: fields, as: name) == "NSRegularExpression", "\(other)")
+    }
+    for other in [NSArray(), NSArray(array: [ranges]), NSDictionary(), NSString(string: "{0, 1}")] {
+      let fields = Fields(["NSRegularExpression": expression, "NSRangeArray": other])
+      #expect(try Self.failure(of: fields, as: name) == "", "\(other)")
+    }
+    let fields = Fields(["NSRegularExpression": expression])
+    #expect(try Self.failure(of: fields, as: name) == "")
+  }
+
+  @Test func `a locale without its name, or with something else, is refused`() throws {
+    #expect(try Self.failure(of: Fields([:]), as: "NSLocale") == "NS.identifier")
+    for other in [NSNumber(value: 1), NSNull(), NSArray(), NSData(data: Data("de".utf8))] {
+      let fields = Fields(["NS.identifier": other])
+      #expect(try Self.failure(of: fields, as: "NSLocale") == "NS.identifier", "\(other)")
+    }
+  }
+
+  @Test(arguments: ["d\u{E9}", "de\u{0}CH", "\u{1F600}", "\u{FFFD}"])
+  func `a locale whose name is not of ASCII is refused, also inside of others`(
+    name: String
+  ) throws {
+    let fields = Fields(["NS.identifier": NSString(string: name)])
+    #expect(try Self.failure(of: fields, as: "NSLocale") == "")
+    for formatter in ["DateFormatter", "NumberFormatter"] {
+      let archiver = SteleKeyedArchiver(requiringSecureCoding: false)
+      archiver.setClassName("NSLocale", for: Fields.self)
+      archiver.setClassName(formatter, for: Localized.self)
+      archiver.encode(Localized(fields), forKey: "root")
+      try archiver.finishEncoding()
+      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+      unarchiver.requiresSecureCoding = false
+      #expect(unarchiver.decodeObject(forKey: "root") == nil)
+      #expect((unarchiver.error as? KeyedCodingError)?.reason == .unexpectedValue)
+    }
+  }
+
+  @Test func `locales come back`() throws {
+    for name in ["de_CH", "en_US@calendar=japanese", ""] {
+      let locale = Locale(identifier: name)
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: locale as NSLocale, requiringSecureCoding: true)
+      let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: NSLocale.self, from: data)
+      #expect(copy.map { $0 as Locale } == locale)
+    }
+  }
+
+  @Test(arguments: [0, 1, 8191, 8193, 8192 + 8192])
+  func `a set of characters whose bitmap is none is refused`(byteCount: Int) throws {
+    let bitmap = NSData(data: Data(repeating: 0xFF, count: byteCount))
+    let fields = Fields(["NSBitmapObject": bitmap])
+    #expect(try Self.failure(of: fields, as: "NSCharacterSet") == "")
+  }
+
   @Test func `a result of a search comes back`() throws {
     let expression = try NSRegularExpression(pattern: "(a+)(b)")
     let result = try #require(
@@ -115,6 +176,17 @@ struct PrecautionTests {
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
     unarchiver.requiresSecureCoding = false
     return unarchiver
+  }
+
+  /// An object with a locale.
+  private final class Localized: NSObject, NSCoding {
+    private let locale: Fields
+
+    init(_ locale: Fields) { self.locale = locale }
+
+    init?(coder: NSCoder) { nil }
+
+    func encode(with coder: NSCoder) { coder.encode(locale, forKey: "locale") }
   }
 
   /// An object with any fields; one without a name is written without a key.

@@ -53,31 +53,6 @@ enum IndexRanges {
   }
 }
 
-extension IndexRanges {
-  /// The encoded form of `IndexSet`, with valid ranges only.
-  struct Coded: Decodable {
-    private struct Part: Decodable {
-      let location: Int
-      let length: Int
-    }
-
-    private enum CodingKeys: String, CodingKey { case indexes }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      let parts = try container.decode([Part].self, forKey: .indexes)
-      guard
-        parts.allSatisfy({
-          $0.location >= 0 && $0.length >= 0 && $0.length <= Int.max - $0.location
-        })
-      else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .indexes, in: container, debugDescription: "There cannot be such a range.")
-      }
-    }
-  }
-}
-
 /// Numbers of base 128, low digits first, each digit but the last of a number with its high bit set.
 enum PackedNumbers {
   static func data(of numbers: [Int]) -> Data {

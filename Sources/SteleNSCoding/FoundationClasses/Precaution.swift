@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SteleFoundation
 
 /// What has to hold before the initialiser of a class of Foundation is called, which ends the process otherwise.
 struct Precaution: Sendable {
@@ -171,9 +172,8 @@ struct Precaution: Sendable {
       formCount += 1
     }
     if try unarchiver.contains("NSBitmapObject") {
-      guard try unarchiver.object("NSBitmapObject", of: [NSData.self]) is NSData else {
-        return false
-      }
+      let bitmap = try unarchiver.object("NSBitmapObject", of: [NSData.self]) as? NSData
+      guard let bitmap, CharacterSet.isBitmap(bitmap as Data) else { return false }
       formCount += 1
     }
     if try unarchiver.contains("NSRange") {

@@ -54,27 +54,15 @@ enum BridgedType {
   private static func object<T: Codable & Hashable>(
     _ type: T.Type, _ classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) -> AnyObject? {
-    func read<Value: Codable, Ranges: Decodable>(
-      _ type: Value.Type, _ ranges: Ranges.Type
-    ) -> AnyObject? {
-      // Its own initialiser ends the process for a range that there cannot be.
-      if T.self == IndexSet.self, !unarchiver.has(ranges, forKey: key) { return nil }
-      return ((try? unarchiver.writtenValue(type, forKey: key)) ?? nil).map { $0 as AnyObject }
+    func read<Value: Codable>(_ type: Value.Type) -> AnyObject? {
+      ((try? unarchiver.writtenValue(type, forKey: key)) ?? nil).map { $0 as AnyObject }
     }
     func asks(for type: AnyClass) -> Bool { classes.contains { $0 == type } }
-    typealias Ranges = IndexRanges.Coded
-    if let object = read(T.self, Ranges.self) { return object }
-    if asks(for: NSArray.self), let object = read([T].self, [Ranges].self) { return object }
-    if asks(for: NSSet.self), let object = read(Set<T>.self, [Ranges].self) { return object }
-    if asks(for: NSDictionary.self) { return read([String: T].self, [String: Ranges].self) }
+    if let object = read(T.self) { return object }
+    if asks(for: NSArray.self), let object = read([T].self) { return object }
+    if asks(for: NSSet.self), let object = read(Set<T>.self) { return object }
+    if asks(for: NSDictionary.self) { return read([String: T].self) }
     return nil
-  }
-}
-
-extension SteleKeyedUnarchiver {
-  /// Whether a key has a value that was written as a bridged one, and that a type can be decoded from.
-  fileprivate func has<T: Decodable>(_ type: T.Type, forKey key: String) -> Bool {
-    ((try? writtenValue(type, forKey: key)) ?? nil) != nil
   }
 }
 

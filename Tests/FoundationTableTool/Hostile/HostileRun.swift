@@ -4,13 +4,15 @@ import SteleInspection
 import SteleKeyedArchive
 import TestSupport
 
-/// Changed archives in processes of their own, of which none must end: `foundation-table hostile COUNT [SEED]`.
+/// Changed archives in processes of their own, of which none must end: `foundation-table hostile COUNT [SEED [NAME]]`.
 ///
 /// A process says the seed of each trial before it begins, so that the last one is known when it ends.
 struct HostileRun {
   let count: Int
   /// The seed of the first trial; the others have those that follow.
   let seed: UInt64
+  /// What has to be in the names of the classes and types.
+  let name: String
 
   /// The number of trials of one process.
   private static let size = 20_000
@@ -26,7 +28,7 @@ struct HostileRun {
     while next < end {
       let size = Swift.min(UInt64(Self.size), end - next)
       let child = try ChildProcess(
-        ["trials", "\(next)", "\(size)"], timeLimit: Self.timeLimit)
+        ["trials", "\(next)", "\(size)", name], timeLimit: Self.timeLimit)
       let lines = child.output.split(separator: "\n")
       objectCount += lines.count { $0 == Self.success }
       if child.end == .exited {
@@ -61,19 +63,21 @@ struct HostileRun {
   }
 
   private func survives(_ trial: HostileTrial) throws -> Bool {
-    try ChildProcess(["trial", "\(trial.seed)", "\(trial.changes)"], timeLimit: 60).end == .exited
+    try ChildProcess(["trial", "\(trial.seed)", "\(trial.changes)", name], timeLimit: 60).end
+      == .exited
   }
 
   private func report(_ trial: HostileTrial) throws -> String {
-    try ChildProcess(["describe", "\(trial.seed)", "\(trial.changes)"], timeLimit: 60).output
+    try ChildProcess(["describe", "\(trial.seed)", "\(trial.changes)", name], timeLimit: 60)
+      .output
   }
 
   /// What a process says after a trial of which an object came.
   private static let success = "made"
 
   /// Runs trials in this process.
-  static func runTrials(_ seed: UInt64, _ count: UInt64) throws {
-    let bases = try HostileBases()
+  static func runTrials(_ seed: UInt64, _ count: UInt64, _ name: String) throws {
+    let bases = try HostileBases(named: name)
     limit()
     for seed in seed..<seed + count {
       FileHandle.standardOutput.write(Data("\(seed)\n".utf8))
@@ -86,22 +90,21 @@ struct HostileRun {
   }
 
   /// Runs one trial.
-  static func runTrial(_ seed: UInt64, _ changes: UInt64) throws {
-    let bases = try HostileBases()
+  static func runTrial(_ seed: UInt64, _ changes: UInt64, _ name: String) throws {
+    let bases = try HostileBases(named: name)
     limit()
     alarm(20)
     _ = HostileTrial(seed: seed, changes: changes).run(bases)
   }
 
   /// Says what a trial does.
-  static func describe(_ seed: UInt64, _ changes: UInt64) throws -> String {
-    let bases = try HostileBases()
+  static func describe(_ seed: UInt64, _ changes: UInt64, _ name: String) throws -> String {
+    let bases = try HostileBases(named: name)
     guard let trial = HostileTrial(seed: seed, changes: changes).archive(bases) else { return "" }
-    let kind = trial.isSecure ? "secure" : "any class"
     let graph = trial.bytes.flatMap {
       trial.isKeyed ? try? ArchiveGraph(keyedArchive: $0) : try? ArchiveGraph($0)
     }
-    return "\(trial.base.specimen.name), \(kind): \(graph?.notation() ?? "\(trial.bytes ?? [])")"
+    return "\(trial.about): \(graph?.notation() ?? "\(trial.bytes ?? [])")"
   }
 
   /// Lets an allocation fail that is out of all proportion.

@@ -19,12 +19,19 @@ struct HostileBases: Sendable {
   }
 
   let bases: [Base]
+  /// Values whose `Codable` is Foundation's.
+  let values: [CodableSpecimen]
   let keys: [String]
+  /// The keys of the values.
+  let names: [String]
   let classNames: [String]
 
-  init() throws {
+  /// Makes the archives of the specimens whose names contain a text.
+  init(named name: String) throws {
     bases = try Survey.specimens.compactMap { specimen in
-      guard let object = specimen.make() else { return nil }
+      guard name.isEmpty || specimen.name.contains(name), let object = specimen.make() else {
+        return nil
+      }
       let data = try SteleKeyedArchiver.archivedData(
         withRootObject: object, requiringSecureCoding: false)
       let file = try SteleKeyedArchiver.archivedData(
@@ -34,6 +41,8 @@ struct HostileBases: Sendable {
         isSecure: (type(of: object) as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false,
         graph: HostileGraph(try ArchiveGraph([UInt8](data))), list: HostileList([UInt8](file)))
     }
+    values = try CodableSpecimen.all().filter { name.isEmpty || $0.name.contains(name) }
+    names = Set(values.flatMap(\.tree.names)).sorted()
     keys = Set(bases.flatMap(\.graph.keys) + Self.rareKeys).sorted()
     classNames = Set(bases.map(\.specimen.className) + Self.rareClasses).sorted()
   }
@@ -88,47 +97,81 @@ struct HostileTrial {
   /// Which of the changes are made, a bit for each.
   var changes: UInt64 = .max
 
-  /// What the trial is about, and the archive.
-  func archive(_ bases: HostileBases) -> (
-    base: HostileBases.Base, isKeyed: Bool, bytes: [UInt8]?, isSecure: Bool
-  )? {
+  /// An archive, and what to do with it.
+  struct Archive {
+    /// What it was, and how it is decoded.
+    let about: String
+    let isKeyed: Bool
+    /// The bytes, or nil when the changes made something that cannot be written.
+    let bytes: [UInt8]?
+    /// Decodes bytes, and says whether something came of it.
+    let decode: ([UInt8]) -> Bool
+  }
+
+  /// The changed archive.
+  func archive(_ bases: HostileBases) -> Archive? {
     var random = RandomSource(seed: seed)
+    return random.isOne(in: 3) || bases.bases.isEmpty
+      ? valueArchive(bases, &random) : objectArchive(bases, &random)
+  }
+
+  private func valueArchive(_ bases: HostileBases, _ random: inout RandomSource) -> Archive? {
+    guard let specimen = bases.values.randomElement(using: &random) else { return nil }
+    var tree = specimen.tree
+    change(&random) { tree.change(&$0, names: bases.names) }
+    return Archive(
+      about: specimen.name, isKeyed: false, bytes: tree.bytes, decode: specimen.decode)
+  }
+
+  private func objectArchive(_ bases: HostileBases, _ random: inout RandomSource) -> Archive? {
     guard let base = bases.bases.randomElement(using: &random) else { return nil }
     let isKeyed = random.isOne(in: 3)
     let isSecure = base.isSecure && !random.isOne(in: 4)
-    let count = 1 + random.count(upTo: 3)
     var (graph, list) = (base.graph, base.list)
-    for number in 0..<count {
-      var own = RandomSource(seed: random.next())
-      guard changes & 1 << UInt64(number) != 0 else { continue }
+    change(&random) {
       if isKeyed {
-        list?.change(&own, keys: bases.keys, classNames: bases.classNames)
+        list?.change(&$0, keys: bases.keys, classNames: bases.classNames)
       } else {
-        graph.change(&own, keys: bases.keys, classNames: bases.classNames)
+        graph.change(&$0, keys: bases.keys, classNames: bases.classNames)
       }
     }
-    return (base, isKeyed, isKeyed ? list?.bytes : graph.bytes, isSecure)
+    return Archive(
+      about: "\(base.specimen.name), \(isSecure ? "secure" : "any class")", isKeyed: isKeyed,
+      bytes: isKeyed ? list?.bytes : graph.bytes
+    ) { run($0, of: base, isKeyed: isKeyed, isSecure: isSecure) }
   }
 
-  /// Decodes the archive, archives what comes of it in all forms, and decodes these.
+  /// Makes those of a few changes that are asked for, each of which draws its own random numbers.
+  private func change(_ random: inout RandomSource, _ change: (inout RandomSource) -> Void) {
+    for number in 0..<1 + random.count(upTo: 3) {
+      var own = RandomSource(seed: random.next())
+      if changes & 1 << UInt64(number) != 0 { change(&own) }
+    }
+  }
+
+  /// Decodes the archive.
   ///
-  /// - Returns: Whether an object came of it.
+  /// - Returns: Whether an object or a value came of it.
   func run(_ bases: HostileBases) -> Bool {
     guard let trial = archive(bases), let bytes = trial.bytes else { return false }
-    let classes = [trial.base.specimen.type] + trial.base.specimen.contents + Self.usualClasses
+    return trial.decode(bytes)
+  }
+
+  /// Decodes an archive, archives what comes of it in all forms, and decodes these.
+  private func run(
+    _ bytes: [UInt8], of base: HostileBases.Base, isKeyed: Bool, isSecure: Bool
+  ) -> Bool {
+    let classes = [base.specimen.type] + base.specimen.contents + Self.usualClasses
     guard
-      let object = decode(
-        Data(bytes), isKeyed: trial.isKeyed, isSecure: trial.isSecure, classes: classes)
+      let object = decode(Data(bytes), isKeyed: isKeyed, isSecure: isSecure, classes: classes)
     else { return false }
     bridge(object)
     for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
-      let archiver = SteleKeyedArchiver(
-        requiringSecureCoding: trial.isSecure, outputFormat: format)
+      let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: format)
       archiver.encode(object, forKey: "root")
       guard (try? archiver.finishEncoding()) != nil else { continue }
       _ = decode(
-        archiver.encodedData, isKeyed: format != .stele, isSecure: trial.isSecure,
-        classes: classes)
+        archiver.encodedData, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
     }
     return true
   }

@@ -1,0 +1,28 @@
+public import Foundation
+public import Stele
+
+extension IndexSet: FieldDecodable {
+  private struct CodedRange: Decodable {
+    let location: Int
+    let length: Int
+  }
+
+  /// Reads what `Codable` writes: ranges that follow each other without overlapping.
+  ///
+  /// Foundation's own initialiser ends the process for a range that there cannot be, and takes time in the square of their
+  /// number for ranges in another order.
+  ///
+  /// - Throws: `DecodingError` if there are other ranges.
+  public init(from fields: inout FieldDecoder) throws {
+    let ranges: [CodedRange] = try fields.decode("indexes")
+    self.init()
+    var end = 0
+    for range in ranges {
+      // Every index is less than `NSNotFound`, which is `Int.max`.
+      guard range.location >= end, range.length > 0, range.length <= Int.max - range.location
+      else { throw fields.refusal("There is no such set of indexes.") }
+      end = range.location + range.length
+      insert(integersIn: range.location..<end)
+    }
+  }
+}

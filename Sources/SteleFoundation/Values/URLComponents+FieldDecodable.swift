@@ -1,0 +1,28 @@
+public import Foundation
+public import Stele
+
+extension URLComponents: FieldDecodable {
+  /// Reads what `Codable` writes.
+  ///
+  /// Foundation's own initialiser ends the process for a scheme or port that there cannot be.
+  ///
+  /// - Throws: `DecodingError` for such a one, or what that initialiser throws.
+  public init(from fields: inout FieldDecoder) throws {
+    let scheme: String? = try fields.decode("scheme")
+    let port: Int? = try fields.decode("port")
+    guard scheme.map(Self.isScheme) ?? true, port ?? 0 >= 0 else {
+      throw fields.refusal("There is no such URL.")
+    }
+    self = try fields.withDecoder { try URLComponents(from: $0) }
+  }
+
+  /// Whether text is a scheme of RFC 3986.
+  private static func isScheme(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}

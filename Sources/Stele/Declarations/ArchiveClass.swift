@@ -29,6 +29,20 @@ public struct ArchiveClass: Sendable {
   /// It runs once for each object or value whose level was written with a smaller version, or whose
   /// archive does not have the level at all, before any key is read. What it throws, the decoder throws. Spec §8.3.
   public var migration: (@Sendable (inout OldValues) throws -> Void)?
+  /// Chooses the class of which an object is made for a record of an older version.
+  ///
+  /// A class that has been split finds out by the values of a record to which of the new classes its object belongs. All references
+  /// lead to that one object. The class has to be allowed (`allow(_:)` of the decoder), and to be one that the property which refers to
+  /// the object can have; otherwise the decoder throws ``SteleCodingError/Reason/classNotAllowed(_:)``, or a type mismatch.
+  ///
+  /// It is asked once for each such object, before the migrations, with the values of the archive, and returns nil for objects of the
+  /// class that declares it. Records of the current version are not concerned, nor are values, such as structs, that are made
+  /// of the record. What it throws, the decoder throws.
+  public var successor: Successor?
+
+  /// A function that chooses the class of the object for the values of an older record, or nil for the class that declares it.
+  public typealias Successor =
+    @Sendable (OldValues) throws -> (any (AnyObject & Decodable).Type)?
 
   /// Makes a declaration.
   ///
@@ -41,11 +55,13 @@ public struct ArchiveClass: Sendable {
   ///   - unknownCase: The case of an enum that stands for cases of newer programs.
   ///   - migrations: Functions that each make the values of one version from those of the version before it.
   ///   - migration: Makes the current values from those of any older version.
+  ///   - successor: Chooses the class of which an object is made for a record of an older version.
   public init(
     _ name: String, version: Int = 1, aliases: [String] = [], keys: [KeyHistory] = [],
     allowsLostProperties: Bool = false, unknownCase: String? = nil,
     migrations: [Migration] = [],
-    migration: (@Sendable (inout OldValues) throws -> Void)? = nil
+    migration: (@Sendable (inout OldValues) throws -> Void)? = nil,
+    successor: Successor? = nil
   ) {
     self.name = name
     self.version = version
@@ -55,6 +71,7 @@ public struct ArchiveClass: Sendable {
     self.unknownCase = unknownCase
     self.migrations = migrations
     self.migration = migration
+    self.successor = successor
   }
 }
 

@@ -18,6 +18,8 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case conversionVersion(key: String)
   /// A migration makes a version that is not between 2 and the class version, or there are two of them.
   case migration(version: Int)
+  /// A successor is declared where no record can be older: by a type that is no class, or by a class of version 1.
+  case successor
 
   /// The default of a key is of a type that the value of the key cannot be made of; the types are named as in Swift.
   case defaultType(key: String, declared: String, property: String)
@@ -34,7 +36,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case propertyNotListed(String)
 
   /// The first flaw of a declaration, or nil.
-  static func first(in archiveClass: ArchiveClass) -> DeclarationFlaw? {
+  static func first(in archiveClass: ArchiveClass, isClass: Bool) -> DeclarationFlaw? {
     guard !archiveClass.name.isEmpty else { return .emptyName }
     guard 1...Int(Int32.max) ~= archiveClass.version else { return .version(archiveClass.version) }
     var names: Set<ExactString> = []
@@ -58,6 +60,9 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
         versions.insert(migration.version).inserted
       else { return .migration(version: migration.version) }
     }
+    guard archiveClass.successor == nil || isClass && archiveClass.version > 1 else {
+      return .successor
+    }
     return nil
   }
 }
@@ -78,6 +83,9 @@ extension DeclarationFlaw: CustomStringConvertible {
     case .migration(let version):
       "a migration makes version \(version), which is not between 2 and the class version, or is made by another migration; "
         + "correct that"
+    case .successor:
+      "there is a successor, but no older record of a class that it could be chosen for; raise the version of the class, or "
+        + "remove the successor"
     case .defaultType(let key, let declared, let property):
       "the default of \(key.shortened()) is of the type \(declared.shortened()), the property of the type "
         + "\(property.shortened()); declare a default of that type"

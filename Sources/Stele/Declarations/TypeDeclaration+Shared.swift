@@ -24,10 +24,12 @@ extension TypeDeclaration {
   private static func make(for type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
     let declared = (type as? any ArchiveDeclaring.Type)?.archiveClass
     let archiveClass = declared ?? ArchiveClass(TypeName.inArchives(type))
-    if declared != nil, let flaw = DeclarationFlaw.first(in: archiveClass) {
+    let asClass: AnyClass? = type as? AnyClass
+    if declared != nil,
+      let flaw = DeclarationFlaw.first(in: archiveClass, isClass: asClass != nil)
+    {
       throw SteleCodingError(.invalidDeclaration(flaw), className: TypeName.short(type))
     }
-    let asClass: AnyClass? = type as? AnyClass
     let superclass = try asClass.flatMap(Superclass.nearest).map {
       superclass throws(SteleCodingError) in
       try shared(for: superclass)

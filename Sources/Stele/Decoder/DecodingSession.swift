@@ -216,6 +216,7 @@ extension DecodingSession {
     let entry: Int
     let declaration: ObjectIdentifier?
     let isMigrated: Bool
+    let owner: ObjectIdentifier?
   }
 
   /// The keys of a level of a class, which the records of all subclasses share.
@@ -224,12 +225,15 @@ extension DecodingSession {
   ///   - entry: The entry of the level.
   ///   - declaration: What the program declares of the level.
   ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  ///   - owner: The class whose objects alone have the level, if there is only one.
   /// - Returns: The keys.
   func table(
-    ofLevel entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false
+    ofLevel entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false,
+    owner: ObjectIdentifier? = nil
   ) -> ArchivedKeys {
     let identity = LevelIdentity(
-      entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated)
+      entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated,
+      owner: owner)
     if let known = levelTables[identity] { return known }
     let table = ArchivedKeys(
       types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
@@ -248,6 +252,19 @@ extension DecodingSession {
   /// How the objects of an entry are made, once one has been accepted.
   @inline(__always)
   func plan(ofEntry entry: Int) -> RecordPlan? { plans[entry] ?? nil }
+
+  /// How an object is made, once one of its entry has been accepted; nil if its class has been split, and the one that was chosen
+  /// for it cannot be made.
+  @inline(__always)
+  func plan(of number: Int, ofEntry entry: Int) -> RecordPlan? {
+    guard let plan = plan(ofEntry: entry) else { return nil }
+    return plan.isDivided ? try? plan.plan(of: number, self) : plan
+  }
+
+  /// How an object is made, once one of its entry has been accepted.
+  func plan(of number: Int) -> RecordPlan? {
+    (try? store.entry(of: number)).flatMap { plan(of: number, ofEntry: $0) }
+  }
 
   /// The class that a reference of a type was last decoded as.
   @inline(__always)

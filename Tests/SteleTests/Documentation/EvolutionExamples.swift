@@ -325,4 +325,90 @@ import Testing
     let later = try verified(try SteleEncoder().encode(dog))
     #expect(try SteleDecoder().decode(Flat.Dog.self, from: later).name == "Rex")
   }
+
+  enum BeforeSplit {
+    final class Shape: Codable, ArchiveDeclaring {
+      var name: String
+      var isRound: Bool
+      var size: Double
+
+      init(name: String, isRound: Bool, size: Double) {
+        self.name = name
+        self.isRound = isRound
+        self.size = size
+      }
+
+      static var archiveClass: ArchiveClass { ArchiveClass("Shape") }
+    }
+  }
+
+  class Shape: Codable, ArchiveDeclaring {
+    var name: String
+    init(name: String) { self.name = name }
+
+    class var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Shape", version: 2, keys: [.retired("isRound", .bool)],
+        successor: { old in
+          try old.decode(Bool.self, "isRound") == true ? Circle.self : Square.self
+        })
+    }
+  }
+
+  final class Circle: Shape {
+    var radius: Double
+
+    private enum CodingKeys: CodingKey { case radius }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      radius = try container.decode(Double.self, forKey: .radius)
+      try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(radius, forKey: .radius)
+    }
+
+    override class var archiveClass: ArchiveClass {
+      ArchiveClass("Circle", keys: [.key("radius", aliases: ["size"])])
+    }
+  }
+
+  final class Square: Shape {
+    var size: Double
+
+    private enum CodingKeys: CodingKey { case size }
+
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      size = try container.decode(Double.self, forKey: .size)
+      try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(size, forKey: .size)
+    }
+
+    override class var archiveClass: ArchiveClass { ArchiveClass("Square") }
+  }
+
+  @Test func `a class is split`() throws {
+    let disc = BeforeSplit.Shape(name: "disc", isRound: true, size: 2)
+    let tile = BeforeSplit.Shape(name: "tile", isRound: false, size: 3)
+    let oldFile = try verified(SteleEncoder().encode([disc, tile, disc]))
+    var decoder = SteleDecoder()
+    decoder.allow(Circle.self, Square.self)
+    let shapes = try decoder.decode([Shape].self, from: oldFile)
+    #expect(shapes.map(\.name) == ["disc", "tile", "disc"])
+    #expect((shapes[0] as? Circle)?.radius == 2)
+    #expect((shapes[1] as? Square)?.size == 3)
+    #expect(shapes[0] === shapes[2])
+    let copies = try decoder.decode([Shape].self, from: verified(SteleEncoder().encode(shapes)))
+    #expect((copies[2] as? Circle)?.radius == 2)
+  }
 }

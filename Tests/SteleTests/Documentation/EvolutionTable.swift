@@ -7,10 +7,13 @@ import Testing
 @Suite struct `The table of changes` {
   /// What a program makes of a file: the values of its keys, or the error.
   private static func read<T: Decodable>(
-    _ type: T.Type, _ file: some Encodable, _ values: (T) -> [String]
+    _ type: T.Type, _ file: some Encodable,
+    allowing classes: [any (AnyObject & Decodable).Type] = [], _ values: (T) -> [String]
   ) -> String {
+    var decoder = SteleDecoder()
+    decoder.allow(classes)
     do {
-      let object = try SteleDecoder().decode(type, from: verified(SteleEncoder().encode(file)))
+      let object = try decoder.decode(type, from: verified(SteleEncoder().encode(file)))
       return values(object).joined(separator: " ")
     } catch {
       return "an error"
@@ -148,6 +151,20 @@ import Testing
     var number = 6.0
   }
 
+  class Work: PropertyCodable, ArchiveDeclaring {
+    class var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Song", version: 2,
+        successor: { try $0.decode(String.self, "title") == "Aria" ? Aria.self : nil })
+    }
+    required init() {}
+  }
+
+  final class Aria: Work {
+    override class var archiveClass: ArchiveClass { ArchiveClass("Aria") }
+    var title = "Duet"
+  }
+
   /// What the new program makes of the old file, and the old program of the new file.
   private static let rows: [String: @Sendable () -> [String]] = [
     "key added": {
@@ -222,6 +239,12 @@ import Testing
         read(Sheet.self, Song()) { ["\($0.pages)"] }, read(Song.self, Sheet()) { [$0.title] },
       ]
     },
+    "class split into several": {
+      [
+        read([Work].self, [Song()], allowing: [Aria.self]) { [($0[0] as? Aria)?.title ?? "none"] },
+        read([Song].self, [Aria()]) { [$0[0].title] },
+      ]
+    },
     "anything else": {
       [
         read(Migrated.self, Labelled()) { $0.names.map { $0 ?? "nil" } },
@@ -245,6 +268,7 @@ import Testing
     "class renamed": ["Aria", "an error"],
     "key moved to a superclass or a subclass": ["Aria", "Duet"],
     "superclass inserted or removed": ["7", "Duet"],
+    "class split into several": ["Aria", "an error"],
     "anything else": ["Aria Blue", "an error"],
   ]
 

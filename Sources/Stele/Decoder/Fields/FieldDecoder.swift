@@ -112,7 +112,8 @@ public struct FieldDecoder: ~Copyable {
   public var decoder: any Decoder {
     let session = keys.session
     let value = DecodingValue(session)
-    value.begin(isObject ? session.plan(ofEntry: Int(keys.levels.body.entry)) : nil, keys)
+    let plan = isObject ? session.plan(ofEntry: Int(keys.levels.body.entry)) : nil
+    value.begin(plan?.plan(with: keys.levels), keys)
     return ValueDecoder(value)
   }
 }

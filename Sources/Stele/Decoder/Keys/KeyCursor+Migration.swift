@@ -23,6 +23,23 @@ extension KeyCursor {
     if level != own { select(own) }
   }
 
+  /// Shows the values of the own level, and of those above, to a function that reads them only.
+  mutating func showOldValues<Result>(_ body: (OldValues) throws -> Result) throws -> Result {
+    select(levels.levels.count - 1)
+    let archived = OldKeys(self)
+    let values = OldValues(version: table.version, keys: archived.names()) {
+      name, className, type in
+      try archived.value(as: type, name, of: className)
+    }
+    do {
+      let result = try body(values)
+      if let misspelling = archived.misspelling() { throw misspelling }
+      return result
+    } catch {
+      throw archived.misspelling() ?? error
+    }
+  }
+
   private mutating func migrateLevel() throws -> MigratedValues {
     let archived = OldKeys(self)
     for migration in table.migrations {

@@ -97,7 +97,7 @@ extension KeyLevels {
     chain.filter { $0.level != level }.compactMap { other in
       let found =
         other.level.map { levels[$0] }
-        ?? Level(table: session.table(ofLevel: other.range.entry, nil), other.range)
+        ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
       let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
       return index.map { Candidate(className: other.name, level: found, index: $0) }
     }

@@ -33,6 +33,8 @@ final class KeyLevels {
   let chain: [ChainLevel]
   /// Whether keys that a level does not list may be found at other levels.
   let hasOthers: Bool
+  /// The class whose objects alone have the levels, if objects of other classes are made of the same entry.
+  let owner: ObjectIdentifier?
   /// The levels whose migrations have to run, those of superclasses first.
   let migratedLevels: [Int]
   /// For each level its keys by the names that the archive has for them, once a migration has asked for them.
@@ -42,9 +44,10 @@ final class KeyLevels {
 
   private init(
     _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, chain: [ChainLevel] = [],
-    hasOthers: Bool = false
+    hasOthers: Bool = false, owner: ObjectIdentifier? = nil
   ) {
     self.body = body
+    self.owner = owner
     self.levels = levels
     self.chain = chain
     self.hasOthers = hasOthers
@@ -79,11 +82,19 @@ final class KeyLevels {
   /// Prepares records: finds the declared levels among those of an entry, by name or alias.
   ///
   /// Spec §8.2.
+  ///
+  /// - Parameters:
+  ///   - body: The keys of the records.
+  ///   - ranges: The levels of the entry.
+  ///   - declared: The levels of the class of the program.
+  ///   - sharesKeys: Whether all objects of the entry are of that class, so that what is found out of its keys holds for all.
+  ///   - session: What decodes the archive.
   convenience init(
     _ body: ArchivedBody, _ ranges: [LevelRange], _ declared: [TypeDeclaration],
-    _ session: DecodingSession
+    sharesKeys: Bool, _ session: DecodingSession
   ) {
     let types = session.types
+    let owner = sharesKeys ? nil : declared.last.map { ObjectIdentifier($0) }
     var chain = ranges.map { ChainLevel(range: $0, name: types.name(ofEntry: $0.entry) ?? "") }
     let places = declared.enumerated().map { level, declaration in
       let place = declaration.names.lazy.compactMap { name in
@@ -105,10 +116,11 @@ final class KeyLevels {
       }
       return Level(
         table: session.table(
-          ofLevel: ranges[place].entry, declaration, isMigrated: isMigrated), ranges[place])
+          ofLevel: ranges[place].entry, declaration, isMigrated: isMigrated, owner: owner),
+        ranges[place])
     }
     let hasOthers = ranges.count > 1 || places.contains { $0 == nil } && !ranges.isEmpty
-    self.init(body, levels, types, chain: chain, hasOthers: hasOthers)
+    self.init(body, levels, types, chain: chain, hasOthers: hasOthers, owner: owner)
   }
 
   /// Prepares records whose class is not asked for: all levels are read as one.

@@ -24,6 +24,13 @@ struct AllowedClass {
   }
 }
 
+extension AllowedClass {
+  /// Whether records that were written with a version may be those of other classes now.
+  func isDivided(before version: Int) -> Bool {
+    declaration.archiveClass.successor != nil && version < declaration.archiveClass.version
+  }
+}
+
 /// The allowed classes: those that the program lists, and those that the requested types lead to.
 ///
 /// They are as many as the program has, and asked for once for each entry and type, so they are compared one by one.
@@ -33,8 +40,11 @@ struct ClassRegistry {
   /// The number of classes.
   var count: Int { classes.count }
 
+  /// The class of a type, if it is allowed.
+  subscript(type: Any.Type) -> AllowedClass? { classes.first { $0.type == type } }
+
   /// Whether a class is allowed.
-  func contains(_ type: Any.Type) -> Bool { classes.contains { $0.type == type } }
+  func contains(_ type: Any.Type) -> Bool { self[type] != nil }
 
   /// Adds a class, unless it is there.
   ///

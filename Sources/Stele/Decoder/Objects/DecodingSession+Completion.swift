@@ -83,7 +83,7 @@ extension DecodingSession {
   private func awake(_ number: Int) throws {
     guard objects.has(.asleep, number), let object = objects.object(number) else { return }
     do {
-      try plan(ofEntry: try store.entry(of: number))?.awaken?(object)
+      try plan(of: number)?.awaken?(object)
     } catch {
       objects.note(error, of: number)
       throw objects.error(of: number)

@@ -36,10 +36,6 @@ extension DecodingSession {
     }
   }
 
-  private func plan(of number: Int) -> RecordPlan? {
-    (try? store.entry(of: number)).flatMap { plan(ofEntry: $0) }
-  }
-
   /// Brings an object as far as it has to come; everything that it needs has been tried before.
   private func bring(_ wanted: WantedObject) {
     let number = wanted.number
@@ -62,7 +58,9 @@ extension DecodingSession {
   private func findNeeds(of wanted: WantedObject) {
     // A record that cannot be read fails when it is asked for.
     guard let record = try? store.record(wanted.number) else { return }
-    guard let plan = plan(ofEntry: record.entry), !plan.isSelfContained else { return }
+    guard let plan = plan(of: wanted.number, ofEntry: record.entry), !plan.isSelfContained else {
+      return
+    }
     guard plan.leadsAhead(self) || (wanted.isFilled && !plan.isTwoPhase) else { return }
     if plan.isTwoPhase, !wanted.isFilled { return }
     // What an object that is hashed consists of has to be filled, too.
@@ -70,11 +68,14 @@ extension DecodingSession {
     types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
       let number = found.number
       guard found.isStrong, let request = edge(found.type),
-        let entry = try? store.entry(of: number), request.accepts(entry),
+        let entry = try? store.entry(of: number),
+        request.accepts(entry) || accepts(number, of: entry, request),
         !store.isLazy || isMember(entry, of: found.type)
       else { return }
       let need = WantedObject(number, isFilled: (found.isHashed || isFilled) && hasTwoPhase)
-      guard need.isFilled || self.plan(ofEntry: entry)?.isTwoPhase == false else { return }
+      guard need.isFilled || self.plan(of: number, ofEntry: entry)?.isTwoPhase == false else {
+        return
+      }
       if isOutstanding(need) { walk.add(need) }
     }
   }

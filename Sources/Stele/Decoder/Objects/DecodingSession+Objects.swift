@@ -24,9 +24,8 @@ extension DecodingSession {
     _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
   ) throws -> AnyObject {
     if let shell = shell(number, request) { return shell }
-    let entry = try admit(number, request, through: type, at: offset)
+    let plan = try admit(number, request, through: type, at: offset)
     if let object = objects.object(number) { return object }
-    guard let plan = plan(ofEntry: entry) else { throw SteleCodingError(.noObject(number)) }
     if objects.state(of: number) == .untouched {
       if plan.isTwoPhase { return makeShell(number, plan) }
       let depth = path.count
@@ -80,18 +79,18 @@ extension DecodingSession {
     return objects.object(number)
   }
 
-  /// Checks that an object is there, and of a class that a reference admits; returns its entry.
+  /// Checks that an object is there, and of a class that a reference admits; returns how it is made.
   private func admit(
     _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
-  ) throws -> Int {
+  ) throws -> RecordPlan {
     guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
     guard number <= store.objectCount else { throw ArchiveError(.danglingReference, at: offset) }
     let entry = try store.entry(of: number)
     guard !store.isLazy || isMember(entry, of: type) else {
       throw ArchiveError(.wrongClass, at: offset)
     }
-    if !request.accepts(entry) { try accept(entry, request, at: offset) }
-    return entry
+    if request.accepts(entry), let plan = plan(ofEntry: entry) { return plan }
+    return try accept(number, of: entry, request, at: offset)
   }
 
   /// Whether objects of an entry are what the archive says of a reference.
@@ -99,21 +98,48 @@ extension DecodingSession {
     type.className == 0 || types.schema.entry(entry, isA: type.className)
   }
 
-  /// Finds the class of an entry, and whether it is one that a reference admits.
-  private func accept(_ entry: Int, _ request: RequestedClass, at offset: Int) throws {
+  /// Finds the class of an object, and whether it is one that a reference admits.
+  private func accept(
+    _ number: Int, of entry: Int, _ request: RequestedClass, at offset: Int
+  ) throws -> RecordPlan {
     guard let name = store.context.classes[entry]?.name else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
     guard let plan = try plan(named: name, of: entry, for: request, at: offset) else {
       throw notAllowed(name, request, at: offset)
     }
+    // Where the class has been split, each record has to be asked anew.
+    if plan.isDivided { return try acceptDivided(plan, number, of: entry, request, at: offset) }
     guard request.admits(plan.type) else {
       throw wrongType(request.type, .reference(to: name), at: offset)
     }
     plans.set(plan, at: entry)
     if plan.isTwoPhase { hasTwoPhase = true }
-    request.accept(entry, leadsAhead: !plan.isTwoPhase && !plan.isSelfContained)
+    request.accept(entry, leadsAhead: plan.isMadeAhead)
     noteAccepted()
+    return plan
+  }
+
+  /// Finds the class that a class which has been split chooses for an object, and whether it is one that a reference admits.
+  private func acceptDivided(
+    _ plan: RecordPlan, _ number: Int, of entry: Int, _ request: RequestedClass, at offset: Int
+  ) throws -> RecordPlan {
+    // The plans of the classes that are chosen have to know that they are not the only ones.
+    plans.set(plan, at: entry)
+    let chosen = try plan.plan(of: number, self)
+    guard request.admits(chosen.type) else {
+      throw wrongType(
+        request.type, .reference(to: chosen.declaration.archiveClass.name), at: offset)
+    }
+    if chosen.isTwoPhase { hasTwoPhase = true }
+    if chosen.isMadeAhead, request.noteLeadsAhead() { noteAccepted() }
+    return chosen
+  }
+
+  /// Whether an object whose class has been split is of a class that a reference admits.
+  func accepts(_ number: Int, of entry: Int, _ request: RequestedClass) -> Bool {
+    guard let plan = plan(ofEntry: entry), plan.isDivided else { return false }
+    return (try? plan.plan(of: number, self)).map { request.admits($0.type) } ?? false
   }
 
   private func plan(
@@ -128,7 +154,11 @@ extension DecodingSession {
         error.explainFormerName(name, of: candidates.map(\.declaration))
         throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
       }
-      return candidates.first?.makePlan(entry, self)
+      return candidates.first.map { found in
+        let version = types.schema[entry].map { Int($0.version) } ?? 0
+        return found.isDivided(before: version)
+          ? DividedPlan(found, entry: entry, self) : found.makePlan(entry, self)
+      }
     }
     let found = try surrogate?.surrogateClass(named: name) {
       let classes = store.context.classes
@@ -222,7 +252,7 @@ extension DecodingSession {
     while let number = shells.next() {
       path.count = depth
       if objects.state(of: number) == .shell {
-        guard let plan = plan(ofEntry: try store.entry(of: number)) else { continue }
+        guard let plan = plan(of: number, ofEntry: try store.entry(of: number)) else { continue }
         walk.filled = number
         defer { walk.filled = 0 }
         if plan.leadsAhead(self) {

@@ -6,6 +6,7 @@
 ///     FieldPlan      init(from: inout FieldDecoder)      as above
 ///     TwoPhasePlan   init(), decode(from:)               a shell that others may refer to, filled later
 ///     SurrogatePlan  what a surrogate says               either
+///     DividedPlan    another plan for each record        the class has been split since
 class RecordPlan {
   /// The class.
   let type: Any.Type
@@ -21,6 +22,8 @@ class RecordPlan {
   let isTwoPhase: Bool
   /// Whether objects refer to no others.
   let isSelfContained: Bool
+  /// Whether each record has a plan of its own.
+  let isDivided: Bool
   /// Awakes an object, for a class that wants to know when decoding is complete.
   let awaken: ((AnyObject) throws -> Void)?
   /// Whether that is so.
@@ -34,9 +37,10 @@ class RecordPlan {
 
   init(
     _ type: Any.Type, _ declaration: TypeDeclaration, entry: Int, isTwoPhase: Bool,
-    isSurrogate: Bool = false, _ session: DecodingSession
+    isSurrogate: Bool = false, isDivided: Bool = false, _ session: DecodingSession
   ) {
     self.type = type
+    self.isDivided = isDivided
     self.declaration = declaration
     declaredLevels = isSurrogate ? [declaration] : declaration.levels
     self.entry = entry
@@ -47,7 +51,9 @@ class RecordPlan {
     keys =
       isSurrogate
       ? KeyLevels(body, ranges, ofSurrogate: declaration, session)
-      : KeyLevels(body, ranges, declaredLevels, session)
+      : KeyLevels(
+        body, ranges, declaredLevels,
+        sharesKeys: session.plan(ofEntry: entry)?.isDivided != true, session)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
     let graphKeys = ranges.flatMap { level in
@@ -56,6 +62,14 @@ class RecordPlan {
     isSelfContained = graphKeys.isEmpty
     referenceTypes = graphKeys.map(\.typeIndex)
   }
+
+  /// How an object of the entry is made.
+  ///
+  /// - Throws: What the class throws that has been split, or `DecodingError` if it chooses a class that is not allowed.
+  func plan(of number: Int, _ session: DecodingSession) throws -> RecordPlan { self }
+
+  /// How the objects are made whose keys are looked up in `levels`.
+  func plan(with levels: KeyLevels) -> RecordPlan? { self }
 
   /// Makes an object that is complete.
   func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {
@@ -86,6 +100,9 @@ class RecordPlan {
     lastKeyType = (identity, level)
     return level
   }
+
+  /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
+  var isMadeAhead: Bool { !isTwoPhase && !isSelfContained }
 
   /// Whether something may have to be made or filled before an object; the answer holds until more is known about the
   /// references of the archive.

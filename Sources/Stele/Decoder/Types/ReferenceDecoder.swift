@@ -48,14 +48,20 @@ final class RequestedClass {
     ObjectIdentifier(Swift.type(of: object)) == exactClass
   }
 
-  /// Whether objects of an entry have been found to be of the class.
+  /// Whether all objects of an entry have been found to be of the class.
   @inline(__always)
   func accepts(_ entry: Int) -> Bool { accepted[entry] ?? false }
 
-  /// Remembers that objects of an entry are of the class.
+  /// Remembers that all objects of an entry are of the class.
   func accept(_ entry: Int, leadsAhead: Bool) {
     if leadsAhead { self.leadsAhead = true }
     accepted.set(true, at: entry)
+  }
+
+  /// Remembers that objects can be among those that are made ahead; returns whether that was not known.
+  func noteLeadsAhead() -> Bool {
+    defer { leadsAhead = true }
+    return !leadsAhead
   }
 }
 

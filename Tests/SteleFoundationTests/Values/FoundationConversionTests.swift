@@ -60,6 +60,94 @@ import Testing
     #expect(integer == CodingFailure(.typeMismatch, "value", .wrongType(.int64)))
   }
 
+  /// A value as a program writes it that is not linked with `SteleFoundation`.
+  struct Plain<Value: Codable>: Codable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  @Test func `archives of programs without the module are read`() throws {
+    let (uuid, date) = (UUID(), Date(timeIntervalSinceReferenceDate: 0.5))
+    let row = Old(value: Plain(uuid))
+    #expect(try converted(row, to: Old<String>.self).value == uuid.uuidString)
+    #expect(try converted(row, to: Old<UUID>.self).value == uuid)
+    #expect(try converted([Plain(date)], to: [Double].self) == [0.5])
+    #expect(try converted([Plain(date)], to: [Date].self) == [date])
+    #expect(try converted(["a": Plain(date)], to: [String: Date?].self) == ["a": date])
+  }
+
+  struct Unix: Codable, ArchiveDeclaring {
+    var value: Date
+    var id: UUID?
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Row", version: 2,
+        keys: [
+          .key("value").converting(from: Double.self) { Date(timeIntervalSince1970: $0) },
+          .key("id").converting(from: String.self) { UUID(uuidString: $0 + "89ABCDEF") },
+        ])
+    }
+  }
+
+  struct Both: Codable, ArchiveDeclaring {
+    var value: Double
+    var id: String
+    static var archiveClass: ArchiveClass { ArchiveClass("Row") }
+  }
+
+  @Test func `a conversion that is declared goes before that of the type`() throws {
+    let id = "00112233-4455-6677-8899-0123"
+    let copy = try converted(Both(value: 86_400, id: id), to: Unix.self)
+    #expect(copy.value == Date(timeIntervalSince1970: 86_400))
+    #expect(copy.id == UUID(uuidString: id + "89ABCDEF"))
+    #expect(try converted(copy, to: Unix.self).value == copy.value)
+    #expect(try converted(copy, to: Unix.self).id == copy.id)
+  }
+
+  /// A value of one of several types, in the order in which programs try them.
+  enum Choice: Codable, Equatable {
+    case date(Date)
+    case id(UUID)
+    case number(Double)
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let date = try? container.decode(Date.self) {
+        self = .date(date)
+      } else if let id = try? container.decode(UUID.self) {
+        self = .id(id)
+      } else if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .date(let date): try container.encode(date)
+      case .id(let id): try container.encode(id)
+      case .number(let number): try container.encode(number)
+      case .text(let text): try container.encode(text)
+      }
+    }
+  }
+
+  @Test func `a type that tries one after the other gets what was encoded`() throws {
+    let choices: [Choice] = [
+      .number(1.5), .text(UUID().uuidString), .id(UUID()), .date(Date()), .text(""),
+    ]
+    #expect(try converted(choices, to: [Choice].self) == choices)
+    for choice in choices {
+      #expect(try converted(choice, to: Choice.self) == choice)
+      #expect(try converted(Old(value: choice), to: Old<Choice>.self).value == choice)
+    }
+  }
+
   @Test func `a declared conversion reads them`() throws {
     let uuid = UUID()
     #expect(try converted(Old(value: uuid), to: New.self).id == uuid.uuidString)

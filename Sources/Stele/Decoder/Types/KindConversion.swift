@@ -51,7 +51,10 @@ extension DecodingValue {
   /// - Throws: `DecodingError` if the type has a choice.
   func refuseConversion(to type: Any.Type, _ value: KeyCursor.Whole) throws {
     let wanted = DeclaredValue.unwrapped(type)
-    guard NumberType.isOfNumbers(type) || isReference(value) != (wanted is AnyClass) else { return }
+    guard
+      NumberType.isOfNumbers(type) || wanted is any ArchiveScalarConvertible.Type
+        || isReference(value) != (wanted is AnyClass)
+    else { return }
     let declared = declaredType
     if !(declared is any ArchiveScalarConvertible.Type) {
       if let declared = declared as? any RawRepresentable.Type, rawType(declared) == wanted {

@@ -25,6 +25,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     guard var wire = try session.readScalar(inner, &input),
       inner.code == code || convert(&wire)
     else {
+      try session.noteUnconverted(Value.self, inner, at: start.offset)
       input = start
       return try other.decode(type, &input, session)
     }
@@ -43,6 +44,23 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
 }
 
 extension DecodingSession {
+  /// Notes that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a number.
+  ///
+  /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write exactly that, and nothing in their
+  /// archives tells a date from another number. Elements of lists and types of other modules have no declaration that could convert
+  /// them, so such archives would be lost as soon as a program links the module. The other way, from a uuid to a string, no
+  /// archive needs, and it takes a declared conversion.
+  ///
+  /// - Throws: `DecodingError` if the key has conversions of its own, which may say otherwise, or is one of an enum by hand.
+  fileprivate func noteUnconverted(
+    _ wanted: Any.Type, _ found: ArchivedType, at offset: Int
+  ) throws {
+    switch found.code {
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return
+    default: try noteConversion(to: wanted, from: found, at: offset)
+    }
+  }
+
   /// Reads a value of a scalar type, or returns nil if the type is not one.
   func readScalar(
     _ type: ArchivedType, _ input: inout ValidCursor

@@ -7,6 +7,9 @@
 /// same call those of the others, if no two of these have a key of the name. What it sets for a key that its own level does
 /// not have reaches the level of the class hierarchy that reads the key.
 ///
+/// In an enum the keys are the case of the value, and those of its payload with the name of the case before them, as in declarations:
+/// `"go.speed"`.
+///
 /// Spec §8.3.
 public struct OldValues {
   /// Reads a value by its key and the name of its class, if that is given.

@@ -73,10 +73,13 @@ package final class TypeDeclaration: Sendable {
     let own = archiveClass.keys.filter { $0.name.hasPrefix(prefix) }
     let common = archiveClass.keys.filter { !$0.name.contains(".") }
     let keys = (own + common).compactMap { $0.ofPayload(prefix) }
-    guard !keys.isEmpty else { return nil }
+    guard !keys.isEmpty || archiveClass.isMigrated else { return nil }
+    // The migrations run for the enum, and see the payload there.
     return TypeDeclaration(
       type: type,
-      archiveClass: ArchiveClass(archiveClass.name, version: archiveClass.version, keys: keys),
+      archiveClass: ArchiveClass(
+        archiveClass.name, version: archiveClass.version, keys: keys,
+        migration: archiveClass.isMigrated ? { _ in } : nil),
       isDeclared: isDeclared, isClass: false, superclass: nil)
   }
 

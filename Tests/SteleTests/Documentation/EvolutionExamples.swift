@@ -411,4 +411,33 @@ import Testing
     let copies = try decoder.decode([Shape].self, from: verified(SteleEncoder().encode(shapes)))
     #expect((copies[2] as? Circle)?.radius == 2)
   }
+
+  enum BeforeMetres {
+    enum Move: Codable, ArchiveDeclaring {
+      case go(speed: Double)
+      case stop
+      static var archiveClass: ArchiveClass { ArchiveClass("Move") }
+    }
+  }
+
+  enum Move: Codable, Equatable, ArchiveDeclaring {
+    case go(metresPerSecond: Double)
+    case stop
+
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Move", version: 2, keys: [.retired("go.speed", .float64)],
+        migration: { old in
+          if let speed = try old.decode(Double.self, "go.speed") {
+            old.set(speed / 3.6, for: "go.metresPerSecond")
+          }
+        })
+    }
+  }
+
+  @Test func `the payload of a case is migrated`() throws {
+    let moves = try convert([BeforeMetres.Move.go(speed: 36), .stop], to: [Move].self)
+    #expect(moves == [.go(metresPerSecond: 10), .stop])
+    #expect(try convert(moves, to: [Move].self) == moves)
+  }
 }

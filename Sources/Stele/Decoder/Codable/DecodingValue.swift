@@ -206,6 +206,12 @@ extension DecodingValue {
   /// Whether the program reads the value as an object of a class.
   var isOfClass: Bool { plan != nil || valueKeys?.declaration?.isClass == true }
 
+  /// Whether the value is the payload of a case.
+  var isPayload: Bool {
+    guard case .value(let type) = content else { return false }
+    return type.form == .payload
+  }
+
   /// Whether nothing has been read of the value.
   var isUntouched: Bool { levels == nil && wholeEnd == nil }
 
@@ -253,6 +259,17 @@ extension DecodingValue {
     wholeEnd = input
     let levels = keys.levels(ofRecord: copy.entry, session)
     open(levels, copy.content, from: copy.content.offset, node: -1)
+  }
+
+  /// Goes to the keys of a payload, for some of which migrations of the enum have set values.
+  func open(with replacements: [String: Any]) {
+    guard !replacements.isEmpty else { return }
+    // A payload is a body as it stands.
+    try? openBody()
+    guard levels != nil else { return }
+    let extras = keys.makeExtras()
+    extras.hasMigrated = true
+    extras.replacements[0] = MigratedValues(values: replacements)
   }
 
   /// Goes to the keys of the value, which may be a reference to an object.

@@ -169,7 +169,10 @@ extension KeyedValues {
   private func nested(_ name: String) -> ValueDecoder? {
     select()
     let payload = value.keys.table.hasHistory ? value.keys.table.payload : nil
-    return value.keys.whole(name).map { value.nested($0, at: .key(name), payload) }
+    guard let whole = value.keys.whole(name) else { return nil }
+    let nested = value.nested(whole, at: .key(name), payload)
+    if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
+    return nested
   }
 
   private func nestedOrLevels(_ name: String) -> ValueDecoder? {

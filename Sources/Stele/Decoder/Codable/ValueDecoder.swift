@@ -47,6 +47,8 @@ final class ValueDecoder: Decoder {
       try value.withKeys { try $0.migrate() }
       if let extras = value.keys.extras, extras.hasMigrated {
         extras.keyTypes.append((level, { Key(stringValue: $0) != nil }))
+        // Nobody hears of the end of a payload.
+        if value.isPayload { try value.withKeys { try $0.checkReplacements(extras) } }
       }
     }
     return value.container(keyedBy: type, level: level)

@@ -76,6 +76,20 @@ extension KeyCursor {
     return nil
   }
 
+  /// Takes the values that migrations of an enum have set for the keys of the payload of a case, by the names of these.
+  mutating func replacements(ofCase name: String) -> [String: Any] {
+    guard table.body.kind == .enumeration, let extras,
+      let migrated = extras.replacements[level]
+    else { return [:] }
+    let prefix = name + "."
+    var replacements: [String: Any] = [:]
+    for (key, value) in migrated.values where key.hasPrefix(prefix) {
+      replacements[String(key.dropFirst(prefix.count))] = value
+      extras.replacements[level]?.used.insert(key)
+    }
+    return replacements
+  }
+
   /// Finds values that migrations have set for keys that no level has.
   func checkReplacements(_ extras: KeyExtras) throws {
     for (level, migrated) in extras.replacements.sorted(by: { $0.key < $1.key }) {
@@ -148,6 +162,28 @@ private final class OldKeys {
 
   private var tables: [ArchivedKeys] { levels.levels.map(\.table) }
 
+  /// The keys of the payload of an enum value, which are named after their case.
+  private lazy var payload: (caseName: String, keys: KeyCursor)? = {
+    let table = level.table
+    guard table.body.kind == .enumeration else { return nil }
+    let name = table.name(0)
+    var whole = cursor
+    guard let value = whole.whole(name) else { return nil }
+    let session = level.session
+    var input = value.input
+    let body = session.types.openBody(value.type, &input)
+    // The session keeps them.
+    let levels = session.anonymousKeys.levels(of: body, session.types)
+    return (name, KeyCursor(levels, input, node: value.type.node, session))
+  }()
+
+  /// The names of the keys of the payload that have a value.
+  private func payloadNames() -> [String] {
+    guard let payload else { return [] }
+    var keys = payload.keys
+    return keys.names().map { "\(payload.caseName).\($0)" }
+  }
+
   /// The names of the keys that have a value.
   func names() -> [String] {
     var names: [String] = []
@@ -158,6 +194,7 @@ private final class OldKeys {
         names.append(name)
       }
     }
+    names += payloadNames()
     return names
       + migrated.values.keys.filter { known.insert(ExactString($0)).inserted }.sorted()
   }
@@ -170,11 +207,27 @@ private final class OldKeys {
       throw level.declaredValueHasOtherType(type, name)
     }
     readNames.insert(ExactString(name))
+    if let payload, name.hasPrefix(payload.caseName + ".") {
+      return try payloadValue(as: type, name, payload.caseName, payload.keys)
+    }
     guard let index = try index(of: name, className) else { return nil }
     var keys = cursor
     keys.select(index)
     defer { cursor = keys }
     return try keys.valueIfPresent(as: type, at: keys.find(name), name)
+  }
+
+  /// The value of a key of the payload of an enum value.
+  private func payloadValue<T: Decodable>(
+    as type: T.Type, _ name: String, _ caseName: String, _ keys: KeyCursor
+  ) throws -> T? {
+    var keys = keys
+    level.session.path.put(.key(caseName), at: level.depth)
+    keys.depth = level.depth + 1
+    let own = String(name.dropFirst(caseName.count + 1))
+    let place = keys.find(own)
+    if case .none = place { missingNames.append(name) }
+    return try keys.valueIfPresent(as: type, at: place, own)
   }
 
   /// The level that has a key, or nil if none lists it.
@@ -205,9 +258,8 @@ private final class OldKeys {
     // Once for all records of the class.
     for name in missingNames
     where level.table.checkedNames.insert(ExactString(name)).inserted && !isKnown(name) {
-      let unread = tables.flatMap { table in (0..<table.count).map(table.name) }.filter {
-        !readNames.contains(ExactString($0))
-      }
+      let names = tables.flatMap { table in (0..<table.count).map(table.name) } + payloadNames()
+      let unread = names.filter { !readNames.contains(ExactString($0)) }
       if let nearest = name.nearest(among: unread) {
         return level.unknownKey(name, level.table, nearest: nearest)
       }

@@ -73,4 +73,96 @@ import Testing
     #expect(failure.description.contains("Declare a default, .key(\"unit\", default: ...)"))
     #expect(try converted(Old.go(speed: 7), to: Advised.self) == .go(speed: 7, unit: "km/h"))
   }
+
+  // Migrations.
+
+  enum Migrated: Codable, ArchiveDeclaring, Equatable {
+    case go(metres: Double, text: String?)
+    case turn(Int, seen: [String])
+    case stop(after: Int)
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Move", version: 2,
+        keys: [
+          .retired("go.speed", .int64), .key("turn.seen", since: 2, default: []),
+          .key("stop.after", since: 2, default: 5),
+        ],
+        migration: { old in
+          if let speed = try old.decode(Int.self, "go.speed") {
+            old.set(Double(speed) / 2, for: "go.metres")
+            old.set("\(old.version)", for: "go.text")
+          }
+          // What is set for another case than that of the value has no effect.
+          old.set(old.keys, for: "turn.seen")
+        })
+    }
+  }
+
+  @Test func `a migration sees the keys of cases, and sets them`() throws {
+    let old: [Old] = [.go(speed: 7), .turn(3), .stop]
+    let new: [Migrated] = [
+      .go(metres: 3.5, text: "1"), .turn(3, seen: ["turn", "turn._0"]), .stop(after: 5),
+    ]
+    #expect(try converted(old, to: [Migrated].self) == new)
+    #expect(try converted(Holder(old[0]), to: Holder<Migrated>.self).value == new[0])
+    #expect(try converted(["a": old[1]], to: [String: Migrated].self) == ["a": new[1]])
+    #expect(try converted(new, to: [Migrated].self) == new)
+  }
+
+  enum Staged: Codable, ArchiveDeclaring, Equatable {
+    case run(pace: Int)
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Move", version: 3,
+        keys: [
+          .key("run", aliases: ["go"]), .retired("go.speed", .int64), .retired("go.fast", .int64),
+        ],
+        migrations: [
+          .to(2) { old in old.set((try old.decode(Int.self, "go.speed") ?? 0) * 10, for: "go.fast")
+          },
+          .to(3) { old in old.set((try old.decode(Int.self, "go.fast") ?? 0) + 1, for: "run.pace")
+          },
+        ])
+    }
+  }
+
+  @Test func `steps hand keys of cases to each other, and rename the case`() throws {
+    #expect(try converted([Old.go(speed: 7)], to: [Staged].self) == [.run(pace: 71)])
+  }
+
+  enum Misspelt: Codable, ArchiveDeclaring {
+    case go(speed: Int)
+    static var archiveClass: ArchiveClass {
+      ArchiveClass("Move", version: 2, migration: { $0.set(1, for: "go.sped") })
+    }
+  }
+  enum Misread: Codable, ArchiveDeclaring {
+    case go(pace: Int)
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Move", version: 2,
+        migration: { old in old.set(try old.decode(Int.self, "go.sped") ?? 0, for: "go.pace") })
+    }
+  }
+  enum Mistyped: Codable, ArchiveDeclaring {
+    case go(pace: String)
+    static var archiveClass: ArchiveClass {
+      ArchiveClass(
+        "Move", version: 2,
+        migration: { old in old.set(try old.decode(String.self, "go.speed"), for: "go.pace") })
+    }
+  }
+
+  @Test func `a key that no case has is an error, and so is a value of another type`() throws {
+    let old = [Old.go(speed: 7)]
+    #expect(
+      try failure(converting: old, to: [Misspelt].self)
+        == CodingFailure(.dataCorrupted, "[0].go", .unknownKey("sped")))
+    let misread = try failure(converting: old, to: [Misread].self)
+    #expect(misread == CodingFailure(.dataCorrupted, "[0]", .unknownKey("go.sped")))
+    #expect(misread?.description.contains("The nearest key is \"go.speed\".") == true)
+    #expect(
+      try failure(converting: old, to: [Mistyped].self)
+        == CodingFailure(.typeMismatch, "[0].go.speed", .wrongType(.int64)))
+  }
 }

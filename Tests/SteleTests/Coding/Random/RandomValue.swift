@@ -57,6 +57,18 @@ struct RandomPart: Codable, Hashable {
   }
 }
 
+/// A content as the program has it that knows its types.
+struct RandomShelf: Codable, ArchiveDeclaring {
+  static var archiveClass: ArchiveClass { ArchiveClass("Shelf") }
+  let value: RandomValue<RandomFirst>
+}
+
+/// The same as the program has it that knows none of them.
+struct RandomKeeper: Codable, ArchiveDeclaring {
+  static var archiveClass: ArchiveClass { ArchiveClass("Shelf") }
+  var unknownKeys = UnknownKeys()
+}
+
 /// An object whose keys are open.
 class RandomThing: Codable {
   let number: Int

@@ -28,6 +28,8 @@ struct ShownType {
     while let (value, type, place) = rest.popLast() {
       isShown[place] = true
       switch (type, value) {
+      // An untyped nil is never taken for one of an optional of an optional.
+      case (.optional(.optional(let part)), .nil): rest.append((.nil, .optional(part), place + 1))
       case (.optional, .nil): break
       case (.optional(let part), .some(let inner)): rest.append((inner, part, place + 1))
       case (.optional(let part), _): rest.append((value, part, place + 1))

@@ -151,4 +151,46 @@ import Testing
       #expect(copy == rows, "\(form.name)")
     }
   }
+
+  /// A value that writes the absence of an optional as a missing key, or as a nil of its own.
+  struct Absence: Codable, Equatable {
+    var number: Int
+    var early: Int??
+    var late: Int??
+
+    init(_ number: Int) {
+      self.number = number
+      early = [Int??.none, .some(nil), 1][number % 3]
+      late = number > 12 ? early : nil
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      number = try container.decode(Int.self, forKey: AnyKey("number"))
+      early = try container.decodeIfPresent(Int?.self, forKey: AnyKey("early"))
+      late = try container.decodeIfPresent(Int?.self, forKey: AnyKey("late"))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: AnyKey.self)
+      try container.encode(number, forKey: AnyKey("number"))
+      // More sets of keys than a type has entries.
+      try container.encode(0, forKey: AnyKey("k\(number)"))
+      if number.isMultiple(of: 2) {
+        try container.encode(early, forKey: AnyKey("early"))
+        if number > 12 { try container.encode(late, forKey: AnyKey("late")) }
+      } else {
+        try container.encodeIfPresent(early, forKey: AnyKey("early"))
+        try container.encodeIfPresent(late, forKey: AnyKey("late"))
+      }
+    }
+  }
+
+  @Test func `the absence of an optional is no nil of its own`() throws {
+    let values = (0..<30).map { Absence($0) }
+    for form in try OutputForm.all(of: values) {
+      let copy = try SteleDecoder().decode([Absence].self, from: form.bytes)
+      #expect(copy == values, "\(form.name)")
+    }
+  }
 }

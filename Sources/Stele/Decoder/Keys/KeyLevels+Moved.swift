@@ -68,14 +68,13 @@ extension KeyLevels {
       moved.level.table.note(moved: moved.index, to: reader, isDeclared: true)
       return .found(moved.level, index: moved.index)
     }
-    // The same program writes each key that can be nil, unless it leaves out nils by hand.
-    let isCurrent = admitsNil && table.isCurrent
+    // The program that wrote the record may be the same one, and have left out a nil by hand.
     let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
     candidates.removeAll { candidate in
       let table = candidate.level.table
       return table.isClaimed(candidate.index)
         || table.isMoved(candidate.index, elsewhereThanTo: reader)
-        || isCurrent && table.isCurrent && table.lacksProperty
+        || mayBeNil && table.lacksProperty
     }
     guard let moved = candidates.first else { return .none }
     let rivals = levels.indices.contains { rival in
@@ -136,37 +135,40 @@ extension KeyCursor {
     }
   }
 
-  /// Notes that it cannot be known which value of the archive belongs to a key, which is thrown at the end of the object.
+  /// Notes that several levels of the archive list a key, and that it is not known which value is that of the key.
   mutating func fail(ambiguous name: String, _ classes: [String], hint: String? = nil) {
-    // The end of the object looks for a failure only where there are extras.
-    _ = makeExtras()
-    guard session.keyFailure == nil else { return }
-    let className = table.declaration?.archiveClass.name ?? ""
-    var error = session.error(.ambiguousKey(name), at: start)
-    error.className = className
-    error.keyPath = name
-    let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
-    error.detail =
-      "the archive has no value for \(name.quoted) at the level of \(className.quoted), but at that of \(list), and it is not known for which level of the program that is"
-    error.hint =
-      hint ?? "Declare it: .key(\(name.quoted), movedFrom: \((classes.first ?? "").quoted))."
-    session.keyFailure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
+    fail(name) { className in
+      let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
+      return (
+        "the archive has no value for \(name.quoted) at the level of \(className.quoted), but at that of \(list), and it is not known for which level of the program that is",
+        hint ?? "Declare it: .key(\(name.quoted), movedFrom: \((classes.first ?? "").quoted))."
+      )
+    }
   }
 
   /// Notes that a key is asked for whose value has been read at another level.
   mutating func fail(taken index: Int) {
+    let name = table.name(index)
+    fail(name) { className in
+      (
+        "the value of \(name.quoted) has been read at another level of the class hierarchy, for which the archive has none",
+        "If the key belongs to \(className.shortened()), declare it there: .key(\(name.quoted)). If it has moved, declare that at the other level: .key(\(name.quoted), movedFrom: \(className.quoted))."
+      )
+    }
+  }
+
+  /// Notes why a key is ambiguous, which is thrown at the end of the object.
+  private mutating func fail(
+    _ name: String, _ explain: (_ className: String) -> (detail: String, hint: String)
+  ) {
     // The end of the object looks for a failure only where there are extras.
     _ = makeExtras()
     guard session.keyFailure == nil else { return }
-    let name = table.name(index)
     let className = table.declaration?.archiveClass.name ?? ""
     var error = session.error(.ambiguousKey(name), at: start)
     error.className = className
     error.keyPath = name
-    error.detail =
-      "the value of \(name.quoted) has been read at another level of the class hierarchy, for which the archive has none"
-    error.hint =
-      "If the key belongs to \(className.shortened()), declare it there: .key(\(name.quoted)). If it has moved, declare that at the other level: .key(\(name.quoted), movedFrom: \(className.quoted))."
+    (error.detail, error.hint) = explain(className)
     session.keyFailure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
   }
 }

@@ -13,11 +13,7 @@ struct SingleValue: SingleValueDecodingContainer {
     try value.atPath { session in
       guard !value.isNothing else { throw session.noValue(type, at: 0) }
       var input = place.input
-      let conversions = session.conversionCount
-      let result = try session.typeDecoder(of: type).decode(place.type, &input, session)
-      if session.conversionCount != conversions {
-        try value.refuseConversion(to: type, place)
-      }
+      let result = try value.decode(session.typeDecoder(of: type), place.type, &input)
       if !value.isRecord { value.noteEnd(input) }
       return result
     }

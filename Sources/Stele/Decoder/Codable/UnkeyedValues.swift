@@ -61,12 +61,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     var reading = input
     let result = try value.atPath { session in
       session.path.push(.index(currentIndex))
-      let conversions = session.conversionCount
-      let result = try decoder.decode(element, &reading, session)
-      if session.conversionCount != conversions {
-        try value.refuseConversion(to: type, KeyCursor.Whole(type: element, input: input))
-      }
-      return result
+      return try value.decode(decoder, element, &reading)
     }
     input = reading
     currentIndex += 1

@@ -40,16 +40,29 @@ extension ArchivedKeys {
 }
 
 extension DecodingValue {
-  /// Refuses a value of another kind, or a collection of such numbers, that a type has decoded by a container without keys.
+  /// Decodes a value for a container without keys.
   ///
-  /// An enum that stands for values of several types tries one after the other; the first that fits must be the one that was
+  /// A value of another kind, or a collection of numbers of another kind, is refused if the type that asks has a choice: an
+  /// enum that stands for values of several types tries one after the other, and the first that fits must be the one that was
   /// encoded. A type whose stored properties are all of the type that is decoded has no choice.
   ///
   /// - Parameters:
-  ///   - type: The type that has been decoded.
-  ///   - value: The value.
-  /// - Throws: `DecodingError` if the type has a choice.
-  func refuseConversion(to type: Any.Type, _ value: KeyCursor.Whole) throws {
+  ///   - decoder: The decoder of the type.
+  ///   - type: The type in the archive.
+  ///   - input: The value; afterwards, its end.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError`, or what an initialiser throws.
+  func decode<T>(
+    _ decoder: TypeDecoder<T>, _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws -> T {
+    let whole = KeyCursor.Whole(type: type, input: input)
+    let conversions = session.conversionCount
+    let result = try decoder.decode(type, &input, session)
+    if session.conversionCount != conversions { try refuseConversion(to: T.self, whole) }
+    return result
+  }
+
+  private func refuseConversion(to type: Any.Type, _ value: KeyCursor.Whole) throws {
     let wanted = DeclaredValue.unwrapped(type)
     guard
       NumberType.isOfNumbers(type) || wanted is any ArchiveScalarConvertible.Type

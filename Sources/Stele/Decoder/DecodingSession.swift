@@ -187,6 +187,12 @@ extension DecodingSession {
     nesting += 1
   }
 
+  /// Checks that an object may be read inside of the initialisers that run, which nest by decoders that the program asks for.
+  func checkDepth() throws {
+    try enter()
+    leave()
+  }
+
   private func nestingTooDeep() -> DecodingError {
     failure(.nestingTooDeep(limit: nesting))
   }

@@ -40,6 +40,8 @@ final class DecodingValue {
   var superclasses: ValueDecoder?
   /// The keyed containers to reuse.
   private var containers: KeptContainer?
+  /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
+  private var copied = 0
   /// Whether somebody may have a handle of which this knows nothing.
   private var isShared = false
 
@@ -50,6 +52,7 @@ final class DecodingValue {
   }
 
   deinit {
+    if copied > 0 { session.copies.end(copied) }
     if levels != nil { unsafe cell.deinitialize(count: 1) }
     unsafe cell.deallocate()
   }
@@ -256,6 +259,8 @@ extension DecodingValue {
   ) throws {
     var input = reference
     let copy = try session.beginCopy(type, &input, as: [String: Any].self)
+    // A value that the program reads by a decoder of its own has no other end.
+    if !isReused { copied = copy.number }
     wholeEnd = input
     let levels = keys.levels(ofRecord: copy.entry, session)
     open(levels, copy.content, from: copy.content.offset, node: -1)
@@ -285,6 +290,7 @@ extension DecodingValue {
       return try openBody()
     }
     guard !session.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    try session.checkDepth()
     let (entry, record) = try session.store.record(session.store.readReference(inner, &input))
     content = .nothing
     open(session.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)

@@ -36,6 +36,11 @@ struct CopyCounter {
     if open.count > mark.depth { open.removeLast(open.count - mark.depth) }
   }
 
+  /// Ends the reading of an object that no mark ends.
+  mutating func end(_ number: Int) {
+    if let index = open.lastIndex(of: number) { open.remove(at: index) }
+  }
+
   /// Whether the first object whose reading has begun since a mark, and has not ended, is a certain one.
   func hasBegun(_ number: Int, since mark: Mark) -> Bool {
     open.count > mark.depth && open[mark.depth] == number
@@ -115,6 +120,7 @@ extension DecodingSession {
     }
     try noteConversion(to: wanted, from: type, at: offset)
     guard !copies.open.contains(number) else { throw circle(ofCopy: number, at: offset) }
+    try checkDepth()
     try count(copies: 1)
     copies.begin(number)
     return Copy(number: number, entry: entry, content: content)

@@ -224,8 +224,6 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     other = decoder
     let start = input
     let pairs = try decoder.decode(type, &input, session)
-    let mark = session.copies.mark
-    defer { session.copies.end(mark) }
     let value = DecodingValue(session)
     value.begin(type, start, nil)
     let values = ValueDecoder(value)

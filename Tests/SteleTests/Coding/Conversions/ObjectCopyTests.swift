@@ -33,6 +33,17 @@ import Testing
     }
   }
 
+  /// As ``NodeValue``, but it reads each child by a decoder of its own.
+  struct Guest: Decodable {
+    var next: [Guest] = []
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: NodeValue.CodingKeys.self)
+      var list = try values.nestedUnkeyedContainer(forKey: .next)
+      while !list.isAtEnd { next.append(try Guest(from: list.superDecoder())) }
+    }
+    var depth: Int { 1 + (next.first?.depth ?? 0) }
+  }
+
   /// Objects each of which refers to the next one twice, the last to the one of a number or to none.
   private func ladder(_ count: Int, last: [Int] = []) throws -> [UInt8] {
     let objects = (1...count).map { number in
@@ -50,6 +61,10 @@ import Testing
     #expect(try SteleDecoder().decode(FieldNode.self, from: bytes).next.count == 2)
   }
 
+  @Test func `an object that is shared may be read several times by decoders of its own`() throws {
+    #expect(try SteleDecoder().decode(Guest.self, from: ladder(6)).depth == 6)
+  }
+
   @Test func `objects that would be too many copies are an error`() throws {
     let bytes = try ladder(30)
     for failure in [
@@ -65,6 +80,7 @@ import Testing
       let failures = [
         failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
         failure { try SteleDecoder().decode(FieldNode.self, from: bytes) },
+        failure { try SteleDecoder().decode(Guest.self, from: bytes) },
       ]
       for failure in failures {
         guard case .strongCycle? = failure?.reason else {
@@ -79,10 +95,16 @@ import Testing
   @Test func `a long chain of objects nests too deep to be a struct`() throws {
     var node = Node()
     for _ in 0..<5000 { node = Node([node]) }
-    let failure = try failure(converting: node, to: NodeValue.self)
-    guard case .nestingTooDeep? = failure?.reason else {
-      Issue.record("\(failure as Any)")
-      return
+    let bytes = try SteleEncoder().encode(node)
+    let failures = [
+      failure { try SteleDecoder().decode(NodeValue.self, from: bytes) },
+      failure { try SteleDecoder().decode(Guest.self, from: bytes) },
+    ]
+    for failure in failures {
+      guard case .nestingTooDeep? = failure?.reason else {
+        Issue.record("\(failure as Any)")
+        continue
+      }
     }
   }
 

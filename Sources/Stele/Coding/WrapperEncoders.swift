@@ -6,7 +6,12 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
 >
 {
   override func encode(_ value: BackReference<Target>, in spot: Spot) throws -> Encoded {
-    guard !spot.cell.isHashed else { throw spot.cell.encoder.error(.backReferenceInKey) }
+    guard !spot.cell.isHashed else {
+      throw spot.cell.encoder.error(
+        .backReferenceInKey,
+        "a back reference to \(TypeName.inSource(Target.self)) in a set element or dictionary key is empty when that is hashed again"
+      )
+    }
     spot.buffer.write(varint: value.wrappedValue.map { spot.graph.weakValue(of: $0) } ?? 0)
     return Encoded(type: try guess(spot.graph))
   }

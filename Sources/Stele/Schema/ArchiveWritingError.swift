@@ -32,6 +32,8 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
   /// Class and key that lead to the wrong value, such as `Person.friends[3]`, or the name of the
   /// root, metadata item, class or chunk.
   public let keyPath: String
+  /// The class of the object that a reference leads to, where the reference is what is wrong and the object is there.
+  package var targetClassName: String?
 
   /// Makes an error.
   ///
@@ -40,6 +42,20 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
     self.reason = reason
     self.object = object
     self.keyPath = keyPath.shortened(to: ArchiveError.keyPathByteCount)
+  }
+}
+
+extension ArchiveWritingError {
+  /// Compares reason, object and key path.
+  public static func == (left: ArchiveWritingError, right: ArchiveWritingError) -> Bool {
+    left.reason == right.reason && left.object == right.object && left.keyPath == right.keyPath
+  }
+
+  /// Hashes reason, object and key path.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(object)
+    hasher.combine(keyPath)
   }
 }
 
@@ -52,17 +68,25 @@ extension ArchiveWritingError: ExplainedError {
     return "Cannot write " + placeText(path, object: object, offset: nil)
   }
 
-  package var cause: String { reason.clause }
+  package var cause: String {
+    guard case .breaks(let rule) = reason, let target = targetClassName else {
+      return reason.clause
+    }
+    return "\(rule.summary.asClause), to an object of class \(target.quoted) (rule \(rule.number))"
+  }
 
-  package var advice: String? { reason.advice }
+  package var advice: String? {
+    guard case .breaks(.referenceInKey) = reason else { return reason.advice }
+    let target = targetClassName.map { "make \($0.shortened()) a struct" } ?? "make them structs"
+    return
+      "Objects in a set or in the keys of a dictionary have no canonical order: archive an array of them, \(target), "
+      + "or leave out .canonical."
+  }
 }
 
 extension ArchiveWritingError.Reason {
   fileprivate var advice: String? {
     switch self {
-    case .breaks(.referenceInKey):
-      "Objects in a set or in the keys of a dictionary have no canonical order: archive an array of them, or leave "
-        + "out .canonical."
     case .writerIsClosed: "Make a new one."
     default: nil
     }

@@ -97,7 +97,7 @@ extension ValueInterpreter {
     let entry = Int(objects[number &- 1])
     guard classes[entry &- 1].name != name else { return }
     guard members.entry(entry, isA: name, in: schema) else {
-      throw ArchiveError(.wrongClass, at: offset)
+      throw .wrongClass(number, entry, name, schema, at: offset)
     }
   }
 

@@ -11,14 +11,16 @@ extension ValueInterpreter {
     numbers.removeAll(keepingCapacity: true)
     openSetCount = 0
     path += error.keyPath ?? ""
-    guard outermost.kind == .record else {
-      return ArchiveError(error.rule, at: error.offset, keyPath: path)
+    var object: Int?
+    if outermost.kind == .record {
+      // The frame is at a level of the class; the last of the levels is the class itself.
+      let entry = outermost.count > 1 ? levels.last ?? 0 : Int(outermost.entry)
+      path = (schema[entry].flatMap { schema.name($0.name) } ?? "").shortened() + path
+      object = outermost.object
     }
-    // The frame is at a level of the class; the last of the levels is the class itself.
-    let entry = outermost.count > 1 ? levels.last ?? 0 : Int(outermost.entry)
-    let name = schema[entry].flatMap { schema.name($0.name) } ?? ""
-    return ArchiveError(
-      error.rule, at: error.offset, object: outermost.object, keyPath: name.shortened() + path)
+    var complete = ArchiveError(error.rule, at: error.offset, object: object, keyPath: path)
+    complete.found = error.found
+    return complete
   }
 
   private func pathComponent(of frame: OpenValue) -> String {

@@ -116,7 +116,7 @@ extension DecodingSession {
     }
     let (entry, content) = try store.record(number)
     guard !store.isLazy || isMember(entry, of: type) else {
-      throw ArchiveError(.wrongClass, at: offset)
+      throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
     try noteConversion(to: wanted, from: type, at: offset)
     guard !copies.open.contains(number) else { throw circle(ofCopy: number, at: offset) }

@@ -13,12 +13,19 @@ struct Canonicalizer {
   private var objects: [ArchiveObject?] = []
   /// The new numbers of objects, 0 for those without one.
   private var numbers: [Int] = []
+  /// The class of an object of the graph that is made canonical, for errors.
+  private let className: (Int) -> String?
 
   private init(
     _ source: ArchiveGraph, includesMetadata: Bool, settlesLearnedEntries: Bool,
     budget: MemoryBudget
   ) throws(ArchiveWritingError) {
     rewriter.budget = budget
+    let entries = source.objects.map { UInt32(clamping: $0.entry) }
+    let classes = source.classes
+    className = { number in
+      entries.indices.contains(number &- 1) ? classes[Int(entries[number - 1])]?.name : nil
+    }
     try Self.payForJoin(of: source.classes, with: &rewriter.budget)
     let reached = ReachableContent(of: source)
     join = EntryJoin(
@@ -101,7 +108,7 @@ struct Canonicalizer {
           converted[position] = try rewriter.rewrite(value, from: slot.from, to: slot.to)
         } catch {
           let path = keyPath(entry, position)
-          throw ArchiveWritingError(error.reason, object: index + 1, keyPath: path)
+          throw Self.refused(error, className, object: index + 1, keyPath: path)
         }
       }
     }
@@ -111,6 +118,15 @@ struct Canonicalizer {
       rewriter.budget = rest
     }
     objects[index] = new
+  }
+
+  private static func refused(
+    _ refusal: ArchiveWritingError.Refusal, _ className: (Int) -> String?, object: Int? = nil,
+    keyPath: String
+  ) -> ArchiveWritingError {
+    var error = ArchiveWritingError(refusal.reason, object: object, keyPath: keyPath)
+    error.targetClassName = className(refusal.target)
+    return error
   }
 
   private func tooLarge(_ entry: Int, at index: Int) -> ArchiveWritingError {
@@ -165,6 +181,7 @@ struct Canonicalizer {
   }
 
   private mutating func rewriteNamedValues() throws(ArchiveWritingError) {
+    let className = className
     func rewrite(_ item: inout ArchiveNamedValue) throws(ArchiveWritingError) {
       guard item.type.isWorthRewriting else { return }
       // Taken out of its place, the value belongs to nobody else.
@@ -173,7 +190,7 @@ struct Canonicalizer {
       do throws(ArchiveWritingError.Refusal) {
         item.value = try rewriter.rewrite(consume value, from: item.type, to: item.type)
       } catch {
-        throw ArchiveWritingError(error.reason, keyPath: item.name)
+        throw Self.refused(error, className, keyPath: item.name)
       }
     }
     for index in graph.roots.indices { try rewrite(&graph.roots[index]) }
@@ -198,7 +215,7 @@ struct Canonicalizer {
         values[position] = try rewriter.rewrite(consume value, from: type, to: type)
       } catch {
         let path = keyPath(entry, position)
-        throw ArchiveWritingError(error.reason, object: number, keyPath: path)
+        throw Self.refused(error, className, object: number, keyPath: path)
       }
     }
     objects[index] = ArchiveObject(entry: entry, values: values)

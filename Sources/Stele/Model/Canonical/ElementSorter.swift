@@ -44,9 +44,12 @@ extension ArchiveWritingError {
   /// A reason without a place, which the caller knows.
   struct Refusal: Error {
     let reason: Reason
+    /// The object of a reference that is refused, or 0.
+    let target: Int
 
-    init(_ reason: Reason) {
+    init(_ reason: Reason, target: Int = 0) {
       self.reason = reason
+      self.target = target
     }
   }
 }

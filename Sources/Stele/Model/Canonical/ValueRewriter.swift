@@ -71,15 +71,12 @@ struct ValueRewriter {
     switch (part.from, part.to) {
     case (.reference, .reference), (.reference, .optional(.reference)),
       (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
-      if case .nil = part.value, part.from.code == .optional {
-        if isInKey, refusesReferencesInKeys {
-          throw ArchiveWritingError.Refusal(.breaks(.referenceInKey))
-        }
-        return .nil
-      }
       if isInKey, refusesReferencesInKeys {
-        throw ArchiveWritingError.Refusal(.breaks(.referenceInKey))
+        var target = 0
+        if case .reference(let number) = part.value { target = number }
+        throw ArchiveWritingError.Refusal(.breaks(.referenceInKey), target: target)
       }
+      if case .nil = part.value, part.from.code == .optional { return .nil }
       if let translation { return try translation.reference(part.value, from: part.from) }
       return renumbered(part.value)
     case (.optional(let from), .optional(let to)):

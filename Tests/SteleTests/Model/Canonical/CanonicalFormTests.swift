@@ -162,6 +162,22 @@ import Testing
     }
   }
 
+  @Test func `a reference in a set element is refused with the class that it leads to`() throws {
+    var graph = ArchiveGraph()
+    let shelf = graph.classes.define(
+      .class("Shelf", keys: [ArchiveKey("items", .set(.reference(to: nil)))]))
+    let book = graph.classes.define(.class("Book"))
+    graph.add(ArchiveObject(entry: shelf, values: [.set([.reference(2)])]))
+    graph.add(ArchiveObject(entry: book, values: []))
+    graph.roots = [ArchiveNamedValue("r", .reference(to: "Shelf"), .reference(1))]
+    let error = #expect(throws: ArchiveWritingError.self) { try graph.canonical() }
+    #expect(
+      error?.description
+        == "Cannot write Shelf.items (object 1): a set element or map key contains a reference, to an object of "
+        + "class \"Book\" (rule K11). Objects in a set or in the keys of a dictionary have no canonical order: archive "
+        + "an array of them, make Book a struct, or leave out .canonical.")
+  }
+
   @Test func `an empty set of references, and a reference in a map value, have one`() throws {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(.class("C"))

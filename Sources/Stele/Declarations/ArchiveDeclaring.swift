@@ -1,8 +1,8 @@
 /// A type that says by which name and with which history it stands in archives.
 ///
-/// Conformance is optional: without it a type has the version 1 and its own Swift name, without module and
-/// enclosing type; a generic argument that declares its name stands in it with that name. Archive names are chosen once and need
-/// not follow the program, so declaring one is what lets a program rename its types.
+/// Conformance is optional: without it a type has the version 1 and the name of its path in its module, such as `Item`, or
+/// `Sidebar.Item` for a nested type; a generic argument that declares its name stands in it with that name. Archive names are
+/// chosen once and need not follow the program, so declaring one is what lets a program rename its types, or move them.
 ///
 /// ```swift
 /// final class Person: Codable, ArchiveDeclaring {

@@ -3,6 +3,8 @@
 /// It finds the path of a type within its module, and the types that stand in it as generic arguments:
 ///
 ///     Shop.Basket<Shop.Sidebar.Item>     path "Basket<Sidebar.Item>", in archives "Basket<Foo>" if the item declares "Foo"
+///
+/// It looks types up only for generic arguments, which may declare their names.
 struct RuntimeName {
   /// A part of a name.
   private struct Part {
@@ -17,26 +19,45 @@ struct RuntimeName {
   /// How many types may nest in each other in a name that is looked up.
   private static let depthLimit = 8
 
-  private let bytes: [UInt8]
-  private let isInArchives: Bool
-  private var position = 0
-  /// Whether a generic argument has declared its name.
-  private var hasDeclared = false
+  /// Which name is made of a type.
+  private enum Form {
+    /// Its path within its module.
+    case path
+    /// Its path, in which generic arguments stand with the archive names that they declare.
+    case inArchives
+    /// Its name alone, with such arguments: the default name in archives of earlier versions of this library.
+    case formerly
+  }
 
-  private init(_ name: some StringProtocol, isInArchives: Bool = false) {
+  private let bytes: [UInt8]
+  private let form: Form
+  private var position = 0
+  /// Whether types are looked up: those of generic arguments, which may declare names.
+  private var looksUp: Bool
+
+  private init(_ name: some StringProtocol, _ form: Form, looksUp: Bool = false) {
     bytes = Array(name.utf8)
-    self.isInArchives = isInArchives
+    self.form = form
+    self.looksUp = looksUp
+  }
+
+  /// The path of a type within its module, in which generic arguments stand with the archive names that they declare.
+  ///
+  /// - Parameter name: The qualified name of a type that is neither private nor local.
+  /// - Returns: The name.
+  static func inArchives(_ name: some StringProtocol) -> String {
+    var parser = RuntimeName(name, .inArchives)
+    return parser.rest()
   }
 
   /// The name of a type without module and enclosing types, in which generic arguments stand with the archive names that they
   /// declare.
   ///
   /// - Parameter name: The qualified name of a type that is neither private nor local.
-  /// - Returns: The name, or nil if no argument declares one.
-  static func inArchives(_ name: some StringProtocol) -> String? {
-    var parser = RuntimeName(name, isInArchives: true)
-    let text = parser.rest()
-    return parser.hasDeclared ? text : nil
+  /// - Returns: The name.
+  static func formerly(_ name: some StringProtocol) -> String {
+    var parser = RuntimeName(name, .formerly)
+    return parser.rest()
   }
 
   /// The path of a type within its module.
@@ -44,7 +65,7 @@ struct RuntimeName {
   /// - Parameter name: The qualified name of a type that is neither private nor local.
   /// - Returns: The path.
   static func path(_ name: some StringProtocol) -> String {
-    var parser = RuntimeName(name)
+    var parser = RuntimeName(name, .path)
     return parser.rest()
   }
 
@@ -56,7 +77,7 @@ struct RuntimeName {
 
   /// The type that has a qualified name, if it is not private or local, or has arguments of such types.
   static func type(named name: some StringProtocol) -> Any.Type? {
-    var parser = RuntimeName(name)
+    var parser = RuntimeName(name, .path, looksUp: true)
     let type = parser.type(isArgument: false).type
     return parser.position == parser.bytes.count ? type : nil
   }
@@ -70,7 +91,7 @@ struct RuntimeName {
     guard !isExtension, module != "Any", module != "Self", peek == UInt8(ascii: ".") else {
       return member(of: module, isExtension)
     }
-    var prefix = Self.mangled(module)
+    var prefix = looksUp ? Self.mangled(module) : nil
     var (arguments, hasArguments) = ("", false)
     var result = Part(text: "")
     for depth in 0... {
@@ -91,11 +112,10 @@ struct RuntimeName {
       result.mangled = prefix.map { hasArguments ? "\($0)y\(arguments)G" : $0 }
       arguments += "_"
     }
-    if isArgument, isInArchives,
+    if isArgument, form != .path,
       let declared = (result.type as? any ArchiveDeclaring.Type)?.archiveClass
     {
       result.text = declared.name
-      hasDeclared = true
     }
     return result
   }
@@ -120,11 +140,14 @@ struct RuntimeName {
 
   /// The name of a type inside of another one, or of its metatype.
   private func joined(_ outer: String, _ name: String) -> String {
-    isInArchives && name != "Type" && name != "Protocol" ? name : "\(outer).\(name)"
+    form == .formerly && name != "Type" && name != "Protocol" ? name : "\(outer).\(name)"
   }
 
   /// Reads generic arguments with their brackets.
   private mutating func arguments() -> (text: String, mangled: String?) {
+    let isOuter = looksUp
+    looksUp = isOuter || form != .path
+    defer { looksUp = isOuter }
     position += 1
     var text = "<"
     var mangled: String? = ""

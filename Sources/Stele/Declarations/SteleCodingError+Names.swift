@@ -10,12 +10,20 @@ extension SteleCodingError {
     return error
   }
 
-  /// Explains that a name was the default name of several classes, which have longer ones now.
-  mutating func explainFormerName(_ name: String, of classes: [TypeDeclaration]) {
+  /// Explains that a name was the default name of one or several classes, which have longer ones now.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - classes: The classes.
+  ///   - isBeside: Whether the archive has their names of now, too.
+  mutating func explainFormerName(
+    _ name: String, of classes: [TypeDeclaration], besides isBeside: Bool = false
+  ) {
     let names = classes.map(\.archiveClass.name)
     detail =
       "the archive has a class \(name.quoted), which was the default name of "
       + names.map { $0.shortened() }.joined(separator: " and of ").shortened(to: 400)
+      + (isBeside ? ", but it has that name, too" : "")
     hint =
       "Let the class that wrote the archive be ArchiveDeclaring: "
       + "ArchiveClass(\((names.first ?? name).quoted), aliases: [\(name.quoted)])."

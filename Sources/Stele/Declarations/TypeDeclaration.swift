@@ -8,8 +8,8 @@ package final class TypeDeclaration: Sendable {
   package let archiveClass: ArchiveClass
   /// Whether the type declares its archive name itself.
   package let isDeclared: Bool
-  /// The default name that earlier versions of this library gave the type, or nil if it is still its name.
-  package let formerName: String?
+  /// The default names that earlier versions of this library gave the type, apart from its name.
+  package let formerNames: [String]
   /// Whether the type is a class.
   package let isClass: Bool
   /// The nearest superclass that can be encoded or decoded.
@@ -31,8 +31,7 @@ package final class TypeDeclaration: Sendable {
     self.type = type
     self.archiveClass = archiveClass
     self.isDeclared = isDeclared
-    let shortName = isDeclared ? archiveClass.name : TypeName.short(type)
-    formerName = shortName.isExactly(archiveClass.name) ? nil : shortName
+    formerNames = isDeclared ? [] : TypeName.formerly(type)
     self.isClass = isClass
     self.superclass = superclass
     superclasses = superclass?.levels ?? []
@@ -45,9 +44,12 @@ package final class TypeDeclaration: Sendable {
   /// The levels of an object of the class, the topmost superclass first, this one last.
   package var levels: [TypeDeclaration] { superclasses + [self] }
 
+  /// The names that are declared, the one that is written first, or the default name.
+  package var currentNames: [String] { [archiveClass.name] + archiveClass.aliases }
+
   /// The names under which the type is found in archives, the one that is written first.
   package var names: [String] {
-    [archiveClass.name] + archiveClass.aliases + (formerName.map { [$0] } ?? [])
+    currentNames + formerNames
   }
 
   /// What is declared of a key.

@@ -36,14 +36,20 @@ struct TypeName {
       || bytes.contains(" in _".utf8, unlessBehind: "(extension".utf8)
   }
 
-  /// The name that a type has in archives if it declares none: its short name, in which generic arguments stand with the names
-  /// that they declare.
+  /// The name that a type has in archives if it declares none: its path within its module, in which generic arguments stand
+  /// with the names that they declare; for a private or local type its name alone.
   static func inArchives(_ type: Any.Type) -> String {
     let name = TypeName(type)
-    guard name.qualified.utf8.contains(UInt8(ascii: "<")), !name.isHidden else {
-      return short(type)
-    }
-    return RuntimeName.inArchives(name.qualified) ?? short(type)
+    return name.isHidden ? short(type) : RuntimeName.inArchives(name.qualified)
+  }
+
+  /// The names that a type that declares none had in archives of earlier versions of this library, the latest one first.
+  static func formerly(_ type: Any.Type) -> [String] {
+    let (name, current, first) = (TypeName(type), inArchives(type), short(type))
+    guard !name.isHidden else { return [] }
+    let second = first.contains("<") ? RuntimeName.formerly(name.qualified) : first
+    let names = second.isExactly(first) ? [first] : [second, first]
+    return names.filter { !$0.isExactly(current) }
   }
 
   /// The name by which the program may write a type, for the advice of errors.

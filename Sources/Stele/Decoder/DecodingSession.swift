@@ -37,7 +37,7 @@ final class DecodingSession {
   /// The declarations of the types.
   var directory = TypeDirectory()
   /// The allowed classes.
-  private(set) var registry = ClassRegistry()
+  private(set) var registry: ClassRegistry
   /// For each entry how its objects are made, once one has been accepted.
   let plans: FixedTable<RecordPlan?>
   /// The decoder of each Swift type.
@@ -112,6 +112,7 @@ final class DecodingSession {
   init(_ store: RecordStore, _ options: Options) throws {
     self.store = store
     types = ArchivedTypes(store.context)
+    registry = ClassRegistry(types)
     objects = ObjectTable(count: store.objectCount)
     pathBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
     self.options = options

@@ -127,3 +127,5 @@ struct SubsetWalkthrough {
     #expect(copy.text == "They")
   }
 }
+
+extension SubsetWalkthrough.Plain.Note: SimplyNamed {}

@@ -200,3 +200,5 @@ struct VersionsWalkthrough {
     #expect(try stored.root(InOneLine.Version1.Song.self).title == "Aria")
   }
 }
+
+extension VersionsWalkthrough.Plain.Version1.Song: SimplyNamed {}

@@ -28,7 +28,7 @@ struct ClassSetTests {
   @Test func `a class of no set stays refused`() throws {
     #expect(
       try failure(converting: [Fish()], to: [Pet].self, with: SteleDecoder(allowing: .pets))?.reason
-        == .unknownClass("Fish"))
+        == .unknownClass("ClassSetTests.Fish"))
   }
 
   @Test func `sets are joined, and have each class once`() {

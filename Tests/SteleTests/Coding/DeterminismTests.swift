@@ -4,12 +4,12 @@ import Testing
 
 /// Equal input gives equal bytes, in all processes: each test run has a hash seed of its own.
 struct DeterminismTests {
-  struct Point: Codable, Hashable {
+  struct Point: Codable, Hashable, SimplyNamed {
     var x: Int
     var y: Double?
   }
 
-  enum Shape: Codable, Hashable {
+  enum Shape: Codable, Hashable, SimplyNamed {
     case circle(radius: Double)
     case line(from: Point, to: Point)
     case nothing
@@ -18,7 +18,7 @@ struct DeterminismTests {
   typealias Meters = Disguised<Double>
 
   /// A value of which each instance teaches something else about its keys.
-  struct Mark: Encodable, Hashable {
+  struct Mark: Encodable, Hashable, SimplyNamed {
     let number: Int
     enum CodingKeys: CodingKey { case odd, number, length, note, even }
 
@@ -37,7 +37,7 @@ struct DeterminismTests {
     }
   }
 
-  class Figure: Codable {
+  class Figure: Codable, SimplyNamed {
     let name: String
     let shape: Shape
     var parts: [Figure] = []
@@ -49,7 +49,7 @@ struct DeterminismTests {
     }
   }
 
-  final class Drawing: Encodable {
+  final class Drawing: Encodable, SimplyNamed {
     let figures: [Figure]
     let names: Set<String>
     let places: [Point: Figure]

@@ -19,7 +19,7 @@ protocol PolymorphicValue: Codable {}
     var area: Double { side * side }
     init(_ side: Double) { self.side = side }
   }
-  final class Stranger: Codable {
+  final class Stranger: Codable, SimplyNamed {
     init() {}
   }
   struct Point: PolymorphicValue {
@@ -134,7 +134,9 @@ protocol PolymorphicValue: Codable {}
     let failure = failure { try SteleEncoder().encode(Values(values: [Point()])) }
     #expect(failure?.kind == .invalidValue)
     #expect(
-      failure?.reason == .unknownClass("Point"))
+      failure?.reason
+        == .unknownClass(
+          "`Objects of any class behind a protocol`.Point".replacing(" ", with: "\u{A0}")))
   }
 
   @Test func `a nil where an object has to be is refused`() throws {

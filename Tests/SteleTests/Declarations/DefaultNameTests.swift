@@ -1,4 +1,5 @@
 import Stele
+import TestSupport
 import Testing
 
 /// Types whose default names are to be found.
@@ -37,53 +38,57 @@ extension Array { struct DefaultNamePart: Codable {} }
 private typealias NamedType = any (Decodable & SendableMetatype).Type
 
 struct DefaultNameTests {
-  private func name(of type: Any.Type) throws -> String {
+  private func declaration(of type: Any.Type) throws -> TypeDeclaration {
     var directory = TypeDirectory()
-    return try directory.declaration(of: type).archiveClass.name
+    return try directory.declaration(of: type)
   }
 
   @Test(
     arguments: [
-      (DefaultNames.Sidebar.Item.self, "Item"),
-      (DefaultNames.Outer<Int>.Inner.self, "Inner"),
+      (Tag.self, "Tag"),
+      (DefaultNames.Sidebar.Item.self, "DefaultNames.Sidebar.Item"),
+      (DefaultNames.Outer<Int>.Inner.self, "DefaultNames.Outer<Int>.Inner"),
       (
         DefaultNames.Outer<Int>.Pair<[Int: DefaultNames.Toolbar.Item?]>.self,
-        "Pair<Dictionary<Int, Optional<Item>>>"
+        "DefaultNames.Outer<Int>.Pair<Dictionary<Int, Optional<DefaultNames.Toolbar.Item>>>"
       ),
-      (DefaultNames.Box<any DefaultNames.Shape>.self, "Box<Shape>"),
-      (DefaultNames.Box<Any.Type>.self, "Box<Any.Type>"),
+      (DefaultNames.Box<any DefaultNames.Shape>.self, "DefaultNames.Box<DefaultNames.Shape>"),
+      (DefaultNames.Box<Any.Type>.self, "DefaultNames.Box<Any.Type>"),
       (
         DefaultNames.Box<@Sendable (Int) async throws -> Void>.self,
-        "Box<@Sendable (Int) async throws -> ()>"
+        "DefaultNames.Box<@Sendable (Int) async throws -> ()>"
       ),
-      (DefaultNames.Own.self, "Own"),
+      (DefaultNames.Own.self, "DefaultNames.Own"),
+      ([Int].DefaultNamePart.self, "Array<Int>.DefaultNamePart"),
     ] as [(NamedType, String)])
-  private func `the default name of a type is its short name`(
+  private func `the default name of a type is its path in its module`(
     type: NamedType, expected: String
   ) throws {
-    #expect(try name(of: type) == expected)
+    #expect(try declaration(of: type).archiveClass.name == expected)
   }
 
   @Test(
     arguments: [
-      (DefaultNames.Box<DefaultNames.Renamed>.self, "Box<Foo>"),
-      (DefaultNames.Box<[DefaultNames.Renamed?]>.self, "Box<Array<Optional<Foo>>>"),
+      (DefaultNames.Box<DefaultNames.Renamed>.self, "DefaultNames.Box<Foo>"),
+      (
+        DefaultNames.Box<[DefaultNames.Renamed?]>.self, "DefaultNames.Box<Array<Optional<Foo>>>"
+      ),
       (
         DefaultNames.Box<(Int, DefaultNames.Renamed) -> Void>.self,
-        "Box<(Int, Foo) -> ()>"
+        "DefaultNames.Box<(Int, Foo) -> ()>"
       ),
       (
         DefaultNames.Box<DefaultNames.Box<DefaultNames.Renamed>>.self,
-        "Box<Box<Foo>>"
+        "DefaultNames.Box<DefaultNames.Box<Foo>>"
       ),
-      (DefaultNames.Outer<DefaultNames.Renamed>.Inner.self, "Inner"),
+      (DefaultNames.Outer<DefaultNames.Renamed>.Inner.self, "DefaultNames.Outer<Foo>.Inner"),
       (
-        DefaultNames.Outer<Int>.Pair<DefaultNames.Renamed>.self, "Pair<Foo>"
+        DefaultNames.Outer<Int>.Pair<DefaultNames.Renamed>.self, "DefaultNames.Outer<Int>.Pair<Foo>"
       ),
-      (DefaultNames.Box<DefaultNames.Declared<Int>>.self, "Box<Declared>"),
+      (DefaultNames.Box<DefaultNames.Declared<Int>>.self, "DefaultNames.Box<Declared>"),
       (
         DefaultNames.Box<DefaultNames.Outer<DefaultNames.Declared<[Int]>>.Inner>.self,
-        "Box<Inner>"
+        "DefaultNames.Box<DefaultNames.Outer<Declared>.Inner>"
       ),
     ] as [(NamedType, String)])
   private func
@@ -91,6 +96,33 @@ struct DefaultNameTests {
       type: NamedType, expected: String
     ) throws
   {
-    #expect(try name(of: type) == expected)
+    #expect(try declaration(of: type).archiveClass.name == expected)
+  }
+
+  @Test(
+    arguments: [
+      (Tag.self, []),
+      (DefaultNames.Sidebar.Item.self, ["Item"]),
+      (DefaultNames.Sidebar.Width.self, ["Width"]),
+      (DefaultNames.Box<DefaultNames.Sidebar.Item>.self, ["Box<Item>"]),
+      (DefaultNames.Box<DefaultNames.Renamed>.self, ["Box<Foo>", "Box<Renamed>"]),
+      (DefaultNames.Box<Any.Type>.self, ["Box<Any.Type>"]),
+      (DefaultNames.Outer<DefaultNames.Renamed>.Inner.self, ["Inner"]),
+      (DefaultNames.Renamed.self, []),
+    ] as [(NamedType, [String])])
+  private func `earlier default names had no enclosing types`(
+    type: NamedType, expected: [String]
+  ) throws {
+    let declaration = try declaration(of: type)
+    #expect(declaration.formerNames == expected)
+    #expect(declaration.names == [declaration.archiveClass.name] + expected)
+  }
+
+  @Test func `a local value type has its name alone, and had no other`() throws {
+    struct Local: Codable {
+      struct Inside: Codable {}
+    }
+    #expect(try declaration(of: Local.self).names == ["Local"])
+    #expect(try declaration(of: Local.Inside.self).names == ["Inside"])
   }
 }

@@ -10,7 +10,7 @@ extension DeclarationTests {
       let level = declaration.level(ofKeyType: keyType)
       #expect(declaration.level(ofKeyType: keyType) === level, "The answer is remembered.")
       #expect(declaration.levels.contains { $0 === level })
-      return level.archiveClass.name
+      return "\(level.type)"
     }
 
     /// The type of the keys that a synthesised function asks for.

@@ -76,8 +76,9 @@ enum DeclarationTests {
   }
 
   enum Second {
-    class Node: Codable {}
-    struct Point: Codable {}
+    class Node: Codable, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass { ArchiveClass("DeclarationTests.First.Node") }
+    }
     struct Named: Codable, ArchiveDeclaring {
       static var archiveClass: ArchiveClass { ArchiveClass("Named") }
     }

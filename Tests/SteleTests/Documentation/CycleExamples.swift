@@ -160,3 +160,6 @@ import Testing
     #expect(count == 20_001)
   }
 }
+
+// The names that the types have outside of the suite.
+extension `Examples of cycles`.Friend: SimplyNamed {}

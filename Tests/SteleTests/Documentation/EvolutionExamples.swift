@@ -441,3 +441,10 @@ import Testing
     #expect(try convert(moves, to: [Move].self) == moves)
   }
 }
+
+// The names that the types have outside of the suite.
+extension `Examples of evolution`.Version1.Track: SimplyNamed {}
+extension `Examples of evolution`.Alone.Film: SimplyNamed {}
+extension `Examples of evolution`.Flat.Dog: SimplyNamed {}
+extension `Examples of evolution`.Before.Contact: SimplyNamed {}
+extension `Examples of evolution`.Larger.Signal: SimplyNamed {}

@@ -242,3 +242,6 @@ import Testing
     #expect(try ArchiveGraph(bytes).notation().contains("Verne"))
   }
 }
+
+// The names that the types have outside of the suite.
+extension `Examples for those who know JSONEncoder`.Later.Order: SimplyNamed {}

@@ -200,3 +200,7 @@ private final class Changes: Sendable {
   var count: Int { number.withLock { $0 } }
   func note() { number.withLock { $0 += 1 } }
 }
+
+// The names that the types have outside of the suite.
+extension `Examples of observable and main-actor classes`.Version1.Account: SimplyNamed {}
+extension `Examples of observable and main-actor classes`.Account: SimplyNamed {}

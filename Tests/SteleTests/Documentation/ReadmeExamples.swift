@@ -138,3 +138,7 @@ import Testing
     #expect(try SteleDecoder().decode(Version2.Person.self, from: bytes).email == "bob@example.com")
   }
 }
+
+// The names that the types have outside of the suite.
+extension `Examples of the readme`.Person: SimplyNamed {}
+extension `Examples of the readme`.Pet: SimplyNamed {}

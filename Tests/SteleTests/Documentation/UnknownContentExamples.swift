@@ -84,3 +84,9 @@ import Testing
     #expect((copy.items.last as? Newer.Video)?.seconds == 90)
   }
 }
+
+// The names that the types have outside of the suite.
+extension `Examples of keeping what is unknown`.Newer.Item: SimplyNamed {}
+extension `Examples of keeping what is unknown`.Newer.Playlist: SimplyNamed {}
+extension `Examples of keeping what is unknown`.Item: SimplyNamed {}
+extension `Examples of keeping what is unknown`.Playlist: SimplyNamed {}

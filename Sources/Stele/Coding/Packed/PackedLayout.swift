@@ -75,7 +75,7 @@ extension PackedStruct {
         !offsets.contains(where: { $0.map(bytes.contains) ?? false })
       else { continue }
       throw SteleCodingError(
-        .invalidDeclaration(.propertyNotListed(name)), className: TypeName.inArchives(Self.self))
+        .invalidDeclaration(.propertyNotListed(name)), className: TypeName.short(Self.self))
     }
   }
 }

@@ -11,6 +11,7 @@ extension KeyCursor {
     table.isCompared = true
     guard let declared = table.declaration?.archiveClass, table.entry > 0,
       table.version <= declared.version, table.overflow == nil, table.migrations.isEmpty,
+      levels.overflowLevels(session).isEmpty,
       !properties.contains(where: \.keepsUnknownKeys)
     else { return }
     let unclaimed = (0..<table.count).filter { index in

@@ -56,6 +56,35 @@ extension ArchivedKeys {
     }
   }
 
+  /// Whether the program reads a key that did not fit into the entry at this level, as far as that is known.
+  func isClaimed(overflow name: String) -> Bool {
+    declaration != nil && (hasAsked(name) || claims(name))
+  }
+
+  /// Notes that the value of a key that did not fit into the entry is read at the level of another class.
+  func note(moved name: String, to reader: TypeDeclaration, isDeclared: Bool) {
+    if isDeclared {
+      declaredOverflowMoves.insert(ExactString(name))
+    } else {
+      overflowReaders[ExactString(name)] = ObjectIdentifier(reader)
+    }
+  }
+
+  /// Whether the value of a key that did not fit into the entry is read at the level of another class.
+  func isMoved(_ name: String) -> Bool {
+    isTaken(name) || declaredOverflowMoves.contains(ExactString(name))
+  }
+
+  /// Whether it is read there although no class declares that.
+  func isTaken(_ name: String) -> Bool {
+    !overflowReaders.isEmpty && overflowReaders[ExactString(name)] != nil
+  }
+
+  /// Whether it is read at the level of another class than one.
+  func isMoved(_ name: String, elsewhereThanTo reader: TypeDeclaration) -> Bool {
+    overflowReaders[ExactString(name)].map { $0 != ObjectIdentifier(reader) } ?? false
+  }
+
   /// Whether the value of a key is read at another level.
   func isMoved(_ index: Int) -> Bool { readers[index] != nil || declaredMoves.contains(index) }
 

@@ -69,6 +69,10 @@ final class ArchivedKeys {
   private var askedNames: Set<ExactString> = []
   /// The keys whose values are read at the levels of other classes.
   var readers: [Int: ObjectIdentifier] = [:]
+  /// The keys that did not fit into the entry and whose values are read at the levels of other classes.
+  var overflowReaders: [ExactString: ObjectIdentifier] = [:]
+  /// Those of which the program declares that they have moved.
+  var declaredOverflowMoves: Set<ExactString> = []
   /// The names that migrations read, and that have been compared with those of the archive.
   var checkedNames: Set<ExactString> = []
   /// The keys that are declared to have moved to other levels.
@@ -169,6 +173,12 @@ final class ArchivedKeys {
   func type(_ index: Int) -> ArchivedType {
     // Safe: callers pass the index of a key.
     unsafe keys[index].type
+  }
+
+  /// Whether each record has a value of a key.
+  func isAlwaysPresent(_ index: Int) -> Bool {
+    // Safe: as above.
+    unsafe keys[index].bit < 0
   }
 
   /// The index of the key that the program has a name for, or nil if it is missing.

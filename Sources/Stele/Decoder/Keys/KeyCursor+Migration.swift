@@ -238,8 +238,9 @@ private final class OldKeys {
         types.name(ofEntry: table.entry)?.isExactly(className) == true
       }
     }
-    if tables[0].index(of: name) != nil || tables[0].overflowType != nil { return 0 }
-    let others = tables.indices.dropFirst().filter { tables[$0].index(of: name) != nil }
+    if has(name, at: 0) { return 0 }
+    let others = tables.indices.dropFirst().filter { has(name, at: $0) }
+    if others.isEmpty, tables[0].overflowType != nil { return 0 }
     guard others.count < 2 else {
       var level = level
       level.fail(
@@ -249,6 +250,14 @@ private final class OldKeys {
     }
     if others.isEmpty { missingNames.append(name) }
     return others.first
+  }
+
+  /// Whether a level lists a key, or the record has it beyond the keys of the entry.
+  private func has(_ name: String, at index: Int) -> Bool {
+    if tables[index].index(of: name) != nil { return true }
+    guard tables[index].overflowType != nil else { return false }
+    cursor.select(index)
+    return cursor.overflowPairs().contains { $0.name.isExactly(name) }
   }
 
   /// The error for a key that the migration reads, and that is not there, in the place of a similar one that it does not

@@ -26,7 +26,7 @@ extension KeyCursor {
   mutating func find(_ name: String, admitsNil: Bool = false) -> Place {
     if levels.joinsLevels { select(level) }
     if let index = expectedIndex(of: name) ?? table.index(of: name) {
-      if !table.note(asked: index) { fail(taken: index) }
+      if !table.note(asked: index) { fail(taken: table.name(index)) }
       if seek(index: index) { return .slot }
       return findOverflow(name)
     }
@@ -48,24 +48,29 @@ extension KeyCursor {
     let pairs = overflowPairs()
     if table.count > 0 { table.note(asked: name) }
     let extras = makeExtras()
-    var value = input
     let next = extras.expectedOverflow
-    if pairs.indices.contains(next), pairs[next].name.isExactly(name) {
-      extras.expectedOverflow = next + 1
-      value.move(to: pairs[next].offset)
-      return .elsewhere(type, value)
+    var found = pairs.indices.contains(next) && pairs[next].name.isExactly(name) ? next : nil
+    if found == nil {
+      found =
+        ([name] + (table.history(of: name)?.aliases ?? [])).lazy.compactMap { name in
+          pairs.firstIndex { $0.name.isExactly(name) }
+        }.first
     }
-    for name in [name] + (table.history(of: name)?.aliases ?? []) {
-      guard let index = pairs.firstIndex(where: { $0.name.isExactly(name) }) else { continue }
-      extras.expectedOverflow = index + 1
-      value.move(to: pairs[index].offset)
-      return .elsewhere(type, value)
-    }
-    return .none
+    guard let found else { return .none }
+    if table.isTaken(pairs[found].name) { fail(taken: pairs[found].name) }
+    extras.expectedOverflow = found + 1
+    var value = input
+    value.move(to: pairs[found].offset)
+    return .elsewhere(type, value)
   }
 
   /// The names and offsets of the values that did not fit into the entry.
-  mutating func overflowPairs() -> [(name: String, offset: Int)] {
+  mutating func overflowPairs() -> [(name: String, offset: Int)] { overflowPairs(of: level) }
+
+  /// The names and offsets of the values that did not fit into the entry whose table is selected.
+  ///
+  /// - Parameter level: The level of the program, or a negative number for a level that only the archive has.
+  mutating func overflowPairs(of level: Int) -> [(name: String, offset: Int)] {
     guard let type = table.overflowType else { return [] }
     let extras = makeExtras()
     if let pairs = extras.overflow[level] { return pairs }

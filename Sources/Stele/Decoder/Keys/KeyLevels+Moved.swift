@@ -8,6 +8,16 @@ struct ChainLevel {
   var level: Int?
 }
 
+/// A level of the archive that has keys beyond those of its entry.
+struct OverflowLevel {
+  /// The archive name of its class.
+  let className: String
+  /// The level.
+  let level: KeyLevels.Level
+  /// The level of the program, or a negative number if the program has none.
+  let number: Int
+}
+
 /// Where the value of a key is that its own level does not list.
 enum MovedKey {
   /// At another level of the archive.
@@ -26,10 +36,13 @@ struct MovedKeyIdentity: Hashable {
 }
 
 extension KeyLevels {
-  private struct Candidate {
+  /// A key of another level.
+  fileprivate struct Candidate {
     let className: String
     let level: Level
+    /// The index of the key in its entry, or of its value among those that are beyond entries.
     let index: Int
+    let name: String
   }
 
   /// Finds a key that a level does not list at the other levels of the archive.
@@ -63,8 +76,8 @@ extension KeyLevels {
     let history = reader.history(of: name)
     var candidates = candidates([name] + (history?.aliases ?? []), besides: level, session)
     if let source = history?.movedFrom {
-      candidates = candidates.filter { $0.className.isExactly(source) }
-      guard let moved = candidates.first else { return .none }
+      let moved = Self.first(of: candidates, named: source)
+      guard let moved else { return .none }
       moved.level.table.note(moved: moved.index, to: reader, isDeclared: true)
       return .found(moved.level, index: moved.index)
     }
@@ -77,16 +90,79 @@ extension KeyLevels {
         || mayBeNil && table.lacksProperty
     }
     guard let moved = candidates.first else { return .none }
-    let rivals = levels.indices.contains { rival in
-      rival != level && levels[rival].table.index(archived: name) == nil
-        && levels[rival].table.claims(name)
-        && levels[rival].table.history(of: name)?.movedFrom == nil
-    }
-    guard candidates.count == 1, !rivals else {
+    guard candidates.count == 1, !hasRival(of: level, name) else {
       return mayBeNil ? .none : .ambiguous(candidates.map(\.className))
     }
     moved.level.table.note(moved: moved.index, to: reader, isDeclared: false)
     return .found(moved.level, index: moved.index)
+  }
+
+  /// Whether another level of the program may look elsewhere for a key that one level looks for.
+  private func hasRival(of level: Int, _ name: String) -> Bool {
+    levels.indices.contains { rival in
+      rival != level && levels[rival].table.index(archived: name) == nil
+        && levels[rival].table.claims(name)
+        && levels[rival].table.history(of: name)?.movedFrom == nil
+    }
+  }
+
+  /// The candidate whose class has a name in the archive, or else in the program.
+  private static func first(of candidates: [Candidate], named name: String) -> Candidate? {
+    candidates.first { $0.className.isExactly(name) }
+      ?? candidates.first { candidate in
+        candidate.level.table.declaration?.names.contains { $0.isExactly(name) } == true
+      }
+  }
+
+  /// The levels of the archive that have keys beyond those of their entries.
+  func overflowLevels(_ session: DecodingSession) -> [OverflowLevel] {
+    if let knownOverflowLevels { return knownOverflowLevels }
+    let found = chain.enumerated().compactMap { place, other -> OverflowLevel? in
+      let level =
+        other.level.map { levels[$0] }
+        ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
+      guard level.table.overflow != nil else { return nil }
+      return OverflowLevel(
+        className: other.name, level: level, number: other.level ?? -1 - place)
+    }
+    knownOverflowLevels = found
+    return found
+  }
+
+  /// Which of the keys beyond those of their entries, at other levels, is one that a level does not have.
+  ///
+  /// As for the keys of entries (``movedKey(_:of:admitsNil:_:)``), but objects of one entry may have different ones.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the program has for the key.
+  ///   - level: The level that reads it.
+  ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
+  ///   - found: The levels that have the key.
+  ///   - isListed: Whether an entry of another level lists the key, too.
+  /// - Returns: The index of the one found, or the classes among which only the program can tell.
+  fileprivate func movedOverflow(
+    _ name: String, of level: Int, admitsNil: Bool, among found: [Candidate], isListed: Bool
+  ) -> (index: Int?, ambiguous: [String]) {
+    let table = levels[level].table
+    guard let reader = table.declaration, !Self.isReserved(name) else { return (nil, []) }
+    if let source = reader.history(of: name)?.movedFrom {
+      let moved = Self.first(of: found, named: source)
+      moved?.level.table.note(moved: moved?.name ?? name, to: reader, isDeclared: true)
+      return (moved?.index, [])
+    }
+    let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
+    let candidates = found.filter { candidate in
+      let table = candidate.level.table
+      return !table.isClaimed(overflow: candidate.name)
+        && !table.isMoved(candidate.name, elsewhereThanTo: reader)
+        && !(mayBeNil && table.lacksProperty)
+    }
+    guard let moved = candidates.first else { return (nil, []) }
+    guard candidates.count == 1, !isListed, !hasRival(of: level, name) else {
+      return (nil, mayBeNil ? [] : candidates.map(\.className))
+    }
+    moved.level.table.note(moved: moved.name, to: reader, isDeclared: false)
+    return (moved.index, [])
   }
 
   /// The other levels of the archive that list a key of one of several names.
@@ -98,7 +174,10 @@ extension KeyLevels {
         other.level.map { levels[$0] }
         ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
       let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
-      return index.map { Candidate(className: other.name, level: found, index: $0) }
+      return index.map {
+        Candidate(
+          className: other.name, level: found, index: $0, name: found.table.name($0))
+      }
     }
   }
 
@@ -122,7 +201,13 @@ extension KeyCursor {
   /// Finds the value of a key that the level does not list at the other levels of the archive.
   mutating func findMoved(_ name: String, admitsNil: Bool) -> Place {
     guard levels.hasOthers else { return .none }
-    switch levels.movedKey(name, of: level, admitsNil: admitsNil, session) {
+    let moved = levels.movedKey(name, of: level, admitsNil: admitsNil, session)
+    if !levels.overflowLevels(session).isEmpty,
+      let place = findMovedOverflow(name, admitsNil: admitsNil, besides: moved)
+    {
+      return place
+    }
+    switch moved {
     case .found(let other, let index):
       let own = level
       enter(other)
@@ -133,6 +218,52 @@ extension KeyCursor {
       return .none
     case .none: return .none
     }
+  }
+
+  /// Finds the value of a key that the level does not have among those that did not fit into the entries of other levels.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the program has for the key.
+  ///   - admitsNil: Whether the key may be nil.
+  ///   - listed: Where the key is among those of the entries.
+  /// - Returns: Where the value is, or nil if it is not there.
+  private mutating func findMovedOverflow(
+    _ name: String, admitsNil: Bool, besides listed: MovedKey
+  ) -> Place? {
+    var listing: [String] = []
+    switch listed {
+    case .ambiguous: return nil
+    case .found(let other, _): listing = [session.types.name(ofEntry: other.table.entry) ?? ""]
+    case .none: break
+    }
+    let own = level
+    let names = [name] + (table.history(of: name)?.aliases ?? [])
+    var found: [KeyLevels.Candidate] = []
+    var values: [(ArchivedType, ValidCursor)] = []
+    for other in levels.overflowLevels(session) where other.number != own {
+      enter(other.level)
+      let pairs = overflowPairs(of: other.number)
+      let place = names.lazy.compactMap { name in
+        pairs.firstIndex { $0.name.isExactly(name) }
+      }.first
+      guard let place, let type = table.overflowType else { continue }
+      var value = input
+      value.move(to: pairs[place].offset)
+      found.append(
+        KeyLevels.Candidate(
+          className: other.className, level: other.level, index: values.count,
+          name: pairs[place].name))
+      values.append((type, value))
+    }
+    select(own)
+    guard !found.isEmpty else { return nil }
+    let (index, ambiguous) = levels.movedOverflow(
+      name, of: own, admitsNil: admitsNil, among: found, isListed: !listing.isEmpty)
+    if !ambiguous.isEmpty {
+      fail(ambiguous: name, listing + ambiguous)
+      return Place.none
+    }
+    return index.map { .elsewhere(values[$0].0, values[$0].1) }
   }
 
   /// Notes that several levels of the archive list a key, and that it is not known which value is that of the key.
@@ -147,8 +278,7 @@ extension KeyCursor {
   }
 
   /// Notes that a key is asked for whose value has been read at another level.
-  mutating func fail(taken index: Int) {
-    let name = table.name(index)
+  mutating func fail(taken name: String) {
     fail(name) { className in
       (
         "the value of \(name.quoted) has been read at another level of the class hierarchy, for which the archive has none",

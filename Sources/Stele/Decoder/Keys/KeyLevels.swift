@@ -41,6 +41,8 @@ final class KeyLevels {
   var plainLevels: [Int: KeyLevels] = [:]
   /// Where keys are that their levels do not list.
   var movedKeys: [MovedKeyIdentity: MovedKey] = [:]
+  /// The levels of the archive that have keys beyond those of their entries, once keys are looked for there.
+  var knownOverflowLevels: [OverflowLevel]?
 
   private init(
     _ body: ArchivedBody, _ levels: [Level], _ types: ArchivedTypes, chain: [ChainLevel] = [],
@@ -79,7 +81,8 @@ final class KeyLevels {
     self.init(levels.body, others, types)
   }
 
-  /// Prepares records: finds the declared levels among those of an entry, by name or alias.
+  /// Prepares records: finds the declared levels among those of an entry, by name, alias, or a default name that
+  /// a class had.
   ///
   /// Spec §8.2.
   ///
@@ -96,12 +99,22 @@ final class KeyLevels {
     let types = session.types
     let owner = sharesKeys ? nil : declared.last.map { ObjectIdentifier($0) }
     var chain = ranges.map { ChainLevel(range: $0, name: types.name(ofEntry: $0.entry) ?? "") }
-    let places = declared.enumerated().map { level, declaration in
-      let place = declaration.names.lazy.compactMap { name in
+    var places = declared.enumerated().map { level, declaration in
+      let place = declaration.currentNames.lazy.compactMap { name in
         chain.firstIndex { $0.name.isExactly(name) }
       }.first
       if let place, chain[place].level == nil { chain[place].level = level }
       return place
+    }
+    // The class itself comes first: it is the one that the object was found to be of.
+    for level in declared.indices.reversed() where places[level] == nil {
+      guard !declared[level].formerNames.isEmpty else { continue }
+      let place = chain.firstIndex {
+        $0.level == nil && types.mayName(declared[level], formerly: $0.name)
+      }
+      guard let place else { continue }
+      places[level] = place
+      chain[place].level = level
     }
     let isMigrated = zip(declared, places).contains { declaration, place in
       let version = place.flatMap { types.schema[ranges[$0].entry] }.map { Int($0.version) } ?? 0

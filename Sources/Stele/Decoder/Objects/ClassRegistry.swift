@@ -36,6 +36,10 @@ extension AllowedClass {
 /// They are as many as the program has, and asked for once for each entry and type, so they are compared one by one.
 struct ClassRegistry {
   private var classes: [AllowedClass] = []
+  private let types: ArchivedTypes
+
+  /// Makes a registry without classes, for an archive that has some types.
+  init(_ types: ArchivedTypes) { self.types = types }
 
   /// The number of classes.
   var count: Int { classes.count }
@@ -73,33 +77,46 @@ struct ClassRegistry {
     classes.append(AllowedClass(type, declaration))
   }
 
-  /// The class that has a name in archives: by its name, else by an alias, else by the default name that it had.
+  /// The class that has a name in archives: by its name, else by an alias, else by a default name that it had.
   subscript(name: String) -> AllowedClass? {
+    current(name) ?? formerly(name).first
+  }
+
+  private func current(_ name: String) -> AllowedClass? {
     classes.first { $0.declaration.archiveClass.name.isExactly(name) }
       ?? classes.first {
         $0.declaration.archiveClass.aliases.contains { alias in alias.isExactly(name) }
       }
-      ?? formerly(name).first
   }
 
   /// The classes that have a name in archives: several only if it was their default name, and a reference admits them.
   func candidates(_ name: String, _ request: RequestedClass) -> [AllowedClass] {
-    guard let found = self[name] else { return [] }
-    guard found.declaration.formerName?.isExactly(name) == true else { return [found] }
-    let admitted = formerly(name).filter { request.admits($0.type) }
-    return admitted.isEmpty ? [found] : admitted
+    if let found = current(name) { return [found] }
+    let found = formerly(name)
+    let admitted = found.filter { request.admits($0.type) }
+    return admitted.isEmpty ? Array(found.prefix(1)) : admitted
   }
 
+  /// The classes whose default name a name was, and that may have it in the archive.
   private func formerly(_ name: String) -> [AllowedClass] {
-    classes.filter { $0.declaration.formerName?.isExactly(name) == true }
+    classes.filter { types.mayName($0.declaration, formerly: name) }
   }
 
-  /// The names that the program uses now for the aliases in a class table.
+  /// The classes whose default name a name was, but that the archive has under their names of now.
+  func otherwiseNamed(_ name: String) -> [TypeDeclaration] {
+    classes.map(\.declaration).filter { declaration in
+      declaration.formerNames.contains { $0.isExactly(name) }
+        && types.hasName(declaration.archiveClass.name)
+    }
+  }
+
+  /// The names that the program uses now for the names in a class table.
   func renames(_ classes: ArchiveClassTable) -> [ExactString: String] {
     var renames: [ExactString: String] = [:]
     for entry in classes.entries {
-      guard formerly(entry.name).count < 2,
-        let name = self[entry.name]?.declaration.archiveClass.name
+      let former = current(entry.name) == nil ? formerly(entry.name) : []
+      guard former.count < 2,
+        let name = (current(entry.name) ?? former.first)?.declaration.archiveClass.name
       else { continue }
       if !name.isExactly(entry.name) { renames[ExactString(entry.name)] = name }
     }

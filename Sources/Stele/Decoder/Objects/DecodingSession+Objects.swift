@@ -87,7 +87,7 @@ extension DecodingSession {
     guard number <= store.objectCount else { throw ArchiveError(.danglingReference, at: offset) }
     let entry = try store.entry(of: number)
     guard !store.isLazy || isMember(entry, of: type) else {
-      throw ArchiveError(.wrongClass, at: offset)
+      throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
     if request.accepts(entry), let plan = plan(ofEntry: entry) { return plan }
     return try accept(number, of: entry, request, at: offset)
@@ -172,7 +172,10 @@ extension DecodingSession {
     _ name: String, _ request: RequestedClass, at offset: Int
   ) -> DecodingError {
     var error = error(.unknownClass(name), at: offset)
-    if isName(name, of: request.type) {
+    let namesakes = registry.otherwiseNamed(name)
+    if !namesakes.isEmpty {
+      error.explainFormerName(name, of: namesakes, besides: true)
+    } else if isName(name, of: request.type) {
       error = self.error(.classNotAllowed(name), at: offset)
       error.hint = "Call decoder.allow(\(TypeName.inSource(request.type)).self)."
     } else if let found = TypeName.classNamed(name, inModuleOf: request.type) {

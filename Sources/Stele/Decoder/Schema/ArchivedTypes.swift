@@ -11,6 +11,8 @@ final class ArchivedTypes {
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
   private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
+  /// The class names, once they are looked for.
+  private lazy var names = Set(schema.names.lazy.map(ExactString.init))
 
   init(_ context: ReadingContext) {
     self.context = context
@@ -33,6 +35,16 @@ final class ArchivedTypes {
 
   /// The archive name of an entry, or nil if there is no such entry.
   func name(ofEntry entry: Int) -> String? { schema[entry].flatMap { schema.name($0.name) } }
+
+  /// Whether the archive has a class, struct or enum of a name.
+  func hasName(_ name: String) -> Bool { names.contains(ExactString(name)) }
+
+  /// Whether a name may be the default name that a type had: not if the archive has the name of now, which makes the other one
+  /// that of another class.
+  func mayName(_ declaration: TypeDeclaration, formerly name: String) -> Bool {
+    declaration.formerNames.contains { $0.isExactly(name) }
+      && !hasName(declaration.archiveClass.name)
+  }
 
   /// The type inside an optional, list or set, or of the keys of a map.
   @inline(__always)

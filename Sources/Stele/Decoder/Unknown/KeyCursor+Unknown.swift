@@ -50,7 +50,7 @@ extension KeyCursor {
           key: key, value: isPresent ? store.reader(at: input) : nil,
           nested: isPresent ? session.types.nestedNumbers(of: type) : nil))
     }
-    for pair in overflowPairs() where !table.hasAsked(pair.name) {
+    for pair in overflowPairs() where !table.hasAsked(pair.name) && !table.isMoved(pair.name) {
       var value = input
       value.move(to: pair.offset)
       found.append(

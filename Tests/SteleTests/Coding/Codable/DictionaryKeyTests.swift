@@ -7,7 +7,7 @@ import Testing
   enum Level: Int, Codable { case low = 1, high = 10 }
   enum Plain: Codable { case a, b }
   enum Loaded: Codable, Hashable { case none, number(Int), text(String, label: Bool) }
-  struct Point: Codable, Hashable { var x: Int, y: Int }
+  struct Point: Codable, Hashable, SimplyNamed { var x: Int, y: Int }
   struct Identifier: Codable, Hashable, RawRepresentable {
     var rawValue: String
     init(rawValue: String) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Enums` {
-  enum Plain: Codable, Hashable { case first, second }
+  enum Plain: SimplyNamed, Codable, Hashable { case first, second }
   enum Payload: Codable, Hashable {
     case none
     case one(Int)

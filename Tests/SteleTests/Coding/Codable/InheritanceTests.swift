@@ -90,7 +90,7 @@ import Testing
     #expect(archive.objectCount == 1)
     let object = try #require(try archive.object(1))
     let names = archive.classes.chain(of: object.entry).map { archive.classes[$0]?.name }
-    #expect(Set(names) == ["Animal", "Dog", "Puppy"])
+    #expect(Set(names) == ["Inheritance.Animal", "Inheritance.Dog", "Inheritance.Puppy"])
     #expect(
       archive.classes.storedKeys(of: object.entry).map(\.name)
         == ["name", "breed", "name", "weeks"])

@@ -5,7 +5,7 @@ import Testing
 /// Objects whose keys are known only when the program runs.
 struct OpenKeysTests {
   /// A class whose only value is a dictionary.
-  final class Bag: Codable {
+  final class Bag: Codable, SimplyNamed {
     var items: [String: Int]
     init(_ items: [String: Int]) { self.items = items }
     init(from decoder: any Decoder) throws {

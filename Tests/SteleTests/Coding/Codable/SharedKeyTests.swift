@@ -78,7 +78,7 @@ private enum CommonKey: CodingKey { case top, middle, bottom }
     init() {}
   }
 
-  final class Derived: Plain, Codable {
+  final class Derived: Plain, Codable, SimplyNamed {
     var kept: Int
     init(kept: Int) { self.kept = kept }
     private enum CodingKeys: CodingKey { case kept }

@@ -10,7 +10,7 @@ import Testing
     static func == (left: Object, right: Object) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
-  final class Other: Codable {
+  final class Other: Codable, SimplyNamed {
     init() {}
   }
 

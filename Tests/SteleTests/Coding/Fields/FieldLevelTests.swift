@@ -123,6 +123,7 @@ struct FieldLevelTests {
     #expect(copy.number == 9)
     #expect(copy.text == "u")
     let classes = try ArchiveGraph(bytes).classes
-    #expect([classes[1]?.name, classes[2]?.name] == ["Base", "Derived"])
+    #expect(
+      [classes[1]?.name, classes[2]?.name] == ["FieldLevelTests.Base", "FieldLevelTests.Derived"])
   }
 }

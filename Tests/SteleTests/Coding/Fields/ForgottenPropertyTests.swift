@@ -100,12 +100,12 @@ import Testing
     #expect(try roundTrip(busy).age == 9)
   }
 
-  struct Incomplete: PackedStruct {
+  struct Incomplete: PackedStruct, SimplyNamed {
     var x: Float = 0
     var y: Float = 0
     static let packedKeys = [PackedKey<Incomplete>("x", \.x)]
   }
-  struct Whole: PackedStruct {
+  struct Whole: PackedStruct, SimplyNamed {
     var x: Float = 0
     static let packedKeys = [PackedKey<Whole>("x", \.x)]
   }

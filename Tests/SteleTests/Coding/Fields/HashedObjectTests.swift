@@ -142,7 +142,7 @@ struct HashedObjectTests {
     object.parts = [object]
     defer { object.free() }
     let error = #expect(throws: DecodingError.self) { try fieldCopy(of: object, as: Word.self) }
-    #expect(codingError(error)?.reason == .hashCycle(["Word.parts"]))
+    #expect(codingError(error)?.reason == .hashCycle(["HashedObjectTests.Word.parts"]))
     #expect(codingError(error)?.keyPath == "parts[0]")
     #expect(codingError(error)?.object == 1)
   }
@@ -156,7 +156,9 @@ struct HashedObjectTests {
     let error = #expect(throws: DecodingError.self) { try fieldCopy(of: objects, as: [Word].self) }
     #expect(
       codingError(error)?.reason
-        == .hashCycle(["Word.parts", "Word.pairs", "Pair.words", "Word.known"]))
+        == .hashCycle(
+          ["Word.parts", "Word.pairs", "Pair.words", "Word.known"].map { "HashedObjectTests.\($0)" }
+        ))
   }
 
   /// A chain in which each object has the next one in a set; with sets of pairs by turns.

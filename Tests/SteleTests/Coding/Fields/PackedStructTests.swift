@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PackedStructTests {
-  struct Vertex: PackedStruct, Hashable {
+  struct Vertex: PackedStruct, Hashable, SimplyNamed {
     var x: Float = 0
     var y: Float = 0
     var height: Double = 0
@@ -72,7 +72,7 @@ struct PackedStructTests {
   }
 
   /// A struct of structs.
-  struct Edge: PackedStruct, Hashable {
+  struct Edge: PackedStruct, Hashable, SimplyNamed {
     var from = Vertex()
     var to = Vertex()
     var weight: Double = 0

@@ -89,7 +89,7 @@ import Testing
     }
     #expect(context.codingPath.map(\.stringValue) == ["Index 0", "text"])
     #expect(codingError(error)?.object == 1)
-    #expect(codingError(error)?.className == "Picky")
+    #expect(codingError(error)?.className == "TwoPhaseFailureTests.Picky")
     #expect(codingError(error)?.keyPath == "[0].text")
     let second = #expect(throws: DecodingError.self) { try unarchiver.decode([Picky].self) }
     #expect(codingError(second)?.reason == .coderIsFinished)

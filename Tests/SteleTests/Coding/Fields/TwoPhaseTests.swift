@@ -172,7 +172,7 @@ struct TwoPhaseTests {
     let error = #expect(throws: DecodingError.self) {
       try SteleDecoder().decode([Labelled].self, from: bytes)
     }
-    #expect(codingError(error)?.reason == .unknownClass("Special"))
+    #expect(codingError(error)?.reason == .unknownClass("TwoPhaseTests.Special"))
   }
 
   /// Notes the order in which objects are filled.

@@ -13,13 +13,13 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
 
 @Suite struct `Names of classes` {
   enum Before {
-    final class Person: Codable {
+    final class Person: Codable, SimplyNamed {
       var name = "old"
       init() {}
     }
   }
   enum Twin {
-    final class Person: Codable {
+    final class Person: Codable, SimplyNamed {
       init() {}
     }
   }
@@ -38,8 +38,8 @@ private final class NamedButHidden: Codable, ArchiveDeclaring {
     try Archive(verified(SteleEncoder().encode(value))).classes.entries.map(\.name)
   }
 
-  @Test func `the default is the name of the type alone`() throws {
-    #expect(try names(Before.Person()) == ["Person"])
+  @Test func `the default is the path of the type in its module`() throws {
+    #expect(try names(GenericNames.Panel()) == ["GenericNames.Panel"])
     #expect(try names(Tag("t")) == ["Tag"])
   }
 

@@ -24,7 +24,7 @@ import Testing
     let failure = failure {
       try DynamicClasses.decoder(counter).decode([Animal].self, from: bytes)
     }
-    #expect(failure?.reason == .unknownClass("Dog"))
+    #expect(failure?.reason == .unknownClass("DynamicClasses.Dog"))
     #expect(failure?.path == "[0]")
     #expect(failure?.underlying?.offset != nil)
     #expect(counter.count == 0)
@@ -35,7 +35,9 @@ import Testing
     let counter = Counter()
     var decoder = try DynamicClasses.decoder(counter)
     decoder.allow(Dog.self)
-    #expect(reason { try decoder.decode([Animal].self, from: bytes) } == .unknownClass("Cat"))
+    #expect(
+      reason { try decoder.decode([Animal].self, from: bytes) }
+        == .unknownClass("DynamicClasses.Cat"))
     #expect(counter.count == 0)
   }
 
@@ -91,9 +93,12 @@ import Testing
     var decoder = try DynamicClasses.decoder(counter)
     decoder.allowsListedClassesOnly = true
     #expect(
-      reason { try decoder.decode(Mixed.self, from: bytes) } == .classNotAllowed("Stone"))
+      reason { try decoder.decode(Mixed.self, from: bytes) }
+        == .classNotAllowed("DynamicClasses.Stone"))
     decoder.allow(Stone.self, Animal.self)
-    #expect(reason { try decoder.decode(Mixed.self, from: bytes) } == .classNotAllowed("Cat"))
+    #expect(
+      reason { try decoder.decode(Mixed.self, from: bytes) }
+        == .classNotAllowed("DynamicClasses.Cat"))
     #expect(counter.count == 0)
     decoder.allow(Cat.self)
     #expect(try decoder.decode(Mixed.self, from: bytes).animals.count == 2)
@@ -113,7 +118,9 @@ import Testing
     #expect(counter.count == 1)
     decoder.allowsListedClassesOnly = true
     decoder.allow(Animal.self)
-    #expect(reason { try decoder.decode(One.self, from: bytes) } == .classNotAllowed("Stone"))
+    #expect(
+      reason { try decoder.decode(One.self, from: bytes) }
+        == .classNotAllowed("DynamicClasses.Stone"))
     #expect(counter.count == 1)
   }
 

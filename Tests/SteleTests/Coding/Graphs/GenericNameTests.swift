@@ -67,7 +67,7 @@ enum GenericNames {
     throws
   {
     let bytes = try verified(SteleEncoder().encode(Box<Before>()))
-    #expect(try Archive(bytes).classes.entries.map(\.name).contains("Box<Foo>"))
+    #expect(try Archive(bytes).classes.entries.map(\.name).contains("GenericNames.Box<Foo>"))
     #expect(try SteleDecoder().decode(Box<Foo>.self, from: bytes).width == 1)
   }
 
@@ -99,9 +99,10 @@ enum GenericNames {
     #expect(failure?.reason == .duplicateArchiveName("Box<Part>"))
     #expect(
       failure?.description.contains(
-        "the archive has a class \"Box<Part>\", which was the default name of Box<LeftPart> and of Box<RightPart>. "
+        "the archive has a class \"Box<Part>\", which was the default name of GenericNames.Box<LeftPart> "
+          + "and of GenericNames.Box<RightPart>. "
           + "Let the class that wrote the archive be ArchiveDeclaring: "
-          + "ArchiveClass(\"Box<LeftPart>\", aliases: [\"Box<Part>\"]).") == true,
+          + "ArchiveClass(\"GenericNames.Box<LeftPart>\", aliases: [\"Box<Part>\"]).") == true,
       "\(String(describing: failure))")
   }
 

@@ -113,6 +113,9 @@ struct HashedReferenceTests {
     #expect(
       failure { try SteleEncoder().encode(Ages(ages: [Edge(nil): 1])) }
         == CodingFailure(.invalidValue, "ages[0].owner", .backReferenceInKey))
+    #expect(
+      failure { try SteleEncoder().encode(Holder(edges: [Edge(owner)])) }?.description.contains(
+        "a back reference to HashedReferenceTests.Owner in a set element") == true)
     #expect(failure { try SteleEncoder().encode([1: Edge(owner)]) } == nil)
     #expect(failure { try SteleEncoder().encode([Edge(owner)]) } == nil)
   }

@@ -105,6 +105,7 @@ import Testing
     #expect(copy.others.first is DynamicClasses.Cat)
     let bytes = try verified(SteleEncoder().encode(owner))
     #expect(
-      reason { try SteleDecoder().decode(Owner.self, from: bytes) } == .unknownClass("Dog"))
+      reason { try SteleDecoder().decode(Owner.self, from: bytes) }
+        == .unknownClass("DynamicClasses.Dog"))
   }
 }

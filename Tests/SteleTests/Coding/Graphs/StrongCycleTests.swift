@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 @Suite struct `Strong cycles` {
-  final class Person: Codable {
+  final class Person: Codable, SimplyNamed {
     var name: String
     var spouse: Person?
     var friends: [Person] = []
     init(_ name: String) { self.name = name }
   }
-  final class Left: Codable {
+  final class Left: Codable, SimplyNamed {
     var right: Right?
     init() {}
   }
-  final class Right: Codable {
+  final class Right: Codable, SimplyNamed {
     var lefts: [String: Left] = [:]
     init() {}
   }

@@ -1,9 +1,10 @@
 import Stele
+import TestSupport
 import Testing
 
 @Suite("All stored properties")
 struct PropertyCodableTests {
-  class Shape: PropertyCodable {
+  class Shape: PropertyCodable, SimplyNamed {
     var name = "shape"
     private(set) var tags: [String] = []
     var parent: Shape?
@@ -90,12 +91,12 @@ struct PropertyCodableTests {
     #expect(back.pin == 1234)
   }
 
-  class WeakShape: PropertyCodable {
+  class WeakShape: PropertyCodable, SimplyNamed {
     weak var owner: Shape?
     required init() {}
   }
 
-  class OpaqueShape: PropertyCodable {
+  class OpaqueShape: PropertyCodable, SimplyNamed {
     var action: () -> Void = {}
     required init() {}
   }

@@ -44,21 +44,28 @@ package enum LostProperties {
 
   /// The properties of the topmost level that is archived, of which nothing has been written or read.
   ///
-  /// A subclass that writes and reads its keys by hand, and forgets to call its superclass, loses them.
+  /// A subclass that forgets to call its superclass loses them.
   ///
   /// - Parameters:
   ///   - level: The level.
   ///   - names: The names of the keys of the level, or nil if these are not known.
+  ///   - written: The names of the keys of other levels: a class that writes one of the properties there has not forgotten them.
   /// - Returns: Class name and property, for each stored property of a type that can be archived.
-  package static func ofSuperclass(_ level: TypeDeclaration, keys names: [String]?) -> [String] {
+  package static func ofSuperclass(
+    _ level: TypeDeclaration, keys names: [String]?, besides written: [String] = []
+  ) -> [String] {
     guard !level.archiveClass.allowsLostProperties else { return [] }
     let className = TypeName.short(level.type)
-    return (StoredProperty.own(of: level.type) ?? []).compactMap { property in
+    let lost = (StoredProperty.own(of: level.type) ?? []).compactMap { property -> String? in
       guard let name = property.name, property.isStrong, !property.isLeftOut,
         property.type is any Codable.Type, names?.contains(where: name.isExactly) ?? true
       else { return nil }
-      return "\(className).\(name)"
+      return name
     }
+    guard !lost.contains(where: { name in written.contains { $0.isExactly(name) } }) else {
+      return []
+    }
+    return lost.map { "\(className).\($0)" }
   }
 
   /// The name of a property by that of its storage, or nil when there is nothing to lose.

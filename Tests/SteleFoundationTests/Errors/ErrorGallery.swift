@@ -97,9 +97,9 @@ extension ErrorGallery {
       decoding("A file with a changed byte", damaged),
       decoding("A newer major version", try fixture("invalid/major-version-2.stele")),
       decoding("An unknown critical chunk", try fixture("damaged/critical-chunk-unknown.stele")),
-      item("A reference to an object of another class") {
-        throw ArchiveError(.wrongClass, at: 181, object: 2, keyPath: "Person.friend")
-      },
+      decoding(
+        "A reference to an object of another class",
+        try fixture("invalid/reference-of-wrong-class.stele")),
     ]
   }
 
@@ -183,6 +183,14 @@ extension ErrorGallery {
       },
       item("Properties of a subclass that would be lost") {
         _ = try SteleEncoder().encode(Poodle())
+      },
+      item("Properties of a superclass that is not called") {
+        _ = try SteleEncoder().encode(Beagle())
+      },
+      item("A set of objects, in the canonical form") {
+        var encoder = SteleEncoder()
+        encoder.outputFormatting = .canonical
+        _ = try encoder.encode(Album(stamps: [Stamp()]))
       },
     ]
   }

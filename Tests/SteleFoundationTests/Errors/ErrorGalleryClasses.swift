@@ -91,10 +91,35 @@ final class Spouse: Codable {
 
 class Hound: Codable {
   var name = "Rex"
+  init() {}
 }
 
 final class Poodle: Hound {
   var colour = "white"
+}
+
+final class Beagle: Hound {
+  private enum CodingKeys: CodingKey { case age }
+  var age = 3
+
+  override init() { super.init() }
+
+  required init(from decoder: any Decoder) throws { try super.init(from: decoder) }
+
+  override func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(age, forKey: .age)
+  }
+}
+
+final class Album: Codable {
+  var stamps: Set<Stamp>
+  init(stamps: Set<Stamp>) { self.stamps = stamps }
+}
+
+final class Stamp: Codable, Hashable {
+  static func == (left: Stamp, right: Stamp) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 class Car: Codable, ArchiveDeclaring {

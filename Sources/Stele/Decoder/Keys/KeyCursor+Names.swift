@@ -70,6 +70,7 @@ extension KeyCursor {
   /// The names and offsets of the values that did not fit into the entry whose table is selected.
   ///
   /// - Parameter level: The level of the program, or a negative number for a level that only the archive has.
+  /// - Returns: The names and offsets.
   mutating func overflowPairs(of level: Int) -> [(name: String, offset: Int)] {
     guard let type = table.overflowType else { return [] }
     let extras = makeExtras()

@@ -34,6 +34,8 @@ class RecordPlan {
   private var ahead = (edges: -1, isLeading: false)
   private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
   private var lastKeyType: (type: ObjectIdentifier, level: Int)?
+  /// Whether an object has been searched for superclasses that were not called.
+  fileprivate var isValidated: Bool
 
   init(
     _ type: Any.Type, _ declaration: TypeDeclaration, entry: Int, isTwoPhase: Bool,
@@ -56,6 +58,7 @@ class RecordPlan {
         sharesKeys: session.plan(ofEntry: entry)?.isDivided != true, session)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
+    isValidated = declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
     let graphKeys = ranges.flatMap { level in
       schema.keys[level.body.keys].filter { $0.type.concernsGraph && $0.type.code != .weak }
     }
@@ -103,6 +106,36 @@ class RecordPlan {
 
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
   var isMadeAhead: Bool { !isTwoPhase && !isSelfContained }
+
+  /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
+  ///
+  /// - Parameters:
+  ///   - function: The function that should have been called, and when.
+  ///   - session: What decodes the archive.
+  /// - Throws: `DecodingError`.
+  @inline(never)
+  fileprivate func validate(_ function: String, _ session: DecodingSession) throws {
+    isValidated = true
+    for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
+      let table = level.table
+      guard table.count > 0, table.unaskedCount == table.count, table.migrations.isEmpty else {
+        continue
+      }
+      // A class may write keys of its superclass at its own level; the record then lacks these.
+      let names = (0..<table.count).filter {
+        !table.isMoved($0) && (isTwoPhase || table.isAlwaysPresent($0))
+      }.compactMap(table.programName)
+      let lost = LostProperties.ofSuperclass(declared, keys: names)
+      guard lost.isEmpty else {
+        var error = session.error(.lostProperties(lost), at: nil)
+        error.detail = "the class has read nothing of \(declared.type)"
+        error.hint =
+          "Call super.\(function), mark what may be lost with @Transient, "
+          + "or let \(type) be ArchiveDeclaring, with allowsLostProperties: true."
+        throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
+      }
+    }
+  }
 
   /// Whether something may have to be made or filled before an object; the answer holds until more is known about the
   /// references of the archive.
@@ -156,6 +189,7 @@ final class CodablePlan<Class: Decodable>: RecordPlan {
     }
     let object = try Class(from: open.handle)
     try open.completeRecord()
+    if !isValidated { try validate("init(from:)", session) }
     // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -170,6 +204,7 @@ final class FieldPlan<Class: FieldDecodable>: RecordPlan {
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
+    if !isValidated { try validate("init(from:)", session) }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
@@ -177,9 +212,6 @@ final class FieldPlan<Class: FieldDecodable>: RecordPlan {
 
 /// Objects of a class that are made first and filled later.
 final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
-  /// Whether an object has been filled.
-  private var isValidated = false
-
   override func makeShell() -> AnyObject { Class() }
 
   override func fill(
@@ -190,28 +222,7 @@ final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
     try fields.keys.completeRecord()
-    if !isValidated { try validate(session) }
-  }
-
-  /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
-  private func validate(_ session: DecodingSession) throws {
-    isValidated = true
-    for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
-      let table = level.table
-      guard table.count > 0, table.unaskedCount == table.count, table.migrations.isEmpty else {
-        continue
-      }
-      let names = (0..<table.count).compactMap { table.programName($0) }
-      let lost = LostProperties.ofSuperclass(declared, keys: names)
-      guard lost.isEmpty else {
-        var error = session.error(.lostProperties(lost), at: nil)
-        error.detail = "the class has read nothing of \(declared.type)"
-        error.hint =
-          "Call super.decode(from:) first, mark what may be lost with @Transient, "
-          + "or let \(declared.type) be ArchiveDeclaring, with allowsLostProperties: true."
-        throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))
-      }
-    }
+    if !isValidated { try validate("decode(from:) first", session) }
   }
 }
 

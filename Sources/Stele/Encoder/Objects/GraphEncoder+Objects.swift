@@ -151,6 +151,9 @@ extension GraphEncoder {
             + "or let \(declared[0].type) be ArchiveDeclaring, with allowsLostProperties: true.")
       }
     }
+    if !isByHand, declared.count > 1, !use.hasTopmost, use.unattributedCount == 0 {
+      try validateTopmost(recordClass, object, in: encoder)
+    }
     // Only a class that writes nothing of its own can lose something.
     guard use.levels.count < levels.count else { return }
     let lost = LostProperties.find(
@@ -162,6 +165,26 @@ extension GraphEncoder {
         .lostProperties(lost), value: object,
         hint: isByHand
           ? "Encode them after \(level), or leave them out with @Transient." : nil)
+    }
+  }
+
+  /// Refuses an object whose class has not called the topmost one, which has properties to write.
+  private func validateTopmost(
+    _ recordClass: RecordClass, _ object: AnyObject, in encoder: ValueEncoder
+  ) throws {
+    let declaration = recordClass.declaration
+    guard !declaration.archiveClass.allowsLostProperties, !(object is any CustomReflectable) else {
+      return
+    }
+    let topmost = declaration.levels[0]
+    let lost = LostProperties.ofSuperclass(
+      topmost, keys: nil,
+      besides: recordClass.observed.levels.dropFirst().flatMap { $0.keys.map(\.name) })
+    guard lost.isEmpty else {
+      throw encoder.error(
+        .lostProperties(lost), "the class has written nothing of \(topmost.type)", value: object,
+        hint: "Call super.encode(to:), mark what may be lost with @Transient, "
+          + "or let \(declaration.type) be ArchiveDeclaring, with allowsLostProperties: true.")
     }
   }
 

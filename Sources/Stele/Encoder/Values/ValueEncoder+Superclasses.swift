@@ -9,6 +9,8 @@ extension ValueEncoder {
   /// - Returns: The encoder.
   func standingForSuperclasses(below level: Int) -> ValueEncoder {
     superclassLimit = outer?.limitOfSuperclasses(below: level) ?? -1
+    // Whether it writes anything there is its own affair.
+    if superclassLimit >= 0 { graph.noteUseOfTopmost() }
     return self
   }
 

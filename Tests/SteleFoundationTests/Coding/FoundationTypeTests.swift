@@ -192,11 +192,3 @@ struct FoundationTypeTests {
         == date.timeIntervalSinceReferenceDate.bitPattern)
   }
 }
-
-extension SteleEncoder {
-  /// An encoder of the canonical form.
-  fileprivate static var canonical: SteleEncoder {
-    let encoder = SteleEncoder.canonical
-    return encoder
-  }
-}

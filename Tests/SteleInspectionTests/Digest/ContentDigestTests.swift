@@ -29,11 +29,11 @@ struct ContentDigestTests {
     }
   }
 
-  @Test(arguments: [4, 200], [true, false])
-  func `is there for values of 500 entries that are joined`(keyLength: Int, isClass: Bool) throws {
+  @Test(arguments: [true, false])
+  func `is there for values of 500 entries that are joined`(isClass: Bool) throws {
     var graph = ArchiveGraph()
     for number in 1...500 {
-      let name = "\(number)" + String(repeating: "k", count: keyLength)
+      let name = "\(number)" + String(repeating: "k", count: 20)
       let keys = [ArchiveKey(name, .list(.int64))]
       graph.classes.define(isClass ? .class("A", keys: keys) : .structure("A", keys: keys))
     }

@@ -77,11 +77,12 @@ package final class TypeDeclaration: Sendable {
     let keys = (own + common).compactMap { $0.ofPayload(prefix) }
     guard !keys.isEmpty || archiveClass.isMigrated else { return nil }
     // The migrations run for the enum, and see the payload there.
+    let runsForEnum: @Sendable (inout OldValues) throws -> Void = { _ in }
     return TypeDeclaration(
       type: type,
       archiveClass: ArchiveClass(
         archiveClass.name, version: archiveClass.version, keys: keys,
-        migration: archiveClass.isMigrated ? { _ in } : nil),
+        migration: archiveClass.isMigrated ? runsForEnum : nil),
       isDeclared: isDeclared, isClass: false, superclass: nil)
   }
 

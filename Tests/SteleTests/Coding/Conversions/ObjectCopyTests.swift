@@ -37,8 +37,8 @@ import Testing
   struct Guest: Decodable {
     var next: [Guest] = []
     init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: NodeValue.CodingKeys.self)
-      var list = try values.nestedUnkeyedContainer(forKey: .next)
+      let values = try decoder.container(keyedBy: AnyKey.self)
+      var list = try values.nestedUnkeyedContainer(forKey: AnyKey("next"))
       while !list.isAtEnd { next.append(try Guest(from: list.superDecoder())) }
     }
     var depth: Int { 1 + (next.first?.depth ?? 0) }

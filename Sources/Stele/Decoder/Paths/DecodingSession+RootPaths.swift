@@ -27,7 +27,10 @@ extension DecodingSession {
       }
     var search = ObjectPathSearch(store, byteBudget: pathBudget)
     defer { pathBudget = search.byteBudget }
-    return search.path(to: number, from: start) { objects.state(of: $0) != .untouched }
+    // What is to be made of an object may be asked before it is touched.
+    return search.path(to: number, from: start) {
+      $0 == number || objects.state(of: $0) != .untouched
+    }
   }
 }
 

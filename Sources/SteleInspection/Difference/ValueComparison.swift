@@ -81,10 +81,13 @@ struct ValueComparison {
       return a.isSameNil(as: b) ? nil : .changed(old: left, new: right, place)
     case (.reference(let number), .reference(let other)):
       return .references(old: reached(number, old), new: reached(other, new), place)
-    case (.reference(let number), .nil):
-      return .references(old: reached(number, old), new: 0, place)
-    case (.nil, .reference(let other)):
-      return .references(old: 0, new: reached(other, new), place)
+    case (.reference(let number), .nil) where reached(number, old) > 0:
+      return .references(old: number, new: 0, place)
+    case (.nil, .reference(let other)) where reached(other, new) > 0:
+      return .references(old: 0, new: other, place)
+    case (.reference, .nil), (.nil, .reference):
+      // A weak reference to what nothing keeps is a nil, but not that of an optional around it.
+      return a.isSameNil(as: b) ? nil : .changed(old: left, new: right, place)
     case (.list(let left), .list(let right)):
       compareLists(left, right, place, keys)
     case (.set(let left), .set(let right)):

@@ -41,6 +41,25 @@ struct DifferenceRandomTests {
     #expect(try ChangesBetween(graph, try graph.canonical()).lines == [])
   }
 
+  @Test func `a weak reference to what nothing keeps is not the nil of an optional around it`()
+    throws
+  {
+    func graph(_ value: ArchiveValue) -> ArchiveGraph {
+      var graph = ArchiveGraph()
+      let entry = graph.classes.define(.class("A", keys: []))
+      graph.add(ArchiveObject(entry: entry, values: []))
+      graph.roots = [
+        ArchiveNamedValue("root", .optional(.weakReference(to: "A")), value)
+      ]
+      return graph
+    }
+    let (outer, inner, lost) = (graph(.nil), graph(.some(.nil)), graph(.some(.reference(1))))
+    #expect(try ChangesBetween(inner, lost).lines == [])
+    #expect(try ChangesBetween(lost, inner).lines == [])
+    #expect(try ChangesBetween(outer, lost).lines.count == 1)
+    #expect(try ChangesBetween(lost, outer).lines.count == 1)
+  }
+
   @Test(arguments: Seeds.forTest(count: 100))
   func
     `there are changes exactly if the canonical forms differ, and they are those of the way back`(

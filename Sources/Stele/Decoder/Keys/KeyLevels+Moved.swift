@@ -82,15 +82,16 @@ extension KeyLevels {
       return .found(moved.level, index: moved.index)
     }
     // The program that wrote the record may be the same one, and have left out a nil by hand.
-    let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
+    let isCurrent = admitsNil && table.isCurrent
     candidates.removeAll { candidate in
       let table = candidate.level.table
       return table.isClaimed(candidate.index)
         || table.isMoved(candidate.index, elsewhereThanTo: reader)
-        || mayBeNil && table.lacksProperty
+        || isCurrent && table.isCurrent && table.lacksProperty
     }
     guard let moved = candidates.first else { return .none }
     guard candidates.count == 1, !hasRival(of: level, name) else {
+      let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
       return mayBeNil ? .none : .ambiguous(candidates.map(\.className))
     }
     moved.level.table.note(moved: moved.index, to: reader, isDeclared: false)
@@ -150,15 +151,16 @@ extension KeyLevels {
       moved?.level.table.note(moved: moved?.name ?? name, to: reader, isDeclared: true)
       return (moved?.index, [])
     }
-    let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
+    let isCurrent = admitsNil && table.isCurrent
     let candidates = found.filter { candidate in
       let table = candidate.level.table
       return !table.isClaimed(overflow: candidate.name)
         && !table.isMoved(candidate.name, elsewhereThanTo: reader)
-        && !(mayBeNil && table.lacksProperty)
+        && !(isCurrent && table.isCurrent && table.lacksProperty)
     }
     guard let moved = candidates.first else { return (nil, []) }
     guard candidates.count == 1, !isListed, !hasRival(of: level, name) else {
+      let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
       return (nil, mayBeNil ? [] : candidates.map(\.className))
     }
     moved.level.table.note(moved: moved.name, to: reader, isDeclared: false)

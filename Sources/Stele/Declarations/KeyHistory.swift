@@ -110,7 +110,7 @@ public struct KeyHistory: Sendable {
   /// other one; so each type that the key had gets its own conversion. If the type stays the same, only the version tells old
   /// values from new ones: then `version` has to be declared, unless older values have another name (`aliases`) and `since` is
   /// the version of the new one. It is an error if it is not (``DeclarationFlaw/conversionVersion(key:)``). A type
-  /// that is coded by an `init(from:)` of its own may read values of any type; such a one needs `version` as well if the property
+  /// that is coded by an `init(from:)` of its own may read values of any type; such a property needs `version` as well if the property
   /// could read the old values.
   ///
   /// Lossless widening (§8.4) needs no conversion. Several conversions may be added. A nil is converted only if `source` is an

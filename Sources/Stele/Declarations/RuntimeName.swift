@@ -138,7 +138,7 @@ struct RuntimeName {
     return Part(text: text)
   }
 
-  /// The name of a type inside of another one, or of its metatype.
+  /// The name of a type inside another one, or of its metatype.
   private func joined(_ outer: String, _ name: String) -> String {
     form == .formerly && name != "Type" && name != "Protocol" ? name : "\(outer).\(name)"
   }

@@ -15,7 +15,7 @@ extension SteleCodingError {
   /// - Parameters:
   ///   - name: The name.
   ///   - classes: The classes.
-  ///   - isBeside: Whether the archive has their names of now, too.
+  ///   - isBeside: Whether the archive has their present names, too.
   mutating func explainFormerName(
     _ name: String, of classes: [TypeDeclaration], besides isBeside: Bool = false
   ) {

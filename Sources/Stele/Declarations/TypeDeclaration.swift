@@ -71,7 +71,7 @@ package final class TypeDeclaration: Sendable {
   /// The declaration of the keys of the payload of a case, or nil if there is none.
   func payload(ofCase name: String) -> TypeDeclaration? {
     let prefix = name + "."
-    // What names the case goes before what is for all cases.
+    // A declaration for the case goes before those for all cases.
     let own = archiveClass.keys.filter { $0.name.hasPrefix(prefix) }
     let common = archiveClass.keys.filter { !$0.name.contains(".") }
     let keys = (own + common).compactMap { $0.ofPayload(prefix) }

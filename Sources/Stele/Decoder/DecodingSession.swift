@@ -188,7 +188,7 @@ extension DecodingSession {
     nesting += 1
   }
 
-  /// Checks that an object may be read inside of the initialisers that run, which nest by decoders that the program asks for.
+  /// Checks that an object may be read inside the initialisers that run, which nest by decoders that the program asks for.
   func checkDepth() throws {
     try enter()
     leave()

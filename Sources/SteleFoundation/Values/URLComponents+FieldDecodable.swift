@@ -6,7 +6,7 @@ extension URLComponents: FieldDecodable {
   ///
   /// Foundation's own initialiser ends the process for a scheme or port that there cannot be.
   ///
-  /// - Throws: `DecodingError` for such a one, or what that initialiser throws.
+  /// - Throws: `DecodingError` for such a value, or what that initialiser throws.
   public init(from fields: inout FieldDecoder) throws {
     let scheme: String? = try fields.decode("scheme")
     let port: Int? = try fields.decode("port")

@@ -155,7 +155,7 @@ public struct Recovery: Sendable {
         let count = (try? counter.readCount()) ?? 0
         report.lostRootCount = report.lostRootCount.map { $0 + max(1, count - read.count) }
       }
-      // What is lost takes no memory any more.
+      // Lost values take no memory any more.
       guard !read.isEmpty else { continue }
       do throws(ArchiveError) {
         try payForRepair(of: reader.largestSlotByteCount, with: &reader.budget, at: input.offset)

@@ -31,7 +31,7 @@ internal import Foundation
           throw KeyedCodingError(.unexpectedValue, className: "NSError", key: domain)
         }
         var values: [String: Any] = [:]
-        // What Foundation asks for.
+        // As Foundation asks for it.
         let classes: [AnyClass] = [
           NSDictionary.self, NSSet.self, NSArray.self, NSString.self, NSNumber.self, NSData.self,
           NSURL.self,

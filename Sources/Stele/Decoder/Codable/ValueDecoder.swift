@@ -47,7 +47,7 @@ final class ValueDecoder: Decoder {
       try value.withKeys { try $0.migrate() }
       if let extras = value.keys.extras, extras.hasMigrated {
         extras.keyTypes.append((level, { Key(stringValue: $0) != nil }))
-        // Nobody hears of the end of a payload.
+        // The program does not say when a payload ends.
         if value.isPayload { try value.withKeys { try $0.checkReplacements(extras) } }
       }
     }

@@ -1,5 +1,13 @@
 // Keys that the program has moved to another level of the class hierarchy
 
+/// A key of a level of the archive.
+enum LevelKey: Hashable {
+  /// One of its entry, by its index there.
+  case listed(Int)
+  /// One that some records have beyond those of the entry.
+  case further(ExactString)
+}
+
 extension ArchivedKeys {
   /// The index of a key by its name in the archive, or nil if the level does not list it.
   func index(archived name: String) -> Int? {
@@ -8,14 +16,18 @@ extension ArchivedKeys {
 
   /// Whether the program reads a key of the archive at this level, as far as that is known: because it has done so,
   /// because it declares the key, or because the class has a property of the name.
-  func isClaimed(_ index: Int) -> Bool {
-    declaration != nil && (hasAsked(index) || claims(name(index), at: index))
+  func isClaimed(_ key: LevelKey) -> Bool {
+    guard declaration != nil else { return false }
+    switch key {
+    case .listed(let index): return hasAsked(index) || claims(name(index), at: index)
+    case .further(let name): return hasAsked(name.string) || claims(name.string)
+    }
   }
 
   /// Whether the program reads a key of a name at this level, as far as that is known.
   func claims(_ name: String) -> Bool {
     let index = index(of: name)
-    return index.map(isClaimed) == true || claims(name, at: index)
+    return index.map { isClaimed(.listed($0)) } == true || claims(name, at: index)
   }
 
   private func claims(_ name: String, at index: Int?) -> Bool {
@@ -45,51 +57,27 @@ extension ArchivedKeys {
   /// Notes that the value of a key is read at another level.
   ///
   /// - Parameters:
-  ///   - index: The index of the key.
+  ///   - key: The key.
   ///   - reader: The class that reads it.
   ///   - isDeclared: Whether the program declares that the key has moved.
-  func note(moved index: Int, to reader: TypeDeclaration, isDeclared: Bool) {
+  func note(moved key: LevelKey, to reader: TypeDeclaration, isDeclared: Bool) {
     if isDeclared {
-      declaredMoves.insert(index)
+      declaredMoves.insert(key)
     } else {
-      readers[index] = ObjectIdentifier(reader)
+      readers[key] = ObjectIdentifier(reader)
     }
   }
 
-  /// Whether the program reads a key that did not fit into the entry at this level, as far as that is known.
-  func isClaimed(overflow name: String) -> Bool {
-    declaration != nil && (hasAsked(name) || claims(name))
-  }
-
-  /// Notes that the value of a key that did not fit into the entry is read at the level of another class.
-  func note(moved name: String, to reader: TypeDeclaration, isDeclared: Bool) {
-    if isDeclared {
-      declaredOverflowMoves.insert(ExactString(name))
-    } else {
-      overflowReaders[ExactString(name)] = ObjectIdentifier(reader)
-    }
-  }
-
-  /// Whether the value of a key that did not fit into the entry is read at the level of another class.
-  func isMoved(_ name: String) -> Bool {
-    isTaken(name) || declaredOverflowMoves.contains(ExactString(name))
+  /// Whether the value of a key is read at the level of another class.
+  func isMoved(_ key: LevelKey) -> Bool {
+    isTaken(key) || !declaredMoves.isEmpty && declaredMoves.contains(key)
   }
 
   /// Whether it is read there although no class declares that.
-  func isTaken(_ name: String) -> Bool {
-    !overflowReaders.isEmpty && overflowReaders[ExactString(name)] != nil
-  }
+  func isTaken(_ key: LevelKey) -> Bool { !readers.isEmpty && readers[key] != nil }
 
   /// Whether it is read at the level of another class than one.
-  func isMoved(_ name: String, elsewhereThanTo reader: TypeDeclaration) -> Bool {
-    overflowReaders[ExactString(name)].map { $0 != ObjectIdentifier(reader) } ?? false
-  }
-
-  /// Whether the value of a key is read at another level.
-  func isMoved(_ index: Int) -> Bool { readers[index] != nil || declaredMoves.contains(index) }
-
-  /// Whether the value of a key is read at the level of another class than one.
-  func isMoved(_ index: Int, elsewhereThanTo reader: TypeDeclaration) -> Bool {
-    readers[index].map { $0 != ObjectIdentifier(reader) } ?? false
+  func isMoved(_ key: LevelKey, elsewhereThanTo reader: TypeDeclaration) -> Bool {
+    readers[key].map { $0 != ObjectIdentifier(reader) } ?? false
   }
 }

@@ -67,16 +67,12 @@ final class ArchivedKeys {
   private let firstKey: Int
   private var asked: [Bool]
   private var askedNames: Set<ExactString> = []
-  /// The keys whose values are read at the levels of other classes.
-  var readers: [Int: ObjectIdentifier] = [:]
-  /// The keys that did not fit into the entry and whose values are read at the levels of other classes.
-  var overflowReaders: [ExactString: ObjectIdentifier] = [:]
-  /// Those of which the program declares that they have moved.
-  var declaredOverflowMoves: Set<ExactString> = []
+  /// The keys whose values are read at the levels of other classes, and by which one.
+  var readers: [LevelKey: ObjectIdentifier] = [:]
+  /// The keys of which the program declares that they have moved to other levels.
+  var declaredMoves: Set<LevelKey> = []
   /// The names that migrations read, and that have been compared with those of the archive.
   var checkedNames: Set<ExactString> = []
-  /// The keys that are declared to have moved to other levels.
-  var declaredMoves: Set<Int> = []
   /// Whether the keys have been compared with the stored properties of a class whose properties are all archived.
   var isCompared = false
   /// The number of keys that the program has never asked for.
@@ -254,7 +250,7 @@ extension ArchivedKeys {
   /// Notes that the program asks for a key; returns false if another level has taken its value.
   func note(asked index: Int) -> Bool {
     guard unaskedCount > 0, index < count, !asked[index] else { return true }
-    guard readers[index] == nil else { return false }
+    guard !isTaken(.listed(index)) else { return false }
     asked[index] = true
     unaskedCount -= 1
     return true

@@ -64,7 +64,7 @@ extension KeyCursor {
         guard end > table.version, match != .none else { return nil }
       } else {
         // Without a version the types decide: a value of the current type is a current value.
-        guard let inner, match.rawValue > TypeMatch.unknown.rawValue,
+        guard let inner, match > .unknown,
           [.none, .widened].contains(session.types.match(target, inner))
         else { return nil }
       }

@@ -1,4 +1,4 @@
-// What the program declares of keys: defaults, and what migrations have set
+// Declarations of keys: defaults, and the values that migrations have set
 
 extension KeyCursor {
   /// The value that a migration has set for a key, or the default of the key if the archive has no value.

@@ -26,35 +26,12 @@ extension KeyCursor {
   /// Shows the values of the own level, and of those above, to a function that reads them only.
   mutating func showOldValues<Result>(_ body: (OldValues) throws -> Result) throws -> Result {
     select(levels.levels.count - 1)
-    let archived = OldKeys(self)
-    let values = OldValues(version: table.version, keys: archived.names()) {
-      name, className, type in
-      try archived.value(as: type, name, of: className)
-    }
-    do {
-      let result = try body(values)
-      if let misspelling = archived.misspelling() { throw misspelling }
-      return result
-    } catch {
-      throw archived.misspelling() ?? error
-    }
+    return try OldKeys(self).show { try body($0) }
   }
 
   private mutating func migrateLevel() throws -> MigratedValues {
     let archived = OldKeys(self)
-    for migration in table.migrations {
-      var values = OldValues(version: table.version, keys: archived.names()) {
-        name, className, type in
-        try archived.value(as: type, name, of: className)
-      }
-      do {
-        try migration(&values)
-      } catch {
-        throw archived.misspelling() ?? error
-      }
-      if let misspelling = archived.misspelling() { throw misspelling }
-      archived.migrated.values.merge(values.replacements) { $1 }
-    }
+    for migration in table.migrations { try archived.show(migration) }
     return archived.migrated
   }
 
@@ -146,7 +123,7 @@ extension ArchivedKeys {
 /// The keys of the levels of an object by the names that the archive has for them, for the migrations of one level.
 private final class OldKeys {
   /// The values that earlier migrations have set.
-  var migrated = MigratedValues()
+  private(set) var migrated = MigratedValues()
   /// The keys that the migration has read, and those among them that the archive does not list.
   private var readNames: Set<ExactString> = []
   private var missingNames: [String] = []
@@ -161,6 +138,22 @@ private final class OldKeys {
   }
 
   private var tables: [ArchivedKeys] { levels.levels.map(\.table) }
+
+  /// Shows the values to a function of the program, and keeps those that it sets.
+  func show<Result>(_ body: (inout OldValues) throws -> Result) throws -> Result {
+    var values = OldValues(version: level.table.version, keys: names()) { name, className, type in
+      try self.value(as: type, name, of: className)
+    }
+    let result: Result
+    do {
+      result = try body(&values)
+    } catch {
+      throw misspelling() ?? error
+    }
+    if let misspelling = misspelling() { throw misspelling }
+    migrated.values.merge(values.replacements) { $1 }
+    return result
+  }
 
   /// The keys of the payload of an enum value, which are named after their case.
   private lazy var payload: (caseName: String, keys: KeyCursor)? = {
@@ -185,7 +178,7 @@ private final class OldKeys {
   }
 
   /// The names of the keys that have a value.
-  func names() -> [String] {
+  private func names() -> [String] {
     var names: [String] = []
     var known: Set<ExactString> = []
     for index in levels.levels.indices {
@@ -199,7 +192,9 @@ private final class OldKeys {
       + migrated.values.keys.filter { known.insert(ExactString($0)).inserted }.sorted()
   }
 
-  func value<T: Decodable>(as type: T.Type, _ name: String, of className: String?) throws -> Any? {
+  private func value<T: Decodable>(
+    as type: T.Type, _ name: String, of className: String?
+  ) throws -> Any? {
     if className == nil, let value = migrated.values[name] {
       migrated.used.insert(name)
       if let converted = DeclaredValue.convert(value, to: type) { return converted }
@@ -262,7 +257,7 @@ private final class OldKeys {
 
   /// The error for a key that the migration reads, and that is not there, in the place of a similar one that it does not
   /// read; or nil if there is none.
-  func misspelling() -> DecodingError? {
+  private func misspelling() -> DecodingError? {
     defer { missingNames = [] }
     // Once for all records of the class.
     for name in missingNames

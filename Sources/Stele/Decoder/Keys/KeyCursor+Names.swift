@@ -57,7 +57,7 @@ extension KeyCursor {
         }.first
     }
     guard let found else { return .none }
-    if table.isTaken(pairs[found].name) { fail(taken: pairs[found].name) }
+    if table.isTaken(.further(ExactString(pairs[found].name))) { fail(taken: pairs[found].name) }
     extras.expectedOverflow = found + 1
     var value = input
     value.move(to: pairs[found].offset)

@@ -6,6 +6,11 @@ struct ChainLevel {
   let name: String
   /// The level of the program that has its keys, or nil if the program has none.
   var level: Int?
+
+  init(_ range: LevelRange, _ types: ArchivedTypes) {
+    self.range = range
+    name = types.name(ofEntry: range.entry) ?? ""
+  }
 }
 
 /// A level of the archive that has keys beyond those of its entry.
@@ -40,9 +45,9 @@ extension KeyLevels {
   fileprivate struct Candidate {
     let className: String
     let level: Level
+    let key: LevelKey
     /// The index of the key in its entry, or of its value among those that are beyond entries.
     let index: Int
-    let name: String
   }
 
   /// Finds a key that a level does not list at the other levels of the archive.
@@ -71,31 +76,48 @@ extension KeyLevels {
   private func findMovedKey(
     _ name: String, of level: Int, admitsNil: Bool, _ session: DecodingSession
   ) -> MovedKey {
+    let aliases = levels[level].table.history(of: name)?.aliases ?? []
+    let listed = candidates([name] + aliases, besides: level, session)
+    let (moved, ambiguous) = choose(name, of: level, admitsNil: admitsNil, among: listed)
+    if !ambiguous.isEmpty { return .ambiguous(ambiguous) }
+    return moved.map { .found($0.level, index: $0.index) } ?? .none
+  }
+
+  /// Chooses that key of other levels which a level does not have, and notes who reads it.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the program has for the key.
+  ///   - level: The level that reads it.
+  ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
+  ///   - found: The keys of the other levels.
+  ///   - isListed: Whether the entry of a further level lists the key, too.
+  /// - Returns: The one, or the classes among which only the program can tell.
+  fileprivate func choose(
+    _ name: String, of level: Int, admitsNil: Bool, among found: [Candidate],
+    isListed: Bool = false
+  ) -> (moved: Candidate?, ambiguous: [String]) {
     let table = levels[level].table
-    guard let reader = table.declaration, !Self.isReserved(name) else { return .none }
-    let history = reader.history(of: name)
-    var candidates = candidates([name] + (history?.aliases ?? []), besides: level, session)
-    if let source = history?.movedFrom {
-      let moved = Self.first(of: candidates, named: source)
-      guard let moved else { return .none }
-      moved.level.table.note(moved: moved.index, to: reader, isDeclared: true)
-      return .found(moved.level, index: moved.index)
+    guard let reader = table.declaration, !Self.isReserved(name) else { return (nil, []) }
+    if let source = table.history(of: name)?.movedFrom {
+      guard let moved = Self.first(of: found, named: source) else { return (nil, []) }
+      moved.level.table.note(moved: moved.key, to: reader, isDeclared: true)
+      return (moved, [])
     }
     // The program that wrote the record may be the same one, and have left out a nil by hand.
     let isCurrent = admitsNil && table.isCurrent
-    candidates.removeAll { candidate in
+    let candidates = found.filter { candidate in
       let table = candidate.level.table
-      return table.isClaimed(candidate.index)
-        || table.isMoved(candidate.index, elsewhereThanTo: reader)
-        || isCurrent && table.isCurrent && table.lacksProperty
+      return !table.isClaimed(candidate.key)
+        && !table.isMoved(candidate.key, elsewhereThanTo: reader)
+        && !(isCurrent && table.isCurrent && table.lacksProperty)
     }
-    guard let moved = candidates.first else { return .none }
-    guard candidates.count == 1, !hasRival(of: level, name) else {
+    guard let moved = candidates.first else { return (nil, []) }
+    guard candidates.count == 1, !isListed, !hasRival(of: level, name) else {
       let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
-      return mayBeNil ? .none : .ambiguous(candidates.map(\.className))
+      return (nil, mayBeNil ? [] : candidates.map(\.className))
     }
-    moved.level.table.note(moved: moved.index, to: reader, isDeclared: false)
-    return .found(moved.level, index: moved.index)
+    moved.level.table.note(moved: moved.key, to: reader, isDeclared: false)
+    return (moved, [])
   }
 
   /// Whether another level of the program may look elsewhere for a key that one level looks for.
@@ -119,9 +141,7 @@ extension KeyLevels {
   func overflowLevels(_ session: DecodingSession) -> [OverflowLevel] {
     if let knownOverflowLevels { return knownOverflowLevels }
     let found = chain.enumerated().compactMap { place, other -> OverflowLevel? in
-      let level =
-        other.level.map { levels[$0] }
-        ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
+      let level = self.level(other, session)
       guard level.table.overflow != nil else { return nil }
       return OverflowLevel(
         className: other.name, level: level, number: other.level ?? -1 - place)
@@ -130,57 +150,23 @@ extension KeyLevels {
     return found
   }
 
-  /// Which of the keys beyond those of their entries, at other levels, is one that a level does not have.
-  ///
-  /// As for the keys of entries (``movedKey(_:of:admitsNil:_:)``), but objects of one entry may have different ones.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the program has for the key.
-  ///   - level: The level that reads it.
-  ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
-  ///   - found: The levels that have the key.
-  ///   - isListed: Whether an entry of another level lists the key, too.
-  /// - Returns: The index of the one found, or the classes among which only the program can tell.
-  fileprivate func movedOverflow(
-    _ name: String, of level: Int, admitsNil: Bool, among found: [Candidate], isListed: Bool
-  ) -> (index: Int?, ambiguous: [String]) {
-    let table = levels[level].table
-    guard let reader = table.declaration, !Self.isReserved(name) else { return (nil, []) }
-    if let source = reader.history(of: name)?.movedFrom {
-      let moved = Self.first(of: found, named: source)
-      moved?.level.table.note(moved: moved?.name ?? name, to: reader, isDeclared: true)
-      return (moved?.index, [])
-    }
-    let isCurrent = admitsNil && table.isCurrent
-    let candidates = found.filter { candidate in
-      let table = candidate.level.table
-      return !table.isClaimed(overflow: candidate.name)
-        && !table.isMoved(candidate.name, elsewhereThanTo: reader)
-        && !(isCurrent && table.isCurrent && table.lacksProperty)
-    }
-    guard let moved = candidates.first else { return (nil, []) }
-    guard candidates.count == 1, !isListed, !hasRival(of: level, name) else {
-      let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
-      return (nil, mayBeNil ? [] : candidates.map(\.className))
-    }
-    moved.level.table.note(moved: moved.name, to: reader, isDeclared: false)
-    return (moved.index, [])
-  }
-
   /// The other levels of the archive that list a key of one of several names.
   private func candidates(
     _ names: [String], besides level: Int, _ session: DecodingSession
   ) -> [Candidate] {
     chain.filter { $0.level != level }.compactMap { other in
-      let found =
-        other.level.map { levels[$0] }
-        ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
+      let found = self.level(other, session)
       let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
       return index.map {
-        Candidate(
-          className: other.name, level: found, index: $0, name: found.table.name($0))
+        Candidate(className: other.name, level: found, key: .listed($0), index: $0)
       }
     }
+  }
+
+  /// A level of the archive as the program reads it, if it does.
+  private func level(_ other: ChainLevel, _ session: DecodingSession) -> Level {
+    other.level.map { levels[$0] }
+      ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
   }
 
   /// The classes of the other levels of the archive that list a key, whoever reads it there.
@@ -253,19 +239,19 @@ extension KeyCursor {
       value.move(to: pairs[place].offset)
       found.append(
         KeyLevels.Candidate(
-          className: other.className, level: other.level, index: values.count,
-          name: pairs[place].name))
+          className: other.className, level: other.level,
+          key: .further(ExactString(pairs[place].name)), index: values.count))
       values.append((type, value))
     }
     select(own)
     guard !found.isEmpty else { return nil }
-    let (index, ambiguous) = levels.movedOverflow(
+    let (moved, ambiguous) = levels.choose(
       name, of: own, admitsNil: admitsNil, among: found, isListed: !listing.isEmpty)
     if !ambiguous.isEmpty {
       fail(ambiguous: name, listing + ambiguous)
       return Place.none
     }
-    return index.map { .elsewhere(values[$0].0, values[$0].1) }
+    return moved.map { .elsewhere(values[$0.index].0, values[$0.index].1) }
   }
 
   /// Notes that several levels of the archive list a key, and that it is not known which value is that of the key.

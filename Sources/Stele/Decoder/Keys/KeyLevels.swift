@@ -98,7 +98,7 @@ final class KeyLevels {
   ) {
     let types = session.types
     let owner = sharesKeys ? nil : declared.last.map { ObjectIdentifier($0) }
-    var chain = ranges.map { ChainLevel(range: $0, name: types.name(ofEntry: $0.entry) ?? "") }
+    var chain = ranges.map { ChainLevel($0, types) }
     var places = declared.enumerated().map { level, declaration in
       let place = declaration.currentNames.lazy.compactMap { name in
         chain.firstIndex { $0.name.isExactly(name) }
@@ -164,10 +164,8 @@ final class KeyLevels {
       return level
     }
     let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
-    let chain = ranges.map {
-      ChainLevel(range: $0, name: session.types.name(ofEntry: $0.entry) ?? "")
-    }
-    self.init(body, every, session.types, chain: chain)
+    self.init(
+      body, every, session.types, chain: ranges.map { ChainLevel($0, session.types) })
   }
 }
 
@@ -177,14 +175,13 @@ extension KeyLevels {
   func withoutHistory(_ level: Int, _ session: DecodingSession) -> KeyLevels {
     if let plain = plainLevels[level] { return plain }
     let own = levels[level]
-    var all = [own]
-    all[0] = Level(
+    let first = Level(
       table: own.table.withoutHistory(session.types), firstPlace: own.firstPlace,
       firstBit: own.firstBit)
-    for other in chain where other.range.entry != own.table.entry {
-      all.append(Level(table: session.table(ofLevel: other.range.entry, nil), other.range))
+    let others = chain.filter { $0.range.entry != own.table.entry }.map { other in
+      Level(table: session.table(ofLevel: other.range.entry, nil), other.range)
     }
-    let plain = KeyLevels(self, all, session.types)
+    let plain = KeyLevels(self, [first] + others, session.types)
     plainLevels[level] = plain
     return plain
   }

@@ -102,7 +102,7 @@ struct ClassRegistry {
     classes.filter { types.mayName($0.declaration, formerly: name) }
   }
 
-  /// The classes whose default name a name was, but that the archive has under their names of now.
+  /// The classes whose default name a name was, but that the archive has under their present names.
   func otherwiseNamed(_ name: String) -> [TypeDeclaration] {
     classes.map(\.declaration).filter { declaration in
       declaration.formerNames.contains { $0.isExactly(name) }

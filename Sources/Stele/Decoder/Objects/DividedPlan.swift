@@ -3,14 +3,13 @@
 ///     archive    #1 Shape v1 { kind: "circle", ... }     #2 Shape v1 { kind: "square", ... }
 ///     program    Circle                                  Square
 ///
-/// What is chosen holds for all references to the object.
+/// A choice holds for all references to the object.
 final class DividedPlan: RecordPlan {
   private let own: AllowedClass
   /// The plans of the classes that have been chosen.
   private var plans: [ObjectIdentifier: RecordPlan] = [:]
-  /// The plan of each object for which a class has been chosen, and why none could be.
-  private var chosen: [Int: RecordPlan] = [:]
-  private var failures: [Int: any Error] = [:]
+  /// The plan of each object that has been asked for, or why it has none.
+  private var chosen: [Int: Result<RecordPlan, any Error>] = [:]
   /// The objects for which the class is choosing.
   private var choosing: Set<Int> = []
 
@@ -31,18 +30,15 @@ final class DividedPlan: RecordPlan {
   }
 
   override func plan(of number: Int, _ session: DecodingSession) throws -> RecordPlan {
-    if let known = chosen[number] { return known }
-    if let error = failures[number] { throw error }
-    do {
-      let chosen = try choose(number, session)
-      let plan = plans[ObjectIdentifier(chosen.type)] ?? chosen.makePlan(entry, session)
-      plans[ObjectIdentifier(chosen.type)] = plan
-      self.chosen[number] = plan
+    if let known = chosen[number] { return try known.get() }
+    let plan = Result {
+      let type = try choose(number, session)
+      let plan = plans[ObjectIdentifier(type.type)] ?? type.makePlan(entry, session)
+      plans[ObjectIdentifier(type.type)] = plan
       return plan
-    } catch {
-      failures[number] = error
-      throw error
     }
+    chosen[number] = plan
+    return try plan.get()
   }
 
   override func plan(with levels: KeyLevels) -> RecordPlan? {

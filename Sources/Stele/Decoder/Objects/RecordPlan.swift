@@ -123,7 +123,7 @@ class RecordPlan {
       }
       // A class may write keys of its superclass at its own level; the record then lacks these.
       let names = (0..<table.count).filter {
-        !table.isMoved($0) && (isTwoPhase || table.isAlwaysPresent($0))
+        !table.isMoved(.listed($0)) && (isTwoPhase || table.isAlwaysPresent($0))
       }.compactMap(table.programName)
       let lost = LostProperties.ofSuperclass(declared, keys: names)
       guard lost.isEmpty else {

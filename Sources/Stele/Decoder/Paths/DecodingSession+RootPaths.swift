@@ -27,7 +27,7 @@ extension DecodingSession {
       }
     var search = ObjectPathSearch(store, byteBudget: pathBudget)
     defer { pathBudget = search.byteBudget }
-    // What is to be made of an object may be asked before it is touched.
+    // The plan of an object may be asked for before the object is touched.
     return search.path(to: number, from: start) {
       $0 == number || objects.state(of: $0) != .untouched
     }

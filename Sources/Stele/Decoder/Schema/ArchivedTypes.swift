@@ -39,7 +39,7 @@ final class ArchivedTypes {
   /// Whether the archive has a class, struct or enum of a name.
   func hasName(_ name: String) -> Bool { names.contains(ExactString(name)) }
 
-  /// Whether a name may be the default name that a type had: not if the archive has the name of now, which makes the other one
+  /// Whether a name may be the default name that a type had: not if the archive has the present name, which makes the other one
   /// that of another class.
   func mayName(_ declaration: TypeDeclaration, formerly name: String) -> Bool {
     declaration.formerNames.contains { $0.isExactly(name) }

@@ -39,11 +39,8 @@ extension ArchivedTypes {
     case .enumeration(let enumeration): name = enumeration
     default: return .unknown
     }
-    guard let declared = try? TypeDeclaration.shared(for: swiftType).archiveClass else {
-      return .unknown
-    }
-    let names = [declared.name] + declared.aliases
-    return names.contains { $0.isExactly(name) } ? .exact : .none
+    guard let declaration = try? TypeDeclaration.shared(for: swiftType) else { return .unknown }
+    return declaration.names.contains { $0.isExactly(name) } ? .exact : .none
   }
 }
 

@@ -41,7 +41,7 @@ extension KeyCursor {
       let index = next
       next += 1
       guard index < table.count, index != table.overflow, !table.hasAsked(index),
-        !table.isMoved(index),
+        !table.isMoved(.listed(index)),
         table.history(of: key.name)?.retiredType == nil
       else { continue }
       let isPresent = seek(index: index)
@@ -50,7 +50,8 @@ extension KeyCursor {
           key: key, value: isPresent ? store.reader(at: input) : nil,
           nested: isPresent ? session.types.nestedNumbers(of: type) : nil))
     }
-    for pair in overflowPairs() where !table.hasAsked(pair.name) && !table.isMoved(pair.name) {
+    for pair in overflowPairs()
+    where !table.hasAsked(pair.name) && !table.isMoved(.further(ExactString(pair.name))) {
       var value = input
       value.move(to: pair.offset)
       found.append(

@@ -1,4 +1,4 @@
-// What an encoder learns from values depends on their order, and that of sets and dictionaries is another one in each process.
+// An encoder learns from values in their order, and that of sets and dictionaries is another one in each process.
 
 extension GraphEncoder {
   /// How many sets, each in an element of the one around it, are ordered.

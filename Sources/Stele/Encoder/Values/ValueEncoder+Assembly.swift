@@ -100,7 +100,7 @@ extension ValueEncoder {
     return order.map { values[$0] }
   }
 
-  /// What to do if a type eraser and an object, or its classes, do not fit into one value.
+  /// The advice if a type eraser and an object, or its classes, do not fit into one value.
   private static var eraserHint: String {
     "Write each key once; if these are keys of an object, encode it with a container, as in container.encode(object), "
       + "in place of object.encode(to: encoder)."

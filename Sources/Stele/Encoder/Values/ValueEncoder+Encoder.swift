@@ -66,7 +66,7 @@ extension ValueEncoder: Encoder {
     }
   }
 
-  /// What to do about a second container: as a rule, a type eraser has passed its encoder on.
+  /// The advice about a second container: as a rule, a type eraser has passed its encoder on.
   static var containerHint: String {
     "Use one container; encode another value with it, as in container.encode(value, forKey: .value), "
       + "in place of value.encode(to: encoder)."

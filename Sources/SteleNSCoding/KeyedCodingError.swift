@@ -25,7 +25,7 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     case notSupported
     /// The coder has been finished.
     case coderIsFinished
-    /// The class is ``PropertyCoding`` and has an `encode(with:)` of its own.
+    /// The class is ``PropertyCoding`` and has an `encode(with:)` or `init(coder:)` of its own.
     case codesItself
     /// Two classes of the hierarchy have a property of the name, and a keyed archive does not tell whose value it has.
     case ambiguousKey
@@ -92,8 +92,8 @@ extension KeyedCodingError: ExplainedError {
       "the coder does not support \(className.isEmpty ? "this" : className.quoted)"
     case .coderIsFinished: "the coder has been finished"
     case .codesItself:
-      "\(name) is PropertyCoding, so that all its properties are archived, and has an encode(with:) of its own, "
-        + "which nothing would read"
+      "\(name) is PropertyCoding, so that all its properties are archived, and has an encode(with:) or init(coder:) of its own, "
+        + "which would not be called"
     case .ambiguousKey:
       "several classes above \(name) have a property of this name, and a keyed archive does not tell whose value it has"
     case .equalElements:
@@ -113,7 +113,8 @@ extension KeyedCodingError: ExplainedError {
     case .unexpectedValue, .initialiserFailed, .notSupported: nil
     case .coderIsFinished: "Make a new one."
     case .codesItself:
-      "Remove that method, and do the rest in finishDecoding(with:), or code the class by hand without PropertyCoding."
+      "Remove what is coded by hand, and do the rest in finishDecoding(with:), or code the class by hand without PropertyCoding. "
+        + "Let it be a subclass of PropertyCodingObject if it has to be NSCoding."
     case .ambiguousKey: "Rename one of them."
     case .equalElements: "Archive what tells them apart."
     case .equalHashes:

@@ -19,7 +19,7 @@ final class Box: NSObject, NSSecureCoding {
 
 @Suite("Errors and where they are")
 struct ErrorPlaceTests {
-  private func refusal<Object: NSObject & NSCoding>(
+  private func refusal<Object: NSObject>(
     _ type: Object.Type, _ object: Any
   ) -> KeyedCodingError? {
     do {

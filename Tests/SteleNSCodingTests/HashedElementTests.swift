@@ -100,7 +100,7 @@ struct HashedElementTests {
     }
   }
 
-  private func copy<Object: NSObject & NSCoding>(
+  private func copy<Object: NSObject>(
     of object: Object, in format: SteleKeyedArchiver.OutputFormat
   ) throws -> Object {
     let data = try SteleKeyedArchiver.archivedData(

@@ -84,7 +84,7 @@ struct KindChangeTests {
     override init() {}
   }
 
-  private func read<Object: NSObject & NSCoding>(
+  private func read<Object: NSObject>(
     _ object: NSObject, as type: Object.Type, _ format: SteleKeyedArchiver.OutputFormat
   ) throws -> Object {
     let archiver = SteleKeyedArchiver(outputFormat: format)

@@ -57,7 +57,7 @@ struct MixedHierarchyTests {
     }
   }
 
-  private func copy<Object: NSObject & NSCoding>(
+  private func copy<Object: NSObject>(
     of object: Object, in format: SteleKeyedArchiver.OutputFormat
   ) throws -> Object {
     let data = try SteleKeyedArchiver.archivedData(
@@ -139,6 +139,23 @@ struct MixedHierarchyTests {
     override func encode(with coder: NSCoder) {
       super.encode(with: coder)
       coder.encode(size, forKey: "SIZE")
+    }
+  }
+
+  /// By hand below one line, as a class says that is NSCoding.
+  final class SaysNSCoding: OneLineTop, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    required init() { super.init() }
+    required init?(coder: NSCoder) { super.init() }
+  }
+
+  @Test func `a class that says NSCoding below one line is refused at its first object`() throws {
+    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+      let error = #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedArchiver.archivedData(
+          withRootObject: SaysNSCoding(), requiringSecureCoding: true, outputFormat: format)
+      }
+      #expect(error?.reason == .codesItself)
     }
   }
 

@@ -73,7 +73,7 @@ struct PrivatePropertyTests {
     return archiver.encodedData
   }
 
-  private func read<Object: NSObject & NSCoding>(
+  private func read<Object: NSObject>(
     _ data: Data, as type: Object.Type, _ classes: [(String, AnyClass)],
     in format: SteleKeyedArchiver.OutputFormat = .stele
   ) throws -> Object {

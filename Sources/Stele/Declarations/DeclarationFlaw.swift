@@ -32,6 +32,8 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case weakProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)
+  /// A class whose stored properties are all archived has a superclass of Objective-C with instance variables.
+  case instanceVariables(String)
   /// A ``PackedStruct`` has a stored property that is not among its keys.
   case propertyNotListed(String)
 
@@ -99,6 +101,9 @@ extension DeclarationFlaw: CustomStringConvertible {
     case .propertyNotListed(let name):
       "the stored property \(name.shortened()) is not among packedKeys, and would be lost; list it there, "
         + "or declare allowsLostProperties"
+    case .instanceVariables(let name):
+      "the superclass \(name.shortened()) has instance variables of Objective-C, which would be lost; code the class by hand, "
+        + "or let that superclass conform to NSCoding"
     case .propertyNotCodable(let name):
       "the property \(name.shortened()) is of a type that cannot be archived; mark it Transient, or make the type Codable"
     }

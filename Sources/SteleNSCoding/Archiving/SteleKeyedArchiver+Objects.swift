@@ -6,7 +6,7 @@ extension SteleKeyedArchiver {
   func replacement(for object: AnyObject) throws -> AnyObject? {
     let identity = ObjectIdentifier(object)
     if let known = replacements[identity] { return known.replacement }
-    guard object is any NSCoding || object is any Encodable else {
+    guard CodingClass.isCoded(type(of: object)) || object is any Encodable else {
       throw KeyedCodingError(.notCoding, className: CodingClass.name(of: type(of: object)))
     }
     if NativeClass.handles(object), delegate == nil { return object }
@@ -41,7 +41,7 @@ extension SteleKeyedArchiver {
 
 extension SteleKeyedArchiver: EncodingSurrogate {
   package func declaration(for object: AnyObject) throws -> TypeDeclaration? {
-    guard object is any NSCoding else { return nil }
+    guard CodingClass.isCoded(Swift.type(of: object)) else { return nil }
     if let unknown = object as? UnknownCodedObject {
       return declaration(ofUnknown: unknown.classNames)
     }
@@ -90,7 +90,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
         (object as? DeepCollection)?.encode(with: self)
       } else if let native = NativeClass.of(object) {
         do { try native.encode(object, self) } catch { throw located(error) }
-      } else if let object = object as? any NSCoding {
+      } else if CodingClass.isCoded(type(of: object)) {
         try writeKeys(of: object)
       }
     }

@@ -3,14 +3,15 @@ internal import Stele
 
 extension SteleKeyedArchiver {
   /// Has an object write its keys, and writes the properties that are archived without a line for each.
-  func writeKeys(of object: any NSCoding) throws {
+  func writeKeys(of object: AnyObject) throws {
     guard let table = try properties(of: object), let coding = object as? any PropertyCoding else {
-      return object.encode(with: self)
+      (object as? any NSCoding)?.encode(with: self)
+      return
     }
     if let level = table.levelByHand {
       let all = keys
       keys = keys?.at(level: level)
-      object.encode(with: self)
+      (object as? any NSCoding)?.encode(with: self)
       keys = all
       if let failure { throw failure }
     }
@@ -18,7 +19,7 @@ extension SteleKeyedArchiver {
   }
 
   /// The properties of an object that are archived without a line for each, or nil when it does all by itself.
-  private func properties(of object: any NSCoding) throws -> CodedProperties? {
+  private func properties(of object: AnyObject) throws -> CodedProperties? {
     let identity = ObjectIdentifier(type(of: object))
     if let known = codedProperties[identity] { return known }
     let table = try (object as? any PropertyCoding).map { try CodedProperties.shared(for: $0) }

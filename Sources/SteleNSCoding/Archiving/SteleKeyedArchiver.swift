@@ -18,6 +18,8 @@ public import Stele
 open class SteleKeyedArchiver: NSCoder {
   /// What is told about objects, and may replace them.
   public weak var delegate: (any SteleKeyedArchiverDelegate)?
+  /// What calls a delegate in Objective-C, and is kept.
+  var delegateAdapter: AnyObject?
 
   /// Whether all objects have to be of classes that support secure coding, as they have to unless this is set to false.
   open override var requiresSecureCoding: Bool {

@@ -2,18 +2,18 @@ public import Foundation
 public import Stele
 
 extension ClassSet {
-  /// Makes a set of classes that are `NSCoding`.
+  /// Makes a set of classes that are `NSCoding` or ``PropertyCoding``.
   ///
   /// - Parameter classes: The classes; a class may occur more than once.
-  public init(coded classes: [any (NSObject & NSCoding).Type]) {
+  public init(coded classes: [NSObject.Type]) {
     self.init()
     for type in classes { insert(coded: type) }
   }
 
-  /// Adds a class that is `NSCoding`, unless it is a member.
+  /// Adds a class that is `NSCoding` or ``PropertyCoding``, unless it is a member.
   ///
   /// - Parameter type: The class.
-  public mutating func insert(coded type: any (NSObject & NSCoding).Type) { insert(class: type) }
+  public mutating func insert(coded type: NSObject.Type) { insert(class: type) }
 }
 
 extension SteleKeyedUnarchiver {

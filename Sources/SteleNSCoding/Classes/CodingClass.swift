@@ -3,6 +3,11 @@ internal import Stele
 
 /// What a class of the program is called in archives, and as which class its objects are recorded.
 enum CodingClass {
+  /// Whether objects of a class can be archived.
+  static func isCoded(_ type: AnyClass) -> Bool {
+    type is any NSCoding.Type || type is any PropertyCoding.Type
+  }
+
   /// The class as which an object is recorded: the public one, where a framework implements it by private ones.
   static func recorded(for object: AnyObject) -> AnyClass {
     // Their classes for coders would lose digits, and that the set may change.
@@ -21,7 +26,9 @@ enum CodingClass {
   static func superclass(of type: AnyClass) -> AnyClass? {
     var next: AnyClass? = _getSuperclass(type)
     while let superclass = next {
-      if superclass is any NSCoding.Type { return superclass }
+      // It has no properties, and no level in archives.
+      if superclass == PropertyCodingObject.self { return nil }
+      if isCoded(superclass) { return superclass }
       next = _getSuperclass(superclass)
     }
     return nil
@@ -41,7 +48,9 @@ enum CodingClass {
   static func isSecure(_ type: AnyClass) -> Bool {
     guard !endsProgram(type) else { return false }
     if NativeClass.of(type) != nil { return true }
-    return (type as? any NSSecureCoding.Type)?.supportsSecureCoding ?? false
+    if let type = type as? any NSSecureCoding.Type { return type.supportsSecureCoding }
+    // A class in one line asks for the classes of its properties; what it inherits by hand may not.
+    return type is any PropertyCoding.Type && !(type is any NSCoding.Type)
   }
 
   /// Whether a class of Foundation ends the program when it is coded, as some do that are abstract or have not been
@@ -132,7 +141,7 @@ enum CodingClass {
         _typeByName(hasModule ? name : "Foundation." + name)
         ?? (hasModule ? nil : NSClassFromString(name))
     #endif
-    guard let type = found as? AnyClass ?? nested(name), type is any NSCoding.Type,
+    guard let type = found as? AnyClass ?? nested(name), isCoded(type),
       !endsProgram(type)
     else {
       return nil

@@ -4,35 +4,41 @@ internal import Stele
 // Classes whose own coding loses something; what it writes is written as well, for archives of NSKeyedArchiver.
 extension NativeClass {
   static var lossy: [NativeClass] {
-    [
-      transform, personName, notification, interval, rounding, mutableCharacters,
-    ]
+    let everywhere = [personName, notification, interval, rounding, mutableCharacters]
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      // These systems do not have the class.
+      return everywhere
+    #else
+      return [transform] + everywhere
+    #endif
   }
 
-  /// Its own coding makes a `Float` of each number.
-  private static var transform: NativeClass {
-    let key = "matrix"
-    return NativeClass(NSAffineTransform.self) { transform, archiver in
-      transform.encode(with: archiver)
-      let matrix = transform.transformStruct
-      try archiver.put(
-        [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY].map { Double($0) },
-        key)
-    } decode: { unarchiver in
-      guard let numbers = try unarchiver.value([Double].self, forKey: key) else {
-        // An archive of NSKeyedArchiver.
-        return try unarchiver.own(NSAffineTransform(coder: unarchiver))
+  #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
+    /// Its own coding makes a `Float` of each number.
+    private static var transform: NativeClass {
+      let key = "matrix"
+      return NativeClass(NSAffineTransform.self) { transform, archiver in
+        transform.encode(with: archiver)
+        let matrix = transform.transformStruct
+        try archiver.put(
+          [matrix.m11, matrix.m12, matrix.m21, matrix.m22, matrix.tX, matrix.tY].map { Double($0) },
+          key)
+      } decode: { unarchiver in
+        guard let numbers = try unarchiver.value([Double].self, forKey: key) else {
+          // An archive of NSKeyedArchiver.
+          return try unarchiver.own(NSAffineTransform(coder: unarchiver))
+        }
+        guard numbers.count == 6 else {
+          throw KeyedCodingError(.unexpectedValue, className: "NSAffineTransform", key: key)
+        }
+        let parts = numbers.map { CGFloat($0) }
+        let transform = NSAffineTransform()
+        transform.transformStruct = NSAffineTransformStruct(
+          m11: parts[0], m12: parts[1], m21: parts[2], m22: parts[3], tX: parts[4], tY: parts[5])
+        return transform
       }
-      guard numbers.count == 6 else {
-        throw KeyedCodingError(.unexpectedValue, className: "NSAffineTransform", key: key)
-      }
-      let parts = numbers.map { CGFloat($0) }
-      let transform = NSAffineTransform()
-      transform.transformStruct = NSAffineTransformStruct(
-        m11: parts[0], m12: parts[1], m21: parts[2], m22: parts[3], tX: parts[4], tY: parts[5])
-      return transform
     }
-  }
+  #endif
 
   /// Its own coding leaves out how the name is spoken.
   private static var personName: NativeClass {

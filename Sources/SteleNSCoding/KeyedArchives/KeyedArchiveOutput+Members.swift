@@ -25,7 +25,7 @@ extension KeyedArchiveOutput {
     default: break
     }
     let object = value as AnyObject
-    guard object is any NSCoding else {
+    guard CodingClass.isCoded(Swift.type(of: object)) else {
       throw KeyedCodingError(.notCoding, className: String(describing: type))
     }
     return try uid(ofObject: object)
@@ -153,7 +153,7 @@ extension KeyedArchiveOutput {
     guard let form = NativeForm(object, type) else {
       return try node(ofClass: classNames(of: declaration, type)) {
         try archiver.encode(object) {
-          if let object = object as? any NSCoding { try archiver.writeKeys(of: object) }
+          if CodingClass.isCoded(Swift.type(of: object)) { try archiver.writeKeys(of: object) }
           // Foundation asks for this key, and fails without it, also where one set of attributes holds for all.
           if object is NSAttributedString,
             record?.has(arena.add(.string("NSAttributeInfo"))) == false

@@ -3,7 +3,10 @@ internal import SteleKeyedArchive
 
 extension SteleKeyedArchiver {
   /// What an archiver writes.
-  public enum OutputFormat: Hashable, Sendable {
+  #if canImport(ObjectiveC)
+    @objc(SteleKeyedArchiverOutputFormat)
+  #endif
+  public enum OutputFormat: Int, Sendable {
     /// A Stele archive.
     case stele
     /// What `NSKeyedUnarchiver` reads, as a binary property list.

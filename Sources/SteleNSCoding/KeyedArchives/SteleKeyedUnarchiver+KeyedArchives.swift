@@ -35,7 +35,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of what `NSKeyedArchiver` has written of one object.
   ///
   /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.
-  public static func unarchivedObject<Object: NSObject & NSCoding>(
+  public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, fromKeyedArchive data: Data
   ) throws -> Object? {
     try unarchivedObject(ofClasses: [cls], fromKeyedArchive: data) as? Object

@@ -18,17 +18,25 @@ final class CodedProperties: Sendable {
   /// - Parameter object: An object of the class.
   /// - Returns: The properties.
   /// - Throws: ``SteleCodingError`` when one of them cannot be archived, ``KeyedCodingError`` when the class has an
-  ///   `encode(with:)` of its own.
+  ///   `encode(with:)` or `init(coder:)` of its own.
   static func shared(for object: any PropertyCoding) throws -> CodedProperties {
     let identity = ObjectIdentifier(type(of: object))
     if let properties = known.withLock({ $0[identity] }) { return properties }
     let properties = try CodedProperties(type(of: object))
-    guard properties.levelByHand != nil || SteleKeyedArchiver.encodesByDefault(object) else {
+    guard properties.levelByHand != nil || !hasCodeByHand(object) else {
       throw KeyedCodingError(
         .codesItself, className: try CodingClass.runtimeName(of: type(of: object)))
     }
     known.withLock { $0[identity] = properties }
     return properties
+  }
+
+  /// Whether the class of an object, or one in one line above it, has methods for coders that would not be called.
+  private static func hasCodeByHand(_ object: any PropertyCoding) -> Bool {
+    let type = type(of: object)
+    if type is PropertyCodingObject.Type { return PropertyCodingObject.overridesInitialiser(type) }
+    // A class that says so promises code by hand, which may be that of a subclass.
+    return type is any NSCoding.Type || !SteleKeyedArchiver.encodesByDefault(object)
   }
 
   /// The nearest superclass of a class that is coded by hand, if there is one.
@@ -43,6 +51,7 @@ final class CodedProperties: Sendable {
 
   private init(_ type: AnyClass) throws {
     isSelecting = type is any PropertySelecting.Type
+    try InstanceVariables.validate(type)
     let levels = Self.levels(of: type)
     let levelByHand = levels.lastIndex { !($0 is any PropertyCoding.Type) }
     self.levelByHand = levelByHand

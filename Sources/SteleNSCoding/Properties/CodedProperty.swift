@@ -12,6 +12,12 @@ protocol CodedProperty: Sendable {
   func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws
+
+  /// Writes the property for a coder of Foundation.
+  func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws
+
+  /// Reads the property, for which there is a key, from a coder of Foundation.
+  func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws
 }
 
 extension StoredProperty {
@@ -60,7 +66,20 @@ private struct ObjectProperty<T>: CodedProperty {
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws {
     guard isVariable, try unarchiver.contains(key) else { return }
-    let value = try unarchiver.object(key, of: classes)
+    try set(unarchiver.object(key, of: classes), key, in: object)
+  }
+
+  func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws {
+    // Safe: as above.
+    try coder.encode(objects: unsafe place.value(in: object), key)
+  }
+
+  func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws {
+    guard isVariable else { return }
+    try set(coder.objects(key, of: classes), key, in: object)
+  }
+
+  private func set(_ value: Any?, _ key: String, in object: AnyObject) throws {
     // A nil where the property is not optional any more leaves what the initialiser has made.
     guard value != nil || T.self is any OptionalContent.Type else { return }
     guard let value: T = try MutableForm.value(value) else {
@@ -99,5 +118,16 @@ private struct ValueProperty<T: Codable>: CodedProperty {
       // A nil where the property is not optional any more leaves what the initialiser has made.
       guard !(T.self is any OptionalContent.Type), try unarchiver.isNil(key) else { throw error }
     }
+  }
+
+  func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws {
+    // Safe: as above.
+    try coder.encode(unsafe place.value(in: object), key)
+  }
+
+  func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws {
+    guard isVariable, let value = try coder.value(T.self, key) else { return }
+    // Safe: as above.
+    unsafe place.set(value, in: object)
   }
 }

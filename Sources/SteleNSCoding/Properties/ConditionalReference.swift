@@ -8,7 +8,7 @@ internal import Stele
 /// It keeps nothing, neither in memory nor in archives, as `encodeConditionalObject(_:forKey:)`: where nothing else leads to
 /// the object, it is nil after decoding. It is set when all objects have been made.
 @propertyWrapper
-public struct ConditionalReference<Target: NSObject & NSCoding> {
+public struct ConditionalReference<Target: NSObject> {
   private weak var target: Target?
 
   /// The object, or nil.
@@ -39,7 +39,7 @@ extension ConditionalReference: ConditionalStorage {
 }
 
 /// A property with a reference that keeps nothing.
-private struct ConditionalProperty<Target: NSObject & NSCoding>: CodedProperty {
+private struct ConditionalProperty<Target: NSObject>: CodedProperty {
   let name: PropertyName
   let place: PropertyPlace<ConditionalReference<Target>>
 
@@ -61,12 +61,25 @@ private struct ConditionalProperty<Target: NSObject & NSCoding>: CodedProperty {
   ) throws {
     guard try unarchiver.contains(key) else { return }
     try unarchiver.whenAllAreMade { unarchiver in
-      guard let target = try unarchiver.object(key, of: [Target.self]) else { return }
-      guard let target = target as? Target else {
-        throw KeyedCodingError(.unexpectedClass, className: "\(Target.self)", key: key)
-      }
-      // Safe: as above; it is still being filled.
-      unsafe place.update(in: object) { $0.wrappedValue = target }
+      try set(unarchiver.object(key, of: [Target.self]), key, in: object)
     }
+  }
+
+  func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws {
+    // Safe: as above.
+    try coder.encode(conditional: unsafe place.value(in: object).wrappedValue, key)
+  }
+
+  func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws {
+    try set(coder.objects(key, of: [Target.self]), key, in: object)
+  }
+
+  private func set(_ target: Any?, _ key: String, in object: AnyObject) throws {
+    guard let target else { return }
+    guard let target = target as? Target else {
+      throw KeyedCodingError(.unexpectedClass, className: "\(Target.self)", key: key)
+    }
+    // Safe: as above; it is still being filled.
+    unsafe place.update(in: object) { $0.wrappedValue = target }
   }
 }

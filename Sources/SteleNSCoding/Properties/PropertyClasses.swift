@@ -5,7 +5,7 @@ enum PropertyClasses {
   /// The classes of the objects in values of a type, or nil when there are none of `NSCoding` classes.
   static func classes(of type: Any.Type) -> [AnyClass]? {
     if let type = type as? AnyClass {
-      guard type is any NSCoding.Type else { return nil }
+      guard CodingClass.isCoded(type) else { return nil }
       return NativeClass.of(type)?.isCollection == true
         ? [type] + contents : [type] + bases(of: type)
     }

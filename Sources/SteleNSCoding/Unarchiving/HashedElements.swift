@@ -7,7 +7,7 @@ enum HashedElements {
   static func hashesContent(_ object: AnyObject) -> Bool {
     guard let object = object as? NSObject else { return true }
     #if canImport(ObjectiveC)
-      let hash = #selector(getter: NSObject.hash)
+      let hash = #selector(getter: (any NSObjectProtocol).hash)
       return unsafe class_getMethodImplementation(type(of: object), hash)
         != class_getMethodImplementation(NSObject.self, hash)
     #else

@@ -8,12 +8,12 @@ extension SteleKeyedUnarchiver {
   ///   - type: The class.
   ///   - key: The key.
   ///   - later: Is given the object, or nil when there is none: before the call ends that decodes a whole graph.
-  public func decodeObject<Object: NSObject & NSCoding>(
+  public func decodeObject<Object: NSObject>(
     of type: Object.Type, forKey key: String, later: @escaping (Object?) -> Void
   ) {
     attempt {
       try whenAllAreMade { unarchiver in
-        later(unarchiver.decodeObject(of: type, forKey: key))
+        later(unarchiver.attempt { try unarchiver.object(unarchiver.escaped(key), of: type) })
       }
     }
   }

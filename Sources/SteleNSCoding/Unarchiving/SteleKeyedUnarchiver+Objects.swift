@@ -23,7 +23,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     guard !CodingClass.endsProgram(type) else {
       throw KeyedCodingError(.notCoding, className: name)
     }
-    if isKeyedArchive, let codable = type as? any Decodable.Type, !(type is any NSCoding.Type) {
+    if isKeyedArchive, let codable = type as? any Decodable.Type, !CodingClass.isCoded(type) {
       return SurrogateClass(type, try declaration(of: type, name)) { [unowned self] decoder in
         try self.with(decoder, type) {
           try self.finished(self.makeCodable(codable), hasPhases: false)
@@ -37,7 +37,9 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     let hasPhases = type is any SecondPhaseDecoding.Type
     // What the delegate puts in the place of an object has to be known before anybody is given that.
     let coding = type as? any PropertyCoding.Type
-    if let coding, let superclass = CodedProperties.superclassByHand(of: type) {
+    if coding != nil, let superclass = CodedProperties.superclassByHand(of: type),
+      let coding = type as? any (NSObject & NSCoding).Type
+    {
       // What is coded by hand exists when its initialiser has returned, and not before.
       return SurrogateClass(type, declaration) { [unowned self] decoder in
         try self.with(decoder, type) {
@@ -55,7 +57,16 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
         }
       }
     }
-    let make = NativeClass.of(type)?.decode ?? initialiser(of: type, name)
+    let make: (SteleKeyedUnarchiver) throws -> AnyObject =
+      if let coding {
+        { unarchiver in
+          let object = coding.init()
+          try unarchiver.fill(object)
+          return object
+        }
+      } else {
+        NativeClass.of(type)?.decode ?? initialiser(of: type, name)
+      }
     guard let precaution = Precaution.of(type) else {
       return SurrogateClass(type, declaration) { [unowned self] decoder in
         try self.with(decoder, type) { try self.finished(make(self), hasPhases: hasPhases) }

@@ -31,7 +31,7 @@ extension SteleKeyedUnarchiver {
 
   /// Makes an object by an initialiser that a superclass has, and reads the properties that are not decoded there.
   func make(
-    _ type: any PropertyCoding.Type, below superclass: AnyClass, _ name: String
+    _ type: any (NSObject & NSCoding).Type, below superclass: AnyClass, _ name: String
   ) throws -> AnyObject {
     guard let whole = keys else { throw KeyedCodingError(.notCoding, className: name) }
     // What is coded by hand is at the levels above, unless all of the archive is.
@@ -42,7 +42,7 @@ extension SteleKeyedUnarchiver {
     keys = whole
     if let failure { throw failure }
     guard let object else { throw KeyedCodingError(.initialiserFailed, className: name) }
-    try fill(object)
+    if let object = object as? any PropertyCoding { try fill(object) }
     return object
   }
 

@@ -84,7 +84,7 @@ extension SteleKeyedUnarchiver {
   }
 
   /// Reads a key as an object of one class.
-  func object<Object: NSObject & NSCoding>(
+  func object<Object: NSObject>(
     _ key: String, of type: Object.Type
   ) throws -> Object? {
     let entry = try open().requests.entry(for: type)

@@ -9,7 +9,7 @@ extension SteleKeyedUnarchiver {
   ///   - data: The archive.
   /// - Returns: The object, or nil when nil was archived.
   /// - Throws: `DecodingError`, ``KeyedCodingError``, or what an object has said by `failWithError(_:)`.
-  public static func unarchivedObject<Object: NSObject & NSCoding>(
+  public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> Object? {
     try whole(unarchivedObject(ofClasses: [cls], from: data))
@@ -49,7 +49,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes an archive of one array.
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
-  public static func unarchivedArrayOfObjects<Object: NSObject & NSCoding>(
+  public static func unarchivedArrayOfObjects<Object: NSObject>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> [Object]? {
     try whole(unarchivedObject(ofClasses: [NSArray.self, cls], from: data))
@@ -59,7 +59,7 @@ extension SteleKeyedUnarchiver {
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
   public static func unarchivedDictionary<
-    Key: NSObject & NSCoding & NSCopying, Object: NSObject & NSCoding
+    Key: NSObject & NSCoding & NSCopying, Object: NSObject
   >(
     ofKeyClass keyClass: Key.Type, objectClass: Object.Type, from data: Data
   ) throws -> [Key: Object]? {
@@ -69,7 +69,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object in a file.
   ///
   /// - Throws: As ``unarchivedObject(ofClass:from:)``, and `FileError` when the file cannot be read.
-  public static func unarchivedObject<Object: NSObject & NSCoding>(
+  public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, contentsOf url: URL
   ) throws -> Object? {
     try unarchivedObject(ofClass: cls, from: Data(FileSource(url).bytes()))

@@ -78,7 +78,7 @@ struct InlineValue: Encodable {
       return Set(try set.map { try InlineKey($0, depth: depth, reference) }.filter { !$0.isGone })
     }
     let object = value as AnyObject
-    guard object is any NSCoding else {
+    guard CodingClass.isCoded(Swift.type(of: object)) else {
       throw KeyedCodingError(.notCoding, className: String(describing: type))
     }
     return try reference(object)

@@ -28,7 +28,7 @@ struct StoredArchive {
   }
 
   /// The root of the stored archive.
-  func root<Object: NSObject & NSCoding>(_ type: Object.Type) throws -> Object {
+  func root<Object: NSObject>(_ type: Object.Type) throws -> Object {
     let object = try unarchiver().object(of: [type], forKey: SteleKeyedArchiveRootObjectKey)
     return try #require(object as? Object)
   }

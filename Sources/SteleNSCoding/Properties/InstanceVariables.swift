@@ -1,0 +1,28 @@
+internal import Foundation
+internal import Stele
+
+/// The variables that a superclass of Objective-C has in its objects, of which the Swift runtime does not know.
+enum InstanceVariables {
+  /// Validates that a class in one line inherits no variables but those of classes that are coded by hand.
+  ///
+  /// - Throws: ``SteleCodingError`` with the name of the class that has some.
+  static func validate(_ type: AnyClass) throws {
+    #if canImport(ObjectiveC)
+      let byHand: AnyClass? = CodedProperties.superclassByHand(of: type)
+      var next: AnyClass? = _getSuperclass(type)
+      while let superclass = next, superclass != byHand, superclass != NSObject.self {
+        next = _getSuperclass(superclass)
+        var count: UInt32 = 0
+        // Safe: the runtime returns a list of that many variables, or nil, for the caller to free.
+        unsafe free(class_copyIvarList(superclass, &count))
+        let known =
+          StoredProperty.count(of: superclass) - (next.map { StoredProperty.count(of: $0) } ?? 0)
+        guard Int(count) <= known else {
+          throw SteleCodingError(
+            .invalidDeclaration(.instanceVariables(CodingClass.name(of: superclass))),
+            className: CodingClass.name(of: type))
+        }
+      }
+    #endif
+  }
+}

@@ -1,0 +1,115 @@
+public import Foundation
+
+/// A superclass for classes that are archived in one line, and are `NSSecureCoding` as well.
+///
+///     final class Record: PropertyCodingObject {
+///       var number = 0
+///     }
+///
+/// ``SteleKeyedArchiver`` archives the properties as those of any ``PropertyCoding`` class; this class has no level in archives.
+/// For functions that ask for `NSCoding`, and for `NSKeyedArchiver` and other coders of Foundation, there are the two methods.
+/// `NSKeyedArchiver` is given numbers, strings, and objects as they are, and a value of any other `Codable` type as the bytes of a
+/// Stele archive; what it cannot archive, such as circles, remains its limit.
+///
+/// Neither method is overridden: the compiler refuses `encode(with:)`, and a class that has an `init(coder:)` of its own is refused
+/// with its first object: ``KeyedCodingError/Reason/codesItself``.
+open class PropertyCodingObject: NSObject, PropertyCoding, NSSecureCoding {
+  /// True, since a property says which classes may stand there.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Makes an object whose properties are filled afterwards.
+  public required override init() { super.init() }
+
+  /// Makes an object, and decodes its properties.
+  public required convenience init?(coder: NSCoder) {
+    self.init()
+    guard let unarchiver = coder as? SteleKeyedUnarchiver else {
+      OtherCoder(coder).decode(into: self)
+      return
+    }
+    _ = unarchiver.attempt { try unarchiver.fill(self) }
+  }
+
+  /// Encodes all stored properties.
+  public final func encode(with coder: NSCoder) { encodeProperties(with: coder) }
+}
+
+extension PropertyCodingObject {
+  /// Whether a subclass has an `init(coder:)` of its own.
+  static func overridesInitialiser(_ type: AnyClass) -> Bool {
+    #if canImport(ObjectiveC)
+      let selector = #selector(PropertyCodingObject.init(coder:))
+      // Safe: both are classes.
+      return unsafe class_getMethodImplementation(type, selector)
+        != class_getMethodImplementation(PropertyCodingObject.self, selector)
+    #else
+      return MethodTable(type).differs(
+        from: MethodTable(PropertyCodingObject.self), at: initialiser)
+    #endif
+  }
+
+  #if !canImport(ObjectiveC)
+    private final class Inheriting: PropertyCodingObject {}
+
+    private final class Overriding: PropertyCodingObject {
+      required init() { super.init() }
+      required init?(coder: NSCoder) { nil }
+    }
+
+    /// Where method tables have the initialiser: a class that inherits it has the same there as this class, and one that
+    /// overrides it something else.
+    private static let initialiser: [Int] = {
+      let own = MethodTable(PropertyCodingObject.self)
+      let (inheriting, overriding) = (MethodTable(Inheriting.self), MethodTable(Overriding.self))
+      return own.indices.filter {
+        !inheriting.differs(from: own, at: [$0]) && overriding.differs(from: own, at: [$0])
+      }
+    }()
+  #endif
+}
+
+#if !canImport(ObjectiveC)
+  /// The words of a class behind its header, among them its methods.
+  ///
+  /// The header is that of the Swift runtime where there is no Objective-C, which its stable layout of classes begins with:
+  ///
+  ///     word    0           kind
+  ///             1           superclass
+  ///             2, 3        flags, and sizes of objects, at 4 bytes each or less
+  ///             4           size of the class from its beginning, and where in it word 0 is, 4 bytes each
+  ///             5           descriptor
+  ///             6           destroyer of properties
+  ///             7...        methods and offsets of properties, those of superclasses first
+  private struct MethodTable {
+    private let type: AnyClass
+    let indices: Range<Int>
+
+    init(_ type: AnyClass) {
+      self.type = type
+      let wordSize = MemoryLayout<UInt>.size
+      // Two words, then flags, address point and size of objects, and two halves.
+      let sizes = 2 * wordSize + 16
+      let header = sizes + 8 + 2 * wordSize
+      // Safe: a class is the address of its word 0, and has a header.
+      let start = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+      let byteCount =
+        Int(unsafe start.load(fromByteOffset: sizes, as: UInt32.self))
+        - Int(unsafe start.load(fromByteOffset: sizes + 4, as: UInt32.self))
+      indices = header / wordSize..<max(header, byteCount) / wordSize
+    }
+
+    /// Whether a table has another word than one of a superclass in any of some places.
+    func differs(from other: MethodTable, at places: [Int]) -> Bool {
+      places.contains { place in
+        guard indices.contains(place), other.indices.contains(place) else { return false }
+        return word(place) != other.word(place)
+      }
+    }
+
+    private func word(_ index: Int) -> UInt {
+      // Safe: the index is one of the class.
+      unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+        .load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
+    }
+  }
+#endif

@@ -1,0 +1,291 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import Testing
+
+/// Classes in one line that are NSCoding, too, and what Foundation's own coders make of them.
+@Suite("Classes in one line for all coders")
+struct PropertyCodingObjectTests {
+  struct Rate: Codable, Equatable {
+    var percent: Double
+    var since: [Int]
+  }
+
+  class Record: PropertyCodingObject {
+    var number = 0
+    var isOpen = false
+    var factor: Float = 0
+    var title = ""
+    var nickname: String?
+    var count: Int?
+    var date: Date?
+    var bytes = Data()
+    var rates: [Rate] = []
+    var wide: UInt64 = 0
+  }
+
+  final class Invoice: Record {
+    var lines: [String] = []
+    var dog: Dog?
+    var dogs: [Dog] = []
+    var byName: [String: Dog] = [:]
+    var parts: Record?
+    let fixed = "fixed"
+    @Transient var requestCount = 0
+    @ConditionalReference var adviser: Dog?
+  }
+
+  /// With code of its own for coders, which can only be that of `init(coder:)`.
+  class Signed: Record {
+    required init() { super.init() }
+    required init?(coder: NSCoder) { super.init() }
+  }
+
+  final class BelowSigned: Signed {
+    var size = 0
+    required init() { super.init() }
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+  }
+
+  final class Completed: PropertyCodingObject, SecondPhaseDecoding {
+    var number = 0
+    func finishDecoding(with coder: SteleKeyedUnarchiver) { number += 1 }
+  }
+
+  private func invoice() -> Invoice {
+    let invoice = Invoice()
+    invoice.number = -5
+    invoice.isOpen = true
+    invoice.factor = 0.25
+    invoice.title = "T"
+    invoice.count = 7
+    invoice.date = Date(timeIntervalSinceReferenceDate: 5.5)
+    invoice.bytes = Data([1, 2, 3])
+    invoice.rates = [Rate(percent: 0.1, since: [1, 2])]
+    invoice.wide = .max
+    invoice.lines = ["a", "b"]
+    invoice.dog = Dog(name: "Rex")
+    invoice.dogs = [Dog(name: "Ada"), Dog(name: "Bob")]
+    invoice.byName = ["x": Dog(name: "Cyd")]
+    invoice.parts = Record()
+    invoice.parts?.title = "part"
+    invoice.adviser = invoice.dog
+    invoice.requestCount = 9
+    return invoice
+  }
+
+  private func expectEqual(_ copy: Invoice, to invoice: Invoice) {
+    #expect(copy.number == invoice.number)
+    #expect(copy.isOpen == invoice.isOpen)
+    #expect(copy.factor == invoice.factor)
+    #expect(copy.title == invoice.title)
+    #expect(copy.nickname == nil)
+    #expect(copy.count == invoice.count)
+    #expect(copy.date == invoice.date)
+    #expect(copy.bytes == invoice.bytes)
+    #expect(copy.rates == invoice.rates)
+    #expect(copy.wide == invoice.wide)
+    #expect(copy.lines == invoice.lines)
+    #expect(copy.dog?.name == "Rex")
+    #expect(copy.dogs.map(\.name) == ["Ada", "Bob"])
+    #expect(copy.byName["x"]?.name == "Cyd")
+    #expect(copy.parts?.title == "part")
+    #expect(copy.adviser === copy.dog)
+    #expect(copy.requestCount == 0)
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `they are archived as all classes in one line`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: invoice(), requiringSecureCoding: true, outputFormat: format)
+    let copy =
+      format == .stele
+      ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Invoice.self, from: data)
+      : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Invoice.self, fromKeyedArchive: data)
+    expectEqual(try #require(copy), to: invoice())
+  }
+
+  @Test func `their superclass for all coders has no level in archives`() throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: Invoice(), requiringSecureCoding: true)
+    let names = try ArchiveGraph([UInt8](data)).classes.entries.map(\.name)
+    #expect(names.allSatisfy { $0.hasPrefix("SteleNSCodingTests.") })
+    #expect(names.count == 2)
+  }
+
+  private func keyedCopy<Object: NSObject & NSCoding>(
+    of object: Object
+  ) throws -> Object? {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.encode(object, forKey: "root")
+    archiver.finishEncoding()
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.requiresSecureCoding = true
+    let copy = unarchiver.decodeObject(of: Object.self, forKey: "root")
+    if let error = unarchiver.error { throw error }
+    return copy
+  }
+
+  @Test func `Foundation's archiver takes them, where a function asks for NSCoding`() throws {
+    let record = OpenRecord()
+    record.number = 3
+    record.isOpen = true
+    record.factor = 0.5
+    record.title = "T"
+    record.count = 7
+    record.date = Date(timeIntervalSinceReferenceDate: 5.5)
+    record.bytes = Data([1, 2])
+    record.rates = [Rate(percent: 0.1, since: [1, 2])]
+    record.wide = .max
+    record.dogs = [Dog(name: "Ada"), Dog(name: "Bob")]
+    record.byName = ["x": Dog(name: "Cyd")]
+    record.next = OpenRecord()
+    record.next?.title = "next"
+    let copy = try #require(try keyedCopy(of: record))
+    #expect(copy.number == 3)
+    #expect(copy.isOpen)
+    #expect(copy.factor == 0.5)
+    #expect(copy.title == "T")
+    #expect(copy.nickname == nil)
+    #expect(copy.count == 7)
+    #expect(copy.date == record.date)
+    #expect(copy.bytes == record.bytes)
+    #expect(copy.rates == record.rates)
+    #expect(copy.wide == .max)
+    #expect(copy.dogs.map(\.name) == ["Ada", "Bob"])
+    #expect(copy.byName["x"]?.name == "Cyd")
+    #expect(copy.next?.title == "next")
+  }
+
+  @Test func `a key that Foundation's archive does not have leaves the value of the initialiser`()
+    throws
+  {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.setClassName("none", for: OpenRecord.self)
+    archiver.encode(Dog(name: "Rex"), forKey: "root")
+    archiver.finishEncoding()
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.setClass(OpenRecord.self, forClassName: NSStringFromClass(Dog.self))
+    let copy = unarchiver.decodeObject(of: OpenRecord.self, forKey: "root")
+    #expect(unarchiver.error == nil)
+    #expect(copy?.title == "")
+    #expect(copy?.rates.isEmpty == true)
+  }
+
+  @Test(arguments: [Signed.self, BelowSigned.self] as [Record.Type])
+  func `an initialiser for coders below them is refused at the first object`(type: Record.Type)
+    throws
+  {
+    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+      let error = #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedArchiver.archivedData(
+          withRootObject: type.init(), requiringSecureCoding: true, outputFormat: format)
+      }
+      #expect(error?.reason == .codesItself)
+      #expect(error?.className == String(reflecting: type))
+    }
+    let archiver = SteleKeyedArchiver()
+    archiver.setClassName("Name", for: Record.self)
+    archiver.encode(Record(), forKey: "root")
+    try archiver.finishEncoding()
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.setClass(type, forClassName: "Name")
+    let error = #expect(throws: KeyedCodingError.self) {
+      try unarchiver.object(of: [Record.self], forKey: "root")
+    }
+    #expect(error?.reason == .codesItself)
+  }
+
+  @Test func `they may be in a circle`() throws {
+    let record = OpenRecord()
+    record.next = record
+    defer { record.next = nil }
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: record, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: OpenRecord.self, from: data))
+    #expect(copy.next === copy)
+    copy.next = nil
+  }
+
+  @Test func `their second phase needs an unarchiver of this module`() throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: Completed(), requiringSecureCoding: true)
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Completed.self, from: data)
+    #expect(copy?.number == 1)
+    let coder = FailingCoder()
+    _ = Completed(coder: coder)
+    #expect((coder.failures.first as? KeyedCodingError)?.reason == .notSupported)
+  }
+
+  /// By hand, with objects of classes in one line that are not NSCoding.
+  final class Holder: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var account: Account?
+    var accounts: [Account] = []
+    var byName: [NSString: Account] = [:]
+    override init() {}
+
+    init?(coder: NSCoder) {
+      account = coder.decodeObject(of: Account.self, forKey: "account")
+      accounts = coder.decodeArrayOfObjects(ofClass: Account.self, forKey: "accounts") ?? []
+      byName =
+        coder.decodeDictionary(
+          withKeyClass: NSString.self, objectClass: Account.self, forKey: "byName") ?? [:]
+    }
+
+    func encode(with coder: NSCoder) {
+      coder.encode(account, forKey: "account")
+      coder.encode(accounts, forKey: "accounts")
+      coder.encode(byName, forKey: "byName")
+    }
+  }
+
+  @Test func `a class by hand asks for objects of classes in one line as for all others`() throws {
+    let holder = Holder()
+    let account = SavingsAccount()
+    account.owner = "Ann"
+    holder.account = account
+    holder.accounts = [account, Account()]
+    holder.byName = ["x": account]
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: holder, requiringSecureCoding: true)
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Holder.self, from: data))
+    #expect(copy.account?.owner == "Ann")
+    #expect(copy.accounts.first === copy.account)
+    #expect(copy.accounts.count == 2)
+    #expect(copy.byName["x"] === copy.account)
+    let list = try SteleKeyedArchiver.archivedData(
+      withRootObject: [account], requiringSecureCoding: true)
+    let accounts = try SteleKeyedUnarchiver.unarchivedArrayOfObjects(
+      ofClass: Account.self, from: list)
+    #expect(accounts?.first?.owner == "Ann")
+  }
+}
+
+/// A class that is not nested, which Foundation's archiver asks for on Linux.
+final class OpenRecord: PropertyCodingObject {
+  var number = 0
+  var isOpen = false
+  var factor: Float = 0
+  var title = ""
+  var nickname: String?
+  var count: Int?
+  var date: Date?
+  var bytes = Data()
+  var rates: [PropertyCodingObjectTests.Rate] = []
+  var wide: UInt64 = 0
+  var dogs: [Dog] = []
+  var byName: [String: Dog] = [:]
+  var next: OpenRecord?
+}
+
+/// A coder of somebody else that keeps its errors.
+private final class FailingCoder: NSCoder {
+  var failures: [any Error] = []
+  override var allowsKeyedCoding: Bool { true }
+  override func failWithError(_ error: any Error) { failures.append(error) }
+}

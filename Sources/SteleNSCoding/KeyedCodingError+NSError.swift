@@ -1,0 +1,66 @@
+public import Foundation
+
+/// The number of a reason, for Objective-C; a number is never used for another reason.
+#if canImport(ObjectiveC)
+  @objc(SteleKeyedCodingErrorCode)
+#endif
+public enum KeyedCodingErrorCode: Int, Sendable {
+  /// ``KeyedCodingError/Reason/notCoding``.
+  case notCoding = 1
+  /// ``KeyedCodingError/Reason/notSecure``.
+  case notSecure = 2
+  /// ``KeyedCodingError/Reason/unexpectedClass``.
+  case unexpectedClass = 3
+  /// ``KeyedCodingError/Reason/unknownClass``.
+  case unknownClass = 4
+  /// ``KeyedCodingError/Reason/unexpectedValue``.
+  case unexpectedValue = 5
+  /// ``KeyedCodingError/Reason/initialiserFailed``.
+  case initialiserFailed = 6
+  /// ``KeyedCodingError/Reason/notSupported``.
+  case notSupported = 7
+  /// ``KeyedCodingError/Reason/coderIsFinished``.
+  case coderIsFinished = 8
+  /// ``KeyedCodingError/Reason/codesItself``.
+  case codesItself = 9
+  /// ``KeyedCodingError/Reason/ambiguousKey``.
+  case ambiguousKey = 10
+  /// ``KeyedCodingError/Reason/equalElements``.
+  case equalElements = 11
+  /// ``KeyedCodingError/Reason/equalHashes``.
+  case equalHashes = 12
+  /// ``KeyedCodingError/Reason/hashedTooEarly``.
+  case hashedTooEarly = 13
+}
+
+extension KeyedCodingError: CustomNSError {
+  /// The number of the reason.
+  public var code: KeyedCodingErrorCode {
+    switch reason {
+    case .notCoding: .notCoding
+    case .notSecure: .notSecure
+    case .unexpectedClass: .unexpectedClass
+    case .unknownClass: .unknownClass
+    case .unexpectedValue: .unexpectedValue
+    case .initialiserFailed: .initialiserFailed
+    case .notSupported: .notSupported
+    case .coderIsFinished: .coderIsFinished
+    case .codesItself: .codesItself
+    case .ambiguousKey: .ambiguousKey
+    case .equalElements: .equalElements
+    case .equalHashes: .equalHashes
+    case .hashedTooEarly: .hashedTooEarly
+    }
+  }
+
+  /// The domain of the error as an `NSError`.
+  public static var errorDomain: String { "SteleKeyedCodingErrorDomain" }
+
+  /// The code of the error as an `NSError`: the number of its reason.
+  public var errorCode: Int { code.rawValue }
+
+  /// The parts of the error, by the names of the properties.
+  public var errorUserInfo: [String: Any] {
+    ["className": className, "key": key, "path": path].filter { !$0.value.isEmpty }
+  }
+}

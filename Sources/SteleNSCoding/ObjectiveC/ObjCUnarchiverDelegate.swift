@@ -1,0 +1,60 @@
+#if canImport(ObjectiveC)
+  internal import Foundation
+
+  /// ``SteleKeyedUnarchiverDelegate`` for Objective-C, where each method may be missing.
+  @objc(SteleKeyedUnarchiverDelegate)
+  public protocol ObjCUnarchiverDelegate: AnyObject {
+    /// The program has no class of a name that the archive uses.
+    @objc(unarchiver:cannotDecodeObjectOfClassName:originalClasses:)
+    optional func unarchiver(
+      _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
+      originalClasses classNames: [String]
+    ) -> AnyClass?
+    /// An object has been made; without the method it stays as it is.
+    @objc(unarchiver:didDecodeObject:)
+    optional func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any?
+    /// Another object takes the place of one.
+    @objc(unarchiver:willReplaceObject:withObject:)
+    optional func unarchiver(
+      _ unarchiver: SteleKeyedUnarchiver, willReplace object: Any, with newObject: Any)
+    /// Decoding is about to end.
+    @objc(unarchiverWillFinish:)
+    optional func unarchiverWillFinish(_ unarchiver: SteleKeyedUnarchiver)
+    /// The unarchiver is of no further use.
+    @objc(unarchiverDidFinish:)
+    optional func unarchiverDidFinish(_ unarchiver: SteleKeyedUnarchiver)
+  }
+
+  /// Passes the calls on that a delegate in Objective-C has methods for.
+  final class UnarchiverDelegateAdapter: SteleKeyedUnarchiverDelegate {
+    private(set) weak var delegate: (any ObjCUnarchiverDelegate)?
+
+    init(_ delegate: any ObjCUnarchiverDelegate) { self.delegate = delegate }
+
+    func unarchiver(
+      _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
+      originalClasses classNames: [String]
+    ) -> AnyClass? {
+      delegate?.unarchiver?(
+        unarchiver, cannotDecodeObjectOfClassName: name, originalClasses: classNames) ?? nil
+    }
+
+    func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any? {
+      delegate?.unarchiver?(unarchiver, didDecode: object) ?? .some(object as Any)
+    }
+
+    func unarchiver(
+      _ unarchiver: SteleKeyedUnarchiver, willReplace object: Any, with newObject: Any
+    ) {
+      delegate?.unarchiver?(unarchiver, willReplace: object, with: newObject)
+    }
+
+    func unarchiverWillFinish(_ unarchiver: SteleKeyedUnarchiver) {
+      delegate?.unarchiverWillFinish?(unarchiver)
+    }
+
+    func unarchiverDidFinish(_ unarchiver: SteleKeyedUnarchiver) {
+      delegate?.unarchiverDidFinish?(unarchiver)
+    }
+  }
+#endif

@@ -58,6 +58,18 @@
       override func awakeAfter(using coder: NSCoder) -> Any? { Shared.only }
     }
 
+    /// In one line below a class of Objective-C with instance variables.
+    final class Job: Operation, PropertyCoding {
+      var number = 0
+      required override init() { super.init() }
+    }
+
+    @Test func `instance variables of a superclass of Objective-C are refused by its name`() throws
+    {
+      let error = #expect(throws: SteleCodingError.self) { try archive(Job()) }
+      #expect(error?.reason == .invalidDeclaration(.instanceVariables("NSOperation")))
+    }
+
     private func archive(_ object: Any) throws -> Data {
       try SteleKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
     }

@@ -23,6 +23,14 @@ struct RefusalTextTests {
     }
   }
 
+  @Test func `an error has a domain and a code for Objective-C, and what it says`() {
+    let error = KeyedCodingError(.notSecure, className: "Dog", key: "pet", path: "Person.pet")
+    #expect((error as NSError).domain == "SteleKeyedCodingErrorDomain")
+    #expect((error as NSError).code == KeyedCodingErrorCode.notSecure.rawValue)
+    #expect(error.errorUserInfo["path"] as? String == "Person.pet")
+    #expect(error.localizedDescription.contains("Dog"))
+  }
+
   @Test func `a property that is refused says what to do`() throws {
     let error = #expect(throws: SteleCodingError.self) { try archive(WeakAccount()) }
     #expect(error?.description.contains("the property owner is weak or unowned") == true)

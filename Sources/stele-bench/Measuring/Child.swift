@@ -10,27 +10,31 @@ enum Child {
   static func run<Answer: Decodable>(
     _ arguments: [String], as type: Answer.Type = Answer.self
   ) throws -> Answer {
-    guard let executable = Bundle.main.executableURL else {
-      throw Failure(description: "the path of the benchmark is not known")
-    }
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    if arguments.first == ChildTask.measure {
-      process.environment = ProcessInfo.processInfo.environment.merging(keepingMemory) { $1 }
-    }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationReason == .exit else {
-      throw Failure(description: "crashed with signal \(process.terminationStatus)")
-    }
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "failed, see above")
-    }
-    return try JSONDecoder().decode(type, from: data)
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      throw Failure(description: "this system starts no processes")
+    #else
+      guard let executable = Bundle.main.executableURL else {
+        throw Failure(description: "the path of the benchmark is not known")
+      }
+      let process = Process()
+      process.executableURL = executable
+      process.arguments = arguments
+      if arguments.first == ChildTask.measure {
+        process.environment = ProcessInfo.processInfo.environment.merging(keepingMemory) { $1 }
+      }
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      guard process.terminationReason == .exit else {
+        throw Failure(description: "crashed with signal \(process.terminationStatus)")
+      }
+      guard process.terminationStatus == 0 else {
+        throw Failure(description: "failed, see above")
+      }
+      return try JSONDecoder().decode(type, from: data)
+    #endif
   }
 
   /// Has the allocator of a Linux system keep what a measured process releases.

@@ -31,24 +31,28 @@ struct ConformingProgram: Sendable {
   ///
   /// - Throws: `FileError` if no program can be started.
   func answer(to archive: String, isCanonical: Bool = false) throws -> Answer {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    // The shell opens the archive, and becomes the program.
-    process.arguments =
-      ["-c", "exec \"$@\" <\"$0\"", archive] + command + (isCanonical ? ["--canonical"] : [])
-    let output = Pipe()
-    process.standardOutput = output
-    do {
-      try process.run()
-    } catch {
-      throw FileError(.open, "/bin/sh", code: ENOENT)
-    }
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    // The status of a program that a signal ended is the number of the signal, as if it had chosen it.
-    let hasEnded = process.terminationReason == .exit
-    return Answer(
-      output: Array(bytes),
-      status: hasEnded ? process.terminationStatus : -process.terminationStatus)
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      throw FileError(.open, "/bin/sh", code: ENOSYS)
+    #else
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      // The shell opens the archive, and becomes the program.
+      process.arguments =
+        ["-c", "exec \"$@\" <\"$0\"", archive] + command + (isCanonical ? ["--canonical"] : [])
+      let output = Pipe()
+      process.standardOutput = output
+      do {
+        try process.run()
+      } catch {
+        throw FileError(.open, "/bin/sh", code: ENOENT)
+      }
+      let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      // The status of a program that a signal ended is the number of the signal, as if it had chosen it.
+      let hasEnded = process.terminationReason == .exit
+      return Answer(
+        output: Array(bytes),
+        status: hasEnded ? process.terminationStatus : -process.terminationStatus)
+    #endif
   }
 }

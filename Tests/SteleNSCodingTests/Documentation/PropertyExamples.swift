@@ -28,6 +28,25 @@ struct PropertyExamples {
     let currency = "EUR"
   }
 
+  final class Receipt: PropertyCodingObject {
+    var number = 0
+    var paid: Date?
+  }
+
+  @Test func `a class for all coders goes where NSCoding is asked for`() throws {
+    func copy<T: NSObject & NSCoding>(_ object: T) throws -> T? {
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: object, requiringSecureCoding: true)
+      return try SteleKeyedUnarchiver.unarchivedObject(ofClass: T.self, from: data)
+    }
+    let receipt = Receipt()
+    receipt.number = 7
+    receipt.paid = Date(timeIntervalSinceReferenceDate: 5)
+    let copy = try #require(try copy(receipt))
+    #expect(copy.number == 7)
+    #expect(copy.paid == receipt.paid)
+  }
+
   final class Watcher: AccountDelegate {
     func accountDidChange() {}
   }

@@ -3,7 +3,7 @@ import Stele
 import SteleNSCoding
 
 /// The properties of an object of the matrix, of each kind one.
-protocol Thing: NSObject, NSCoding {
+protocol Thing: NSObject {
   var number: Int { get set }
   var text: String { get set }
   var date: Date { get set }

@@ -59,8 +59,15 @@ extension KeyedCodingError: CustomNSError {
   /// The code of the error as an `NSError`: the number of its reason.
   public var errorCode: Int { code.rawValue }
 
-  /// The parts of the error, by the names of the properties.
+  /// The parts of the error by the names of the properties, and its texts.
   public var errorUserInfo: [String: Any] {
-    ["className": className, "key": key, "path": path].filter { !$0.value.isEmpty }
+    // Foundation does not ask `LocalizedError` for an error that has this.
+    let texts = [
+      NSLocalizedDescriptionKey: errorDescription, NSLocalizedFailureReasonErrorKey: failureReason,
+      NSLocalizedRecoverySuggestionErrorKey: recoverySuggestion,
+    ]
+    return texts.compactMapValues { $0 }.merging(
+      ["className": className, "key": key, "path": path].filter { !$0.value.isEmpty }
+    ) { $1 }
   }
 }

@@ -233,6 +233,10 @@ typedef struct {
 @property(nullable, readonly, copy) NSString *absoluteString;
 @end
 typedef NSString *NSErrorDomain;
+typedef NSString *NSErrorUserInfoKey;
+extern NSErrorUserInfoKey const NSLocalizedDescriptionKey;
+extern NSErrorUserInfoKey const NSLocalizedFailureReasonErrorKey;
+extern NSErrorUserInfoKey const NSLocalizedRecoverySuggestionErrorKey;
 @interface NSError : NSObject <NSCopying, NSSecureCoding>
 @property(readonly, copy) NSErrorDomain domain;
 @property(readonly) NSInteger code;

@@ -37,8 +37,7 @@ struct CodableInsideTests {
     let archiver = SteleKeyedArchiver()
     try archiver.encodeEncodable(badge, forKey: "badge")
     try archiver.encodeEncodable([badge], forKey: "$badges")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     #expect(unarchiver.decodeDecodable(Badge.self, forKey: "badge") == badge)
     #expect(unarchiver.decodeDecodable([Badge].self, forKey: "$badges") == [badge])
     #expect(unarchiver.decodeDecodable(Badge.self, forKey: "none") == nil)
@@ -53,8 +52,7 @@ struct CodableInsideTests {
     let archiver = SteleKeyedArchiver()
     try archiver.encodeEncodable(node, forKey: "one")
     try archiver.encodeEncodable([node, node], forKey: "two")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let one = unarchiver.decodeDecodable(CodableNode.self, forKey: "one")
     let two = unarchiver.decodeDecodable([CodableNode].self, forKey: "two")
     #expect(one?.name == "a")
@@ -68,8 +66,7 @@ struct CodableInsideTests {
     archiver.encode(token, forKey: "object")
     try archiver.encodeEncodable([token], forKey: "values")
     archiver.encode([token], forKey: "list")
-    try archiver.finishEncoding()
-    #expect(try ArchiveGraph([UInt8](archiver.encodedData)).objects.count == 1)
+    #expect(try ArchiveGraph([UInt8](archiver.archivedData())).objects.count == 1)
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
     let object = unarchiver.decodeObject(of: Token.self, forKey: "object")
     #expect(object?.number == 7)
@@ -87,6 +84,6 @@ struct CodableInsideTests {
     #expect(throws: Failing.Failure.self) {
       try archiver.encodeEncodable(Failing(), forKey: "value")
     }
-    #expect(throws: Failing.Failure.self) { try archiver.finishEncoding() }
+    #expect(throws: Failing.Failure.self) { try archiver.archivedData() }
   }
 }

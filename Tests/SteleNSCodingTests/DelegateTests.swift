@@ -69,8 +69,7 @@ struct DelegateTests {
     let archiver = SteleKeyedArchiver()
     archiver.delegate = delegate
     encode(archiver)
-    try archiver.finishEncoding()
-    return archiver.encodedData
+    return try archiver.archivedData()
   }
 
   @Test func `an archiver tells of objects once, as they are met`() throws {
@@ -210,8 +209,7 @@ struct DelegateTests {
     archiver.setClassName("Company.Human", for: Person.self)
     archiver.encode(
       Employee(name: "Eve", age: 50, weight: 70, office: "B 12"), forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let observer = Observer()
     observer.standIns = ["Company.Manager": Employee.self]
     unarchiver.delegate = observer
@@ -228,8 +226,7 @@ struct DelegateTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Company.Dog", for: Dog.self)
     archiver.encode(Dog(name: "Rex"), forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let observer = Observer()
     observer.standIns = ["Company.Dog": Dog.self]
     unarchiver.delegate = observer
@@ -244,8 +241,7 @@ struct DelegateTests {
     let archiver = SteleKeyedArchiver()
     archiver.delegate = silent
     archiver.encode(Dog(name: "Rex"), forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     unarchiver.delegate = silent
     #expect(unarchiver.decodeObject(of: Dog.self, forKey: "root")?.name == "Rex")
     unarchiver.finishDecoding()

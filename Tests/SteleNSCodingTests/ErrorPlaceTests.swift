@@ -36,13 +36,12 @@ struct ErrorPlaceTests {
     let ann = Person(name: "Ann", age: 34, weight: 61.5)
     ann.friend = Person(name: "Bob", age: 35, weight: 80, dog: Dog(name: "Rex"))
     archiver.encode(ann, forKey: "root")
-    try archiver.finishEncoding()
     let expected = KeyedCodingError(
       .unexpectedClass, className: "SteleNSCodingTests.Titled", key: "dog",
       path: "Person.friend.dog")
     #expect(throws: expected) {
       try SteleKeyedUnarchiver.unarchivedObject(
-        ofClass: Person.self, from: archiver.encodedData)
+        ofClass: Person.self, from: archiver.archivedData())
     }
     #expect(
       "\(expected)"
@@ -134,8 +133,7 @@ struct ErrorPlaceTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Refusing", for: Refusing.self)
     archiver.encode(Refusing(), forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     unarchiver.setClass(Refusing.self, forClassName: "Refusing")
     #expect(throws: Unreadable.self) {
       try unarchiver.object(of: [Refusing.self], forKey: "root")

@@ -23,11 +23,10 @@ struct FailureTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("SteleNSCodingTests.Dog", for: NSNull.self)
     archiver.encode(NSNull(), forKey: "root")
-    try archiver.finishEncoding()
     #expect(
       throws: KeyedCodingError(.initialiserFailed, className: "SteleNSCodingTests.Dog")
     ) {
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.encodedData)
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.archivedData())
     }
   }
 
@@ -37,8 +36,7 @@ struct FailureTests {
     archiver.encode(2.75, forKey: "real")
     archiver.encode("text", forKey: "text")
     archiver.encode(NSNumber(value: 7), forKey: "number")
-    try archiver.finishEncoding()
-    let data = archiver.encodedData
+    let data = try archiver.archivedData()
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
     #expect(unarchiver.decodeInteger(forKey: "large") == 5_000_000_000)
     #expect(unarchiver.decodeDouble(forKey: "large") == 5e9)

@@ -198,13 +198,12 @@
       let archiver = SteleKeyedArchiver(requiringSecureCoding: true)
       archiver.setClassName("Holder", for: Holder.self)
       archiver.encode(Holder(IndexSet([1, 2, 70])), forKey: "root")
-      try archiver.finishEncoding()
       func decoded(_ data: Data) throws -> Holder? {
         let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
         unarchiver.setClass(Holder.self, forClassName: "Holder")
         return unarchiver.decodeObject(of: Holder.self, forKey: "root")
       }
-      let copy = try #require(try decoded(archiver.encodedData))
+      let copy = try #require(try decoded(archiver.archivedData()))
       #expect(copy.indexes == [1, 2, 70])
       #expect(copy.lists == [[1, 2, 70]])
       let text = try ArchiveGraph([UInt8](archiver.encodedData)).notation()

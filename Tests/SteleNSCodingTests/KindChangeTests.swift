@@ -90,10 +90,9 @@ struct KindChangeTests {
     let archiver = SteleKeyedArchiver(outputFormat: format)
     archiver.setClassName("Thing", for: Swift.type(of: object))
     archiver.encode(object, forKey: "root")
-    try archiver.finishEncoding()
     let unarchiver =
       format == .stele
-      ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+      ? try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
       : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
     unarchiver.setClass(type, forClassName: "Thing")
     return try #require(try unarchiver.object(of: [type], forKey: "root") as? Object)

@@ -180,8 +180,7 @@ struct MixedHierarchyTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Name", for: HashedElementTests.Tag.self)
     archiver.encode(HashedElementTests.Tag(1), forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     unarchiver.setClass(Both.self, forClassName: "Name")
     let error = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Both.self], forKey: "root")

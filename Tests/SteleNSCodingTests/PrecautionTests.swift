@@ -161,8 +161,7 @@ struct PrecautionTests {
     let archiver = SteleKeyedArchiver(requiringSecureCoding: false)
     archiver.setClassName(className, for: Fields.self)
     archiver.encode(fields, forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     unarchiver.requiresSecureCoding = false
     return unarchiver
   }

@@ -68,9 +68,9 @@ struct PrivatePropertyTests {
     let archiver = SteleKeyedArchiver(outputFormat: format)
     for (name, type): (String, AnyClass) in classes { archiver.setClassName(name, for: type) }
     archiver.encode(object, forKey: "root")
-    try archiver.finishEncoding()
-    if format == .stele { _ = try verified([UInt8](archiver.encodedData)) }
-    return archiver.encodedData
+    let data = try archiver.archivedData()
+    if format == .stele { _ = try verified([UInt8](data)) }
+    return data
   }
 
   private func read<Object: NSObject>(

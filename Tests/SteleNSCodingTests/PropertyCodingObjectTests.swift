@@ -189,8 +189,7 @@ struct PropertyCodingObjectTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Name", for: Record.self)
     archiver.encode(Record(), forKey: "root")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     unarchiver.setClass(type, forClassName: "Name")
     let error = #expect(throws: KeyedCodingError.self) {
       try unarchiver.object(of: [Record.self], forKey: "root")

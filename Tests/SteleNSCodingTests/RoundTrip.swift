@@ -7,8 +7,7 @@ func reading(
 ) throws -> SteleKeyedUnarchiver {
   let archiver = SteleKeyedArchiver(requiringSecureCoding: secure)
   encode(archiver)
-  try archiver.finishEncoding()
-  let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+  let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
   unarchiver.requiresSecureCoding = secure
   return unarchiver
 }

@@ -58,9 +58,8 @@ struct UnkeyedTests {
     put("B", true)
     put("@", "text" as Any?)
     put("@", Any?.none)
-    try archiver.finishEncoding()
     #expect(archiver.error == nil)
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     func take<T>(_ code: String, _ initial: T) -> T {
       var value = initial
       unsafe withUnsafeMutablePointer(to: &value) {
@@ -187,8 +186,7 @@ struct UnkeyedTests {
     archiver.setClassName("Counter", for: Counter.self)
     archiver.encode(Counter(["a", "b"]))
     archiver.encode(Counter(["c", "d"]))
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     unarchiver.requiresSecureCoding = false
     unarchiver.setClass(Counter.self, forClassName: "Counter")
     #expect((unarchiver.decodeObject() as? Counter)?.values == ["a", "b"])

@@ -46,9 +46,8 @@ struct WholeArchiveTests {
   @Test func `a nil that was archived is nil`() throws {
     let archiver = SteleKeyedArchiver()
     archiver.encode(nil, forKey: "root")
-    try archiver.finishEncoding()
     #expect(
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.encodedData)
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.archivedData())
         == nil)
     #expect(
       try SteleKeyedUnarchiver.unarchivedArrayOfObjects(

@@ -4,31 +4,40 @@ internal import Stele
 extension SteleKeyedArchiver {
   /// Completes the archive.
   ///
-  /// - Throws: What went wrong first: `EncodingError`, ``KeyedCodingError``, or what an object has said by
-  ///   `failWithError(_:)`.
-  public func finishEncoding() throws {
-    guard !isFinished else {
-      if let failure { throw failure }
-      return
-    }
+  /// It cannot throw, as its namesake cannot: the error stays in ``error``, and ``archivedData()`` throws it.
+  public func finishEncoding() {
+    guard !isFinished else { return }
     delegate?.archiverWillFinish(self)
     isFinished = true
-    if let failure { throw failure }
+    guard failure == nil else { return }
     do {
       let bytes = try keyedArchive.map { try self.bytes(of: $0.list()) } ?? archiver.finish()
-      data = Data(bytes)
+      let data = Data(bytes)
+      self.data = data
+      target?.append(data)
     } catch {
       failWithError(error)
-      throw error
+      return
     }
     delegate?.archiverDidFinish(self)
   }
 
+  /// Completes the archive if it has not been, and returns it.
+  ///
+  /// - Returns: The archive.
+  /// - Throws: The first error: `EncodingError`, ``KeyedCodingError``, or the one that an object has passed to
+  ///   `failWithError(_:)`.
+  public func archivedData() throws -> Data {
+    finishEncoding()
+    if let failure { throw failure }
+    return data ?? Data()
+  }
+
   /// The archive, which is completed if it has not been.
   ///
-  /// It is empty when something went wrong: see ``error``, or use ``finishEncoding()``, which throws.
+  /// It is empty if an error occurred: see ``error``, or use ``archivedData()``, which throws.
   public var encodedData: Data {
-    if !isFinished { try? finishEncoding() }
+    finishEncoding()
     return data ?? Data()
   }
 }

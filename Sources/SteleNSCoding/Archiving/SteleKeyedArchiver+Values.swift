@@ -7,6 +7,7 @@ extension SteleKeyedArchiver {
     guard failure == nil else { return }
     do {
       guard !isFinished else { throw KeyedCodingError(.coderIsFinished) }
+      hasBegun = true
       try body()
     } catch {
       failWithError(located(error, key))

@@ -17,8 +17,7 @@ extension SteleKeyedArchiver {
   ) throws -> Data {
     let archiver = SteleKeyedArchiver(requiringSecureCoding: requiresSecureCoding)
     archiver.encode(object, forKey: SteleKeyedArchiveRootObjectKey)
-    try archiver.finishEncoding()
-    return archiver.encodedData
+    return try archiver.archivedData()
   }
 
   /// Encodes one object, and puts the archive in the place of a file when it is complete.

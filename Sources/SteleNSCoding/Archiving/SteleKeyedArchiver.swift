@@ -14,7 +14,7 @@ public import Stele
 /// object that leads to it.
 ///
 /// An archiver is for one archive and one thread. The methods of `NSCoder` cannot throw: the first error stays in ``error``,
-/// nothing more is encoded, and ``finishEncoding()`` throws it.
+/// nothing more is encoded, and ``archivedData()`` throws it.
 open class SteleKeyedArchiver: NSCoder {
   /// What is told about objects, and may replace them.
   public weak var delegate: (any SteleKeyedArchiverDelegate)?
@@ -35,12 +35,30 @@ open class SteleKeyedArchiver: NSCoder {
   open override var systemVersion: UInt32 { 2000 }
 
   /// What is written.
-  public let outputFormat: OutputFormat
+  ///
+  /// It can be set until the first value is encoded; after that it is an error.
+  public var outputFormat: OutputFormat {
+    get { format }
+    set {
+      guard newValue != format else { return }
+      guard !hasBegun else {
+        return failWithError(
+          KeyedCodingError(.notSupported, className: "outputFormat after the first value"))
+      }
+      format = newValue
+      keyedArchive = newValue == .stele ? nil : KeyedArchiveOutput(self)
+    }
+  }
 
   var isSecure = true
   var failure: (any Error)?
   var data: Data?
+  /// What the archive is appended to when it is complete.
+  var target: NSMutableData?
   var isFinished = false
+  /// Whether a value has been encoded, after which the format stays.
+  var hasBegun = false
+  private var format: OutputFormat
   lazy var archiver = Archiver(settings, surrogate: self)
   let settings: SteleEncoder
   /// What takes the place of ``archiver`` when a keyed archive is written.
@@ -88,7 +106,7 @@ open class SteleKeyedArchiver: NSCoder {
     outputFormat: OutputFormat = .stele
   ) {
     self.settings = settings
-    self.outputFormat = outputFormat
+    format = outputFormat
     super.init()
     isSecure = requiringSecureCoding
     if outputFormat != .stele { keyedArchive = KeyedArchiveOutput(self) }

@@ -15,6 +15,14 @@ extension SteleKeyedArchiver {
     ///
     /// XML has no control characters, and no numbers of single precision: these become such of double precision.
     case xmlKeyedArchive
+
+    /// A Stele archive, which is what a program has that asks `NSKeyedArchiver` for its compact form.
+    @available(*, deprecated, message: "Stele archives are binary. What NSKeyedUnarchiver reads is .binaryKeyedArchive.")
+    public static var binary: OutputFormat { .stele }
+
+    /// A property list in XML, which `NSKeyedUnarchiver` reads.
+    @available(*, deprecated, renamed: "xmlKeyedArchive")
+    public static var xml: OutputFormat { .xmlKeyedArchive }
   }
 
   /// Encodes one object, and all to which it leads.
@@ -39,8 +47,7 @@ extension SteleKeyedArchiver {
     let archiver = SteleKeyedArchiver(
       requiringSecureCoding: requiresSecureCoding, outputFormat: outputFormat)
     archiver.encode(object, forKey: SteleKeyedArchiveRootObjectKey)
-    try archiver.finishEncoding()
-    return archiver.encodedData
+    return try archiver.archivedData()
   }
 
   /// The bytes of a keyed archive.

@@ -109,6 +109,13 @@ open class SteleKeyedUnarchiver: NSCoder {
     _ = try open()
   }
 
+  /// Makes an unarchiver of bytes that are validated by the first call that needs it.
+  init(unvalidated data: Data) {
+    bytes = [UInt8](data)
+    settings = SteleDecoder()
+    super.init()
+  }
+
   /// Keeps the first error, and decodes nothing any more.
   open override func failWithError(_ error: any Error) {
     if failure == nil { failure = error }

@@ -169,9 +169,9 @@ struct HostileTrial {
     for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive, .xmlKeyedArchive] {
       let archiver = SteleKeyedArchiver(requiringSecureCoding: isSecure, outputFormat: format)
       archiver.encode(object, forKey: "root")
-      guard (try? archiver.finishEncoding()) != nil else { continue }
+      guard let data = try? archiver.archivedData() else { continue }
       _ = decode(
-        archiver.encodedData, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
+        data, isKeyed: format != .stele, isSecure: isSecure, classes: classes)
     }
     return true
   }

@@ -19,8 +19,7 @@ extension CoderPair {
       let archiver = SteleKeyedArchiver(requiringSecureCoding: secure)
       for entry in names { archiver.setClassName(entry.name, for: entry.type) }
       encode(archiver)
-      try archiver.finishEncoding()
-      return archiver.encodedData
+      return try archiver.archivedData()
     }
   }
 

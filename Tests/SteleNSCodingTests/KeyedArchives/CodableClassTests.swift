@@ -115,8 +115,7 @@ struct CodableClassTests {
     archiver.setClassName("XYZCastle", for: OldCastle.self)
     archiver.setClassName("XYZOwner", for: OldOwner.self)
     archiver.encode(home, forKey: "root")
-    try archiver.finishEncoding()
-    return archiver.encodedData
+    return try archiver.archivedData()
   }
 
   private func castle() -> OldCastle {
@@ -209,10 +208,9 @@ struct CodableClassTests {
     let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
     archiver.setClassName("XYZNode", for: TreeNode.self)
     archiver.encode(root, forKey: "root")
-    try archiver.finishEncoding()
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedValue(
-        of: Branch.self, classes: ["XYZNode": Branch.self], fromKeyedArchive: archiver.encodedData))
+        of: Branch.self, classes: ["XYZNode": Branch.self], fromKeyedArchive: archiver.archivedData()))
     #expect(copy.children.map(\.name) == ["a", "b"])
     #expect(copy.children.allSatisfy { $0.parent === copy })
     let late = try #require(

@@ -83,10 +83,9 @@ struct CollectedArchiveTests {
       try transfer(root, from: unarchiver, to: archiver, &objects)
     }
     #expect(unarchiver.error == nil)
-    try archiver.finishEncoding()
     let (old, new) = try (
       Shape(ArchiveGraph(keyedArchive: archive.bytes)),
-      Shape(ArchiveGraph(keyedArchive: [UInt8](archiver.encodedData)))
+      Shape(ArchiveGraph(keyedArchive: [UInt8](archiver.archivedData())))
     )
     #expect(old.roots == new.roots)
     #expect(old.objects.count == new.objects.count)

@@ -136,8 +136,7 @@ struct KeyedArchiveOutputTests {
     archiver.encode(twin, forKey: "one")
     archiver.encode(other, forKey: "two")
     archiver.encode(twin, forKey: "three")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.archivedData())
     let copies = ["one", "two", "three"].map {
       unarchiver.decodeObject(of: NSMutableString.self, forKey: $0)
     }
@@ -193,8 +192,7 @@ struct KeyedArchiveOutputTests {
     archiver.encode(Person(name: "Ann", age: 34, weight: 61.5, dog: dog), forKey: "personOne")
     archiver.encode(Person(name: "Bob", age: 35, weight: 80, dog: dog), forKey: "personTwo")
     archiver.encode(2, forKey: "count")
-    try archiver.finishEncoding()
-    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let one = unarchiver.decodeObject(of: Person.self, forKey: "personOne")
     let two = unarchiver.decodeObject(of: Person.self, forKey: "personTwo")
     #expect(one?.name == "Ann")
@@ -207,8 +205,7 @@ struct KeyedArchiveOutputTests {
     let archiver = SteleKeyedArchiver(outputFormat: .binaryKeyedArchive)
     archiver.setClassName("XYZEmployee", for: Employee.self)
     archiver.encode(Employee(name: "Bob", age: 35, weight: 80, office: "B 12"), forKey: "root")
-    try archiver.finishEncoding()
-    let graph = try ArchiveGraph(keyedArchive: [UInt8](archiver.encodedData))
+    let graph = try ArchiveGraph(keyedArchive: [UInt8](archiver.archivedData()))
     let entry = try #require(graph.objects.first?.entry)
     #expect(
       graph.classes.chain(of: entry).compactMap { graph.classes[$0]?.name }.reversed() == [
@@ -252,8 +249,7 @@ struct KeyedArchiveOutputTests {
     archiver.encode([rex, lassie, rex], forKey: "dogs")
     archiver.encode(["rex": rex, "lassie": lassie], forKey: "names")
     archiver.encode(lassie, forKey: "lassie")
-    try archiver.finishEncoding()
-    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     let dogs = unarchiver.decodeObject(of: [NSArray.self, Dog.self], forKey: "dogs") as? [Dog]
     #expect(dogs?.map(\.name) == ["Bello", "Bello"])
     #expect(dogs?[0] === dogs?[1])
@@ -288,8 +284,7 @@ struct KeyedArchiveOutputTests {
     try archiver.encodeEncodable(place, forKey: "place")
     try archiver.encodeEncodable("text", forKey: "text")
     try archiver.encodeEncodable([1, 2], forKey: "list")
-    try archiver.finishEncoding()
-    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+    let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.archivedData())
     #expect(unarchiver.decodeDecodable(Place.self, forKey: "place") == place)
     #expect(unarchiver.decodeDecodable(String.self, forKey: "text") == "text")
     #expect(unarchiver.decodeDecodable([Int].self, forKey: "list") == [1, 2])
@@ -333,8 +328,7 @@ struct KeyedArchiveOutputTests {
       for index in 0..<40 { archiver.encode(index + round, forKey: "key \(index)") }
     }
     archiver.encode(Retitled(title: "title", dog: Dog(name: "Rex")), forKey: "object")
-    try archiver.finishEncoding()
-    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.archivedData())
     #expect((0..<40).allSatisfy { unarchiver.decodeInteger(forKey: "key \($0)") == $0 + 1 })
     let copy = unarchiver.decodeObject(of: Retitled.self, forKey: "object")
     #expect(copy?.title == "new title")

@@ -26,8 +26,7 @@ struct UnknownClassTests {
     person.friend?.dog = person.dog
     person.tags = ["a", "b"]
     archiver.encode(person, forKey: "root")
-    try archiver.finishEncoding()
-    return archiver.encodedData
+    return try archiver.archivedData()
   }
 
   private func unarchiver(
@@ -148,9 +147,8 @@ struct UnknownClassTests {
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("App.Node", for: TreeNode.self)
     archiver.encode(root, forKey: "root")
-    try archiver.finishEncoding()
     let kept = try #require(
-      try unarchiver(archiver.encodedData, .stele).object(of: Self.asked, forKey: "root")
+      try unarchiver(archiver.archivedData(), .stele).object(of: Self.asked, forKey: "root")
         as? UnknownCodedObject)
     let child = try #require((kept["children"] as? [Any])?.first as? UnknownCodedObject)
     #expect(child["parent"] as? UnknownCodedObject === kept)

@@ -112,12 +112,12 @@ struct KindMatrix {
         archiver.setClassName(name, for: type)
       }
       archiver.encode(object, forKey: "root")
-      try archiver.finishEncoding()
-      if format == .stele { _ = try verified([UInt8](archiver.encodedData)) }
+      let data = try archiver.archivedData()
+      if format == .stele { _ = try verified([UInt8](data)) }
       let unarchiver =
         format == .stele
-        ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-        : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+        ? try SteleKeyedUnarchiver(forReadingFrom: data)
+        : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
       for (name, type): (String, AnyClass) in names(of: reader) {
         unarchiver.setClass(type, forClassName: name)
       }

@@ -14,7 +14,7 @@ struct NeighboursDogWalkthrough {
     let archiver = SteleKeyedArchiver()
     archiver.encode(bello, forKey: "neighbours")
     archiver.encode([rex, bello, hasso, rex], forKey: "all")
-    try archiver.finishEncoding()
+    archiver.finishEncoding()
 
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
     let dog = unarchiver.decodeObject(of: Dog.self, forKey: "neighbours")

@@ -40,7 +40,7 @@ struct StoredArchive {
     let archiver = SteleKeyedArchiver()
     for named in classes { archiver.setClassName(named.name, for: named.type) }
     for (key, object) in objects { archiver.encode(object, forKey: key) }
-    try archiver.finishEncoding()
+    archiver.finishEncoding()
     try Self.expect([UInt8](archiver.encodedData), in: name, sourceLocation: sourceLocation)
   }
 

@@ -96,7 +96,7 @@ struct SubsetWalkthrough {
     for text in ["They", ""] {
       let archiver = SteleKeyedArchiver(settings)
       archiver.encode(draft, forKey: "root")
-      try archiver.finishEncoding()
+      archiver.finishEncoding()
       let copy = try SteleKeyedUnarchiver.unarchivedObject(
         ofClass: Draft.self, from: archiver.encodedData)
       #expect(copy?.text == text)

@@ -24,7 +24,7 @@ struct TwoPersonsWalkthrough {
     let archiver = SteleKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(ann, forKey: "personOne")
     archiver.encode(bob, forKey: "personTwo")
-    try archiver.finishEncoding()
+    archiver.finishEncoding()
     let data = archiver.encodedData
 
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)

@@ -1,0 +1,124 @@
+import Foundation
+import SteleNSCoding
+import Testing
+
+/// An object for the calls, of a class by hand.
+final class CalledNote: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  init?(coder: NSCoder) {
+    text = (coder.decodeObject(of: NSString.self, forKey: "text") as String?) ?? ""
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(text, forKey: "text") }
+}
+
+#if !canImport(ObjectiveC)
+  @Suite("Calls of NSKeyedArchiver")
+  struct CallTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    private func calls(_ name: String) throws -> Substring {
+      let text = try String(
+        contentsOf: Self.folder.appendingPathComponent("\(name).swift"), encoding: .utf8)
+      return text[try #require(text.range(of: "// MARK: Calls")).upperBound...]
+    }
+
+    @Test func `one text of calls is compiled against the coders of Foundation and against these`()
+      throws
+    {
+      #expect(try calls("CallsOfFoundation") == calls("CallsOfStele"))
+    }
+
+    private func withFile<Result>(_ body: (URL) throws -> Result) rethrows -> Result {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: file) }
+      return try body(file)
+    }
+
+    @available(*, deprecated, message: "It makes the calls that are.")
+    @Test func `each call that writes or reads an archive does the same`() throws {
+      try withFile { file in
+        let note = CalledNote("text")
+        let theirs = try CallsOfFoundation.archives(of: note, at: file)
+        let ours = try CallsOfStele.archives(of: note, at: file)
+        #expect([theirs.count, ours.count] == [5, 5])
+        for data in theirs {
+          let notes = try CallsOfFoundation.notes(in: data, at: file)
+          #expect(notes.map { ($0 as? CalledNote)?.text } == Array(repeating: "text", count: 8))
+        }
+        for data in ours {
+          let notes = try CallsOfStele.notes(in: data, at: file)
+          #expect(notes.map { ($0 as? CalledNote)?.text } == Array(repeating: "text", count: 8))
+        }
+      }
+    }
+
+    @Test func `each kind of value is the same after either pair of coders`() throws {
+      #expect(try CallsOfFoundation.values() == CallsOfStele.values())
+    }
+  }
+#endif
+
+@Suite("Calls that cannot throw")
+struct NonthrowingCallTests {
+  @available(*, deprecated, message: "It makes the calls that are.")
+  @Test func `an error that is not asked for leaves no archive, and stays to be asked for`() throws
+  {
+    final class Plain {}
+    let error = KeyedCodingError(.notCoding, className: "Plain", key: "root")
+    let archiver = SteleKeyedArchiver()
+    archiver.encode(Plain(), forKey: "root")
+    archiver.finishEncoding()
+    #expect(archiver.error as? KeyedCodingError == error)
+    #expect(archiver.encodedData.isEmpty)
+    #expect(throws: error) { try archiver.archivedData() }
+
+    #expect(SteleKeyedArchiver.archivedData(withRootObject: Plain()).isEmpty)
+    let bytes = NSMutableData()
+    let writing = SteleKeyedArchiver(forWritingWith: bytes)
+    writing.encode(Plain(), forKey: "root")
+    writing.finishEncoding()
+    #expect(bytes.length == 0)
+  }
+
+  @available(*, deprecated, message: "It makes the calls that are.")
+  @Test func `a file stays as it was if the object cannot be archived`() throws {
+    final class Plain {}
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(SteleKeyedArchiver.archiveRootObject(CalledNote("old"), toFile: file.path))
+    #expect(!SteleKeyedArchiver.archiveRootObject(Plain(), toFile: file.path))
+    let note = SteleKeyedUnarchiver.unarchiveObject(withFile: file.path) as? CalledNote
+    #expect(note?.text == "old")
+  }
+
+  @available(*, deprecated, message: "It makes the calls that are.")
+  @Test func `an archive that is invalid gives nil, and the unarchiver has the error`() {
+    let data = Data([1, 2, 3])
+    #expect(SteleKeyedUnarchiver.unarchiveObject(with: data) == nil)
+    #expect(SteleKeyedUnarchiver.unarchiveObject(withFile: "/nowhere/at all") == nil)
+    #expect(throws: DecodingError.self) {
+      try SteleKeyedUnarchiver.unarchiveTopLevelObjectWithData(data)
+    }
+    let unarchiver = SteleKeyedUnarchiver(forReadingWith: data)
+    #expect(unarchiver.decodeObject(forKey: "root") == nil)
+    #expect(unarchiver.error is DecodingError)
+  }
+
+  @Test func `the format is set before the first value, and is an error after that`() throws {
+    let archiver = SteleKeyedArchiver()
+    archiver.outputFormat = .binaryKeyedArchive
+    archiver.encode(1, forKey: "one")
+    #expect(try archiver.archivedData().starts(with: Data("bplist".utf8)))
+
+    let late = SteleKeyedArchiver()
+    late.encode(1, forKey: "one")
+    late.outputFormat = .xmlKeyedArchive
+    let error = #expect(throws: KeyedCodingError.self) { try late.archivedData() }
+    #expect(error?.reason == .notSupported)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import SteleNSCoding
+
+/// All calls of the two coders, as Foundation has them, of this module.
+///
+/// From the next line on the file is the same as `CallsOfFoundation.swift`, except for the two type names and the annotation.
+// MARK: Names
+enum CallsOfStele {
+  typealias Archiver = SteleKeyedArchiver
+  typealias Unarchiver = SteleKeyedUnarchiver
+  // MARK: Calls
+
+  /// Archives a note in each way that there is.
+  @available(*, deprecated, message: "It makes the calls that are.")
+  static func archives(of note: CalledNote, at file: URL) throws -> [Data] {
+    let archiver = Archiver(requiringSecureCoding: true)
+    archiver.delegate = nil
+    archiver.requiresSecureCoding = true
+    archiver.outputFormat = .binary
+    archiver.setClassName(nil, for: CalledNote.self)
+    Archiver.setClassName(nil, for: CalledNote.self)
+    _ = (archiver.classNameForClass(CalledNote.self), Archiver.classNameForClass(CalledNote.self))
+    archiver.encode(note, forKey: "root")
+    archiver.encodeConditionalObject(note, forKey: "conditional")
+    archiver.finishEncoding()
+    let known = (archiver.systemVersion, archiver.allowsKeyedCoding)
+    guard known == (2000, true) else { return [] }
+
+    let bytes = NSMutableData()
+    let writing = Archiver(forWritingWith: bytes)
+    writing.encode(note, forKey: "root")
+    writing.finishEncoding()
+
+    guard Archiver.archiveRootObject(note, toFile: file.path) else { return [] }
+    return [
+      archiver.encodedData, bytes as Data, try Data(contentsOf: file),
+      try Archiver.archivedData(withRootObject: note, requiringSecureCoding: true),
+      Archiver.archivedData(withRootObject: note),
+    ]
+  }
+
+  /// Reads the note of an archive in each way that there is.
+  @available(*, deprecated, message: "It makes the calls that are.")
+  static func notes(in data: Data, at file: URL) throws -> [Any?] {
+    let unarchiver = try Unarchiver(forReadingFrom: data)
+    unarchiver.delegate = nil
+    unarchiver.requiresSecureCoding = true
+    unarchiver.decodingFailurePolicy = .setErrorAndReturn
+    unarchiver.setClass(nil, forClassName: "None")
+    Unarchiver.setClass(nil, forClassName: "None")
+    _ = (unarchiver.class(forClassName: "None"), Unarchiver.class(forClassName: "None"))
+    let first = unarchiver.decodeObject(of: CalledNote.self, forKey: "root")
+    let second = unarchiver.decodeObject(of: [CalledNote.self], forKey: "root") as? CalledNote
+    guard unarchiver.containsValue(forKey: "root"), unarchiver.error == nil else { return [] }
+    unarchiver.finishDecoding()
+
+    let reading = Unarchiver(forReadingWith: data)
+    let third = reading.decodeObject(forKey: "root") as? CalledNote
+    try data.write(to: file)
+    return [
+      first, second, third,
+      try Unarchiver.unarchivedObject(ofClass: CalledNote.self, from: data),
+      try Unarchiver.unarchivedObject(ofClasses: [CalledNote.self], from: data),
+      Unarchiver.unarchiveObject(with: data),
+      Unarchiver.unarchiveObject(withFile: file.path),
+      try Unarchiver.unarchiveTopLevelObjectWithData(data),
+    ]
+  }
+
+  /// Writes and reads each kind of value, with a key and without one.
+  static func values() throws -> [String] {
+    let archiver = Archiver(requiringSecureCoding: false)
+    archiver.encode(true, forKey: "bool")
+    archiver.encode(Int32(-3), forKey: "int32")
+    archiver.encode(Int64(5_000_000_000), forKey: "int64")
+    archiver.encode(7, forKey: "int")
+    archiver.encode(Float(1.5), forKey: "float")
+    archiver.encode(2.25, forKey: "double")
+    archiver.encodePropertyList(["a", "b"], forKey: "list")
+    let bytes: [UInt8] = [1, 2, 3]
+    archiver.encodeBytes(bytes, length: bytes.count, forKey: "bytes")
+    archiver.encode("first" as Any?)
+    archiver.encode(Data([9]))
+    archiver.encodePropertyList(["c"])
+    var number: Int32 = 42
+    archiver.encodeValue(ofObjCType: "i", at: &number)
+    archiver.finishEncoding()
+
+    let unarchiver = try Unarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.requiresSecureCoding = false
+    var result = [
+      "\(unarchiver.decodeBool(forKey: "bool"))", "\(unarchiver.decodeInt32(forKey: "int32"))",
+      "\(unarchiver.decodeInt64(forKey: "int64"))", "\(unarchiver.decodeInteger(forKey: "int"))",
+      "\(unarchiver.decodeFloat(forKey: "float"))", "\(unarchiver.decodeDouble(forKey: "double"))",
+      "\(unarchiver.decodePropertyList(forKey: "list") as? [String] ?? [])",
+      "\(unarchiver.withDecodedUnsafeBytes(forKey: "bytes") { $0?.count ?? 0 })",
+      "\(unarchiver.decodeObject() as? String ?? "")",
+      "\(unarchiver.decodeData()?.count ?? 0)",
+      "\(unarchiver.decodePropertyList() as? [String] ?? [])",
+    ]
+    number = 0
+    unarchiver.decodeValue(ofObjCType: "i", at: &number)
+    result.append("\(number), \(unarchiver.error == nil)")
+    return result
+  }
+}

@@ -61,11 +61,6 @@ extension KeyedCodingError {
   /// - Throws: That it is something else, such as an array of arrays where one of objects was asked for.
   static func validate<Wanted>(_ object: Any?, _ key: String) throws -> Wanted? {
     guard let object else { return nil }
-    guard let wanted = object as? Wanted else {
-      let type: AnyClass = CodingClass.recorded(for: object as AnyObject)
-      throw KeyedCodingError(
-        .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
-    }
-    return wanted
+    return try PropertyValue.make(Wanted.self, of: object, key)
   }
 }

@@ -31,6 +31,8 @@ public enum KeyedCodingErrorCode: Int, Sendable {
   case equalHashes = 12
   /// ``KeyedCodingError/Reason/hashedTooEarly``.
   case hashedTooEarly = 13
+  /// ``KeyedCodingError/Reason/notHashable``.
+  case notHashable = 14
 }
 
 extension KeyedCodingError: CustomNSError {
@@ -50,6 +52,7 @@ extension KeyedCodingError: CustomNSError {
     case .equalElements: .equalElements
     case .equalHashes: .equalHashes
     case .hashedTooEarly: .hashedTooEarly
+    case .notHashable: .notHashable
     }
   }
 

@@ -29,6 +29,9 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     case codesItself
     /// Two classes of the hierarchy have a property of the name, and a keyed archive does not tell whose value it has.
     case ambiguousKey
+    /// The value is an element of a set, or a key of a dictionary, with which Foundation could not make the collection again: an
+    /// array or dictionary with more than strings, numbers and the like in it, or one of two numbers that are equal.
+    case notHashable
     /// Two elements of a set, or keys of a dictionary, are equal for the program, so that one would be lost.
     case equalElements
     /// More elements of a set, or keys of a dictionary, have one hash than `SteleDecoder.equalHashLimit`.
@@ -70,7 +73,7 @@ extension KeyedCodingError: ExplainedError {
 
   private var verb: String {
     switch reason {
-    case .notCoding, .codesItself, .ambiguousKey: "encode"
+    case .notCoding, .codesItself, .ambiguousKey, .notHashable: "encode"
     case .unexpectedClass, .unknownClass, .unexpectedValue, .initialiserFailed, .equalElements,
       .equalHashes, .hashedTooEarly:
       "decode"
@@ -96,6 +99,8 @@ extension KeyedCodingError: ExplainedError {
         + "which would not be called"
     case .ambiguousKey:
       "several classes above \(name) have a property of this name, and a keyed archive does not tell whose value it has"
+    case .notHashable:
+      "an object of \(name) among the elements of a set or the keys of a dictionary could not be put there again"
     case .equalElements:
       "two elements of a set, or keys of a dictionary, are equal, so that one would be lost"
     case .equalHashes: "too many elements of a set, or keys of a dictionary, have one hash"
@@ -116,6 +121,7 @@ extension KeyedCodingError: ExplainedError {
       "Remove what is coded by hand, and do the rest in finishDecoding(with:), or code the class by hand without PropertyCoding. "
         + "Let it be a subclass of PropertyCodingObject if it has to be NSCoding."
     case .ambiguousKey: "Rename one of them."
+    case .notHashable: "Put it into an array, or into an object that has a hash of its own."
     case .equalElements: "Archive what tells them apart."
     case .equalHashes:
       "Raise equalHashLimit of the settings for the unarchiver if the archive is trusted."

@@ -5,8 +5,10 @@ import Testing
 
 @Suite struct `Explanation of every byte` {
   /// What breaks the rule that each byte belongs to exactly one field, or nil.
-  private static func gap(in bytes: [UInt8], _ source: ArchiveBytes) throws -> String? {
-    for showsAll in [false, true] {
+  private static func gap(
+    in bytes: [UInt8], _ source: ArchiveBytes, showingAll: [Bool] = [false, true]
+  ) throws -> String? {
+    for showsAll in showingAll {
       var detail = ExplanationDetail()
       detail.showsAll = showsAll
       var position = 0
@@ -40,6 +42,11 @@ import Testing
     let files = manifest.valid.map(\.file) + (manifest.invalid + manifest.order).map(\.file)
     for file in files {
       let bytes = try FixtureFolder.bytes(file)
+      guard bytes.count <= 5_000 else {
+        // The few large ones take most of the time.
+        #expect(try Self.gap(in: bytes, .memory(bytes), showingAll: [true]) == nil, "\(file)")
+        continue
+      }
       #expect(try Self.gap(in: bytes, .memory(bytes)) == nil, "\(file)")
       #expect(try Self.gap(in: bytes, .source(MemorySource(bytes))) == nil, "\(file)")
     }

@@ -35,7 +35,7 @@ final class TreeNode: NSObject, NSSecureCoding, SecondPhaseDecoding {
 }
 
 /// A node of a circle, which asks for the next one later.
-final class RingNode: NSObject, NSSecureCoding {
+final class RingNode: NSObject, NSSecureCoding, CircleDecoding {
   static var supportsSecureCoding: Bool { true }
   let number: Int
   var next: RingNode?
@@ -127,18 +127,98 @@ struct CycleTests {
     #expect(other.folders.allSatisfy { $0.parent === other })
   }
 
-  @Test func `a circle of objects that are made at once says what such classes can do`() throws {
+  /// The cause of the refusal to encode an object.
+  private func refusal(_ object: Any) -> SteleCodingError? {
+    let error = #expect(throws: EncodingError.self) { try archive(object) }
+    guard case .invalidValue(_, let context) = error else { return nil }
+    return context.underlyingError as? SteleCodingError
+  }
+
+  @Test func `a circle of objects that are made at once is refused when it is encoded`() throws {
     let knots = [Knot(), Knot()]
     (knots[0].next, knots[1].next) = (knots[1], knots[0])
     defer { knots[0].next = nil }
-    let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: knots[0], requiringSecureCoding: true)
-    let error = #expect(throws: (any Error).self) {
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Knot.self, from: data)
-    }
-    let text = error.map { String(describing: $0) } ?? ""
+    let error = refusal(knots[0])
+    let key = "SteleNSCodingTests.Knot.next"
+    #expect(error?.reason == .strongCycle([key, key]))
+    #expect(error?.className == "SteleNSCodingTests.Knot")
+    let text = error.map { "\($0.reason) \($0.advice ?? "")" } ?? ""
     #expect(text.contains("Let one of the classes be PropertyCoding or SecondPhaseDecoding"))
     #expect(!text.contains("TwoPhaseCodable"))
+    #expect(refusal([knots[0]])?.reason == .strongCycle([key, key]))
+  }
+
+  @Test func `a circle through collections is refused when it is encoded`() throws {
+    let list = NSMutableArray()
+    list.add(NSDictionary(dictionary: ["list": list]))
+    defer { list.removeAllObjects() }
+    #expect(
+      refusal(list)?.reason
+        == .strongCycle(["NSMutableArray.NS.objects", "NSDictionary.NS.objects"]))
+  }
+
+  @Test func `objects that are referred to more than once are no circle`() throws {
+    let knots = [Knot(), Knot(), Knot()]
+    (knots[0].next, knots[1].next) = (knots[2], knots[2])
+    let data = try archive(NSArray(array: [knots[0], knots[1], knots[2], knots]))
+    let copy =
+      try SteleKeyedUnarchiver.unarchivedObject(
+        ofClasses: [NSArray.self, Knot.self], from: data) as? NSArray
+    #expect((copy?[0] as? Knot)?.next === copy?[2] as? Knot)
+  }
+
+  /// Has its next one written again, in place of another.
+  final class Changed: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var next: Changed?
+    override init() {}
+    init?(coder: NSCoder) { next = coder.decodeObject(of: Changed.self, forKey: "next") }
+    func encode(with coder: NSCoder) {
+      coder.encode(self, forKey: "next")
+      coder.encode(next, forKey: "next")
+    }
+  }
+
+  @Test func `a reference that is replaced before the object is written makes no circle`() throws {
+    let object = Changed()
+    object.next = Changed()
+    let copy = try SteleKeyedUnarchiver.unarchivedObject(
+      ofClass: Changed.self, from: archive(object))
+    #expect(copy?.next != nil)
+    #expect(copy?.next?.next == nil)
+  }
+
+  /// In one line, with a list in which it may be.
+  final class Holder: NSObject, PropertyCoding, ContentDeclaring {
+    var list = NSMutableArray()
+    var knot: HolderKnot?
+    override init() {}
+    static func contentClasses(of property: String) -> [AnyClass] { [Holder.self] }
+  }
+
+  final class HolderKnot: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var holder: Holder?
+    override init() {}
+    init?(coder: NSCoder) { holder = coder.decodeObject(of: Holder.self, forKey: "holder") }
+    func encode(with coder: NSCoder) { coder.encode(holder, forKey: "holder") }
+  }
+
+  @Test func `a circle through an object in one line is read`() throws {
+    let holder = Holder()
+    holder.list.add(holder)
+    holder.knot = HolderKnot()
+    holder.knot?.holder = holder
+    defer {
+      holder.list.removeAllObjects()
+      holder.knot = nil
+    }
+    let copy = try #require(
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Holder.self, from: archive(holder)))
+    #expect(copy.list[0] as? Holder === copy)
+    #expect(copy.knot?.holder === copy)
+    copy.list.removeAllObjects()
+    copy.knot = nil
   }
 
   @Test func `a ring is closed by objects that are asked for later`() throws {
@@ -162,7 +242,6 @@ struct CycleTests {
   @Test func `an unarchiver lets go of all that it knew, also when it fails`() throws {
     final class Token: Sendable {}
     let ann = Person(name: "Ann", age: 34, weight: 61.5)
-    ann.friend = ann
     defer { ann.friend = nil }
     for object in [TreeNode(name: "root"), ann] as [NSObject] {
       weak var token: Token?
@@ -186,10 +265,13 @@ struct CycleTests {
     ann.friend = bob
     bob.friend = ann
     defer { ann.friend = nil }
+    let key = "SteleNSCodingTests.Person.friend"
+    #expect(refusal(ann)?.reason == .strongCycle([key, key]))
+    // A keyed archive may have it.
     let data = try SteleKeyedArchiver.archivedData(
-      withRootObject: ann, requiringSecureCoding: true)
+      withRootObject: ann, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
     let error = #expect(throws: DecodingError.self) {
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
+      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, fromKeyedArchive: data)
     }
     guard case .dataCorrupted(let context) = error,
       let cause = context.underlyingError as? SteleCodingError
@@ -197,7 +279,6 @@ struct CycleTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    let key = "SteleNSCodingTests.Person.friend"
     #expect(cause.reason == .strongCycle([key, key]))
   }
 }

@@ -82,7 +82,7 @@ struct DelegateTests {
     }
     #expect(
       observer.log == [
-        "will encode Person", "will encode Rex", "did encode Person", "did encode Rex",
+        "will encode Person", "will encode Rex", "did encode Rex", "did encode Person",
         "will finish", "did finish",
       ])
   }

@@ -79,7 +79,7 @@ struct FailureTests {
     let optional = ArchiveTypeDescriptor.optional(.weakReference(to: nil))
     let pairs: [[ArchiveValue]] = [
       [.any(.int64, .integer(5)), .any(.float64, .float64(5))],
-      [.any(.float64, .float64(.nan))], [.any(.date, .date(.nan))],
+      [.any(.float64, .float64(.nan)), .any(.float32, .float32(.nan))], [.any(.date, .date(.nan))],
       [.any(optional, .nil), .any(optional, .some(.nil))],
     ]
     for keys in pairs {

@@ -134,9 +134,68 @@ struct PrivatePropertyTests {
     other.set(lowest: "3")
     let second = try read(archived(other, as: lower), as: All.Lowest.self, all)
     #expect([second.baseSecret, second.middleSecret, second.lowestSecret] == ["base", "2", "3"])
-    let third = try read(archived(other, as: lower), as: Upper.Lowest.self, upper)
-    #expect(third.baseSecret == "base")
-    #expect(third.name == "N")
+  }
+
+  /// The upper one, which says whose secret it takes over.
+  enum Declared {
+    class Base: NSObject, PropertyCoding, ArchiveDeclaring {
+      class var archiveClass: ArchiveClass {
+        ArchiveClass("Base", keys: [.key("secret", movedFrom: "Middle")])
+      }
+      var name = ""
+      private var secret = "base"
+      required override init() {}
+      var baseSecret: String { secret }
+    }
+    class Middle: Base {
+      override class var archiveClass: ArchiveClass {
+        ArchiveClass("Middle", keys: [.key("secret", movedFrom: "Middle")])
+      }
+      var size = 0
+    }
+    final class Lowest: Middle {
+      override class var archiveClass: ArchiveClass {
+        ArchiveClass("Lowest", keys: [.key("secret", movedFrom: "Middle")])
+      }
+    }
+  }
+
+  @Test
+  func `what several classes have dropped is an error until it is declared whose value it is`()
+    throws
+  {
+    let object = Lower.Lowest()
+    object.name = "N"
+    object.set(middle: "2")
+    object.set(lowest: "3")
+    let data = try archived(object, as: lower)
+    let error = #expect(throws: DecodingError.self) {
+      try read(data, as: Upper.Lowest.self, upper)
+    }
+    guard case .dataCorrupted(let context) = error,
+      let cause = context.underlyingError as? SteleCodingError
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(cause.reason == .ambiguousKey("secret"))
+    #expect(context.debugDescription.contains("movedFrom: \"Middle\""))
+    let declared: [(String, AnyClass)] = [
+      ("Base", Declared.Base.self), ("Middle", Declared.Middle.self),
+      ("Lowest", Declared.Lowest.self),
+    ]
+    let copy = try read(data, as: Declared.Lowest.self, declared)
+    #expect(copy.baseSecret == "2")
+    #expect(copy.name == "N")
+  }
+
+  @Test func `what one class has dropped is an error where two look for it`() throws {
+    let object = Upper.Lowest()
+    object.set(base: "1")
+    let error = #expect(throws: DecodingError.self) {
+      try read(archived(object, as: upper), as: Lower.Lowest.self, lower)
+    }
+    #expect(String(describing: error).contains("it is not known for which level"))
   }
 
   @Test func `a keyed archive that does not tell whose property it had is refused`() throws {

@@ -68,6 +68,48 @@ struct PropertyCodingTests {
     copy.partners = []
   }
 
+  final class Numbered: NSObject, PropertyCoding {
+    let id: UUID
+    override init() { id = UUID() }
+    init(id: UUID) { self.id = id }
+  }
+
+  final class Container: NSObject, PropertyCoding {
+    let items = NSMutableArray()
+    override init() {}
+  }
+
+  final class Linked: NSObject, PropertyCoding {
+    @ConditionalReference private(set) var owner: Dog?
+    private(set) var id = UUID()
+    override init() {}
+  }
+
+  @Test func `a constant, which would keep the value of the initialiser, is refused by name`()
+    throws
+  {
+    for format in [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive] {
+      for (object, name) in [(Numbered(id: UUID()), "id"), (Container(), "items")]
+        as [(NSObject, String)]
+      {
+        let error = #expect(throws: SteleCodingError.self) {
+          try SteleKeyedArchiver.archivedData(
+            withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+        }
+        #expect(error?.reason == .invalidDeclaration(.constantProperty(name)))
+        #expect(error?.keyPath == name)
+      }
+      let linked = Linked()
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: linked, requiringSecureCoding: true, outputFormat: format)
+      let copy =
+        format == .stele
+        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Linked.self, from: data)
+        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Linked.self, fromKeyedArchive: data)
+      #expect(copy?.id == linked.id)
+    }
+  }
+
   @Test func `a weak property is refused by name`() throws {
     let error = #expect(throws: SteleCodingError.self) {
       try SteleKeyedArchiver.archivedData(

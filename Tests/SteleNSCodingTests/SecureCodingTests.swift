@@ -46,6 +46,119 @@ struct SecureCodingTests {
     #expect(refusal([NSArray.self], data) != nil)
   }
 
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `a collection that was asked for has property lists in it, and nothing else`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    func error(_ object: Any, _ type: AnyClass, _ classes: [AnyClass] = []) throws
+      -> KeyedCodingError?
+    {
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: object, requiringSecureCoding: true, outputFormat: format)
+      do {
+        let copy =
+          format == .stele
+          ? try SteleKeyedUnarchiver.unarchivedObject(ofClasses: [type] + classes, from: data)
+          : try SteleKeyedUnarchiver.unarchivedObject(
+            ofClasses: [type] + classes, fromKeyedArchive: data)
+        #expect((copy as? NSObject)?.isEqual(object) == true)
+        return nil
+      } catch {
+        return try #require(error as? KeyedCodingError)
+      }
+    }
+    let texts: [Any] = [
+      "a", NSMutableString(string: "b"), 3, Data([1]), Date(timeIntervalSinceReferenceDate: 0),
+      NSArray(array: ["c", NSMutableDictionary(dictionary: ["d": 5])]),
+      ["e": [1.5, true]] as [String: Any],
+    ]
+    #expect(try error(NSMutableArray(array: texts), NSMutableArray.self) == nil)
+    #expect(try error(NSArray(array: texts), NSArray.self) == nil)
+    #expect(try error(NSDictionary(dictionary: ["a": texts]), NSDictionary.self) == nil)
+    #expect(try error(NSSet(array: ["a", 1]), NSSet.self) == nil)
+    #expect(try error(NSOrderedSet(array: ["a", 1]), NSOrderedSet.self) == nil)
+    for other in [NSNull(), NSUUID(), NSSet(), Dog(name: "Rex")] as [NSObject] {
+      let list = NSMutableArray(array: ["a", [other]])
+      let found = try error(list, NSMutableArray.self)
+      #expect(found?.reason == .unexpectedClass)
+      #expect(found?.className.hasSuffix(String(describing: type(of: other))) == true)
+      let text = try error(list, NSString.self, [type(of: other)])
+      #expect(text?.className == "NSMutableArray")
+    }
+    #expect(try error("a" as NSString, NSArray.self)?.className == "NSString")
+    #expect(try error(NSArray(array: ["a"]), NSMutableArray.self)?.className == "NSArray")
+  }
+
+  /// Asks for a list, and not for what is in it.
+  final class Notes: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var list: NSMutableArray?
+    init(_ list: NSMutableArray?) { self.list = list }
+    init?(coder: NSCoder) { list = coder.decodeObject(of: NSMutableArray.self, forKey: "list") }
+    func encode(with coder: NSCoder) { coder.encode(list, forKey: "list") }
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `a list of strings and numbers that was asked for comes back, and may be changed`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let notes = Notes(NSMutableArray(array: ["a", "b", 3]))
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: notes, requiringSecureCoding: true, outputFormat: format)
+    let copy =
+      format == .stele
+      ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Notes.self, from: data)
+      : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Notes.self, fromKeyedArchive: data)
+    copy?.list?.add("c")
+    #expect(copy?.list == ["a", "b", 3, "c"])
+    let error = refusal([Notes.self], try archive(Notes(NSMutableArray(array: [notes]))))
+    #expect((error as? KeyedCodingError)?.reason == .unexpectedClass)
+  }
+
+  /// A list of objects of which the class is not among those that are asked for.
+  final class Kennel: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var found: [Any?] = []
+    var dogs: [Dog] = [Dog(name: "Rex")]
+    override init() {}
+    init?(coder: NSCoder) {
+      found = [
+        coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "dogs"),
+        coder.decodeObject(of: [NSDate.self], forKey: "dog"),
+        coder.decodeObject(of: NSDate.self, forKey: "dog"),
+        coder.decodeObject(of: [NSDate.self], forKey: "text"),
+        coder.decodeObject(of: [NSURL.self], forKey: "url"),
+      ]
+    }
+    func encode(with coder: NSCoder) {
+      coder.encode(dogs, forKey: "dogs")
+      coder.encode(dogs[0], forKey: "dog")
+      coder.encode("text", forKey: "text")
+      coder.encode(URL(string: "https://example.org"), forKey: "url")
+    }
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `without secure coding a list of classes is not enforced`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: Kennel(), requiringSecureCoding: false, outputFormat: format)
+    let unarchiver =
+      format == .stele
+      ? try SteleKeyedUnarchiver(forReadingFrom: data)
+      : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
+    unarchiver.requiresSecureCoding = false
+    let object = try unarchiver.object(of: [NSString.self], forKey: "root")
+    let kennel = try #require(object as? Kennel)
+    #expect((kennel.found[0] as? [Dog])?.map(\.name) == ["Rex"])
+    #expect((kennel.found[1] as? Dog)?.name == "Rex")
+    #expect(kennel.found[2] == nil)
+    #expect(kennel.found[3] as? String == "text")
+    #expect(kennel.found[4] as? URL == URL(string: "https://example.org"))
+    #expect(unarchiver.error == nil)
+  }
+
   @Test func `a set of classes is declared once and given to each call`() throws {
     var classes = ClassSet(coded: [NSArray.self, Dog.self])
     let data = try archive(NSArray(array: [Dog(name: "Rex"), Dog(name: "Tom")]))
@@ -75,18 +188,25 @@ struct SecureCodingTests {
           .unexpectedClass, className: "SteleNSCodingTests.Dog", key: "strings"))
   }
 
+  @Test func `what is in an object inside of a value has to be asked for, too`() throws {
+    let archiver = SteleKeyedArchiver()
+    let dogs = NSArray(array: [Dog(name: "Rex")])
+    archiver.encode([dogs, "text"] as [Any], forKey: "dogs")
+    archiver.encode([dogs, "text"] as [Any], forKey: "strings")
+    try archiver.finishEncoding()
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    #expect(unarchiver.decodeObject(of: [NSArray.self, Dog.self], forKey: "dogs") != nil)
+    #expect(unarchiver.decodeObject(of: [NSArray.self, NSString.self], forKey: "strings") == nil)
+    #expect((unarchiver.error as? KeyedCodingError)?.className == "SteleNSCodingTests.Dog")
+  }
+
   @Test func `a list of classes is looked at for every use, whatever was accepted elsewhere`()
     throws
   {
-    let text = NSMutableString(string: "text")
-    let number = NSNumber(value: 5)
     let dog = Dog(name: "Rex")
-    let date = NSDate(timeIntervalSinceReferenceDate: 0)
     let all: [(object: NSObject, type: AnyClass, name: String)] = [
-      (text, NSString.self, "NSMutableString"), (number, NSNumber.self, "NSNumber"),
-      (dog, Dog.self, "SteleNSCodingTests.Dog"), (date, NSDate.self, "NSDate"),
-      (NSDecimalNumber(string: "0.1"), NSNumber.self, "NSDecimalNumber"),
-      (NSData(data: Data([1])), NSData.self, "NSData"),
+      (NSUUID(), NSUUID.self, "NSUUID"), (dog, Dog.self, "SteleNSCodingTests.Dog"),
+      (NSNull(), NSNull.self, "NSNull"), (NSSet(array: [1]), NSSet.self, "NSSet"),
     ]
     for specimen in all {
       let (object, name) = (specimen.object, specimen.name)
@@ -125,10 +245,10 @@ struct SecureCodingTests {
     ]
     let data = try archive(deep)
     #expect(refusal(classes, data) == nil)
-    for index in classes.indices {
-      var fewer = classes
-      fewer.remove(at: index)
-      #expect(refusal(fewer, data) is KeyedCodingError, "\(classes[index])")
+    // Property lists may be in any collection.
+    #expect(refusal([NSArray.self, NSSet.self], data) == nil)
+    for fewer: [AnyClass] in [[NSArray.self], [NSSet.self, NSDictionary.self]] {
+      #expect(refusal(fewer, data) is KeyedCodingError, "\(fewer)")
     }
   }
 

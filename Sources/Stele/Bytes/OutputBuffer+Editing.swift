@@ -71,6 +71,14 @@ extension OutputBuffer {
     cell.state.hasDeferred = true
   }
 
+  /// Has all bytes of another buffer, which is not empty, stand here, which are copied when the others are.
+  func write(deferred output: OutputOwner) {
+    let last = output.buffer.lastByte
+    write(deferred: DeferredOutput(output))
+    // What is copied later has a byte after it.
+    write(byte: last)
+  }
+
   private func removeDeferred(where isRemoved: (Deferred) -> Bool) {
     cell.state.deferred.removeAll(where: isRemoved)
     cell.state.hasDeferred = !cell.state.deferred.isEmpty
@@ -125,23 +133,41 @@ extension OutputBuffer {
       // Safe: there is room for `byteCount` bytes, which are the sum of what is copied.
       unsafe output.withUnsafeMutableBufferPointer { target, initializedCount in
         guard let target = target.baseAddress else { return }
-        unsafe copy(range, to: UnsafeMutableRawPointer(target), &check)
+        unsafe copy(
+          range, deferredBefore: range.upperBound, to: UnsafeMutableRawPointer(target), &check)
         initializedCount = byteCount
       }
     }
   }
 
-  /// Copies the bytes of a range of positions.
+  /// The last byte, or 0 if there is none.
+  private var lastByte: UInt8 {
+    // Safe: the bytes before `count` are initialised.
+    count > 0 ? unsafe start.load(fromByteOffset: count - 1, as: UInt8.self) : 0
+  }
+
+  /// Copies all bytes but the last one.
+  // Safe: at the target there is room for one byte less than ``byteCount(from:)``.
+  @unsafe
+  fileprivate func copyAllButLast(
+    to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?
+  ) {
+    unsafe copy(0..<max(0, count - 1), deferredBefore: count, to: target, &check)
+  }
+
+  /// Copies the bytes of a range of positions, with what stands before a position and is copied later.
   // Safe: the range lies in the buffer, and at the target there is room for `offset(of:from:)` bytes.
   @unsafe
   private func copy(
-    _ range: Range<Int>, to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?
+    _ range: Range<Int>, deferredBefore deferredEnd: Int, to target: UnsafeMutableRawPointer,
+    _ check: inout XXH64Stream?
   ) {
     var target = unsafe target
     var position = range.lowerBound
     let end = range.upperBound
-    for part in cell.state.deferred where part.position >= position && part.position < end {
-      // Safe: see above; positions do not decrease, and are before `end`.
+    for part in cell.state.deferred
+    where part.position >= position && part.position < deferredEnd {
+      // Safe: see above; positions do not decrease, and are not after `end`.
       let byteCount = part.position - position
       unsafe check.copy(
         UnsafeRawBufferPointer(start: start + position, count: byteCount), to: target)
@@ -152,5 +178,21 @@ extension OutputBuffer {
     }
     unsafe check.copy(
       UnsafeRawBufferPointer(start: start + position, count: end - position), to: target)
+  }
+}
+
+/// The bytes of a buffer that nobody writes to any more, all but the last one.
+private final class DeferredOutput: DeferredBytes {
+  private let output: OutputOwner
+
+  init(_ output: OutputOwner) {
+    self.output = output
+    super.init(byteCount: max(0, output.buffer.byteCount() - 1))
+  }
+
+  @unsafe
+  override func copy(to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?) {
+    // Safe: the caller has room for all bytes.
+    unsafe output.buffer.copyAllButLast(to: target, &check)
   }
 }

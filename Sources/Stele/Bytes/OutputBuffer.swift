@@ -115,6 +115,14 @@ extension OutputBuffer {
     cell.state.count &+= bytes.count
   }
 
+  /// Writes a range of another buffer, in which nothing is copied later.
+  func write(contentsOf other: OutputBuffer, _ range: Range<Int>) {
+    let range = range.clamped(to: 0..<other.count)
+    // Safe: the bytes are initialised, and in another allocation.
+    unsafe write(
+      contentsOf: UnsafeRawBufferPointer(start: other.start + range.lowerBound, count: range.count))
+  }
+
   /// Writes bytes as they are.
   func write(contentsOf bytes: ArraySlice<UInt8>) {
     // Safe: the pointer stays inside the closure.

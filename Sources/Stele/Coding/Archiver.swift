@@ -41,6 +41,13 @@ public final class Archiver {
     self.graph = graph
   }
 
+  /// Adds a root, in place of one of the same name, of which parts are objects that are to be written while it is made.
+  package func encode(root: String, _ make: (ObjectWriter) throws -> any Encodable) throws {
+    let graph = try open()
+    try graph.writeRoot(root, isReplacing: true, make)
+    self.graph = graph
+  }
+
   /// Ends the archive, and gives its bytes.
   ///
   /// - Returns: The archive.

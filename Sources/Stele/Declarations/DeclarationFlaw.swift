@@ -30,6 +30,10 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   ///
   /// Make it a ``BackReference``, or a ``TransientReference``.
   case weakProperty(String)
+  /// A class whose stored properties are all archived has a constant, which would keep the value of the initialiser.
+  ///
+  /// Make it a `private(set) var`; or a `static let`, or a computed property, if it is the same for all objects.
+  case constantProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)
   /// A class whose stored properties are all archived has a superclass of Objective-C with instance variables.
@@ -98,6 +102,9 @@ extension DeclarationFlaw: CustomStringConvertible {
     case .weakProperty(let name):
       "the property \(name.shortened()) is weak or unowned, and nothing tells how it is stored; make it a ConditionalReference "
         + "or BackReference, or a TransientReference to leave it out"
+    case .constantProperty(let name):
+      "the property \(name.shortened()) is a constant, which would keep the value of init() whatever the archive has; make it a "
+        + "private(set) var, or a static let if it is the same for all objects"
     case .propertyNotListed(let name):
       "the stored property \(name.shortened()) is not among packedKeys, and would be lost; list it there, "
         + "or declare allowsLostProperties"

@@ -8,7 +8,7 @@ package struct StoredProperty: Sendable {
   package let offset: Int
   /// Whether it holds what it refers to; weak and unowned properties do not.
   package let isStrong: Bool
-  /// Whether it may be set after the initialiser.
+  /// Whether it may be set after the initialiser; the compiler may have put the value of a constant in its place.
   package let isVariable: Bool
 
   /// The name of the property, or nil for what the compiler has added: lazy properties, and the storage of macros.

@@ -47,6 +47,9 @@ final class GraphEncoder {
   var block: RecordBlock
   /// The number of the object that is being written, 0 for a root.
   var currentObject = 0
+  /// The records of objects that were written before their turn, and what writes such objects.
+  var waiting = WaitingRecords()
+  var immediate = ImmediateWriters()
   /// The number of objects that have been written.
   var writtenCount = 0
   /// Whether the object is the first one of its class, so that the levels that it uses are noted.
@@ -60,6 +63,8 @@ final class GraphEncoder {
   /// What went wrong in a way that leaves nothing to go on with.
   var failure: (any Error)?
   var directory = TypeDirectory()
+  /// Whether an object of a surrogate refers to an object that had been met before.
+  var hasRepeatedReference = false
   /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
   var deepest = 0
   /// The index of the type of which nothing is known.

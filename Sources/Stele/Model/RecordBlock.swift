@@ -9,7 +9,7 @@ struct RecordBlock {
   /// The position of the length of the last record.
   private var lastStart = 0
   private let byteCount: Int
-  private let recordByteLimit: Int
+  let recordByteLimit: Int
 
   init(_ options: ArchiveWriterOptions) {
     buffer = owner.buffer

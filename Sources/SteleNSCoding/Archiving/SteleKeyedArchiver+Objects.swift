@@ -31,14 +31,6 @@ extension SteleKeyedArchiver {
   }
 }
 
-extension SteleKeyedArchiver {
-  /// Whether a value is archived, which an object is not when nothing takes its place.
-  func keeps(_ value: Any) throws -> Bool {
-    guard type(of: value) is AnyClass else { return true }
-    return try replacement(for: value as AnyObject) != nil
-  }
-}
-
 extension SteleKeyedArchiver: EncodingSurrogate {
   package func declaration(for object: AnyObject) throws -> TypeDeclaration? {
     guard CodingClass.isCoded(Swift.type(of: object)) else { return nil }
@@ -51,6 +43,14 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     }
     return try declaration(of: type)
   }
+
+  package func isMadeAtOnce(_ type: AnyClass) -> Bool {
+    if type is any CircleDecoding.Type || type == UnknownCodedObject.self { return false }
+    // What is coded by hand above is made by its initialiser.
+    return !(type is any PropertyCoding.Type) || CodedProperties.superclassByHand(of: type) != nil
+  }
+
+  package var circleAdvice: String { SteleKeyedUnarchiver.adviceOnCircles }
 
   package func recordsIndividually(_ type: AnyClass) -> Bool { type == UnknownCodedObject.self }
 

@@ -34,7 +34,53 @@ extension SteleKeyedArchiver {
   func put(any value: Any?, _ key: String) throws {
     if let keyedArchive { return try keyedArchive.put(any: value, key) }
     guard let value else { return try put(AnyReference(nil), key) }
-    try put(try InlineValue.encodable(of: value) { AnyReference(try replacement(for: $0)) }, key)
+    try put(key) { objects in
+      // Objects lead to each other, and other values take more of the stack.
+      if type(of: value) is AnyClass {
+        return try reference(to: value as AnyObject, nesting: 0, objects)
+      }
+      return try InlineValue.encodable(of: value) { try reference(to: $0, nesting: $1, objects) }
+    }
+  }
+
+  /// Writes a value that is made while the objects in it are written, each when it is met.
+  func put(_ key: String, _ make: (ObjectWriter) throws -> any Encodable) throws {
+    if let keys { return try keys.encode(forKey: key, make) }
+    try archiver.encode(root: key, make)
+  }
+
+  /// The reference to what takes the place of an object, which is written unless it has been.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - nesting: How many collections are around it in the value.
+  ///   - objects: Writes it.
+  /// - Returns: The reference, to no object if nothing takes its place.
+  /// - Throws: What the object throws.
+  func reference(
+    to object: AnyObject, nesting: Int, _ objects: ObjectWriter
+  ) throws -> AnyReference {
+    let object = try replacement(for: object)
+    if let object { try objects.write(object, nesting: nesting) }
+    return AnyReference(object)
+  }
+
+  /// Takes the elements of a collection of Foundation apart, and writes the objects among them, one after the other.
+  func elements(_ elements: [Any], _ objects: ObjectWriter) throws -> [InlineValue] {
+    // The collection around them counts as an object already.
+    try elements.map { element in
+      try InlineValue(element, depth: 1) { try reference(to: $0, nesting: $1 - 1, objects) }
+    }
+  }
+
+  /// Writes the elements of a collection of Foundation, but for those that nothing takes the place of.
+  func put(elements: [Any], _ key: String) throws {
+    if let strings = elements as? [String] { return try put(strings, key) }
+    try put(key) { objects in
+      try InlineValue.encodable(ofList: elements, depth: 1) {
+        try reference(to: $0, nesting: $1 - 1, objects)
+      }
+    }
   }
 
   /// Writes an object if something else refers to it for good.

@@ -9,9 +9,10 @@ public import Stele
 ///     let data = try SteleKeyedArchiver.archivedData(
 ///       withRootObject: person, requiringSecureCoding: true)
 ///
-/// Each key that is encoded outside of an object becomes a root of that name. Objects are encoded one after the other, not
-/// within each other, so that a graph may be as deep as it likes; `encode(with:)` of an object runs once, after that of the
-/// object that leads to it.
+/// Each key that is encoded outside of an object becomes a root of that name. `encode(with:)` of an object runs once, during the
+/// call that names the object first: what changes in the object after the call is not in the archive. An object inside of 48
+/// others, with the collections between them, is encoded after the outermost one, so that a graph may be as deep as it likes. So
+/// is an object of a class that is only `Codable`.
 ///
 /// An archiver is for one archive and one thread. The methods of `NSCoder` cannot throw: the first error stays in ``error``,
 /// nothing more is encoded, and ``archivedData()`` throws it.

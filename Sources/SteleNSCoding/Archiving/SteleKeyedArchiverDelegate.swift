@@ -8,7 +8,7 @@ public protocol SteleKeyedArchiverDelegate: AnyObject {
   ///
   /// - Returns: What is encoded in its place, mostly the object itself; nil for nothing, which collections leave out.
   func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
-  /// An object has been encoded; objects that it refers to may still wait.
+  /// An object has been encoded, with the objects that it refers to, unless these are too deep: see ``SteleKeyedArchiver``.
   func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?)
   /// Another object takes the place of one.
   func archiver(_ archiver: SteleKeyedArchiver, willReplace object: Any?, with newObject: Any?)

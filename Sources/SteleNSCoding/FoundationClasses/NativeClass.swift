@@ -113,7 +113,9 @@ extension NativeClass {
     _ make: @escaping @Sendable ([AnyObject]) -> Collection
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { list, archiver in
-      try archiver.put(any: elements(list), Key.objects)
+      let elements = elements(list)
+      if isHashed { try HashableValues.validate(writing: elements, Key.objects) }
+      try archiver.put(elements: elements, Key.objects)
     } decode: { unarchiver in
       let elements = try unarchiver.elements(
         Key.objects, numbered: "NS.object.", isHashed: isHashed)
@@ -126,9 +128,15 @@ extension NativeClass {
 
   private static var countedSet: NativeClass {
     NativeClass(NSCountedSet.self, isCollection: true) { set, archiver in
-      let elements = try set.filter { try archiver.keeps($0) }
-      try archiver.put(any: elements, Key.objects)
-      try archiver.put(elements.map { set.count(for: $0) }, Key.counts)
+      let all = set.map { $0 }
+      try HashableValues.validate(writing: all, Key.objects)
+      var counts: [Int] = []
+      try archiver.put(Key.objects) { objects in
+        let elements = try archiver.elements(all, objects)
+        counts = zip(all, elements).filter { !$0.1.isGone }.map { set.count(for: $0.0) }
+        return InlineValue.list(of: elements)
+      }
+      try archiver.put(counts, Key.counts)
     } decode: { unarchiver in
       let elements = try unarchiver.elements(
         Key.objects, numbered: "NS.object", isHashed: true)
@@ -157,14 +165,17 @@ extension NativeClass {
     _ type: Map.Type, _ make: @escaping @Sendable ([AnyHashable: Any]) -> Map
   ) -> NativeClass {
     NativeClass(type, isCollection: true) { map, archiver in
-      var (keys, objects): ([Any], [Any]) = ([], [])
-      for (key, object) in NestedCollections.pairs(of: map) {
-        guard try archiver.keeps(key), try archiver.keeps(object) else { continue }
-        keys.append(key)
-        objects.append(object)
+      let all = try NestedCollections.hashedPairs(of: map, Key.keys)
+      var objects: [InlineValue] = []
+      try archiver.put(Key.keys) { writer in
+        // Both are written before it is known which keys stay: those whose value does.
+        let keys = try archiver.elements(all.map(\.key), writer)
+        let values = try archiver.elements(all.map(\.value), writer)
+        let pairs = zip(keys, values).filter { !$0.0.isGone && !$0.1.isGone }
+        objects = pairs.map(\.1)
+        return InlineValue.list(of: pairs.map(\.0))
       }
-      try archiver.put(any: keys, Key.keys)
-      try archiver.put(any: objects, Key.objects)
+      try archiver.put(Key.objects) { _ in InlineValue.list(of: objects) }
     } decode: { unarchiver in
       let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.", isHashed: true)
       try unarchiver.validate(hashed: keys, Key.keys)

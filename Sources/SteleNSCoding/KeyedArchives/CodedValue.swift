@@ -41,7 +41,7 @@ struct CodedValue {
     guard case .value(let value) = content else { return try make(type) }
     if type is AnyClass {
       if let object = value as? T { return object }
-    } else if let simple = simple(type, value) {
+    } else if !(isNil && type is any OptionalContent.Type), let simple = simple(type, value) {
       return simple
     }
     return try make(type)

@@ -7,11 +7,17 @@ extension KeyedArchiveOutput {
   /// The UID of a value of any type.
   func uid(of value: Any?) throws -> Int {
     guard let value else { return 0 }
+    if Swift.type(of: value) is AnyClass { return try uid(ofObject: value as AnyObject) }
+    return try uid(ofSwiftValue: value)
+  }
+
+  /// The UID of a value that is no object; not inline, as objects lead to each other, and this takes much of the stack.
+  @inline(never)
+  private func uid(ofSwiftValue value: Any) throws -> Int {
     let type = Swift.type(of: value)
     if type == String.self, let string = value as? String { return uid(ofString: string) }
-    if type is AnyClass { return try uid(ofObject: value as AnyObject) }
     if let optional = value as? any OptionalContent { return try uid(of: optional.content) }
-    if let number = Self.number(value) { return uid(ofValue: number) }
+    if let number = try Self.number(value) { return uid(ofValue: number) }
     switch value {
     case let data as Data: return uid(ofValue: .data([UInt8](data)))
     case let date as Date:
@@ -19,9 +25,9 @@ extension KeyedArchiveOutput {
         ofObject: NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
     case let uuid as UUID: return try uid(ofObject: uuid as NSUUID)
     case let decimal as Decimal: return try uid(ofObject: NSDecimalNumber(decimal: decimal))
-    case let list as [Any]: return wait(.list(list))
-    case let map as [AnyHashable: Any]: return wait(.map(map))
-    case let set as Set<AnyHashable>: return wait(.set(set.map(\.base)))
+    case let list as [Any]: return try write(.list(list))
+    case let map as [AnyHashable: Any]: return try write(.map(map))
+    case let set as Set<AnyHashable>: return try write(.set(set.map(\.base)))
     default: break
     }
     let object = value as AnyObject
@@ -31,13 +37,14 @@ extension KeyedArchiveOutput {
     return try uid(ofObject: object)
   }
 
-  /// The UID of an object, which is written in its turn.
+  /// The UID of an object, which is written unless it has been.
   func uid(ofObject object: AnyObject) throws -> Int {
     guard let object = try archiver.replacement(for: object) else { return 0 }
     if let known = uidOfObject[ObjectIdentifier(object)] { return known }
-    let uid = wait(.object(object))
+    let uid = reserve()
     uidOfObject[ObjectIdentifier(object)] = uid
     kept.append(object)
+    try write(.object(object), as: uid)
     return uid
   }
 
@@ -96,12 +103,30 @@ extension KeyedArchiveOutput {
     return uid
   }
 
+  /// The UID of a new member, which is written.
+  private func write(_ content: Content) throws -> Int {
+    let uid = reserve()
+    try write(content, as: uid)
+    return uid
+  }
+
+  /// Writes a member, unless it is too deep inside of others.
+  private func write(_ content: Content, as uid: Int) throws {
+    guard depth < ObjectWriter.depthLimit else { return waiting.append((uid, content)) }
+    depth += 1
+    defer { depth -= 1 }
+    members[uid] = try node(of: content)
+  }
+
   func writeWaiting() throws {
     var index = 0
     while index < waiting.count {
       let (uid, content) = waiting[index]
       index += 1
       members[uid] = try node(of: content)
+      if case .object(let object) = content, NativeClass.of(object)?.isCollection == true {
+        collections[uid] = object
+      }
     }
     waiting.removeAll()
   }
@@ -112,9 +137,10 @@ extension KeyedArchiveOutput {
     case .list(let elements):
       try node(ofClass: Self.array) { try put(elements: elements, "NS.objects") }
     case .set(let elements):
-      try node(ofClass: ["NSSet", "NSObject"]) { try put(elements: elements, "NS.objects") }
+      try node(ofClass: ["NSSet", "NSObject"]) { try put(hashed: elements, "NS.objects") }
     case .map(let map):
       try node(ofClass: Self.dictionary) {
+        try HashableValues.validate(writing: map.keys.map(\.base), "NS.keys")
         try put(pairs: map.map { ($0.key.base, $0.value) })
       }
     case .propertyList(let list, let node): try self.node(of: node, in: list)
@@ -188,22 +214,32 @@ extension KeyedArchiveOutput {
 
   /// Writes elements as references in an array.
   func put(elements: [Any], _ key: String) throws {
-    let uids = try kept(elements).map {
-      // What is no object at all takes its place as a null.
-      try uid(of: InlineValue.isNil($0) ? NSNull() : $0)
-    }
-    try put(uids: uids, key)
+    try put(uids: elements.compactMap { try uid(ofElement: $0) }, key)
+  }
+
+  /// Writes elements of a set as references in an array.
+  func put(hashed elements: [Any], _ key: String) throws {
+    try HashableValues.validate(writing: elements, key)
+    try put(elements: elements, key)
   }
 
   /// Writes the keys and values of a dictionary, but for those that nothing takes the place of.
   func put(pairs: [(key: Any, value: Any)]) throws {
-    let kept = try pairs.filter { try archiver.keeps($0.key) && archiver.keeps($0.value) }
-    try put(elements: kept.map(\.key), "NS.keys")
-    try put(elements: kept.map(\.value), "NS.objects")
+    let keys = try pairs.map { try uid(ofElement: $0.key) }
+    let values = try pairs.map { try uid(ofElement: $0.value) }
+    let kept = zip(keys, values).compactMap { key, value in
+      key.flatMap { key in value.map { (key, $0) } }
+    }
+    try put(uids: kept.map(\.0), "NS.keys")
+    try put(uids: kept.map(\.1), "NS.objects")
   }
 
-  /// The elements of a collection, but for those that nothing takes the place of.
-  func kept(_ elements: [Any]) throws -> [Any] { try elements.filter { try archiver.keeps($0) } }
+  /// The UID of an element of a collection, or nil if nothing takes its place.
+  func uid(ofElement element: Any) throws -> Int? {
+    // What is no object at all takes its place as a null.
+    let uid = try uid(of: InlineValue.isNil(element) ? NSNull() : element)
+    return uid == 0 ? nil : uid
+  }
 
   func put(uids: [Int], _ key: String) throws {
     try put(node: arena.add(.array(uids.map { arena.add(.uid(UInt64($0))) })), key)

@@ -5,19 +5,26 @@ internal import SteleKeyedArchive
 // Numbers, which stand where they are used.
 extension KeyedArchiveOutput {
   /// What stands in a property list for a number, or nil for anything else.
-  static func number(_ value: Any) -> PropertyList.Node? {
+  ///
+  /// - Throws: ``KeyedCodingError`` for an integer that no number of Foundation is.
+  static func number(_ value: Any) throws -> PropertyList.Node? {
     switch value {
     case let value as Bool: .bool(value)
     case let value as Int: .integer(Int128(value))
     case let value as Double: .real64(value)
     case let value as Float: .real32(value)
     case let value as CGFloat: .real64(Double(value))
-    case let value as any FixedWidthInteger: Self.integer(value)
+    case let value as any FixedWidthInteger: try Self.integer(value)
     default: nil
     }
   }
 
-  private static func integer<Integer: FixedWidthInteger>(_ value: Integer) -> PropertyList.Node? {
-    Int128(exactly: value).map { .integer($0) }
+  private static func integer<Integer: FixedWidthInteger>(
+    _ value: Integer
+  ) throws -> PropertyList.Node {
+    guard let number = Int128(exactly: value),
+      (Int128(Int64.min)...Int128(UInt64.max)).contains(number)
+    else { throw KeyedCodingError(.notSupported, className: "\(Integer.self) beyond 64 bits") }
+    return .integer(number)
   }
 }

@@ -30,7 +30,7 @@ extension KeyedArchiveOutput {
 
   /// Writes a value of a type that is `Encodable`: a number or bytes in the record itself, all else as an object.
   func put<T: Encodable>(_ value: T, _ key: String) throws {
-    if let number = Self.number(value) { return try put(number, key) }
+    if let number = try Self.number(value) { return try put(number, key) }
     if let data = value as? Data { return try put(.data([UInt8](data)), key) }
     if let optional = value as? any OptionalContent {
       guard let content = optional.content as? any Encodable else { return try put(.uid(0), key) }
@@ -64,7 +64,7 @@ extension KeyedArchiveOutput {
       try put(node: node(ofKept: value, key), key)
     case .list where isInPlace, .set where isInPlace: try put(node: node(ofKept: value, key), key)
     case .object(let object): try put(any: object, key)
-    default: try put(any: value.foundationValue(key, { _ in true }, { _, _ in }), key)
+    default: try put(any: value.foundationValue(key, of: nil) { _, _ in }, key)
     }
   }
 

@@ -4,8 +4,9 @@ internal import SteleKeyedArchive
 
 /// The property list that an archiver makes when another program is to read it with `NSKeyedUnarchiver`.
 ///
-/// Objects wait for their turn, so that a graph may be as deep as it likes. What an object is given as is told by the call that
-/// is made for it: numbers and bytes stand in their record, everything else is a member of `$objects`, to which a UID leads.
+/// Objects are written during the call that leads to them, as `NSKeyedArchiver` does it. Those deeper than `ObjectWriter.depthLimit` wait
+/// for their turn, so that a graph may be as deep as it likes. What an object is given as is told by the call that is made for it:
+/// numbers and bytes stand in their record, everything else is a member of `$objects`, to which a UID leads.
 ///
 /// Spec annex E.
 final class KeyedArchiveOutput {
@@ -23,9 +24,13 @@ final class KeyedArchiveOutput {
   /// The node of each member of `$objects`.
   var members: [Int]
   var waiting: [(uid: Int, content: Content)] = []
+  /// How many members are being written inside of each other.
+  var depth = 0
   var uidOfObject: [ObjectIdentifier: Int] = [:]
   /// The objects that have been met, which have to stay where they are.
   var kept: [AnyObject] = []
+  /// The collections of Foundation that have been written, by their UIDs.
+  var collections: [Int: AnyObject] = [:]
   /// The UIDs of Swift values, by their nodes.
   var uidOfValue: [Int: Int] = [:]
   var uidOfClass: [[String]: Int] = [:]
@@ -42,6 +47,7 @@ final class KeyedArchiveOutput {
 
   /// Ends the list.
   func list() throws -> PropertyList {
+    try refuseCircles()
     for (node, target) in conditional {
       arena.setUID(UInt64(uidOfObject[target] ?? 0), ofNode: node)
     }

@@ -28,14 +28,13 @@ enum NativeForm {
     case let set as NSCountedSet: self = Self.countedSet(set)
     case let set as NSSet:
       let elements = set.map { $0 }
-      self = .record { try $0.put(elements: elements, "NS.objects") }
+      self = .record { try $0.put(hashed: elements, "NS.objects") }
     case let set as NSOrderedSet: self = Self.orderedSet(set.array)
     case let list as NSArray:
       let elements = NestedCollections.elements(of: list)
       self = .record { try $0.put(elements: elements, "NS.objects") }
     case let map as NSDictionary:
-      let pairs = NestedCollections.pairs(of: map)
-      self = .record { try $0.put(pairs: pairs) }
+      self = .record { try $0.put(pairs: NestedCollections.hashedPairs(of: map, "NS.keys")) }
     case is NSError, is NSIndexSet, is NSURL:
       self = .record { try native.encode(object, $0.archiver) }
     default: return nil
@@ -50,8 +49,12 @@ enum NativeForm {
 
   private static func orderedSet(_ elements: [Any]) -> NativeForm {
     .record { output in
-      for (index, element) in try output.kept(elements).enumerated() {
-        try output.put(any: element, "NS.object.\(index)")
+      try HashableValues.validate(writing: elements, "NS.objects")
+      var count = 0
+      for element in elements {
+        guard let uid = try output.uid(ofElement: element) else { continue }
+        try output.put(.uid(UInt64(uid)), "NS.object.\(count)")
+        count += 1
       }
     }
   }
@@ -59,12 +62,16 @@ enum NativeForm {
   private static func countedSet(_ set: NSCountedSet) -> NativeForm {
     let all = set.map { $0 }
     return .record { output in
-      let elements = try output.kept(all)
-      try output.put(.integer(Int128(elements.count)), "NS.count")
-      for (index, element) in elements.enumerated() {
-        try output.put(any: element, "NS.object\(index)")
-        try output.put(.integer(Int128(set.count(for: element))), "NS.count\(index)")
+      try HashableValues.validate(writing: all, "NS.objects")
+      try output.put(.integer(Int128(all.count)), "NS.count")
+      var count = 0
+      for element in all {
+        guard let uid = try output.uid(ofElement: element) else { continue }
+        try output.put(.uid(UInt64(uid)), "NS.object\(count)")
+        try output.put(.integer(Int128(set.count(for: element))), "NS.count\(count)")
+        count += 1
       }
+      if count < all.count { try output.put(.integer(Int128(count)), "NS.count") }
     }
   }
 

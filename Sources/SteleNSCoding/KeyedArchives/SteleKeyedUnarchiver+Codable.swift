@@ -18,8 +18,7 @@ extension SteleKeyedUnarchiver {
   /// Reads a key of a keyed archive as Foundation has its value.
   func keyedArchiveContent(_ key: String, for type: Any.Type) throws -> Any? {
     let requests = try open().requests
-    let asked = requests[CodedClasses.classes(of: type)]
-    return try object(key, isSecure ? asked : requests.any)
+    return try object(key, requests[CodedClasses.classes(of: type)])
   }
 
   /// Makes an object of a `Codable` class from the keys of the current object.
@@ -28,7 +27,7 @@ extension SteleKeyedUnarchiver {
   }
 
   /// Whether a key of the object has no value, or nil.
-  func isNil(_ key: String) throws -> Bool { try keys?.decoder.isNil(key) ?? true }
+  func isNil(_ key: String) throws -> Bool { try decoder(for: key)?.isNil(key) ?? true }
 
   /// The names of the keys of the object, as the program has them.
   func keyNames() throws -> [String] {

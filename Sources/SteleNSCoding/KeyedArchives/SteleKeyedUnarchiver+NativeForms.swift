@@ -27,7 +27,7 @@ extension SteleKeyedUnarchiver {
     let entry = isSecure ? try open().requests.union : try open().requests.any
     var elements: [AnyObject] = []
     while let value = try any("\(prefix)\(elements.count)", entry, isHashed: isHashed) {
-      elements.append(try foundation(value, key) { _ in true } ?? NSNull())
+      elements.append(try foundation(value, key, of: nil) ?? NSNull())
     }
     return elements
   }

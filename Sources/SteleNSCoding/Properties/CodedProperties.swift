@@ -6,6 +6,8 @@ internal import Synchronization
 final class CodedProperties: Sendable {
   /// Those of all superclasses that are not coded by hand, and those of the class.
   let properties: [any CodedProperty]
+  /// The names of these in the program.
+  let names: Set<String>
   /// Whether the objects say themselves which of them are.
   let isSelecting: Bool
   /// The level of the nearest superclass that is coded by hand, counted from the topmost one, or nil when there is none.
@@ -49,6 +51,14 @@ final class CodedProperties: Sendable {
     return nil
   }
 
+  /// The properties of a class that has a superclass which is coded by hand.
+  static func shared(below superclass: AnyClass, _ type: AnyClass) throws -> CodedProperties {
+    if let properties = known.withLock({ $0[ObjectIdentifier(type)] }) { return properties }
+    let properties = try CodedProperties(type)
+    known.withLock { $0[ObjectIdentifier(type)] = properties }
+    return properties
+  }
+
   private init(_ type: AnyClass) throws {
     isSelecting = type is any PropertySelecting.Type
     try InstanceVariables.validate(type)
@@ -75,6 +85,7 @@ final class CodedProperties: Sendable {
       }
     }
     self.properties = properties.reversed()
+    self.names = Set(names.map(\.text))
   }
 
   /// A class and its superclasses, as far as they can be archived, the topmost first.

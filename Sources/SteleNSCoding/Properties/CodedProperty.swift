@@ -4,6 +4,8 @@ internal import Stele
 /// Writes and reads one stored property of the objects of a class, where it is in them.
 protocol CodedProperty: Sendable {
   var name: PropertyName { get }
+  /// Whether the value may lead to objects that lead back.
+  var isReference: Bool { get }
 
   /// Writes the property.
   func encode(_ object: AnyObject, _ key: String, to archiver: SteleKeyedArchiver) throws
@@ -28,30 +30,32 @@ extension StoredProperty {
   {
     // Nothing tells a weak property from an unowned one, which has another form in memory.
     guard isStrong else { throw .weakProperty(name.text) }
-    if let type = type as? any ConditionalStorage.Type { return type.coded(name, self) }
+    if let type = type as? any ConditionalStorage.Type {
+      guard isVariable else { throw .constantProperty(name.text) }
+      return type.coded(name, self)
+    }
     if let classes = PropertyClasses.classes(of: type) {
       let declared = (owner as? any ContentDeclaring.Type)?.contentClasses(of: name.text) ?? []
       func make<T>(_ type: T.Type) -> any CodedProperty {
-        ObjectProperty<T>(
-          name: name, isVariable: isVariable, place: PropertyPlace(self),
-          classes: classes + declared)
+        ObjectProperty<T>(name: name, place: PropertyPlace(self), classes: classes + declared)
       }
+      guard isVariable else { throw .constantProperty(name.text) }
       return _openExistential(type, do: make)
     }
     guard let type = type as? any Codable.Type else { throw .propertyNotCodable(name.text) }
+    guard isVariable else { throw .constantProperty(name.text) }
     return coded(name, as: type)
   }
 
   private func coded<T: Codable>(_ name: PropertyName, as type: T.Type) -> any CodedProperty {
-    ValueProperty<T>(name: name, isVariable: isVariable, place: PropertyPlace(self))
+    ValueProperty<T>(name: name, place: PropertyPlace(self))
   }
 }
 
 /// A property with objects of `NSCoding` classes.
 private struct ObjectProperty<T>: CodedProperty {
   let name: PropertyName
-  /// Whether it may be set after the initialiser.
-  let isVariable: Bool
+  let isReference = PropertyClasses.mayLeadBack(T.self)
   let place: PropertyPlace<T>
   let classes: [AnyClass]
 
@@ -65,7 +69,7 @@ private struct ObjectProperty<T>: CodedProperty {
   func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws {
-    guard isVariable, try unarchiver.contains(key) else { return }
+    guard try unarchiver.contains(key) else { return }
     try set(unarchiver.object(key, of: classes), key, in: object)
   }
 
@@ -75,28 +79,21 @@ private struct ObjectProperty<T>: CodedProperty {
   }
 
   func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws {
-    guard isVariable else { return }
     try set(coder.objects(key, of: classes), key, in: object)
   }
 
   private func set(_ value: Any?, _ key: String, in object: AnyObject) throws {
     // A nil where the property is not optional any more leaves what the initialiser has made.
     guard value != nil || T.self is any OptionalContent.Type else { return }
-    guard let value: T = try MutableForm.value(value) else {
-      let type: AnyClass? = value.map { CodingClass.recorded(for: $0 as AnyObject) }
-      throw KeyedCodingError(
-        .unexpectedClass, className: try type.map { try CodingClass.runtimeName(of: $0) } ?? "",
-        key: key)
-    }
     // Safe: as above.
-    unsafe place.set(value, in: object)
+    unsafe place.set(try PropertyValue.make(T.self, of: value, key), in: object)
   }
 }
 
 /// A property with a value of a `Codable` type.
 private struct ValueProperty<T: Codable>: CodedProperty {
   let name: PropertyName
-  let isVariable: Bool
+  let isReference = PropertyClasses.mayLeadBack(T.self)
   let place: PropertyPlace<T>
 
   func encode(
@@ -109,7 +106,6 @@ private struct ValueProperty<T: Codable>: CodedProperty {
   func decode(
     into object: AnyObject, _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) throws {
-    guard isVariable else { return }
     do {
       guard let value = try unarchiver.value(T.self, forKey: key) else { return }
       // Safe: as above.
@@ -126,7 +122,7 @@ private struct ValueProperty<T: Codable>: CodedProperty {
   }
 
   func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws {
-    guard isVariable, let value = try coder.value(T.self, key) else { return }
+    guard let value = try coder.value(T.self, key) else { return }
     // Safe: as above.
     unsafe place.set(value, in: object)
   }

@@ -41,6 +41,7 @@ extension ConditionalReference: ConditionalStorage {
 /// A property with a reference that keeps nothing.
 private struct ConditionalProperty<Target: NSObject>: CodedProperty {
   let name: PropertyName
+  let isReference = true
   let place: PropertyPlace<ConditionalReference<Target>>
 
   func encode(

@@ -6,24 +6,58 @@ protocol ContainerOfObjects {
   static var classes: [AnyClass] { get }
   /// The types in it.
   static var parts: [Any.Type] { get }
+
+  /// Makes a value of what Foundation has for it.
+  ///
+  /// - Throws: ``KeyedCodingError`` for an object that the type does not admit.
+  static func make(of object: Any?, _ key: String) throws -> Self
 }
 
 extension Optional: ContainerOfObjects {
   static var classes: [AnyClass] { [] }
   static var parts: [Any.Type] { [Wrapped.self] }
+
+  static func make(of object: Any?, _ key: String) throws -> Wrapped? {
+    guard let object, !(object is NSNull) || Wrapped.self == NSNull.self else { return nil }
+    return .some(try PropertyValue.make(Wrapped.self, of: object, key))
+  }
 }
 
 extension Array: ContainerOfObjects {
   static var classes: [AnyClass] { [NSArray.self] }
   static var parts: [Any.Type] { [Element.self] }
+
+  static func make(of object: Any?, _ key: String) throws -> [Element] {
+    guard let list = object as? NSArray else { throw PropertyValue.unexpected(object, key) }
+    return try NestedCollections.objects(of: list).map {
+      try PropertyValue.make(Element.self, of: $0, key)
+    }
+  }
 }
 
 extension Set: ContainerOfObjects {
   static var classes: [AnyClass] { [NSSet.self] }
   static var parts: [Any.Type] { [Element.self] }
+
+  static func make(of object: Any?, _ key: String) throws -> Set<Element> {
+    guard let set = object as? Set<AnyHashable> else { throw PropertyValue.unexpected(object, key) }
+    return Set(try set.map { try PropertyValue.make(Element.self, of: $0.base, key) })
+  }
 }
 
 extension Dictionary: ContainerOfObjects {
   static var classes: [AnyClass] { [NSDictionary.self] }
   static var parts: [Any.Type] { [Key.self, Value.self] }
+
+  static func make(of object: Any?, _ key: String) throws -> [Key: Value] {
+    guard let map = object as? [AnyHashable: Any] else {
+      throw PropertyValue.unexpected(object, key)
+    }
+    var result: [Key: Value] = [:]
+    for (name, value) in map {
+      result[try PropertyValue.make(Key.self, of: name.base, key)] =
+        try PropertyValue.make(Value.self, of: value, key)
+    }
+    return result
+  }
 }

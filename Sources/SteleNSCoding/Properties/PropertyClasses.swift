@@ -12,7 +12,19 @@ enum PropertyClasses {
     guard let container = type as? any ContainerOfObjects.Type else { return nil }
     let parts = container.parts.map { classes(of: $0) }
     guard parts.contains(where: { $0 != nil }) else { return nil }
-    return container.classes + parts.flatMap { $0 ?? AllowedClasses.propertyList.types }
+    // An element that is nil is a null there.
+    let hasNulls =
+      !container.classes.isEmpty && container.parts.contains { $0 is any OptionalContent.Type }
+    return container.classes + (hasNulls ? [NSNull.self] : [])
+      + parts.flatMap { $0 ?? AllowedClasses.propertyList.types }
+  }
+
+  /// Whether a value of a type may lead to objects that lead back to the one that has it.
+  static func mayLeadBack(_ type: Any.Type) -> Bool {
+    if let type = type as? AnyClass {
+      return !OwnRequests.isFoundation(type) || NativeClass.of(type)?.isCollection == true
+    }
+    return (type as? any ContainerOfObjects.Type)?.parts.contains { mayLeadBack($0) } ?? false
   }
 
   /// What may be in a collection of Foundation, whose type does not say what is.
@@ -27,12 +39,39 @@ enum PropertyClasses {
   }
 }
 
-/// Objects that may change, made of ones that do not.
-enum MutableForm {
+/// Values of Swift types, made of the objects that Foundation has for them.
+enum PropertyValue {
   /// An object as a value of a type, which may be that of a class whose objects change where the object does not.
-  static func value<T>(_ object: Any?) throws -> T? {
-    if let value = (object as Any) as? T { return value }
-    guard let copying = object as? any NSMutableCopying else { return nil }
-    return copying.mutableCopy(with: nil) as? T
+  ///
+  /// - Throws: ``KeyedCodingError`` for an object that the type does not admit.
+  static func make<T>(_ type: T.Type, of object: Any?, _ key: String) throws -> T {
+    // Foundation makes no nil of a null in a collection.
+    if !hasOptionalElements(type), let value = (object as Any) as? T { return value }
+    if let container = type as? any ContainerOfObjects.Type,
+      let value = try container.make(of: object, key) as? T
+    {
+      return value
+    }
+    if let copying = object as? any NSMutableCopying,
+      let value = copying.mutableCopy(with: nil) as? T
+    {
+      return value
+    }
+    throw unexpected(object, key)
+  }
+
+  /// The error for an object that a type does not admit.
+  static func unexpected(_ object: Any?, _ key: String) -> KeyedCodingError {
+    let type: AnyClass? = object.map { CodingClass.recorded(for: $0 as AnyObject) }
+    return KeyedCodingError(
+      .unexpectedClass, className: type.map { CodingClass.name(of: $0) } ?? "", key: key)
+  }
+
+  /// Whether collections of a type have elements that may be nil.
+  private static func hasOptionalElements(_ type: Any.Type) -> Bool {
+    guard let container = type as? any ContainerOfObjects.Type else { return false }
+    return container.parts.contains {
+      hasOptionalElements($0) || !container.classes.isEmpty && $0 is any OptionalContent.Type
+    }
   }
 }

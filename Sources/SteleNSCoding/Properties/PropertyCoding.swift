@@ -16,10 +16,11 @@ public import Foundation
 /// are not called.
 ///
 /// Left out are computed and lazy properties, those that are marked `Transient`, and those that an object leaves out by
-/// itself: see `PropertySelecting`. Constants are written, and keep the value that `init()` gives them. A property may be of a
-/// `Codable` type, of an `NSCoding` or `PropertyCoding` class, an optional of these, or an array, dictionary or set of such. In
-/// the place of a weak or unowned property there has to be a ``ConditionalReference`` or a `TransientReference`, since the runtime
-/// does not tell how it is stored. Any other class is refused with a `DeclarationFlaw` that names the property.
+/// itself: see `PropertySelecting`. A property may be of a `Codable` type, of an `NSCoding` or `PropertyCoding` class, an optional
+/// of these, or an array, dictionary or set of such. In the place of a weak or unowned property there has to be a
+/// ``ConditionalReference`` or a `TransientReference`, since the runtime does not tell how it is stored; in that of a constant,
+/// which would keep the value that `init()` gives it, a `private(set) var`. Any other class is refused with a `DeclarationFlaw`
+/// that names the property.
 ///
 /// A class that has more to decode than its properties conforms to ``SecondPhaseDecoding``. Code by hand beside the properties is
 /// refused with the first object of the class: ``KeyedCodingError/Reason/codesItself``.

@@ -3,12 +3,21 @@ internal import Foundation
 /// The classes that a program asks for at one place.
 struct AllowedClasses {
   let types: [AnyClass]
+  /// Whether one of them is a collection, in which property lists may be.
+  private let hasCollection: Bool
 
-  init(_ types: [AnyClass]) { self.types = types }
+  init(_ types: [AnyClass], admitsPropertyLists: Bool = true) {
+    self.types = types
+    hasCollection =
+      admitsPropertyLists
+      && types.contains { type in
+        Self.collections.contains { CodingClass.isKind(type, of: $0) }
+      }
+  }
 
   #if canImport(ObjectiveC)
     /// Takes classes as Objective-C gives them, where each is an object.
-    init(_ types: Set<AnyHashable>) { self.types = types.compactMap { $0.base as? AnyClass } }
+    init(_ types: Set<AnyHashable>) { self.init(types.compactMap { $0.base as? AnyClass }) }
   #endif
 
   /// What may stand where a program names no class, although secure coding is required.
@@ -17,9 +26,30 @@ struct AllowedClasses {
     NSNull.self,
   ])
 
+  /// The same classes, and no others in collections of them.
+  var withoutPropertyLists: AllowedClasses { AllowedClasses(types, admitsPropertyLists: false) }
+
+  private static let collections: [AnyClass] = [
+    NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self,
+  ]
+
+  /// What property lists are made of, which may be in any collection that is asked for.
+  private static let contents: [AnyClass] = [
+    NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
+  ]
+
   /// Whether a class is one of them, or a subclass of one.
   func admits(_ type: AnyClass) -> Bool {
     types.contains { $0 == type } || types.contains { CodingClass.isKind(type, of: $0) }
+  }
+
+  /// Whether a class is one of them, or one whose objects may be in collections of these classes.
+  func admits(inCollections type: AnyClass) -> Bool {
+    if admits(type) { return true }
+    guard hasCollection else { return false }
+    // A class of the program is none of these, whatever it is below.
+    return NSDate.self == type
+      || NativeClass.of(type) != nil && Self.contents.contains { CodingClass.isKind(type, of: $0) }
   }
 
   /// Whether the same classes are asked for in the same order.

@@ -24,21 +24,28 @@ final class ObjectRequests {
     /// Whether objects of a class, or values that stand for such, are asked for.
     func admits(_ type: AnyClass) -> Bool { classes?.admits(type) ?? true }
 
+    /// Whether such may be in collections that are asked for.
+    func admits(inCollections type: AnyClass) -> Bool {
+      classes?.admits(inCollections: type) ?? true
+    }
+
     /// Says that a collection has, as far as collections lead, nothing in it but what is asked for.
     ///
     /// It may have been made for another request, which asked for something else.
     ///
     /// - Throws: ``KeyedCodingError`` for the first object that was not asked for.
     func validate(
-      _ object: AnyObject, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool
+      _ object: AnyObject, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool,
+      isInside: Bool = false
     ) throws {
       guard classes != nil, !isPlain(object) else { return }
-      let types = Types(admitsUnknown: admitsUnknown, key: key)
+      var types = Types(admitsUnknown: admitsUnknown, key: key, isInside: isInside)
       var rest: [AnyObject] = [object]
       while let next = rest.popLast() {
         if isPlain(next) { continue }
         let type: AnyClass = CodingClass.recorded(for: next)
         try admit(type, types)
+        types.isInside = true
         guard NativeClass.of(type)?.isCollection == true else {
           note(next)
           continue
@@ -48,6 +55,27 @@ final class ObjectRequests {
         } else if validated.updateValue(next, forKey: ObjectIdentifier(next)) == nil {
           rest += Self.content(of: next)
         }
+      }
+    }
+
+    /// Says that the objects in a value, which is no object itself, have nothing in them but what is asked for.
+    func validate(
+      objectsIn value: AnyValue, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool
+    ) throws {
+      guard classes != nil else { return }
+      switch value {
+      case .list(let elements), .set(let elements):
+        for element in elements {
+          try validate(objectsIn: element, key, contents, admitsUnknown: admitsUnknown)
+        }
+      case .map(let pairs):
+        for pair in pairs {
+          try validate(objectsIn: pair.key, key, contents, admitsUnknown: admitsUnknown)
+          try validate(objectsIn: pair.value, key, contents, admitsUnknown: admitsUnknown)
+        }
+      case .object(let object):
+        try validate(object, key, contents, admitsUnknown: admitsUnknown, isInside: true)
+      default: break
       }
     }
 
@@ -71,10 +99,13 @@ final class ObjectRequests {
     private struct Types {
       let admitsUnknown: Bool
       let key: String
+      /// Whether the objects are in a collection.
+      var isInside = false
     }
 
     private func admit(_ type: AnyClass, _ types: Types) throws {
-      guard admits(type) || types.admitsUnknown && type == UnknownCodedObject.self else {
+      let isAdmitted = types.isInside ? admits(inCollections: type) : admits(type)
+      guard isAdmitted || types.admitsUnknown && type == UnknownCodedObject.self else {
         throw KeyedCodingError(
           .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: types.key)
       }
@@ -99,11 +130,10 @@ final class ObjectRequests {
 
     private static func content(of collection: AnyObject) -> [AnyObject] {
       switch collection {
-      case let list as NSArray: list.map { $0 as AnyObject }
+      case let list as NSArray: NestedCollections.objects(of: list)
       case let set as NSSet: set.map { $0 as AnyObject }
       case let set as NSOrderedSet: set.array.map { $0 as AnyObject }
-      case let map as NSDictionary:
-        map.flatMap { [$0.key as AnyObject, $0.value as AnyObject] }
+      case let map as NSDictionary: NestedCollections.objects(of: map)
       case let notification as NSNotification:
         [notification.object, notification.userInfo].compactMap { $0.map { $0 as AnyObject } }
       default: []
@@ -124,7 +154,7 @@ final class ObjectRequests {
   private(set) lazy var union = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
-      entries.contains { $0.admits(type) }
+      entries.contains { $0.admits(inCollections: type) }
     })
 
   /// The request for what is in objects of Foundation, which do not ask for all that they archive: objects of the classes of
@@ -132,7 +162,7 @@ final class ObjectRequests {
   private(set) lazy var ofFoundation = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
-      OwnRequests.classes.admits(type) || entries.contains { $0.admits(type) }
+      OwnRequests.classes.admits(type) || entries.contains { $0.admits(inCollections: type) }
     })
 
   init(_ unarchiver: Unarchiver) { self.unarchiver = unarchiver }
@@ -167,7 +197,8 @@ final class ObjectRequests {
   }
 
   private func add(_ classes: AllowedClasses) -> Entry {
-    let entry = Entry(classes, ObjectRequest(unarchiver) { classes.admits($0) })
+    // What may only be in collections is refused outside of them when it has been made.
+    let entry = Entry(classes, ObjectRequest(unarchiver) { classes.admits(inCollections: $0) })
     entries.append(entry)
     return entry
   }

@@ -3,9 +3,10 @@ package import Stele
 internal import SteleKeyedArchive
 
 extension SteleKeyedUnarchiver: DecodingSurrogate {
-  package var circleAdvice: String {
+  package var circleAdvice: String { Self.adviceOnCircles }
+
+  static let adviceOnCircles =
     "Let one of the classes be PropertyCoding or SecondPhaseDecoding, or encode one of the references by encodeConditionalObject."
-  }
 
   package func surrogateClass(
     named name: String, superclasses: () -> [String]
@@ -81,6 +82,15 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
   }
 
   package func hashesContent(of object: AnyObject) -> Bool { HashedElements.hashesContent(object) }
+
+  package func isReadyToHash(_ object: AnyObject) -> Bool {
+    readyToHash.contains(ObjectIdentifier(object))
+  }
+
+  package var hashAdvice: String {
+    "Let its class, and those above, be PropertyCoding, with a hash that depends on properties which are no references, or leave "
+      + "what leads back out of the hash."
+  }
 
   /// What makes objects of a class that the program does not have.
   private func unknownClass(_ name: String) throws -> SurrogateClass? {

@@ -10,12 +10,22 @@ struct PropertySource {
 }
 
 extension SteleKeyedUnarchiver {
-  /// Reads all properties that the archive has for an object, from the current keys.
+  /// Reads all properties that the archive has for an object, from the current keys: those first that refer to no objects,
+  /// so that the object can be hashed while it is filled.
   func fill(_ object: any PropertyCoding) throws {
     guard let whole = keys else { return }
-    defer { keys = whole }
+    let identity = ObjectIdentifier(object)
+    defer {
+      keys = whole
+      readyToHash.remove(identity)
+    }
     var level: Int?
+    var isReady = false
     for source in try sources(for: object, whole.decoder) {
+      if !isReady, source.property.isReference {
+        isReady = true
+        readyToHash.insert(identity)
+      }
       if source.level != level {
         level = source.level
         keys?.decoder = try level.map { try whole.decoder.at(level: $0) } ?? whole.decoder
@@ -36,12 +46,19 @@ extension SteleKeyedUnarchiver {
     guard let whole = keys else { throw KeyedCodingError(.notCoding, className: name) }
     // What is coded by hand is at the levels above, unless all of the archive is.
     if try !whole.decoder.isFlat, let level = level(of: superclass, in: whole.decoder) {
+      let names = try CodedProperties.shared(below: superclass, type).names
+      keysByHand = KeysByHand(all: whole.decoder, propertyNames: names)
       keys?.decoder = try whole.decoder.upTo(level: level)
     }
     let object = type.init(coder: self)
     keys = whole
+    let askedNames = keysByHand?.askedNames ?? []
+    keysByHand = nil
     if let failure { throw failure }
     guard let object else { throw KeyedCodingError(.initialiserFailed, className: name) }
+    if propertySources[whole.decoder.entry] == nil {
+      keysByHand = KeysByHand(all: whole.decoder, askedNames: askedNames)
+    }
     if let object = object as? any PropertyCoding { try fill(object) }
     return object
   }
@@ -52,19 +69,25 @@ extension SteleKeyedUnarchiver {
   ) throws -> [PropertySource] {
     if let known = propertySources[decoder.entry] { return known }
     let table = try CodedProperties.shared(for: object)
-    let sources = try table.properties.compactMap {
-      try source(of: $0, in: table, type(of: object), decoder)
+    let askedNames = keysByHand?.askedNames ?? []
+    keysByHand = nil
+    let search = MovedProperties(table, type(of: object), decoder, askedNames) { [unowned self] in
+      level(of: $0, in: decoder)
     }
+    let found = try table.properties.compactMap { try source(of: $0, in: table, search, decoder) }
+    let sources =
+      found.filter { !$0.property.isReference } + found.filter(\.property.isReference)
     if decoder.knowsKeys { propertySources[decoder.entry] = sources }
     return sources
   }
 
   private func source(
-    of property: any CodedProperty, in table: CodedProperties, _ type: AnyClass,
+    of property: any CodedProperty, in table: CodedProperties, _ search: MovedProperties,
     _ decoder: ObjectDecoder
   ) throws -> PropertySource? {
     let name = property.name
-    if name.isLowest, decoder.hasHistory(name.text) {
+    let isMoved = decoder.movedFrom(name.text) != nil
+    if name.isLowest, decoder.hasHistory(name.text), !isMoved {
       return PropertySource(property: property, level: nil, key: name.text)
     }
     let last = try decoder.levelCount - 1
@@ -72,26 +95,12 @@ extension SteleKeyedUnarchiver {
       let key = try flatKey(of: name, in: table, decoder.at(level: last))
       return key.map { PropertySource(property: property, level: last, key: $0) }
     }
-    let isOwn = name.levelType == type
-    let own = isOwn ? last : self.level(of: name.levelType, in: decoder)
-    let keys = [name.qualified] + (name.isLowestOfLevel ? [name.text] : [])
-    for level in try (own.map { [$0] } ?? [])
-      + (name.isLowest ? unclaimedLevels(type, decoder) : [])
-    {
-      let place = try decoder.at(level: level)
-      if let key = try keys.first(where: { try place.mayHave($0) }) {
-        return PropertySource(property: property, level: level, key: key)
-      }
+    guard let found = try search.ownKey(of: name) ?? search.movedKey(of: name) else {
+      // What is declared may have a default.
+      guard isMoved, name.isLowest, try search.isMissing(name) else { return nil }
+      return PropertySource(property: property, level: nil, key: name.text)
     }
-    return nil
-  }
-
-  /// The levels of classes of the archive that are not superclasses in the program any more, the lowest first.
-  private func unclaimedLevels(_ type: AnyClass, _ decoder: ObjectDecoder) throws -> [Int] {
-    let claimed = CodedProperties.levels(of: type).dropLast().compactMap {
-      level(of: $0, in: decoder)
-    }
-    return (0..<(try decoder.levelCount) - 1).filter { !claimed.contains($0) }.reversed()
+    return PropertySource(property: property, level: found.level, key: found.key)
   }
 
   /// The key of a property where all keys are at one level, as in keyed archives, and as classes write that are coded by hand.

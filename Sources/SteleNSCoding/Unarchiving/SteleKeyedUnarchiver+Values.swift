@@ -29,7 +29,7 @@ extension SteleKeyedUnarchiver {
 
   /// Reads a key as a value that was written with a type, or returns nil if there is none.
   func writtenValue<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
-    if let keys { return try keys.decoder.decode(type, forKey: key) }
+    if keys != nil { return try decoder(for: key)?.decode(type, forKey: key) }
     let unarchiver = try open().unarchiver
     return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
   }
@@ -45,8 +45,10 @@ extension SteleKeyedUnarchiver {
     _ key: String, _ entry: ObjectRequests.Entry, isHashed: Bool = false
   ) throws -> AnyValue? {
     do {
-      guard let keys else { return try open().unarchiver.decode(entry.request, root: key) }
-      let value = try keys.decoder.decode(entry.request, forKey: key, isHashed: isHashed)
+      guard let keys, let decoder = try decoder(for: key) else {
+        return try open().unarchiver.decode(entry.request, root: key)
+      }
+      let value = try decoder.decode(entry.request, forKey: key, isHashed: isHashed)
       if case .unfinished = value {
         unfinishedKeys.append("\(String(describing: keys.type)).\(key)")
       }
@@ -77,11 +79,14 @@ extension SteleKeyedUnarchiver {
     do {
       return try object(key, entry)
     } catch let error as KeyedCodingError
-      where error.reason == .unexpectedClass && OwnRequests.isFoundation(keys?.type)
+      where error.reason == .unexpectedClass && isInFoundation
     {
       return try object(key, open().requests.ofFoundation)
     }
   }
+
+  /// Whether the keys are those of an object of Foundation.
+  private var isInFoundation: Bool { OwnRequests.isFoundation(keys?.type) }
 
   /// Reads a key as an object of one class.
   func object<Object: NSObject>(
@@ -96,18 +101,25 @@ extension SteleKeyedUnarchiver {
   }
 
   /// Reads a key as an object, or as a value in the form of one, that a request asks for.
-  func object(_ key: String, _ entry: ObjectRequests.Entry) throws -> AnyObject? {
+  ///
+  /// Without secure coding it is given whatever it is, as by `NSKeyedUnarchiver`; only Foundation's classes rely on what they
+  /// ask for.
+  func object(_ key: String, _ asked: ObjectRequests.Entry) throws -> AnyObject? {
+    let isEnforced = isSecure || isInFoundation
+    let entry = isEnforced ? asked : try open().requests.any
     guard let value = try any(key, entry) else { return nil }
     guard case .object(let object) = value else {
-      do {
-        return try foundation(value, key) { entry.admits($0) }
-      } catch let error as KeyedCodingError {
-        guard let object = BridgedType.object(of: entry.classes?.types ?? [], key, from: self)
-        else {
-          throw error
+      try entry.validate(
+        objectsIn: value, key, open().requests.contents, admitsUnknown: !isSecure)
+      // A list of structs that are strings in archives is no list of strings, if their class is asked for.
+      if let classes = asked.classes, BridgedType.hasClass(classes.types) {
+        do {
+          return try foundation(value, key, of: classes.withoutPropertyLists)
+        } catch is KeyedCodingError {
+          if let object = BridgedType.object(of: classes.types, key, from: self) { return object }
         }
-        return object
       }
+      return try foundation(value, key, of: entry.classes)
     }
     try entry.validate(object, key, open().requests.contents, admitsUnknown: !isSecure)
     return object
@@ -119,7 +131,7 @@ extension SteleKeyedUnarchiver {
     let entry = isSecure ? requests.union : requests.any
     switch try any(key, entry, isHashed: isHashed) {
     case .list(let elements):
-      return try elements.map { try foundation($0, key) { _ in true } ?? NSNull() }
+      return try elements.map { try foundation($0, key, of: nil) ?? NSNull() }
     case .none: throw missing(key)
     default: throw KeyedCodingError(.unexpectedValue, key: key)
     }
@@ -127,9 +139,9 @@ extension SteleKeyedUnarchiver {
 
   /// Gives a value as Foundation has it, with its collections kept an eye on that hash what they have.
   func foundation(
-    _ value: AnyValue, _ key: String, _ admits: (AnyClass) -> Bool
+    _ value: AnyValue, _ key: String, of classes: AllowedClasses?
   ) throws -> AnyObject? {
-    try value.foundationValue(key, admits, equalHashLimit: settings.equalHashLimit) {
+    try value.foundationValue(key, of: classes, equalHashLimit: settings.equalHashLimit) {
       try check($0, count: $1, key)
     }
   }
@@ -151,7 +163,7 @@ extension SteleKeyedUnarchiver {
   func anything(_ key: String) throws -> Any? {
     let requests = try open().requests
     return try any(key, isSecure ? requests.union : requests.any)
-      .flatMap { try foundation($0, key) { _ in true } }
+      .flatMap { try foundation($0, key, of: nil) }
   }
 
   /// Gives what a class of Foundation has decoded by itself.
@@ -173,7 +185,7 @@ extension SteleKeyedUnarchiver {
 
   /// Whether there is a key.
   func contains(_ key: String) throws -> Bool {
-    if let keys { return try keys.decoder.contains(key) }
+    if keys != nil { return try decoder(for: key)?.contains(key) ?? false }
     return try open().unarchiver.contains(root: key)
   }
 
@@ -216,10 +228,9 @@ extension SteleKeyedUnarchiver {
   func with<Result>(
     _ decoder: ObjectDecoder, _ type: AnyClass, _ body: () throws -> Result
   ) throws -> Result {
-    let outer = (keys, unkeyedCount)
-    keys = (decoder, type)
-    unkeyedCount = 0
-    defer { (keys, unkeyedCount) = outer }
+    let outer = (keys, keysByHand, unkeyedCount)
+    (keys, keysByHand, unkeyedCount) = ((decoder, type), nil, 0)
+    defer { (keys, keysByHand, unkeyedCount) = outer }
     do {
       let result = try body()
       if let failure { throw failure }

@@ -80,11 +80,15 @@ open class SteleKeyedUnarchiver: NSCoder {
   var known: (unarchiver: Unarchiver, requests: ObjectRequests)?
   /// The keys of the object that is being decoded, and its class; none outside of objects.
   var keys: (decoder: ObjectDecoder, type: AnyClass)?
+  /// What is known of them while a superclass that is coded by hand reads its own.
+  var keysByHand: KeysByHand?
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var classes: [String: AnyClass] = [:]
   /// Where the properties of the objects of each entry are that are archived without a line for each.
   var propertySources: [Int: [PropertySource]] = [:]
+  /// The objects that are being filled and have all values that are no references.
+  var readyToHash: Set<ObjectIdentifier> = []
   /// The bytes that are lent out by pointer.
   var lentBytes: [NSData] = []
 

@@ -10,10 +10,13 @@ struct KeptValue: Encodable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - reference: Gives what stands for an object.
+  ///   - depth: How many collections it is in.
+  ///   - reference: Gives what stands for an object that is in so many collections.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
-  init(_ value: AnyValue, _ reference: (AnyObject) throws -> AnyReference) throws {
-    content = try Self.encodable(of: value, reference)
+  init(
+    _ value: AnyValue, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
+  ) throws {
+    content = try Self.encodable(of: value, depth: depth, reference)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -26,11 +29,12 @@ struct KeptValue: Encodable {
 
   /// What is encoded for a value.
   static func encodable(
-    of value: AnyValue, _ reference: (AnyObject) throws -> AnyReference
+    of value: AnyValue, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
+    let inner = depth + 1
     switch value {
     case .null, .unfinished: return AnyReference(nil)
-    case .object(let object): return try reference(object)
+    case .object(let object): return try reference(object, depth)
     case .scalar(let value, let code):
       guard let scalar = scalar(value, code) else {
         throw KeyedCodingError(.notSupported, className: "\(code)")
@@ -41,15 +45,20 @@ struct KeptValue: Encodable {
         guard case .object(let object) = element else { return nil }
         return object
       }
-      if objects.count == elements.count { return try objects.map { try reference($0) } }
-      return try elements.map { try KeptValue($0, reference) }
+      if objects.count == elements.count { return try objects.map { try reference($0, inner) } }
+      return try elements.map { try KeptValue($0, depth: inner, reference) }
     case .set(let elements):
       return Set(
-        try elements.enumerated().map { try KeptKey($0.offset, KeptValue($0.element, reference)) })
+        try elements.enumerated().map {
+          try KeptKey($0.offset, KeptValue($0.element, depth: inner, reference))
+        })
     case .map(let pairs):
       return try Dictionary(
         uniqueKeysWithValues: pairs.enumerated().map { index, pair in
-          (try KeptKey(index, KeptValue(pair.key, reference)), try KeptValue(pair.value, reference))
+          (
+            try KeptKey(index, KeptValue(pair.key, depth: inner, reference)),
+            try KeptValue(pair.value, depth: inner, reference)
+          )
         })
     case .coded(let type):
       throw KeyedCodingError(.notSupported, className: type.className ?? "")
@@ -116,8 +125,9 @@ extension SteleKeyedArchiver {
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
   func put(kept value: AnyValue, _ key: String, isInPlace: Bool) throws {
     guard let keyedArchive else {
-      return try put(
-        KeptValue.encodable(of: value) { AnyReference(try replacement(for: $0)) }, key)
+      return try put(key) { objects in
+        try KeptValue.encodable(of: value) { try reference(to: $0, nesting: $1, objects) }
+      }
     }
     try keyedArchive.put(kept: value, key, isInPlace: isInPlace)
   }

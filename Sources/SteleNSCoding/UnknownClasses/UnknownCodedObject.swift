@@ -54,7 +54,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
       let entry = entries.last(where: { $0.key == key || KeyName.unescaped($0.key) == key })
     else { return nil }
     if entry.isWeak { return entry.target }
-    return (try? entry.value.foundationValue(key, { _ in true }, { _, _ in })) ?? nil
+    return (try? entry.value.foundationValue(key, of: nil) { _, _ in }) ?? nil
   }
 
   /// Lets go of all values.

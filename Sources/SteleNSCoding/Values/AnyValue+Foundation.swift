@@ -7,16 +7,25 @@ extension AnyValue {
   ///
   /// - Parameters:
   ///   - key: The key, for errors.
-  ///   - admits: Whether objects of a class are asked for, which holds for values as well.
+  ///   - classes: The classes that are asked for, which holds for values as well; nil for any.
+  ///   - isInside: Whether the value is in a collection.
   ///   - limit: How many elements of a set may have one hash.
   ///   - check: Is given what has been hashed, and how many the collection finds different.
   /// - Returns: The object, or nil.
   /// - Throws: ``KeyedCodingError`` when a value is of a class that was not asked for.
   func foundationValue(
-    _ key: String, _ admits: (AnyClass) -> Bool,
+    _ key: String, of classes: AllowedClasses?, isInside: Bool = false,
     equalHashLimit limit: Int = SteleDecoder().equalHashLimit,
     _ check: ([AnyObject], Int) throws -> Void
   ) throws -> AnyObject? {
+    func admit(_ type: AnyClass) throws {
+      let isAdmitted =
+        isInside ? classes?.admits(inCollections: type) : classes?.admits(type)
+      guard isAdmitted ?? true else {
+        throw KeyedCodingError(
+          .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+      }
+    }
     switch self {
     case .null, .unfinished: return nil
     case .object(let object): return object
@@ -24,34 +33,34 @@ extension AnyValue {
       guard let value = scalar.foundationValue(code) else {
         throw KeyedCodingError(.unexpectedValue, className: "\(code)", key: key)
       }
-      try Self.admit(code.foundationClass, key, admits)
+      try admit(code.foundationClass)
       return value
     case .list(let elements):
-      try Self.admit(NSArray.self, key, admits)
-      return ListOfObjects.array(of: try Self.values(elements, key, admits, limit, check))
+      try admit(NSArray.self)
+      return ListOfObjects.array(of: try Self.values(elements, key, classes, limit, check))
     case .set(let elements):
-      try Self.admit(NSSet.self, key, admits)
-      let values = try Self.values(elements, key, admits, limit, check)
+      try admit(NSSet.self)
+      let values = try Self.values(elements, key, classes, limit, check)
       try HashableValues.validate(values, key, equalHashLimit: limit)
       let set = NSSet(array: values)
       try check(values, set.count)
       return set
     case .map(let pairs):
-      try Self.admit(NSDictionary.self, key, admits)
-      return try Self.dictionary(pairs, key, admits, limit, check)
+      try admit(NSDictionary.self)
+      return try Self.dictionary(pairs, key, classes, limit, check)
     case .coded(let type):
       throw KeyedCodingError(.unexpectedValue, className: type.className ?? "", key: key)
     }
   }
 
   private static func dictionary(
-    _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ admits: (AnyClass) -> Bool,
+    _ pairs: [(key: AnyValue, value: AnyValue)], _ key: String, _ classes: AllowedClasses?,
     _ limit: Int, _ check: ([AnyObject], Int) throws -> Void
   ) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
-    let names = try values(pairs.map(\.key), key, admits, limit, check)
+    let names = try values(pairs.map(\.key), key, classes, limit, check)
     try HashableValues.validate(names, key, equalHashLimit: limit)
-    let values = try values(pairs.map(\.value), key, admits, limit, check)
+    let values = try values(pairs.map(\.value), key, classes, limit, check)
     for (name, value) in zip(names, values) {
       guard let name = name as? NSObject else {
         throw KeyedCodingError(.unexpectedValue, className: "NSDictionary", key: key)
@@ -64,20 +73,12 @@ extension AnyValue {
 
   /// The elements of a collection, where a nil has an object of its own.
   private static func values(
-    _ elements: [AnyValue], _ key: String, _ admits: (AnyClass) -> Bool, _ limit: Int,
+    _ elements: [AnyValue], _ key: String, _ classes: AllowedClasses?, _ limit: Int,
     _ check: ([AnyObject], Int) throws -> Void
   ) throws -> [AnyObject] {
     try elements.map {
-      try $0.foundationValue(key, admits, equalHashLimit: limit, check) ?? NSNull()
-    }
-  }
-
-  private static func admit(
-    _ type: AnyClass, _ key: String, _ admits: (AnyClass) -> Bool
-  ) throws {
-    guard admits(type) else {
-      throw KeyedCodingError(
-        .unexpectedClass, className: try CodingClass.runtimeName(of: type), key: key)
+      try $0.foundationValue(key, of: classes, isInside: true, equalHashLimit: limit, check)
+        ?? NSNull()
     }
   }
 }

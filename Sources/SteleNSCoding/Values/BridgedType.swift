@@ -21,19 +21,36 @@ enum BridgedType {
   }
 
   /// Whether a keyed archive has an object for values of a type, which `Codable` would write otherwise: a struct that stands for
-  /// one, or a set, or an array of such.
+  /// one, a set, a dictionary whose keys are no strings, or an array of such.
   static func isObject(_ type: Any.Type) -> Bool {
     if foundationClass(of: type) != nil || type == Decimal.self { return true }
     switch type {
-    case let type as any SetType.Type: return type.parts.allSatisfy { isObject($0) || isPlain($0) }
+    case let type as any SetType.Type: return type.parts.allSatisfy { isObject($0) || isFlat($0) }
+    case let type as any MapType.Type:
+      return type.parts.first.map { $0 != String.self && $0 != Int.self } == true
+        && type.parts.allSatisfy { isObject($0) || isFlat($0) }
     case let type as any ListType.Type: return type.parts.allSatisfy { isObject($0) }
     default: return false
+    }
+  }
+
+  /// Whether values of a type are plain, or arrays or dictionaries of plain ones, as sets may have them.
+  private static func isFlat(_ type: Any.Type) -> Bool {
+    switch type {
+    case let type as any ListType.Type: type.parts.allSatisfy(isPlain)
+    case let type as any MapType.Type: type.parts.allSatisfy(isPlain)
+    default: isPlain(type)
     }
   }
 
   private static func isPlain(_ type: Any.Type) -> Bool {
     type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type
       || ([String.self, Bool.self, Data.self, Date.self] as [Any.Type]).contains { $0 == type }
+  }
+
+  /// Whether one of some classes has a struct that takes its place.
+  static func hasClass(_ classes: [AnyClass]) -> Bool {
+    all.contains { bridged in classes.contains { $0 == bridged.class } }
   }
 
   /// Reads a key as a struct, or a collection of structs, in the place of one of the classes that are asked for.
@@ -68,6 +85,9 @@ enum BridgedType {
 
 private protocol SetType: ContainerOfObjects {}
 extension Set: SetType {}
+
+private protocol MapType: ContainerOfObjects {}
+extension Dictionary: MapType {}
 
 private protocol ListType: ContainerOfObjects {}
 extension Array: ListType {}

@@ -5,7 +5,7 @@ internal import SteleFoundation
 /// What a value of any type is in an archive: itself when it is a Swift value, a reference when it is an object.
 ///
 /// Swift values have no identity: a string, a number, an array is written where it stands. What nests deeper than a type may is
-/// written as an object, which is encoded in its turn.
+/// written as an object.
 struct InlineValue: Encodable {
   private let content: any Encodable
   /// Whether the value is an object that is not to be archived, so that collections leave it out.
@@ -16,9 +16,9 @@ struct InlineValue: Encodable {
   /// - Parameters:
   ///   - value: The value.
   ///   - depth: How many collections it is in.
-  ///   - reference: Gives what stands for an object.
+  ///   - reference: Gives what stands for an object that is in so many collections; it is called in the order of the objects.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
-  init(_ value: Any, depth: Int, _ reference: (AnyObject) throws -> AnyReference) throws {
+  init(_ value: Any, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference) throws {
     content = try Self.encodable(of: value, depth: depth, reference)
     isGone = type(of: value) is AnyClass && (content as? AnyReference)?.object == nil
   }
@@ -42,13 +42,51 @@ struct InlineValue: Encodable {
     return false
   }
 
+  /// What is encoded for a list, without elements that are gone.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - depth: How many collections its elements are in.
+  ///   - reference: See ``init(_:depth:_:)``.
+  /// - Returns: The list.
+  /// - Throws: ``KeyedCodingError`` when an element cannot be encoded.
+  static func encodable(
+    ofList list: [Any], depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
+  ) throws -> any Encodable {
+    guard list.allSatisfy({ Swift.type(of: $0) is AnyClass }) else {
+      return Self.list(of: try list.map { try InlineValue($0, depth: depth, reference) })
+    }
+    let references = try list.map { try reference($0 as AnyObject, depth) }
+    return references.allSatisfy { $0.object != nil }
+      ? references : references.filter { $0.object != nil }
+  }
+
+  /// What is encoded for a list of values, without those that are gone.
+  static func list(of elements: [InlineValue]) -> any Encodable {
+    let elements = elements.contains(where: \.isGone) ? elements.filter { !$0.isGone } : elements
+    if let strings: [String] = contents(of: elements) { return strings }
+    if let references: [AnyReference] = contents(of: elements) { return references }
+    return elements
+  }
+
+  /// The contents of values of one type, or nil if there are others.
+  private static func contents<Content>(of elements: [InlineValue]) -> [Content]? {
+    var contents: [Content] = []
+    for element in elements {
+      guard let content = element.content as? Content else { return nil }
+      if contents.isEmpty { contents.reserveCapacity(elements.count) }
+      contents.append(content)
+    }
+    return contents
+  }
+
   /// What is encoded for a value.
   static func encodable(
-    of value: Any, depth: Int = 0, _ reference: (AnyObject) throws -> AnyReference
+    of value: Any, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
     let type = Swift.type(of: value)
     if type == String.self, let string = value as? String { return string }
-    if type is AnyClass { return try reference(value as AnyObject) }
+    if type is AnyClass { return try reference(value as AnyObject, depth) }
     if let scalar = scalar(value) { return scalar }
     if let optional = value as? any OptionalContent {
       guard let value = optional.content else { return AnyReference(nil) }
@@ -56,32 +94,29 @@ struct InlineValue: Encodable {
     }
     if let strings = value as? [String] { return strings }
     if depth == NestedCollections.depthLimit, let deep = DeepCollection(value) {
-      return try reference(deep)
+      return try reference(deep, depth)
     }
     let depth = depth + 1
     if let list = value as? [Any] {
-      if list.allSatisfy({ Swift.type(of: $0) is AnyClass }) {
-        return try list.map { try reference($0 as AnyObject) }.filter { $0.object != nil }
-      }
-      return try list.map { try InlineValue($0, depth: depth, reference) }.filter { !$0.isGone }
+      return try encodable(ofList: list, depth: depth, reference)
     }
     if let map = value as? [AnyHashable: Any] {
-      return try Dictionary(
-        uniqueKeysWithValues: map.map { key, value in
-          (
-            try InlineKey(key, depth: depth, reference),
-            try InlineValue(value, depth: depth, reference)
-          )
-        }.filter { !$0.0.isGone && !$0.1.isGone })
+      try HashableValues.validate(writing: map.keys.map(\.base), "")
+      // The keys come before the values, as they do in a dictionary of Foundation.
+      let keys = try map.map { try InlineKey($0.key, depth: depth, reference) }
+      let values = try map.map { try InlineValue($0.value, depth: depth, reference) }
+      return Dictionary(
+        uniqueKeysWithValues: zip(keys, values).filter { !$0.0.isGone && !$0.1.isGone })
     }
     if let set = value as? Set<AnyHashable> {
+      try HashableValues.validate(writing: set.map(\.base), "")
       return Set(try set.map { try InlineKey($0, depth: depth, reference) }.filter { !$0.isGone })
     }
     let object = value as AnyObject
     guard CodingClass.isCoded(Swift.type(of: object)) else {
       throw KeyedCodingError(.notCoding, className: String(describing: type))
     }
-    return try reference(object)
+    return try reference(object, depth)
   }
 
   /// A value that archives have a type for.
@@ -110,7 +145,7 @@ struct InlineKey: Hashable, Encodable {
   var isGone: Bool { value.isGone }
 
   init(
-    _ key: AnyHashable, depth: Int, _ reference: (AnyObject) throws -> AnyReference
+    _ key: AnyHashable, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws {
     self.key = key
     value = try InlineValue(key.base, depth: depth, reference)

@@ -26,8 +26,23 @@ enum NestedCollections {
     }
   }
 
+  /// The keys and values of a dictionary that can be read with these keys.
+  ///
+  /// - Throws: ``KeyedCodingError`` for a key with which it could not.
+  static func hashedPairs(
+    of map: NSDictionary, _ key: String
+  ) throws -> [(key: Any, value: Any)] {
+    let pairs = pairs(of: map)
+    try HashableValues.validate(writing: pairs.map(\.key), key)
+    // A key that does not equal itself finds no value.
+    guard pairs.count == map.count else {
+      throw KeyedCodingError(.notHashable, className: "NSDictionary", key: key)
+    }
+    return pairs
+  }
+
   /// The keys and values of a dictionary.
-  static func pairs(of map: NSDictionary) -> [(key: Any, value: Any)] {
+  private static func pairs(of map: NSDictionary) -> [(key: Any, value: Any)] {
     guard nestsDeeply(map), let stored = storedPairs(of: map) else {
       return map.allKeys.compactMap { key in map.object(forKey: key).map { (key, $0) } }
     }
@@ -36,6 +51,22 @@ enum NestedCollections {
       if isCollection(value) { return (key.base, value) }
       return map.object(forKey: key.base).map { (key.base, $0) }
     }
+  }
+
+  /// The elements of a list as the objects that they are, where Foundation shows how it stores them.
+  static func objects(of list: NSArray) -> [AnyObject] {
+    guard let stored = storedElements(of: list), stored.count == list.count else {
+      return list.map { $0 as AnyObject }
+    }
+    return stored
+  }
+
+  /// The keys and values of a dictionary as the objects that they are, where Foundation shows how it stores them.
+  static func objects(of map: NSDictionary) -> [AnyObject] {
+    guard let stored = storedPairs(of: map), stored.count == map.count else {
+      return map.flatMap { [$0.key as AnyObject, $0.value as AnyObject] }
+    }
+    return stored.flatMap { [$0.key.base as AnyObject, $0.value] }
   }
 
   private static func isCollection(_ object: AnyObject) -> Bool {

@@ -32,24 +32,7 @@ struct Bounds {
   }
 
   @Test func `calls take the memory of the specification at most`() throws {
-    try expectNothing(["--memory", "--bytes", "16384", "--stride", "10"])
-  }
-
-  @Test(arguments: [
-    "superclass chains with records", "entries with keys of their own",
-    "records that join one with many keys", "enums without payload", "decimals that are no numbers",
-    "classes with 254 superclasses", "a long name: keys of entries",
-  ])
-  func `families that once took more keep to the bound`(family: String) throws {
-    try expectNothing(["--memory", "--bytes", "65536", "--family", family, "--call", "Graph"])
-  }
-
-  @Test(arguments: [
-    "values of any type", "a set of empty sets of any type", "lost references",
-    "lists of uniform structs", "ordinary values of mixed types", "ordinary deep trees",
-  ])
-  func `recovery repairs values in their places`(family: String) throws {
-    try expectNothing(["--memory", "--bytes", "65536", "--family", family, "--call", "Recovery"])
+    try expectNothing(["--memory", "--bytes", "16384", "--stride", "40"])
   }
 
   @Test func `an array of a keyed archive is not copied`() throws {
@@ -61,13 +44,7 @@ struct Bounds {
 
   @Test(
     .enabled(if: BoundsProgram.canCountInstructions, "valgrind is not installed"),
-    arguments: [
-      ("class chunks", "Archive.check"), ("records that a list", "Archive.object, each"),
-      ("entries with keys of", "Graph.canonical"),
-      ("a long name: keys of cases", "Graph, =="),
-      ("a long name: values of any type", "Graph.encoded"),
-      ("a long name: keys of two versions", "Compatibility"),
-    ])
+    arguments: [("class chunks", "Archive.check"), ("a long name: keys of cases", "Graph, ==")])
   func `twice the bytes take about twice the instructions`(family: String, call: String) throws {
     try expectNothing(["--work", "--work-bytes", "3072", "--family", family, "--call", call])
   }

@@ -9,14 +9,14 @@ struct OrdinaryContentTests {
   /// that large ones need too much.
   private static let limits: ArchiveLimits = {
     var limits = ArchiveLimits()
-    limits.memoryAllowance = 96 << 10
+    limits.memoryAllowance = 48 << 10
     return limits
   }()
 
   static let names = Extreme.ordinary.map(\.name)
 
   private static func bytes(_ name: String) throws -> [UInt8] {
-    try #require(Extreme.ordinary.first { $0.name == name }).bytes(ofAbout: 24 << 10)
+    try #require(Extreme.ordinary.first { $0.name == name }).bytes(ofAbout: 8 << 10)
   }
 
   @Test(arguments: names)

@@ -25,7 +25,7 @@ struct PropertyExamples {
     @TransientReference var delegate: (any AccountDelegate)?
     @ConditionalReference var adviser: Account?
     lazy var title = "\(owner), \(rate)"
-    let currency = "EUR"
+    private(set) var currency = "EUR"
   }
 
   final class Receipt: PropertyCodingObject {

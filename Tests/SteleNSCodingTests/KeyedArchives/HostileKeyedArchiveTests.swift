@@ -67,12 +67,12 @@ struct HostileKeyedArchiveTests {
   }
 
   @Test(.enabled(if: isFoundationOfSwift))
-  func `an array as a key of a dictionary is refused`() throws {
+  func `an array with another one in it as a key of a dictionary is refused`() throws {
     let keys =
       "<key>NS.keys</key><array>\(uid(3))</array><key>NS.objects</key><array>\(uid(4))</array>"
     let data = archive(
       record(keys, class: 2), classRecord("NSDictionary"),
-      "<array><integer>1</integer></array>", "<string>value</string>")
+      "<array><array/></array>", "<string>value</string>")
     let unarchiver = try unarchiver(data)
     #expect(unarchiver.decodeObject(forKey: "root") == nil)
     #expect((unarchiver.error as? KeyedCodingError)?.reason == .unexpectedValue)

@@ -23,6 +23,40 @@ struct KeyedArchiveOutputTests {
     }
   }
 
+  final class Sums: NSObject, PropertyCoding {
+    var signed: Int128 = 0
+    var unsigned: UInt64 = 0
+    var list: [Int128] = []
+    override init() {}
+  }
+
+  @Test func `integers come back, or are refused when they are written`() throws {
+    func copy(_ set: (Sums) -> Void) throws -> Sums? {
+      let sums = Sums()
+      set(sums)
+      let data = try SteleKeyedArchiver.archivedData(
+        withRootObject: sums, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
+      return try SteleKeyedUnarchiver.unarchivedObject(ofClass: Sums.self, fromKeyedArchive: data)
+    }
+    for number in [Int128(Int64.min), -1, Int128(UInt64.max)] {
+      let sums = try copy {
+        ($0.signed, $0.unsigned) = (number, .max)
+      }
+      #expect(sums?.signed == number)
+      #expect(sums?.unsigned == .max)
+    }
+    for number in [Int128.max, .min, Int128(UInt64.max) + 1] {
+      let error = #expect(throws: KeyedCodingError.self) { try copy { $0.signed = number } }
+      #expect(error?.reason == .notSupported)
+      #expect(error?.path == "Sums.signed")
+      #expect(throws: (any Error).self) { try copy { $0.list = [number] } }
+      #expect(throws: KeyedCodingError.self) {
+        try SteleKeyedArchiver.archivedData(
+          withRootObject: [number], requiringSecureCoding: true, outputFormat: .xmlKeyedArchive)
+      }
+    }
+  }
+
   @Test(arguments: [
     SteleKeyedArchiver.OutputFormat.binaryKeyedArchive, .xmlKeyedArchive,
   ])

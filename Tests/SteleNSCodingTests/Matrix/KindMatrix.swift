@@ -67,6 +67,36 @@ struct KindMatrix {
     } isEqual: {
       $0.names == [Tag(1): "a", Tag(2): "b"]
     },
+    Property(name: "array of optionals") {
+      $0.dogs = [Dog(name: "Rex"), nil, Dog(name: "Tom"), nil]
+    } isEqual: {
+      $0.dogs.map { $0?.name } == ["Rex", nil, "Tom", nil]
+    },
+    Property(name: "dictionary of optionals") {
+      $0.dogsByName = ["Rex": Dog(name: "Rex"), "none": nil]
+    } isEqual: {
+      $0.dogsByName.mapValues { $0?.name } == ["Rex": "Rex", "none": nil]
+    },
+    Property(name: "array of arrays of optionals") {
+      $0.rows = [[Dog(name: "Rex"), nil], [], [nil]]
+    } isEqual: {
+      $0.rows.map { $0.map { $0?.name } } == [["Rex", nil], [], [nil]]
+    },
+    Property(name: "set of arrays") {
+      $0.pairs = [["a", "b"], ["b", "a"], []]
+    } isEqual: {
+      $0.pairs == [["a", "b"], ["b", "a"], []]
+    },
+    Property(name: "dictionary keyed by arrays") {
+      $0.sums = [[1, 2]: "3", []: "0"]
+    } isEqual: {
+      $0.sums == [[1, 2]: "3", []: "0"]
+    },
+    Property(name: "set with a NaN") {
+      $0.reals = [1, .nan]
+    } isEqual: {
+      $0.reals.count == 2 && $0.reals.contains(1) && $0.reals.contains { $0.isNaN }
+    },
     Property(name: "`NSArray`, empty") {
       $0.items = NSArray()
     } isEqual: {

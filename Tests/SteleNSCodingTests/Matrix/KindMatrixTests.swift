@@ -3,28 +3,40 @@ import SteleNSCoding
 import TestSupport
 import Testing
 
-@Suite("All kinds of classes with all kinds of properties")
+@Suite("All kinds of classes with all kinds of properties", .serialized)
 struct KindMatrixTests {
   private static let page =
     FixtureFolder.folder.deletingLastPathComponent()
     .appending(path: "Sources/SteleNSCoding/SteleNSCoding.docc/KindsOfClasses.md")
 
-  /// With `STELE_RECORD` in the environment, the table of the page is written anew.
-  @Test func `the table of the guide is what comes of it, and nothing is lost in silence`() throws {
-    let table = KindMatrix.table()
+  /// With `STELE_RECORD` in the environment, the tables of the page are written anew.
+  @Test(arguments: [
+    ("The table:", KindMatrix.table), ("Where properties have moved:", MoveMatrix.table),
+  ])
+  func `each table of the guide is what comes of it, and nothing is lost in silence`(
+    heading: String, make: @Sendable () -> [String]
+  ) throws {
+    let table = make()
     for line in table { #expect(!line.contains("LOST"), "\(line)") }
-    let text = try String(contentsOf: Self.page, encoding: .utf8)
-    let other = text.components(separatedBy: "\n").filter { !$0.hasPrefix("|") }
+    let lines = try String(contentsOf: Self.page, encoding: .utf8).components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex(of: heading)) + 2
+    let end = lines[start...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
     if ProcessInfo.processInfo.environment["STELE_RECORD"] != nil {
-      let new = other.joined(separator: "\n")
-        .replacing("The table:\n", with: "The table:\n" + table.map { "\n" + $0 }.joined())
+      let new = (lines[..<start] + table + lines[end...]).joined(separator: "\n")
       try Data(new.utf8).write(to: Self.page)
     } else {
-      #expect(text.components(separatedBy: "\n").filter { $0.hasPrefix("|") } == table)
+      #expect(Array(lines[start..<end]) == table)
     }
   }
 
   @Test func `a plain class keeps all of it in its own coders`() throws {
     #expect(try KindMatrix.plainOutcome())
+  }
+
+  @Test(arguments: MoveMatrix.Version.allCases, MoveMatrix.Version.allCases)
+  func `a plain class finds what has moved between the classes of its hierarchy`(
+    from: MoveMatrix.Version, to: MoveMatrix.Version
+  ) throws {
+    #expect(try MoveMatrix.isKeptByPlainClass(from, to))
   }
 }

@@ -12,12 +12,26 @@ protocol Thing: NSObject {
   var set: Set<Int> { get set }
   var tags: Set<HashedElementTests.Tag> { get set }
   var names: [HashedElementTests.Tag: String] { get set }
+  var dogs: [Dog?] { get set }
+  var dogsByName: [String: Dog?] { get set }
+  var rows: [[Dog?]] { get set }
+  var pairs: Set<[String]> { get set }
+  var sums: [[Int]: String] { get set }
+  var reals: Set<Double> { get set }
   var items: NSArray { get set }
   var dog: Dog? { get set }
   var adviser: Dog? { get set }
   var nickname: String? { get set }
   init()
 }
+
+/// What code by hand asks for where there are collections.
+private let collections: [AnyClass] = [
+  NSArray.self, NSDictionary.self, NSSet.self, NSNull.self, Dog.self,
+]
+
+/// The elements of an array, in which a null stands for nil.
+private func optionals(_ list: Any?) -> [Dog?] { (list as? [Any] ?? []).map { $0 as? Dog } }
 
 /// By hand.
 class ThingByHand: NSObject, NSSecureCoding, Thing {
@@ -30,6 +44,12 @@ class ThingByHand: NSObject, NSSecureCoding, Thing {
   var set: Set<Int> = []
   var tags: Set<HashedElementTests.Tag> = []
   var names: [HashedElementTests.Tag: String] = [:]
+  var dogs: [Dog?] = []
+  var dogsByName: [String: Dog?] = [:]
+  var rows: [[Dog?]] = []
+  var pairs: Set<[String]> = []
+  var sums: [[Int]: String] = [:]
+  var reals: Set<Double> = []
   var items = NSArray()
   var dog: Dog?
   weak var adviser: Dog?
@@ -52,6 +72,14 @@ class ThingByHand: NSObject, NSSecureCoding, Thing {
     names =
       coder.decodeObject(of: [NSDictionary.self, NSString.self, tag], forKey: "names")
       as? [HashedElementTests.Tag: String] ?? [:]
+    dogs = optionals(coder.decodeObject(of: collections, forKey: "dogs"))
+    rows = (coder.decodeObject(of: collections, forKey: "rows") as? [Any])?.map(optionals) ?? []
+    sums = coder.decodeObject(of: collections, forKey: "sums") as? [[Int]: String] ?? [:]
+    dogsByName =
+      (coder.decodeObject(of: collections, forKey: "dogsByName") as? [String: Any])?
+      .mapValues { $0 as? Dog } ?? [:]
+    pairs = coder.decodeObject(of: collections, forKey: "pairs") as? Set<[String]> ?? []
+    reals = coder.decodeObject(of: collections, forKey: "reals") as? Set<Double> ?? []
     items =
       coder.decodeObject(of: [NSArray.self, NSString.self, NSNumber.self], forKey: "items")
       as? NSArray ?? items
@@ -69,6 +97,12 @@ class ThingByHand: NSObject, NSSecureCoding, Thing {
     coder.encode(set, forKey: "set")
     coder.encode(tags, forKey: "tags")
     coder.encode(names, forKey: "names")
+    coder.encode(dogs, forKey: "dogs")
+    coder.encode(dogsByName, forKey: "dogsByName")
+    coder.encode(rows, forKey: "rows")
+    coder.encode(pairs, forKey: "pairs")
+    coder.encode(sums, forKey: "sums")
+    coder.encode(reals, forKey: "reals")
     coder.encode(items, forKey: "items")
     coder.encode(dog, forKey: "dog")
     coder.encodeConditionalObject(adviser, forKey: "adviser")
@@ -86,6 +120,12 @@ final class ThingInOneLine: NSObject, PropertyCoding, Thing {
   var set: Set<Int> = []
   var tags: Set<HashedElementTests.Tag> = []
   var names: [HashedElementTests.Tag: String] = [:]
+  var dogs: [Dog?] = []
+  var dogsByName: [String: Dog?] = [:]
+  var rows: [[Dog?]] = []
+  var pairs: Set<[String]> = []
+  var sums: [[Int]: String] = [:]
+  var reals: Set<Double> = []
   var items = NSArray()
   var dog: Dog?
   @ConditionalReference var adviser: Dog?
@@ -100,6 +140,9 @@ class HalfByHand: NSObject, NSSecureCoding {
   var date = Date.distantPast
   var list: [String] = []
   var tags: Set<HashedElementTests.Tag> = []
+  var dogs: [Dog?] = []
+  var rows: [[Dog?]] = []
+  var sums: [[Int]: String] = [:]
   var items = NSArray()
   weak var adviser: Dog?
 
@@ -113,6 +156,9 @@ class HalfByHand: NSObject, NSSecureCoding {
     tags =
       coder.decodeObject(of: [NSSet.self, HashedElementTests.Tag.self], forKey: "tags")
       as? Set<HashedElementTests.Tag> ?? []
+    dogs = optionals(coder.decodeObject(of: collections, forKey: "dogs"))
+    rows = (coder.decodeObject(of: collections, forKey: "rows") as? [Any])?.map(optionals) ?? []
+    sums = coder.decodeObject(of: collections, forKey: "sums") as? [[Int]: String] ?? [:]
     items =
       coder.decodeObject(of: [NSArray.self, NSString.self, NSNumber.self], forKey: "items")
       as? NSArray ?? items
@@ -124,6 +170,9 @@ class HalfByHand: NSObject, NSSecureCoding {
     coder.encode(date, forKey: "date")
     coder.encode(list, forKey: "list")
     coder.encode(tags, forKey: "tags")
+    coder.encode(dogs, forKey: "dogs")
+    coder.encode(rows, forKey: "rows")
+    coder.encode(sums, forKey: "sums")
     coder.encode(items, forKey: "items")
     coder.encodeConditionalObject(adviser, forKey: "adviser")
   }
@@ -135,6 +184,9 @@ final class ThingBelowByHand: HalfByHand, PropertyCoding, Thing {
   var url: URL?
   var set: Set<Int> = []
   var names: [HashedElementTests.Tag: String] = [:]
+  var dogsByName: [String: Dog?] = [:]
+  var pairs: Set<[String]> = []
+  var reals: Set<Double> = []
   var dog: Dog?
   var nickname: String?
   required override init() { super.init() }
@@ -147,6 +199,9 @@ class HalfInOneLine: NSObject, PropertyCoding {
   var date = Date.distantPast
   var list: [String] = []
   var tags: Set<HashedElementTests.Tag> = []
+  var dogs: [Dog?] = []
+  var rows: [[Dog?]] = []
+  var sums: [[Int]: String] = [:]
   var items = NSArray()
   @ConditionalReference var adviser: Dog?
   required override init() {}
@@ -158,6 +213,9 @@ final class ThingBelowOneLine: HalfInOneLine, Thing {
   var url: URL?
   var set: Set<Int> = []
   var names: [HashedElementTests.Tag: String] = [:]
+  var dogsByName: [String: Dog?] = [:]
+  var pairs: Set<[String]> = []
+  var reals: Set<Double> = []
   var dog: Dog?
   var nickname: String?
   func encode(with coder: NSCoder) { coder.encode(text, forKey: "TEXT") }
@@ -179,6 +237,12 @@ final class PlainThing: PropertyCodable {
   var set: Set<Int> = []
   var tags: Set<Tag> = []
   var names: [Tag: String] = [:]
+  var dogs: [Dog?] = []
+  var dogsByName: [String: Dog?] = [:]
+  var rows: [[Dog?]] = []
+  var pairs: Set<[String]> = []
+  var sums: [[Int]: String] = [:]
+  var reals: Set<Double> = []
   var items: [String] = []
   var dog: Dog?
   @BackReference var adviser: Dog?

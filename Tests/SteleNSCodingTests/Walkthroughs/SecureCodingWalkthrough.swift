@@ -102,7 +102,8 @@ struct SecureCodingWalkthrough {
   }
 
   @Test func `an element of another class is refused with the key`() throws {
-    let forgery = Forgery(next: Chapter(title: "", index: 0, keywords: []), keywords: ["a", 5])
+    let forgery = Forgery(
+      next: Chapter(title: "", index: 0, keywords: []), keywords: ["a", NSUUID()])
     let archiver = SteleKeyedArchiver()
     archiver.setClassName("Chapter", for: Forgery.self)
     archiver.encode(forgery, forKey: "root")
@@ -113,6 +114,6 @@ struct SecureCodingWalkthrough {
     #expect(
       unarchiver.error as? KeyedCodingError
         == KeyedCodingError(
-          .unexpectedClass, className: "NSNumber", key: "keywords", path: "Chapter.keywords"))
+          .unexpectedClass, className: "NSUUID", key: "keywords", path: "Chapter.keywords"))
   }
 }

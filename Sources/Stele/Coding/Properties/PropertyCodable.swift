@@ -20,9 +20,9 @@
 /// ``TwoPhaseCodable`` classes, which these are. Observers of properties are not called.
 ///
 /// Left out are computed and lazy properties, those that are marked ``Transient``, and those that an object leaves out by
-/// itself: see ``PropertySelecting``. Constants are written, and keep the value that `init()` gives them. In the place of a
-/// weak or unowned property there has to be a ``BackReference`` or a ``TransientReference``, since the runtime does not
-/// tell how it is stored; every other one has to be of a `Codable` type. Otherwise the class is refused with a
+/// itself: see ``PropertySelecting``. In the place of a weak or unowned property there has to be a ``BackReference`` or a
+/// ``TransientReference``, since the runtime does not tell how it is stored; every other one has to be a variable of a
+/// `Codable` type, as a constant would keep the value that `init()` gives it. Otherwise the class is refused with a
 /// ``DeclarationFlaw`` that names the property.
 public protocol PropertyCodable: TwoPhaseCodable {}
 

@@ -26,18 +26,18 @@ extension StoredProperty {
     // Nothing tells a weak property from an unowned one, which has another form in memory.
     guard isStrong else { throw .weakProperty(name) }
     guard let type = type as? any Codable.Type else { throw .propertyNotCodable(name) }
+    guard isVariable else { throw .constantProperty(name) }
     return makeCoder(type, name)
   }
 
   private func makeCoder<T: Codable>(_ type: T.Type, _ name: String) -> any PropertyCoder {
-    CodablePropertyCoder<T>(name: name, isVariable: isVariable, place: PropertyPlace(self))
+    CodablePropertyCoder<T>(name: name, place: PropertyPlace(self))
   }
 }
 
 /// Writes and reads a property of some type.
 private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   let name: String
-  let isVariable: Bool
   let place: PropertyPlace<T>
 
   var valueType: Any.Type { T.self }
@@ -49,8 +49,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   }
 
   func decode(into object: AnyObject, _ keys: inout KeyCursor) throws {
-    // A constant has its value from the initialiser, and the compiler may have put that in its place.
-    guard isVariable, let value = try read(&keys) else { return }
+    guard let value = try read(&keys) else { return }
     // Safe: as above.
     unsafe place.set(value, in: object)
   }

@@ -45,7 +45,10 @@ extension AnyWeakReference: TypeEncoderMaking {
 private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
   override func encode(_ value: AnyReference, in spot: Spot) throws -> Encoded {
     if let object = value.object {
+      let count = spot.graph.objects.count
       try spot.cell.write(reference: object)
+      // A circle is closed by a reference to an object that had a number before.
+      if spot.graph.objects.count == count { spot.graph.hasRepeatedReference = true }
     } else {
       spot.buffer.write(byte: 0)
     }

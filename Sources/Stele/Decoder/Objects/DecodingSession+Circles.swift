@@ -8,6 +8,19 @@ extension DecodingSession {
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 
+  /// An object has to be hashed before it is complete.
+  func hashCycle(through number: Int, at offset: Int) -> DecodingError {
+    let path = keys(around: number)
+    var error = error(.hashCycle(path), at: offset)
+    error.detail =
+      "object \(number) has to be hashed before it is complete, because it leads back to the set or dictionary: "
+      + path.joined(separator: " -> ").shortened(to: 400)
+    if let entry = try? store.entry(of: number), plan(ofEntry: entry) is SurrogatePlan {
+      error.hint = surrogate?.hashAdvice
+    }
+    return .dataCorrupted(error.decodingContext(codingPath))
+  }
+
   /// The keys that lead around a circle of references, from an object back to it; the first of them, if there
   /// are many.
   func keys(around number: Int) -> [String] { keys(around: number, in: walk.path) }

@@ -112,14 +112,15 @@ extension DecodingSession {
       // An object that is read as a value is never made.
       case .untouched where plan(of: target) == nil: continue
       case .failed, .untouched: throw objects.error(of: target)
-      case .beginning, .shell, .filling:
-        let path = keys(around: target)
-        throw failure(
-          .hashCycle(path), at: start.offset,
-          "object \(target) has to be hashed before it is complete, because it leads back to the set or dictionary: "
-            + path.joined(separator: " -> ").shortened(to: 400))
+      // The collection finds out if the hash depends on more, when all objects are complete.
+      case .filling where isReadyToHash(target): continue
+      case .beginning, .shell, .filling: throw hashCycle(through: target, at: start.offset)
       }
     }
+  }
+
+  private func isReadyToHash(_ number: Int) -> Bool {
+    objects.object(number).map { surrogate?.isReadyToHash($0) ?? false } ?? false
   }
 
   /// Does what is left for an object that a surrogate has made, if it leads to none that has not been made.

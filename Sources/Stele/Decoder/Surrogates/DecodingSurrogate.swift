@@ -19,6 +19,12 @@ package protocol DecodingSurrogate: AnyObject {
 
   /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
   func hashesContent(of object: AnyObject) -> Bool
+
+  /// Whether an object that is being filled has all values that are no references, so that a hash of these is what it will be.
+  func isReadyToHash(_ object: AnyObject) -> Bool
+
+  /// Advice about an object that has to be hashed before it is complete.
+  var hashAdvice: String { get }
 }
 
 /// A class whose objects a surrogate decodes.

@@ -72,6 +72,9 @@ package struct ObjectDecoder {
     table.hasHistory && (table.history(of: key) != nil || !table.migrations.isEmpty)
   }
 
+  /// The archive name of the class from which the program declares a key to have moved.
+  package func movedFrom(_ key: String) -> String? { table.history(of: key)?.movedFrom }
+
   /// The number of the object in the archive.
   package var objectNumber: Int { value.object }
 

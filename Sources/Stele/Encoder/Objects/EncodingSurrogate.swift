@@ -12,8 +12,16 @@ package protocol EncodingSurrogate: AnyObject {
   /// the same declaration has to stand for the same class.
   func recordsIndividually(_ type: AnyClass) -> Bool
 
+  /// Whether objects of a class are made by an initialiser that needs all that they refer to, so that no circle of such objects
+  /// can be read.
+  func isMadeAtOnce(_ type: AnyClass) -> Bool
+
+  /// Advice about objects that refer to each other in a circle, and are all made at once.
+  var circleAdvice: String { get }
+
   /// Writes the keys of an object.
   ///
-  /// It is never called from within another call, however deep the graph is.
+  /// It is called while the value that leads to the object first is being written, so from within the call for another object.
+  /// An object that is deeper than ``ObjectWriter/depthLimit`` waits until no other one is being written.
   func encode(_ object: AnyObject, to keys: ObjectEncoder) throws
 }

@@ -34,6 +34,7 @@ extension GraphEncoder {
   func writeRoot<T: Encodable>(
     _ value: T, _ name: String, isReplacing: Bool = false
   ) throws {
+    defer { immediate.removeAll() }
     let owner = OutputOwner()
     var encoder = ValueEncoder(self, owner.buffer)
     encoder.begin(nil, to: owner.buffer)
@@ -52,6 +53,22 @@ extension GraphEncoder {
     } catch {
       throw completed(error, in: currentObject, from: CollectionOfOne(root))
     }
+  }
+
+  /// Writes a root of which parts are objects that are to be written while it is made.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isReplacing: Whether it may take the place of a root of the same name.
+  ///   - make: Makes the root.
+  /// - Throws: `EncodingError`, or what the closure or an object throws.
+  func writeRoot(
+    _ name: String, isReplacing: Bool, _ make: (ObjectWriter) throws -> any Encodable
+  ) throws {
+    defer { immediate.removeAll() }
+    let owner = OutputOwner()
+    let objects = ObjectWriter(ValueEncoder(self, owner.buffer))
+    try writeRoot(make(objects), name, isReplacing: isReplacing)
   }
 
   /// Writes the records of all objects that wait, and of those that these lead to.
@@ -94,22 +111,27 @@ extension GraphEncoder {
     let entry: Int
     do {
       entry =
-        recordClass.isOpaque
-        ? try writeOpaque(in: encoder, to: block.buffer)
-        : try writeKeys(recordClass, by: encoder, to: block.buffer)
+        recordClass.isPlain
+        ? try writeKeys(recordClass, by: encoder, to: block.buffer)
+        : try writeOther(recordClass, by: encoder, to: block.buffer)
     } catch {
       block.cancelRecord(at: start)
       throw error
     }
     guard block.endRecord(at: start, entry: entry) else {
-      throw ArchiveWritingError(
-        .recordTooLong, object: currentObject,
-        keyPath: recordClass.declaration.archiveClass.name)
+      throw recordTooLong(recordClass)
     }
   }
 
+  /// The error for the record of the object.
+  func recordTooLong(_ recordClass: RecordClass) -> ArchiveWritingError {
+    ArchiveWritingError(
+      .recordTooLong, object: currentObject, keyPath: recordClass.declaration.archiveClass.name)
+  }
+
+  /// Writes the keys of the object, and returns its entry.
   @inline(__always)
-  private func writeKeys(
+  func writeKeys(
     _ recordClass: RecordClass, by encoder: ValueEncoder, to buffer: OutputBuffer
   ) throws -> Int {
     encoder.cell.begin(nil, recordClass.observed, to: buffer)
@@ -124,6 +146,16 @@ extension GraphEncoder {
     let entry = try encoder.cell.finish().entry
     if !recordClass.hasCheckedProperties { try validate(recordClass, by: encoder) }
     return entry
+  }
+
+  /// Writes an object that is kept as it is, or one that may have been written before its turn.
+  @inline(never)
+  private func writeOther(
+    _ recordClass: RecordClass, by encoder: ValueEncoder, to buffer: OutputBuffer
+  ) throws -> Int {
+    if recordClass.isOpaque { return try writeOpaque(in: encoder, to: buffer) }
+    return try waiting.write(currentObject, to: buffer)
+      ?? writeKeys(recordClass, by: encoder, to: buffer)
   }
 
   private func writeOpaque(in encoder: ValueEncoder, to buffer: OutputBuffer) throws -> Int {

@@ -13,6 +13,8 @@ extension GraphEncoder {
       return error
     }
     let cause = context.underlyingError as? SteleCodingError
+    // An object that is written inside of another one has no path yet.
+    if let number = cause?.object, number != object { return error }
     guard object > 0 else { return RootPath().completing(error) }
     guard cause?.hasRootPath != true, let path = try? path(to: object, from: roots) else {
       return error
@@ -37,7 +39,7 @@ extension GraphEncoder {
   }
 
   /// The archive as far as it has been written.
-  private func written() throws -> [UInt8] {
+  func written() throws -> [UInt8] {
     var rest = assembler
     try rest.write(block)
     addWeakSlots(to: &rest, objectCount: rest.objectCount)

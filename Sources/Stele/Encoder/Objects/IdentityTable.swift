@@ -109,6 +109,20 @@ struct IdentityTable {
     cell.state.notesEdges = false
   }
 
+  /// Begins an object that is written inside of another one, and whose references cannot make a strong cycle.
+  ///
+  /// - Returns: What ``endInner(_:)`` restores.
+  func beginInner() -> (isExempt: Bool, exemptDepth: Int, notesEdges: Bool) {
+    let outer = (cell.state.isExempt, cell.state.exemptDepth, cell.state.notesEdges)
+    (cell.state.isExempt, cell.state.exemptDepth, cell.state.notesEdges) = (true, 0, false)
+    return outer
+  }
+
+  /// Returns to the references of the object around.
+  func endInner(_ outer: (isExempt: Bool, exemptDepth: Int, notesEdges: Bool)) {
+    (cell.state.isExempt, cell.state.exemptDepth, cell.state.notesEdges) = outer
+  }
+
   /// Begins or ends a late reference, inside of which references make no strong cycle.
   @inline(__always)
   func addExemption(_ count: Int) {

@@ -6,21 +6,31 @@ final class RecordClass {
   let writer: RecordWriter
   /// Whether references out of its objects cannot make a strong cycle.
   let isTwoPhase: Bool
+  /// Whether a surrogate makes the objects at once, with all that they refer to.
+  let isMadeAtOnce: Bool
   /// Whether the objects are kept as they are.
   let isOpaque: Bool
+  /// Whether the objects are written during the call that leads to them first, and not in their turn.
+  let isImmediate: Bool
+  /// Whether the objects are written in their turn, key by key.
+  let isPlain: Bool
   /// Whether an object has been searched for properties that its coding leaves out.
   var hasCheckedProperties = false
 
   init(
     _ declaration: TypeDeclaration, _ levels: [ObservedKeys], _ writer: RecordWriter,
-    isTwoPhase: Bool, isOpaque: Bool = false, replacesKeys: Bool = false
+    isTwoPhase: Bool, isMadeAtOnce: Bool = false, isOpaque: Bool = false,
+    isImmediate: Bool = false, replacesKeys: Bool = false
   ) {
     self.declaration = declaration
     observed = ObservedClass(
       .class(declaration), levels, type: TypeTable.unknown, replacesKeys: replacesKeys)
     self.writer = writer
     self.isTwoPhase = isTwoPhase
+    self.isMadeAtOnce = isMadeAtOnce
     self.isOpaque = isOpaque
+    self.isImmediate = isImmediate
+    isPlain = !isOpaque && !isImmediate
   }
 }
 
@@ -92,11 +102,16 @@ extension GraphEncoder {
       guard options.orderingDepth == 0 else {
         throw encoder.error(.coderIsFinished, "elements that refer to objects have no order")
       }
-      if try noteIndividually(type, object) { return }
-      let known = try classes[ObjectIdentifier(type)] ?? makeClass(type, of: object, in: encoder)
-      classes.set(known, for: ObjectIdentifier(type))
-      // Safe: the class is kept now.
-      unsafe objects.note(.passUnretained(known), of: type)
+      let known: RecordClass
+      if let made = classes[ObjectIdentifier(type)] {
+        known = made
+      } else {
+        if try noteIndividually(type, object) { return }
+        known = try makeClass(type, of: object, in: encoder)
+        classes.set(known, for: ObjectIdentifier(type))
+      }
+      // Safe: the class is kept now. Each object that is written at once is to come here.
+      unsafe objects.note(.passUnretained(known), of: known.isImmediate ? nil : type)
     } catch {
       // The object has a number now, so there is no way on, even if the program catches this.
       failure = failure ?? error
@@ -109,7 +124,9 @@ extension GraphEncoder {
   ) throws -> RecordClass {
     if let surrogate, let declaration = try surrogate.declaration(for: object) {
       try directory.add(declaration)
-      return makeClass(surrogate, declaration, declaration.levels.map { level(of: $0) })
+      return makeClass(
+        surrogate, declaration, declaration.levels.map { level(of: $0) },
+        isMadeAtOnce: surrogate.isMadeAtOnce(type))
     }
     guard let encodable = type as? any Encodable.Type else {
       throw encoder.error(
@@ -124,11 +141,13 @@ extension GraphEncoder {
   }
 
   private func makeClass(
-    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedKeys]
+    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedKeys],
+    isMadeAtOnce: Bool
   ) -> RecordClass {
-    // Whether a circle can be decoded depends on the decoding program alone.
+    // A key may be written once more with another object, so circles are looked for in what has been written.
     let made = RecordClass(
-      declaration, levels, SurrogateWriter(surrogate), isTwoPhase: true, replacesKeys: true)
+      declaration, levels, SurrogateWriter(surrogate), isTwoPhase: true,
+      isMadeAtOnce: isMadeAtOnce, isImmediate: true, replacesKeys: true)
     // Which properties such a class has to write is its own affair.
     made.hasCheckedProperties = true
     return made
@@ -142,7 +161,9 @@ extension GraphEncoder {
     let key = ObjectIdentifier(declaration)
     let known =
       individualClasses[key]
-      ?? makeClass(surrogate, declaration, declaration.levels.map { individualLevel(of: $0) })
+      ?? makeClass(
+        surrogate, declaration, declaration.levels.map { individualLevel(of: $0) },
+        isMadeAtOnce: surrogate.isMadeAtOnce(type))
     individualClasses[key] = known
     // Safe: the class is kept now.
     unsafe objects.note(.passUnretained(known), of: nil)

@@ -1,5 +1,5 @@
 /// The strong references between objects, by number, as far as they can make a cycle that cannot be decoded.
-struct StrongEdges {
+package struct StrongEdges {
   /// The objects that have references of this kind, in the order of their numbers.
   private var sources: [UInt32] = []
   /// Where the targets of each of these objects begin.
@@ -11,13 +11,15 @@ struct StrongEdges {
   /// Whether a reference leads to an object that stands no later.
   private var hasBackward = false
 
+  package init() {}
+
   /// Begins the references of the next object.
   @inline(__always)
-  mutating func begin(_ number: Int) { current = UInt32(truncatingIfNeeded: number) }
+  package mutating func begin(_ number: Int) { current = UInt32(truncatingIfNeeded: number) }
 
   /// Notes a reference of the object.
   @inline(__always)
-  mutating func note(to target: Int) {
+  package mutating func note(to target: Int) {
     if last != current {
       last = current
       sources.append(current)
@@ -31,7 +33,7 @@ struct StrongEdges {
   /// The objects of a cycle, in the order of its references, or nil when there is none.
   ///
   /// - Complexity: O(*n*) in the number of objects and references; without recursion.
-  func firstCycle() -> [Int]? {
+  package func firstCycle() -> [Int]? {
     guard hasBackward, let last = sources.last else { return nil }
     /// The position of each object among the sources, or -1.
     var positions = [Int32](repeating: -1, count: Int(last) + 1)

@@ -57,7 +57,7 @@ extension ValueCell {
     // Safe: see above.
     let (number, isNew) = unsafe state.objects.insert(object)
     if unsafe isNew && !state.objects.noteClassAgain(of: object) {
-      try unsafe noteClass(of: object)
+      try unsafe noteClass(of: object, number)
     }
     write(number)
   }
@@ -65,9 +65,11 @@ extension ValueCell {
   // Safe: the object is alive.
   @unsafe
   @inline(never)
-  private func noteClass(of object: Unmanaged<AnyObject>) throws {
+  private func noteClass(of object: Unmanaged<AnyObject>, _ number: Int) throws {
     let encoder = encoder
     try unsafe encoder.graph.noteClass(of: object.takeUnretainedValue(), in: encoder)
+    // The first value inside of a record is not counted, as the first collection is not.
+    try encoder.graph.writeNow(number, nesting: state.nesting - 1)
   }
 
   /// Writes the number of an object.

@@ -68,6 +68,13 @@ struct ObjectPathSearch {
     return nil
   }
 
+  /// The objects to which one refers strongly.
+  mutating func references(of object: Int) -> [Int] {
+    values.visitor.followsWeak = false
+    walk(.object(object))
+    return values.visitor.takeFound()
+  }
+
   /// The objects on the shortest way, the target last.
   private mutating func findObjects(
     to target: Int, from start: Start, through isKnown: (Int) -> Bool

@@ -11,7 +11,7 @@ struct PropertyCodableTests {
     @BackReference var owner: Shape?
     @Transient var drawCount = 0
     lazy var title = name + "!"
-    let version = 3
+    private(set) var version = 3
 
     required init() {}
 
@@ -99,6 +99,23 @@ struct PropertyCodableTests {
   class OpaqueShape: PropertyCodable, SimplyNamed {
     var action: () -> Void = {}
     required init() {}
+  }
+
+  class ConstantShape: PropertyCodable, SimplyNamed {
+    let number: Int
+    required init() { number = 1 }
+    init(number: Int) { self.number = number }
+  }
+
+  @Test func `a constant, which would keep the value of the initialiser, is refused by name`()
+    throws
+  {
+    let flaw = DeclarationFlaw.constantProperty("number")
+    #expect(
+      throws: SteleCodingError(
+        .invalidDeclaration(flaw), className: "ConstantShape", keyPath: "number")
+    ) { try SteleEncoder().encode(ConstantShape(number: 5)) as [UInt8] }
+    #expect(flaw.description.contains("private(set) var"))
   }
 
   @Test func `a weak property and one of a type that is not Codable are refused by name`() throws {

@@ -1,0 +1,41 @@
+internal import Foundation
+internal import Stele
+internal import SteleKeyedArchive
+
+// Circles of collections, which no unarchiver can make.
+extension KeyedArchiveOutput {
+  /// Refuses collections of Foundation that contain each other in a circle.
+  ///
+  /// Circles through other objects are left to the reader: `NSKeyedUnarchiver` on Apple's systems gives out objects whose
+  /// initialisers are running.
+  ///
+  /// - Throws: `EncodingError`.
+  func refuseCircles() throws {
+    var edges = StrongEdges()
+    for uid in collections.keys.sorted() {
+      edges.begin(uid)
+      for target in elements(of: uid) where collections[target] != nil { edges.note(to: target) }
+    }
+    guard let circle = edges.firstCycle() else { return }
+    let path = circle.compactMap { collections[$0] }.map {
+      "\(CodingClass.name(of: type(of: $0))).NS.objects"
+    }
+    var error = SteleCodingError(.strongCycle(path))
+    error.className = collections[circle[0]].map { CodingClass.name(of: type(of: $0)) }
+    error.hint = SteleKeyedUnarchiver.adviceOnCircles
+    // A collection that contains itself has no end when it is printed, so its class stands for it.
+    throw error.encodingError(error.className ?? "")
+  }
+
+  /// The members of a collection.
+  private func elements(of uid: Int) -> [Int] {
+    guard case .dictionary(_, let values) = arena.nodes[members[uid]] else { return [] }
+    return values.flatMap { value -> [Int] in
+      guard case .array(let elements) = arena.nodes[value] else { return [] }
+      return elements.compactMap { element in
+        guard case .uid(let number) = arena.nodes[element] else { return nil }
+        return Int(exactly: number)
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+internal import Stele
+
+/// Where the levels of an archive have the properties of a class, which may have moved between the classes of the hierarchy.
+///
+///     archive   Item {title}   Document {}            program   Item {}   Page {title}   Document {}
+///
+/// A key that the level of the class does not have is found at another level if that is the only one that has it, if no class
+/// of the program reads it there, and if no other class of the program may look for it. Otherwise it is an error, until the
+/// program declares from where it has moved.
+///
+/// Spec §8.2.
+struct MovedProperties {
+  private let properties: [PropertyName]
+  private let type: AnyClass
+  private let decoder: ObjectDecoder
+  /// The classes of the program that have levels in the archive, by these.
+  private let classes: [Int: AnyClass]
+  /// The keys that superclasses have asked for that are coded by hand.
+  private let askedNames: Set<String>
+
+  /// Makes a search.
+  ///
+  /// - Parameters:
+  ///   - table: The properties of the class.
+  ///   - type: The class.
+  ///   - decoder: The keys of an object.
+  ///   - askedNames: The keys that superclasses have asked for that are coded by hand.
+  ///   - level: The level that the archive has for a class.
+  init(
+    _ table: CodedProperties, _ type: AnyClass, _ decoder: ObjectDecoder,
+    _ askedNames: Set<String>, level: (AnyClass) -> Int?
+  ) {
+    properties = table.properties.map(\.name)
+    self.type = type
+    self.decoder = decoder
+    self.askedNames = askedNames
+    var classes: [Int: AnyClass] = [:]
+    for superclass in CodedProperties.levels(of: type).dropLast() {
+      if let level = level(superclass) { classes[level] = superclass }
+    }
+    // The object has been found to be of the class, whatever that is called.
+    if let last = try? decoder.levelCount - 1 { classes[last] = type }
+    self.classes = classes
+  }
+
+  /// The key of a property at the level of its class, or nil if the archive does not have it there.
+  func ownKey(of name: PropertyName) throws -> (level: Int, key: String)? {
+    guard let level = classes.first(where: { $0.value == name.levelType })?.key else { return nil }
+    return try key(of: name, at: level).map { (level, $0) }
+  }
+
+  /// The key of a property at another level, or nil if the archive does not have it.
+  ///
+  /// - Throws: `DecodingError` if it is not known whose value the archive has.
+  func movedKey(of name: PropertyName) throws -> (level: Int, key: String)? {
+    var found: [(level: Int, key: String)] = []
+    for level in 0..<(try decoder.levelCount) where classes[level] != name.levelType {
+      if let key = try key(of: name, at: level) { found.append((level, key)) }
+    }
+    if let source = decoder.movedFrom(name.text) {
+      return found.first { archivedName(of: $0.level) == source }
+    }
+    found.removeAll { isClaimed(name, at: $0.level) }
+    guard let moved = found.first else { return nil }
+    let rivals = try properties.filter {
+      try $0.text == name.text && $0.level != name.level && ownKey(of: $0) == nil
+    }
+    guard found.count == 1, rivals.isEmpty else { throw ambiguous(name, found.map(\.level)) }
+    return moved
+  }
+
+  /// Whether no level of the archive has the key of a property.
+  func isMissing(_ name: PropertyName) throws -> Bool {
+    try (0..<(try decoder.levelCount)).allSatisfy { try key(of: name, at: $0) == nil }
+  }
+
+  private func key(of name: PropertyName, at level: Int) throws -> String? {
+    let place = try decoder.at(level: level)
+    let keys = [name.qualified] + (name.isLowestOfLevel ? [name.text] : [])
+    return try keys.first { try place.mayHave($0) }
+  }
+
+  /// Whether a class of the program reads the key of a property at a level.
+  private func isClaimed(_ name: PropertyName, at level: Int) -> Bool {
+    guard let owner = classes[level] else { return false }
+    guard owner is any PropertyCoding.Type else { return askedNames.contains(name.text) }
+    return properties.contains { $0.text == name.text && $0.levelType == owner }
+  }
+
+  /// The name that the archive has for the class of a level.
+  private func archivedName(of level: Int) -> String {
+    // The class comes first among the names, the topmost among the levels.
+    let names = decoder.classNames.reversed().map { $0 }
+    return names.indices.contains(level) ? names[level] : ""
+  }
+
+  private func ambiguous(_ name: PropertyName, _ levels: [Int]) -> DecodingError {
+    let classes = levels.map { archivedName(of: $0) }
+    let className = CodingClass.name(of: name.levelType)
+    var error = SteleCodingError(
+      .ambiguousKey(name.text), className: className, keyPath: name.text)
+    let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
+    error.detail =
+      "the archive has no value for \(name.text.quoted) at the level of \(className.quoted), but at that of \(list), and it is not known for which level of the program that is"
+    error.hint =
+      "Declare it: .key(\(name.text.quoted), movedFrom: \((classes.first ?? "").quoted))."
+    return .dataCorrupted(error.decodingContext())
+  }
+}
+
+/// The keys of an object while a superclass that is coded by hand reads its own.
+struct KeysByHand {
+  /// The keys of all levels.
+  let all: ObjectDecoder
+  /// The properties of the classes below, which read their keys themselves.
+  var propertyNames: Set<String> = []
+  /// The keys that the superclass has asked for.
+  var askedNames: Set<String> = []
+}
+
+extension SteleKeyedUnarchiver {
+  /// The keys among which one of the current object is: those of all levels for a key that has moved up to a class that is
+  /// coded by hand.
+  func decoder(for key: String) throws -> ObjectDecoder? {
+    guard let own = keys?.decoder, let all = keysByHand?.all else { return keys?.decoder }
+    keysByHand?.askedNames.insert(key)
+    if keysByHand?.propertyNames.contains(key) == true { return own }
+    return try own.contains(key) ? own : all
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import TestSupport
+
+/// What comes back of properties that have moved between the classes of a hierarchy, whichever kind of class writes them and
+/// whichever reads them.
+struct MoveMatrix {
+  /// Where a version of the hierarchy has the properties.
+  enum Version: CaseIterable { case upper, between, lower }
+
+  typealias Kind = (name: String, type: (Version) -> any Page.Type, upper: [AnyClass])
+
+  static var kinds: [Kind] {
+    [
+      (
+        "by hand",
+        { version in
+          switch version {
+          case .upper: PagesByHand.Upper.self
+          case .between: PagesByHand.Between.self
+          case .lower: PagesByHand.Lower.self
+          }
+        }, [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesByHand.Middle.self]
+      ),
+      (
+        "one line",
+        { version in
+          switch version {
+          case .upper: PagesInOneLine.Upper.self
+          case .between: PagesInOneLine.Between.self
+          case .lower: PagesInOneLine.Lower.self
+          }
+        }, [PagesInOneLine.FullTop.self, PagesInOneLine.BareTop.self, PagesInOneLine.Middle.self]
+      ),
+      (
+        "one line below by hand",
+        { version in
+          switch version {
+          case .upper: PagesBelowByHand.Upper.self
+          case .between: PagesBelowByHand.Between.self
+          case .lower: PagesBelowByHand.Lower.self
+          }
+        }, [PagesByHand.FullTop.self, PagesByHand.BareTop.self, PagesBelowByHand.Middle.self]
+      ),
+    ]
+  }
+
+  static let moves: [(name: String, from: Version, to: Version)] = [
+    ("up", .lower, .upper), ("down", .upper, .lower),
+    ("up into a new class", .lower, .between), ("down into a new class", .upper, .between),
+    ("down out of a removed class", .between, .lower),
+    ("up out of a removed class", .between, .upper),
+  ]
+
+  /// What comes of a move: `equal`, the error, or that something else came back.
+  static func outcome(
+    _ move: (name: String, from: Version, to: Version), from writer: Kind, to reader: Kind,
+    _ format: KindMatrix.Format
+  ) -> String {
+    let object = writer.type(move.from).init()
+    (object.title, object.owner, object.size, object.body) = ("title", Dog(name: "Rex"), 7, "text")
+    do {
+      let archiver = SteleKeyedArchiver(outputFormat: format)
+      for named in names(of: writer, move.from) {
+        archiver.setClassName(named.name, for: named.type)
+      }
+      archiver.encode([object, object], forKey: "root")
+      try archiver.finishEncoding()
+      if format == .stele { _ = try verified([UInt8](archiver.encodedData)) }
+      let unarchiver =
+        format == .stele
+        ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+      for named in names(of: reader, move.to) {
+        unarchiver.setClass(named.type, forClassName: named.name)
+      }
+      let classes: [AnyClass] = [NSArray.self, reader.type(move.to)]
+      let list = try unarchiver.object(of: classes, forKey: "root") as? NSArray
+      guard let copy = list?.firstObject as? any Page else { return "LOST" }
+      let isEqual =
+        copy.title == "title" && copy.owner?.name == "Rex" && copy.size == 7 && copy.body == "text"
+      return isEqual ? "equal" : "LOST"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private static func names(
+    of kind: Kind, _ version: Version
+  ) -> [(name: String, type: AnyClass)] {
+    let tops = version == .upper ? [kind.upper[0]] : [kind.upper[1]]
+    return [("Low", kind.type(version))] + tops.map { ("Top", $0) }
+      + (version == .between ? [("Middle", kind.upper[2])] : [])
+  }
+
+  /// The table of the guide: a row for each move and kind of writer, a column for each kind of reader; `equal` where that is so in
+  /// both formats.
+  static func table() -> [String] {
+    var lines = [
+      "| moved, written by a class | read " + kinds.map(\.name).joined(separator: " | ") + " |",
+      "|---|" + String(repeating: "---|", count: kinds.count),
+    ]
+    for move in moves {
+      for writer in kinds {
+        let cells = kinds.map { reader in
+          let outcomes = [KindMatrix.Format.stele, .binaryKeyedArchive].map {
+            outcome(move, from: writer, to: reader, $0)
+          }
+          return outcomes[0] == outcomes[1]
+            ? outcomes[0] : outcomes.joined(separator: "; keyed archive: ")
+        }
+        lines.append("| \(move.name), \(writer.name) | " + cells.joined(separator: " | ") + " |")
+      }
+    }
+    return lines
+  }
+
+  /// What comes of a move of plain classes in their own coders.
+  static func isKeptByPlainClass(_ from: Version, _ to: Version) throws -> Bool {
+    let dog = PlainPages.Dog()
+    dog.name = "Rex"
+    let bytes: [UInt8]
+    switch from {
+    case .upper:
+      let page = PlainPages.Upper()
+      (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
+      bytes = try verified(SteleEncoder().encode(page))
+    case .between:
+      let page = PlainPages.Between()
+      (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
+      bytes = try verified(SteleEncoder().encode(page))
+    case .lower:
+      let page = PlainPages.Lower()
+      (page.title, page.owner, page.size, page.body) = ("title", dog, 7, "text")
+      bytes = try verified(SteleEncoder().encode(page))
+    }
+    let content: (String, String?, Int, String)
+    switch to {
+    case .upper:
+      let page = try SteleDecoder().decode(PlainPages.Upper.self, from: bytes)
+      content = (page.title, page.owner?.name, page.size, page.body)
+    case .between:
+      let page = try SteleDecoder().decode(PlainPages.Between.self, from: bytes)
+      content = (page.title, page.owner?.name, page.size, page.body)
+    case .lower:
+      let page = try SteleDecoder().decode(PlainPages.Lower.self, from: bytes)
+      content = (page.title, page.owner?.name, page.size, page.body)
+    }
+    return content == ("title", "Rex", 7, "text")
+  }
+}

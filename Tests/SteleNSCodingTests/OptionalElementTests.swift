@@ -1,0 +1,98 @@
+import Foundation
+import Stele
+import SteleNSCoding
+import Testing
+
+/// Collections in properties whose elements may be nil.
+@Suite("Elements that may be nil")
+struct OptionalElementTests {
+  final class Leaf: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+    var number = 0
+    init(_ number: Int) { self.number = number }
+    init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "number") }
+    func encode(with coder: NSCoder) { coder.encode(number, forKey: "number") }
+  }
+
+  final class Tree: NSObject, PropertyCoding {
+    var leaves: [Leaf?] = []
+    var byName: [String: Leaf?] = [:]
+    var rows: [[Leaf?]] = []
+    var maps: [String: [Leaf?]]? = [:]
+    var set: Set<Leaf?> = []
+    var byLeaf: [Leaf: [String: Leaf?]] = [:]
+    var texts: [NSString?] = []
+    var lists: [NSMutableArray?] = []
+    var numbers: [Int?] = []
+    var words: [String: String?] = [:]
+    override init() {}
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `each nil comes back in its place`(format: SteleKeyedArchiver.OutputFormat) throws {
+    let tree = Tree()
+    let leaf = Leaf(5)
+    tree.leaves = [nil, leaf, nil]
+    tree.byName = ["a": leaf, "b": nil]
+    tree.rows = [[leaf, nil], [], [nil]]
+    tree.maps = ["a": [nil, leaf]]
+    tree.set = [leaf, nil]
+    tree.byLeaf = [leaf: ["a": nil, "b": leaf]]
+    tree.texts = ["a", nil]
+    tree.lists = [nil, ["a"]]
+    tree.numbers = [1, nil, 3]
+    tree.words = ["a": "b", "c": nil]
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: tree, requiringSecureCoding: true, outputFormat: format)
+    let copy = try #require(
+      format == .stele
+        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Tree.self, from: data)
+        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Tree.self, fromKeyedArchive: data))
+    #expect(copy.leaves.map { $0?.number } == [nil, 5, nil])
+    let same = try #require(copy.leaves[1])
+    #expect(copy.byName.count == 2)
+    #expect(copy.byName["a"] == .some(same))
+    #expect(copy.byName["b"] == .some(nil))
+    #expect(copy.rows == [[same, nil], [], [nil]])
+    #expect(copy.maps == ["a": [nil, same]])
+    #expect(copy.set == [same, nil])
+    #expect(copy.byLeaf == [same: ["a": nil, "b": same]])
+    #expect(copy.texts == ["a", nil])
+    #expect(copy.lists == [nil, ["a"]])
+    #expect(copy.numbers == [1, nil, 3])
+    #expect(copy.words == ["a": "b", "c": nil])
+  }
+
+  final class Whole: NSObject, PropertyCoding {
+    var leaves: [Leaf] = []
+    var byName: [String: Leaf] = [:]
+    override init() {}
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `a nil, or another object, where the elements are not optional is an error that names it`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    func error(_ set: (Tree) -> Void) throws -> KeyedCodingError? {
+      let tree = Tree()
+      set(tree)
+      let archiver = SteleKeyedArchiver(outputFormat: format)
+      archiver.setClassName("Tree", for: Tree.self)
+      archiver.encode(tree, forKey: "root")
+      try archiver.finishEncoding()
+      let unarchiver =
+        format == .stele
+        ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+      unarchiver.setClass(Whole.self, forClassName: "Tree")
+      return #expect(throws: KeyedCodingError.self) {
+        try unarchiver.object(of: [Whole.self], forKey: "root")
+      }
+    }
+    let leaves = try error { $0.leaves = [Leaf(1), nil] }
+    #expect(leaves?.reason == .unexpectedClass)
+    #expect(leaves?.className == "NSNull")
+    #expect(leaves?.path == "Whole.leaves" || leaves?.path == "Tree.leaves")
+    #expect(try error { $0.byName = ["a": nil] }?.className == "NSNull")
+  }
+}

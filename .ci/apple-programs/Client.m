@@ -86,3 +86,20 @@ Person *unarchive(NSData *data) {
   [unarchiver finishDecoding];
   return list.count + map.count ? person : nil;
 }
+
+// The calls that came before errors and secure coding.
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+id oldCalls(Person *root, NSString *path, NSMutableData *bytes) {
+  NSError *error = nil;
+  SteleKeyedArchiver *archiver = [[SteleKeyedArchiver alloc] initForWritingWithMutableData:bytes];
+  archiver.outputFormat = SteleKeyedArchiverOutputFormatStele;
+  [archiver encodeObject:root forKey:@"root"];
+  [archiver finishEncoding];
+  NSData *data = [SteleKeyedArchiver archivedDataWithRootObject:root];
+  if (![SteleKeyedArchiver archiveRootObject:root toFile:path]) {
+    return [SteleKeyedUnarchiver unarchiveObjectWithFile:path];
+  }
+  SteleKeyedUnarchiver *unarchiver = [[SteleKeyedUnarchiver alloc] initForReadingWithData:data];
+  return [unarchiver decodeObjectForKey:@"root"] ?: [SteleKeyedUnarchiver unarchiveObjectWithData:data]
+      ?: [SteleKeyedUnarchiver unarchiveTopLevelObjectWithData:data error:&error];
+}

@@ -18,12 +18,16 @@ enum CodingPlace {
   /// - Parameters:
   ///   - error: The error.
   ///   - key: The key, for errors that do not say it.
+  ///   - isOfArchiver: Whether it occurs while objects are encoded.
   ///   - path: The way to the object whose key it is, or nil outside of objects.
   /// - Returns: The error.
   static func locate(
-    _ error: any Error, _ key: String = "", in path: @autoclosure () -> String?
+    _ error: any Error, _ key: String = "", isOfArchiver: Bool = false,
+    in path: @autoclosure () -> String?
   ) -> any Error {
-    guard var located = error as? KeyedCodingError, located.path.isEmpty else { return error }
+    guard var located = error as? KeyedCodingError else { return error }
+    if located.isOfArchiver == nil { located.isOfArchiver = isOfArchiver }
+    guard located.path.isEmpty else { return located }
     if located.key.isEmpty { located.key = key }
     guard let path = path() else { return located }
     if let name = located.key.split(separator: ".").last, ["objects", "keys"].contains(name),

@@ -52,6 +52,8 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
   /// It begins with the class of that object, without its module. When objects are encoded, which happens one after the
   /// other, it begins with the one that has the key. It is empty outside of objects, where the key is the name of a root.
   public var path: String
+  /// Whether an archiver has kept the error, or an unarchiver; for its text, so that it is no part of what makes errors equal.
+  var isOfArchiver: Bool?
 
   /// Makes an error.
   public init(_ reason: Reason, className: String = "", key: String = "", path: String = "") {
@@ -59,6 +61,22 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
     self.className = className
     self.key = key
     self.path = path
+  }
+}
+
+extension KeyedCodingError {
+  /// Whether two errors are about the same thing at the same place.
+  public static func == (left: KeyedCodingError, right: KeyedCodingError) -> Bool {
+    left.reason == right.reason && left.className == right.className && left.key == right.key
+      && left.path == right.path
+  }
+
+  /// Hashes what makes errors equal.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(className)
+    hasher.combine(key)
+    hasher.combine(path)
   }
 }
 
@@ -72,7 +90,8 @@ extension KeyedCodingError: ExplainedError {
   }
 
   private var verb: String {
-    switch reason {
+    if let isOfArchiver { return isOfArchiver ? "encode" : "decode" }
+    return switch reason {
     case .notCoding, .codesItself, .ambiguousKey, .notHashable: "encode"
     case .unexpectedClass, .unknownClass, .unexpectedValue, .initialiserFailed, .equalElements,
       .equalHashes, .hashedTooEarly:

@@ -24,7 +24,8 @@ struct FailureTests {
     archiver.setClassName("SteleNSCodingTests.Dog", for: NSNull.self)
     archiver.encode(NSNull(), forKey: "root")
     #expect(
-      throws: KeyedCodingError(.initialiserFailed, className: "SteleNSCodingTests.Dog")
+      throws: KeyedCodingError(
+        .initialiserFailed, className: "SteleNSCodingTests.Dog", key: "root")
     ) {
       try SteleKeyedUnarchiver.unarchivedObject(ofClass: Dog.self, from: archiver.archivedData())
     }

@@ -79,11 +79,11 @@ struct OptionalElementTests {
       let archiver = SteleKeyedArchiver(outputFormat: format)
       archiver.setClassName("Tree", for: Tree.self)
       archiver.encode(tree, forKey: "root")
-      try archiver.finishEncoding()
+      let data = try archiver.archivedData()
       let unarchiver =
         format == .stele
-        ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-        : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+        ? try SteleKeyedUnarchiver(forReadingFrom: data)
+        : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
       unarchiver.setClass(Whole.self, forClassName: "Tree")
       return #expect(throws: KeyedCodingError.self) {
         try unarchiver.object(of: [Whole.self], forKey: "root")

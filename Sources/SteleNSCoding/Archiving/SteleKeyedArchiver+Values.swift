@@ -16,7 +16,8 @@ extension SteleKeyedArchiver {
 
   /// An error with the key, and the class of the object that has it.
   func located(_ error: any Error, _ key: String = "") -> any Error {
-    CodingPlace.locate(error, key, in: currentType.map { _typeName($0, qualified: false) })
+    CodingPlace.locate(
+      error, key, isOfArchiver: true, in: currentType.map { _typeName($0, qualified: false) })
   }
 
   /// Writes a value under a key, or as a root.

@@ -32,7 +32,7 @@ enum IndexRanges {
       if length != 0 { numbers = [location, length] }
     } else if count != 0 {
       guard let data = try unarchiver.part(NSData.self, Key.data),
-        let packed = PackedNumbers.numbers(in: Data(referencing: data)), packed.count % 2 == 0,
+        let packed = PackedNumbers.numbers(in: data.contiguousCopy), packed.count % 2 == 0,
         packed.count / 2 == count
       else { throw KeyedCodingError(.unexpectedValue, className: className, key: Key.data) }
       numbers = packed

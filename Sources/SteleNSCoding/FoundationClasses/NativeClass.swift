@@ -100,7 +100,7 @@ extension NativeClass {
     _ type: Bytes.Type, _ make: @escaping @Sendable (Data) -> Bytes
   ) -> NativeClass {
     NativeClass(type) { data, archiver in
-      try archiver.put(Data(referencing: data), Key.data)
+      try archiver.put(data.contiguousCopy, Key.data)
     } decode: { unarchiver in
       make(try unarchiver.bytes(Key.data))
     }
@@ -118,7 +118,8 @@ extension NativeClass {
       try archiver.put(elements: elements, Key.objects)
     } decode: { unarchiver in
       let elements = try unarchiver.elements(
-        Key.objects, numbered: "NS.object.", isHashed: isHashed)
+        Key.objects, numbered: "NS.object.", isHashed: isHashed
+      ).compactMap { $0 }
       if isHashed { try unarchiver.validate(hashed: elements, Key.objects) }
       let collection = make(elements)
       if isHashed { try unarchiver.check(elements, count: count(collection), Key.objects) }
@@ -138,12 +139,13 @@ extension NativeClass {
       }
       try archiver.put(counts, Key.counts)
     } decode: { unarchiver in
-      let elements = try unarchiver.elements(
-        Key.objects, numbered: "NS.object", isHashed: true)
-      let counts = try unarchiver.counts(Key.counts, of: elements.count)
-      guard elements.count == counts.count else {
+      let all = try unarchiver.elements(Key.objects, numbered: "NS.object", isHashed: true)
+      let allCounts = try unarchiver.counts(Key.counts, of: all.count)
+      guard all.count == allCounts.count else {
         throw KeyedCodingError(.unexpectedValue, className: "NSCountedSet", key: Key.counts)
       }
+      let elements = all.compactMap { $0 }
+      let counts = zip(all, allCounts).filter { $0.0 != nil }.map(\.1)
       try unarchiver.validate(hashed: elements, Key.objects)
       let set = NSCountedSet(array: elements)
       try unarchiver.check(elements, count: set.count, Key.objects)
@@ -177,12 +179,15 @@ extension NativeClass {
       }
       try archiver.put(Key.objects) { _ in InlineValue.list(of: objects) }
     } decode: { unarchiver in
-      let keys = try unarchiver.elements(Key.keys, numbered: "NS.key.", isHashed: true)
-      try unarchiver.validate(hashed: keys, Key.keys)
-      let objects = try unarchiver.elements(Key.objects, numbered: "NS.object.")
-      guard keys.count == objects.count else {
+      let allKeys = try unarchiver.elements(Key.keys, numbered: "NS.key.", isHashed: true)
+      try unarchiver.validate(hashed: allKeys.compactMap { $0 }, Key.keys)
+      let allObjects = try unarchiver.elements(Key.objects, numbered: "NS.object.")
+      guard allKeys.count == allObjects.count else {
         throw KeyedCodingError(.unexpectedValue, className: "\(type)", key: Key.objects)
       }
+      let isThere = zip(allKeys, allObjects).map { $0.0 != nil && $0.1 != nil }
+      let keys = zip(allKeys, isThere).compactMap { $0.1 ? $0.0 : nil }
+      let objects = zip(allObjects, isThere).compactMap { $0.1 ? $0.0 : nil }
       var pairs: [AnyHashable: Any] = [:]
       for (key, object) in zip(keys, objects) {
         guard let key = key as? NSObject else {

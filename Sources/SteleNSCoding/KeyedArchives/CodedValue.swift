@@ -62,7 +62,7 @@ struct CodedValue {
     switch value {
     case let text as NSString: (text as String) as? T
     case let number as NSNumber: Self.number(number, type)
-    case let data as NSData: Data(referencing: data) as? T
+    case let data as NSData: data.contiguousCopy as? T
     case let date as NSDate:
       Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate) as? T
     case let url as NSURL: (url as URL) as? T

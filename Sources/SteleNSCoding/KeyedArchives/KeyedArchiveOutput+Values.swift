@@ -71,7 +71,7 @@ extension KeyedArchiveOutput {
   /// The node of a value that stands where it is used; lists nest no deeper than the limits of the reader allow.
   private func node(ofKept value: AnyValue, _ key: String) throws -> Int {
     switch value {
-    case .null, .unfinished: return arena.add(.uid(0))
+    case .null, .unfinished, .absent: return arena.add(.uid(0))
     case .object(let object): return arena.add(.uid(UInt64(try uid(ofObject: object))))
     case .list(let elements):
       return arena.add(.array(try elements.map { try node(ofKept: $0, key) }))

@@ -21,7 +21,7 @@ enum NativeForm {
     case let text as NSString:
       self = Self.string(text as String, isMutable: type == NSMutableString.self)
     case let data as NSData:
-      let node = PropertyList.Node.data([UInt8](Data(referencing: data)))
+      let node = PropertyList.Node.data([UInt8](data.contiguousCopy))
       self = type == NSMutableData.self ? .record { try $0.put(node, "NS.data") } : .bare(node)
     case let number as NSDecimalNumber: self = Self.decimal(number.decimalValue)
     case let number as NSNumber: self = .bare(number.propertyListNode)

@@ -17,7 +17,9 @@ extension SteleKeyedArchiver {
     case xmlKeyedArchive
 
     /// A Stele archive, which is what a program has that asks `NSKeyedArchiver` for its compact form.
-    @available(*, deprecated, message: "Stele archives are binary. What NSKeyedUnarchiver reads is .binaryKeyedArchive.")
+    @available(
+      *, deprecated, message: "Use stele, or binaryKeyedArchive for what NSKeyedUnarchiver reads."
+    )
     public static var binary: OutputFormat { .stele }
 
     /// A property list in XML, which `NSKeyedUnarchiver` reads.

@@ -19,15 +19,17 @@ extension SteleKeyedUnarchiver {
     return try required(Data.self, isNamedOtherwise ? "NS.bytes" : key)
   }
 
-  /// Reads the elements of a collection, which may have a key each.
+  /// Reads the elements of a collection, which may have a key each; nil stands for those whose initialisers have returned that.
   func elements(
     _ key: String, numbered prefix: String, isHashed: Bool = false
-  ) throws -> [AnyObject] {
-    guard isKeyedArchive, try !contains(key) else { return try elements(key, isHashed: isHashed) }
+  ) throws -> [AnyObject?] {
+    guard isKeyedArchive, try !contains(key) else {
+      return try allElements(key, isHashed: isHashed)
+    }
     let entry = isSecure ? try open().requests.union : try open().requests.any
-    var elements: [AnyObject] = []
+    var elements: [AnyObject?] = []
     while let value = try any("\(prefix)\(elements.count)", entry, isHashed: isHashed) {
-      elements.append(try foundation(value, key, of: nil) ?? NSNull())
+      elements.append(try element(value, key))
     }
     return elements
   }

@@ -61,7 +61,7 @@
     /// Completes the archive; what went wrong is the `error`.
     @available(swift, obsoleted: 1)
     @objc(finishEncoding)
-    public func objCFinishEncoding() { _ = encodedData }
+    public func objCFinishEncoding() { finishEncoding() }
 
     /// The archive, which is completed if it has not been; empty if something went wrong.
     @available(swift, obsoleted: 1)

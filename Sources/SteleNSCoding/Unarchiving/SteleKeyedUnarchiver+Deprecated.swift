@@ -50,8 +50,8 @@ extension SteleKeyedUnarchiver {
   private static func rootOfAnyClass(in data: Data) throws -> Any? {
     let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: data)
     unarchiver.requiresSecureCoding = false
-    let object = unarchiver.decodeObject(forKey: SteleKeyedArchiveRootObjectKey)
-    if let error = unarchiver.error { throw error }
-    return object
+    return try unarchiver.checked(
+      unarchiver.decodeObject(forKey: SteleKeyedArchiveRootObjectKey),
+      SteleKeyedArchiveRootObjectKey)
   }
 }

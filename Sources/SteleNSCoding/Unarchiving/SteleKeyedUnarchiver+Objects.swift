@@ -133,12 +133,12 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     if let coding = type as? any (NSObject & NSCoding).Type {
       return { unarchiver in
         guard let object = coding.init(coder: unarchiver) else {
-          throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
+          throw unarchiver.refusal(ofInitialiser: name)
         }
         #if canImport(ObjectiveC)
           // An object may have another one take its place there.
           guard let replacement = object.awakeAfter(using: unarchiver) else {
-            throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
+            throw unarchiver.refusal(ofInitialiser: name)
           }
           return replacement as AnyObject
         #else
@@ -150,10 +150,19 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     return { unarchiver in
       guard let coding else { throw KeyedCodingError(.notCoding, className: name) }
       guard let object = coding.init(coder: unarchiver) else {
-        throw unarchiver.failure ?? KeyedCodingError(.initialiserFailed, className: name)
+        throw unarchiver.refusal(ofInitialiser: name)
       }
       return object as AnyObject
     }
+  }
+
+  /// What an initialiser that returns nil comes to: nil in the place of the object, unless the program wants failures to end
+  /// decoding.
+  func refusal(ofInitialiser className: String) -> any Error {
+    if let failure { return failure }
+    return policy == .raiseException
+      ? KeyedCodingError(.initialiserFailed, className: className)
+      : AbsentObject(className: className)
   }
 
   /// Completes an object that has been made.

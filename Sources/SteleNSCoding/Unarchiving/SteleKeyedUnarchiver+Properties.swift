@@ -55,7 +55,7 @@ extension SteleKeyedUnarchiver {
     let askedNames = keysByHand?.askedNames ?? []
     keysByHand = nil
     if let failure { throw failure }
-    guard let object else { throw KeyedCodingError(.initialiserFailed, className: name) }
+    guard let object else { throw refusal(ofInitialiser: name) }
     if propertySources[whole.decoder.entry] == nil {
       keysByHand = KeysByHand(all: whole.decoder, askedNames: askedNames)
     }

@@ -29,9 +29,14 @@ extension SteleKeyedUnarchiver {
 
   /// Reads a key as a value that was written with a type, or returns nil if there is none.
   func writtenValue<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
-    if keys != nil { return try decoder(for: key)?.decode(type, forKey: key) }
-    let unarchiver = try open().unarchiver
-    return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
+    do {
+      if keys != nil { return try decoder(for: key)?.decode(type, forKey: key) }
+      let unarchiver = try open().unarchiver
+      return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
+    } catch let object as AbsentObject {
+      // A type has no way to say that it is nil.
+      throw KeyedCodingError(.initialiserFailed, className: object.className, key: key)
+    }
   }
 
   /// Reads a key as a value of a type, which has to be there.
@@ -46,7 +51,9 @@ extension SteleKeyedUnarchiver {
   ) throws -> AnyValue? {
     do {
       guard let keys, let decoder = try decoder(for: key) else {
-        return try open().unarchiver.decode(entry.request, root: key)
+        let value = try open().unarchiver.decode(entry.request, root: key)
+        if case .absent(let className) = value { absentRoots[key] = className }
+        return value
       }
       let value = try decoder.decode(entry.request, forKey: key, isHashed: isHashed)
       if case .unfinished = value {
@@ -125,16 +132,29 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Reads the elements of a collection, of any classes that have been asked for anywhere.
+  /// Reads the elements of a collection, of any classes that have been asked for anywhere, without those whose initialisers have
+  /// returned nil.
   func elements(_ key: String, isHashed: Bool = false) throws -> [AnyObject] {
+    try allElements(key, isHashed: isHashed).compactMap { $0 }
+  }
+
+  /// Reads the elements of a collection, of any classes that have been asked for anywhere; nil stands for those whose initialisers
+  /// have returned that.
+  func allElements(_ key: String, isHashed: Bool = false) throws -> [AnyObject?] {
     let requests = try open().requests
     let entry = isSecure ? requests.union : requests.any
     switch try any(key, entry, isHashed: isHashed) {
     case .list(let elements):
-      return try elements.map { try foundation($0, key, of: nil) ?? NSNull() }
+      return try elements.map { try element($0, key) }
     case .none: throw missing(key)
     default: throw KeyedCodingError(.unexpectedValue, key: key)
     }
+  }
+
+  /// Gives an element of a collection as Foundation has it, or nil if its initialiser has returned nil.
+  func element(_ value: AnyValue, _ key: String) throws -> AnyObject? {
+    if case .absent = value { return nil }
+    return try foundation(value, key, of: nil) ?? NSNull()
   }
 
   /// Gives a value as Foundation has it, with its collections kept an eye on that hash what they have.

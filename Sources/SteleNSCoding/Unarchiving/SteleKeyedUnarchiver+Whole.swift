@@ -41,8 +41,17 @@ extension SteleKeyedUnarchiver {
   /// - Returns: The object, or nil when there is none.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
   public func object(of classes: [AnyClass], forKey key: String) throws -> Any? {
-    let object = decodeObject(of: classes, forKey: key)
+    try checked(decodeObject(of: classes, forKey: key), key)
+  }
+
+  /// Gives a root that has been decoded.
+  ///
+  /// - Throws: The first error, or that the initialiser has returned nil, which is not what was archived.
+  func checked(_ object: Any?, _ key: String) throws -> Any? {
     if let error { throw error }
+    if object == nil, keys == nil, let className = absentRoots[escaped(key)] {
+      throw KeyedCodingError(.initialiserFailed, className: className, key: key)
+    }
     return object
   }
 

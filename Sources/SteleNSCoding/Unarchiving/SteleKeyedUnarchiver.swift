@@ -39,7 +39,10 @@ open class SteleKeyedUnarchiver: NSCoder {
   /// What went wrong first.
   open override var error: (any Error)? { failure }
 
-  /// What a program that sets it expects; errors are kept under both policies.
+  /// Whether an initialiser that returns nil gives nil in the place of its object, as it does unless this is `.raiseException`,
+  /// which makes it an error.
+  ///
+  /// Errors are kept under both policies, and none ends the program.
   open override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy {
     get { policy }
     set { policy = newValue }
@@ -73,6 +76,8 @@ open class SteleKeyedUnarchiver: NSCoder {
   var policy = NSCoder.DecodingFailurePolicy.setErrorAndReturn
   var failure: (any Error)?
   var isFinished = false
+  /// The classes of the roots whose initialisers have returned nil.
+  var absentRoots: [String: String] = [:]
   let bytes: [UInt8]
   let settings: SteleDecoder
   /// Whether the archive is what `NSKeyedArchiver` has written.

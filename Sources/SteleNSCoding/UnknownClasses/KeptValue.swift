@@ -33,7 +33,7 @@ struct KeptValue: Encodable {
   ) throws -> any Encodable {
     let inner = depth + 1
     switch value {
-    case .null, .unfinished: return AnyReference(nil)
+    case .null, .unfinished, .absent: return AnyReference(nil)
     case .object(let object): return try reference(object, depth)
     case .scalar(let value, let code):
       guard let scalar = scalar(value, code) else {

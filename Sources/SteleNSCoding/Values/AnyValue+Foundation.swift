@@ -27,7 +27,7 @@ extension AnyValue {
       }
     }
     switch self {
-    case .null, .unfinished: return nil
+    case .null, .unfinished, .absent: return nil
     case .object(let object): return object
     case .scalar(let scalar, let code):
       guard let value = scalar.foundationValue(code) else {
@@ -58,6 +58,7 @@ extension AnyValue {
     _ limit: Int, _ check: ([AnyObject], Int) throws -> Void
   ) throws -> NSDictionary {
     var result: [AnyHashable: Any] = [:]
+    let pairs = pairs.filter { !$0.key.isAbsent && !$0.value.isAbsent }
     let names = try values(pairs.map(\.key), key, classes, limit, check)
     try HashableValues.validate(names, key, equalHashLimit: limit)
     let values = try values(pairs.map(\.value), key, classes, limit, check)
@@ -71,12 +72,15 @@ extension AnyValue {
     return NSDictionary(dictionary: result)
   }
 
+  /// Whether it is an object whose initialiser has returned nil.
+  private var isAbsent: Bool { if case .absent = self { true } else { false } }
+
   /// The elements of a collection, where a nil has an object of its own.
   private static func values(
     _ elements: [AnyValue], _ key: String, _ classes: AllowedClasses?, _ limit: Int,
     _ check: ([AnyObject], Int) throws -> Void
   ) throws -> [AnyObject] {
-    try elements.map {
+    try elements.filter { !$0.isAbsent }.map {
       try $0.foundationValue(key, of: classes, isInside: true, equalHashLimit: limit, check)
         ?? NSNull()
     }

@@ -59,8 +59,8 @@ enum BridgedType {
   static func object(
     of classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) -> AnyObject? {
-    // A keyed archive has objects, and a root is what it says.
-    guard !unarchiver.isKeyedArchive, unarchiver.keys != nil else { return nil }
+    // A keyed archive has objects.
+    guard !unarchiver.isKeyedArchive else { return nil }
     for (type, foundationClass): (any HashableCodable.Type, AnyClass) in all
     where classes.contains(where: { $0 == foundationClass }) {
       if let object = object(type, classes, key, from: unarchiver) { return object }

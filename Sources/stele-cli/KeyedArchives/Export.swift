@@ -10,6 +10,8 @@ struct Export: Command {
   static let about = """
     Makes a keyed archive, a property list that NSKeyedUnarchiver reads, of an archive that
     `stele import` has made, whether changed since or not. Nothing is left out in silence.
+    What a program has written as a Stele archive, by SteleKeyedArchiver or otherwise, is
+    refused: the program writes it for NSKeyedUnarchiver by another outputFormat.
     XML keeps less than the binary form: reals of single precision come back in double precision,
     with the same value; dates lose fractions of a second; nulls, sets and control characters in
     strings are refused.

@@ -210,7 +210,8 @@ struct CodableClassTests {
     archiver.encode(root, forKey: "root")
     let copy = try #require(
       try SteleKeyedUnarchiver.unarchivedValue(
-        of: Branch.self, classes: ["XYZNode": Branch.self], fromKeyedArchive: archiver.archivedData()))
+        of: Branch.self, classes: ["XYZNode": Branch.self],
+        fromKeyedArchive: archiver.archivedData()))
     #expect(copy.children.map(\.name) == ["a", "b"])
     #expect(copy.children.allSatisfy { $0.parent === copy })
     let late = try #require(

@@ -66,12 +66,12 @@ struct MoveMatrix {
         archiver.setClassName(named.name, for: named.type)
       }
       archiver.encode([object, object], forKey: "root")
-      try archiver.finishEncoding()
-      if format == .stele { _ = try verified([UInt8](archiver.encodedData)) }
+      let data = try archiver.archivedData()
+      if format == .stele { _ = try verified([UInt8](data)) }
       let unarchiver =
         format == .stele
-        ? try SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-        : try SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+        ? try SteleKeyedUnarchiver(forReadingFrom: data)
+        : try SteleKeyedUnarchiver(forReadingKeyedArchive: data)
       for named in names(of: reader, move.to) {
         unarchiver.setClass(named.type, forClassName: named.name)
       }

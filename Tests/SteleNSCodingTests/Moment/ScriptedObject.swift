@@ -65,9 +65,9 @@ extension SteleKeyedArchiver.OutputFormat {
   func reading(_ encode: (SteleKeyedArchiver) -> Void) throws -> SteleKeyedUnarchiver {
     let archiver = SteleKeyedArchiver(requiringSecureCoding: true, outputFormat: self)
     encode(archiver)
-    try archiver.finishEncoding()
+    let data = try archiver.archivedData()
     return try self == .stele
-      ? SteleKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-      : SteleKeyedUnarchiver(forReadingKeyedArchive: archiver.encodedData)
+      ? SteleKeyedUnarchiver(forReadingFrom: data)
+      : SteleKeyedUnarchiver(forReadingKeyedArchive: data)
   }
 }

@@ -8,6 +8,8 @@ package enum AnyValue {
   case object(AnyObject)
   /// An object that a weak reference leads to, and that cannot be made before the one that refers to it.
   case unfinished(Int)
+  /// An object of a class whose initialiser has returned nil; collections leave it out.
+  case absent(className: String)
   /// The elements of a list.
   case list([AnyValue])
   /// The elements of a set.
@@ -82,7 +84,11 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
   ) throws -> AnyValue {
     switch type.code {
     case .ref, .optional:
-      return try session.reference(type, &input, request.requested).map { .object($0) } ?? .null
+      do {
+        return try session.reference(type, &input, request.requested).map { .object($0) } ?? .null
+      } catch let object as AbsentObject {
+        return .absent(className: object.className)
+      }
     case .weak: return try decodeWeak(type, &input, session)
     case .struct, .enum:
       session.skip(type, &input)
@@ -102,6 +108,10 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     let number = session.store.readReference(type, &input)
     guard number > 0 else { return .null }
     guard !session.leadsToUnfinished(number) else { return .unfinished(number) }
-    return .object(try session.object(number, request.requested, through: type, at: start))
+    do {
+      return .object(try session.object(number, request.requested, through: type, at: start))
+    } catch let object as AbsentObject {
+      return .absent(className: object.className)
+    }
   }
 }

@@ -1,0 +1,11 @@
+internal import Foundation
+
+extension NSData {
+  /// The bytes in one piece, as a `Data` of its own.
+  ///
+  /// A `Data` that refers to an object is read byte by byte, through calls of the object.
+  var contiguousCopy: Data {
+    // Safe: the object has as many bytes there as it says, and is kept during the call.
+    unsafe Data(bytes: bytes, count: length)
+  }
+}

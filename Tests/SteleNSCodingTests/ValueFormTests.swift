@@ -1,0 +1,89 @@
+import Foundation
+import SteleNSCoding
+import Testing
+
+@Suite("Forms of values")
+struct ValueFormTests {
+  final class Link: NSObject, PropertyCoding {
+    var url: URL?
+    var urls: [URL] = []
+    override init() {}
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `a relative URL keeps its base, in an optional and in a list`(
+    _ format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let base = try #require(URL(string: "https://example.com/a/"))
+    let relative = try #require(URL(string: "b?c", relativeTo: base))
+    let link = Link()
+    link.url = relative
+    link.urls = [relative, base]
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: link, requiringSecureCoding: true, outputFormat: format)
+    let copy =
+      format == .stele
+      ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Link.self, from: data)
+      : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Link.self, fromKeyedArchive: data)
+    #expect(copy?.url == relative)
+    #expect(copy?.url?.baseURL == base)
+    #expect(copy?.url?.relativeString == "b?c")
+    #expect(copy?.urls == link.urls)
+    #expect(copy?.urls.first?.baseURL == base)
+  }
+
+  @Test func `a string that is asked for as a URL is one, in a root as in an object`() throws {
+    final class Reader: NSObject, NSSecureCoding {
+      static var supportsSecureCoding: Bool { true }
+      var url: NSURL?
+      override init() {}
+      init?(coder: NSCoder) { url = coder.decodeObject(of: NSURL.self, forKey: "url") }
+      func encode(with coder: NSCoder) { coder.encode("https://example.com", forKey: "url") }
+    }
+    SteleKeyedArchiver.setClassName("ValueFormReader", for: Reader.self)
+    SteleKeyedUnarchiver.setClass(Reader.self, forClassName: "ValueFormReader")
+    let archiver = SteleKeyedArchiver()
+    archiver.encode(Reader(), forKey: "object")
+    archiver.encode("https://example.com", forKey: "root")
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let url = NSURL(string: "https://example.com")
+    #expect(unarchiver.decodeObject(of: Reader.self, forKey: "object")?.url == url)
+    #expect(unarchiver.decodeObject(of: NSURL.self, forKey: "root") == url)
+    #expect(unarchiver.error == nil)
+  }
+
+  @Test func `data of Foundation is encoded in one piece`() throws {
+    // Byte by byte it would take a minute.
+    let data = NSData(data: Data(repeating: 7, count: 1 << 24))
+    let start = ContinuousClock.now
+    let archive = try SteleKeyedArchiver.archivedData(
+      withRootObject: data, requiringSecureCoding: true)
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(archive.count > 1 << 24)
+  }
+
+  @Test func `an error says whether an object could not be encoded or decoded`() throws {
+    final class Open: NSObject, NSCoding {
+      override init() {}
+      init?(coder: NSCoder) {}
+      func encode(with coder: NSCoder) {}
+    }
+    let archiver = SteleKeyedArchiver()
+    archiver.setClassName("Open", for: Open.self)
+    archiver.encode(Open(), forKey: "root")
+    let writing = #expect(throws: KeyedCodingError.self) { try archiver.archivedData() }
+    #expect(writing?.description.hasPrefix("Cannot encode root") == true)
+
+    archiver.requiresSecureCoding = false
+    let other = SteleKeyedArchiver(requiringSecureCoding: false)
+    other.setClassName("Open", for: Open.self)
+    other.encode(Open(), forKey: "root")
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: other.archivedData())
+    unarchiver.setClass(Open.self, forClassName: "Open")
+    let reading = #expect(throws: KeyedCodingError.self) {
+      try unarchiver.object(of: [Open.self], forKey: "root")
+    }
+    #expect(reading?.reason == .notSecure)
+    #expect(reading?.description.hasPrefix("Cannot decode") == true)
+  }
+}

@@ -30,7 +30,6 @@ struct PropertyCodingObjectTests {
     var dogs: [Dog] = []
     var byName: [String: Dog] = [:]
     var parts: Record?
-    let fixed = "fixed"
     @Transient var requestCount = 0
     @ConditionalReference var adviser: Dog?
   }

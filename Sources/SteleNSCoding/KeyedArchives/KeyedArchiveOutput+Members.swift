@@ -115,7 +115,14 @@ extension KeyedArchiveOutput {
     guard depth < ObjectWriter.depthLimit else { return waiting.append((uid, content)) }
     depth += 1
     defer { depth -= 1 }
+    try writeNow(content, as: uid)
+  }
+
+  private func writeNow(_ content: Content, as uid: Int) throws {
     members[uid] = try node(of: content)
+    if case .object(let object) = content, NativeClass.of(object)?.isCollection == true {
+      collections[uid] = object
+    }
   }
 
   func writeWaiting() throws {
@@ -123,10 +130,7 @@ extension KeyedArchiveOutput {
     while index < waiting.count {
       let (uid, content) = waiting[index]
       index += 1
-      members[uid] = try node(of: content)
-      if case .object(let object) = content, NativeClass.of(object)?.isCollection == true {
-        collections[uid] = object
-      }
+      try writeNow(content, as: uid)
     }
     waiting.removeAll()
   }

@@ -71,7 +71,9 @@ struct ErrorPlaceTests {
       throws: KeyedCodingError(
         .initialiserFailed, className: "SteleNSCodingTests.Dog", path: "Holder.dog")
     ) {
-      try SteleKeyedUnarchiver.unarchivedObject(ofClass: Holder.self, from: archiver.encodedData)
+      let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+      unarchiver.decodingFailurePolicy = .raiseException
+      return try unarchiver.object(of: [Holder.self], forKey: "root")
     }
   }
 

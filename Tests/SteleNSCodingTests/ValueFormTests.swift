@@ -32,6 +32,17 @@ struct ValueFormTests {
     #expect(copy?.urls.first?.baseURL == base)
   }
 
+  @Test func `a relative URL that is encoded by hand keeps its base`() throws {
+    let base = try #require(URL(string: "https://example.com/a/"))
+    let relative: URL? = URL(string: "b?c", relativeTo: base)
+    let archiver = SteleKeyedArchiver()
+    archiver.encode(relative, forKey: "url")
+    let unarchiver = try SteleKeyedUnarchiver(forReadingFrom: archiver.archivedData())
+    let copy = unarchiver.decodeObject(of: NSURL.self, forKey: "url")
+    #expect(copy?.baseURL == base)
+    #expect(copy?.relativeString == "b?c")
+  }
+
   @Test func `a string that is asked for as a URL is one, in a root as in an object`() throws {
     final class Reader: NSObject, NSSecureCoding {
       static var supportsSecureCoding: Bool { true }

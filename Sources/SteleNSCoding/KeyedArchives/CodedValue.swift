@@ -65,7 +65,7 @@ struct CodedValue {
     case let data as NSData: data.contiguousCopy as? T
     case let date as NSDate:
       Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate) as? T
-    case let url as NSURL: (url as URL) as? T
+    case let url as NSURL: URL(url) as? T
     case let uuid as NSUUID: (uuid as UUID) as? T
     default: BridgedType.foundationClass(of: type) == nil ? nil : value as? T
     }

@@ -30,7 +30,7 @@ extension KeyedArchiveOutput {
     case let set as Set<AnyHashable>: return try write(.set(set.map(\.base)))
     default: break
     }
-    let object = value as AnyObject
+    let object = (value as? URL)?.object ?? value as AnyObject
     guard CodingClass.isCoded(Swift.type(of: object)) else {
       throw KeyedCodingError(.notCoding, className: String(describing: type))
     }

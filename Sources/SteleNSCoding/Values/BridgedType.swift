@@ -72,7 +72,8 @@ enum BridgedType {
     _ type: T.Type, _ classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) -> AnyObject? {
     func read<Value: Codable>(_ type: Value.Type) -> AnyObject? {
-      ((try? unarchiver.writtenValue(type, forKey: key)) ?? nil).map { $0 as AnyObject }
+      ((try? unarchiver.writtenValue(type, forKey: key)) ?? nil)
+        .map { ($0 as? URL)?.object ?? $0 as AnyObject }
     }
     func asks(for type: AnyClass) -> Bool { classes.contains { $0 == type } }
     if let object = read(T.self) { return object }

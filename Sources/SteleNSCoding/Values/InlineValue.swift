@@ -112,7 +112,7 @@ struct InlineValue: Encodable {
       try HashableValues.validate(writing: set.map(\.base), "")
       return Set(try set.map { try InlineKey($0, depth: depth, reference) }.filter { !$0.isGone })
     }
-    let object = value as AnyObject
+    let object = (value as? URL)?.object ?? value as AnyObject
     guard CodingClass.isCoded(Swift.type(of: object)) else {
       throw KeyedCodingError(.notCoding, className: String(describing: type))
     }

@@ -76,14 +76,16 @@ enum CallsOfStele {
     archiver.encode(7, forKey: "int")
     archiver.encode(Float(1.5), forKey: "float")
     archiver.encode(2.25, forKey: "double")
-    archiver.encodePropertyList(["a", "b"], forKey: "list")
+    archiver.encodePropertyList(["a", "b"] as NSArray, forKey: "list")
     let bytes: [UInt8] = [1, 2, 3]
-    archiver.encodeBytes(bytes, length: bytes.count, forKey: "bytes")
+    // Safe: the bytes are there during the call.
+    unsafe archiver.encodeBytes(bytes, length: bytes.count, forKey: "bytes")
     archiver.encode("first" as Any?)
     archiver.encode(Data([9]))
-    archiver.encodePropertyList(["c"])
+    archiver.encodePropertyList(["c"] as NSArray)
     var number: Int32 = 42
-    archiver.encodeValue(ofObjCType: "i", at: &number)
+    // Safe: it is an integer of C.
+    unsafe archiver.encodeValue(ofObjCType: "i", at: &number)
     archiver.finishEncoding()
 
     let unarchiver = try Unarchiver(forReadingFrom: archiver.encodedData)
@@ -93,13 +95,15 @@ enum CallsOfStele {
       "\(unarchiver.decodeInt64(forKey: "int64"))", "\(unarchiver.decodeInteger(forKey: "int"))",
       "\(unarchiver.decodeFloat(forKey: "float"))", "\(unarchiver.decodeDouble(forKey: "double"))",
       "\(unarchiver.decodePropertyList(forKey: "list") as? [String] ?? [])",
-      "\(unarchiver.withDecodedUnsafeBytes(forKey: "bytes") { $0?.count ?? 0 })",
+      // Safe: the bytes are counted during the call.
+      unsafe "\(unarchiver.withDecodedUnsafeBytes(forKey: "bytes") { unsafe $0?.count ?? 0 })",
       "\(unarchiver.decodeObject() as? String ?? "")",
       "\(unarchiver.decodeData()?.count ?? 0)",
       "\(unarchiver.decodePropertyList() as? [String] ?? [])",
     ]
     number = 0
-    unarchiver.decodeValue(ofObjCType: "i", at: &number)
+    // Safe: as above.
+    unsafe unarchiver.decodeValue(ofObjCType: "i", at: &number)
     result.append("\(number), \(unarchiver.error == nil)")
     return result
   }

@@ -151,6 +151,7 @@ typedef NS_ENUM(NSInteger, NSDecodingFailurePolicy) {
 - (instancetype)initWithBytes:(nullable const void *)bytes length:(NSUInteger)length;
 @end
 @interface NSMutableData : NSData
+- (void)appendData:(NSData *)other;
 @end
 typedef struct _NSRange { NSUInteger location; NSUInteger length; } NSRange;
 @interface NSValue : NSObject <NSCopying, NSSecureCoding>
@@ -231,6 +232,9 @@ typedef struct {
 @interface NSURL : NSObject <NSSecureCoding, NSCopying>
 @property(nullable, readonly, copy) NSString *scheme;
 @property(nullable, readonly, copy) NSString *absoluteString;
+@property(readonly, copy) NSString *relativeString;
+@property(nullable, readonly, copy) NSURL *baseURL;
+- (nullable instancetype)initWithString:(NSString *)URLString relativeToURL:(nullable NSURL *)baseURL;
 @end
 typedef NSString *NSErrorDomain;
 typedef NSString *NSErrorUserInfoKey;

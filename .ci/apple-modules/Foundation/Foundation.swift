@@ -140,6 +140,8 @@ public struct UUID: Hashable, Codable, Sendable {
 }
 public struct URL: Hashable, Codable, Sendable {
   public init?(string: __shared String) {}
+  public init?(string: __shared String, relativeTo url: __shared URL?) {}
+  public var relativeString: String { "" }
   public init(fileURLWithPath path: __shared String) {}
   public var absoluteString: String { "" }
   public var absoluteURL: URL { self }

@@ -75,7 +75,7 @@ extension OutputBuffer {
   func write(deferred output: OutputOwner) {
     let last = output.buffer.lastByte
     write(deferred: DeferredOutput(output))
-    // What is copied later has a byte after it.
+    // Bytes that are copied later have a byte after them.
     write(byte: last)
   }
 
@@ -181,7 +181,7 @@ extension OutputBuffer {
   }
 }
 
-/// The bytes of a buffer that nobody writes to any more, all but the last one.
+/// The bytes of a finished buffer, all but the last one.
 private final class DeferredOutput: DeferredBytes {
   private let output: OutputOwner
 

@@ -46,7 +46,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
 
   package func isMadeAtOnce(_ type: AnyClass) -> Bool {
     if type is any CircleDecoding.Type || type == UnknownCodedObject.self { return false }
-    // What is coded by hand above is made by its initialiser.
+    // An object of a class below one that is coded by hand is made by its initialiser.
     return !(type is any PropertyCoding.Type) || CodedProperties.superclassByHand(of: type) != nil
   }
 

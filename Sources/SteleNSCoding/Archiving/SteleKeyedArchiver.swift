@@ -10,7 +10,7 @@ public import Stele
 ///       withRootObject: person, requiringSecureCoding: true)
 ///
 /// Each key that is encoded outside of an object becomes a root of that name. `encode(with:)` of an object runs once, during the
-/// call that names the object first: what changes in the object after the call is not in the archive. An object inside of 48
+/// call that names the object first: what changes in the object after the call is not in the archive. An object within 48
 /// others, with the collections between them, is encoded after the outermost one, so that a graph may be as deep as it likes. So
 /// is an object of a class that is only `Codable`.
 ///
@@ -19,7 +19,7 @@ public import Stele
 open class SteleKeyedArchiver: NSCoder {
   /// What is told about objects, and may replace them.
   public weak var delegate: (any SteleKeyedArchiverDelegate)?
-  /// What calls a delegate in Objective-C, and is kept.
+  /// The adapter of a delegate in Objective-C, which is kept.
   var delegateAdapter: AnyObject?
 
   /// Whether all objects have to be of classes that support secure coding, as they have to unless this is set to false.
@@ -54,7 +54,7 @@ open class SteleKeyedArchiver: NSCoder {
   var isSecure = true
   var failure: (any Error)?
   var data: Data?
-  /// What the archive is appended to when it is complete.
+  /// The data that the archive is appended to when it is complete.
   var target: NSMutableData?
   var isFinished = false
   /// Whether a value has been encoded, after which the format stays.

@@ -110,7 +110,7 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// Writes a member, unless it is too deep inside of others.
+  /// Writes a member, unless it is too deep within others.
   private func write(_ content: Content, as uid: Int) throws {
     guard depth < ObjectWriter.depthLimit else { return waiting.append((uid, content)) }
     depth += 1
@@ -240,7 +240,7 @@ extension KeyedArchiveOutput {
 
   /// The UID of an element of a collection, or nil if nothing takes its place.
   func uid(ofElement element: Any) throws -> Int? {
-    // What is no object at all takes its place as a null.
+    // A value that is no object takes its place as a null.
     let uid = try uid(of: InlineValue.isNil(element) ? NSNull() : element)
     return uid == 0 ? nil : uid
   }

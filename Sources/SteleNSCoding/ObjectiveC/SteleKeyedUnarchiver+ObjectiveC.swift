@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
   public import Foundation
 
-  // What Objective-C has beside the methods of NSCoder, with the selectors of NSKeyedUnarchiver. Swift does not see it.
+  // The methods that Objective-C has beside those of NSCoder, with the selectors of NSKeyedUnarchiver. Swift does not see it.
   // Safe, wherever there is an error pointer: the caller has room for an error there.
   extension SteleKeyedUnarchiver {
     /// Makes an unarchiver of an archive, of which all is validated first.

@@ -20,7 +20,7 @@ public import Stele
 open class SteleKeyedUnarchiver: NSCoder {
   /// What is told about objects, and may replace them.
   public weak var delegate: (any SteleKeyedUnarchiverDelegate)?
-  /// What calls a delegate in Objective-C, and is kept.
+  /// The adapter of a delegate in Objective-C, which is kept.
   var delegateAdapter: AnyObject?
 
   /// Whether the program has to say which classes it expects, as it has to unless this is set to false.

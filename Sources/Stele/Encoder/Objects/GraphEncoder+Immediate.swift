@@ -1,16 +1,16 @@
 // Objects of surrogates are written during the call that leads to them first, depth first, as their frameworks do it: what the
 // program changes after the call is not in the archive.
 
-/// Writes the records of objects that are written inside of each other.
+/// Writes the records of objects that are written within each other.
 struct ImmediateWriters {
   /// How deep the object that is being written is, with the collections around it; 0 for one that is written in its turn.
   fileprivate(set) var depth = 0
-  /// How many objects are being written inside of each other.
+  /// How many objects are being written within each other.
   private var count = 0
-  /// What writes the records, one for each object inside of others.
+  /// The encoders and outputs of the records, a pair for each object within others.
   private var all: [(encoder: ValueEncoder, output: OutputOwner)] = []
 
-  /// Begins an object inside of the others.
+  /// Begins an object within the others.
   fileprivate mutating func begin(in graph: GraphEncoder) -> (ValueEncoder, OutputOwner) {
     if all.count == count {
       let output = OutputOwner()

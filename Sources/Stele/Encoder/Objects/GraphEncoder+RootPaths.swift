@@ -13,7 +13,7 @@ extension GraphEncoder {
       return error
     }
     let cause = context.underlyingError as? SteleCodingError
-    // An object that is written inside of another one has no path yet.
+    // An object that is written within another one has no path yet.
     if let number = cause?.object, number != object { return error }
     guard object > 0 else { return RootPath().completing(error) }
     guard cause?.hasRootPath != true, let path = try? path(to: object, from: roots) else {

@@ -109,7 +109,7 @@ struct IdentityTable {
     cell.state.notesEdges = false
   }
 
-  /// Begins an object that is written inside of another one, and whose references cannot make a strong cycle.
+  /// Begins an object that is written within another one, and whose references cannot make a strong cycle.
   ///
   /// - Returns: What ``endInner(_:)`` restores.
   func beginInner() -> (isExempt: Bool, exemptDepth: Int, notesEdges: Bool) {

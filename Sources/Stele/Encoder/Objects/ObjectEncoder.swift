@@ -48,7 +48,7 @@ package struct ObjectEncoder {
 
 /// Writes objects before the value that refers to them is, so that each is written where the program gives it.
 package struct ObjectWriter {
-  /// How many objects may be inside of each other while they are written, with the collections between them; those further in
+  /// How many objects may be within each other while they are written, with the collections between them; those further in
   /// wait for their turn, so that no graph is too deep for the stack.
   ///
   /// It is a count and not the room that the stack has, so that an archive does not depend on the program around. A program

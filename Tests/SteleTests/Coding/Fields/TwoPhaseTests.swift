@@ -5,15 +5,15 @@ import Testing
 
 struct TwoPhaseTests {
   @Test(arguments: [false, true])
-  func `a list of 100,000 nodes comes back on a small stack`(isDouble: Bool) throws {
+  func `a list of 30,000 nodes comes back on a small stack`(isDouble: Bool) throws {
     let count = try onStack {
-      let first = ExplicitNode.list(100_000, isDouble: isDouble)
+      let first = ExplicitNode.list(30_000, isDouble: isDouble)
       defer { first.free() }
       let copy = try fieldCopy(of: first, as: ExplicitNode.self)
       defer { copy.free() }
       return copy.countInOrder(isDouble: isDouble)
     }
-    #expect(count == 100_000)
+    #expect(count == 30_000)
   }
 
   @Test

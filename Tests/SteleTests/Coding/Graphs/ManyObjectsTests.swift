@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 50_000, 99_999])
+  @Test(arguments: [0, 15_000, 29_999])
   func `a failure at one of many linked objects throws and lets go of all`(_ place: Int) throws {
     try onStack {
-      let list = Fragile.list(count: 100_000, broken: place)
+      let list = Fragile.list(count: 30_000, broken: place)
       let bytes = try verified(SteleEncoder().encode(list))
       list.takeApart()
       #expect(throws: Fragile.Broken.self) {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `a wide tree comes back`() throws {
-    let tree = Tree(depth: 14)
+    let tree = Tree(depth: 12)
     #expect(try roundTrip(tree).count == tree.count)
   }
 }

@@ -63,6 +63,36 @@ struct OptionalElementTests {
     #expect(copy.words == ["a": "b", "c": nil])
   }
 
+  final class Texts: NSObject, PropertyCoding {
+    var text: String?
+    var list: [String?] = []
+    var map: [String: String?] = [:]
+    var plain: [String] = []
+    override init() {}
+  }
+
+  @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
+  func `the text $null is nil in a keyed archive where it might be nil`(
+    format: SteleKeyedArchiver.OutputFormat
+  ) throws {
+    let texts = Texts()
+    texts.text = "$null"
+    texts.list = ["a", "$null", nil]
+    texts.map = ["a": "$null"]
+    texts.plain = ["a", "$null"]
+    let data = try SteleKeyedArchiver.archivedData(
+      withRootObject: texts, requiringSecureCoding: true, outputFormat: format)
+    let copy = try #require(
+      format == .stele
+        ? try SteleKeyedUnarchiver.unarchivedObject(ofClass: Texts.self, from: data)
+        : try SteleKeyedUnarchiver.unarchivedObject(ofClass: Texts.self, fromKeyedArchive: data))
+    let isStele = format == .stele
+    #expect(copy.text == (isStele ? "$null" : nil))
+    #expect(copy.list == ["a", isStele ? "$null" : nil, nil])
+    #expect(copy.map == ["a": isStele ? "$null" : nil])
+    #expect(copy.plain == ["a", "$null"])
+  }
+
   final class Whole: NSObject, PropertyCoding {
     var leaves: [Leaf] = []
     var byName: [String: Leaf] = [:]

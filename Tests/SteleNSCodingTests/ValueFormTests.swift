@@ -7,11 +7,13 @@ struct ValueFormTests {
   final class Link: NSObject, PropertyCoding {
     var url: URL?
     var urls: [URL] = []
+    var set: Set<URL> = []
+    var byURL: [URL: [URL]] = [:]
     override init() {}
   }
 
   @Test(arguments: [SteleKeyedArchiver.OutputFormat.stele, .binaryKeyedArchive])
-  func `a relative URL keeps its base, and also in a list but for keyed archives`(
+  func `a relative URL keeps its base, also in a collection`(
     _ format: SteleKeyedArchiver.OutputFormat
   ) throws {
     let base = try #require(URL(string: "https://example.com/a/"))
@@ -19,6 +21,8 @@ struct ValueFormTests {
     let link = Link()
     link.url = relative
     link.urls = [relative, base]
+    link.set = [relative, base]
+    link.byURL = [relative: [relative]]
     let data = try SteleKeyedArchiver.archivedData(
       withRootObject: link, requiringSecureCoding: true, outputFormat: format)
     let copy =
@@ -28,8 +32,9 @@ struct ValueFormTests {
     #expect(copy?.url == relative)
     #expect(copy?.url?.baseURL == base)
     #expect(copy?.url?.relativeString == "b?c")
-    #expect(copy?.urls.map(\.absoluteString) == link.urls.map(\.absoluteString))
-    if format == .stele { #expect(copy?.urls == link.urls) }
+    #expect(copy?.urls == link.urls)
+    #expect(copy?.set == link.set)
+    #expect(copy?.byURL == link.byURL)
   }
 
   @Test func `a relative URL that is encoded by hand keeps its base`() throws {

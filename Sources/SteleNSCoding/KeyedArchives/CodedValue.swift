@@ -106,12 +106,13 @@ extension CodedValue: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard case .value(let value) = content else { throw mismatch([Any].self) }
     switch value {
-    case let list as NSArray: return CodedElements(self, list.map { $0 })
-    case let set as NSSet: return CodedElements(self, set.map { $0 })
+    // Foundation on Linux loses the base of a URL where it makes a value of an element.
+    case let list as NSArray: return CodedElements(self, NestedCollections.objects(of: list))
+    case let set as NSSet: return CodedElements(self, NestedCollections.objects(of: set))
     case let set as NSOrderedSet: return CodedElements(self, set.array)
     // As dictionaries are coded whose keys are no strings.
     case let map as NSDictionary:
-      return CodedElements(self, map.allKeys.flatMap { [$0, map.object(forKey: $0) as Any] })
+      return CodedElements(self, NestedCollections.objects(of: map))
     default: throw mismatch([Any].self)
     }
   }

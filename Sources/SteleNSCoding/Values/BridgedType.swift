@@ -21,9 +21,12 @@ enum BridgedType {
   }
 
   /// Whether a keyed archive has an object for values of a type, which `Codable` would write otherwise: a struct that stands for
-  /// one, a set, a dictionary whose keys are no strings, or an array of such.
+  /// one, a set, a dictionary whose keys are no strings, or an array of such; or an array or dictionary of integers that
+  /// `PropertyListEncoder` does not know.
   static func isObject(_ type: Any.Type) -> Bool {
-    if foundationClass(of: type) != nil || type == Decimal.self { return true }
+    if foundationClass(of: type) != nil || type == Decimal.self || hasWideIntegers(type) {
+      return true
+    }
     switch type {
     case let type as any SetType.Type: return type.parts.allSatisfy { isObject($0) || isFlat($0) }
     case let type as any MapType.Type:
@@ -32,6 +35,11 @@ enum BridgedType {
     case let type as any ListType.Type: return type.parts.allSatisfy { isObject($0) }
     default: return false
     }
+  }
+
+  private static func hasWideIntegers(_ type: Any.Type) -> Bool {
+    if type == Int128.self || type == UInt128.self { return true }
+    return (type as? any ContainerOfObjects.Type)?.parts.contains(where: hasWideIntegers) ?? false
   }
 
   /// Whether values of a type are plain, or arrays or dictionaries of plain ones, as sets may have them.

@@ -69,6 +69,11 @@ enum NestedCollections {
     return stored.flatMap { [$0.key.base as AnyObject, $0.value] }
   }
 
+  /// The elements of a set as the objects that they are, where Foundation shows how it stores them.
+  static func objects(of set: NSSet) -> [AnyObject] {
+    sets?.value(Set<NSObject>.self, of: set).map { $0.map { $0 } } ?? set.map { $0 as AnyObject }
+  }
+
   private static func isCollection(_ object: AnyObject) -> Bool {
     object is NSArray || object is NSDictionary
   }
@@ -122,8 +127,10 @@ enum NestedCollections {
 
     func value<Value>(_ type: Value.Type, of object: NSObject) -> Value? {
       // A subclass may keep its elements elsewhere.
-      let isKnown = [self.type, NSMutableArray.self, NSMutableDictionary.self]
-        .contains { $0 == Swift.type(of: object) }
+      let isKnown = [
+        self.type, NSMutableArray.self, NSMutableDictionary.self, NSMutableSet.self,
+      ]
+      .contains { $0 == Swift.type(of: object) }
       guard isKnown else { return nil }
       // Safe: the object is of the class in which the property was found with this type, or of one below it.
       return withExtendedLifetime(object) {
@@ -136,8 +143,10 @@ enum NestedCollections {
   #if canImport(ObjectiveC)
     private static let elements: Storage? = nil
     private static let values: Storage? = nil
+    private static let sets: Storage? = nil
   #else
     private static let elements = Storage(NSArray.self, [AnyObject].self)
     private static let values = Storage(NSDictionary.self, [NSObject: AnyObject].self)
+    private static let sets = Storage(NSSet.self, Set<NSObject>.self)
   #endif
 }

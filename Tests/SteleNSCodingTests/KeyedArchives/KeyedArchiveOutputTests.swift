@@ -27,6 +27,8 @@ struct KeyedArchiveOutputTests {
     var signed: Int128 = 0
     var unsigned: UInt64 = 0
     var list: [Int128] = []
+    var rows: [String: [UInt128?]] = [:]
+    var range: Range<Int128>?
     override init() {}
   }
 
@@ -41,20 +43,31 @@ struct KeyedArchiveOutputTests {
     for number in [Int128(Int64.min), -1, Int128(UInt64.max)] {
       let sums = try copy {
         ($0.signed, $0.unsigned) = (number, .max)
+        ($0.list, $0.rows) = ([number, 0], ["a": [nil, UInt128(number.magnitude)]])
       }
       #expect(sums?.signed == number)
+      #expect(sums?.list == [number, 0])
+      #expect(sums?.rows == ["a": [nil, UInt128(number.magnitude)]])
       #expect(sums?.unsigned == .max)
     }
     for number in [Int128.max, .min, Int128(UInt64.max) + 1] {
       let error = #expect(throws: KeyedCodingError.self) { try copy { $0.signed = number } }
       #expect(error?.reason == .notSupported)
       #expect(error?.path == "Sums.signed")
-      #expect(throws: (any Error).self) { try copy { $0.list = [number] } }
+      let inList = #expect(throws: KeyedCodingError.self) { try copy { $0.list = [number] } }
+      #expect(inList?.reason == .notSupported)
+      #expect(inList?.path == "Sums.list")
       #expect(throws: KeyedCodingError.self) {
         try SteleKeyedArchiver.archivedData(
           withRootObject: [number], requiringSecureCoding: true, outputFormat: .xmlKeyedArchive)
       }
     }
+  }
+
+  @Test func `integers of 128 bits in a struct are refused when it is written`() {
+    let sums = Sums()
+    sums.range = 0..<1
+    #expect(throws: EncodingError.self) { try list(of: sums) }
   }
 
   @Test(arguments: [

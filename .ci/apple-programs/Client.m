@@ -56,7 +56,9 @@ NSData *archive(Person *root, NSURL *file) {
   [archiver setClassName:@"P" forClass:[Person class]];
   [SteleKeyedArchiver setClassName:@"P" forClass:[Person class]];
   [archiver encodeObject:root forKey:@"root"];
-  [archiver encodeInteger:1 forKey:@"count"];
+  NSDictionary<NSString *, id> *info = archiver.userInfo;
+  NSInteger count = archiver.outputFormat == SteleKeyedArchiverOutputFormatStele ? 1 : 2;
+  [archiver encodeInteger:count + info.count forKey:@"count"];
   [archiver finishEncoding];
   return archiver.error ? data : archiver.encodedData;
 }
@@ -83,6 +85,11 @@ Person *unarchive(NSData *data) {
   [unarchiver setClass:[Person class] forClassName:@"P"];
   [SteleKeyedUnarchiver setClass:[Person class] forClassName:@"P"];
   person = [unarchiver decodeObjectOfClass:[Person class] forKey:@"root"];
+  NSArray<NSString *> *unfinished = unarchiver.unfinishedKeys;
+  NSDictionary<NSString *, id> *info = unarchiver.userInfo;
+  if (unfinished.count + info.count) {
+    person = nil;
+  }
   [unarchiver finishDecoding];
   return list.count + map.count ? person : nil;
 }

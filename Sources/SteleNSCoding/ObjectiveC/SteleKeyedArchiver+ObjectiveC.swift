@@ -92,6 +92,13 @@
     @objc(classNameForClass:)
     public static func objCSharedClassName(_ type: AnyClass) -> String? { className(for: type) }
 
+    /// What the program says to its types, by the names of the keys.
+    @available(swift, obsoleted: 1)
+    @objc(userInfo)
+    public var objCUserInfo: [String: Any] {
+      Dictionary(uniqueKeysWithValues: userInfo.map { ($0.key.rawValue, $0.value) })
+    }
+
     /// The domain of the errors that `SteleKeyedCodingErrorCode` numbers.
     @available(swift, obsoleted: 1)
     @objc(codingErrorDomain)

@@ -80,6 +80,18 @@
     @objc(finishDecoding)
     public func objCFinishDecoding() { finishDecoding() }
 
+    /// What the program says to its types, by the names of the keys.
+    @available(swift, obsoleted: 1)
+    @objc(userInfo)
+    public var objCUserInfo: [String: Any] {
+      Dictionary(uniqueKeysWithValues: userInfo.map { ($0.key.rawValue, $0.value) })
+    }
+
+    /// The keys of references that were encoded conditionally, and whose objects could not be made first.
+    @available(swift, obsoleted: 1)
+    @objc(unfinishedKeys)
+    public var objCUnfinishedKeys: [String] { unfinishedKeys }
+
     /// Sets the class that stands for a name in this archive.
     @available(swift, obsoleted: 1)
     @objc(setClass:forClassName:)

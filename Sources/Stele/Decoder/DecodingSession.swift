@@ -67,10 +67,16 @@ final class DecodingSession {
   var valueAwakenings: [Int: [() throws -> Void]] = [:]
   /// Whether there is a class whose objects are made in two phases.
   var hasTwoPhase = false
-  /// The work of surrogates after all objects have been made.
+  /// The values that objects were filled without, as they led to an object whose initialiser was running.
+  var missingValues = SecondPhase()
+  /// The work of surrogates after all objects have been made and filled.
   var secondPhase = SecondPhase()
   /// The values that are decoded late, and the weak references that wait for their objects.
   var pending = PendingReferences()
+  /// How many initialisers of objects are running.
+  var runningCount = 0
+  /// How many references the searches for objects whose initialisers run may still follow.
+  var searchBudget: Int
   /// Whether late references are being decoded before a value is hashed.
   var isCompletingHashed = false
 
@@ -115,6 +121,7 @@ final class DecodingSession {
     registry = ClassRegistry(types)
     objects = ObjectTable(count: store.objectCount)
     pathBudget = store.byteCount.multipliedReportingOverflow(by: 4).partialValue
+    searchBudget = pathBudget
     self.options = options
     isEager = !store.isLazy
     plans = FixedTable(repeating: nil, count: types.schema.classes.count + 1)

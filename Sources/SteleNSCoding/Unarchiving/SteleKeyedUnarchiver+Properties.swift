@@ -12,6 +12,9 @@ struct PropertySource {
 extension SteleKeyedUnarchiver {
   /// Reads all properties that the archive has for an object, from the current keys: those first that refer to no objects,
   /// so that the object can be hashed while it is filled.
+  ///
+  /// An object that is hashed while a set is made that it leads back to has the references that do so when all objects have
+  /// been made.
   func fill(_ object: any PropertyCoding) throws {
     guard let whole = keys else { return }
     let identity = ObjectIdentifier(object)
@@ -30,12 +33,21 @@ extension SteleKeyedUnarchiver {
         level = source.level
         keys?.decoder = try level.map { try whole.decoder.at(level: $0) } ?? whole.decoder
       }
-      do {
-        try source.property.decode(into: object, source.key, from: self)
-      } catch {
-        throw CodingPlace.locate(
-          error, source.property.name.text, in: CodingPlace.path(to: whole.decoder))
+      if isReady, source.property.isReference, keys?.decoder.isHeldUp(source.key) == true {
+        try whenAllAreMade(isFilling: true) { try $0.fill(object, source) }
+      } else {
+        try fill(object, source)
       }
+    }
+  }
+
+  /// Reads one property of an object from the current keys.
+  private func fill(_ object: any PropertyCoding, _ source: PropertySource) throws {
+    do {
+      try source.property.decode(into: object, source.key, from: self)
+    } catch {
+      throw CodingPlace.locate(
+        error, source.property.name.text, in: keys.map { CodingPlace.path(to: $0.decoder) })
     }
   }
 

@@ -236,10 +236,17 @@ extension SteleKeyedUnarchiver {
   /// Does something when all objects have been made, with the keys of the current object.
   ///
   /// Outside of objects it does it at once.
-  func whenAllAreMade(_ body: @escaping (SteleKeyedUnarchiver) throws -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - isFilling: Whether that gives an object properties that it has been filled without, which comes before all else.
+  ///   - body: What is done.
+  /// - Throws: Outside of objects what is thrown by that.
+  func whenAllAreMade(
+    isFilling: Bool = false, _ body: @escaping (SteleKeyedUnarchiver) throws -> Void
+  ) throws {
     guard let keys else { return try body(self) }
     // The graph decoder, which keeps this until then, is kept by self.
-    keys.decoder.whenAllAreMade { [unowned self] decoder in
+    keys.decoder.whenAllAreMade(isFilling: isFilling) { [unowned self] decoder in
       try self.with(decoder, keys.type) { try body(self) }
     }
   }

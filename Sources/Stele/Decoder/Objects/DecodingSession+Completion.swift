@@ -4,8 +4,9 @@ extension DecodingSession {
   /// Fills objects, decodes what is late, sets the back references to objects that have been made, and awakes these.
   func completeGraph() throws {
     try completeLate()
-    while !secondPhase.isEmpty {
-      for task in secondPhase.takeAll() { try task(self) }
+    while !missingValues.isEmpty || !secondPhase.isEmpty {
+      let tasks = missingValues.isEmpty ? secondPhase.takeAll() : missingValues.takeAll()
+      for task in tasks { try task(self) }
       try completeLate()
     }
     try setBackReferences()
@@ -115,6 +116,7 @@ extension DecodingSession {
     fail()
     close()
     pending = PendingReferences()
+    missingValues = SecondPhase()
     secondPhase = SecondPhase()
     var released: [Int] = []
     var number = 0

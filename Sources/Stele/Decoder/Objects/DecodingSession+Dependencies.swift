@@ -76,6 +76,8 @@ extension DecodingSession {
       guard need.isFilled || self.plan(of: number, ofEntry: entry)?.isTwoPhase == false else {
         return
       }
+      // What is filled meanwhile does without it, and takes it up later.
+      if plan.isTwoPhase, isHeldUp(number) { return }
       if isOutstanding(need) { walk.add(need) }
     }
   }
@@ -96,7 +98,7 @@ extension DecodingSession {
   func completeHashed(_ type: ArchivedType, at start: ValidCursor, isAll: Bool = true) throws {
     guard type.concernsGraph else { return }
     if isAll, !pending.isEmpty { try completeReferences(inHashed: type, at: start) }
-    guard hasTwoPhase || !secondPhase.isEmpty else { return }
+    guard hasTwoPhase || !missingValues.isEmpty || !secondPhase.isEmpty else { return }
     let depth = path.count
     // The program has an object in its set, however the archive refers to it.
     for found in types.references(in: type, at: start) where isAll || found.isHashed {
@@ -125,10 +127,10 @@ extension DecodingSession {
 
   /// Does what is left for an object that a surrogate has made, if it leads to none that has not been made.
   private func finishEarly(_ number: Int) throws {
-    guard !secondPhase.isEmpty, secondPhase.has(number), !leadsToOneBeingMade(number) else {
+    guard missingValues.has(number) || secondPhase.has(number), !leadsToOneBeingMade(number) else {
       return
     }
-    for task in secondPhase.take(of: number) { try task(self) }
+    for task in missingValues.take(of: number) + secondPhase.take(of: number) { try task(self) }
   }
 
   /// Whether an object refers, strongly or weakly, to one that is not complete enough to be referred to.
@@ -149,20 +151,44 @@ extension DecodingSession {
   ///
   /// Weak references are not worth a circle: who follows one can do without.
   func leadsToUnfinished(_ number: Int) -> Bool {
+    var limit = Self.searchLimit
+    return leadsToUnfinished(number, within: &limit, passesShells: true) ?? true
+  }
+
+  /// Whether an object of which a surrogate fills another cannot be made yet, since it leads to one whose initialiser is running.
+  func isHeldUp(_ number: Int) -> Bool {
+    guard runningCount > 0, surrogate != nil else { return false }
+    return leadsToUnfinished(number, within: &searchBudget, passesShells: false) ?? false
+  }
+
+  /// Looks for an object whose initialiser is running, by way of others that have not been made.
+  ///
+  /// - Parameters:
+  ///   - number: The object.
+  ///   - limit: How many references may be followed; those that are followed are taken from it.
+  ///   - passesShells: Whether the way may lead through objects that can be referred to before they are filled.
+  /// - Returns: Whether there is one, or nil if the limit does not suffice to find out.
+  private func leadsToUnfinished(
+    _ number: Int, within limit: inout Int, passesShells: Bool
+  ) -> Bool? {
     guard objects.state(of: number) == .untouched else {
       return objects.state(of: number) == .beginning
     }
+    var left = limit
+    defer { limit = left }
     var seen: Set<Int> = [number]
     var rest = [number]
-    var followed = 0
     var isFound = false
     while !isFound, let next = rest.popLast() {
-      guard let record = try? store.record(next) else { continue }
+      guard left > 0 else { return nil }
+      guard let record = try? store.record(next),
+        passesShells || plan(of: next, ofEntry: record.entry)?.isTwoPhase != true
+      else { continue }
       types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
         guard found.isStrong else { return }
-        followed += 1
+        left -= 1
         let state = objects.state(of: found.number)
-        isFound = isFound || state == .beginning || followed > Self.searchLimit
+        isFound = isFound || state == .beginning
         if state == .untouched, seen.insert(found.number).inserted { rest.append(found.number) }
       }
     }

@@ -214,6 +214,8 @@ extension DecodingSession {
       try enter()
       defer { leave() }
       objects.set(.beginning, number)
+      runningCount += 1
+      defer { runningCount -= 1 }
       objects.put(try plan.make(number, content, self), number, .made)
       noteMade(number, plan)
     } catch {

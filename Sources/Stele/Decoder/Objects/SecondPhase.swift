@@ -30,6 +30,7 @@ struct SecondPhase {
 
   /// Whether something waits to be done for an object.
   mutating func has(_ object: Int) -> Bool {
+    guard !isEmpty else { return false }
     index()
     return places[object] != nil
   }

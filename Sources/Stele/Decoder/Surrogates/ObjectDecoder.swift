@@ -105,6 +105,16 @@ package struct ObjectDecoder {
   /// Whether a key has a weak reference.
   package func isWeak(_ key: String) throws -> Bool { open(key)?.type.code == .weak }
 
+  /// Whether a key has a reference to an object that cannot be made before one whose initialiser is running.
+  package func isHeldUp(_ key: String) -> Bool {
+    guard session.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
+      whole.type.concernsGraph
+    else { return false }
+    return session.types.references(in: whole.type, at: whole.input).contains {
+      $0.isStrong && session.isHeldUp($0.number)
+    }
+  }
+
   /// Finds the value of a key, and in it the value of a type of its own, or nil when there is none.
   private func open(_ key: String) -> (type: ArchivedType, input: ValidCursor)? {
     guard let whole = withKeys({ $0.whole(key) }) else { return nil }
@@ -164,13 +174,24 @@ package struct ObjectDecoder {
   }
 
   /// Leaves word to read the object once more, when no initialiser is running any more.
-  package func whenAllAreMade(_ finish: @escaping (ObjectDecoder) throws -> Void) {
+  ///
+  /// - Parameters:
+  ///   - isFilling: Whether that gives the object values that it has been filled without, which comes before all else.
+  ///   - finish: Reads the object.
+  package func whenAllAreMade(
+    isFilling: Bool = false, _ finish: @escaping (ObjectDecoder) throws -> Void
+  ) {
     let number = objectNumber
-    session.secondPhase.add(number) { [level] session in
+    let task: SecondPhase.Task = { [level] session in
       try session.withDecoder(ofMade: number) {
         let all = try ObjectDecoder($0)
         try finish(level == 0 ? all : ObjectDecoder($0, level: level))
       }
+    }
+    if isFilling {
+      session.missingValues.add(number, task)
+    } else {
+      session.secondPhase.add(number, task)
     }
   }
 

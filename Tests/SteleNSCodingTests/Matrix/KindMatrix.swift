@@ -2,6 +2,7 @@ import Foundation
 import Stele
 import SteleNSCoding
 import TestSupport
+import Testing
 
 /// What comes back of each kind of property, whichever kind of class writes it and whichever reads it.
 struct KindMatrix {
@@ -14,11 +15,14 @@ struct KindMatrix {
     ("by hand below one line", ThingBelowOneLine.self),
   ]
 
-  /// A kind of property: its name, what sets it, and what compares it.
-  struct Property: Sendable {
+  /// A kind of property: its name, what sets it, what compares it, and what changes it.
+  struct Property: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @Sendable (any Thing) -> Void
     let isEqual: @Sendable (any Thing) -> Bool
+    let change: @Sendable (any Thing) -> Void
+
+    var testDescription: String { name }
   }
 
   static let properties: [Property] = [
@@ -26,113 +30,167 @@ struct KindMatrix {
       $0.number = 7
     } isEqual: {
       $0.number == 7
+    } change: {
+      $0.number = 8
     },
     Property(name: "string") {
       $0.text = "text"
     } isEqual: {
       $0.text == "text"
+    } change: {
+      $0.text += " that is longer"
     },
     Property(name: "date") {
       $0.date = Date(timeIntervalSinceReferenceDate: 5)
     } isEqual: {
       $0.date == Date(timeIntervalSinceReferenceDate: 5)
+    } change: {
+      $0.date += 1
     },
     Property(name: "url") {
       $0.url = URL(string: "https://example.org")
     } isEqual: {
       $0.url == URL(string: "https://example.org")
+    } change: {
+      $0.url = nil
     },
     Property(name: "empty array") {
       $0.list = []
     } isEqual: {
       $0.list.isEmpty
+    } change: {
+      $0.list.append("a")
     },
     Property(name: "array") {
       $0.list = ["a", "b"]
     } isEqual: {
       $0.list == ["a", "b"]
+    } change: {
+      $0.list.removeFirst()
     },
     Property(name: "set") {
       $0.set = [1, 2]
     } isEqual: {
       $0.set == [1, 2]
+    } change: {
+      $0.set.insert(3)
     },
     Property(name: "set of objects") {
       $0.tags = [Tag(1), Tag(2), Tag(3)]
     } isEqual: {
       $0.tags == [Tag(1), Tag(2), Tag(3)]
+    } change: {
+      $0.tags.first?.number = 9
+      $0.tags = []
     },
     Property(name: "dictionary keyed by objects") {
       $0.names = [Tag(1): "a", Tag(2): "b"]
     } isEqual: {
       $0.names == [Tag(1): "a", Tag(2): "b"]
+    } change: {
+      $0.names.keys.first?.number = 9
+      $0.names = [:]
     },
     Property(name: "array of optionals") {
       $0.dogs = [Dog(name: "Rex"), nil, Dog(name: "Tom"), nil]
     } isEqual: {
       $0.dogs.map { $0?.name } == ["Rex", nil, "Tom", nil]
+    } change: {
+      $0.dogs[1] = Dog(name: "Max")
     },
     Property(name: "dictionary of optionals") {
       $0.dogsByName = ["Rex": Dog(name: "Rex"), "none": nil]
     } isEqual: {
       $0.dogsByName.mapValues { $0?.name } == ["Rex": "Rex", "none": nil]
+    } change: {
+      $0.dogsByName["none"] = Dog(name: "Max")
     },
     Property(name: "array of arrays of optionals") {
       $0.rows = [[Dog(name: "Rex"), nil], [], [nil]]
     } isEqual: {
       $0.rows.map { $0.map { $0?.name } } == [["Rex", nil], [], [nil]]
+    } change: {
+      $0.rows[1].append(nil)
     },
     Property(name: "set of arrays") {
       $0.pairs = [["a", "b"], ["b", "a"], []]
     } isEqual: {
       $0.pairs == [["a", "b"], ["b", "a"], []]
+    } change: {
+      $0.pairs.remove([])
     },
     Property(name: "dictionary keyed by arrays") {
       $0.sums = [[1, 2]: "3", []: "0"]
     } isEqual: {
       $0.sums == [[1, 2]: "3", []: "0"]
+    } change: {
+      $0.sums[[]] = "1"
     },
     Property(name: "set with a NaN") {
       $0.reals = [1, .nan]
     } isEqual: {
       $0.reals.count == 2 && $0.reals.contains(1) && $0.reals.contains { $0.isNaN }
+    } change: {
+      $0.reals.remove(1)
     },
     Property(name: "`NSArray`, empty") {
       $0.items = NSArray()
     } isEqual: {
       $0.items.count == 0
+    } change: {
+      $0.items = NSArray(array: ["a"])
     },
     Property(name: "`NSArray`") {
-      $0.items = NSArray(array: ["a", 1])
+      $0.items = NSMutableArray(array: ["a", 1])
     } isEqual: {
       $0.items == NSArray(array: ["a", 1])
+    } change: {
+      ($0.items as? NSMutableArray)?.add("b")
     },
     Property(name: "reference") {
       $0.dog = Dog(name: "Rex")
     } isEqual: {
       $0.dog?.name == "Rex"
+    } change: {
+      $0.dog = Dog(name: "Max")
     },
     Property(name: "weak reference") {
       $0.dog = Dog(name: "Rex")
       $0.adviser = $0.dog
     } isEqual: {
       $0.adviser != nil && $0.adviser === $0.dog
+    } change: {
+      $0.dog = nil
+      $0.adviser = nil
     },
     Property(name: "optional, nil") {
       $0.nickname = nil
     } isEqual: {
       $0.nickname == nil
+    } change: {
+      $0.nickname = "N"
     },
     Property(name: "optional") {
       $0.nickname = "N"
     } isEqual: {
       $0.nickname == "N"
+    } change: {
+      $0.nickname = nil
     },
   ]
 
   /// What comes of a property: `equal`, the error, or that something else came back.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - writer: The class that writes it.
+  ///   - reader: The class that reads it.
+  ///   - format: The form of the archive.
+  ///   - isChanged: Whether the property changes after the call that encodes its object.
+  /// - Returns: The outcome.
   static func outcome(
-    _ property: Property, from writer: any Thing.Type, to reader: any Thing.Type, _ format: Format
+    _ property: Property, from writer: any Thing.Type, to reader: any Thing.Type, _ format: Format,
+    isChanged: Bool = false
   ) -> String {
     let object = writer.init()
     property.set(object)
@@ -141,7 +199,11 @@ struct KindMatrix {
       for (name, type): (String, AnyClass) in names(of: writer) {
         archiver.setClassName(name, for: type)
       }
-      archiver.encode(object, forKey: "root")
+      if isChanged {
+        archiver.encode(ThingHolder(object, property.change), forKey: "root")
+      } else {
+        archiver.encode(object, forKey: "root")
+      }
       let data = try archiver.archivedData()
       if format == .stele { _ = try verified([UInt8](data)) }
       let unarchiver =
@@ -151,7 +213,8 @@ struct KindMatrix {
       for (name, type): (String, AnyClass) in names(of: reader) {
         unarchiver.setClass(type, forClassName: name)
       }
-      let copy = try unarchiver.object(of: [reader], forKey: "root") as? any Thing
+      let root = try unarchiver.object(of: [reader, ThingHolder.self], forKey: "root")
+      let copy = isChanged ? (root as? ThingHolder)?.thing : root as? any Thing
       return copy.map(property.isEqual) == true ? "equal" : "LOST"
     } catch {
       return "\(error)"
@@ -186,18 +249,22 @@ struct KindMatrix {
       && copy.url == thing.url && copy.tags == thing.tags && copy.names == thing.names
   }
 
-  /// The table of the guide: a row for each kind of property and of writer, a column for each kind of reader; `equal` where that
-  /// is so in both formats.
+  /// The table of the guide: a row for each kind of property and of writer, a column for each kind of reader, and one for the same
+  /// kind when the property changes after the call; `equal` where that is so in both formats.
   static func table() -> [String] {
     var lines = [
-      "| property, written by a class | read " + kinds.map(\.name).joined(separator: " | ") + " |",
-      "|---|" + String(repeating: "---|", count: kinds.count),
+      "| property, written by a class | read " + kinds.map(\.name).joined(separator: " | ")
+        + " | changed after the call |",
+      "|---|" + String(repeating: "---|", count: kinds.count + 1),
     ]
     for property in properties {
       for writer in kinds {
-        let cells = kinds.map { reader in
+        let readers =
+          kinds.map { (type: $0.type, isChanged: false) } + [(type: writer.type, isChanged: true)]
+        let cells = readers.map { reader in
           let outcomes = [Format.stele, .binaryKeyedArchive].map {
-            outcome(property, from: writer.type, to: reader.type, $0)
+            outcome(
+              property, from: writer.type, to: reader.type, $0, isChanged: reader.isChanged)
           }
           return outcomes[0] == outcomes[1]
             ? outcomes[0] : outcomes.joined(separator: "; keyed archive: ")
@@ -207,5 +274,26 @@ struct KindMatrix {
       }
     }
     return lines
+  }
+
+  /// The properties that `NSKeyedArchiver` on Linux can have, or that only objects which it can have are in.
+  static let propertiesOfFoundation = properties.filter {
+    [
+      "number", "string", "date", "url", "empty array", "array", "set", "`NSArray`, empty",
+      "`NSArray`", "reference", "weak reference", "optional, nil", "optional",
+    ].contains($0.name)
+  }
+
+  /// Whether a property comes back as it was during the call, from the coders of Foundation.
+  static func isKeptByFoundation(_ property: Property) throws -> Bool {
+    let object = ThingByHand()
+    property.set(object)
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    archiver.encode(ThingHolder(object, property.change), forKey: "root")
+    archiver.finishEncoding()
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    unarchiver.requiresSecureCoding = false
+    let copy = unarchiver.decodeObject(forKey: "root") as? ThingHolder
+    return copy?.thing.map(property.isEqual) == true
   }
 }

@@ -29,6 +29,18 @@ struct KindMatrixTests {
     }
   }
 
+  @Test(arguments: KindMatrix.propertiesOfFoundation)
+  func `what changes after the call comes back as from the coders of Foundation`(
+    property: KindMatrix.Property
+  ) throws {
+    #expect(try KindMatrix.isKeptByFoundation(property))
+    for format in SteleKeyedArchiver.OutputFormat.all {
+      let outcome = KindMatrix.outcome(
+        property, from: ThingByHand.self, to: ThingByHand.self, format, isChanged: true)
+      #expect(outcome == "equal")
+    }
+  }
+
   @Test func `a plain class keeps all of it in its own coders`() throws {
     #expect(try KindMatrix.plainOutcome())
   }

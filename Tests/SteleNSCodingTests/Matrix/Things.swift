@@ -110,6 +110,29 @@ class ThingByHand: NSObject, NSSecureCoding, Thing {
   }
 }
 
+/// By hand, with a thing that changes after the call that encodes it.
+final class ThingHolder: NSObject, NSSecureCoding {
+  static var supportsSecureCoding: Bool { true }
+  let thing: (any Thing)?
+  private let change: (any Thing) -> Void
+
+  init(_ thing: any Thing, _ change: @escaping (any Thing) -> Void) {
+    self.thing = thing
+    self.change = change
+  }
+
+  init?(coder: NSCoder) {
+    let classes = KindMatrix.kinds.map { $0.type as AnyClass }
+    thing = coder.decodeObject(of: classes, forKey: "thing") as? any Thing
+    change = { _ in }
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(thing, forKey: "thing")
+    if let thing { change(thing) }
+  }
+}
+
 /// In one line.
 final class ThingInOneLine: NSObject, PropertyCoding, Thing {
   var number = 0

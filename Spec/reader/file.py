@@ -2,7 +2,7 @@
 import struct
 
 from primitives import VERSION, Cursor, xxh64
-from tables import CHUNKS, INDEXED, SIGNATURE, require
+from tables import CHUNKS, COUNTED, MAJOR, MINOR, SIGNATURE, Refusal, require
 
 
 class Chunk:
@@ -12,8 +12,9 @@ class Chunk:
     records = ()                                  # of OBJS: [(offset, start of values, end, entry)]
     is_empty = False                              # whether all counts of its payload are 0 (K1)
 
-    def __init__(self, type, offset, start, end):
+    def __init__(self, type, offset, start, end, tail):
         self.type, self.offset, self.start, self.end = type, offset, start, end
+        self.tail = tail                          # length and payload check, which the index repeats
 
     def cursor(self, data):
         return Cursor(data, self.start, self.end)
@@ -29,9 +30,36 @@ def padded(size):
     return -(-size // 8) * 8
 
 
+def whole_head(data):
+    """The payload of a HEAD chunk that follows the signature and whose checks are right; None without such a chunk."""
+    if len(data) < 32:
+        return None
+    letters, check, length, payload_check = struct.unpack_from('<4sIQQ', data, 8)
+    payload = data[32:32 + length]
+    is_whole = letters == b'HEAD' and header_check(letters, data[16:32]) == check \
+        and len(payload) == length and xxh64(payload) == payload_check
+    return Cursor(data, 32, 32 + length) if is_whole else None
+
+
+def version(data):
+    """F12, a look ahead: an archive of another version is refused for that, whatever else the version has changed.
+
+    A major version that is malformed is left to phase 2, and so is a minor version of this major version.
+    """
+    cursor = whole_head(data)
+    if cursor:
+        for least, largest in (MAJOR, MAJOR), (0, MINOR):
+            try:
+                number = cursor.number(VERSION)
+            except Refusal:
+                return
+            require(least <= number <= largest, 'version', cursor.start)
+
+
 def frames(data):
     """Phase 1: the signatures and the chunks between them."""
     require(data[:8] == SIGNATURE, 'signature', 0)
+    version(data)
     require(len(data) >= 16, 'closingSignature', 8)
     end = len(data) - 8
     require(data[end:] == SIGNATURE, 'closingSignature', end)
@@ -56,29 +84,32 @@ def frames(data):
         for i in range(start + length, p):
             require(data[i] == 0, 'padding', i)
         require(xxh64(data[start:start + length]) == payload_check, 'payloadCheck', offset + 16)
-        chunks.append(Chunk(type, offset, start, start + length))
+        chunks.append(Chunk(type, offset, start, start + length, data[offset + 8:start]))
     require(chunks, 'headChunk', 8)
     require(chunks[-1].type == 'INDX', 'indexChunk', end)
     return chunks
 
 
 def head(data, chunk):
-    """Phase 2, 2.4: the minor version and the writer."""
+    """Phase 2, 2.4: the document type and the writer. Of the versions, F12 has left their form to check."""
     cursor = chunk.cursor(data)
-    require(cursor.number(VERSION) == 1, 'majorVersion', chunk.start)
-    minor, writer = cursor.number(VERSION), cursor.string()
-    if minor == 0:
-        cursor.finish()
-    return minor, writer
+    cursor.number(VERSION)
+    cursor.number(VERSION)
+    document_type, writer = cursor.string(), cursor.string()
+    cursor.finish()
+    return document_type, writer
 
 
 def index(data, chunks):
-    """Phase 2, 6.3: the index, which gives each chunk that it lists a count."""
-    listed = [chunk for chunk in chunks if chunk.type in INDEXED]
-    p = chunks[-1].start
-    require(chunks[-1].end - p == 16 * len(listed) + 8, 'indexSize', p)
+    """Phase 2, 6.3: the index, which repeats the header of each chunk with a count in the place of the header check."""
+    *listed, p = *chunks[:-1], chunks[-1].start
+    require(chunks[-1].end - p == 24 * len(listed) + 8, 'indexSize', p)
     for chunk in listed:
-        type, chunk.count, offset = struct.unpack_from('<4sIQ', data, p)
-        require(type == chunk.type.encode('ascii') and offset == chunk.offset, 'indexEntry', p)
-        p += 16
+        letters, count, tail = struct.unpack_from('<4sI16s', data, p)
+        require(letters == chunk.type.encode('ascii') and tail == chunk.tail, 'indexEntry', p)
+        if chunk.type in COUNTED:
+            chunk.count = count
+        else:
+            require(count == 0, 'indexEntry', p)
+        p += 24
     require(int.from_bytes(data[p:p + 8], 'little') == chunks[-1].offset, 'indexPlace', p)

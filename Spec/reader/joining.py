@@ -5,7 +5,7 @@ from itertools import groupby
 from canonical import compare_lineages
 from classes import Case, Entry, Key
 from reading import Content
-from tables import TYPES, VALUE_DEPTH, require
+from tables import DESCRIPTOR_DEPTH, TYPES, VALUE_DEPTH, require
 from values import Composite, is_packed, is_reference, object_parts, parts
 from writing import Writer, seal
 
@@ -47,8 +47,9 @@ def reach(content):
 
 def join(s, t):
     """The join of two types. It is associative and commutative."""
-    if s == t:
-        return s
+    whole = completed(s, t)
+    if whole:
+        return whole
     if 'optional' in (s[0], t[0]):
         return 'optional', join(s[1] if s[0] == 'optional' else s, t[1] if t[0] == 'optional' else t)
     if s[0] == t[0] and s[0] in ('ref', 'weak'):
@@ -58,10 +59,27 @@ def join(s, t):
     return ('any',)
 
 
+def completed(s, t):
+    """The type that has at each place what is not `never`, if S and T differ only where one has it; otherwise None."""
+    if s == t or t[0] == 'never':
+        return s
+    if s[0] == 'never':
+        return t
+    if s[0] == t[0] and s[0] in ('optional', 'list', 'set', 'map'):
+        parts = [completed(*pair) for pair in zip(s[1:], t[1:])]
+        return (s[0], *parts) if all(parts) else None
+    return None
+
+
 def are_integers(s, t):
     """Whether both are signed, or both unsigned, integers."""
     signed = TYPES[s[0]].get('signed')
     return signed is not None and signed == TYPES[t[0]].get('signed')
+
+
+def nesting(type):
+    """How deep a descriptor of the type nests (L1)."""
+    return 1 + max([nesting(part) for part in type[1:] if not isinstance(part, str)], default=0)
 
 
 def join_all(items, part):
@@ -83,6 +101,7 @@ def join_keys(members):
         type = types.pop()
         for other in types:
             type = join(type, other)
+        require(nesting(type) <= DESCRIPTOR_DEPTH, 'canonicalJoin')
         return Key(keys[0].name, type, min(key.since for key in keys), flags)
     return join_all([key for member in members for key in member.keys], joined)
 
@@ -138,7 +157,7 @@ class Joined:
 
     def convert(self, s, t, value, depth):
         """A value of type S as one of the join T of S and others. Joins can make it nest too deep."""
-        require(depth <= VALUE_DEPTH or is_reference(t), 'valueNesting')
+        require(depth <= VALUE_DEPTH or is_reference(t), 'canonicalJoin')
         if t[0] == 'optional':
             if s[0] != 'optional':
                 return (self.convert(s, t[1], value, depth + 1),)
@@ -182,22 +201,22 @@ def arrange(writer, joined):
         elif name == 'set':
             for element in value:
                 visit(type[1], element)
-            ascending(value, type[1], value, 'duplicateElement')
+            ascending(value, type[1], value)
         elif name == 'map':
             for key, _ in value:
                 visit(type[1], key)
-            ascending(value, type[1], [key for key, _ in value], 'duplicateKey')
+            ascending(value, type[1], [key for key, _ in value])
             for _, element in value:
                 visit(type[2], element)
         else:
             for part in parts(type, value):
                 visit(*part)
 
-    def ascending(values, type, keys, code):
+    def ascending(values, type, keys):
         """Sorts values by the bytes of their keys, which are different but for joins."""
         if len(values) > 1:
             pairs = sorted([(writer.value(type, key), i) for i, key in enumerate(keys)])
-            require(all(before[0] < pair[0] for before, pair in zip(pairs, pairs[1:])), code)
+            require(all(before[0] < pair[0] for before, pair in zip(pairs, pairs[1:])), 'canonicalJoin')
             values[:] = [values[i] for _, i in pairs]
 
     for _, type, value in content.roots:

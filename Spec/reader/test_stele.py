@@ -94,10 +94,20 @@ class FixtureTests(unittest.TestCase):
                 if 'recovered' in row:
                     Archive(fixture(row['recovered']))
 
+    def test_archives_of_later_versions_are_refused_or_read_as_the_manifest_says(self):
+        for row in manifest()['future']:
+            with self.subTest(row['file']):
+                data = fixture(row['file'])
+                self.assertEqual(refusal(Archive, data), row.get('finding'))
+                if 'text' in row:
+                    text = notation.text(Archive(data).content)
+                    self.assertEqual(text.strip(), fixture(row['text']).decode('utf-8').strip())
+
     def test_the_rules_of_the_manifest_are_those_of_the_table(self):
         rules = {rule['code']: rule['rule'] for rule in FORMAT['rules']}
-        for row in manifest()['invalid'] + manifest()['order']:
-            self.assertEqual(rules.get(row['finding']['code']), row['finding']['rule'], row['file'])
+        for row in manifest()['invalid'] + manifest()['order'] + manifest()['future']:
+            if 'finding' in row:
+                self.assertEqual(rules.get(row['finding']['code']), row['finding']['rule'], row['file'])
 
 
 def check_form(test, data):
@@ -106,7 +116,7 @@ def check_form(test, data):
     try:
         form = canonical_form(content)
     except Refusal as error:
-        test.assertIn(error.code, ('referenceInKey', 'duplicateElement', 'duplicateKey', 'valueNesting'))
+        test.assertIn(error.code, ('referenceInKey', 'canonicalJoin'))
         return error.code
     require_canonical(Archive(form))
     test.assertEqual(canonical_form(Archive(form).content), form)
@@ -173,7 +183,7 @@ class RandomContent:
     def __init__(self, rng):
         self.rng = rng
         self.content = content = Content()
-        content.writer = rng.choice(['', 'test'])
+        content.document_type, content.writer = rng.choice(['', 'org.example.type']), rng.choice(['', 'test'])
         self.object_count = rng.randrange(6)
         content.entries = self.entries = []
         for kind, names in [('class', 'AB'), ('struct', 'PQ'), ('enum', 'E')]:
@@ -218,7 +228,7 @@ class RandomContent:
     def value(self, type, depth):
         """A value, or an exception when the content has none: the caller tries again."""
         rng, name, row = self.rng, type[0], TYPES[type[0]]
-        if depth > 12:
+        if depth > 12 or name == 'never':
             raise LookupError
         if name == 'bool':
             return rng.random() < 0.5
@@ -232,16 +242,18 @@ class RandomContent:
         if name == 'bytes':
             return bytes(rng.randrange(3))
         if name == 'decimal':
-            return rng.choice([None, (False, 0, 0), (True, 12, -3), (False, 1 << 127, 127)])
+            return rng.choice([None, (False, 0, 0), (True, 12, -3), (False, 1 << 127, 127), (True, 1, -1 << 31)])
         if name == 'any':
             inner = self.type(1)
             while inner == ('any',):
                 inner = self.type(1)
             return inner, self.value(inner, depth + 1)
         if name == 'optional':
-            return None if rng.random() < 0.4 else (self.value(type[1], depth + 1),)
+            is_nil = rng.random() < 0.4 or type[1] == ('never',)
+            return None if is_nil else (self.value(type[1], depth + 1),)
         if name in ('list', 'set', 'map'):
-            values = [[self.value(part, depth + 1) for part in type[1:]] for _ in range(rng.randrange(4))]
+            count = 0 if ('never',) in type else rng.randrange(4)
+            values = [[self.value(part, depth + 1) for part in type[1:]] for _ in range(count)]
             if name != 'list':                    # elements and keys are different
                 values = list({repr_of(value[0]): value for value in values}.values())
             return values if name == 'map' else [value[0] for value in values]
@@ -257,7 +269,7 @@ class RandomContent:
 
 def random_type(rng, depth=3):
     name = rng.choice(['bool', 'int8', 'int16', 'int32', 'uint8', 'uint64', 'float32', 'string', 'bytes', 'uuid',
-                       'decimal', 'any', 'ref', 'weak', 'struct', 'enum']
+                       'decimal', 'any', 'never', 'ref', 'weak', 'struct', 'enum']
                       + ['optional', 'list', 'list', 'set', 'map', 'struct'] * (depth > 0))
     if name in ('ref', 'weak'):
         return name, rng.choice(['', '', 'A', 'B'])
@@ -280,9 +292,12 @@ def repr_of(value):
 def random_content(rng):
     while True:
         try:
-            return RandomContent(rng).content
+            content = RandomContent(rng).content
         except (IndexError, LookupError, RecursionError):
             continue
+        found = refusal(Archive, archive(content))
+        if not found or found['code'] != 'weakInKey':
+            return content
 
 
 class Shuffled:
@@ -406,14 +421,18 @@ def mutated(data, rng):
     return bytes(data)
 
 
-def resealed(data):
-    """The archive with right checks, if its chunks can be found."""
-    out, p = bytearray(data[:8]), 8
+def resealed(data, keeps_index=False):
+    """The archive with right checks, in the index too unless that is kept, if its chunks can be found."""
+    out, p, tails = bytearray(data[:8]), 8, []
     while p + 24 <= len(data) - 8:
         length = struct.unpack_from('<Q', data, p + 8)[0]
         if length > len(data) - 32 - p or not data[p:p + 4].isalpha():
             return data
-        chunk(out, data[p:p + 4].decode('latin-1'), data[p + 24:p + 24 + length])
+        payload = bytearray(data[p + 24:p + 24 + length])
+        if data[p:p + 4] == b'INDX' and not keeps_index:
+            for i, tail in enumerate(tails[:len(payload) // 24]):
+                payload[24 * i + 8:24 * i + 24] = tail
+        tails.append(chunk(out, data[p:p + 4].decode('latin-1'), payload))
         p += 24 + length + -length % 8
     return bytes(out) + data[-8:]
 
@@ -427,10 +446,124 @@ def struct_entries(*keys_of_each):
     return entries
 
 
+HEAD = 'HEAD', b'\1\0\0\0', 0
+
+
+def with_root(typed_value):
+    """An archive with one root, of a type and a value in hexadecimal digits. Their bytes begin at offset 67."""
+    return seal([HEAD, ('ROOT', b'\1\1r' + bytes.fromhex(typed_value), 1)])
+
+
 def content_of(entries, roots, objects=()):
     content = Content()
     content.entries, content.roots, content.objects = entries, roots, list(objects)
     return content
+
+
+class RuleTests(unittest.TestCase):
+    def assert_refused(self, data, code, offset):
+        found = refusal(Archive, data)
+        self.assertEqual(found and (found['code'], found['offset']), (code, offset), data.hex(' '))
+
+    def test_an_archive_without_content_has_the_bytes_of_the_text(self):
+        self.assertEqual(archive(Content()), bytes.fromhex(
+            'D353544C0D0A1A0A 484541440E8058C8 0400000000000000 5153CB1F00942FF4 0100000000000000'
+            '494E4458A6313E31 2000000000000000 485D71B93B1FE784'
+            '4845414400000000 0400000000000000 5153CB1F00942FF4 2800000000000000 D353544C0D0A1A0A'))
+
+    def test_the_head_has_a_document_type_before_the_writer_and_nothing_after_it(self):
+        content = Archive(seal([('HEAD', b'\1\0\3zoo\4demo', 0)])).content
+        self.assertEqual((content.document_type, content.writer), ('zoo', 'demo'))
+        for payload, code, offset in [
+                ('0100', 'truncated', 34), ('010001', 'countTooLarge', 34), ('01000300', 'countTooLarge', 34),
+                ('010001ff00', 'malformedString', 35), ('01008000', 'integerNotShortest', 34),
+                ('010000', 'truncated', 35), ('01000000 00', 'trailingBytes', 36),
+                ('0100017a00 00', 'trailingBytes', 37)]:
+            self.assert_refused(seal([('HEAD', bytes.fromhex(payload), 0)]), code, offset)
+
+    def test_another_version_is_named_first_if_the_head_is_whole(self):
+        for payload, code, offset in [
+                ('02', 'version', 32), ('00', 'version', 32), ('ffffffff07', 'version', 32), ('02ff', 'version', 32),
+                ('0101', 'version', 33), ('01ffffffff07', 'version', 33),
+                ('8200', 'integerNotShortest', 32), ('8080808008', 'integerTooLarge', 32), ('', 'truncated', 32),
+                ('018100', 'integerNotShortest', 33), ('018080808008', 'integerTooLarge', 33), ('01', 'truncated', 33)]:
+            whole = seal([('HEAD', bytes.fromhex(payload), 0)])
+            self.assert_refused(whole, code, offset)
+            if code == 'version':
+                end = 32 + len(payload) // 2
+                for length in range(end, len(whole)):
+                    self.assert_refused(whole[:length], code, offset)
+                for length in range(8, end):
+                    self.assert_refused(whole[:length], 'closingSignature', max(8, length - 8))
+
+    def test_a_changed_bit_in_the_head_is_not_another_version(self):
+        data = archive(Content())
+        for bit in range(8 * 4):
+            changed = bytearray(data)
+            changed[32 + bit // 8] ^= 1 << bit % 8
+            self.assert_refused(bytes(changed), 'payloadCheck', 24)
+        for bit in range(8 * 24):
+            changed = bytearray(data)
+            changed[8 + bit // 8] ^= 1 << bit % 8
+            self.assert_refused(bytes(changed), 'headerCheck', 8)
+
+    def test_the_index_repeats_type_length_and_check_and_has_counts_only_where_chunks_have_one(self):
+        chunks = [HEAD, ('ROOT', b'\0', 0), ('teSt', b'\7', 0)]
+        data = seal(chunks)
+        self.assertIsNone(refusal(Archive, data))
+        index = Archive(data).chunks[-1].start
+        for position in range(24 * len(chunks)):
+            changed = bytearray(data)
+            changed[index + position] ^= 1
+            is_count_of_root = 28 <= position < 32
+            refused = ('indexCount', 64) if is_count_of_root else ('indexEntry', index + position // 24 * 24)
+            self.assert_refused(resealed(changed, keeps_index=True), *refused)
+
+    def test_lengths_of_records_are_as_wide_as_others(self):
+        for length, code in [('8080808008', 'countTooLarge'), ('ffffffffffffffff7f', 'countTooLarge'),
+                             ('80808080808080808001', 'integerTooLarge'), ('8100', 'integerNotShortest')]:
+            objects = bytes.fromhex('0101' + length + '01')
+            table = bytes.fromhex('0101 0143 0101000000')
+            data = seal([HEAD, ('CLAS', table, 1), ('OBJS', objects, 1)])
+            self.assert_refused(data, code, 106)
+
+    def test_exponents_of_decimals_have_32_bits(self):
+        for value, number in [
+                ('01010f', (True, 15, -1)), ('00010a', (False, 10, -1)), ('00be5f01', (False, 1, 6111)),
+                ('00ffffffff0f01', (False, 1, -1 << 31)), ('00feffffff0f01', (False, 1, (1 << 31) - 1)), ('02', None)]:
+            content = Archive(with_root('13' + value)).content
+            self.assertEqual(content.roots[0][2], number)
+            self.assertEqual(archive(content), with_root('13' + value))
+        for value, code, offset in [
+                ('00', 'truncated', 69), ('0080', 'truncated', 69), ('008000 01', 'integerNotShortest', 69),
+                ('008080808010 01', 'integerTooLarge', 69), ('0001', 'truncated', 70), ('010000', 'decimal', 68),
+                ('03', 'decimal', 68)]:
+            self.assert_refused(with_root('13' + value), code, offset)
+
+    def test_there_is_no_value_of_type_never(self):
+        for typed_value in ['2115 00', '2215 00', '231515 00', '230115 00', '2015 00', '14 2015 00', '14 2115 00',
+                            '2014 01 2015 00']:
+            self.assertIsNone(refusal(Archive, with_root(typed_value)), typed_value)
+        for typed_value, code, offset in [
+                ('15', 'neverValue', 68), ('2115 01', 'countTooLarge', 69), ('2115 0100', 'neverValue', 70),
+                ('2215 0100', 'neverValue', 70), ('231502 0100', 'countTooLarge', 70),
+                ('231502 010000', 'neverValue', 71), ('230115 010100', 'neverValue', 72), ('2015 01', 'neverValue', 70), ('14 15', 'neverValue', 69)]:
+            self.assert_refused(with_root(typed_value), code, offset)
+
+    def test_a_weak_reference_does_not_stand_in_a_set_element_or_a_map_key(self):
+        for typed_value in ['3100 00', '2231 00 00', '22203100 01 00', '23013100 01 01 00', '22 21 3100 01 00']:
+            self.assertIsNone(refusal(Archive, with_root(typed_value)), typed_value)
+        for typed_value, offset in [
+                ('2231 00 01 00', 71), ('2231 00 01 80', 71), ('22203100 01 01 00', 73), ('22213100 01 01 00', 73),
+                ('2214 01 3100 00', 72), ('22230131 00 01 01 01 00', 75), ('23 3100 01 01 00 00', 72)]:
+            self.assert_refused(with_root(typed_value), 'weakInKey', offset)
+
+    def test_reserved_names_are_names_like_others_to_a_reader(self):
+        entry = Entry(1, '$instant', 7, 'struct')
+        entry.set_keys([Key('*', ('any',), 1, 'optional'), Key('$ref', ('bool',), 1, 'required')])
+        value = Composite(entry, None, {'*': (('bool',), True), '$ref': False})
+        data = archive(content_of([entry], [('$r', ('struct', '$instant'), value)]))
+        self.assertEqual(notation.build(notation.text(Archive(data).content)), data)
 
 
 class CanonicalTests(unittest.TestCase):
@@ -439,7 +572,7 @@ class CanonicalTests(unittest.TestCase):
         return Archive(form).content if isinstance(form, bytes) else form
 
     def test_values_are_converted_to_the_join_of_their_types(self):
-        int8, int16, any = ('int8',), ('int16',), ('any',)
+        int8, int16, any, never = ('int8',), ('int16',), ('any',), ('never',)
         optional = lambda type: ('optional', type)
         for s, t, joined, value, converted in [
                 (int8, int16, int16, -5, -5), (int8, optional(int16), optional(int16), 7, (7,)),
@@ -449,11 +582,15 @@ class CanonicalTests(unittest.TestCase):
                 (int8, ('uint8',), any, 3, (int8, 3)), (int8, optional(('bool',)), optional(any), 3, ((int8, 3),)),
                 (optional(int8), optional(('bool',)), optional(any), (3,), ((int8, 3),)),
                 (('list', int8), ('list', int16), any, [1], (('list', int8), [1])),
+                (('list', never), ('list', int16), ('list', int16), [], []),
+                (('map', never, ('list', int8)), ('map', int8, ('list', never)), ('map', int8, ('list', int8)), [], []),
+                (('list', ('list', never)), ('list', ('list', int8)), ('list', ('list', int8)), [[]], [[]]),
+                (optional(never), int16, optional(int16), None, None),
+                (optional(never), any, optional(any), None, None),
                 (('weak', ''), ('ref', ''), any, 0, (('weak', ''), 0))]:
             entries = struct_entries([('k', s, 'required')], [('k', t, 'required')])
-            used = Composite(entries[1], None, {'k': None if t[0] == 'optional' else 0})
-            if t[0] in ('list', 'bool', 'ref'):   # a value of no consequence
-                used = Composite(entries[1], None, {'k': {'list': [], 'bool': False, 'ref': 1}[t[0]]})
+            plain = {'optional': None, 'list': [], 'map': [], 'bool': False, 'ref': 1, 'any': (int8, 0)}
+            used = Composite(entries[1], None, {'k': plain.get(t[0], 0)})     # a value of no consequence
             root_class = Entry(3, 'C', 1, 'class')
             content = content_of([*entries, root_class], [
                 ('a', ('struct', 'S'), Composite(entries[0], None, {'k': value})), ('b', ('struct', 'S'), used)],
@@ -466,7 +603,8 @@ class CanonicalTests(unittest.TestCase):
     def test_flags_of_joined_keys(self):
         type = ('int8',)
         entries = struct_entries(
-            [(name, type, 'required') for name in ('some', 'all')] + [(name, type, 'retired') for name in ('gone', 'back')],
+            [('some', type, 'required'), ('all', type, 'required'),
+             ('gone', type, 'retired'), ('back', type, 'retired')],
             [(name, type, 'required') for name in ('all', 'back')])
         fields = [{'all': 1, 'some': 2}, {'all': 3, 'back': 4}]
         values = [Composite(entry, None, part) for entry, part in zip(entries, fields)]
@@ -478,10 +616,10 @@ class CanonicalTests(unittest.TestCase):
         entries = struct_entries([('k', ('int8',), 'required')], [('k', ('int16',), 'required')])
         values = [Composite(entry, None, {'k': 1}) for entry in entries]
         struct = ('struct', 'S')
-        self.assertEqual(self.form_of(content_of(entries, [('r', ('set', struct), values)])), 'duplicateElement')
+        self.assertEqual(self.form_of(content_of(entries, [('r', ('set', struct), values)])), 'canonicalJoin')
         pairs = [[value, True] for value in values]
         self.assertEqual(
-            self.form_of(content_of(entries, [('r', ('map', struct, ('bool',)), pairs)])), 'duplicateKey')
+            self.form_of(content_of(entries, [('r', ('map', struct, ('bool',)), pairs)])), 'canonicalJoin')
         form = self.form_of(content_of(entries, [('r', ('list', struct), values)]))
         self.assertEqual([value.fields for value in form.roots[0][2]], [{'k': 1}, {'k': 1}])
 
@@ -519,19 +657,45 @@ class HostileTests(unittest.TestCase):
             with self.subTest(type=type, value=value):
                 with self.assertRaises(notation.TextError):
                     notation.build(root % (type, value))
-        for source in ['', '[]', '{}', 'null', good + 'x', good.replace('1.0', '2.0'), good.replace('1.0', '1.00')]:
-            with self.assertRaises(notation.TextError):
-                notation.build(source)
+        versions = [good.replace('1.0', version) for version in ('1.1', '1.00', '2.0', '')]
+        for source in ['', '[]', '{}', 'null', good + 'x', good.replace('"type":"",\n', ''), *versions]:
+            with self.subTest(source=source):
+                with self.assertRaises(notation.TextError):
+                    notation.build(source)
 
     def test_depth_is_refused_whatever_asks_for_it(self):
         for depth in (600, 2000, 100_000):
             for left, right in ['[]', ('{"a":', '}'), ('["list",', ']')]:
                 with self.assertRaises(notation.TextError):
                     notation.build(left * depth + '1' + right * depth)
-            type = b'\x14' + b'\x20' * 62 + b'\x14'
-            root = varint(1) + b'\1r' + (type + b'\1' * 62) * depth
-            data = seal([('HEAD', b'\1\0\0', None), ('ROOT', root, 1)])
-            self.assertIsNotNone(refusal(Archive, data))
+            root = varint(1) + b'\1r\x14' + (b'\x20' * 62 + b'\x14' + b'\1' * 62) * depth
+            self.assertEqual(refusal(Archive, seal([HEAD, ('ROOT', root, 1)]))['code'], 'valueNesting')
+
+    def test_a_join_that_nests_a_descriptor_too_deep_has_no_canonical_form(self):
+        def wrapped(name, type, times):
+            for _ in range(times):
+                type = name, type
+            return type
+
+        def form_of(flags, *types):
+            entries = struct_entries(*([('k', type, flag)] for type, flag in zip(types, flags)))
+            fields = [{'k': None if type[0] == 'optional' else []} if flag == 'required' else {}
+                      for type, flag in zip(types, flags)]
+            roots = [(f'r{i}', ('struct', 'S'), Composite(entry, None, part))
+                     for i, (entry, part) in enumerate(zip(entries, fields))]
+            return check_form(self, archive(content_of(entries, roots)))
+
+        stored, retired = ['required'] * 3, ['retired'] * 3
+        never, lists = ('optional', ('never',)), lambda depth: wrapped('list', ('int8',), depth - 1)
+        for types, denied in [([never, lists(64)], True), ([never, lists(63)], False),
+                              ([('optional', ('list', ('never',))), lists(64)], True),
+                              ([wrapped('optional', ('never',), 63), ('optional', lists(63))], True),
+                              # What counts is the join of all types, here optional any.
+                              ([never, lists(64), ('list', ('bool',))], False)]:
+            for flags in (stored, retired):
+                for members in (types, types[::-1]):
+                    with self.subTest(types=members, flags=flags):
+                        self.assertEqual(form_of(flags, *members) == 'canonicalJoin', denied)
 
     def test_a_join_that_nests_values_too_deep_has_no_canonical_form(self):
         deep, plain = ('any',), ('bool',)
@@ -547,7 +711,7 @@ class HostileTests(unittest.TestCase):
         content = Content()
         content.entries = entries
         content.roots = [('a', ('struct', 'S'), value), ('b', ('struct', 'S'), other)]
-        self.assertEqual(check_form(self, archive(content)), 'valueNesting')
+        self.assertEqual(check_form(self, archive(content)), 'canonicalJoin')
 
 
 class ToolTests(unittest.TestCase):
@@ -572,7 +736,7 @@ class ToolTests(unittest.TestCase):
         self.assertEqual(
             self.run_tool('conform', '--canonical', data=fixture('valid/every-chunk.stele'))[:2],
             (0, canonical_form(Archive(fixture('valid/every-chunk.stele')).content)))
-        data = fixture('valid/value-depth-512-reference-keys.stele')
+        data = fixture('valid/not-canonical-reference-in-key.stele')
         code, out, _ = self.run_tool('conform', '--canonical', data=data)
         self.assertEqual((code, json.loads(out)), (1, {'rule': 'K11', 'code': 'referenceInKey'}))
         code, out, _ = self.run_tool('conform', data=fixture('invalid/bool-2.stele'))

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from file import header_check, padded
 from primitives import string, varint, xxh64, zigzag
-from tables import BLOCK_SIZE, CODE_OF, FLAGS, INDEXED, KINDS, SIGNATURE, TYPES
+from tables import BLOCK_SIZE, CODE_OF, FLAGS, KINDS, MAJOR, MINOR, SIGNATURE, TYPES
 from values import common_entry, is_packed, is_reference, is_uniform, narrowest
 
 
@@ -30,9 +30,10 @@ class Writer:
         self.name_numbers = {'': 0, **{name: i for i, name in enumerate(self.names, 1)}}
 
     def chunks(self):
-        """The chunks, each as (type, payload, count in the index or None)."""
+        """The chunks, each as (type, payload, count in the index)."""
         content, first = self.content, 1
-        chunks = [('HEAD', varint(1) + varint(content.minor) + string(content.writer), None)]
+        head = varint(MAJOR) + varint(MINOR) + string(content.document_type) + string(content.writer)
+        chunks = [('HEAD', head, 0)]
         entries = [self.entry(entry) for entry in content.entries]
         if self.names or entries:
             names = [string(name) for name in self.names]
@@ -44,7 +45,7 @@ class Writer:
         if content.roots:
             chunks.append(('ROOT', self.named_values(content.roots), len(content.roots)))
         if content.metadata is not None:
-            chunks.append(('mETa', self.named_values(content.metadata), None))
+            chunks.append(('mETa', self.named_values(content.metadata), 0))
         return chunks
 
     def blocks(self):
@@ -96,7 +97,7 @@ class Writer:
         if name == 'bytes':
             return varint(len(value)) + value
         if name == 'decimal':
-            return bytes([value[0], value[2] & 0xFF]) + varint(value[1]) if value else b'\2'
+            return bytes([value[0]]) + varint(zigzag(value[2])) + varint(value[1]) if value else b'\2'
         if name == 'any':
             return self.type(value[0]) + self.value(*value)
         if name in ('ref', 'weak'):
@@ -161,15 +162,15 @@ def seal(chunks):
     """The archive: the chunks with their checks, and the index (2, 6.3)."""
     out, index = bytearray(SIGNATURE), b''
     for type, payload, count in chunks:
-        if type in INDEXED:
-            index += struct.pack('<4sIQ', type.encode('ascii'), count, len(out))
-        chunk(out, type, payload)
+        index += struct.pack('<4sI', type.encode('ascii'), count) + chunk(out, type, payload)
     chunk(out, 'INDX', index + struct.pack('<Q', len(out)))
     return bytes(out + SIGNATURE)
 
 
 def chunk(out, type, payload):
+    """Appends a chunk. Returns what its header and its entry in the index have in common."""
     tail = struct.pack('<QQ', len(payload), xxh64(payload))
     letters = type.encode('ascii')
     out += letters + struct.pack('<I', header_check(letters, tail)) + tail + payload
     out += bytes(padded(len(out)) - len(out))
+    return tail

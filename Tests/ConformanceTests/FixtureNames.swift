@@ -9,6 +9,10 @@ extension Manifest.Invalid: CustomTestStringConvertible {
   package var testDescription: String { file }
 }
 
+extension Manifest.Future: CustomTestStringConvertible {
+  package var testDescription: String { file }
+}
+
 extension Manifest.Damaged: CustomTestStringConvertible {
   package var testDescription: String { file }
 }

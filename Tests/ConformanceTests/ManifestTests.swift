@@ -18,6 +18,7 @@ import fixtures
       if let form = fixture.form { hashes[form] = fixture.formSHA256 }
     }
     for fixture in manifest.invalid + manifest.order { hashes[fixture.file] = fixture.sha256 }
+    for fixture in manifest.future { hashes[fixture.file] = fixture.sha256 }
     for fixture in manifest.damaged {
       hashes[fixture.file] = fixture.sha256
       if let recovered = fixture.recovered { hashes[recovered] = fixture.recoveredSHA256 }
@@ -28,7 +29,8 @@ import fixtures
     }
     var files: [String: String] = [:]
     let families = manifest.evolution.map { "evolution/\($0.family)" }
-    for folder in ["valid", "canonical", "invalid", "order", "damaged", "nscoding"] + families {
+    let folders = ["valid", "canonical", "invalid", "order", "future", "damaged", "nscoding"]
+    for folder in folders + families {
       let path = FixtureFolder.folder.appending(path: folder).path(percentEncoded: false)
       for name in try FileManager.default.contentsOfDirectory(atPath: path)
       where !["expected.json", "compat.json"].contains(name) {
@@ -39,8 +41,9 @@ import fixtures
     #expect(
       manifest.counts == [
         "valid": manifest.valid.count, "invalid": manifest.invalid.count,
-        "order": manifest.order.count, "damaged": manifest.damaged.count,
-        "evolution": manifest.evolution.count, "nscoding": manifest.nscoding.count,
+        "order": manifest.order.count, "future": manifest.future.count,
+        "damaged": manifest.damaged.count, "evolution": manifest.evolution.count,
+        "nscoding": manifest.nscoding.count,
       ])
     #expect(manifest.valid.count >= 60 && manifest.invalid.count >= 150)
     #expect(manifest.order.count >= 100)
@@ -49,7 +52,8 @@ import fixtures
   @Test func `every rule is broken by a fixture, but the one that depends on the reader`() throws {
     let manifest = try FixtureFolder.manifest()
     let broken = Set(
-      manifest.invalid.map(\.finding.rule) + manifest.valid.compactMap(\.canonicalFinding?.rule))
+      manifest.invalid.map(\.finding.rule) + manifest.valid.compactMap(\.canonicalFinding?.rule)
+        + manifest.valid.compactMap(\.denied))
     let rules = Set(ArchiveRule.allCases.map(\.number))
     #expect(rules.subtracting(broken) == ["L4"])
     #expect(broken.isSubset(of: rules))
@@ -75,13 +79,15 @@ import fixtures
     let manifest = try FixtureFolder.manifest()
     let named = Set(
       manifest.valid.flatMap(\.spec) + (manifest.invalid + manifest.order).flatMap(\.spec)
-        + manifest.evolution.flatMap(\.spec))
+        + manifest.future.flatMap(\.spec) + manifest.evolution.flatMap(\.spec))
     #expect(named.subtracting(sections) == [])
   }
 
   @Test func `no two fixtures are the same`() throws {
     let manifest = try FixtureFolder.manifest()
-    let hashes = manifest.valid.map(\.sha256) + (manifest.invalid + manifest.order).map(\.sha256)
+    let hashes =
+      manifest.valid.map(\.sha256) + (manifest.invalid + manifest.order).map(\.sha256)
+      + manifest.future.map(\.sha256)
     #expect(Set(hashes).count == hashes.count)
   }
 

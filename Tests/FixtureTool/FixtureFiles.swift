@@ -9,7 +9,7 @@ package struct FixtureFiles {
   /// The content of each file, by its path in the package.
   package private(set) var contents: [String: [UInt8]] = [:]
   private var manifest = Manifest(
-    valid: [], invalid: [], order: [], damaged: [], evolution: [], nscoding: [])
+    valid: [], invalid: [], order: [], future: [], damaged: [], evolution: [], nscoding: [])
 
   /// Makes all files anew.
   ///
@@ -23,6 +23,9 @@ package struct FixtureFiles {
     for recipe in recipes.sorted(by: { $0.name < $1.name }) {
       try add(recipe, bases: bases, rules: rules)
     }
+    for recipe in try FixtureFolder.futureRecipes().sorted(by: { $0.name < $1.name }) {
+      try add(recipe, bases: bases)
+    }
     for recipe in try FixtureFolder.damageRecipes().sorted(by: { $0.name < $1.name }) {
       try add(recipe, bases: bases)
     }
@@ -35,9 +38,10 @@ package struct FixtureFiles {
     for (path, bytes) in walkthroughs.contents { contents["Fixtures/\(path)"] = bytes }
     manifest = Manifest(
       valid: manifest.valid, invalid: manifest.invalid, order: manifest.order,
-      damaged: manifest.damaged, evolution: manifest.evolution,
+      future: manifest.future, damaged: manifest.damaged, evolution: manifest.evolution,
       nscoding: walkthroughs.archives)
-    contents["Fixtures/manifest.json"] = Array(try manifest.rendered().utf8)
+    contents["Fixtures/manifest.json"] = Array(
+      try manifest.rendered(releases: FixtureFolder.releases()).utf8)
     contents["Spec/annex-a-rules.md"] = Array(
       try RuleAnnex(rules: rules, manifest: manifest).text().utf8)
     contents["Spec/annex-d-grammar.md"] = Array(try GrammarAnnex().text.utf8)
@@ -115,6 +119,27 @@ package struct FixtureFiles {
     }
   }
 
+  private mutating func add(_ recipe: FutureRecipe, bases: [String: [UInt8]]) throws {
+    guard let base = bases[recipe.base] else {
+      throw RecipePatcher.Mismatch(description: "\(recipe.name): no such base")
+    }
+    let bytes = try RecipePatcher.make(recipe, from: base)
+    let file = "future/\(recipe.name).stele"
+    contents["Fixtures/\(file)"] = bytes
+    let rule = ArchiveRule.allCases.first { $0.number == recipe.rule }
+    guard (rule == nil) == (recipe.rule == nil), (rule == nil) == (recipe.offset == nil) else {
+      throw RecipePatcher.Mismatch(description: "\(recipe.name): no such rule, or no offset")
+    }
+    let finding = rule.flatMap { rule in recipe.offset.map { Manifest.Finding(rule, at: $0) } }
+    let text = finding == nil ? "valid/\(recipe.base).json" : nil
+    manifest.future.append(
+      Manifest.Future(
+        file: file, spec: [recipe.spec], about: recipe.about, base: "valid/\(recipe.base).stele",
+        sha256: SHA256.hash(bytes), finding: finding,
+        level: finding == nil ? nil : level(of: bytes), text: text,
+        textSHA256: text.flatMap { contents["Fixtures/\($0)"] }.map { SHA256.hash($0) }))
+  }
+
   /// How much of an archive has to be checked until something wrong is found.
   private func level(of bytes: [UInt8]) -> String {
     if !Verifier(level: .frames).verify(bytes).isValid { return "frames" }
@@ -154,7 +179,7 @@ package struct FixtureFiles {
   /// Files in the folders of fixtures that are not generated.
   private func surplus() -> [String] {
     let folders =
-      ["valid", "canonical", "invalid", "order", "damaged", "nscoding"]
+      ["valid", "canonical", "invalid", "order", "future", "damaged", "nscoding"]
       + manifest.evolution.map { "evolution/\($0.family)" }
     return folders.map { "Fixtures/\($0)" }.flatMap { folder in
       let path = FixtureFolder.package.appending(path: folder).path(percentEncoded: false)

@@ -23,7 +23,7 @@
       of classes: [AnyClass], _ entries: String, _ objects: String
     ) throws -> Any? {
       let text = """
-        {"stele":"1.0","writer":"","classes":[\(entries)],"objects":[\(objects)],
+        {"stele":"1.0","type":"","writer":"","classes":[\(entries)],"objects":[\(objects)],
         "roots":[{"name":"root","type":["ref"],"value":1}]}
         """
       let data = Data(try ArchiveGraph(notation: text).encoded())

@@ -18,7 +18,9 @@ import Testing
     let result = Verifier().verify(archive())
     #expect(result.isValid)
     #expect(result.statistics.chunkCount == 2)
-    #expect(result.statistics.byteCount == 80)
+    #expect(result.statistics.byteCount == 104)
+    #expect(result.statistics.documentType == "")
+    #expect(result.statistics.fingerprint == 0x84E7_1F3B_B971_5D48)
     #expect(result.statistics.unreachableObjectCount == 0)
     #expect(!result.statistics.truncatedFindings)
   }
@@ -29,15 +31,15 @@ import Testing
     #expect(refusals(Array(bytes.prefix(7))) == [Refusal(.signature, 0)])
     #expect(refusals(Array(bytes.prefix(8))) == [Refusal(.closingSignature, 8)])
     #expect(refusals(Array(bytes.prefix(15))) == [Refusal(.closingSignature, 8)])
-    #expect(refusals(Array(bytes.prefix(79)) + [0x0D]) == [Refusal(.closingSignature, 72)])
+    #expect(refusals(Array(bytes.prefix(103)) + [0x0D]) == [Refusal(.closingSignature, 96)])
     #expect(refusals(bytes.map { $0 & 0x7F }) == [Refusal(.signature, 0)])
   }
 
   @Test func `there must be chunks, whole ones`() {
     #expect(refusals(signature + signature) == [Refusal(.headChunk, 8)])
     #expect(refusals(signature + [0] + signature) == [Refusal(.truncated, 8)])
-    let bytes = archive().prefix(72) + [UInt8](repeating: 0, count: 23) + signature
-    #expect(refusals(Array(bytes)) == [Refusal(.truncated, 72)])
+    let bytes = archive().prefix(96) + [UInt8](repeating: 0, count: 23) + signature
+    #expect(refusals(Array(bytes)) == [Refusal(.truncated, 96)])
   }
 
   @Test func `every change of one bit is found`() {
@@ -84,7 +86,7 @@ import Testing
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.chunkTooLong, 16)])
     // The payload fits, its padding does not.
     assembler = ArchiveAssembler()
-    assembler.chunk("HEAD", payload: [1, 0, 0], padding: [])
+    assembler.chunk("HEAD", payload: [1, 0, 0, 0], padding: [])
     #expect(refusals(assembler.finished(withIndex: false)) == [Refusal(.chunkTooLong, 16)])
   }
 
@@ -114,22 +116,48 @@ import Testing
     #expect(refusals(metadata) == [Refusal(.repeatedChunk, 72)])
   }
 
-  @Test func `the head says a version that is known`() {
+  @Test func `the head has two versions and two strings`() {
     func head(_ payload: [UInt8]) -> [UInt8] {
       var assembler = ArchiveAssembler()
       assembler.chunk("HEAD", payload: payload)
       return assembler.finished()
     }
-    #expect(refusals(head([1, 0, 1, 0x61])).isEmpty)
-    #expect(refusals(head([2])) == [Refusal(.majorVersion, 32)])
+    #expect(refusals(head([1, 0, 1, 0x61, 0])).isEmpty)
+    #expect(refusals(head([1, 0, 0, 1, 0x61])).isEmpty)
     #expect(refusals(head([0x81, 0])) == [Refusal(.integerNotShortest, 32)])
     #expect(refusals(head([])) == [Refusal(.truncated, 32)])
     #expect(refusals(head([1])) == [Refusal(.truncated, 33)])
     #expect(refusals(head([1, 0])) == [Refusal(.truncated, 34)])
     #expect(refusals(head([1, 0, 2, 0x61])) == [Refusal(.countTooLarge, 34)])
     #expect(refusals(head([1, 0, 1, 0xFF])) == [Refusal(.malformedString, 35)])
-    #expect(refusals(head([1, 0, 0, 0])) == [Refusal(.trailingBytes, 35)])
-    #expect(refusals(head([1, 1, 0, 0])).isEmpty)
+    #expect(refusals(head([1, 0, 0])) == [Refusal(.truncated, 35)])
+    #expect(refusals(head([1, 0, 0, 2, 0x61])) == [Refusal(.countTooLarge, 35)])
+    #expect(refusals(head([1, 0, 0, 1, 0xFF])) == [Refusal(.malformedString, 36)])
+    #expect(refusals(head([1, 0, 0, 0, 0])) == [Refusal(.trailingBytes, 36)])
+  }
+
+  @Test func `another version is found first, if the head is whole`() throws {
+    func head(_ payload: [UInt8], payloadCheck: UInt64? = nil) -> [UInt8] {
+      var assembler = ArchiveAssembler()
+      assembler.chunk("HEAD", payload: payload, payloadCheck: payloadCheck)
+      return assembler.finished()
+    }
+    #expect(refusals(head([2])) == [Refusal(.version, 32)])
+    #expect(refusals(head([0, 0])) == [Refusal(.version, 32)])
+    #expect(refusals(head([1, 1, 0, 0])) == [Refusal(.version, 33)])
+    #expect(refusals(head([1, 0x80, 0])) == [Refusal(.integerNotShortest, 33)])
+    // Cut anywhere behind the payload, or with anything in place of the other chunks.
+    let bytes = head([1, 3, 0xFF])
+    for count in 35..<bytes.count {
+      #expect(refusals(Array(bytes.prefix(count))) == [Refusal(.version, 33)])
+    }
+    #expect(refusals(Array(bytes.prefix(34))) == [Refusal(.closingSignature, 26)])
+    // A bit of the payload is wrong: nothing is known about the version.
+    #expect(refusals(head([1, 64, 0, 0], payloadCheck: 1)).first == Refusal(.payloadCheck, 24))
+    let finding = try #require(Verifier().verify(head([1, 3])).findings.first)
+    #expect(
+      finding.message
+        == "This archive needs version 1.3 of the format; this program reads up to 1.0.")
   }
 
   @Test func `the index lists the chunks`() {
@@ -142,18 +170,33 @@ import Testing
     }
     #expect(refusals(index { _ in }).isEmpty)
     #expect(refusals(index { $0.removeFirst(8) }) == [Refusal(.indexSize, 104)])
-    #expect(refusals(index { $0 += Array(repeating: 0, count: 16) }) == [Refusal(.indexSize, 104)])
+    #expect(refusals(index { $0 += Array(repeating: 0, count: 24) }) == [Refusal(.indexSize, 104)])
     #expect(refusals(index { $0.removeAll() }) == [Refusal(.indexSize, 104)])
-    #expect(refusals(index { $0[0] ^= 1 }) == [Refusal(.indexEntry, 104)])
-    #expect(refusals(index { $0[9] ^= 1 }) == [Refusal(.indexEntry, 104)])
-    #expect(refusals(index { $0[16] ^= 1 }) == [Refusal(.indexPlace, 120)])
-    #expect(refusals(index { $0[4] ^= 1 }) == [Refusal(.indexCount, 65)])
+    for offset in [24, 27, 32, 39, 40, 47] {
+      #expect(refusals(index { $0[offset] ^= 1 }) == [Refusal(.indexEntry, 128)])
+    }
+    // HEAD has no count.
+    #expect(refusals(index { $0[4] = 1 }) == [Refusal(.indexEntry, 104)])
+    #expect(refusals(index { $0[28] ^= 1 }) == [Refusal(.indexCount, 65)])
+    #expect(refusals(index { $0[48] ^= 1 }) == [Refusal(.indexPlace, 152)])
     #expect(
       refusals(
         index {
           $0[0] ^= 1
-          $0[23] ^= 1
-        }) == [Refusal(.indexEntry, 104), Refusal(.indexPlace, 120)])
+          $0[55] ^= 1
+        }) == [Refusal(.indexEntry, 104), Refusal(.indexPlace, 152)])
+  }
+
+  @Test func `the index lists chunks of unknown types, without a count`() {
+    func index(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
+      var assembler = ArchiveAssembler()
+      assembler.head()
+      assembler.chunk("abCd", payload: [1])
+      return assembler.finished(index: change)
+    }
+    #expect(refusals(index { _ in }).isEmpty)
+    #expect(refusals(index { $0[28] = 1 }) == [Refusal(.indexEntry, 120)])
+    #expect(refusals(index { $0.removeSubrange(24..<48) }) == [Refusal(.indexSize, 96)])
   }
 
   @Test func `counts of the index are those of the chunks`() {
@@ -165,7 +208,7 @@ import Testing
     assembler.root("root", [0x07], [1])
     let offsets = assembler.chunkOffsets
     let bytes = assembler.finished { payload in
-      for entry in 0..<4 { payload[entry * 16 + 4] += 1 }
+      for entry in 1...4 { payload[entry * 24 + 4] += 1 }
     }
     #expect(
       refusals(bytes) == [

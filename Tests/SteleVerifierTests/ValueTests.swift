@@ -56,7 +56,11 @@ import Testing
 
   @Test func `decimals keep their rules`() {
     expect([
-      ([0x13], [0, 0xFE, 5], nil), ([0x13], [0, 0xFE, 0], nil), ([0x13], [2], nil),
+      ([0x13], [0, 3, 5], nil), ([0x13], [0, 3, 0], nil), ([0x13], [2], nil),
+      ([0x13], [0, 0xBE, 0x5F, 1], nil), ([0x13], [0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1], nil),
+      ([0x13], [0, 0xFE, 0], Refusal(.integerNotShortest, 1)),
+      ([0x13], [0, 0xFE, 0xFF, 0xFF, 0xFF, 0x1F, 1], Refusal(.integerTooLarge, 1)),
+      ([0x13], [1, 0x80], Refusal(.truncated, 1)),
       ([0x13], [1, 0, 1], nil), ([0x13], [1, 0, 0], Refusal(.decimal, 0)),
       ([0x13], [3], Refusal(.decimal, 0)), ([0x13], [0], Refusal(.truncated, 1)),
       ([0x13], [0, 0], Refusal(.truncated, 2)),
@@ -72,7 +76,8 @@ import Testing
       ([0x14], [0x20, 0x14, 0], nil), ([0x14], [0x07, 5], nil),
       ([0x14], [0x21, 0x14, 2, 0x07, 5, 0x0F, 1, 0x61], nil),
       ([0x14], [0x14, 0x07, 5], Refusal(.anyInAny, 0)),
-      ([0x14], [0x15], Refusal(.unknownType, 0)), ([0x14], [0], Refusal(.unknownType, 0)),
+      ([0x14], [0x20, 0x15, 0], nil), ([0x14], [0x15], Refusal(.neverValue, 1)),
+      ([0x14], [0x16], Refusal(.unknownType, 0)), ([0x14], [0], Refusal(.unknownType, 0)),
       ([0x14], [0x30, 7, 1], Refusal(.undefinedName, 1)),
       ([0x14], [0x32, 0, 1], Refusal(.undefinedName, 1)),
       ([0x14], [0x30, 1, 1], nil), ([0x14], [], Refusal(.truncated, 0)),
@@ -158,6 +163,34 @@ import Testing
       ([0x23, 0x07, 0x0F], [2, 1, 0, 2, 0], nil),
       ([0x23, 0x07, 0x0F], [2, 1, 0, 1, 0], Refusal(.duplicateKey, 3)),
       ([0x23, 0x07, 0x07], [2, 1, 0, 2], Refusal(.countTooLarge, 0)),
+    ])
+  }
+
+  @Test func `there is no value of type never`() {
+    expect([
+      ([0x20, 0x15], [0], nil), ([0x21, 0x15], [0], nil), ([0x22, 0x15], [0], nil),
+      ([0x23, 0x15, 0x15], [0], nil), ([0x21, 0x21, 0x15], [2, 0, 0], nil),
+      ([0x15], [0], Refusal(.neverValue, 0)), ([0x20, 0x15], [1], Refusal(.neverValue, 1)),
+      ([0x21, 0x15], [1, 0], Refusal(.neverValue, 1)),
+      ([0x21, 0x15], [1], Refusal(.countTooLarge, 0)),
+      ([0x22, 0x15], [1, 0], Refusal(.neverValue, 1)),
+      ([0x23, 0x07, 0x15], [1, 7, 0], Refusal(.neverValue, 2)),
+    ])
+  }
+
+  @Test func `set elements and map keys contain no weak references`() {
+    expect([
+      ([0x22, 0x31, 0], [0], nil), ([0x22, 0x31, 0], [1, 0], Refusal(.weakInKey, 1)),
+      ([0x22, 0x31, 0], [1, 0x80], Refusal(.weakInKey, 1)),
+      ([0x22, 0x20, 0x31, 0], [1, 0], nil),
+      ([0x22, 0x20, 0x31, 0], [1, 1, 0], Refusal(.weakInKey, 2)),
+      ([0x23, 0x31, 0, 0x07], [1, 0, 9], Refusal(.weakInKey, 1)),
+      ([0x23, 0x07, 0x31, 0], [1, 9, 0], nil),
+      ([0x23, 0x22, 0x23, 0x07, 0x31, 0, 0x07], [1, 1, 1, 9, 0, 9], Refusal(.weakInKey, 4)),
+      ([0x22, 0x21, 0x31, 1], [1, 1, 0], Refusal(.weakInKey, 2)),
+      ([0x22, 0x14], [1, 0x31, 0, 0], Refusal(.weakInKey, 3)),
+      ([0x23, 0x07, 0x22, 0x31, 0], [1, 9, 1, 0], Refusal(.weakInKey, 3)),
+      ([0x21, 0x22, 0x31, 0], [1, 1, 0], Refusal(.weakInKey, 2)),
     ])
   }
 

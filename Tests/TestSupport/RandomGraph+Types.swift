@@ -36,8 +36,10 @@ extension RandomGraph {
     let names = ["", "name", "\u{E9}t\u{E9}", "a\tb"]
     for index in 0..<random.count(upTo: 9) {
       let isOptional = random.isOne(in: 3)
-      let type = type(
-        nesting: 3, isPlain: false, below: isOptional ? valueNames.count : place)
+      let type =
+        isOptional && random.isOne(in: 12)
+        ? .never
+        : type(nesting: 3, isPlain: false, below: isOptional ? valueNames.count : place)
       let since = Int.random(in: 1...version, using: &random)
       keys.append(
         ArchiveKey(
@@ -100,7 +102,8 @@ extension RandomGraph {
   }
 
   private mutating func part(nesting: Int, isPlain: Bool) -> ArchiveTypeDescriptor {
-    type(nesting: nesting - 1, isPlain: isPlain, below: valueNames.count)
+    if random.isOne(in: 12) { return .never }
+    return type(nesting: nesting - 1, isPlain: isPlain, below: valueNames.count)
   }
 
   private mutating func keyPart(nesting: Int, isPlain: Bool) -> ArchiveTypeDescriptor {

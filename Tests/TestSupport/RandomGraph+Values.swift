@@ -4,7 +4,9 @@ extension RandomGraph {
   /// Makes a value for each stored key that is required, and for some of the others.
   mutating func values(of keys: [ArchiveKey], nesting: Int) -> [ArchiveValue?] {
     keys.filter(\.isStored).map { key in
-      if key.presence == .optional, nesting <= 0 || random.isOne(in: 2) { return nil }
+      if key.presence == .optional, nesting <= 0 || !canMake(key.type) || random.isOne(in: 2) {
+        return nil
+      }
       return value(of: key.type, nesting: nesting, isPlain: false)
     }
   }
@@ -38,14 +40,14 @@ extension RandomGraph {
       }
       return .reference(number)
     case .structure(let name):
-      let number = random.pick(entryNumbers(of: name), or: 1)
+      let number = random.pick(entryNumbers(of: name).filter { canMake(entry: $0) }, or: 1)
       return .structure(
         ArchiveStructValue(
           entry: number, values: values(of: entries[number - 1].keys, nesting: nesting - 1)))
     case .enumeration(let name):
-      let number = random.pick(entryNumbers(of: name), or: 1)
+      let number = random.pick(entryNumbers(of: name).filter { canMake(entry: $0) }, or: 1)
       let cases = entries[number - 1].cases
-      let index = random.pick(cases.indices.filter { !cases[$0].isRetired }, or: 0)
+      let index = random.pick(cases.indices.filter { canMake(cases[$0]) }, or: 0)
       return .enumeration(
         ArchiveEnumValue(
           entry: number, caseIndex: index,
@@ -57,8 +59,7 @@ extension RandomGraph {
   private mutating func anyType(nesting: Int, isPlain: Bool) -> ArchiveTypeDescriptor {
     let place = nesting > 0 ? valueNames.count : 0
     let inner = type(nesting: Swift.min(2, nesting), isPlain: isPlain, below: place)
-    if inner == .any { return .optional(.any) }
-    return inner
+    return inner == .any || !canMake(inner) ? .optional(.never) : inner
   }
 
   private mutating func elements(
@@ -75,6 +76,8 @@ extension RandomGraph {
   ) -> [ArchiveValue] {
     var seen: Set<ArchiveValue> = []
     let isPlain = isPlain || !options.hasReferencesInKeys
+    keyDepth += 1
+    defer { keyDepth -= 1 }
     return elements(of: type, nesting: nesting, isPlain: isPlain).filter {
       seen.insert($0).inserted
     }
@@ -89,10 +92,32 @@ extension RandomGraph {
     entries.indices.filter { entries[$0].name == name }.map { $0 + 1 }
   }
 
-  /// Whether there are values of a type; a reference needs an object to point at.
+  /// Whether there are values of a type: a reference needs an object to point at, and a weak one stands in no key.
   private func canMake(_ type: ArchiveTypeDescriptor) -> Bool {
-    guard case .reference(let name) = type else { return true }
-    return !targets(of: name).isEmpty
+    switch type {
+    case .never: false
+    case .reference(let name): !targets(of: name).isEmpty
+    case .weakReference: keyDepth == 0
+    case .structure(let name), .enumeration(let name):
+      entryNumbers(of: name).contains { canMake(entry: $0) }
+    default: true
+    }
+  }
+
+  /// Whether there are values of a struct or enum; required keys have only types that are made before.
+  private func canMake(entry number: Int) -> Bool {
+    guard keyDepth > 0 else { return true }
+    let entry = entries[number - 1]
+    return entry.kind == .enumeration
+      ? entry.cases.contains { canMake($0) } : canMake(entry.keys)
+  }
+
+  private func canMake(_ item: ArchiveCase) -> Bool {
+    !item.isRetired && (keyDepth == 0 || canMake(item.keys))
+  }
+
+  private func canMake(_ keys: [ArchiveKey]) -> Bool {
+    keys.allSatisfy { $0.presence != .required || canMake($0.type) }
   }
 
   private mutating func scalar(of type: ArchiveTypeDescriptor) -> ArchiveValue {
@@ -159,7 +184,8 @@ extension RandomGraph {
     let mantissa = unsigned(width: 128)
     return .number(
       isNegative: mantissa != 0 && Bool.random(using: &random), mantissa: mantissa,
-      exponent: Int8(truncatingIfNeeded: random.next()))
+      exponent: Int32(truncatingIfNeeded: random.next()) >> Int32.random(in: 0..<32, using: &random)
+    )
   }
 
   /// Makes a string with scalars of all lengths in UTF-8.

@@ -44,6 +44,8 @@ package struct RandomGraph {
   ///
   /// A required key has directly only a type of a name before its own, so that values end.
   var valueNames: [(name: String, kind: ArchiveClassEntry.Kind)] = []
+  /// How many set elements and map keys are being made, in which no weak reference stands.
+  var keyDepth = 0
 
   init(seed: UInt64, options: Options) {
     self.options = options
@@ -55,6 +57,7 @@ package struct RandomGraph {
     makeObjectEntries()
     makeKeys()
     var graph = ArchiveGraph()
+    graph.documentType = random.isOne(in: 2) ? "" : text()
     graph.writer = random.isOne(in: 2) ? "" : text()
     graph.classes = ArchiveClassTable(entries)
     for entry in objectEntries {

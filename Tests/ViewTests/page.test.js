@@ -1,4 +1,5 @@
-// The page of `stele view` in a headless Chromium. STELE names the tool, CHROMIUM the browser.
+// The page of `stele view` in a headless Chromium. STELE names the tool, CHROMIUM the browser, STELE_FIXTURES another
+// folder of fixtures.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -9,7 +10,7 @@ const { Browser } = require('./browser.js');
 const samples = require('./samples.js');
 
 const stele = process.env.STELE ?? path.join(__dirname, '../../.build/debug/stele');
-const fixtures = path.join(__dirname, '../../Fixtures');
+const fixtures = process.env.STELE_FIXTURES ?? path.join(__dirname, '../../Fixtures');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stele-pages-'));
 let browser, page;
 
@@ -51,7 +52,7 @@ const fields = () => page.value(`[...document.querySelectorAll('#middle .field')
 test('an object shows its keys, values and types, and who refers to it', async () => {
   await page.open(`${view(build('household', samples.household))}#object-3`);
   assert.equal(await page.text('#file'), 'household.stele');
-  assert.equal(await page.text('#facts'), '896 bytes, 6 class entries, 6 objects');
+  assert.equal(await page.text('#facts'), '992 bytes, 6 class entries, 6 objects');
   assert.equal(await page.text('#state'), 'Valid');
   assert.equal(await page.text('#middle h2'), 'Dog 3');
   assert.deepEqual(await fields(), [
@@ -80,11 +81,11 @@ test('a key that is chosen lights its bytes, and a byte that is clicked chooses 
   await page.open(`${view(build('household', samples.household))}#object-1`);
   await page.click('#middle .field');
   assert.equal(await page.value(`[...document.querySelectorAll('.byte.lit')].map(e => e.innerText).join(' ')`), '03 41 6E 6E');
-  assert.equal(await page.text('#place'), 'name: 4 bytes at 358');
-  await page.click('.byte[data-p="550"]');
+  assert.equal(await page.text('#place'), 'name: 4 bytes at 382');
+  await page.click('.byte[data-p="574"]');
   assert.equal(await page.text('#middle h2'), 'Dog 3');
   assert.match(await page.text('.field.chosen'), /^weight/);
-  assert.equal(await page.text('#place'), 'weight: 4 bytes at 550');
+  assert.equal(await page.text('#place'), 'weight: 4 bytes at 574');
   await page.click('.byte[data-p="44"]');
   assert.equal(await page.text('#middle h2'), 'HEAD');
   assertQuiet();
@@ -93,13 +94,40 @@ test('a key that is chosen lights its bytes, and a byte that is clicked chooses 
 test('addresses lead to objects, classes, roots, metadata, chunks and bytes', async () => {
   const url = view(build('household', samples.household));
   for (const [hash, title] of [['#object-4', 'Cat 4'], ['#class-2', 'Person'], ['#root-household', 'household'],
-    ['#metadata-title', 'title'], ['#chunk-2', 'CLAS'], ['#byte-545', 'Dog 3'], ['#byte-3', 'Byte 3'], ['', 'household.stele']]) {
+    ['#metadata-title', 'title'], ['#chunk-2', 'CLAS'], ['#byte-569', 'Dog 3'], ['#byte-3', 'Byte 3'], ['', 'household.stele']]) {
     await page.open(`${url}${hash}`);
     assert.equal(await page.text('#middle h2'), title, hash);
   }
   for (const hash of ['#object-7', '#object-0', '#object-x', '#root-', '#root-%', '#byte-99999999', '#chunk-99', '#class-0']) {
     await page.open(`${url}${hash}`);
     assert.equal(await page.text('#middle'), 'There is nothing of this name.', hash);
+  }
+  assertQuiet();
+});
+
+test('the overview shows document type, writer and fingerprint, and bytes of the head and the index have names', async () => {
+  await page.open(view(build('household', samples.household)));
+  const data = fs.readFileSync(path.join(folder, 'household.stele')), index = Number(data.readBigUInt64LE(data.length - 16));
+  assert.deepEqual((await page.texts('#middle .about')).slice(0, 2), ['Stele 1.0, type org.example.household, written by Household 2.1',
+    `fingerprint ${data.readBigUInt64LE(index + 16).toString(16).padStart(16, '0')}`]);
+  for (const [byte, place] of [[33, 'version: 2 bytes at 32'], [34, 'document type: 22 bytes at 34'], [60, 'writer: 14 bytes at 56'],
+    [index + 24, `index entry 1, type: 4 bytes at ${index + 24}`], [index + 30, `index entry 1, count: 4 bytes at ${index + 28}`],
+    [index + 56, `index entry 2, length: 8 bytes at ${index + 56}`], [index + 71, `index entry 2, payload check: 8 bytes at ${index + 64}`],
+    [data.length - 9, `place of the index: 8 bytes at ${data.length - 16}`]]) {
+    await page.value(`location.hash = '#byte-${byte}'`);
+    await page.until(`document.getElementById('place').innerText.replace(/,(?=\\d)/g, '') === '${place}'`);
+  }
+  assertQuiet();
+});
+
+test('of an archive of another version only the chunks are shown', async () => {
+  for (const [name, version] of [['minor-1-with-type-code', '1.1'], ['major-2-of-other-chunks', '2']]) {
+    await page.open(view(path.join(fixtures, 'future', `${name}.stele`)));
+    assert.equal(await page.text('#state'), 'Not valid');
+    assert.match(await page.text('#banner'), /^F12 version /);
+    assert.equal(await page.text('#middle .about'), `Stele ${version}: only chunks are shown.`);
+    assert.deepEqual(await page.value(`[...document.querySelectorAll('#tabs button')].map(tab => tab.title)`),
+      ['0 objects', '0 class entries', '0 roots', version === '2' ? '4 chunks' : '5 chunks']);
   }
   assertQuiet();
 });
@@ -184,20 +212,20 @@ test('names cannot become markup, and what cannot be seen is written out', async
 
 test('of a damaged archive the rule, the byte and all that can be read are shown', async () => {
   const archive = build('damaged', samples.household), data = fs.readFileSync(archive);
-  data[550] = 9;
+  data[574] = 9;
   fs.writeFileSync(archive, data);
   await page.open(view(archive));
   assert.equal(await page.text('#state'), 'Not valid');
   assert.equal(await page.text('#banner'),
-    'F6 payloadCheck The payload check of a chunk is wrong. At byte 344. What can be read is shown.');
+    'F6 payloadCheck The payload check of a chunk is wrong. At byte 368. What can be read is shown.');
   assert.equal(await page.value(`document.querySelectorAll('.item').length`), 6);
   await page.click('#banner a');
-  await page.until(`document.querySelector('.byte.wrong')?.dataset.p === '344'`);
+  await page.until(`document.querySelector('.byte.wrong')?.dataset.p === '368'`);
   assert.equal(await page.text('#middle h2'), 'OBJS');
   await page.open(`${view(archive)}#object-3`);
   assert.deepEqual((await fields()).map(([name, value]) => [name, value]), [['name', '“Rex”'], ['owner', 'Person 1 “Ann”'],
     ['weight', 'not readable'], ['coat', 'not readable'], ['chip', 'not readable']]);
-  assert.match(await page.text('#middle .refusal'), /^V2 decimal: .* At byte 550\.$/);
+  assert.match(await page.text('#middle .refusal'), /^V2 decimal: .* At byte 574\.$/);
   assertQuiet();
 });
 

@@ -2,7 +2,7 @@
 'use strict';
 
 /** People with pets. */
-const household = String.raw`{"stele":"1.0","writer":"Household 2.1",
+const household = String.raw`{"stele":"1.0","type":"org.example.household","writer":"Household 2.1",
 "classes":[
 {"name":"Address","version":1,"kind":"struct","keys":[{"name":"street","type":"string","since":1,"flags":"required"},{"name":"town","type":"string","since":1,"flags":"required"},{"name":"place","type":["list","float64"],"since":1,"flags":"required"}]},
 {"name":"Person","version":3,"kind":"class","super":0,"keys":[
@@ -10,7 +10,7 @@ const household = String.raw`{"stele":"1.0","writer":"Household 2.1",
  {"name":"born","type":"date","since":1,"flags":"required"},
  {"name":"home","type":["struct","Address"],"since":2,"flags":"required"},
  {"name":"pets","type":["list",["ref","Pet"]],"since":1,"flags":"required"},
- {"name":"friends","type":["set",["weak","Person"]],"since":2,"flags":"required"},
+ {"name":"friends","type":["list",["weak","Person"]],"since":2,"flags":"required"},
  {"name":"scores","type":["map","string","int32"],"since":3,"flags":"optional"},
  {"name":"note","type":"string","since":3,"flags":"optional"},
  {"name":"photo","type":"bytes","since":3,"flags":"optional"}]},
@@ -31,7 +31,7 @@ const household = String.raw`{"stele":"1.0","writer":"Household 2.1",
 "metadata":[{"name":"title","type":"string","value":"Mill Lane"},{"name":"saved","type":"date","value":790000000.0}]}`;
 
 /** Names and texts that would like to be markup, or to turn the text around. */
-const hostile = String.raw`{"stele":"1.0","writer":"<img src=x onerror=alert(1)>\u202e\u0007","classes":[
+const hostile = String.raw`{"stele":"1.0","type":"<i>\u202e","writer":"<img src=x onerror=alert(1)>\u202e\u0007","classes":[
 {"name":"\u202eevil</script><script>alert(1)</script>","version":1,"kind":"class","super":0,"keys":[{"name":"<b>key\u0000","type":"string","since":1,"flags":"required"},{"name":"\u200b","type":["optional",["ref"]],"since":1,"flags":"required"},{"name":"","type":"any","since":1,"flags":"optional"}]}],
 "objects":[{"class":1,"values":[{"<b>key\u0000":"</span><img src=x onerror=alert(1)>\u202etxt.exe\u2066","\u200b":1,"":{"type":"string","value":"\ud83d\ude00\u200d\u001b[31m"}}]}],
 "roots":[{"name":"#\u202e %41/<i>","type":["ref"],"value":1},{"name":"","type":"uint8","value":3},{"name":"%","type":"uint8","value":4}],"metadata":[{"name":"__proto__","type":"string","value":"constructor"}]}`;
@@ -43,7 +43,7 @@ function people(count) {
     values: [{ name: `Person ${i + 1}`, age: i % 90, friend: i * 7919 % count + 1, tags: ['a', `tag${i % 100}`] }],
   }));
   return JSON.stringify({
-    stele: '1.0', writer: 'people',
+    stele: '1.0', type: '', writer: 'people',
     classes: [{
       name: 'Person', version: 1, kind: 'class', super: 0,
       keys: [['name', 'string'], ['age', 'uint8'], ['friend', ['optional', ['ref', 'Person']]], ['tags', ['list', 'string']]]

@@ -9,6 +9,8 @@ import SteleInspection
   @testable import stele_cli
 
   /// Other programs, run over fixtures.
+  ///
+  /// Spec/reader/test_conform.py tests the same of the runner in Python.
   @Suite("Programs that conform")
   struct ConformTests {
     let directory: TemporaryDirectory
@@ -29,10 +31,13 @@ import SteleInspection
     }
 
     /// Runs a shell script as the program that reads archives.
-    private func run(_ script: String, _ options: [String] = []) throws -> ToolRun {
+    private func run(
+      _ script: String, _ options: [String] = [], terminals: Console.Terminals = .init()
+    ) throws -> ToolRun {
       let path = try directory.write(Array(script.utf8), to: "program.sh")
       let fixtures = directory.path("")
-      return ToolRun(["conform", "--fixtures", fixtures] + options + ["--", "sh", path])
+      return ToolRun(
+        ["conform", "--fixtures", fixtures] + options + ["--", "sh", path], terminals: terminals)
     }
 
     /// Refuses what is shorter than an archive, and answers all else with the right text and form.
@@ -70,6 +75,10 @@ import SteleInspection
           "FAIL  bad.stele  refused by F1 at byte 0; the program ended with 0",
           "2 answers up to level text: 1 right, 1 wrong",
         ])
+      var terminals = Console.Terminals()
+      terminals.isOutput = true
+      let colored = try self.run("cat \(directory.path("good.json"))", terminals: terminals)
+      #expect(colored.lines.first?.hasPrefix("\u{1B}[1;31mFAIL\u{1B}[0m  bad.stele  ") == true)
     }
 
     @Test func `another offset is a wrong answer`() throws {
@@ -87,7 +96,11 @@ import SteleInspection
       #expect(laidOut.code == .fine)
       let other = try run(right + "| sed s/Ann/Eva/")
       #expect(other.code == .finding)
-      #expect(other.lines.first == "FAIL  good.stele  the text differs")
+      #expect(
+        other.lines.first?.hasPrefix(
+          "FAIL  good.stele  the text differs at $.objects[0].values[0].name: it is \"Eva\" in line "
+        )
+          == true)
       let none = try run(right + "> /dev/null")
       #expect(none.lines.first?.hasPrefix("FAIL  good.stele  the text cannot be read: ") == true)
     }
@@ -107,20 +120,60 @@ import SteleInspection
       let failing = try run("cat \(directory.path("good.json"))", ["--known", known])
       #expect(failing.code == .fine)
       #expect(
-        failing.lines == ["2 answers up to level text: 1 right, 0 wrong, 1 known failures"])
+        failing.lines == ["2 answers up to level text: 1 right, 0 wrong, 1 known failure"])
       let passing = try run(right, ["--known", known])
       #expect(passing.code == .finding)
       #expect(
         passing.lines.first == "FAIL  bad.stele  it is right, but listed as a known failure")
-      try directory.write(Array("other.stele".utf8), to: "known")
-      #expect(try run(right, ["--known", known]).code == .finding)
+      try directory.write(Array("other.stele\ngood.stele --canonical".utf8), to: "known")
+      let missing = try run(right, ["--known", known])
+      #expect(missing.code == .finding)
+      #expect(
+        missing.lines == [
+          "FAIL  other.stele  it is listed as a known failure, but there is no such fixture",
+          "3 answers up to level text: 2 right, 1 wrong",
+        ])
+    }
+
+    @Test func `a filter leaves out all other fixtures`() throws {
+      let run = try run(right, ["--filter", "bad", "-j", "3"])
+      #expect(run.lines == ["1 answer up to level text: 1 right, 0 wrong"])
+      #expect(try self.run(right, ["--filter", "nothing"]).code == .usage)
+    }
+
+    @Test func `a program that hangs is ended`() throws {
+      let run = try run("exec sleep 1000", ["--timeout", "0.25", "--filter", "bad"])
+      #expect(run.code == .finding)
+      #expect(
+        run.lines.first == "FAIL  bad.stele  refused by F1 at byte 0; "
+          + "the program has not answered in 0.25 seconds")
+    }
+
+    @Test func `a program that crashes is shown with its last words`() throws {
+      for (crash, words) in [
+        ("echo no >&2; exit 9", "ended with 9: no"),
+        ("exit 1", "ended with 1, without a refusal in JSON"),
+        ("kill -9 $$", "was ended by signal 9"),
+      ] {
+        let run = try run(crash, ["--filter", "bad"])
+        #expect(
+          run.lines.first == "FAIL  bad.stele  refused by F1 at byte 0; the program \(words)")
+      }
     }
 
     @Test func `what is missing is wrong usage, or an error of input`() throws {
       #expect(ToolRun(["conform"]).code == .usage)
       #expect(ToolRun(["conform", "--level", "all", "--", "true"]).code == .usage)
+      #expect(ToolRun(["conform", "--timeout", "0", "--", "true"]).code == .usage)
+      #expect(ToolRun(["conform", "-j", "0", "--", "true"]).code == .usage)
       let none = ToolRun(["conform", "--fixtures", directory.path("none"), "--", "true"])
       #expect(none.code == .inputOutput)
+      let program = ToolRun([
+        "conform", "--fixtures", directory.path(""), "--", "no-such-program",
+      ])
+      #expect(program.code == .inputOutput)
+      #expect(program.lines.isEmpty)
+      #expect(program.errors.split(separator: "\n").count == 1)
     }
   }
 #endif

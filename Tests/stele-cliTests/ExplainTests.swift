@@ -18,23 +18,28 @@ struct ExplainTests {
       run.output == """
                0  D3 53 54 4C 0D 0A 1A 0A    §2.1  signature         S with its high bit set, STL, CR LF, control-Z, LF
 
-        chunk 0: HEAD, payload of 3 bytes, at byte 8
+        chunk 0: HEAD, payload of 4 bytes, at byte 8
                8  48 45 41 44                §2.3  chunk type        HEAD
-              12  9F F6 9C 81                §2.2  header check      right
-              16  03 00 00 00 00 00 00 00    §2.2  payload length    3
-              24  08 A8 27 FC 62 17 B9 D6    §2.2  payload check     XXH64
+              12  0E 80 58 C8                §2.2  header check      right
+              16  04 00 00 00 00 00 00 00    §2.2  payload length    4
+              24  51 53 CB 1F 00 94 2F F4    §2.2  payload check     XXH64
               32  01                         §2.4  major version     1
               33  00                         §2.4  minor version     0
-              34  00                         §1.6  writer length     0
-              35  00 00 00 00 00             §2.2  padding
+              34  00                         §1.6  document type length  0
+              35  00                         §1.6  writer length     0
+              36  00 00 00 00                §2.2  padding
 
-        chunk 1: INDX, payload of 8 bytes, at byte 40
+        chunk 1: INDX, payload of 32 bytes, at byte 40
               40  49 4E 44 58                §2.3  chunk type        INDX
-              44  FD 57 2B BC                §2.2  header check      right
-              48  08 00 00 00 00 00 00 00    §2.2  payload length    8
-              56  39 55 B1 C8 1E C2 9F FA    §2.2  payload check     XXH64
-              64  28 00 00 00 00 00 00 00    §6.3  index offset      40
-              72  D3 53 54 4C 0D 0A 1A 0A    §2.1  closing signature
+              44  A6 31 3E 31                §2.2  header check      right
+              48  20 00 00 00 00 00 00 00    §2.2  payload length    32
+              56  48 5D 71 B9 3B 1F E7 84    §2.2  payload check     XXH64
+              64  48 45 41 44                §6.3  indexed chunk     HEAD
+              68  00 00 00 00                §6.3  its count         0
+              72  04 00 00 00 00 00 00 00    §6.3  its length        4
+              80  51 53 CB 1F 00 94 2F F4    §6.3  its payload check  XXH64
+              88  28 00 00 00 00 00 00 00    §6.3  index offset      40
+              96  D3 53 54 4C 0D 0A 1A 0A    §2.1  closing signature
 
         """)
   }
@@ -49,6 +54,24 @@ struct ExplainTests {
     #expect(root.lines.count == 6)
     #expect(root.lines[0] == "root \"root\", at byte 161")
     #expect(root.lines[5].contains("§5.3  ref               object 1 at byte 122"))
+  }
+
+  @Test func `of another version only frames are shown, and the version that is needed`() throws {
+    var parts = try ArchiveParts(archive: Sample.bytes())
+    parts.parts[0].payload = [1, 3, 0xFF, 0xFF]
+    let run = ToolRun(["explain", "-"], input: parts.sealed())
+    #expect(run.code == .finding)
+    #expect(
+      run.output.contains(
+        """
+              ^ F12 version at byte 33: This archive needs version 1.3 of the format; \
+        this program reads up to 1.0.
+        """))
+    let sections = run.lines.compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("§") }.map(String.init)
+    }
+    #expect(Set(sections) == ["§2.1", "§2.2", "§2.3"])
+    #expect(run.lines.count { $0.hasPrefix("chunk ") } == parts.parts.count)
   }
 
   @Test func `a root is found by a name of any length`() throws {
@@ -86,7 +109,7 @@ struct ExplainTests {
     #expect(run.code == .finding)
     #expect(
       run.output == """
-        byte 182 of 320
+        byte 182 of 376
         in chunk 3: ROOT, payload of 23 bytes, at byte 136
         in root "weak", at byte 175
         in roots["weak"]

@@ -79,7 +79,10 @@ struct InvalidArchiveTests {
       let expected = archive.finding
       // What is saved whole is fine for `recover`.
       let isFine = run.code == .fine && invocation.form != .report
-      if isFine || !names(expected, run, invocation.form) {
+      // A reader in part may name another rule about frames and the index.
+      let isOther =
+        arguments[0] == "compat" && "FXP".contains(expected.rule.prefix(1)) && run.code == .finding
+      if isFine || !(isOther || names(expected, run, invocation.form)) {
         differences.append(
           "\(archive.file): \(expected.rule) at \(expected.offset), code \(run.code): \(run.errors)"
         )

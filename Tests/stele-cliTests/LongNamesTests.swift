@@ -95,6 +95,7 @@ struct LongNamesTests {
     let block = try #require(parts.parts.firstIndex { $0.type == Array("OBJS".utf8) })
     // The reference of the first record, behind first number, count, length and entry.
     parts.parts[block].payload[4] = 0x7F
+    parts.renewIndex()
     let bytes = parts.sealed()
     let path = try directory.write(bytes, to: "a.stele")
     for command in [
@@ -114,6 +115,7 @@ struct LongNamesTests {
     let root = try #require(parts.parts.firstIndex { $0.type == Array("ROOT".utf8) })
     parts = try ArchiveParts(archive: try graph.encoded())
     parts.parts[root].payload[parts.parts[root].payload.count - 1] = 9
+    parts.renewIndex()
     for command in [["verify", "-"], ["dump", "-"], ["compat", "-", path]] {
       expectShort(command, .finding, input: parts.sealed(), says: ["root"])
     }

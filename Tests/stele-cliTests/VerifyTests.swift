@@ -106,17 +106,9 @@ struct VerifyTests {
     // The number of the friend, behind the name, and then all checks made right again.
     let name = try #require(bytes.firstRange(of: Array("Ann".utf8)))
     bytes[name.upperBound] = 9
-    let check = try ArchiveCheck(.memory(try graph.encoded()), limits: ArchiveLimits())
-    let chunk = try #require(check.frames.chunks.first { $0.type == .objects })
-    let payload = chunk.payloadOffset..<(chunk.payloadOffset + Int(chunk.byteCount))
-    bytes.replaceSubrange(
-      (chunk.offset + 16)..<(chunk.offset + 24),
-      with: littleEndian(ByteReader(bytes, range: payload).checksum()))
-    let header = ByteReader(bytes, range: (chunk.offset + 8)..<(chunk.offset + 24))
-    let sum = header.checksum(seed: UInt64(chunk.type.code))
-    bytes.replaceSubrange(
-      (chunk.offset + 4)..<(chunk.offset + 8),
-      with: littleEndian(sum ^ (sum >> 32)).prefix(4))
+    var parts = try ArchiveParts(archive: bytes)
+    parts.renewIndex()
+    bytes = parts.sealed()
     let path = try directory.write(bytes, to: "a.stele")
     for level in ["frames", "tables", "records"] {
       #expect(ToolRun(["verify", "--level", level, path]).code == .fine, "\(level)")
@@ -124,10 +116,6 @@ struct VerifyTests {
     let run = ToolRun(["verify", path])
     #expect(run.code == .finding)
     #expect(run.lines[1].contains(" at byte \(name.upperBound), chunk 2 (OBJS), object 1, "))
-  }
-
-  private func littleEndian(_ number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
   }
 
   @Test func `json is one document with files, findings and a total`() throws {
@@ -142,6 +130,8 @@ struct VerifyTests {
     #expect(document.files[1].objects == 3)
     #expect(document.files[1].unreachableObjects == 1)
     #expect(document.files[1].level == "references")
+    #expect(document.files[1].documentType == "")
+    #expect(document.files[1].fingerprint?.utf8.count == 16)
     let chunk = Document.Chunk(index: 2, type: "OBJS", offset: offset - 16)
     #expect(
       document.files[0].findings == [
@@ -183,6 +173,8 @@ struct VerifyTests {
       let path: String
       let ok: Bool
       let level: String
+      let documentType: String?
+      let fingerprint: String?
       let bytes: Int
       let objects: Int
       let unreachableObjects: Int?

@@ -10,7 +10,7 @@ struct WrongChunkTests {
   static let fixtures = [
     ("unknown-critical-chunk", "F8"), ("metadata-as-critical-chunk", "F8"),
     ("chunk-type-digit", "F4"), ("chunk-type-third-lower-case", "F4"), ("head-repeated", "F9"),
-    ("head-missing", "F9"), ("index-offset-in-unknown-chunk", "X4"), ("index-offset-wrong", "X4"),
+    ("head-missing", "F9"), ("index-place-0", "X5"), ("index-place-wrong", "X5"),
   ]
 
   let directory: TemporaryDirectory

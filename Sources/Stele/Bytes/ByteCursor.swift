@@ -247,7 +247,7 @@ extension ByteCursor {
     Int(number: try readShortVarint(width: 63))
   }
 
-  /// Reads a version or the length of a record: a varint of width 31.
+  /// Reads a version: a varint of width 31.
   @inline(__always)
   package mutating func readShortNumber() throws(ArchiveError) -> Int {
     Int(number: try readShortVarint(width: 31))

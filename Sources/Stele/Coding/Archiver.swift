@@ -57,7 +57,7 @@ public final class Archiver {
     let bytes = try open().finish()
     guard encoder.outputFormatting.contains(.canonical) else { return bytes }
     return try ArchiveGraph(bytes)
-      .canonicalAfterLearning(includesMetadata: encoder.metadata != nil).encoded()
+      .canonical(includesMetadata: encoder.metadata != nil).encoded()
   }
 
   /// The declared keys that nothing encoded so far has asked for, and that are no stored properties, such as `Person.emial`.

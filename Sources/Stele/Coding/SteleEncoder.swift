@@ -29,6 +29,10 @@ public struct SteleEncoder: Sendable {
   public var outputFormatting: OutputFormatting = []
   /// What the types can ask for while they are encoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing; not written in the canonical form.
+  ///
+  /// Spec §2.4.
+  public var documentType = ""
   /// The program that writes the archive, for people; not written in the canonical form.
   ///
   /// Spec §2.4.
@@ -62,11 +66,12 @@ public struct SteleEncoder: Sendable {
 extension SteleEncoder {
   /// The options of one archive.
   var options: GraphEncoder.Options {
-    GraphEncoder.Options(
-      userInfo: userInfo, writer: outputFormatting.contains(.canonical) ? "" : writer,
-      metadata: metadata, valueNestingLimit: valueNestingLimit,
+    let isCanonical = outputFormatting.contains(.canonical)
+    return GraphEncoder.Options(
+      userInfo: userInfo, documentType: isCanonical ? "" : documentType,
+      writer: isCanonical ? "" : writer, metadata: metadata, valueNestingLimit: valueNestingLimit,
       isTwoPhase: { $0 is any TwoPhaseCodable.Type },
-      ordersElements: outputFormatting.contains(.canonical),
+      ordersElements: isCanonical,
       makePackedEncoder: { try ($0 as? any PackedStruct.Type)?.makePackedEncoder($1) },
       makePackedListEncoder: { try ($0 as? any PackedStruct.Type)?.makeListEncoder($1) })
   }

@@ -75,6 +75,17 @@ public final class Unarchiver {
 
   deinit { session.release() }
 
+  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  ///
+  /// Spec §2.4.
+  public var documentType: String { session.store.documentType }
+
+  /// A number that differs between archives with different chunks, to find out whether a file has changed: the payload check of
+  /// the index.
+  ///
+  /// It is no protection against those who make archives with a given number. Spec §6.3.
+  public var fingerprint: UInt64 { session.store.fingerprint }
+
   /// The names of the roots, in their order.
   ///
   /// There are none when an archive that was opened turns out to be damaged there.

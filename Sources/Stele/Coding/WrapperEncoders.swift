@@ -13,7 +13,7 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
       )
     }
     spot.buffer.write(varint: value.wrappedValue.map { spot.graph.weakValue(of: $0) } ?? 0)
-    return Encoded(type: try guess(spot.graph))
+    return Encoded(type: try knownType(spot.graph))
   }
 }
 

@@ -77,6 +77,8 @@ extension SteleCodingError.Reason {
       "the archive has \(key.quoted) at several levels of the class"
     case .unknownKey(let key): "the migration names \(key.quoted), which is no key of the class"
     case .reservedKey(let key): "the name \(key.quoted) is reserved for further keys"
+    case .reservedClassName(let name):
+      "the class name \(name.quoted) is reserved, as all names that begin with $ are"
     case .backReferenceInKey:
       "a back reference in a set element or dictionary key is empty when that is hashed again"
     case .noRoot(let name):
@@ -127,6 +129,7 @@ extension SteleCodingError.Reason {
     case .coderIsFinished where error.operation == .decode:
       "An earlier call failed when objects were incomplete; make a new unarchiver."
     case .reservedKey: "Take another name for the key."
+    case .reservedClassName: "Declare another name, as in ArchiveClass(\"Name\")."
     case .backReferenceInKey:
       "Refer to the object itself, or make the element a class, whose back references are its own."
     case .coderIsFinished: "Make a new one."

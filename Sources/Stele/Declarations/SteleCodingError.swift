@@ -59,6 +59,8 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case unknownKey(String)
     /// The name of the key is reserved by the format.
     case reservedKey(String)
+    /// The archive name of the class is reserved by the format.
+    case reservedClassName(String)
     /// A set element or dictionary key has a ``BackReference``, which is empty when it is hashed again.
     case backReferenceInKey
     /// There is no root of this name.

@@ -52,6 +52,23 @@ package final class TypeDeclaration: Sendable {
     currentNames + formerNames
   }
 
+  /// Refuses names that the format reserves, which a program can read but not write.
+  ///
+  /// Spec §11.4.
+  ///
+  /// - Throws: ``SteleCodingError`` with the name of the type.
+  package func refuseReservedNames() throws(SteleCodingError) {
+    let name = archiveClass.name
+    guard !RegisteredName.isReserved(name) else {
+      throw SteleCodingError(.reservedClassName(name), className: TypeName.short(type))
+    }
+    for key in archiveClass.keys where key.name.isExactly(RegisteredName.furtherKeys) {
+      guard key.retiredType == nil else {
+        throw SteleCodingError(.reservedKey(key.name), className: name, keyPath: key.name)
+      }
+    }
+  }
+
   /// What is declared of a key.
   package func history(of key: String) -> KeyHistory? {
     histories.isEmpty ? nil : histories[ExactString(key)]

@@ -14,6 +14,8 @@ final class GraphEncoder {
   struct Options {
     /// What the types can ask for while they are encoded.
     var userInfo: [CodingUserInfoKey: Any]
+    /// What the document is.
+    var documentType: String
     /// The program that writes the archive.
     var writer: String
     /// The metadata of the archive, or nil for none.
@@ -67,8 +69,6 @@ final class GraphEncoder {
   var hasRepeatedReference = false
   /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
   var deepest = 0
-  /// The index of the type of which nothing is known.
-  let unknownType = TypeTable.unknown
   /// What has been observed of values that have no name.
   let unnamedType = ObservedType(ObservedKeys(name: "value"))
   /// What brings kept values into the archive, by the archive that they come from.
@@ -87,7 +87,8 @@ final class GraphEncoder {
   ) throws(ArchiveWritingError) {
     self.options = options
     self.surrogate = surrogate
-    let writerOptions = ArchiveWriterOptions(writer: options.writer)
+    let writerOptions = ArchiveWriterOptions(
+      documentType: options.documentType, writer: options.writer)
     block = RecordBlock(writerOptions)
     assembler = try ArchiveAssembler(writerOptions)
   }
@@ -128,12 +129,6 @@ extension GraphEncoder {
     try assembler.values.tables.types.index(of: descriptor)
   }
 
-  /// The index of a type of which no value has been seen.
-  func guess(_ descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
-    let index = try assembler.values.tables.types.index(of: descriptor)
-    return assembler.values.tables.types.guess(index)
-  }
-
   /// How a value of one type becomes one of another, or nil when it does not.
   func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     if from == to { return ValueConversion.unchanged }
@@ -156,9 +151,13 @@ extension GraphEncoder {
   }
 
   /// The declaration of a type.
+  ///
+  /// - Throws: `EncodingError`, for reserved names as well.
   func declaration(of type: Any.Type) throws -> TypeDeclaration {
-    do {
-      return try directory.declaration(of: type)
+    do throws(SteleCodingError) {
+      let declaration = try directory.declaration(of: type)
+      for level in declaration.levels { try level.refuseReservedNames() }
+      return declaration
     } catch {
       var cause = error
       if currentObject > 0, cause.object == nil { cause.object = currentObject }

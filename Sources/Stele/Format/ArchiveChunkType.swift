@@ -18,7 +18,7 @@ public struct ArchiveChunkType: Hashable, Sendable {
     guard firstWrongByte == nil else { return nil }
   }
 
-  /// The head: format version and writer.
+  /// The head: format version, document type and writer.
   package static let head = ArchiveChunkType(code: 0x4441_4548)
   /// An instalment of the class table.
   package static let classes = ArchiveChunkType(code: 0x5341_4C43)
@@ -63,10 +63,10 @@ public struct ArchiveChunkType: Hashable, Sendable {
     }
   }
 
-  /// Whether the index lists chunks of this type.
+  /// Whether the index has a count for chunks of this type.
   ///
   /// Spec §6.3.
-  package var isIndexed: Bool {
+  package var isCounted: Bool {
     switch self {
     case .classes, .objects, .roots, .weakSlots: true
     default: false

@@ -1,68 +1,93 @@
-/// The payload of the last chunk: where the chunks are, and how much each holds.
+/// The payload of the last chunk: the header of each chunk before it, and how much each holds.
 ///
 ///     offset  size  field
-///          0  16 n  entries: type (4), count (u32), offset (u64)
-///       16 n     8  offset of the index itself
+///          0  24 n  entries: type (4), count (u32), length (u64), payload check (u64)
+///       24 n     8  offset of the index itself
+///
+/// The first chunk begins after the signature, and each other one where the one before it ends, so that the lengths tell where
+/// all chunks stand.
 ///
 /// Spec §6.3.
 package struct ArchiveIndex: Sendable {
-  /// A chunk that the index lists.
+  /// What the index says of a chunk.
   package struct Entry: Hashable, Sendable {
-    /// The type of the chunk.
-    package let type: ArchiveChunkType
-    /// How many things the chunk defines.
+    /// The header that the chunk has to have, and where.
+    package let chunk: Chunk
+    /// How many things the chunk defines; 0 for types without a count.
     package let count: Int
-    /// The offset of the chunk.
-    package let offset: UInt64
     /// The offset of this entry.
     package let place: Int
-    /// Where the payload of the chunk stands, when it has been validated before.
-    fileprivate var knownPayload: Range<Int>?
+    /// Whether the chunk has been validated before.
+    fileprivate var isKnown = false
+
+    /// The type of the chunk.
+    package var type: ArchiveChunkType { chunk.type }
+    /// The offset of the chunk.
+    package var offset: Int { chunk.offset }
   }
 
   /// The number of bytes of an entry.
-  package static let entryByteCount = 16
+  package static let entryByteCount = 24
 
   /// The entries, in file order.
   package private(set) var entries: [Entry] = []
 
-  /// Reads the payload of an index that stands at an offset: X3, X5, and X4 against known chunks.
+  /// Reads the payload of an index, and compares it with the chunks: X3, X4, X5.
   ///
   /// - Parameters:
   ///   - input: The payload.
-  ///   - offset: The offset of the chunk.
-  ///   - frames: All chunks, of which the index has to list some, or nil when they are not known.
+  ///   - frames: All chunks, the index being the last.
   /// - Throws: The rule that is broken.
-  package init(
-    parsing input: inout ByteReader, at offset: Int, listing frames: Frames?
-  ) throws(ArchiveError) {
-    let chunks = frames?.chunks
-    let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
-    guard rest == 8, count == chunks?.count(where: \.type.isIndexed) ?? count else {
+  package init(parsing input: inout ByteReader, of frames: Frames) throws(ArchiveError) {
+    let chunks = frames.chunks.dropLast()
+    guard input.remaining == chunks.count * Self.entryByteCount + 8 else {
       throw ArchiveError(.indexSize, at: input.offset)
     }
-    var next = 0
     entries = try input.withCursor { input throws(ArchiveError) in
       var entries: [Entry] = []
-      entries.reserveCapacity(count)
-      for _ in 0..<count {
-        let place = input.offset
-        var entry = Entry(
-          type: ArchiveChunkType(code: try input.readInteger()),
-          count: Int(number: UInt64(try input.readInteger(UInt32.self))),
-          offset: try input.readInteger(),
-          place: place)
-        if let chunks {
-          while !chunks[next].type.isIndexed { next += 1 }
-          guard chunks[next].type == entry.type, UInt64(chunks[next].offset) == entry.offset
-          else { throw ArchiveError(.indexEntry, at: place) }
-          if frames?.includesPayloads == true { entry.knownPayload = chunks[next].knownPayload }
-          next += 1
-        }
+      entries.reserveCapacity(chunks.count)
+      for chunk in chunks {
+        var entry = try Entry(parsing: &input, ofChunkAt: chunk.offset)
+        guard entry.chunk == chunk else { throw ArchiveError(.indexEntry, at: entry.place) }
+        entry.isKnown = true
         entries.append(entry)
       }
       return entries
     }
+    try Self.readPlace(&input, expecting: frames.chunks.last?.offset ?? 0)
+  }
+
+  /// Reads the payload of an index, and finds out from the lengths where the chunks stand: X3, X4 for counts, X5.
+  ///
+  /// - Parameters:
+  ///   - input: The payload.
+  ///   - offset: The offset of the chunk.
+  /// - Throws: The rule that is broken.
+  package init(parsing input: inout ByteReader, at offset: Int) throws(ArchiveError) {
+    let (count, rest) = input.remaining.quotientAndRemainder(dividingBy: Self.entryByteCount)
+    guard rest == 8 else { throw ArchiveError(.indexSize, at: input.offset) }
+    var next = Signature.byteCount
+    entries = try input.withCursor { input throws(ArchiveError) in
+      var entries: [Entry] = []
+      entries.reserveCapacity(count)
+      for index in 0..<count {
+        let entry = try Entry(parsing: &input, ofChunkAt: next)
+        guard let payload = entry.chunk.payloadRange(before: offset) else {
+          throw ArchiveError(
+            .indexPlace, at: entry.place + (count - index) * Self.entryByteCount)
+        }
+        next = entry.chunk.paddedEnd(of: payload)
+        entries.append(entry)
+      }
+      return entries
+    }
+    guard next == offset else { throw ArchiveError(.indexPlace, at: input.offset) }
+    try Self.readPlace(&input, expecting: offset)
+  }
+
+  private static func readPlace(
+    _ input: inout ByteReader, expecting offset: Int
+  ) throws(ArchiveError) {
     let place = input.offset
     guard try input.readInteger(UInt64.self) == UInt64(offset) else {
       throw ArchiveError(.indexPlace, at: place)
@@ -71,25 +96,32 @@ package struct ArchiveIndex: Sendable {
 }
 
 extension ArchiveIndex.Entry {
-  /// Reads the chunk that the entry lists, and validates its frame: F3 to F7, and X4 for its type.
+  /// Reads an entry: X4 for the count.
+  fileprivate init(
+    parsing input: inout ByteCursor, ofChunkAt offset: Int
+  ) throws(ArchiveError) {
+    place = input.offset
+    let type = ArchiveChunkType(code: try input.readInteger())
+    count = Int(number: UInt64(try input.readInteger(UInt32.self)))
+    chunk = Chunk(
+      offset: offset, type: type, byteCount: try input.readInteger(),
+      payloadCheck: try input.readInteger())
+    guard count == 0 || type.isCounted else { throw ArchiveError(.indexEntry, at: place) }
+  }
+
+  /// Reads the chunk, and validates its frame: P1, F3, F4, F7, F6, and X4 for its header.
   ///
-  /// - Parameters:
-  ///   - bytes: The archive.
-  ///   - end: The offset of the closing signature.
+  /// - Parameter bytes: The archive.
   /// - Returns: A reader of the payload.
   /// - Throws: The rule that is broken.
-  package func readPayload(
-    from bytes: ArchiveBytes, before end: Int
-  ) throws(ArchiveError) -> ByteReader {
+  package func readPayload(from bytes: ArchiveBytes) throws(ArchiveError) -> ByteReader {
     // Bytes in memory cannot have changed since. Those of a source can, so they are validated again.
-    if let knownPayload, case .memory(let memory) = bytes {
-      return ByteReader(memory, range: knownPayload)
+    if isKnown, case .memory(let memory) = bytes {
+      return ByteReader(memory, range: chunk.knownPayload)
     }
-    guard offset % 8 == 0, offset < UInt64(end) else { throw ArchiveError(.indexEntry, at: place) }
-    let start = Int(offset)
-    var header = bytes.reader(of: start..<min(end, start + Chunk.headerByteCount))
-    let chunk = try Chunk(parsing: &header)
-    guard chunk.type == type else { throw ArchiveError(.indexEntry, at: place) }
-    return try chunk.readPayload(from: bytes, before: end)
+    var input = bytes.reader(of: chunk.offset..<chunk.paddedEnd(of: chunk.knownPayload))
+    let found = try Chunk(parsing: &input)
+    guard found == chunk else { throw ArchiveError(.indexEntry, at: place) }
+    return try found.readPayload(&input)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Spec §5.1.
 package struct Block: Sendable {
-  /// Where the chunk is, and how many records the index says that it has.
+  /// What the index says of the chunk.
   package let place: ArchiveIndex.Entry
   /// The number of the first object, from the blocks before.
   package let first: Int

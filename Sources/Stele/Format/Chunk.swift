@@ -20,6 +20,14 @@ package struct Chunk: Hashable, Sendable {
   /// The checksum of the payload.
   package let payloadCheck: UInt64
 
+  /// Makes the header that a chunk should have.
+  package init(offset: Int, type: ArchiveChunkType, byteCount: UInt64, payloadCheck: UInt64) {
+    self.offset = offset
+    self.type = type
+    self.byteCount = byteCount
+    self.payloadCheck = payloadCheck
+  }
+
   /// Reads a header and validates its check and its type: P1, F3, F4.
   package init(
     parsing input: inout ByteReader, validatesType: Bool = true
@@ -82,7 +90,12 @@ package struct Chunk: Hashable, Sendable {
       throw ArchiveError(.chunkTooLong, at: offset + 8)
     }
     var input = bytes.reader(of: range.lowerBound..<paddedEnd(of: range))
-    let payload = try input.readSlice(range.count)
+    return try readPayload(&input)
+  }
+
+  /// Reads payload and padding from a reader that stands after the header and ends after the padding, and validates them: P1, F7, F6.
+  func readPayload(_ input: inout ByteReader) throws(ArchiveError) -> ByteReader {
+    let payload = try input.readSlice(Int(number: byteCount))
     while input.remaining > 0 {
       let position = input.offset
       guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }

@@ -4,10 +4,12 @@
 ///
 /// Spec chapter 2, §6.3.
 struct ChunkWriter {
+  /// What the index says of a chunk, in as many bytes as it takes there.
   private struct IndexEntry {
     let type: ArchiveChunkType
-    let count: Int
-    let offset: Int
+    let count: UInt32
+    let byteCount: UInt64
+    let payloadCheck: UInt64
   }
 
   /// The bytes that have not been taken away.
@@ -26,7 +28,7 @@ struct ChunkWriter {
   init() {
     // What a small archive takes.
     output.reserve(512)
-    index.reserveCapacity(4)
+    index.reserveCapacity(5)
     output.write(contentsOf: Signature.bytes)
   }
 
@@ -77,12 +79,12 @@ struct ChunkWriter {
   ///
   /// - Parameters:
   ///   - type: The type of the chunk.
-  ///   - count: What the index says of the chunk.
+  ///   - count: The count in the index; 0 for types without one.
   mutating func end(_ type: ArchiveChunkType, count: Int = 0) {
-    let payloadByteCount = output.count - start - 24
+    let payloadByteCount = UInt64(output.count - start - 24)
     let payloadCheck = checksum()
     check = nil
-    output.replace(at: start + 8, littleEndian: UInt64(payloadByteCount))
+    output.replace(at: start + 8, littleEndian: payloadByteCount)
     output.replace(at: start + 16, littleEndian: payloadCheck)
     let headerHash = XXH64.hash(
       output.bytes, in: (start + 8)..<(start + 24), seed: UInt64(type.code))
@@ -90,9 +92,10 @@ struct ChunkWriter {
     output.replace(at: start, littleEndian: type.code)
     output.replace(at: start + 4, littleEndian: headerCheck)
     while (output.count - start) % 8 != 0 { output.write(byte: 0) }
-    if type.isIndexed {
-      index.append(IndexEntry(type: type, count: count, offset: takenByteCount + start))
-    }
+    index.append(
+      IndexEntry(
+        type: type, count: UInt32(clamping: count), byteCount: payloadByteCount,
+        payloadCheck: payloadCheck))
   }
 
   /// Writes the index and the closing signature.
@@ -100,8 +103,9 @@ struct ChunkWriter {
     begin()
     for entry in index {
       output.write(littleEndian: entry.type.code)
-      output.write(littleEndian: UInt32(clamping: entry.count))
-      output.write(littleEndian: UInt64(entry.offset))
+      output.write(littleEndian: entry.count)
+      output.write(littleEndian: entry.byteCount)
+      output.write(littleEndian: entry.payloadCheck)
     }
     output.write(littleEndian: UInt64(takenByteCount + start))
     end(.index)

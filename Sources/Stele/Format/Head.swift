@@ -1,23 +1,60 @@
-/// The payload of the first chunk: format version and writer.
+/// The payload of the first chunk: format version, document type and writer.
 ///
 /// Spec §2.4.
 package struct Head: Hashable, Sendable {
-  /// The minor version; the major version is 1.
-  package let minorVersion: Int
+  /// The major version that this library reads and writes.
+  package static let majorVersion = 1
+  /// The minor version that this library writes, and the largest that it reads.
+  package static let minorVersion = 0
+  /// The version as text.
+  package static let versionText = "\(majorVersion).\(minorVersion)"
+
+  /// What the document is: a uniform type, a media type, or nothing.
+  package let documentType: String
   /// The program that wrote the archive.
   package let writer: String
 
-  /// Reads the payload: F12, and P2 when the minor version is 0.
+  /// Reads the payload: F12, P2.
   package init(parsing input: inout ByteReader) throws(ArchiveError) {
-    let start = input.offset
-    let majorVersion = try input.readVersion()
-    guard majorVersion == 1 else {
-      var error = ArchiveError(.majorVersion, at: start)
-      error.found = "the version is \(majorVersion), this reader knows version 1"
-      throw error
-    }
-    minorVersion = try input.readVersion()
+    try Self.readVersion(&input)
+    documentType = try input.readString()
     writer = try input.readString()
-    if minorVersion == 0 { try input.finish() }
+    try input.finish()
+  }
+
+  /// Reads the version: F12.
+  private static func readVersion(_ input: inout ByteReader) throws(ArchiveError) {
+    let majorOffset = input.offset
+    let major = try input.readVersion()
+    guard major == majorVersion else { throw error("\(major)", at: majorOffset) }
+    let minorOffset = input.offset
+    let minor = try input.readVersion()
+    guard minor <= minorVersion else { throw error("\(major).\(minor)", at: minorOffset) }
+  }
+
+  private static func error(_ version: String, at offset: Int) -> ArchiveError {
+    var error = ArchiveError(.version, at: offset)
+    error.found =
+      "this archive needs version \(version) of the format; this program reads up to \(versionText)"
+    return error
+  }
+
+  /// Validates the version ahead of all that another version may define otherwise, if the head is whole: F12.
+  ///
+  /// What else may be wrong with the head is left to those who read it. Spec §2.4.
+  package static func validateVersion(of bytes: ArchiveBytes) throws(ArchiveError) {
+    let start = Signature.byteCount
+    var header = bytes.reader(of: start..<(start + Chunk.headerByteCount))
+    guard let chunk = try? Chunk(parsing: &header, validatesType: false), chunk.type == .head,
+      chunk.byteCount <= UInt64(bytes.byteCount - chunk.payloadOffset)
+    else { return }
+    var payload = bytes.reader(of: chunk.knownPayload)
+    guard payload.remaining == chunk.knownPayload.count, payload.checksum() == chunk.payloadCheck
+    else { return }
+    do throws(ArchiveError) {
+      try readVersion(&payload)
+    } catch {
+      if error.rule == .version { throw error }
+    }
   }
 }

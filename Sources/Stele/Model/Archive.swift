@@ -1,19 +1,27 @@
 /// An archive that is open for reading: its classes, roots and single objects, without any Swift class.
 ///
-/// Opening reads the headers of all chunks, the head, the index, the class table and the weak slots; roots and objects
+/// Opening reads both ends of the archive, with the head and the index, and the class table; roots and objects
 /// are read when they are asked for, and checked then. ``check()`` validates everything.
+///
+/// What is read is checked by itself and against the index, so that a chunk of another archive, or of an earlier version of the
+/// same one, is refused.
 ///
 /// Spec §7.2.
 public struct Archive: Sendable {
-  /// The minor version of the format; the major version is 1.
-  public let minorVersion: Int
+  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  ///
+  /// Spec §2.4.
+  public let documentType: String
   /// The program that wrote the archive, for people.
   public let writer: String
+  /// A number that differs between archives with different chunks, to find out whether a file has changed: the payload check of
+  /// the index.
+  ///
+  /// It is no protection against those who make archives with a given number. Spec §6.3.
+  public let fingerprint: UInt64
   private let bytes: ArchiveBytes
-  private let end: Int
   private let limits: ArchiveLimits
   private let tables: ArchiveTables
-  private let metadataChunk: Chunk?
   private let numbered = KeptNumberedObjects()
 
   /// Opens an archive that is in memory.
@@ -65,7 +73,8 @@ public struct Archive: Sendable {
   ///   - source: Where the bytes come from.
   ///   - limits: What to accept at most.
   /// - Throws: The rule that the parts break that are read here.
-  /// - Complexity: O(*n*), where *n* is the number of chunks, class entries and weak slots.
+  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries. Four parts are copied at most, to open the archive
+  ///   and to read an object, and one for each further chunk of the class table.
   public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {
@@ -73,24 +82,20 @@ public struct Archive: Sendable {
   }
 
   package init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
-    self.bytes = bytes
+    let tail = try ArchiveTail(bytes)
+    self.bytes = tail.bytes
     self.limits = limits
-    // The headers of all chunks, because one that is critical and unknown may stand anywhere.
-    let frames = try Frames(bytes, includesPayloads: false)
-    end = frames.end
-    metadataChunk = frames.chunks.first { $0.type == .metadata }
-    // There are both, or the walk would have refused the archive.
-    guard let headChunk = frames.chunks.first, let indexChunk = frames.chunks.last else {
+    fingerprint = tail.chunk.payloadCheck
+    // There is a head, or the tail would have refused the archive.
+    guard let headEntry = tail.index.entries.first else {
       throw ArchiveError(.headChunk, at: Signature.byteCount)
     }
-    var headPayload = try headChunk.readPayload(from: bytes, before: end)
-    var indexPayload = try indexChunk.readPayload(from: bytes, before: end)
-    let head = try Head(parsing: &headPayload)
-    minorVersion = head.minorVersion
+    var payload = try headEntry.readPayload(from: tail.bytes)
+    let head = try Head(parsing: &payload)
+    documentType = head.documentType
     writer = head.writer
-    let index = try ArchiveIndex(parsing: &indexPayload, at: indexChunk.offset, listing: frames)
-    var tables = try ArchiveTables(index.entries, in: bytes, before: end, limits: limits)
-    try tables.readWeakSlots(in: bytes, before: end)
+    var tables = try ArchiveTables(tail.index.entries, in: tail.bytes, limits: limits)
+    try tables.deferWeakSlots(in: tail.bytes)
     self.tables = tables
   }
 
@@ -126,8 +131,8 @@ public struct Archive: Sendable {
   }
 
   /// What the decoder needs to read values in place.
-  var parts: (tables: ArchiveTables, bytes: ArchiveBytes, end: Int, limits: ArchiveLimits) {
-    (tables, bytes, end, limits)
+  var parts: (tables: ArchiveTables, bytes: ArchiveBytes, limits: ArchiveLimits) {
+    (tables, bytes, limits)
   }
 
   /// The class entries.
@@ -149,7 +154,7 @@ public struct Archive: Sendable {
     guard let index = tables.blockIndex(of: number) else { return nil }
     var reader = numbered.take() ?? NumberedObjects(tables.context)
     defer { numbered.give(reader) }
-    return try reader.object(number, ofBlock: index, tables, in: bytes, before: end, budget)
+    return try reader.object(number, ofBlock: index, tables, in: bytes, budget)
   }
 
   private var budget: MemoryBudget { tables.context.budget }
@@ -194,7 +199,7 @@ public struct Archive: Sendable {
     var reader = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
     var goesOn = true
     for root in tables.roots where goesOn {
-      let input = try root.place.readPayload(from: bytes, before: end)
+      let input = try root.place.readPayload(from: bytes)
       try reader.forEachItem(input, definitions: root.definitions, indexedCount: root.place.count) {
         (item, input, reader) throws(ArchiveError) in
         goesOn = try body(item, &input, &reader)
@@ -208,10 +213,10 @@ public struct Archive: Sendable {
   /// - Returns: The items in their order, or nil when the archive has no metadata.
   /// - Throws: The rule that they break.
   public func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
-    guard let metadataChunk else { return nil }
+    guard let metadata = tables.metadata else { return nil }
     var items: [ArchiveNamedValue] = []
     var reader = NamedValuesReader(context: tables.context, isMetadata: true, budget: budget)
-    let input = try metadataChunk.readPayload(from: bytes, before: end)
+    let input = try metadata.readPayload(from: bytes)
     try reader.read(input, tables.context, definitions: Definitions(), indexedCount: nil) {
       items.append($0)
     }
@@ -225,7 +230,7 @@ public struct Archive: Sendable {
   public func forEachObject(_ body: (Int, ArchiveObject) throws -> Void) throws {
     var reader = RecordReader(context: tables.context, budget: budget)
     for block in tables.blocks {
-      var input = try block.place.readPayload(from: bytes, before: end)
+      var input = try block.place.readPayload(from: bytes)
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(

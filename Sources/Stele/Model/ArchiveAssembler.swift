@@ -18,12 +18,10 @@ struct ArchiveAssembler {
 
   init(_ options: ArchiveWriterOptions) throws(ArchiveWritingError) {
     self.options = options
-    guard 0...Int(Int32.max) ~= options.minorVersion else {
-      throw ArchiveWritingError(.breaks(.integerTooLarge), keyPath: "minorVersion")
-    }
     chunks.begin()
-    chunks.output.write(number: 1)
-    chunks.output.write(number: options.minorVersion)
+    chunks.output.write(number: Head.majorVersion)
+    chunks.output.write(number: Head.minorVersion)
+    chunks.output.write(string: options.documentType)
     chunks.output.write(string: options.writer)
     chunks.end(.head)
   }
@@ -47,16 +45,13 @@ struct ArchiveAssembler {
     throws(ArchiveWritingError) -> Int
   {
     let number = objectCount + 1
-    let className = try className(of: object, number: number)
+    _ = try className(of: object, number: number)
     if !isAnnounced {
       let unmet = values.references.add(
         entry: UInt32(clamping: object.entry), in: values.tables)
       if let unmet { throw error(.wrongClass, at: unmet) }
     }
     let record = try record(of: object, number: number)
-    guard record.count <= options.recordByteLimit else {
-      throw ArchiveWritingError(.recordTooLong, object: number, keyPath: className)
-    }
     if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
       try flushBlock()
     }

@@ -3,7 +3,7 @@ extension ArchiveGraph {
   ///
   /// - Complexity: O(*n*), where *n* is the size of the archives.
   public static func == (left: ArchiveGraph, right: ArchiveGraph) -> Bool {
-    guard left.minorVersion == right.minorVersion, left.writer.isExactly(right.writer),
+    guard left.documentType.isExactly(right.documentType), left.writer.isExactly(right.writer),
       left.objects.count == right.objects.count, left.unknownChunks == right.unknownChunks
     else { return false }
     var content = ContentComparison()

@@ -67,7 +67,7 @@ extension ArchiveGraph {
 
   private func begin() throws(ArchiveWritingError) -> ArchiveAssembler {
     var assembler = try ArchiveAssembler(
-      ArchiveWriterOptions(writer: writer, minorVersion: minorVersion))
+      ArchiveWriterOptions(documentType: documentType, writer: writer))
     try classes.checkSuperclasses()
     for name in try usedNames() { _ = assembler.values.tables.types.number(ofName: name) }
     try assembler.values.tables.define(contentsOf: classes)

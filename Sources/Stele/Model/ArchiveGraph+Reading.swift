@@ -56,7 +56,7 @@ extension ArchiveGraph {
 
   private init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     let check = try ArchiveCheck(bytes, limits: limits)
-    minorVersion = check.head.minorVersion
+    documentType = check.head.documentType
     writer = check.head.writer
     classes = check.tables.context.classes
     var objects: [ArchiveObject] = []

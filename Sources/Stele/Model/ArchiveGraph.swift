@@ -3,8 +3,10 @@
 /// A graph needs no Swift class: entries describe classes, objects hold values by key, and references
 /// are object numbers, counted from 1. Spec chapters 4 to 6.
 public struct ArchiveGraph: Hashable, Sendable {
-  /// The minor version of the format, 0 for archives that keep to the specification of version 1.0.
-  public var minorVersion = 0
+  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  ///
+  /// Spec §2.4.
+  public var documentType = ""
   /// The program that wrote the archive, for people.
   public var writer = ""
   /// The class entries.

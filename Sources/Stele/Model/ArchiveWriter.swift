@@ -1,4 +1,4 @@
-/// Writes an archive piece by piece, with memory for one block, one record, and four bytes for each object.
+/// Writes an archive piece by piece, with memory for one block, one record, four bytes for each object, and 24 for each chunk.
 ///
 /// Define class entries before their first use, append objects, which are numbered 1, 2, 3 in
 /// their order, add roots whenever their values are known, and finish. References may point
@@ -21,15 +21,17 @@ public struct ArchiveWriter<Sink: ByteSink> {
   ///
   /// - Parameters:
   ///   - sink: Where the bytes go.
+  ///   - documentType: What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
   ///   - writer: The program that writes the archive, for people.
   ///   - blockByteCount: A block is closed once its records take this many bytes, and before a record that takes as many by itself;
   ///     at most 1 GiB counts.
   /// - Throws: ``ArchiveWritingError`` when no head can be made of them.
-  public init(sink: Sink, writer: String = "", blockByteCount: Int = 65_536)
-    throws(ArchiveWritingError)
-  {
-    try self.init(
-      sink: sink, options: ArchiveWriterOptions(writer: writer, blockByteCount: blockByteCount))
+  public init(
+    sink: Sink, documentType: String = "", writer: String = "", blockByteCount: Int = 65_536
+  ) throws(ArchiveWritingError) {
+    let options = ArchiveWriterOptions(
+      documentType: documentType, writer: writer, blockByteCount: blockByteCount)
+    try self.init(sink: sink, options: options)
   }
 
   package init(sink: Sink, options: ArchiveWriterOptions) throws(ArchiveWritingError) {

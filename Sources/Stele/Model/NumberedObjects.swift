@@ -19,18 +19,17 @@ struct NumberedObjects: Sendable {
   ///   - index: Where its block stands among the blocks.
   ///   - tables: The tables of the archive.
   ///   - bytes: The archive.
-  ///   - end: The offset of the closing signature.
   ///   - budget: The memory that the object may take.
   /// - Returns: The object.
   /// - Throws: The rule that the block, a record before this one or this record breaks.
   mutating func object(
     _ number: Int, ofBlock index: Int, _ tables: ArchiveTables, in bytes: ArchiveBytes,
-    before end: Int, _ budget: MemoryBudget
+    _ budget: MemoryBudget
   ) throws(ArchiveError) -> ArchiveObject {
     let place = tables.blocks[index]
     if block?.index != index {
       block = nil
-      var payload = try place.place.readPayload(from: bytes, before: end)
+      var payload = try place.place.readPayload(from: bytes)
       try place.readHeader(&payload)
       block = OpenedBlock(
         index: index, rest: payload, offsets: RecordOffsets(byteCount: bytes.byteCount))

@@ -9,12 +9,10 @@ struct RecordBlock {
   /// The position of the length of the last record.
   private var lastStart = 0
   private let byteCount: Int
-  let recordByteLimit: Int
 
   init(_ options: ArchiveWriterOptions) {
     buffer = owner.buffer
     byteCount = options.blockByteCount
-    recordByteLimit = options.recordByteLimit
   }
 
   /// The records.
@@ -36,14 +34,12 @@ struct RecordBlock {
     return buffer.count
   }
 
-  /// Ends a record, or returns false if it is too long.
+  /// Ends a record.
   @inline(__always)
-  mutating func endRecord(at start: Int, entry: Int) -> Bool {
-    guard buffer.byteCount(from: start) <= recordByteLimit else { return false }
+  mutating func endRecord(at start: Int, entry: Int) {
     buffer.endLength(before: start)
     lastStart = start &- 1
     entries.append(UInt32(clamping: entry))
-    return true
   }
 
   /// Gives up the record that was begun at a position.

@@ -58,6 +58,8 @@ extension ArchiveError: ExplainedError {
   }
 
   package var cause: String {
+    // The versions are the whole cause.
+    if rule == .version, let found { return "\(found) (rule \(rule.number))" }
     let found = found.map { "; " + $0 } ?? ""
     return "\(meaning ?? rule.summary.asClause)\(found) (rule \(rule.number))"
   }
@@ -68,7 +70,6 @@ extension ArchiveError: ExplainedError {
     case .signature: "it is not a Stele archive"
     case .closingSignature: "it is cut short, or something follows its end"
     case .headerCheck, .payloadCheck: "it is damaged: a checksum does not match"
-    case .majorVersion: "it was made by a newer version of the format"
     case .unknownCriticalChunk: "it needs a feature of the format that this reader does not have"
     default: nil
     }
@@ -78,7 +79,7 @@ extension ArchiveError: ExplainedError {
     switch rule {
     case .signature: hint
     case .closingSignature, .headerCheck, .payloadCheck: "Use `stele recover` to save what is left."
-    case .majorVersion, .unknownCriticalChunk: "Update the program that reads it."
+    case .version, .unknownCriticalChunk: "Update the program that reads it."
     case .memory: "Raise the limits of the reader if the archive can be trusted."
     default: "Use `stele verify` to see all that is wrong with the file."
     }

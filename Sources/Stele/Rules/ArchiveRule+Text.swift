@@ -41,8 +41,8 @@ extension ArchiveRule {
       ("F10", "The last chunk is not `INDX`, or an earlier one is.")
     case .repeatedChunk:
       ("F11", "A chunk that may stand once stands twice.")
-    case .majorVersion:
-      ("F12", "The major version is not 1.")
+    case .version:
+      ("F12", "The archive needs another version of the format.")
     case .unknownType:
       ("T1", "A type code is not one of the table.")
     case .undefinedName:
@@ -56,10 +56,7 @@ extension ArchiveRule {
     case .widthNotNarrowest:
       ("V4", "The width of a packed list is larger than its elements need.")
     case .listNotMixed:
-      (
-        "V5",
-        "A mixed list has elements of one entry only, or a nested entry number is 0 for structs of one entry."
-      )
+      ("V5", "A mixed list has elements that could be those of a uniform one.")
     case .duplicateElement:
       ("V6", "Two elements of a set are equal.")
     case .duplicateKey:
@@ -78,6 +75,10 @@ extension ArchiveRule {
       ("V13", "An `any` value holds a value of type `any`.")
     case .metadataType:
       ("V14", "Metadata contains a reference, a struct or an enum.")
+    case .neverValue:
+      ("V15", "There is a value of type `never`, which has none.")
+    case .weakInKey:
+      ("V16", "A set element or map key contains a weak reference.")
     case .emptyName:
       ("C1", "A class name is empty.")
     case .duplicateName:
@@ -121,9 +122,9 @@ extension ArchiveRule {
     case .duplicateMetadata:
       ("X2", "Two metadata items have the same key.")
     case .indexSize:
-      ("X3", "The index does not list as many chunks as there are.")
+      ("X3", "The index does not have one entry for each chunk before it.")
     case .indexEntry:
-      ("X4", "An index entry does not name the chunk that is due.")
+      ("X4", "An index entry does not repeat the header of its chunk.")
     case .indexPlace:
       ("X5", "The index does not know its own place.")
     case .indexCount:
@@ -160,6 +161,8 @@ extension ArchiveRule {
       ("K11", "A set element or map key contains a reference.")
     case .canonicalMetadata:
       ("K12", "Metadata is not in order.")
+    case .canonicalJoin:
+      ("K13", "Joining makes elements or keys equal, or types or values nest too deep.")
     }
   }
 }

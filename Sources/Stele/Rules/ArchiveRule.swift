@@ -71,10 +71,10 @@ public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §2.3, rule F11.
   case repeatedChunk
-  /// The major version is not 1.
+  /// The archive needs another version of the format.
   ///
   /// Spec §2.4, rule F12.
-  case majorVersion
+  case version
   /// A type code is not one of the table.
   ///
   /// Spec §3.1, rule T1.
@@ -139,6 +139,14 @@ public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §6.2, rule V14.
   case metadataType
+  /// There is a value of type `never`.
+  ///
+  /// Spec §3.1, rule V15.
+  case neverValue
+  /// A set element or map key contains a weak reference.
+  ///
+  /// Spec §3.6, rule V16.
+  case weakInKey
   /// A class name is empty.
   ///
   /// Spec §4.1, rule C1.
@@ -223,11 +231,11 @@ public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §6.2, rule X2.
   case duplicateMetadata
-  /// The index does not list as many chunks as there are.
+  /// The index does not have one entry for each chunk before it.
   ///
   /// Spec §6.3, rule X3.
   case indexSize
-  /// An index entry does not name the chunk that is due.
+  /// An index entry does not repeat the header of its chunk.
   ///
   /// Spec §6.3, rule X4.
   case indexEntry
@@ -303,4 +311,10 @@ public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   ///
   /// Spec §9.2, rule K12.
   case canonicalMetadata
+  /// Joining makes elements or keys equal, or types or values nest too deep, so that the content has no canonical form.
+  ///
+  /// Content breaks the rule, never the bytes of an archive.
+  ///
+  /// Spec §9.3, rule K13.
+  case canonicalJoin
 }

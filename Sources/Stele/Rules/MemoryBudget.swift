@@ -52,7 +52,7 @@ package struct MemoryBudget: Sendable {
   }
 
   /// Takes back some bytes that were paid for what does not take them.
-  mutating func giveBack(_ byteCount: Int) { rest += byteCount }
+  package mutating func giveBack(_ byteCount: Int) { rest += byteCount }
 
   /// Pays for some bytes, or returns `false` if there are not as many left.
   package mutating func pay(_ byteCount: Int) -> Bool {

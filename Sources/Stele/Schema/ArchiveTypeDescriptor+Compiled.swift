@@ -32,6 +32,7 @@ extension ArchiveTypeDescriptor {
     case .uuid: self = .uuid
     case .decimal: self = .decimal
     case .any: self = .any
+    case .never: self = .never
     }
   }
 

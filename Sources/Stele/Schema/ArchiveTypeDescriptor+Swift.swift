@@ -24,6 +24,7 @@ extension ArchiveTypeDescriptor {
     case .date: "Date"
     case .uuid: "UUID"
     case .decimal: "Decimal"
+    case .never: "Never"
     case .optional(let part): part.swiftName(depth: depth - 1).map { "\($0)?" }
     case .list(let part): part.swiftName(depth: depth - 1).map { "[\($0)]" }
     case .set(let part): part.swiftName(depth: depth - 1).map { "Set<\($0)>" }
@@ -31,6 +32,7 @@ extension ArchiveTypeDescriptor {
       key.swiftName(depth: depth - 1).flatMap { key in
         value.swiftName(depth: depth - 1).map { "[\(key): \($0)]" }
       }
+    case .structure(RegisteredName.duration): "Duration"
     case .any, .reference, .weakReference, .structure, .enumeration: nil
     }
   }

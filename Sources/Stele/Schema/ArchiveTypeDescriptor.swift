@@ -42,6 +42,8 @@ public indirect enum ArchiveTypeDescriptor: Sendable {
   case decimal
   /// A value that carries its own type.
   case any
+  /// The type without values, such as that of the elements of a list that has been empty so far.
+  case never
   /// A value or nil.
   case optional(ArchiveTypeDescriptor)
   /// Values in order.
@@ -89,6 +91,7 @@ extension ArchiveTypeDescriptor {
     case .uuid: .uuid
     case .decimal: .decimal
     case .any: .any
+    case .never: .never
     case .optional: .optional
     case .list: .list
     case .set: .set

@@ -17,8 +17,6 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
     case valueCount(expected: Int, found: Int)
     /// An enum entry has keys of its own, or an entry of another kind has cases.
     case misplacedKeys
-    /// A record takes more bytes than its length can tell, which has 31 bits.
-    case recordTooLong
     /// The archive would break a rule of the format.
     case breaks(ArchiveRule)
     /// The writer has been finished, or has thrown an error before.
@@ -100,7 +98,6 @@ extension ArchiveWritingError.Reason {
     case .valueCount(let expected, let found):
       "the entry has \(expected) stored keys, but there are \(found) values"
     case .misplacedKeys: "keys belong to the cases of an enum, cases to enums only"
-    case .recordTooLong: "a record takes at most 2,147,483,647 bytes"
     case .breaks(let rule): "\(rule.summary.asClause) (rule \(rule.number))"
     case .writerIsClosed: "the writer has been finished, or has failed before"
     }

@@ -50,7 +50,7 @@ package struct CompiledSchema: Sendable {
 
   /// The scalar types at their codes, and an unused one in front of them.
   static let scalarTypes: [CompiledType] =
-    (0...TypeCode.any.rawValue).map { CompiledType(TypeCode(rawValue: $0) ?? .any) }
+    (0...TypeCode.lastSimple.rawValue).map { CompiledType(TypeCode(rawValue: $0) ?? .any) }
 
   /// The type at an index.
   @inline(__always)

@@ -25,6 +25,8 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     case decimal
     /// A packed list; the operand is the code of the elements.
     case packedList
+    /// No value is valid.
+    case never
     // These contain other values, but need nobody to keep their place.
     /// An optional of one of the above, but for references.
     case optionalLeaf
@@ -47,7 +49,7 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
 
     /// Whether a value contains no others.
     @inline(__always)
-    package var isLeaf: Bool { rawValue <= Operation.packedList.rawValue }
+    package var isLeaf: Bool { rawValue <= Operation.never.rawValue }
   }
 
   /// The code that begins the descriptor.
@@ -56,9 +58,6 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
   package internal(set) var operation: Operation
   /// Whether a value can contain a reference, a struct, an enum or an `any` value.
   package internal(set) var concernsGraph: Bool
-  /// Whether the type was chosen while there was no value of it, so that another type may take its place while an archive is
-  /// being written.
-  package internal(set) var isGuess = false
   /// What the operation needs to know: a size in bytes, a width in bits, the number of a class name, or a type code.
   package internal(set) var operand: Int32
   /// The index of the type inside an optional, list or set, or of that of the keys of a map; 0 in other types.
@@ -84,6 +83,7 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     case .bytes: operation = .bytes
     case .decimal: operation = .decimal
     case .any: operation = .any
+    case .never: operation = .never
     case .optional: operation = .optional
     case .list: operation = .list
     case .set: operation = .set

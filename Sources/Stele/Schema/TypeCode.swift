@@ -22,6 +22,7 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case uuid = 0x12
   case decimal = 0x13
   case any = 0x14
+  case never = 0x15
   case optional = 0x20
   case list = 0x21
   case set = 0x22
@@ -33,6 +34,9 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension TypeCode {
+  /// The last code of a type without parts and class names.
+  static let lastSimple = TypeCode.never
+
   /// The number of descriptors that follow the code.
   package var partCount: Int {
     switch self {

@@ -10,7 +10,7 @@ struct TypeTable {
   private var indices = ShortTable<CompiledType, Int>()
 
   /// The number of scalar types, of which the index is the code.
-  private static let scalarCount = Int(TypeCode.any.rawValue)
+  private static let scalarCount = Int(TypeCode.lastSimple.rawValue)
 
   /// The index of optionals of a scalar type.
   static func index(ofOptional code: TypeCode) -> Int { scalarCount + Int(code.rawValue) }
@@ -18,18 +18,16 @@ struct TypeTable {
   /// The index of lists of a scalar type.
   static func index(ofList code: TypeCode) -> Int { 2 * scalarCount + Int(code.rawValue) }
 
-  /// The index of the type of which nothing is known.
-  static let unknown = 3 * scalarCount + 1
+  /// The index of the type without values.
+  static let never = Int(TypeCode.never.rawValue)
 
-  /// The types that all archives have: the scalar types by their codes, optionals and lists of these, and the unknown type.
+  /// The types that all archives have: the scalar types by their codes, and optionals and lists of these.
   private static let common: [CompiledType] = {
     var types = CompiledSchema.scalarTypes
     for code in [TypeCode.optional, .list] {
       for part in 1...scalarCount { types.append(CompiledType(code, of: (part, types[part]))) }
     }
-    var unknown = CompiledType(.any)
-    unknown.isGuess = true
-    return types + [unknown]
+    return types
   }()
 
   /// The type of an index.
@@ -82,7 +80,7 @@ struct TypeTable {
     return made.last ?? 0
   }
 
-  /// The index of a type that is made of one or two others, guesses included.
+  /// The index of a type that is made of one or two others.
   ///
   /// - Throws: Rule L1 when descriptors nest too deep.
   mutating func index(
@@ -93,15 +91,6 @@ struct TypeTable {
       throw ArchiveWritingError(.breaks(.descriptorNesting))
     }
     return index(of: code, name: 0, first, second)
-  }
-
-  /// The index of a type of which no value has been seen.
-  mutating func guess(_ index: Int) -> Int {
-    var type = self[index]
-    guard !type.isGuess else { return index }
-    guard type.code != .any else { return Self.unknown }
-    type.isGuess = true
-    return self.index(of: type)
   }
 
   private mutating func index(

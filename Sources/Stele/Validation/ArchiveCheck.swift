@@ -8,6 +8,8 @@ package final class ArchiveCheck {
   package let frames: Frames
   /// The head.
   package let head: Head
+  /// The payload check of the index, which differs between archives with different chunks.
+  package var fingerprint: UInt64 { frames.chunks.last?.payloadCheck ?? 0 }
   /// Everything that values need, the class of every object included.
   package private(set) var tables: ArchiveTables
 
@@ -37,10 +39,8 @@ package final class ArchiveCheck {
     var headPayload = try Self.payload(of: frames.chunks.first, in: bytes, before: frames.end)
     head = try Head(parsing: &headPayload)
     var indexPayload = try Self.payload(of: frames.chunks.last, in: bytes, before: frames.end)
-    let index = try ArchiveIndex(
-      parsing: &indexPayload, at: frames.chunks.last?.offset ?? 0, listing: frames)
-    tables = try ArchiveTables(
-      index.entries, in: bytes, before: frames.end, limits: limits)
+    let index = try ArchiveIndex(parsing: &indexPayload, of: frames)
+    tables = try ArchiveTables(index.entries, in: bytes, limits: limits)
   }
 
   /// Validates the frames of records and the weak slots: phases 4 and 5.
@@ -48,8 +48,8 @@ package final class ArchiveCheck {
   /// - Parameter keepsOffsets: Whether to remember where the record of each object stands.
   /// - Throws: The rule that is broken.
   func readRecordFrames(keepsOffsets: Bool) throws(ArchiveError) {
-    try tables.readRecordFrames(in: bytes, before: frames.end, keepsOffsets: keepsOffsets)
-    try tables.readWeakSlots(in: bytes, before: frames.end)
+    try tables.readRecordFrames(in: bytes, keepsOffsets: keepsOffsets)
+    try tables.readWeakSlots(in: bytes)
   }
 
   private static func payload(

@@ -8,6 +8,8 @@ package struct ArchiveTables: Sendable {
   package private(set) var roots: [(place: ArchiveIndex.Entry, definitions: Definitions)] = []
   /// For each object the offset of its record, object 1 first, where somebody asked for it.
   package private(set) var recordOffsets = RecordOffsets(byteCount: 0)
+  /// The metadata, if there is any.
+  package private(set) var metadata: ArchiveIndex.Entry?
   private var weakSlots: ArchiveIndex.Entry?
 
   /// Reads the class table and lists the blocks: phase 3 of §7.1.
@@ -15,11 +17,10 @@ package struct ArchiveTables: Sendable {
   /// - Parameters:
   ///   - places: The entries of the index.
   ///   - bytes: The archive.
-  ///   - end: The offset of the closing signature.
   ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   package init(
-    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, before end: Int, limits: ArchiveLimits
+    _ places: [ArchiveIndex.Entry], in bytes: ArchiveBytes, limits: ArchiveLimits
   ) throws(ArchiveError) {
     context.limits = limits
     context.budget = MemoryBudget(byteCount: limits.memory(forByteCount: bytes.byteCount))
@@ -29,7 +30,7 @@ package struct ArchiveTables: Sendable {
     for place in places {
       switch place.type {
       case .classes:
-        var payload = try place.readPayload(from: bytes, before: end)
+        var payload = try place.readPayload(from: bytes)
         try table.read(&payload, indexedCount: place.count, budget: &context.budget)
         definitions = table.definitions
       case .objects:
@@ -38,8 +39,9 @@ package struct ArchiveTables: Sendable {
         context.objectCount += place.count
       case .roots:
         roots.append((place, definitions))
-      default:
-        weakSlots = place
+      case .weakSlots: weakSlots = place
+      case .metadata: metadata = place
+      default: break
       }
     }
     if definitions != Definitions() { context.take(ReadClassTable(table)) }
@@ -49,11 +51,10 @@ package struct ArchiveTables: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - end: The offset of the closing signature.
   ///   - keepsOffsets: Whether to remember where the records stand, too.
   /// - Throws: The rule that is broken.
   package mutating func readRecordFrames(
-    in bytes: ArchiveBytes, before end: Int, keepsOffsets: Bool = false
+    in bytes: ArchiveBytes, keepsOffsets: Bool = false
   ) throws(ArchiveError) {
     let schema = context.schema
     let known = schema.classes
@@ -64,8 +65,7 @@ package struct ArchiveTables: Sendable {
     entries.reserveCapacity(capacity)
     if keepsOffsets { offsets.reserveCapacity(capacity) }
     for block in blocks {
-      var input = try block.place.readPayload(
-        from: bytes, before: end)
+      var input = try block.place.readPayload(from: bytes)
       try block.readHeader(&input)
       try input.withCursor { input throws(ArchiveError) in
         let entryCount = min(block.definitions.entryCount, known.count)
@@ -99,27 +99,24 @@ package struct ArchiveTables: Sendable {
   /// Reads the weak slots: P5, X6, R5.
   ///
   /// Phase 5 of §7.1.
-  package mutating func readWeakSlots(
-    in bytes: ArchiveBytes, before end: Int
-  ) throws(ArchiveError) {
-    guard let weakSlots else { return }
-    var input = try weakSlots.readPayload(from: bytes, before: end)
-    let countOffset = input.offset
-    let count = try input.readCount()
-    guard count == weakSlots.count else { throw ArchiveError(.indexCount, at: countOffset) }
-    try context.budget.pay(MemoryBudget.array(of: Int.self, count: count), at: countOffset)
-    var slots: [Int] = []
-    slots.reserveCapacity(count)
-    for _ in 0..<count {
-      let offset = input.offset
-      let number = try input.readNumber()
-      guard number <= context.objectCount else {
-        throw ArchiveError(.danglingReference, at: offset)
-      }
-      slots.append(number)
-    }
-    try input.finish()
-    context.weakSlots = slots
+  mutating func readWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
+    guard let weakSlots = try payForWeakSlots() else { return }
+    context.weakSlots = try weakSlots.readWeakSlots(from: bytes, objectCount: context.objectCount)
+  }
+
+  /// Leaves the weak slots to the first value that needs them.
+  mutating func deferWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
+    guard let weakSlots = try payForWeakSlots() else { return }
+    context.deferredWeakSlots = DeferredWeakSlots(
+      weakSlots, in: bytes, objectCount: context.objectCount)
+  }
+
+  private mutating func payForWeakSlots() throws(ArchiveError) -> ArchiveIndex.Entry? {
+    guard let weakSlots else { return nil }
+    try context.budget.pay(
+      MemoryBudget.array(of: Int.self, count: weakSlots.weakSlotLimit),
+      at: weakSlots.chunk.payloadOffset)
+    return weakSlots
   }
 
   /// Where the block of an object stands among the blocks, or nil when there is no such object.
@@ -145,7 +142,7 @@ package struct ArchiveTables: Sendable {
     var high = blocks.count
     while low < high {
       let middle = (low + high) / 2
-      if blocks[middle].place.offset < UInt64(offset) { low = middle + 1 } else { high = middle }
+      if blocks[middle].place.offset < offset { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? low - 1 : nil
   }

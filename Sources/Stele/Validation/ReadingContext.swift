@@ -8,6 +8,8 @@ package struct ReadingContext: Sendable {
   package var objectEntries: [UInt32]?
   /// The object in each weak slot, or 0.
   package var weakSlots: [Int] = []
+  /// What reads the weak slots of an archive that is read in part.
+  var deferredWeakSlots: DeferredWeakSlots?
   /// Whether references are taken as they are, because their targets may be lost.
   ///
   /// Spec §7.4.

@@ -2,15 +2,12 @@
 ///
 /// Spec §5.2.
 package struct RecordFrame: Sendable {
-  /// The most that the length of a record may be.
-  package static let largestByteCount = 2_147_483_647
-
   /// The entry number.
   package let entry: Int
   /// The bytes after the entry number.
   package let content: ByteReader
 
-  /// Reads length and entry, and moves over the record: P4, P5, C8, R3.
+  /// Reads length and entry, and moves over the record: P5, C8, R3.
   package init(
     parsing input: inout ByteReader, schema: CompiledSchema, definitions: Definitions
   ) throws(ArchiveError) {
@@ -32,13 +29,10 @@ package struct RecordFrame: Sendable {
     self.content = record
   }
 
-  /// Reads the length of a record, for which bytes remain: P4, P5.
+  /// Reads the length of a record, for which bytes remain: P5.
   @inline(__always)
   static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
-    let offset = input.offset
-    let byteCount = try input.readShortNumber()
-    guard byteCount <= input.remaining else { throw ArchiveError(.countTooLarge, at: offset) }
-    return byteCount
+    try input.readCount()
   }
 }
 
@@ -80,8 +74,7 @@ extension ByteView {
   ) -> (entry: Int, content: Int, end: Int)? {
     var next = position
     let byteCount = readUsualNumber(&next)
-    guard byteCount >= 0, byteCount <= RecordFrame.largestByteCount, byteCount <= limit &- next
-    else { return nil }
+    guard byteCount >= 0, byteCount <= limit &- next else { return nil }
     let end = next &+ byteCount
     let entry = readUsualNumber(&next)
     guard entry > 0, next <= end else { return nil }

@@ -26,7 +26,8 @@ extension ValueInterpreter {
         case .structure:
           frame.list >= 0 && key.presenceBit < 0 && passNested(in: frame, &rest, before: end)
         case .optionalLeaf:
-          passOptional(key.type, &rest, before: end, view, &input, objects, classes)
+          passOptional(
+            key.type, isHashed: frame.isHashed, &rest, before: end, view, &input, objects, classes)
         default:
           passCommon(
             key.type, at: key.typeIndex, isHashed: frame.isHashed, &rest, before: end, view,
@@ -43,7 +44,8 @@ extension ValueInterpreter {
   /// Moves over an optional of a value that contains no others.
   @inline(never)
   private mutating func passOptional(
-    _ type: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
+    _ type: CompiledType, isHashed: Bool, _ position: inout Int, before end: Int,
+    _ view: ByteView,
     _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
     guard position < end, view.load(position) <= 1 else { return false }
@@ -51,7 +53,7 @@ extension ValueInterpreter {
     guard view.load(position &- 1) == 1 else { return true }
     let content = schema.type(Int(type.first))
     return passCommon(
-      content, at: type.first, isHashed: false, &position, before: end, view, &input, objects,
+      content, at: type.first, isHashed: isHashed, &position, before: end, view, &input, objects,
       classes)
   }
 
@@ -99,8 +101,8 @@ extension ValueInterpreter {
       }
       return isTarget(number, type.operand, objects, classes)
     case .weakReference:
-      // The exact walk shows it.
-      if Visitor.findsReferences { return false }
+      // The exact walk shows it, or refuses it.
+      if Visitor.findsReferences || isHashed { return false }
       let value = view.readUsualNumber(&position)
       guard position <= end, value >= 0 else { return false }
       var number = value &>> 1

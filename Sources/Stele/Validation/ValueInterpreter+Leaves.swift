@@ -11,7 +11,7 @@ extension ValueInterpreter {
     try walkLeaf(type, at: index, isHashed: isHashed(frame), &input, objects, classes)
   }
 
-  /// Walks over a value that contains no others.
+  /// Walks over a value that contains no others: V16, V15, and the rules of its type.
   @inline(__always)
   mutating func walkLeaf(
     _ type: CompiledType, at index: Int, isHashed: Bool, _ input: inout ByteCursor,
@@ -29,6 +29,7 @@ extension ValueInterpreter {
       visitor.reference(number, type, at: index, isHashed: isHashed)
       return
     case .weakReference:
+      guard !isHashed else { throw ArchiveError(.weakInKey, at: start &+ input.origin) }
       let number = try readWeakReference(type.operand, &input, objects, classes)
       visitor.reference(number, type, at: index, isHashed: isHashed)
       return
@@ -43,6 +44,7 @@ extension ValueInterpreter {
       }
     case .bytes: try input.skip(try input.readCount())
     case .packedList: try walkPackedList(of: type.operand, &input)
+    case .never: throw ArchiveError(.neverValue, at: start &+ input.origin)
     default: try walkLongNumber(type.operation, &input)
     }
     if Visitor.isInterested {
@@ -52,14 +54,13 @@ extension ValueInterpreter {
     }
   }
 
-  /// Whether the parts of a container are elements of sets or keys of maps, or stand in such; false if nobody asks.
+  /// Whether the parts of a container are elements of sets or keys of maps, or stand in such.
   @inline(__always)
   func isHashed(_ frame: OpenValue) -> Bool {
-    guard Visitor.isInterested || Visitor.findsReferences else { return false }
-    return frame.isHashed || frame.kind == .set || (frame.kind == .map && frame.next & 1 == 1)
+    frame.isHashed || frame.kind == .set || (frame.kind == .map && frame.next & 1 == 1)
   }
 
-  /// Reads a weak reference: R5 or R7, R6.
+  /// Reads a weak reference outside of set elements and map keys: R5 or R7, R6.
   ///
   /// Spec §5.4.
   ///
@@ -72,6 +73,10 @@ extension ValueInterpreter {
     let value = try input.readShortVarint(width: 64)
     var number = Int(number: value >> 1)
     if value & 1 == 1 {
+      if let deferredWeakSlots {
+        weakSlots = try deferredWeakSlots.slots()
+        self.deferredWeakSlots = nil
+      }
       guard number < weakSlots.count else {
         // A slot that is lost holds nil.
         if acceptsLostTargets { return 0 }
@@ -123,7 +128,7 @@ extension ValueInterpreter {
     let sign = try input.readByte()
     guard sign <= 2 else { throw ArchiveError(.decimal, at: offset) }
     guard sign < 2 else { return }
-    try input.skip(1)
+    _ = try input.readShortVarint(width: 32)
     let mantissa = try input.readVarint(width: 128)
     guard sign == 0 || mantissa > 0 else { throw ArchiveError(.decimal, at: offset) }
   }

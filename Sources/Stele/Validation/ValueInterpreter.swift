@@ -16,7 +16,9 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   /// The entry of each object, object 1 first; none where these are not known.
   let objectEntries: [UInt32]
   /// The object in each weak slot, or 0.
-  let weakSlots: [Int]
+  var weakSlots: [Int]
+  /// What reads the weak slots when the first value needs them; nil once they have been read.
+  var deferredWeakSlots: DeferredWeakSlots?
   /// Whether references are taken as they are, because their targets may be lost.
   let acceptsLostTargets: Bool
   let limits: ArchiveLimits
@@ -45,6 +47,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     objectCount = context.objectCount
     objectEntries = context.objectEntries ?? []
     weakSlots = context.weakSlots
+    deferredWeakSlots = context.deferredWeakSlots
     acceptsLostTargets = context.acceptsLostTargets
     limits = context.limits
   }

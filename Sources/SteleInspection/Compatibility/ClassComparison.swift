@@ -135,7 +135,7 @@ extension Compatibility.Change {
       .keyMayBeRenamed:
       true
     case .typeChanged(let old, let new, _):
-      names.areEqual(old.withoutOptionals, new.withoutOptionals)
+      names.mayBeEqual(old.withoutOptionals, new.withoutOptionals)
         || old.withoutOptionals.code == .any || new.withoutOptionals.code == .any
     default: false
     }

@@ -21,6 +21,11 @@ final class ComparedNames {
     numbers.areEqual(left, right)
   }
 
+  /// Whether two types differ only where one of them is `never`, of which no value tells anything.
+  func mayBeEqual(_ left: ArchiveTypeDescriptor, _ right: ArchiveTypeDescriptor) -> Bool {
+    left.completed(with: right, names: &numbers) != nil
+  }
+
   /// Whether two lists of keys are the same.
   func areEqual(_ left: [ArchiveKey], _ right: [ArchiveKey]) -> Bool {
     numbers.areEqual(left, right)

@@ -104,7 +104,7 @@ struct KeyComparison {
 
   /// Whether a key has another type in the version that retires it than in the same or a later version.
   private func isReused(_ old: ArchiveKey, _ new: ArchiveKey) -> Bool {
-    guard !conversions.oldFile.names.areEqual(old.type, new.type) else { return false }
+    guard !conversions.oldFile.names.mayBeEqual(old.type, new.type) else { return false }
     return (!old.isStored && newVersion >= oldVersion)
       || (!new.isStored && oldVersion >= newVersion)
   }

@@ -16,6 +16,8 @@ struct TypeConversion {
   private struct Step {
     var verdict: Compatibility.Verdict?
     var parts: [(ArchiveTypeDescriptor, ArchiveTypeDescriptor)] = []
+    /// Whether the first of the parts is the element of a set or the key of a map.
+    var isFirstHashed = false
   }
 
   /// The worst that can happen to a value.
@@ -23,18 +25,24 @@ struct TypeConversion {
     -> Compatibility.Verdict
   {
     var worst = Compatibility.Verdict.fine("every value converts")
-    var rest = [(source, target)]
-    while let (source, target) = rest.popLast() {
-      let step = step(from: source, to: target)
+    var rest = [(source: source, target: target, isHashed: false)]
+    while let (source, target, isHashed) = rest.popLast() {
+      let step = step(from: source, to: target, isHashed: isHashed)
       if let verdict = step.verdict, verdict.severity > worst.severity { worst = verdict }
-      rest += step.parts
+      for (index, part) in step.parts.enumerated() {
+        rest.append((part.0, part.1, isHashed || (index == 0 && step.isFirstHashed)))
+      }
     }
     return worst
   }
 
   /// The first line of the table that applies.
-  private func step(from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor) -> Step {
+  private func step(
+    from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor, isHashed: Bool
+  ) -> Step {
     if target.code == .any || names.areEqual(source, target) { return Step() }
+    if !source.mayHaveValues(isHashed: isHashed) { return Step() }
+    if !target.mayHaveValues(isHashed: isHashed) { return Step(verdict: Self.hasValues) }
     switch (source, target) {
     case (.any, _):
       return Step(verdict: target.isAnyInOptionals ? nil : Self.otherTypeInside)
@@ -61,11 +69,9 @@ struct TypeConversion {
     case (.list(let part), .list(let other)):
       return Step(parts: [(part, other)])
     case (.set(let part), .set(let other)):
-      return Step(verdict: duplicates(from: part, to: other), parts: [(part, other)])
+      return Step(parts: [(part, other)], isFirstHashed: true)
     case (.map(let key, let value), .map(let otherKey, let otherValue)):
-      return Step(
-        verdict: duplicates(from: key, to: otherKey),
-        parts: [(key, otherKey), (value, otherValue)])
+      return Step(parts: [(key, otherKey), (value, otherValue)], isFirstHashed: true)
     case (.structure(let name), .structure(let other)),
       (.enumeration(let name), .enumeration(let other)):
       return Step(verdict: reader.namesValue(name) ? Self.wrongType : Self.needsAlias(name, other))
@@ -120,6 +126,9 @@ struct TypeConversion {
   static let copied = Compatibility.Verdict.dependsOnValues(
     nil, "copied for each reference, unless the object contains itself")
 
+  private static let hasValues = Compatibility.Verdict.dependsOnValues(
+    .wrongType, "converts when there is no value")
+
   private static let otherTypeInside = Compatibility.Verdict.dependsOnValues(
     .wrongType, "converts when the type of the value does")
 
@@ -131,17 +140,6 @@ struct TypeConversion {
     .needsDeclaration(
       .unknownClass, "\(other.shortened()) needs the alias \(name.shortened()), if it is the same")
   }
-
-  /// Lines 12 and 13: what can become equal.
-  ///
-  /// What an `any` may hold is said by its own line.
-  private func duplicates(
-    from source: ArchiveTypeDescriptor, to target: ArchiveTypeDescriptor
-  ) -> Compatibility.Verdict? {
-    guard source.holdsWeakReference, !names.areEqual(source, target) else { return nil }
-    return .dependsOnValues(
-      .duplicateAfterConversion, "converts when no two weak references name one object")
-  }
 }
 
 extension ArchiveTypeDescriptor {
@@ -152,13 +150,9 @@ extension ArchiveTypeDescriptor {
     return type == .any
   }
 
-  fileprivate var holdsWeakReference: Bool {
-    var rest = [self]
-    while let type = rest.popLast() {
-      if case .weakReference = type { return true }
-      rest += type.parts
-    }
-    return false
+  /// Whether there can be values of the type: not of `never`, nor of weak references in set elements and map keys.
+  fileprivate func mayHaveValues(isHashed: Bool) -> Bool {
+    code != .never && !(isHashed && code == .weak)
   }
 
   /// How many bits each integer may have that the type has exactly; nil for types of other values.

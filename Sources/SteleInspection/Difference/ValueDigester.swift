@@ -170,7 +170,7 @@ struct ValueDigester {
     case .uuid(let bits): return integer(bits, isNegative: false).followed(by: 8)
     case .decimal(.number(let isNegative, let mantissa, let exponent)):
       return integer(mantissa, isNegative: isNegative).followed(
-        by: UInt64(UInt8(bitPattern: exponent)))
+        by: UInt64(UInt32(bitPattern: exponent)))
     default: return tagged(9, 0)
     }
   }

@@ -47,7 +47,7 @@ package struct ClassDrawing {
     }
     let objectCount = check.tables.context.objectCount
     drawing.title =
-      "Stele 1.\(check.head.minorVersion), \(classes.count.counted("class", plural: "classes")), "
+      "Stele \(Head.versionText), \(classes.count.counted("class", plural: "classes")), "
       + objectCount.counted("object")
     chooseEntries(counts, limit: limit)
     if rootCount > 0 {

@@ -3,7 +3,7 @@ package import Stele
 /// What every byte of an archive means, whatever is wrong with it.
 ///
 /// Every byte belongs to exactly one field. What cannot be read is a field without a meaning, up to the next record or
-/// chunk.
+/// chunk. Of an archive that needs another version of the format only the frames are shown, which are common to all versions.
 ///
 /// The archive is read in parts. In memory are its class table, four bytes for each object, and about sixty for each chunk.
 package struct Explanation {
@@ -11,6 +11,8 @@ package struct Explanation {
   private var classes = ExplainedClasses()
   private var objects = ObjectOffsets()
   private var frames: [ExplainedFrame] = []
+  /// Whether the archive is of another version of the format.
+  private let isOfOtherVersion: Bool
 
   /// Finds the chunks and records of an archive, and reads its class table.
   ///
@@ -21,6 +23,8 @@ package struct Explanation {
   package init(_ bytes: ArchiveBytes, progress: (Int) -> Void = { _ in }) {
     self.bytes = bytes
     frames = FrameSearch(bytes).frames
+    isOfOtherVersion = Self.isOfOtherVersion(bytes)
+    guard !isOfOtherVersion else { return }
     let walk = FieldWalk(
       bytes, isCollecting: true, detail: ExplanationDetail(), wanted: 0..<0, visit: { _ in })
     for index in frames.indices where frames[index].kind == .chunk {
@@ -35,6 +39,15 @@ package struct Explanation {
     walk.objects.finish()
     classes = walk.classes
     objects = walk.objects
+  }
+
+  private static func isOfOtherVersion(_ bytes: ArchiveBytes) -> Bool {
+    do {
+      try Head.validateVersion(of: bytes)
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// The number of bytes of the archive.
@@ -54,7 +67,8 @@ package struct Explanation {
     let wanted = (range ?? 0..<byteCount).clamped(to: 0..<byteCount)
     try withoutActuallyEscaping(visit) { visit in
       let walk = FieldWalk(
-        bytes, classes: classes, objects: objects, detail: detail, wanted: wanted, visit: visit)
+        bytes, classes: classes, objects: objects, isOfOtherVersion: isOfOtherVersion,
+        detail: detail, wanted: wanted, visit: visit)
       for frame in frames where frame.range.overlaps(wanted) { try walk.walk(frame) }
     }
   }

@@ -42,7 +42,7 @@ extension FieldWalk {
     }
     try walkHeader(frame, type)
     end = frame.payload.upperBound
-    if detail.showsFramesOnly, !frame.payload.isEmpty {
+    if detail.showsFramesOnly || isOfOtherVersion, !frame.payload.isEmpty {
       chunk = (frame.ordinal, frame.payload.lowerBound)
       try take(frame.payload.count, "payload", "payload", "2.2", bytes(frame.payload.count))
     } else if isCollecting || frame.payload.overlaps(wanted) {
@@ -104,11 +104,9 @@ extension FieldWalk {
 
   private func walkHead() throws {
     try number("major", "major version", "2.4")
-    let minor = try number("minor", "minor version", "2.4")
+    try number("minor", "minor version", "2.4")
+    try string("type", "document type", "2.4")
     try string("writer", "writer", "2.4")
-    if minor > 0 {
-      try take(end - position, "further", "further", "2.4", "fields of a later minor version")
-    }
   }
 
   private func walkObjects() throws {
@@ -216,7 +214,7 @@ extension FieldWalk {
 
   private func walkIndex() throws {
     var index = 0
-    while end - position >= 24 {
+    while end - position >= ArchiveIndex.entryByteCount + 8 {
       steps.append(.indexEntry(index))
       let code = window.integer(at: position, byteCount: 4) ?? 0
       let type = ArchiveChunkType(code: UInt32(truncatingIfNeeded: code))
@@ -224,8 +222,9 @@ extension FieldWalk {
         4, "type", "indexed chunk", "6.3", type.firstWrongByte == nil ? "\(type)" : "no chunk type")
       let count = window.integer(at: position, byteCount: 4) ?? 0
       try take(4, "count", "its count", "6.3", "\(count)")
-      let offset = window.integer(at: position, byteCount: 8) ?? 0
-      try take(8, "offset", "its offset", "6.3", "\(offset)")
+      let length = window.integer(at: position, byteCount: 8) ?? 0
+      try take(8, "length", "its length", "6.3", "\(length)")
+      try take(8, "payloadCheck", "its payload check", "6.3", "XXH64")
       steps.removeLast()
       index += 1
     }

@@ -12,13 +12,13 @@ extension FieldWalk {
       let count = try count("bytes.length", "bytes length", "3.1")
       try take(count, "bytes.bytes", "bytes", "3.1", bytes(count))
     case .decimal: try walkDecimal()
+    case .never: throw Unreadable("there is a value of type never, which has none")
     default:
       switch code.scalarLayout {
       case .signed(let width) where width > 8:
         let (value, size) = try peekVarint()
         try take(
-          size, "int", "\(code)", "3.1",
-          "\(Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1))")
+          size, "int", "\(code)", "3.1", "\(Self.signed(value))")
       case .unsigned(let width) where width > 8:
         let (value, size) = try peekVarint()
         try take(size, "int", "\(code)", "3.1", "\(value)")
@@ -36,13 +36,18 @@ extension FieldWalk {
     }
   }
 
+  /// The integer that a zig-zag varint stands for.
+  private static func signed(_ value: UInt128) -> Int128 {
+    Int128(truncatingIfNeeded: value >> 1) ^ -Int128(value & 1)
+  }
+
   private func walkDecimal() throws {
     let sign = try peekByte()
     guard sign < 3 else { throw Unreadable("\(sign) is no sign of a decimal") }
     try take(1, "sign", "decimal sign", "3.4", ["positive", "negative", "not a number"][Int(sign)])
     guard sign < 2 else { return }
-    let exponent = try peekByte()
-    try take(1, "exponent", "exponent", "3.4", "\(Int8(truncatingIfNeeded: Int(exponent)))")
+    let (exponent, exponentSize) = try peekVarint()
+    try take(exponentSize, "exponent", "exponent", "3.4", "\(Self.signed(exponent))")
     let (mantissa, size) = try peekVarint()
     try take(size, "mantissa", "mantissa", "3.4", "\(mantissa)")
   }

@@ -52,6 +52,8 @@ final class FieldWalk {
   var objects: ObjectOffsets
   /// Whether the class table and the offsets are being collected.
   let isCollecting: Bool
+  /// Whether only frames can be read, because the archive is of another version of the format.
+  let isOfOtherVersion: Bool
   let detail: ExplanationDetail
   /// Fields outside are passed over.
   let wanted: Range<Int>
@@ -74,13 +76,15 @@ final class FieldWalk {
   init(
     _ bytes: ArchiveBytes, classes: ExplainedClasses = ExplainedClasses(),
     objects: ObjectOffsets = ObjectOffsets(), isCollecting: Bool = false,
-    detail: ExplanationDetail, wanted: Range<Int>, visit: @escaping Visitor
+    isOfOtherVersion: Bool = false, detail: ExplanationDetail, wanted: Range<Int>,
+    visit: @escaping Visitor
   ) {
     window = ByteWindow(bytes)
     otherWindow = ByteWindow(bytes, size: 1 << 10)
     self.classes = classes
     self.objects = objects
     self.isCollecting = isCollecting
+    self.isOfOtherVersion = isOfOtherVersion
     self.detail = detail
     self.wanted = wanted
     self.visit = visit

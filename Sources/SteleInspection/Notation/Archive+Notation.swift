@@ -20,7 +20,8 @@ extension Archive {
   ) throws {
     try withoutActuallyEscaping(sink) { sink in
       var notation = NotationWriter<Failure>(pretty: pretty, sink: sink)
-      try notation.begin(classes: classes, writer: writer, minorVersion: minorVersion)
+      try notation.begin(
+        classes: classes, documentType: documentType, writer: writer)
       try forEachObject { number, object in
         progress(number)
         try notation.write(object)

@@ -33,7 +33,8 @@ extension ArchiveGraph {
   ) throws(Failure) {
     try withoutActuallyEscaping(sink) { sink throws(Failure) in
       var notation = NotationWriter<Failure>(pretty: pretty, sink: sink)
-      try notation.begin(classes: classes, writer: writer, minorVersion: minorVersion)
+      try notation.begin(
+        classes: classes, documentType: documentType, writer: writer)
       for object in objects { try notation.write(object) }
       for root in roots { try notation.write(root: root) }
       if let metadata { try notation.write(metadata: metadata) }

@@ -55,7 +55,7 @@ public struct NotationError: Error, Hashable, Sendable {
     case unknownWord(String)
     /// A number is malformed or out of range where an integer from some number on must stand.
     case expectedNumber(from: Int)
-    /// The format version is not `1.` and a minor version.
+    /// The format version is not `1.0`.
     case formatVersion(String)
     /// A text is not that of a value of the type.
     case expectedValue(of: ArchiveTypeDescriptor)

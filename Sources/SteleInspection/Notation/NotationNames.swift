@@ -10,7 +10,7 @@ enum NotationNames {
     "int128": .int128, "uint8": .uint8, "uint16": .uint16, "uint32": .uint32, "uint64": .uint64,
     "uint128": .uint128, "float16": .float16, "float32": .float32, "float64": .float64,
     "string": .string, "bytes": .bytes, "date": .date, "uuid": .uuid, "decimal": .decimal,
-    "any": .any,
+    "any": .any, "never": .never,
   ]
 
   /// The word for a type code, which is the name of the code in the specification.

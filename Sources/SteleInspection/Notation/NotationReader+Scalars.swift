@@ -113,7 +113,7 @@ extension NotationReader {
     if text.elementsEqual("nan".utf8) { return .decimal(.notANumber) }
     let parts = text.split(separator: UInt8(ascii: "e"), omittingEmptySubsequences: false)
     guard parts.count == 2,
-      let exponent = DecimalDigits.signed(parts[1]).flatMap(Int8.init(exactly:))
+      let exponent = DecimalDigits.signed(parts[1]).flatMap(Int32.init(exactly:))
     else { return nil }
     let isNegative = parts[0].first == UInt8(ascii: "-")
     let digits = isNegative ? parts[0].dropFirst() : parts[0]

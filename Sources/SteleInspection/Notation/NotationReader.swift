@@ -32,26 +32,22 @@ struct NotationReader {
 
   private mutating func readGraph() throws(NotationError) -> ArchiveGraph {
     let members = try members(
-      of: 0, ["stele", "writer", "classes", "objects", "roots"], optional: ["metadata"])
+      of: 0, ["stele", "type", "writer", "classes", "objects", "roots"], optional: ["metadata"])
     var graph = ArchiveGraph()
-    graph.minorVersion = try minorVersion(members[0])
-    graph.writer = try string(members[1])
-    try expect(.array, members[2])
-    for child in document.children(of: members[2]) { classes.define(try entry(child)) }
-    graph.classes = classes
+    let version = try string(members[0])
+    guard version == Head.versionText else {
+      throw document.error(.formatVersion(version), at: members[0])
+    }
+    graph.documentType = try string(members[1])
+    graph.writer = try string(members[2])
     try expect(.array, members[3])
-    for child in document.children(of: members[3]) { graph.add(try object(child)) }
-    graph.roots = try namedValues(members[4])
-    if members.count > 5 { graph.metadata = try namedValues(members[5]) }
+    for child in document.children(of: members[3]) { classes.define(try entry(child)) }
+    graph.classes = classes
+    try expect(.array, members[4])
+    for child in document.children(of: members[4]) { graph.add(try object(child)) }
+    graph.roots = try namedValues(members[5])
+    if members.count > 6 { graph.metadata = try namedValues(members[6]) }
     return graph
-  }
-
-  private func minorVersion(_ node: Int) throws(NotationError) -> Int {
-    let version = try string(node)
-    guard version.hasPrefix("1."), let minor = DecimalDigits.unsigned(version.utf8.dropFirst(2)),
-      let number = Int(exactly: minor)
-    else { throw document.error(.formatVersion(version), at: node) }
-    return number
   }
 
   private mutating func object(_ node: Int) throws(NotationError) -> ArchiveObject {

@@ -2,7 +2,7 @@ public import Stele
 
 /// A writer of the text of an archive that need not be in memory as a whole.
 ///
-/// Call ``begin(classes:writer:minorVersion:)``, ``write(_:)`` for each object,
+/// Call ``begin(classes:documentType:writer:)``, ``write(_:)`` for each object,
 /// ``write(root:)`` for each root, ``write(metadata:)`` when there is any, and ``end()``, in this
 /// order. The text goes through a closure in pieces of about 64 KiB.
 ///
@@ -30,17 +30,19 @@ public struct NotationWriter<Failure: Error> {
     self.sink = sink
   }
 
-  /// Writes the beginning: format version, writer and class entries.
+  /// Writes the beginning: format version, document type, writer and class entries.
   ///
   /// - Throws: What the closure throws.
   public mutating func begin(
-    classes: ArchiveClassTable, writer: String = "", minorVersion: Int = 0
+    classes: ArchiveClassTable, documentType: String = "", writer: String = ""
   ) throws(Failure) {
     guard stage == .head else { return }
     content.names = NotationKeyNames(classes)
     content.json.beginObject(.lines)
     content.json.name("stele")
-    content.json.string("1.\(minorVersion)")
+    content.json.string(Head.versionText)
+    content.json.name("type")
+    content.json.string(documentType)
     content.json.name("writer")
     content.json.string(writer)
     content.json.name("classes")

@@ -68,6 +68,12 @@ package struct DamagedFrames: Sendable {
     if !hasClosingSignature { endWithSignature() }
   }
 
+  /// The first whole chunk of type `HEAD`.
+  package var head: Chunk? {
+    for case .chunk(let chunk) in items where chunk.type == .head { return chunk }
+    return nil
+  }
+
   private static func isSignature(_ input: ByteReader) -> Bool {
     var input = input
     return (try? input.readInteger()) == Signature.word

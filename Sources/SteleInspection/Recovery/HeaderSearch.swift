@@ -105,6 +105,11 @@ struct HeaderSearch {
 }
 
 extension Chunk {
+  /// The same header at another offset.
+  func moved(to offset: Int) -> Chunk {
+    Chunk(offset: offset, type: type, byteCount: byteCount, payloadCheck: payloadCheck)
+  }
+
   /// The range of the payload, or nil when it would not end at `end` or before.
   func payload(before end: Int) -> Range<Int>? {
     guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }

@@ -4,7 +4,10 @@ public import Stele
 ///
 /// Every chunk is checked by itself, so one damaged block costs only its own objects. References to lost
 /// objects become nil, and types that could not hold nil are widened; the objects that are left are numbered
-/// anew.
+/// anew. If the index is whole, a chunk that it does not list is one of another save, and is not used.
+///
+/// Nothing is saved from an archive that needs another version of the format. Where no head is left, the version is not known
+/// (``RecoveryReport/isVersionKnown``), and is taken to be one that this library reads.
 ///
 /// Spec §7.4.
 public struct Recovery: Sendable {
@@ -42,6 +45,7 @@ public struct Recovery: Sendable {
     context.limits = limits
     context.acceptsLostTargets = true
     noteSignatures(of: frames)
+    guard isOfKnownVersion(frames.head) else { return }
     let plan = RecoveryPlan(frames, in: self.bytes)
     report.hasFoundChunks = plan.chunkCount > 0
     report.damages += plan.damages
@@ -73,6 +77,7 @@ public struct Recovery: Sendable {
     graph.classes = reader.classes
     report.hasLostUnknownContent = plan.hasLostUnknownContent
     if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
+    report.isVersionKnown = plan.head != nil
     report.hasLostWeakSlots = plan.hasLostWeakSlots
     if let chunk = plan.weakSlots, var input = payload(of: chunk) {
       readWeakSlots(&input)
@@ -84,13 +89,29 @@ public struct Recovery: Sendable {
     }
   }
 
+  /// Returns `false` if the head says that the archive needs another version of the format.
+  private mutating func isOfKnownVersion(_ chunk: Chunk?) -> Bool {
+    guard let chunk, var input = payload(of: chunk) else { return true }
+    do throws(ArchiveError) {
+      _ = try Head(parsing: &input)
+    } catch {
+      guard error.rule == .version else { return true }
+      report.damages.append(.init(error, in: chunk))
+      report.hasLostUnknownContent = true
+      report.mayHaveLostFurtherObjects = true
+      report.lostRootCount = nil
+      return false
+    }
+    return true
+  }
+
   private mutating func readHead(_ input: inout ByteReader, in chunk: Chunk) {
     do throws(ArchiveError) {
-      graph.writer = try Head(parsing: &input).writer
+      let head = try Head(parsing: &input)
+      graph.documentType = head.documentType
+      graph.writer = head.writer
     } catch {
       report.damages.append(.init(error, in: chunk))
-      // What has been read may mean something else in another version of the format.
-      if error.rule == .majorVersion { report.hasLostUnknownContent = true }
     }
   }
 
@@ -336,7 +357,7 @@ public struct Recovery: Sendable {
           }
         }
       }
-      note(repair.takeLosses(), object: numbers[index])
+      note(repair.takeLosses(), repair.takeRespellings(), object: numbers[index])
       graph.objects[index] = ArchiveObject(entry: entry, values: values)
     }
     for index in rootValues.indices {
@@ -346,15 +367,17 @@ public struct Recovery: Sendable {
       let result = repair.repair(consume value, of: root.type, at: .init(name: root.name))
       let type = result.needsOptional ? root.type.withOptionalReferences : root.type
       graph.roots.append(ArchiveNamedValue(root.name, type, result.value))
-      note(repair.takeLosses(), object: nil)
+      note(repair.takeLosses(), repair.takeRespellings(), object: nil)
     }
-    if repair.hasJoinedElements { report.hasLostWeakSlots = true }
     report.furtherLostReferenceCount = repair.unnotedCount
     report.savedRootCount = graph.roots.count
     graph.classes = classes.widening(keysToWiden.union(repair.keysToWiden))
   }
 
-  private mutating func note(_ losses: [ReferenceRepair.Loss], object: Int?) {
+  private mutating func note(
+    _ losses: [ReferenceRepair.Loss], _ respellings: [String], object: Int?
+  ) {
+    report.respellings += respellings.map { .init(object: object, keyPath: $0) }
     report.lostReferences += losses.map {
       .init(object: object, keyPath: $0.keyPath, target: $0.target, isLeftOut: $0.isLeftOut)
     }

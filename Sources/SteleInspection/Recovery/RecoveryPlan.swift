@@ -26,30 +26,21 @@ struct RecoveryPlan {
   private(set) var chunkCount = 0
 
   private let index: SurvivingIndex?
-  private let lost: LostChunks?
-  private let hasHead: Bool
-  /// Whether a chunk may be lost that is either the metadata or of an unknown type.
-  private var hasLostUnlisted = false
-  /// Whether chunks may stand in the payload of another one, the header of which is lost.
-  private var isSearching = false
-  /// The offset after which instalments of the class table are of no use.
-  private var lostClassesOffset = Int.max
+  private let indexed: IndexedChunks?
+  /// The entry of the first instalment of the class table that is lost; those after it are of no use.
+  private var firstLostClasses = Int.max
   private var hasPassedIndex = false
 
   init(_ frames: DamagedFrames, in bytes: ArchiveBytes) {
-    index = SurvivingIndex(frames, in: bytes)
-    lost = index.map { LostChunks(frames, $0) }
+    var foreign: [Chunk] = []
+    index = SurvivingIndex(frames, in: bytes, foreign: &foreign)
+    indexed = index.map { IndexedChunks(frames, $0, in: bytes) }
     objectCount = index?.entries.filter { $0.type == .objects }.reduce(0) { $0 + $1.count }
-    hasHead = frames.items.contains { $0.chunk?.type == .head }
-    hasLostUnlisted = lost?.hasMissingUnlisted == true && hasHead
-    for entry in lost?.missing ?? [] {
-      if entry.type == .classes {
-        let place = index?.places(of: entry).min() ?? 0
-        lostClassesOffset = min(lostClassesOffset, place)
-      } else {
-        lose(entry.type, count: entry.count)
-      }
+    if index == nil {
+      // Of another save: it says nothing about this one.
+      damages += foreign.map { .init($0, .indexEntry) }
     }
+    noteLosses()
     noteOrder(of: frames)
     for (position, item) in frames.items.enumerated() {
       switch item {
@@ -59,15 +50,25 @@ struct RecoveryPlan {
         damages.append(.init(range: range, type: chunk.type, rule: .padding))
       }
     }
-    if lostClassesOffset < Int.max { hasLostClasses = true }
     // After the index nothing can be lost. What stood after the end of a file is not known, but
     // nothing of what has been read needs it.
-    if !frames.items.contains(where: { $0.chunk?.type == .index }), frames.closing != nil {
+    if index == nil, !frames.items.contains(where: { $0.chunk?.type == .index }),
+      frames.closing != nil
+    {
       hasGap = true
       lostRootCount = nil
     }
-    if hasGap || hasLostUnlisted, metadata == nil { hasLostMetadata = true }
-    if hasLostUnlisted, metadata != nil { hasLostUnknownContent = true }
+    if hasGap, metadata == nil { hasLostMetadata = true }
+  }
+
+  /// Notes what the index lists and is lost.
+  private mutating func noteLosses() {
+    guard let index, let indexed else { return }
+    for position in indexed.lost {
+      let entry = index.entries[position]
+      if entry.type == .classes { firstLostClasses = min(firstLostClasses, position) }
+      lose(entry.type, count: entry.count)
+    }
   }
 
   /// Notes what is wrong where a whole chunk stands in the place of the head or of the index.
@@ -82,14 +83,21 @@ struct RecoveryPlan {
   }
 
   private mutating func take(_ chunk: Chunk, at position: Int) {
-    if isSearching, let index, chunk.type.isIndexed {
-      // Not listed: it stands in the payload of a chunk whose header is damaged.
-      if index.displacement == 0, index.position(of: chunk) == nil { return }
-      isSearching = false
+    if let index, let indexed, chunk != index.chunk {
+      guard !indexed.covered.contains(position) else { return }
+      if let entry = indexed.found[position] { return use(chunk, entry: entry, at: position) }
+      if index.isInPlace {
+        // It is of another save, or was never one of the archive.
+        return damages.append(.init(chunk, .indexEntry))
+      }
     }
-    if chunk.offset >= lostClassesOffset { hasLostClasses = true }
-    chunkCount += 1
     if hasPassedIndex { damages.append(.init(chunk, .indexChunk)) }
+    use(chunk, entry: nil, at: position)
+  }
+
+  /// Takes a chunk whose payload is whole.
+  private mutating func use(_ chunk: Chunk, entry: Int?, at position: Int) {
+    chunkCount += 1
     switch chunk.type {
     case .head:
       if position > 0, !hasPassedIndex, chunkCount > 1 {
@@ -98,7 +106,8 @@ struct RecoveryPlan {
       head = head ?? chunk
     case .classes:
       // The numbers of names and entries are lost with an instalment before.
-      if !hasLostClasses { classes.append(chunk) }
+      let isUsable = entry.map { $0 < firstLostClasses } ?? !hasLostClasses
+      if isUsable { classes.append(chunk) }
     case .objects: blocks.append(chunk)
     case .roots: roots.append(chunk)
     case .weakSlots:
@@ -126,24 +135,29 @@ struct RecoveryPlan {
   private mutating func take(
     _ gap: DamagedFrames.Gap, at position: Int, before end: Int, in bytes: ArchiveBytes
   ) {
-    if let chunk = gap.chunk {
-      damages.append(.init(range: gap.range, type: chunk.type, rule: gap.rule))
-      let count = index.flatMap { index in
-        index.position(of: chunk).map { index.entries[$0].count }
+    let listed = indexed?.lostInGap[position] ?? []
+    var type = listed.count == 1 ? index?.entries[listed[0]].type : nil
+    // What has not been accounted for.
+    var rest = max(gap.range.lowerBound, indexed?.savedEnds[position] ?? 0)
+    for (chunk, entry) in indexed?.saved[position] ?? [] {
+      if rest < chunk.offset {
+        damages.append(.init(range: rest..<chunk.offset, type: type, rule: gap.rule))
       }
-      lose(chunk.type, count: count)
-      return
+      damages.append(
+        .init(range: chunk.offset..<chunk.payloadOffset, type: chunk.type, rule: gap.rule))
+      use(chunk, entry: entry, at: position)
+      rest = chunk.next(before: end) ?? end
     }
-    let listed = lost?.listed[position] ?? []
-    isSearching = !listed.isEmpty
-    var type = listed.count == 1 ? listed.first?.type : nil
-    if index == nil, gap.isIndex(before: end, in: bytes) { type = .index }
-    let isUnlisted = lost?.unlisted.contains(position) ?? false
-    if isUnlisted, !hasHead, position == 0 { type = .head }
-    damages.append(.init(range: gap.range, type: type, rule: gap.rule))
-    for entry in listed { lose(entry.type, count: entry.count) }
-    if isUnlisted, type == nil { hasLostUnlisted = true }
-    if index == nil, type == nil { loseUnknown() }
+    guard rest < gap.range.upperBound else { return }
+    type = gap.chunk?.type ?? type
+    if index == nil, gap.chunk == nil, gap.range.isIndex(before: end, in: bytes) { type = .index }
+    damages.append(.init(range: rest..<gap.range.upperBound, type: type, rule: gap.rule))
+    guard index == nil else { return }
+    if let chunk = gap.chunk {
+      lose(chunk.type, count: nil)
+    } else if type == nil {
+      loseUnknown()
+    }
   }
 
   private mutating func lose(_ type: ArchiveChunkType, count: Int?) {
@@ -166,11 +180,11 @@ struct RecoveryPlan {
   }
 }
 
-extension DamagedFrames.Gap {
+extension Range<Int> {
   /// Whether an index has been here, the last field of which gives its own place.
   fileprivate func isIndex(before end: Int, in bytes: ArchiveBytes) -> Bool {
-    guard range.upperBound == end, range.count >= 8 else { return false }
+    guard upperBound == end, count >= 8 else { return false }
     var place = bytes.reader(of: (end - 8)..<end)
-    return (try? place.readInteger(UInt64.self)) == UInt64(range.lowerBound)
+    return (try? place.readInteger(UInt64.self)) == UInt64(lowerBound)
   }
 }

@@ -20,6 +20,12 @@ public struct RecoveryReport: Hashable, Sendable {
     public let type: ArchiveChunkType?
     /// The rule that what stands there breaks.
     public let rule: ArchiveRule
+
+    package init(range: Range<Int>, type: ArchiveChunkType?, rule: ArchiveRule) {
+      self.range = range
+      self.type = type
+      self.rule = rule
+    }
   }
 
   /// A reference that has become nil, or an element that was left out, because its target is lost.
@@ -41,8 +47,25 @@ public struct RecoveryReport: Hashable, Sendable {
     }
   }
 
+  /// A set or map that has one element or key in two spellings: a program that reads it finds them equal.
+  ///
+  /// All of them are kept. Spec §3.6.
+  public struct Respelling: Hashable, Sendable {
+    /// The number of the object that has the set or map, in the damaged archive; nil for a root.
+    public let object: Int?
+    /// Class and key, or root, that lead to the set or map.
+    public let keyPath: String
+
+    package init(object: Int?, keyPath: String) {
+      self.object = object
+      self.keyPath = keyPath
+    }
+  }
+
   /// Why readers refuse the archive, by the first rule that it breaks; nil when it is valid.
   public internal(set) var refusal: ArchiveError?
+  /// Whether the version of the format is known: `false` where no head is left, and the version is taken to be 1.0.
+  public internal(set) var isVersionKnown = true
   /// Runs of bytes that could not be used.
   public internal(set) var damages: [Damage] = []
   /// The numbers of the objects that are lost, in the damaged archive.
@@ -63,6 +86,8 @@ public struct RecoveryReport: Hashable, Sendable {
   public internal(set) var lostReferences: [LostReference] = []
   /// How many further references have become nil.
   public internal(set) var furtherLostReferenceCount = 0
+  /// The sets and maps that have one element or key in two spellings, as many of them as there is memory for.
+  public internal(set) var respellings: [Respelling] = []
   /// For each saved object its number in the damaged archive; the new number is the position plus 1.
   public internal(set) var savedObjects: [Int] = []
   /// How many roots were saved.

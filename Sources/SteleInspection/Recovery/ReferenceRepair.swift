@@ -35,9 +35,13 @@ struct ReferenceRepair {
   private(set) var unnotedCount = 0
   /// The keys of structs and enums whose types have to admit nil.
   private(set) var keysToWiden: Set<KeyPlace> = []
-  /// Whether elements or keys were left out because they have become equal to others: weak references that named
-  /// different slots are the same when the slots are lost.
-  private(set) var hasJoinedElements = false
+  /// The key paths of sets and maps that have one element or key in two spellings, as far as there is memory for them.
+  private(set) var respellings: [String] = []
+  private var spellings = SpellingTable()
+  /// The memory in bytes that the numbers of the current value take.
+  private var spellingByteCount = 0
+  /// Whether there was no memory for all of them.
+  private var hasSpentSpellings = false
   private var frames: [RepairFrame] = []
   private var origin = LossPath(name: "")
   private var needsOptional = false
@@ -57,6 +61,12 @@ struct ReferenceRepair {
     return losses
   }
 
+  /// Forgets the sets and maps with two spellings, and gives them.
+  mutating func takeRespellings() -> [String] {
+    defer { respellings = [] }
+    return respellings
+  }
+
   /// Repairs a value, and says whether its type now has to admit nil references.
   ///
   /// A value that is not shared is changed in place.
@@ -64,9 +74,10 @@ struct ReferenceRepair {
     _ value: consuming ArchiveValue, of type: ArchiveTypeDescriptor, at origin: LossPath
   ) -> (value: ArchiveValue, needsOptional: Bool) {
     needsOptional = false
-    guard type.mayNeedRepair else { return (value, false) }
+    guard type.mayNeedRepair || type.mayHoldSpellings else { return (value, false) }
     lossCount = 0
     self.origin = origin
+    defer { forgetSpellings() }
     var done = begin(&value, of: type)
     while let last = frames.indices.last {
       if let part = done.take() { accept(part, in: last) }
@@ -87,12 +98,14 @@ struct ReferenceRepair {
   ) -> ArchiveValue? {
     if case .reference(let number) = value {
       let target: ArchiveTypeDescriptor = if case .optional(let part) = type { part } else { type }
-      if let new = newNumber(number, target.className) { return .reference(new) }
+      if let new = newNumber(number, target.className) { return spelled(.reference(new)) }
       note(lossOf: number)
       if target == type, case .reference = type { widen() }
-      return .nil
+      return spelled(.nil)
     }
-    guard let frame = RepairFrame(&value, of: type, classes) else { return value }
+    guard var frame = RepairFrame(&value, of: type, classes) else { return spelled(value) }
+    frame.isSpelled =
+      !hasSpentSpellings && (frames.last?.isSpelled == true || type.mayHoldSpellings)
     frames.append(frame)
     return nil
   }
@@ -147,8 +160,49 @@ struct ReferenceRepair {
   }
 
   private mutating func finish(_ frame: consuming RepairFrame) -> ArchiveValue {
-    if frame.mayHoldEqual, frame.joinEqual() { hasJoinedElements = true }
+    if frame.isSpelled, !hasSpentSpellings {
+      let (number, isAmbiguous) = frame.spelling(classes, in: &spellings)
+      if isAmbiguous { noteRespelling() }
+      if frames.last?.isSpelled == true { add(number) }
+    }
     return frame.value()
+  }
+}
+
+// Elements and keys in two spellings
+
+extension ReferenceRepair {
+  /// Numbers a value without parts, if the container of it needs that.
+  private mutating func spelled(_ value: ArchiveValue) -> ArchiveValue {
+    if frames.last?.isSpelled == true, !hasSpentSpellings { add(spellings.number(of: value)) }
+    return value
+  }
+
+  /// Adds the number of a part to the innermost container, if there is memory for that.
+  private mutating func add(_ number: Int) {
+    guard budget.pay(SpellingTable.partByteCount) else {
+      hasSpentSpellings = true
+      return
+    }
+    spellingByteCount += SpellingTable.partByteCount
+    frames[frames.count - 1].numbers.append(number)
+  }
+
+  /// Notes the container that is being repaired, if there is memory for that.
+  private mutating func noteRespelling() {
+    let path = keyPath
+    let byteCount =
+      6 * MemoryLayout<RecoveryReport.Respelling>.stride
+      + MemoryBudget.string(byteCount: path.utf8.count)
+    if budget.pay(byteCount) { respellings.append(path) }
+  }
+
+  /// Gives the memory for the numbers of a value back.
+  private mutating func forgetSpellings() {
+    guard spellingByteCount > 0 || hasSpentSpellings else { return }
+    spellings = SpellingTable()
+    budget.giveBack(spellingByteCount)
+    (spellingByteCount, hasSpentSpellings) = (0, false)
   }
 }
 

@@ -28,6 +28,11 @@ struct RepairFrame {
   var notedCount = 0
   /// The elements or pairs to leave out.
   private var leftOut: Set<Int> = []
+  /// Whether parts are numbered by their meaning, as one of the containers here or around may have one element in two
+  /// spellings.
+  var isSpelled = false
+  /// The numbers of the repaired parts, if they are numbered.
+  var numbers: [Int] = []
   /// Whether the type that an `any` value carries has to admit nil.
   var needsOptional = false
 
@@ -146,34 +151,57 @@ struct RepairFrame {
     if case .map = kind { leftOut.insert(last / 2) } else { leftOut.insert(last) }
   }
 
-  /// Leaves out elements and keys that have become equal to an earlier one; returns whether there were any.
-  mutating func joinEqual() -> Bool {
-    var known: Set<ArchiveValue> = []
-    let count = leftOut.count
+  /// The number of the value by its meaning, and whether it is a set or map that has one element or key twice.
+  ///
+  /// Only for frames whose parts have been numbered.
+  func spelling(
+    _ classes: ArchiveClassTable, in table: inout SpellingTable
+  ) -> (number: Int, isAmbiguous: Bool) {
     switch kind {
+    case .some:
+      // Joined entries wrap the values of one in an optional.
+      let number = numbers.first ?? 0
+      if values.first == .nil { return (table.number(of: .some, [number]), false) }
+      return (number, false)
+    case .any(let type):
+      let words = table.words(of: type)
+      return (table.number(of: .any, words + numbers), false)
+    case .list: return (table.number(of: .list, numbers), false)
     case .set:
-      for (index, value) in values.enumerated()
-      where !leftOut.contains(index) && !known.insert(value).inserted { leftOut.insert(index) }
+      let keys = kept(numbers).sorted()
+      return (table.number(of: .set, keys), Self.hasEqual(keys))
     case .map:
-      for (index, pair) in pairs.enumerated()
-      where !leftOut.contains(index) && !known.insert(pair.key).inserted { leftOut.insert(index) }
-    default: break
+      var spelled: [(key: Int, value: Int)] = []
+      for index in 0..<pairs.count where !leftOut.contains(index) {
+        spelled.append((numbers[2 * index], numbers[2 * index + 1]))
+      }
+      spelled.sort { ($0.key, $0.value) < ($1.key, $1.value) }
+      let number = table.number(of: .map, spelled.flatMap { [$0.key, $0.value] })
+      return (number, Self.hasEqual(spelled.map { $0.key }))
+    case .structure(let entry):
+      let words = fieldWords(classes[entry], in: &table)
+      return (table.number(of: .structure, words), false)
+    case .enumeration(let entry, let caseIndex):
+      let cases = classes[entry]?.cases ?? []
+      let name = cases.indices.contains(caseIndex) ? cases[caseIndex].name : ""
+      let words = [table.number(ofName: name)] + fieldWords(classes[entry], in: &table)
+      return (table.number(of: .enumeration, words), false)
     }
-    return leftOut.count > count
   }
 
-  /// Whether elements may become equal: weak references that named different slots are the same when the slots are lost.
-  var mayHoldEqual: Bool {
-    switch kind {
-    case .set, .map:
-      types.first?.contains { code in
-        switch code {
-        case .weak, .any, .struct, .enum: true
-        default: false
-        }
-      } ?? false
-    default: false
-    }
+  /// The lineage of a struct or enum, and its keys with their values, in the order of the names' numbers.
+  private func fieldWords(
+    _ entry: ArchiveClassEntry?, in table: inout SpellingTable
+  ) -> [Int] {
+    let present = keys.indices.filter { slots.indices.contains($0) && slots[$0] != nil }
+    let fields = zip(present, numbers).map { (table.number(ofName: keys[$0].name), $1) }
+      .sorted { $0.0 < $1.0 }
+    return [entry.map { table.number(ofName: $0.name) } ?? 0, entry?.version ?? 0]
+      + fields.flatMap { [$0.0, $0.1] }
+  }
+
+  private static func hasEqual(_ sorted: [Int]) -> Bool {
+    zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
   }
 
   /// The value of the repaired parts.

@@ -1,9 +1,22 @@
 import Stele
 
-/// The index of a damaged archive, which says what stood where.
+/// The index of a damaged archive, which tells what stood where.
 ///
 /// Spec §6.3, §7.4.
 struct SurvivingIndex {
+  /// What tells chunks apart, wherever they stand now.
+  struct Header: Hashable {
+    let type: ArchiveChunkType
+    let byteCount: UInt64
+    let payloadCheck: UInt64
+
+    init(_ chunk: Chunk) {
+      type = chunk.type
+      byteCount = chunk.byteCount
+      payloadCheck = chunk.payloadCheck
+    }
+  }
+
   /// The entries, in their order.
   let entries: [ArchiveIndex.Entry]
   /// The chunk of the index.
@@ -11,50 +24,53 @@ struct SurvivingIndex {
   /// How far the index stands after the offset that it was written at, because of bytes that have been added before it
   /// or, where it is negative, have been lost.
   let displacement: Int
-  private var positions: [Int: Int] = [:]
 
-  /// Reads the last index that is whole; nil when there is none.
-  init?(_ frames: DamagedFrames, in bytes: ArchiveBytes) {
-    let chunks = frames.items.reversed().lazy.compactMap { item -> Chunk? in
-      if case .chunk(let chunk) = item, chunk.type == .index { chunk } else { nil }
+  /// The index that most of the whole chunks belong to, the last one of several; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - frames: The archive.
+  ///   - bytes: Its bytes.
+  ///   - foreign: Takes the indexes that contradict the head, because they belong to other archives.
+  init?(_ frames: DamagedFrames, in bytes: ArchiveBytes, foreign: inout [Chunk]) {
+    var headers: Set<Header> = []
+    for case .chunk(let chunk) in frames.items { headers.insert(Header(chunk)) }
+    let head = frames.head.map(Header.init)
+    var best: (index: SurvivingIndex, count: Int)?
+    for case .chunk(let chunk) in frames.items where chunk.type == .index {
+      guard let index = SurvivingIndex(chunk, frames, in: bytes),
+        let first = index.entries.first
+      else { continue }
+      guard first.type == .head, head ?? Header(first.chunk) == Header(first.chunk) else {
+        foreign.append(chunk)
+        continue
+      }
+      let count = index.entries.count { headers.contains(Header($0.chunk)) }
+      if count >= best?.count ?? 0 { best = (index, count) }
     }
-    guard let chunk = chunks.first, let payload = chunk.payload(before: frames.end),
-      payload.count >= 8
-    else { return nil }
+    guard let best else { return nil }
+    self = best.index
+  }
+
+  private init?(_ chunk: Chunk, _ frames: DamagedFrames, in bytes: ArchiveBytes) {
+    guard let payload = chunk.payload(before: frames.end), payload.count >= 8 else { return nil }
     var input = bytes.reader(of: payload)
     var place = bytes.reader(of: (payload.upperBound - 8)..<payload.upperBound)
     // Offsets that no file has would make sums of them overflow.
     guard let written = (try? place.readInteger(UInt64.self)).flatMap(Int.init(exactly:)),
       written >= 0, written <= Int.max / 4,
-      let index = try? ArchiveIndex(parsing: &input, at: written, listing: nil)
+      let index = try? ArchiveIndex(parsing: &input, at: written)
     else { return nil }
     self.chunk = chunk
     entries = index.entries
     displacement = chunk.offset - written
-    for position in entries.indices {
-      guard let offset = Int(exactly: entries[position].offset) else { continue }
-      positions[offset] = position
-    }
   }
 
-  /// The position of the entry of a chunk, where it was written or displaced as the index is.
-  func position(of chunk: Chunk) -> Int? {
-    for offset in [chunk.offset, chunk.offset - displacement] {
-      if let position = positions[offset], entries[position].type == chunk.type { return position }
-    }
-    return nil
-  }
-
-  /// The offset of a chunk in the archive as it was written, where that is known.
-  func writtenOffset(of chunk: Chunk) -> Int? {
-    if chunk.offset == self.chunk.offset { return chunk.offset - displacement }
-    return position(of: chunk).flatMap { Int(exactly: entries[$0].offset) }
-  }
+  /// Whether the index stands where it was written, so that a chunk that it does not list is none of the archive.
+  var isInPlace: Bool { displacement == 0 }
 
   /// Where a chunk may stand now.
   func places(of entry: ArchiveIndex.Entry) -> [Int] {
-    guard let offset = Int(exactly: entry.offset) else { return [] }
-    let (displaced, overflow) = offset.addingReportingOverflow(displacement)
-    return overflow || displacement == 0 ? [offset] : [offset, displaced]
+    let displaced = entry.offset + displacement
+    return displacement == 0 || displaced < 0 ? [entry.offset] : [entry.offset, displaced]
   }
 }

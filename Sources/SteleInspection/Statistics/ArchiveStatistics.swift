@@ -69,6 +69,8 @@ package struct ArchiveStatistics: Sendable {
   package static let largestCount = 5
 
   package let head: Head
+  /// The payload check of the index.
+  package let fingerprint: UInt64
   /// The size of the archive.
   package let byteCount: Int
   package let classEntryCount: Int
@@ -121,6 +123,7 @@ package struct ArchiveStatistics: Sendable {
     let objectCount = check.tables.context.objectCount
     let meter = try check.measureValues { progress($0, objectCount) }
     head = check.head
+    fingerprint = check.fingerprint
     byteCount = bytes.byteCount
     classEntryCount = check.tables.context.classes.count
     self.objectCount = objectCount

@@ -46,6 +46,9 @@ struct SwiftDeclarations {
     var hasSubclasses = false
     /// Whether there are objects that do not have this class among their superclasses, though its name is that of one.
     var isSometimesMissing = false
+
+    /// Whether Swift has the type that the format registers under the name.
+    var isRegistered: Bool { kind == .structure && name == RegisteredName.duration }
   }
 
   private struct Name: Hashable {

@@ -38,7 +38,8 @@ package struct SwiftSource {
     var identifiers = SwiftIdentifiers(
       .upper, reserved: Self.reserved.union(namespace.map { [$0] } ?? []))
     for (index, type) in declarations.types.enumerated() {
-      declarations.setIdentifier(identifiers.make(type.name), of: index)
+      declarations.setIdentifier(
+        type.isRegistered ? "Swift.Duration" : identifiers.make(type.name), of: index)
     }
     names = SwiftHelperNames(
       anyObject: identifiers.make("ArchivedObject"), anyValue: identifiers.make("AnyValue"),
@@ -90,7 +91,7 @@ package struct SwiftSource {
         path.append(current)
         next = declarations.types[current].superclass
       }
-      order += path.reversed()
+      order += path.reversed().filter { !declarations.types[$0].isRegistered }
     }
   }
 

@@ -56,6 +56,7 @@ struct SwiftTypes {
     case .date: return foundation("Date")
     case .uuid: return foundation("UUID")
     case .decimal: return foundation("Decimal")
+    case .never: return "Never"
     case .any:
       (needs.anyValue, needs.anyObject, needs.mapKey) = (true, true, true)
       needs.foundation = true
@@ -95,7 +96,7 @@ struct SwiftTypes {
   private static func isHashable(_ type: ArchiveTypeDescriptor) -> Bool {
     switch type {
     case .bool, .int8, .int16, .int32, .int64, .int128, .uint8, .uint16, .uint32, .uint64, .uint128,
-      .string, .uuid:
+      .string, .uuid, .never:
       true
     default: false
     }
@@ -114,7 +115,7 @@ struct SwiftTypes {
     case .decimal: "0"
     case .date: "Date(timeIntervalSinceReferenceDate: 0)"
     case .optional, .weakReference: ""
-    case .reference, .structure, .enumeration, .uuid: nil
+    case .reference, .structure, .enumeration, .uuid, .never: nil
     default:
       type.code.scalarLayout == nil && ![.float16, .float32, .float64].contains(type) ? nil : "0"
     }
@@ -127,6 +128,7 @@ struct SwiftTypes {
     while let part = rest.popLast() {
       switch part {
       case .float16: notes.append("float16 in the archive")
+      case .never: notes.append("TODO: no value in the archive shows the type")
       case .set(let element) where !isHashable(element): notes.append("a set in the archive")
       case .list(.weakReference), .set(.weakReference), .map(_, .weakReference),
         .list(.optional(.weakReference)):

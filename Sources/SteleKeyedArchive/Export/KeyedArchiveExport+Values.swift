@@ -120,7 +120,7 @@ extension KeyedArchiveExport {
     case (.string, .string(let value)): return .string(value)
     case (.bytes, .bytes(let value)): return .data(value)
     case (.date, .date(let value)): return .date(value)
-    case (.optional(.any), .nil): return .null
+    case (.optional(.never), .nil), (.optional(.any), .nil): return .null
     case (.optional(.reference), .nil) where shift == 0 && !inMetadata: return .uid(0)
     case (.reference, .reference(let number)) where !inMetadata,
       (.optional(.reference), .reference(let number)) where !inMetadata:

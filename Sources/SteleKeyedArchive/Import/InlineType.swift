@@ -106,8 +106,9 @@ struct InlineType: Hashable, Sendable {
 
   private func baseDescriptor(inMetadata: Bool) -> ArchiveTypeDescriptor {
     switch base {
-    case .nothing, .any: .any
-    case .null: .optional(.any)
+    case .any: .any
+    case .nothing: .never
+    case .null: .optional(.never)
     case .bool: .bool
     case .int64: .int64
     case .int128: .int128

@@ -77,6 +77,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
       of: type, superclass: CodingClass.superclass(of: type).map { try declaration(of: $0) },
       name: names[ObjectIdentifier(type)] ?? SharedClassNames.name(of: type)
         ?? (type == CArray.self ? CArray.className : nil))
+    try made.refuseReservedNames()
     declarations[ObjectIdentifier(type)] = made
     return made
   }

@@ -51,7 +51,8 @@ struct DecimalRecord {
     let isNumber = length > 0 || !isNegative
     let number: ArchiveDecimal =
       isNumber
-      ? .number(isNegative: isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
+      ? .number(
+        isNegative: isNegative && mantissa != 0, mantissa: mantissa, exponent: Int32(exponent))
       : .notANumber
     guard let decimal = Decimal(wireValue: .decimal(number)) else { throw fault }
     return decimal
@@ -59,14 +60,14 @@ struct DecimalRecord {
 
   /// Writes the keys of the record.
   func write(to output: KeyedArchiveOutput) throws {
-    var fields = (isNegative: true, mantissa: UInt128(0), exponent: Int8(0))
+    var fields = (isNegative: true, mantissa: UInt128(0), exponent: Int32(0))
     if case .number(let isNegative, let mantissa, let exponent) = number {
       fields = (isNegative, mantissa, exponent)
     }
     let mantissa = fields.mantissa
     let length = (UInt128.bitWidth - mantissa.leadingZeroBitCount + 15) / 16
     // A number is called compact when its exponent cannot be made larger.
-    let isCompact = mantissa == 0 || fields.exponent == .max || !mantissa.isMultiple(of: 10)
+    let isCompact = mantissa == 0 || fields.exponent == Int8.max || !mantissa.isMultiple(of: 10)
     try output.put(.integer(Int128(fields.exponent)), Key.exponent)
     try output.put(.integer(Int128(length)), Key.length)
     try output.put(.bool(fields.isNegative), Key.isNegative)

@@ -54,7 +54,7 @@ struct Cursor {
     return Int(saturating: value)
   }
 
-  /// Takes a varint of width 31: a version or the length of a record.
+  /// Takes a varint of width 31: a version.
   ///
   /// Rules P1, P3, P4.
   @inline(__always)

@@ -8,18 +8,16 @@ enum CanonicalForm {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - chunks: Its chunks of known types.
-  ///   - firstUnknownChunkOffset: The offset of the first chunk of another type, if there is one.
+  ///   - chunks: Its chunks.
   ///   - pass: A pass that has read nothing.
   ///   - progress: Takes the offset up to which blocks have been read.
   /// - Returns: The findings.
   static func validate(
-    _ bytes: VerifiedBytes, _ chunks: [Chunk], firstUnknownChunkOffset: Int?, _ pass: ValuePass,
-    _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, _ chunks: [Chunk], _ pass: ValuePass, _ progress: (Int) -> Void
   ) -> FindingLog {
     var pass = pass
     let classes = pass.contents.classes
-    checkChunks(chunks, firstUnknownChunkOffset, &pass.log)
+    checkChunks(chunks, &pass.log)
     checkHead(bytes, chunks, &pass.log)
     CanonicalClasses(classes, chunks).check(&pass.log)
     pass.canonical = CanonicalProgress(classes)
@@ -49,13 +47,10 @@ enum CanonicalForm {
   }
 
   /// Rule K1.
-  private static func checkChunks(
-    _ chunks: [Chunk], _ firstUnknownChunkOffset: Int?, _ log: inout FindingLog
-  ) {
+  private static func checkChunks(_ chunks: [Chunk], _ log: inout FindingLog) {
     let order: [ArchiveChunkType] = [.head, .classes, .objects, .roots, .metadata, .index]
     var place = -1
     for chunk in chunks {
-      if let firstUnknownChunkOffset, firstUnknownChunkOffset < chunk.offset { break }
       let hasCount = chunk.type != .head && chunk.type != .index
       let newPlace = order.firstIndex(of: chunk.type) ?? -1
       let isInOrder = newPlace > place || (newPlace == place && chunk.type == .objects)
@@ -64,7 +59,6 @@ enum CanonicalForm {
       }
       place = newPlace
     }
-    if let firstUnknownChunkOffset { log.add(.canonicalChunks, at: firstUnknownChunkOffset) }
   }
 
   /// Rule K2.
@@ -72,8 +66,8 @@ enum CanonicalForm {
     _ bytes: VerifiedBytes, _ chunks: [Chunk], _ log: inout FindingLog
   ) {
     guard let head = chunks.first else { return }
-    // Major 1, minor 0, an empty writer.
-    let isCanonical = head.payload.count == 3 && bytes.copy(of: head.payload) == [1, 0, 0]
+    // Major 1, minor 0, an empty document type and writer.
+    let isCanonical = head.payload.count == 4 && bytes.copy(of: head.payload) == [1, 0, 0, 0]
     if !isCanonical { log.add(.canonicalHead, at: head.payload.lowerBound, chunk: head) }
   }
 }

@@ -10,6 +10,8 @@ enum ValueLayout: UInt8 {
   case string
   case bytes
   case decimal
+  /// No bytes are a value.
+  case never
   case reference
   /// An optional of a reference is a reference that may be 0.
   case optionalReference

@@ -24,7 +24,7 @@ struct TypeTable {
   init(nestingLimit: Int) {
     self.nestingLimit = nestingLimit
     // The types without parts have one node each, whose number is their code.
-    nodes = (0...TypeCode.any.rawValue).map { Self.simpleNode(TypeCode(rawValue: $0)) }
+    nodes = (0...TypeCode.never.rawValue).map { Self.simpleNode(TypeCode(rawValue: $0)) }
   }
 
   var count: Int { nodes.count }
@@ -165,6 +165,7 @@ struct TypeTable {
     case .string: TypeNode(layout: .string)
     case .bytes: TypeNode(layout: .bytes)
     case .decimal: TypeNode(layout: .decimal)
+    case .never: TypeNode(layout: .never)
     default: TypeNode(layout: .any)
     }
   }

@@ -12,11 +12,13 @@ struct Chunk {
   let payload: Range<Int>
   /// The offset of the next chunk, after the padding.
   let end: Int
+  /// The length in the header.
+  let payloadByteCount: UInt64
   /// The payload check in the header.
   let payloadCheck: UInt64
   /// Whether its frame is valid, so that the payload is worth reading.
   var isSound = true
-  /// The count in the index; nil if the index is not valid, or does not list chunks of the type.
+  /// The count in the index; nil if its entry is not valid, or chunks of the type have no count.
   var indexedCount: UInt32?
   /// The number of records, roots, items or slots that could be framed; of a class table the number of names and entries.
   var count = 0

@@ -5,16 +5,16 @@ internal import Stele
 /// The headers are read one after another; then the payload checks are computed in parallel.
 /// Spec §2, §7.1.
 struct Frames {
-  /// The chunks of known types, in file order.
+  /// The chunks that could be framed, in file order.
   private(set) var chunks: [Chunk] = []
-  /// The number of chunks of all types.
+  /// The number of all chunks.
   private(set) var chunkCount = 0
+  /// Whether the archive is of a version of the format whose rules are those of this verifier.
+  private(set) var isOfKnownVersion = true
   /// Whether every byte between the signatures belongs to a chunk that could be framed.
   ///
   /// Otherwise nothing can be said about missing chunks, nor about numbers that count through the whole file.
   private(set) var isComplete = true
-  /// The offset of the first chunk of a type that the canonical form does not have, if there is one.
-  private(set) var firstUnknownChunkOffset: Int?
 
   /// The chunks with a payload to check.
   private var framed: [Chunk] = []
@@ -40,11 +40,16 @@ struct Frames {
     log.append(merging: self.log, payloadLog)
   }
 
-  /// Rules F1, F2; returns whether there is something between the signatures.
+  /// Rules F1, F12, F2; returns whether there is something between the signatures.
   private mutating func readSignatures(_ bytes: VerifiedBytes, _ log: inout FindingLog) -> Bool {
     let signature = Signature.bytes
     guard bytes.byteCount >= 8, bytes.copy(of: 0..<8) == signature else {
       log.add(.signature, at: 0)
+      return false
+    }
+    if let defect = HeadVersion.defect(in: bytes) {
+      log.add(defect.rule, at: defect.offset, message: defect.message)
+      isOfKnownVersion = false
       return false
     }
     guard bytes.byteCount >= 16 else {
@@ -89,7 +94,8 @@ struct Frames {
     var chunk = Chunk(
       index: chunkCount, type: type, offset: offset,
       payload: payloadOffset..<(payloadOffset + (padded == nil ? 0 : Int(header.payloadByteCount))),
-      end: payloadOffset + (padded ?? 0), payloadCheck: header.payloadCheck)
+      end: payloadOffset + (padded ?? 0), payloadByteCount: header.payloadByteCount,
+      payloadCheck: header.payloadCheck)
     chunkCount += 1
     defer { lastType = type }
     guard header.isRight else {
@@ -125,11 +131,9 @@ struct Frames {
       log.add(.repeatedChunk, at: offset, chunk: chunk)
       chunk.isSound = false
     }
-    guard !type.isKnown else { return }
-    if wrongByte == nil, type.isCritical {
+    if !type.isKnown, wrongByte == nil, type.isCritical {
       log.add(.unknownCriticalChunk, at: offset, chunk: chunk)
     }
-    firstUnknownChunkOffset = firstUnknownChunkOffset ?? offset
   }
 
   /// Reads payloads and padding, and returns the findings.
@@ -153,7 +157,7 @@ struct Frames {
         payloadLog.add(.payloadCheck, at: chunk.offset + 16, chunk: chunk)
       }
       chunk.isSound = chunk.isSound && verdict?.isRight == true
-      if chunk.type.isKnown { chunks.append(chunk) }
+      chunks.append(chunk)
       progress(chunk.payload.upperBound)
     }
     framed = []

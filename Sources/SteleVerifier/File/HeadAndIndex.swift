@@ -4,34 +4,38 @@ internal import Stele
 ///
 /// Spec §2.4, §6.3.
 enum HeadAndIndex {
-  /// Validates the head, and returns whether the archive is of a version that can be read.
-  static func checkHead(_ bytes: VerifiedBytes, _ chunk: Chunk, log: inout FindingLog) -> Bool {
-    log.read(chunk, of: bytes) { (payload, log) in checkHead(payload, chunk, &log) } ?? false
+  private static let entryByteCount = 24
+
+  /// Validates the head, whose versions have been looked at before, and returns the document type, if it can be read.
+  static func checkHead(
+    _ bytes: VerifiedBytes, _ chunk: Chunk, log: inout FindingLog
+  ) -> String? {
+    log.read(chunk, of: bytes) { (payload, log) in checkHead(payload, chunk, &log) } ?? nil
   }
 
   private static func checkHead(
     _ bytes: Span<UInt8>, _ chunk: Chunk, _ log: inout FindingLog
-  ) -> Bool {
+  ) -> String? {
+    var documentType: String?
     do throws(Defect) {
       var cursor = Cursor(0..<bytes.count)
-      let majorOffset = cursor.offset
-      guard try cursor.readShortNumber(bytes) == 1 else {
-        log.add(.majorVersion, at: majorOffset, chunk: chunk)
-        return false
-      }
-      let minor = try cursor.readShortNumber(bytes)
+      _ = try cursor.readShortNumber(bytes)
+      _ = try cursor.readShortNumber(bytes)
+      let range = try cursor.readString(bytes)
+      documentType = String(decoding: range.map { bytes[$0] }, as: UTF8.self)
       _ = try cursor.readString(bytes)
-      if minor == 0 { try cursor.finish() }
+      try cursor.finish()
     } catch {
       log.add(error, chunk: chunk)
     }
-    return true
+    return documentType
   }
 
-  /// Validates the index, and enters its counts into the chunks that it lists.
+  /// Validates the index, which repeats the header of each chunk before it, and enters its counts into the chunks.
   static func checkIndex(
-    _ bytes: VerifiedBytes, _ index: Chunk, chunks: inout [Chunk], log: inout FindingLog
+    _ bytes: VerifiedBytes, chunks: inout [Chunk], log: inout FindingLog
   ) {
+    guard let index = chunks.last else { return }
     log.read(index, of: bytes) { (payload, log) in
       checkIndex(payload, index, &chunks, &log)
     }
@@ -40,25 +44,38 @@ enum HeadAndIndex {
   private static func checkIndex(
     _ bytes: Span<UInt8>, _ index: Chunk, _ chunks: inout [Chunk], _ log: inout FindingLog
   ) {
-    let listedCount = chunks.count { $0.type.isIndexed }
-    guard bytes.count == 16 * listedCount + 8 else {
+    guard bytes.count == entryByteCount * index.index + 8 else {
       log.add(.indexSize, at: 0, chunk: index)
       return
     }
-    var entry = 0
-    for position in chunks.indices where chunks[position].type.isIndexed {
+    for position in 0..<index.index {
+      let entry = position * entryByteCount
       let chunk = chunks[position]
-      if bytes.halfWord(at: entry) == chunk.type.code,
-        bytes.word(at: entry + 8) == UInt64(chunk.offset)
-      {
-        chunks[position].indexedCount = bytes.halfWord(at: entry + 4)
-      } else {
+      let count = bytes.halfWord(at: entry + 4)
+      let isRight =
+        bytes.halfWord(at: entry) == chunk.type.code
+        && bytes.word(at: entry + 8) == chunk.payloadByteCount
+        && bytes.word(at: entry + 16) == chunk.payloadCheck
+        && (chunk.hasCount || count == 0)
+      if !isRight {
         log.add(.indexEntry, at: entry, chunk: index)
+      } else if chunk.hasCount {
+        chunks[position].indexedCount = count
       }
-      entry += 16
     }
-    if bytes.word(at: entry) != UInt64(index.offset) {
-      log.add(.indexPlace, at: entry, chunk: index)
+    let place = index.index * entryByteCount
+    if bytes.word(at: place) != UInt64(index.offset) {
+      log.add(.indexPlace, at: place, chunk: index)
+    }
+  }
+}
+
+extension Chunk {
+  /// Whether the index has a count for the chunk.
+  fileprivate var hasCount: Bool {
+    switch type {
+    case .classes, .objects, .roots, .weakSlots: true
+    default: false
     }
   }
 }

@@ -20,13 +20,13 @@ struct FindingLog {
 
   mutating func add(
     _ rule: ArchiveRule, at offset: Int, chunk: Chunk? = nil, object: Int? = nil,
-    keyPath: String? = nil
+    keyPath: String? = nil, message: String? = nil
   ) {
     let place = chunk.map { Finding.Chunk(index: $0.index, type: $0.type, offset: $0.offset) }
     add(
       Finding(
         rule: rule, offset: origin + offset, chunk: place, object: object, keyPath: keyPath,
-        message: rule.summary))
+        message: message ?? rule.summary))
   }
 
   mutating func add(_ finding: Finding) {

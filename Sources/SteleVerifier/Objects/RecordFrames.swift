@@ -112,8 +112,7 @@ private struct BlockFrames: Sendable {
     _ bytes: Span<UInt8>, _ cursor: inout Cursor
   ) throws(Defect) {
     let offset = cursor.offset
-    let byteCount = try cursor.readShortNumber(bytes)
-    guard byteCount <= cursor.remaining else { throw Defect(.countTooLarge, offset) }
+    let byteCount = try cursor.readCount(bytes)
     var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
     cursor.offset = record.end
     let recordOffset = chunk.payload.lowerBound &+ offset

@@ -15,6 +15,14 @@ public struct Verification: Sendable {
   public struct Statistics: Hashable, Sendable {
     /// The size of the archive in bytes.
     public internal(set) var byteCount = 0
+    /// What the document is: a uniform type, a media type, or nothing; nil if it could not be read.
+    ///
+    /// Spec §2.4.
+    public internal(set) var documentType: String?
+    /// The payload check of the index; nil if the chunks do not lead to one.
+    ///
+    /// Spec §6.3.
+    public internal(set) var fingerprint: UInt64?
     /// The number of chunks, of unknown types too.
     public internal(set) var chunkCount = 0
     /// The number of `OBJS` chunks.

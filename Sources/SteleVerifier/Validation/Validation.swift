@@ -6,9 +6,9 @@ internal import Stele
 /// established:
 ///
 ///     bytes
-///       |  1  Frames             signatures, headers, payload checks        parallel
+///       |  1  Frames             signatures, version, headers, payload checks        parallel
 ///     [Chunk]
-///       |  2  HeadAndIndex       version; counts of the chunks
+///       |  2  HeadAndIndex       document type; counts of the chunks
 ///       |  3  ClassTableReader   names, entries, types
 ///     ClassTable
 ///       |  4  RecordFrames       entry and offset of every record           parallel
@@ -48,12 +48,14 @@ struct Validation {
     var chunks = frames.chunks
     statistics.chunkCount = frames.chunkCount
     statistics.blockCount = chunks.count { $0.type == .objects }
+    guard frames.isOfKnownVersion else { return }
     // Phase 2
     if let head = chunks.first, head.type == .head, head.isSound {
-      guard HeadAndIndex.checkHead(bytes, head, log: &log) else { return }
+      statistics.documentType = HeadAndIndex.checkHead(bytes, head, log: &log)
     }
     if frames.isComplete, let index = chunks.last, index.type == .index, index.isSound {
-      HeadAndIndex.checkIndex(bytes, index, chunks: &chunks, log: &log)
+      statistics.fingerprint = index.payloadCheck
+      HeadAndIndex.checkIndex(bytes, chunks: &chunks, log: &log)
     }
     guard verifier.level >= .tables else { return }
     // Phase 3
@@ -90,6 +92,6 @@ struct Validation {
     guard verifier.level == .canonical else { return }
     // Phase 7
     log = CanonicalForm.validate(
-      bytes, chunks, firstUnknownChunkOffset: frames.firstUnknownChunkOffset, pass, progress)
+      bytes, chunks, pass, progress)
   }
 }

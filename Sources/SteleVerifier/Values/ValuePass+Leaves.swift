@@ -4,7 +4,7 @@ internal import Stele
 ///
 /// Spec §3.1, §3.3, §3.4.
 extension ValuePass {
-  /// Reads a value without parts at a cursor.
+  /// Reads a value without parts at a cursor: V15, V16, and the rules of its type.
   ///
   /// Returns a defect if the value is not valid, but its end is known.
   @inline(__always)
@@ -22,8 +22,10 @@ extension ValuePass {
     case .bool: _ = try cursor.readFlag(bytes)
     case .bytes: cursor.offset &+= try cursor.readCount(bytes)
     case .decimal: cursor.offset = try cursor.decimalEnd(bytes)
+    case .never: throw Defect(.neverValue, cursor.offset)
     case .weak:
       let offset = cursor.offset
+      guard keyNesting == 0 else { throw Defect(.weakInKey, offset) }
       let value = try cursor.readVarint(bytes, width: 64)
       return check(weakReference: value, at: offset, type, bytes)
     default: break
@@ -52,7 +54,7 @@ extension Cursor {
     let sign = try rest.readByte(bytes)
     guard sign < 3 else { throw Defect(.decimal, offset) }
     guard sign < 2 else { return rest.offset }
-    try rest.skip(1)
+    _ = try rest.readVarint(bytes, width: 32)
     let mantissa = rest.offset
     _ = try rest.readVarint(bytes, width: 128)
     // A valid varint that begins with the byte 00 is 0.

@@ -25,11 +25,10 @@ extension ValuePass {
 
   /// Checks a value of type `weak`, and returns a defect if there is one.
   ///
-  /// Rules R5, R7, R6; in phase 7 K11.
+  /// Rules R5, R7, R6.
   mutating func check(
     weakReference value: UInt64, at offset: Int, _ type: TypeNode, _ bytes: Span<UInt8>
   ) -> Defect? {
-    if canonical != nil, keyNesting > 0 { note(bytes, .referenceInKey, offset) }
     guard contents.checksReferences else { return nil }
     var number = Int(saturating: value >> 1)
     let isSlot = value & 1 == 1

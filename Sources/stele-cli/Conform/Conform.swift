@@ -26,8 +26,11 @@ struct Conform: Command {
       values     refuses what is wrong with records, roots, metadata and references
       text       answers with the right text (the default)
       canonical  makes the canonical form
+
+    Texts are compared as JSON values; their layout is free. What the program writes to standard
+    error is shown in part, if it ends with another exit code. Spec/reader/conform.py does the same.
     """
-  static let options = [fixtures, level, known, Option.json]
+  static let options = [fixtures, level, filter, known, timeout, jobs, Option.json]
   static let exitCodes: [(ExitCode, String)] = [
     (.fine, "every answer is right, but those of known failures"),
     (.finding, "an answer is wrong, or that of a known failure is right"),
@@ -38,24 +41,41 @@ struct Conform: Command {
   private static let level = Option(
     "--level", value: "LEVEL", choices: ConformanceLevel.allCases.map(\.name), "how much to compare"
   )
+  private static let filter = Option(
+    "--filter", value: "TEXT", "only fixtures whose name has TEXT in it, such as invalid/decimal")
   private static let known = Option(
     "--known", value: "FILE",
-    "fixtures whose answers are known to be wrong: one name a line, # for a comment")
+    "fixtures known to be answered wrong: one name a line, # for a comment")
+  private static let timeout = Option(
+    "--timeout", value: "SECONDS", "how long one answer may take; 10 if not given")
+  private static let jobs = Option(
+    "--jobs", short: "-j", value: "NUMBER",
+    "how many answers to ask for at a time; usually one for each processor")
 
   private let folder: Argument
   private let level: ConformanceLevel
+  private let filter: String
   private let known: Argument?
-  private let program: ConformingProgram
+  private let command: [String]
+  private let timeout: Double
+  private let jobCount: Int
   private let isJSON: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard !arguments.operands.isEmpty else {
       throw UsageError("say which program to run, after --")
     }
-    program = ConformingProgram(command: arguments.operands.map(\.text))
+    command = arguments.operands.map(\.text)
     folder = Argument(arguments.value(of: Self.fixtures) ?? "Fixtures")
     known = arguments.value(of: Self.known).map { Argument($0) }
     isJSON = arguments.has(.json)
+    filter = arguments.value(of: Self.filter) ?? ""
+    jobCount =
+      try arguments.number(of: Self.jobs, from: 1) ?? ProcessInfo.processInfo.activeProcessorCount
+    guard let timeout = Double(arguments.value(of: Self.timeout) ?? "10"), timeout > 0,
+      timeout < 1e9
+    else { throw UsageError("option --timeout needs a number of seconds above 0") }
+    self.timeout = timeout
     let name = arguments.value(of: Self.level) ?? ConformanceLevel.text.name
     guard let level = ConformanceLevel.allCases.first(where: { $0.name == name }) else {
       let names = ConformanceLevel.allCases.map(\.name).joined(separator: ", ")
@@ -65,36 +85,78 @@ struct Conform: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let list = try ConformanceManifest(folder: folder.text)
-    var unseen = try known.map { try KnownFailures(path: $0.text).names } ?? []
-    var report = ConformReport(level: level)
-    let checks = try list.checks(level: level)
-    console.progress("asking \(checks.count.of("question"))")
-    for (check, answer) in zip(checks, answers(to: checks)) {
-      let failure = try answer.get()
-      let isKnown = unseen.remove(check.name) != nil
-      report.add(check, failure, isKnown: isKnown)
+    let checks = try ConformanceManifest(folder: folder.text).checks()
+    let asked = checks.filter {
+      $0.level <= level && (filter.isEmpty || $0.name.contains(filter))
     }
-    for name in unseen.sorted() {
+    guard !asked.isEmpty else { throw UsageError("no fixture has \(filter) in its name") }
+    let known = try known.map { try KnownFailures(path: $0.text).names } ?? []
+    let program = try ConformingProgram(command: command, timeout: timeout)
+    var report = ConformReport(level: level)
+    let answers = answers(to: asked, of: program, console)
+    for (check, answer) in zip(asked, answers) {
+      report.add(check, try answer.get(), isKnown: known.contains(check.name))
+    }
+    for name in known.subtracting(checks.map(\.name)).sorted() {
       report.add(missing: name)
     }
     console.verdict = report.exitCode
     if isJSON {
       try console.say(report.json.line)
     } else {
-      for line in report.lines { try console.say(line) }
+      for line in report.lines(console) { try console.say(line) }
     }
     return report.exitCode
   }
 
-  /// What is wrong with the answer to each question; as many are asked at a time as there are processors.
-  private func answers(to checks: [ConformanceCheck]) -> [Result<String?, any Error>] {
-    let answers = Mutex<[Int: Result<String?, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: checks.count) { index in
-      let answer = Result { try checks[index].failure(of: program) }
-      answers.withLock { $0[index] = answer }
+  /// What is wrong with the answer to each question; several are asked at a time.
+  private func answers(
+    to checks: [ConformanceCheck], of program: ConformingProgram, _ console: Console
+  ) -> [Result<String?, any Error>] {
+    let answers = Answers(to: checks)
+    let level = level
+    for _ in 0..<min(jobCount, checks.count) {
+      Thread.detachNewThread {
+        while let (index, check) = answers.takeQuestion() {
+          answers.give(Result { try check.failure(of: program, level: level) }, to: index)
+        }
+      }
     }
-    return answers.withLock { answers in checks.indices.compactMap { answers[$0] } }
+    for count in checks.indices {
+      console.progress("\(count.grouped) of \(checks.count.grouped) answers")
+      answers.waitForOne()
+    }
+    return answers.all
+  }
+
+  /// The answers that several threads get.
+  private final class Answers: Sendable {
+    private let checks: [ConformanceCheck]
+    private let state = Mutex((next: 0, answers: [Int: Result<String?, any Error>]()))
+    private let given = DispatchSemaphore(value: 0)
+
+    init(to checks: [ConformanceCheck]) {
+      self.checks = checks
+    }
+
+    func takeQuestion() -> (Int, ConformanceCheck)? {
+      state.withLock { state in
+        guard state.next < checks.count else { return nil }
+        defer { state.next += 1 }
+        return (state.next, checks[state.next])
+      }
+    }
+
+    func give(_ answer: Result<String?, any Error>, to index: Int) {
+      state.withLock { $0.answers[index] = answer }
+      given.signal()
+    }
+
+    func waitForOne() { given.wait() }
+
+    var all: [Result<String?, any Error>] {
+      state.withLock { state in checks.indices.compactMap { state.answers[$0] } }
+    }
   }
 }
 

@@ -22,16 +22,17 @@ struct ConformReport {
     }
   }
 
-  /// Adds a known failure of which there is no fixture at this level.
+  /// Adds a known failure of which there is no fixture.
   mutating func add(missing name: String) {
-    failures.append((name, "it is listed as a known failure, but nothing of that name was asked"))
+    failures.append((name, "it is listed as a known failure, but there is no such fixture"))
   }
 
   /// The report for people.
-  var lines: [Line] {
-    var lines = failures.map { failure -> Line in "FAIL  \(failure.name)  \(failure.reason)" }
+  func lines(_ console: Console) -> [Line] {
+    let mark = console.colored("FAIL", .red)
+    var lines = failures.map { failure -> Line in "\(mark)  \(failure.name)  \(failure.reason)" }
     var parts = ["\(rightCount.grouped) right", "\(failures.count.grouped) wrong"]
-    if knownCount > 0 { parts.append("\(knownCount.grouped) known failures") }
+    if knownCount > 0 { parts.append(knownCount.of("known failure")) }
     let total = rightCount + failures.count + knownCount
     lines.append(
       "\(total.of("answer")) up to level \(level.name): \(parts.joined(separator: ", "))")

@@ -1,12 +1,11 @@
-internal import Stele
-import SteleInspection
 internal import SteleFoundation
+internal import SteleInspection
 
 /// One question to a program, and the answer that is right.
 struct ConformanceCheck: Sendable {
   enum Answer: Sendable {
-    /// The archive is valid, and has this text, if texts are compared.
-    case accepts(text: [UInt8]?)
+    /// The archive is valid, and has this text, which stands in a file of this name.
+    case accepts(text: [UInt8], name: String)
     /// The archive is refused.
     case refuses(rule: String, offset: Int)
     /// The archive has this canonical form.
@@ -19,6 +18,8 @@ struct ConformanceCheck: Sendable {
   let fixture: String
   /// The path of the archive.
   let archive: String
+  /// The level from which on the question is asked.
+  let level: ConformanceLevel
   let expected: Answer
 
   /// What a list of known failures calls this question.
@@ -31,13 +32,18 @@ struct ConformanceCheck: Sendable {
 
   /// Asks a program.
   ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - level: How much is compared; texts from the level of that name on.
   /// - Returns: What is wrong with its answer, or nil when it is right.
-  func failure(of program: ConformingProgram) throws -> String? {
+  /// - Throws: `FileError` if there is no archive, or no program can be started.
+  func failure(of program: ConformingProgram, level: ConformanceLevel) throws -> String? {
     switch expected {
-    case .accepts(let text):
+    case .accepts(let text, let name):
       let answer = try program.answer(to: archive)
       guard answer.status == 0 else { return "accepted by the specification; \(answer.summary)" }
-      return try text.flatMap { try difference(from: $0, of: answer.output) }
+      guard level >= .text, answer.output != text else { return nil }
+      return difference(from: text, named: name, of: answer.output)
     case .refuses(let rule, let offset):
       let answer = try program.answer(to: archive)
       guard answer.status == 1, let refusal = answer.refusal, refusal.rule == rule,
@@ -61,10 +67,9 @@ struct ConformanceCheck: Sendable {
   }
 
   /// What is different between the right text and that of a program, which may be laid out in any way.
-  private func difference(from right: [UInt8], of answer: [UInt8]) throws -> String? {
-    let expected = try ArchiveGraph(notation: right).notation()
+  private func difference(from right: [UInt8], named name: String, of answer: [UInt8]) -> String? {
     do {
-      return try ArchiveGraph(notation: answer).notation() == expected ? nil : "the text differs"
+      return try NotationDifference(right: right, named: name, answer: answer).first
     } catch {
       return "the text cannot be read: \(error)"
     }

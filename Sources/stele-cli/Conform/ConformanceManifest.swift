@@ -4,67 +4,77 @@ internal import SteleFoundation
 /// The fixtures, as `manifest.json` lists them.
 struct ConformanceManifest {
   private struct Content: Decodable {
-    let valid: [Valid]
-    let invalid: [Invalid]
-    let order: [Invalid]
+    let valid: [Fixture]
+    let invalid: [Fixture]
+    let order: [Fixture]
+    let nscoding: [Fixture]?
+    let future: [Fixture]?
+
+    var fixtures: [Fixture] { valid + invalid + order + (nscoding ?? []) + (future ?? []) }
   }
 
-  private struct Valid: Decodable {
-    let file: String
-    let text: String
-    let form: String?
-    let denied: String?
-  }
-
-  private struct Invalid: Decodable {
+  /// An archive that has to be refused, if there is a finding, or accepted.
+  private struct Fixture: Decodable {
     struct Finding: Decodable {
       let rule: String
       let offset: Int
     }
 
     let file: String
-    let level: String
-    let finding: Finding
+    let text: String?
+    let form: String?
+    let denied: String?
+    let level: String?
+    let finding: Finding?
   }
 
   private let folder: String
+  private let file: String
   private let content: Content
 
   /// Reads the manifest of a folder.
   init(folder: String) throws {
     self.folder = folder
-    let file = "\(folder)/manifest.json"
+    file = "\(folder)/manifest.json"
     let bytes = try FileSource.bytes(of: FilePath(file))
     do {
       content = try JSONDecoder().decode(Content.self, from: Data(bytes))
     } catch {
-      throw Refusal(name: file, reason: "it is not a manifest of fixtures")
+      throw Self.unreadable(file)
     }
   }
 
-  /// What to ask of a program up to a level, in the order of the manifest.
-  func checks(level: ConformanceLevel) throws -> [ConformanceCheck] {
+  /// All that can be asked of a program, in the order of the manifest.
+  func checks() throws -> [ConformanceCheck] {
     var checks: [ConformanceCheck] = []
-    for fixture in content.valid {
-      let text = level < .text ? nil : try bytes(of: fixture.text)
-      checks.append(check(fixture.file, .accepts(text: text)))
-      guard level >= .canonical else { continue }
-      if let rule = fixture.denied {
-        checks.append(check(fixture.file, .deniesForm(rule: rule)))
-      } else if let form = fixture.form {
-        checks.append(check(fixture.file, .makesForm(bytes: try bytes(of: form))))
+    for fixture in content.fixtures {
+      if let finding = fixture.finding {
+        guard let level = ConformanceLevel.allCases.first(where: { $0.name == fixture.level })
+        else { throw Self.unreadable(file) }
+        let answer = ConformanceCheck.Answer.refuses(rule: finding.rule, offset: finding.offset)
+        checks.append(check(fixture.file, level, answer))
+        continue
       }
-    }
-    for fixture in content.invalid + content.order
-    where ConformanceLevel.allCases.contains(where: { $0.name == fixture.level && $0 <= level }) {
+      guard let text = fixture.text else { throw Self.unreadable(file) }
       checks.append(
-        check(fixture.file, .refuses(rule: fixture.finding.rule, offset: fixture.finding.offset)))
+        check(fixture.file, .frames, .accepts(text: try bytes(of: text), name: text)))
+      if let rule = fixture.denied {
+        checks.append(check(fixture.file, .canonical, .deniesForm(rule: rule)))
+      } else if let form = fixture.form {
+        checks.append(check(fixture.file, .canonical, .makesForm(bytes: try bytes(of: form))))
+      }
     }
     return checks
   }
 
-  private func check(_ file: String, _ answer: ConformanceCheck.Answer) -> ConformanceCheck {
-    ConformanceCheck(fixture: file, archive: "\(folder)/\(file)", expected: answer)
+  private static func unreadable(_ file: String) -> Refusal {
+    Refusal(name: file, reason: "it is not a manifest of fixtures")
+  }
+
+  private func check(
+    _ file: String, _ level: ConformanceLevel, _ answer: ConformanceCheck.Answer
+  ) -> ConformanceCheck {
+    ConformanceCheck(fixture: file, archive: "\(folder)/\(file)", level: level, expected: answer)
   }
 
   private func bytes(of file: String) throws(FileError) -> [UInt8] {

@@ -1,10 +1,15 @@
 internal import Foundation
 internal import SteleFoundation
+internal import Synchronization
 
 /// A program that answers as the protocol of `stele conform` says.
 struct ConformingProgram: Sendable {
   /// The program and its arguments.
-  let command: [String]
+  private let command: [String]
+  /// How many seconds an answer may take.
+  private let timeout: Double
+  /// How many bytes of an answer are kept; no right answer is nearly as long.
+  private static let largestAnswer = 1 << 26
 
   /// What a program has answered.
   struct Answer {
@@ -14,45 +19,155 @@ struct ConformingProgram: Sendable {
     }
 
     let output: [UInt8]
+    /// The exit code; of a program that a signal has ended, the number of the signal, negative.
     let status: Int32
+    /// The last line on standard error.
+    let complaint: String
+    /// Why there is no answer, if the program had to be ended.
+    let failure: String?
 
     /// The rule and the offset, if that is what the program wrote.
-    var refusal: Refusal? { try? JSONDecoder().decode(Refusal.self, from: Data(output)) }
+    var refusal: Refusal? {
+      failure == nil ? try? JSONDecoder().decode(Refusal.self, from: Data(output)) : nil
+    }
 
     /// The answer in a few words.
     var summary: String {
-      guard status == 1, let refusal else { return "the program ended with \(status)" }
-      let place = refusal.offset.map { " at byte \($0)" } ?? ""
-      return "the program says \(refusal.rule.prefix(20))\(place)"
+      if let failure { return "the program \(failure)" }
+      if status == 1, let refusal {
+        let place = refusal.offset.map { " at byte \($0)" } ?? ""
+        return "the program says \(refusal.rule.prefix(20))\(place)"
+      }
+      var summary = "the program ended with \(status)"
+      if status < 0 { summary = "the program was ended by signal \(-status)" }
+      if status == 1 { summary += ", without a refusal in JSON" }
+      return complaint.isEmpty ? summary : "\(summary): \(complaint)"
     }
+  }
+
+  /// Finds a program.
+  ///
+  /// - Throws: `FileError` if there is none of that name.
+  init(command: [String], timeout: Double) throws(FileError) {
+    self.command = command
+    self.timeout = timeout
+    let name = command.first ?? ""
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let folders = name.contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
+    guard folders.contains(where: { FileManager.default.isExecutableFile(atPath: $0 + name) })
+    else { throw FileError(.open, name, code: ENOENT) }
   }
 
   /// Starts the program with an archive on its standard input.
   ///
-  /// - Throws: `FileError` if no program can be started.
+  /// - Throws: `FileError` if there is no archive, or no program can be started.
   func answer(to archive: String, isCanonical: Bool = false) throws -> Answer {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       throw FileError(.open, "/bin/sh", code: ENOSYS)
     #else
+      guard FileManager.default.isReadableFile(atPath: archive) else {
+        throw FileError(.open, archive, code: ENOENT)
+      }
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
       // The shell opens the archive, and becomes the program.
       process.arguments =
         ["-c", "exec \"$@\" <\"$0\"", archive] + command + (isCanonical ? ["--canonical"] : [])
-      let output = Pipe()
+      let (output, complaints) = (Pipe(), Pipe())
       process.standardOutput = output
+      process.standardError = complaints
+      let streams = Streams()
+      process.terminationHandler = { _ in streams.noteEnd() }
       do {
         try process.run()
       } catch {
         throw FileError(.open, "/bin/sh", code: ENOENT)
       }
-      let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+      streams.readOutput(output.fileHandleForReading)
+      streams.readComplaints(complaints.fileHandleForReading)
+      guard streams.end(within: timeout) else {
+        Self.end(process)
+        process.waitUntilExit()
+        let seconds =
+          timeout == timeout.rounded() ? Int(timeout).grouped : timeout.description
+        return Answer(
+          output: [], status: -SIGKILL, complaint: "",
+          failure: "has not answered in \(seconds) seconds")
+      }
       process.waitUntilExit()
-      // The status of a program that a signal ended is the number of the signal, as if it had chosen it.
       let hasEnded = process.terminationReason == .exit
       return Answer(
-        output: Array(bytes),
-        status: hasEnded ? process.terminationStatus : -process.terminationStatus)
+        output: streams.output,
+        status: hasEnded ? process.terminationStatus : -process.terminationStatus,
+        complaint: streams.complaint, failure: nil)
     #endif
+  }
+
+  #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
+    /// Ends a process, and those that it has started if they are a group.
+    private static func end(_ process: Process) {
+      #if os(Windows)
+        process.terminate()
+      #else
+        let number = process.processIdentifier
+        kill(getpgid(number) == number ? -number : number, SIGKILL)
+      #endif
+    }
+  #endif
+
+  /// Reads standard output and standard error, each on a thread of its own.
+  private final class Streams: Sendable {
+    private struct State {
+      var output: [UInt8] = []
+      var complaints: [UInt8] = []
+    }
+
+    private let state = Mutex(State())
+    private let ends = DispatchSemaphore(value: 0)
+
+    /// Reads standard output, and keeps its beginning.
+    func readOutput(_ stream: FileHandle) {
+      read(stream) { state, part in
+        if state.output.count < ConformingProgram.largestAnswer { state.output += part }
+      }
+    }
+
+    /// Reads standard error, and keeps its end.
+    func readComplaints(_ stream: FileHandle) {
+      read(stream) { state, part in
+        state.complaints = Array((state.complaints + part).suffix(4096))
+      }
+    }
+
+    private func read(
+      _ stream: FileHandle, keep: @escaping @Sendable (inout State, Data) -> Void
+    ) {
+      Thread.detachNewThread { [self] in
+        while let part = try? stream.read(upToCount: 1 << 16), !part.isEmpty {
+          state.withLock { keep(&$0, part) }
+        }
+        noteEnd()
+      }
+    }
+
+    /// Notes that a stream or the process has ended.
+    func noteEnd() { ends.signal() }
+
+    /// Waits for the ends of both streams and of the process, and says whether they came in time.
+    func end(within seconds: Double) -> Bool {
+      let limit = DispatchTime.now() + seconds
+      return (0..<3).allSatisfy { _ in ends.wait(timeout: limit) == .success }
+    }
+
+    var output: [UInt8] { state.withLock { $0.output } }
+
+    /// The last line of standard error.
+    var complaint: String {
+      let text = String(decoding: state.withLock { $0.complaints }, as: UTF8.self)
+      let lines = text.split(whereSeparator: \.isNewline).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      return String((lines.last { !$0.isEmpty } ?? "").prefix(200))
+    }
   }
 }

@@ -16,3 +16,11 @@ extension Int {
     self == 1 ? "1 \(noun)" : "\(grouped) \(plural ?? noun + "s")"
   }
 }
+
+extension UInt64 {
+  /// The sixteen hexadecimal digits of the number.
+  var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

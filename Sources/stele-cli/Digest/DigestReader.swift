@@ -49,7 +49,7 @@ struct DigestReader {
   }
 
   private func hasMetadata(_ bytes: ArchiveBytes) throws(ArchiveError) -> Bool {
-    try Frames(bytes, includesPayloads: false).chunks.contains { $0.type == .metadata }
+    try ArchiveTail(bytes).index.entries.contains { $0.type == .metadata }
   }
 
   private func digest(ofCanonical bytes: ArchiveBytes) throws(ArchiveError) -> ContentDigest {

@@ -9,6 +9,7 @@ struct RecoverJSON {
     document = .object([
       ("outcome", .string(report.outcome.rawValue)),
       ("refusal", report.refusal.map(Self.refusal) ?? .null),
+      ("isVersionKnown", .bool(report.isVersionKnown)),
       ("savedObjects", .number(report.savedObjects.count)),
       ("savedRoots", .number(report.savedRootCount)),
       ("lostObjects", .array(report.lostObjects.map(Self.range))),
@@ -21,6 +22,7 @@ struct RecoverJSON {
       ("damages", .array(report.damages.map(Self.damage))),
       ("lostReferences", .array(report.lostReferences.map(Self.reference))),
       ("furtherLostReferences", .number(report.furtherLostReferenceCount)),
+      ("respellings", .array(report.respellings.map(Self.respelling))),
     ])
   }
 
@@ -41,6 +43,12 @@ struct RecoverJSON {
       ("offset", .number(damage.range.lowerBound)), ("bytes", .number(damage.range.count)),
       ("chunk", .string(damage.type.map { String(describing: $0) })),
       ("rule", .string(damage.rule.number)), ("code", .string(damage.rule.rawValue)),
+    ])
+  }
+
+  private static func respelling(_ respelling: RecoveryReport.Respelling) -> JSON {
+    .object([
+      ("object", .number(respelling.object)), ("keyPath", .string(respelling.keyPath)),
     ])
   }
 

@@ -14,6 +14,9 @@ struct RecoverText {
     if let refusal = report.refusal {
       lines.append("  readers refuse it at byte \(refusal.offset): \(refusal.cause)")
     }
+    if !report.isVersionKnown {
+      lines.append("  no head is left, so that the version of the format is taken to be 1.0")
+    }
     add(report.damages.map(damage))
     if report.lostObjectCount > 0 {
       let ranges = report.lostObjects.map {
@@ -36,6 +39,7 @@ struct RecoverText {
       lines.append("  content is lost that version 1 of the format does not define")
     }
     add(report.lostReferences.map(reference), furtherCount: report.furtherLostReferenceCount)
+    add(report.respellings.map(respelling))
   }
 
   private mutating func add(_ details: [Line], furtherCount: Int = 0) {
@@ -55,6 +59,11 @@ struct RecoverText {
       return "lost \(place)\(type): \(rule)\(Refusal.memoryAdvice)"
     }
     return "damaged \(place)\(type): \(rule)"
+  }
+
+  private func respelling(_ respelling: RecoveryReport.Respelling) -> Line {
+    let owner = respelling.object.map { "object \($0), " } ?? ""
+    return "\(owner)\(respelling.keyPath): has equal elements in two spellings, which are kept"
   }
 
   private func reference(_ reference: RecoveryReport.LostReference) -> Line {

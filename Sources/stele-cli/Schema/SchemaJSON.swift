@@ -11,8 +11,8 @@ struct SchemaJSON {
   /// - Throws: What the sink throws.
   func write() throws {
     try write([
-      ("stele", .string("1.\(table.head.minorVersion)")), ("writer", .string(table.head.writer)),
-      ("objects", .number(table.objectCount)),
+      ("stele", .string(Head.versionText)), ("documentType", .string(table.head.documentType)),
+      ("writer", .string(table.head.writer)), ("objects", .number(table.objectCount)),
     ])
     try writeList("classes", table.classes.entries) { index, entry in
       try write(entry, number: index + 1)

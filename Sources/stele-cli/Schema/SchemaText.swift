@@ -12,7 +12,7 @@ struct SchemaText {
   func write() throws {
     let writer = table.head.writer.isEmpty ? "" : " written by \(table.head.writer)"
     try say(
-      "Stele 1.\(table.head.minorVersion)\(writer), "
+      "Stele \(Head.versionText)\(writer), "
         + "\(table.classes.count.of("class", plural: "classes")), "
         + "\(table.objectCount.of("object"))")
     for (index, entry) in table.classes.entries.enumerated() {

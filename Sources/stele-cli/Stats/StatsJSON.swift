@@ -14,7 +14,8 @@ struct StatsJSON {
   var members: [(String, JSON)] {
     let archive = found.archive
     let sizes: [(String, JSON)] = [
-      ("stele", .string("1.\(archive.head.minorVersion)")),
+      ("stele", .string(Head.versionText)),
+      ("documentType", .string(archive.head.documentType.shortened())),
       ("writer", .string(archive.head.writer.shortened())),
       ("bytes", .number(archive.byteCount)), ("classEntries", .number(archive.classEntryCount)),
       ("objects", .number(archive.objectCount)), ("roots", .number(archive.rootCount)),
@@ -98,6 +99,7 @@ struct StatsJSON {
       ("canonical", .bool(found.canonicalFinding == nil)),
       ("canonicalRule", .string(found.canonicalFinding?.rule.number)),
       ("digest", .string(digest)), ("noDigest", .string(denial)),
+      ("fingerprint", .string(found.archive.fingerprint.hexadecimal)),
     ]
   }
 }

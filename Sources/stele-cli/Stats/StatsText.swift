@@ -19,7 +19,7 @@ struct StatsText {
     let writer: Line =
       archive.head.writer.isEmpty ? "" : " written by \(archive.head.writer.shortened())"
     lines.append(
-      "\(title): Stele 1.\(archive.head.minorVersion)\(writer), \(counts.joined(separator: ", "))")
+      "\(title): Stele \(Head.versionText)\(writer), \(counts.joined(separator: ", "))")
     lines += ["" as Line] + chunkLines(archive)
     if !archive.classes.isEmpty { lines += ["" as Line] + classLines(archive) }
     lines += ["" as Line] + factLines(found)
@@ -84,6 +84,9 @@ struct StatsText {
   private func factLines(_ found: FileStatistics) -> [Line] {
     let archive = found.archive
     var facts: [(String, [Line])] = []
+    if !archive.head.documentType.isEmpty {
+      facts.append(("document type", ["\(archive.head.documentType.shortened())"]))
+    }
     let unreachable = archive.unreachable
     facts.append(
       (
@@ -118,6 +121,7 @@ struct StatsText {
     }
     facts.append(("canonical", [isCanonical ?? "yes"]))
     facts.append(("content digest", [Self.digest(found.digest)]))
+    facts.append(("fingerprint", ["\(archive.fingerprint.hexadecimal)"]))
     return Self.table(facts)
   }
 

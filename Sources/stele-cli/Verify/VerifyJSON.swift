@@ -36,7 +36,10 @@ struct VerifyJSON: VerifyReport {
     let statistics = verification.statistics
     return .object([
       ("path", .string(input.name)), ("ok", .bool(verification.isValid)),
-      ("level", .string(statistics.level.name)), ("bytes", .number(statistics.byteCount)),
+      ("level", .string(statistics.level.name)),
+      ("documentType", .string(statistics.documentType?.shortened())),
+      ("fingerprint", .string(statistics.fingerprint?.hexadecimal)),
+      ("bytes", .number(statistics.byteCount)),
       ("chunks", .number(statistics.chunkCount)), ("classes", .number(statistics.classEntryCount)),
       ("objects", .number(statistics.objectCount)), ("roots", .number(statistics.rootCount)),
       ("unreachableObjects", .number(statistics.unreachableObjectCount)),

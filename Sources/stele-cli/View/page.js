@@ -792,6 +792,8 @@ const Page = (() => {
     const chunk = archive.chunks[number - 1];
     within = { start: chunk.offset, end: Math.min(data.length, chunk.next) };
     const content = {
+      HEAD: () => number === 1 ? headView() : '',
+      INDX: () => 'fingerprint is the payload check',
       OBJS: () => chunk.recordCount ? ['objects ', objectLink(chunk.first), ' to ',
         objectLink(chunk.first + chunk.recordCount - 1)] : 'no objects',
       ROOT: () => archive.roots.filter(root => root.chunk === chunk).slice(0, 100)
@@ -814,10 +816,18 @@ const Page = (() => {
 
   function byteLink(offset) { return link(`#byte-${offset}`, grouped(offset)); }
 
+  /** The version, the document type and the writer on one line. */
+  function headView() {
+    const { head, version } = archive;
+    if (version) return `Stele ${version.major}${version.minor === undefined ? '' : `.${version.minor}`}: only chunks are shown.`;
+    if (!head) return 'The head cannot be read.';
+    return ['Stele 1.0', head.documentType ? [', type ', shown(head.documentType)] : null,
+      head.writer ? [', written by ', shown(head.writer)] : null];
+  }
+
   function overview() {
-    const { head } = archive, parts = [el('h2', {}, shown(fileName)),
-      el('p.about', {}, head ? ['Stele ', `${head.major}.${head.minor}`, head.writer ? [', written by ', shown(head.writer)] : null]
-        : 'The head cannot be read.')];
+    const { version, fingerprint } = archive, parts = [el('h2', {}, shown(fileName)), el('p.about', {}, headView())];
+    if (fingerprint && !version) parts.push(el('p.about', {}, 'fingerprint ', el('span.data', {}, fingerprint)));
     const counts = new Map();
     for (const entry of archive.entries) {
       if (entry.kind !== 'class') continue;
@@ -989,11 +999,15 @@ const Page = (() => {
         return field(['value', ...path].join(' › '), node.start, node.end, { hash });
       }
     } else if (type === 'INDX') {
-      const p = start + 16 * Math.floor((offset - start) / 16);
-      return p + 16 <= end ? field(`index entry ${(p - start) / 16 + 1}`, p, p + 16, own)
-        : field('place of the index', end - 8, end, own);
-    } else if (type === 'HEAD' && archive.head && offset >= archive.head.writerOffset) {
-      return field('writer', archive.head.writerOffset, archive.head.end, own);
+      const number = Math.floor((offset - start) / 24), p = start + 24 * number, entry = `index entry ${number + 1}`;
+      if (p + 24 > end) return field('place of the index', end - 8, end, own);
+      const [text, from, to] = [['type', 0, 4], ['count', 4, 8], ['length', 8, 16], ['payload check', 16, 24]]
+        .find(([, , to]) => offset < p + to);
+      return field(`${entry}, ${text}`, p + from, p + to, own);
+    } else if (type === 'HEAD' && archive.head && low === 0) {
+      const { typeOffset, writerOffset, end } = archive.head;
+      if (offset < typeOffset) return field('version', start, typeOffset, own);
+      return offset < writerOffset ? field('document type', typeOffset, writerOffset, own) : field('writer', writerOffset, end, own);
     }
     return field(`${type}, payload`, offset, offset + 1, own);
   }

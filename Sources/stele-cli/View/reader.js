@@ -10,6 +10,7 @@
 
 const Stele = (() => {
   const SIGNATURE = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A];
+  const MAJOR = 1, MINOR = 0;               // the version that this reader knows (11.1)
   const MAX_BYTES = 0xFFFFFFFF;             // offsets are kept in 32 bits
   const TYPE_DEPTH = 64, VALUE_DEPTH = 512, CHAIN = 256;      // L1, L2, L3
   const MAX_PROBLEMS = 1000;
@@ -20,14 +21,15 @@ const Stele = (() => {
     P1: 'truncated', P2: 'trailingBytes', P3: 'integerNotShortest', P4: 'integerTooLarge', P5: 'countTooLarge',
     P6: 'malformedString', F1: 'signature', F2: 'closingSignature', F3: 'headerCheck', F4: 'chunkType',
     F5: 'chunkTooLong', F6: 'payloadCheck', F7: 'padding', F8: 'unknownCriticalChunk', F9: 'headChunk',
-    F10: 'indexChunk', F11: 'repeatedChunk', F12: 'majorVersion', T1: 'unknownType', T2: 'undefinedName',
+    F10: 'indexChunk', F11: 'repeatedChunk', F12: 'version', T1: 'unknownType', T2: 'undefinedName',
     L1: 'descriptorNesting', L2: 'valueNesting', L3: 'superclassChain', L4: 'memory', V1: 'flagByte', V2: 'decimal',
     V3: 'packedWidth', V4: 'widthNotNarrowest', V5: 'listNotMixed', V6: 'duplicateElement', V7: 'duplicateKey',
     V8: 'valueKind', V9: 'valueClass', V10: 'caseIndex', V11: 'spareBits', V12: 'emptyBody', V13: 'anyInAny',
-    V14: 'metadataType', C1: 'emptyName', C2: 'duplicateName', C3: 'entryName', C4: 'classVersion', C5: 'kind',
-    C6: 'superclass', C7: 'superclassLoop', C8: 'undefinedEntry', C9: 'flags', C10: 'duplicateKeyName', C11: 'since',
-    C12: 'duplicateCaseName', R1: 'firstNumber', R2: 'emptyBlock', R3: 'recordKind', R4: 'nilReference',
-    R5: 'danglingReference', R6: 'wrongClass', R7: 'weakSlot', X1: 'duplicateRoot', X2: 'duplicateMetadata',
+    V14: 'metadataType', V15: 'neverValue', V16: 'weakInKey', C1: 'emptyName', C2: 'duplicateName', C3: 'entryName',
+    C4: 'classVersion', C5: 'kind', C6: 'superclass', C7: 'superclassLoop', C8: 'undefinedEntry', C9: 'flags',
+    C10: 'duplicateKeyName', C11: 'since', C12: 'duplicateCaseName', R1: 'firstNumber', R2: 'emptyBlock',
+    R3: 'recordKind', R4: 'nilReference', R5: 'danglingReference', R6: 'wrongClass', R7: 'weakSlot',
+    X1: 'duplicateRoot', X2: 'duplicateMetadata',
     X3: 'indexSize', X4: 'indexEntry', X5: 'indexPlace', X6: 'indexCount',
   };
 
@@ -49,7 +51,7 @@ const Stele = (() => {
     F9: 'The first chunk must be HEAD, and no other.',
     F10: 'The last chunk must be INDX, and no other.',
     F11: 'There may be one WEAK and one mETa chunk.',
-    F12: 'The major version must be 1.',
+    F12: 'The archive is of a version that this reader does not know.',
     T1: 'A type code is not in the table.',
     T2: 'A type names a class that is not defined.',
     L1: 'Type descriptors nest deeper than 64.',
@@ -70,6 +72,8 @@ const Stele = (() => {
     V12: 'The body of a struct without stored keys must be 00.',
     V13: 'An any value must not hold an any value.',
     V14: 'Metadata must not contain references, structs or enums.',
+    V15: 'There is no value of type never.',
+    V16: 'A weak reference must not stand in a set element or a map key.',
     C1: 'A class name must not be empty.',
     C2: 'A class name is defined twice.',
     C3: 'The name of an entry is not defined.',
@@ -91,8 +95,8 @@ const Stele = (() => {
     R7: 'There is no such weak slot.',
     X1: 'Two roots have the same name.',
     X2: 'Two metadata items have the same key.',
-    X3: 'The index has not one entry for each chunk.',
-    X4: 'An entry of the index differs from its chunk.',
+    X3: 'The index does not have one entry for each chunk before it.',
+    X4: 'An entry of the index differs from its chunk, or has a count that the chunk does not have.',
     X5: 'The index does not name its own place.',
     X6: 'A count differs from the one in the index.',
   };
@@ -277,8 +281,8 @@ const Stele = (() => {
     number() { return this.varint(63); }
 
     /** A count or length; each of what is counted takes at least so many bytes. */
-    count(width = 63, bytes = 1) {
-      const value = this.varint(width);
+    count(bytes = 1) {
+      const value = this.number();
       if (value * bytes > this.end - this.p) refuse('P5', this.start);
       return value;
     }
@@ -391,6 +395,7 @@ const Stele = (() => {
     0x12: { name: 'uuid', layout: 'fixed', size: 16 },
     0x13: { name: 'decimal', layout: 'decimal' },
     0x14: { name: 'any', layout: 'any' },
+    0x15: { name: 'never', layout: 'never' },
     0x20: { name: 'optional', layout: 'optional', parts: 1 },
     0x21: { name: 'list', layout: 'list', parts: 1 },
     0x22: { name: 'set', layout: 'set', parts: 1 },
@@ -498,8 +503,8 @@ const Stele = (() => {
     cursor(data) { return new Cursor(data, this.start, this.end); }
   }
 
-  const INDEXED = ['CLAS', 'OBJS', 'ROOT', 'WEAK'];
-  const KNOWN = ['HEAD', ...INDEXED, 'mETa', 'INDX'];
+  const COUNTED = ['CLAS', 'OBJS', 'ROOT', 'WEAK'];           // have a count in the index (6.3)
+  const KNOWN = ['HEAD', ...COUNTED, 'mETa', 'INDX'];
 
   /** Numbers in a typed array that grows. */
   class Numbers {
@@ -526,7 +531,8 @@ const Stele = (() => {
       this.chunks = [];
       this.problems = [];
       this.problemCount = 0;
-      this.head = null;
+      this.version = null;                  // {major, minor}, when it is not that of this reader
+      this.head = null;                     // {documentType, typeOffset, writer, writerOffset, end}
       this.names = [];                      // {name, offset, end}
       this.entries = [];
       this.records = new Numbers();         // the offset of the length of each record, 0 if it was not found
@@ -553,6 +559,7 @@ const Stele = (() => {
       this.isLenient = isLenient;
       if (this.data.length > MAX_BYTES) refuse('L4', 0);
       yield* this.frames();
+      if (this.version) return;
       this.headAndIndex();
       yield* this.classTables();
       yield* this.recordFrames();
@@ -581,7 +588,10 @@ const Stele = (() => {
 
     *frames() {
       const { data } = this, limit = data.length - 8;
-      this.attempt(() => { if (!isSignature(data, 0)) refuse('F1', 0); });
+      this.attempt(() => {
+        if (!isSignature(data, 0)) refuse('F1', 0);
+        this.lookAhead();
+      });
       this.attempt(() => {
         if (data.length < 16) refuse('F2', 8);
         if (!isSignature(data, limit)) refuse('F2', limit);
@@ -616,6 +626,29 @@ const Stele = (() => {
         if (this.chunks.length === 0) refuse('F9', 8);
         if (!seen.has('INDX')) refuse('F10', limit);
       });
+    }
+
+    /** F12, of an archive whose HEAD is whole. A version that is malformed is left to phase 2. */
+    lookAhead() {
+      const { data } = this;
+      if (data.length < 32) return;
+      const head = new Chunk(data, 8);
+      if (head.type !== 'HEAD' || headerCheck(data, 8) !== u32(data, 12) || head.end > data.length) return;
+      const [high, low] = new XXH64().update(data, head.start, head.end).digest(data);
+      if (high !== u32(data, 28) || low !== u32(data, 24)) return;
+      const cursor = head.cursor(data), version = {};
+      for (const [part, least, largest] of [['major', MAJOR, MAJOR], ['minor', 0, MINOR]]) {
+        try {
+          version[part] = cursor.varint(31);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          return;
+        }
+        if (version[part] < least || version[part] > largest) {
+          this.version = version;
+          refuse('F12', cursor.start);
+        }
+      }
     }
 
     /** The header of a chunk, checked up to its length. */
@@ -661,19 +694,23 @@ const Stele = (() => {
       const { data } = this, find = type => this.chunks.find(chunk => chunk.type === type);
       const head = find('HEAD'), index = find('INDX');
       if (head) this.attempt(() => {
-        const cursor = head.cursor(data), major = cursor.varint(31);
-        if (major !== 1) refuse('F12', cursor.start);
-        const minor = cursor.varint(31), writer = cursor.string();
-        if (minor === 0) cursor.finish();
-        this.head = { major, minor, writer, writerOffset: cursor.start, end: cursor.p };
+        const cursor = head.cursor(data);
+        cursor.varint(31);
+        cursor.varint(31);
+        const documentType = cursor.string(), typeOffset = cursor.start;
+        const writer = cursor.string(), writerOffset = cursor.start;
+        cursor.finish();
+        this.head = { documentType, typeOffset, writer, writerOffset, end: cursor.p };
       });
       if (index) this.attempt(() => {
-        const listed = this.chunks.filter(chunk => INDEXED.includes(chunk.type));
-        if (index.length !== 16 * listed.length + 8) refuse('X3', index.start);
+        const listed = this.chunks.slice(0, this.chunks.indexOf(index));
+        if (index.length !== 24 * listed.length + 8) refuse('X3', index.start);
         listed.forEach((chunk, i) => {
-          const p = index.start + 16 * i;
-          if (u32(data, p) !== u32(data, chunk.offset) || u64(data, p + 8) !== chunk.offset) refuse('X4', p);
-          chunk.count = u32(data, p + 4);
+          const p = index.start + 24 * i, count = u32(data, p + 4), isCounted = COUNTED.includes(chunk.type);
+          // Type, length and payload check are those of the header.
+          for (const at of [0, 8, 12, 16, 20]) if (u32(data, p + at) !== u32(data, chunk.offset + at)) refuse('X4', p);
+          if (isCounted) chunk.count = count;
+          else if (count !== 0) refuse('X4', p);
         });
         const last = index.end - 8;
         if (u64(data, last) !== index.offset) refuse('X5', last);
@@ -908,7 +945,7 @@ const Stele = (() => {
     }
 
     recordFrame(chunk, cursor) {
-      const offset = cursor.p, length = cursor.count(31), end = cursor.p + length;
+      const offset = cursor.p, length = cursor.count(), end = cursor.p + length;
       cursor.p = end;
       let number = 0;
       this.attempt(() => {
@@ -991,6 +1028,12 @@ const Stele = (() => {
 
     // What a page asks
 
+    /** The payload check of the index, which stands for all chunks, in hexadecimal digits; '' if it is damaged (6.3). */
+    get fingerprint() {
+      const index = this.chunks.find(chunk => chunk.type === 'INDX');
+      return index?.isSound ? hex(this.data.slice(index.offset + 16, index.offset + 24).reverse(), 0, 8) : '';
+    }
+
     /** The chunk of an object. */
     chunkOf(number) {
       let low = 0, high = this.blocks.length;
@@ -1007,10 +1050,10 @@ const Stele = (() => {
       const object = { number, offset, end: offset, entry: entry ?? null, levels: [], refusal: null };
       if (!(number >= 1 && number <= this.objectCount) || offset === 0) return { ...object, isMissing: true };
       const cursor = new Cursor(this.data, offset, this.data.length);
-      object.end = cursor.varint(31) + cursor.p;
+      object.end = cursor.number() + cursor.p;
       object.lengthEnd = object.entryEnd = cursor.p;
       if (!entry) return object;
-      cursor.varint(63);
+      cursor.number();
       object.entryEnd = cursor.p;
       try {
         const reader = new ValueReader(this, this.chunkOf(number), true, budget);
@@ -1081,6 +1124,7 @@ const Stele = (() => {
       this.cursor = new Cursor(archive.data, 0, 0);
       this.holder = 0;                      // what holds the values: an object, or a root below 0
       this.numbers = null;                  // the entry numbers of an element of a mixed list
+      this.depthInKeys = 0;                 // how many set elements and map keys are open
       this.partial = null;                  // takes the levels of a record as they are read, for a page
       this.budget = budget;                 // how many nodes are made; beyond them there is none
     }
@@ -1089,12 +1133,13 @@ const Stele = (() => {
 
     /** The values of a record whose frame is sound. */
     record(number) {
+      this.depthInKeys = 0;
       const { cursor, archive } = this, entry = archive.entries[archive.recordEntries.at(number - 1) - 1];
       cursor.p = archive.records.at(number - 1);
       cursor.end = this.data.length;
-      const length = cursor.varint(31);
+      const length = cursor.number();
       cursor.end = cursor.p + length;
-      cursor.varint(63);
+      cursor.number();
       const presence = this.presence(entry.chainOptionalCount);
       // Levels without stored keys are passed over: each of the others has a bit or a byte in the record.
       const levels = [];
@@ -1150,6 +1195,9 @@ const Stele = (() => {
         case 'decimal':
           this.decimal();
           break;
+        case 'never':
+          refuse('V15', cursor.p);
+          break;
         case 'any': {
           const inner = this.type(true), value = this.value(inner, depth + 1);
           if (node) {
@@ -1202,7 +1250,7 @@ const Stele = (() => {
       const { cursor } = this, sign = cursor.byte(), at = cursor.start;
       if (sign > 2) refuse('V2', at);
       if (sign === 2) return;
-      cursor.byte();
+      cursor.varint(32);
       if (cursor.varint(128) === 0 && sign === 1) refuse('V2', at);
     }
 
@@ -1216,7 +1264,9 @@ const Stele = (() => {
     }
 
     weak(type, node) {
-      const { cursor, archive } = this, number = cursor.varint(64), isSlot = (this.data[cursor.start] & 1) === 1;
+      const { cursor, archive } = this;
+      if (this.depthInKeys > 0) refuse('V16', cursor.p);
+      const number = cursor.varint(64), isSlot = (this.data[cursor.start] & 1) === 1;
       let object = Math.floor(number / 2);
       if (isSlot) {
         if (!(object < archive.slots.length)) refuse('R7', cursor.start);
@@ -1329,22 +1379,30 @@ const Stele = (() => {
       const items = node ? node.items = [] : null;
       if (node) node.count = count;
       for (let i = 0; i < count; i++) {
-        const start = cursor.p, item = this.value(type, depth + 1);
+        const start = cursor.p, item = this.key(type, depth + 1);
         if (!distinct.add(start, cursor.p)) refuse('V6', start);
         if (item) items?.push(item);
       }
     }
 
     map([keyType, valueType], depth, node) {
-      const { cursor, data } = this, count = cursor.count(63, 2), distinct = new Distinct(data);
+      const { cursor, data } = this, count = cursor.count(2), distinct = new Distinct(data);
       const pairs = node ? node.pairs = [] : null;
       if (node) node.count = count;
       for (let i = 0; i < count; i++) {
-        const start = cursor.p, key = this.value(keyType, depth + 1);
+        const start = cursor.p, key = this.key(keyType, depth + 1);
         if (!distinct.add(start, cursor.p)) refuse('V7', start);
         const value = this.value(valueType, depth + 1);
         if (value) pairs?.push([key, value]);
       }
+    }
+
+    /** A set element or a map key. */
+    key(type, depth) {
+      this.depthInKeys++;
+      const node = this.value(type, depth);
+      this.depthInKeys--;
+      return node;
     }
 
     // 3.7
@@ -1436,10 +1494,18 @@ const Stele = (() => {
       for (let p = end - 1; p >= start; p--) value = value << 8n | BigInt(data[p]);
       return type.signed ? BigInt.asIntN(8 * (end - start), value) : value;
     }
-    for (let p = end - 1; p >= start; p--) value = value << 7n | BigInt(data[p] & 0x7F);
-    value = BigInt.asUintN(bits, value);
-    return type.signed ? (value & 1n ? -(value >> 1n) - 1n : value >> 1n) : value;
+    value = BigInt.asUintN(bits, varintValue(data, start, end));
+    return type.signed ? unzigzagged(value) : value;
   }
+
+  /** The number of a varint. */
+  function varintValue(data, start, end) {
+    let value = 0n;
+    for (let p = end - 1; p >= start; p--) value = value << 7n | BigInt(data[p] & 0x7F);
+    return value;
+  }
+
+  function unzigzagged(value) { return value & 1n ? -(value >> 1n) - 1n : value >> 1n; }
 
   /** The float of 2, 4 or 8 bytes. */
   function float(data, start, size) {
@@ -1477,9 +1543,10 @@ const Stele = (() => {
 
   function decimalText(data, node) {
     if (data[node.start] === 2) return 'nan';
-    let mantissa = 0n;
-    for (let p = node.end - 1; p >= node.start + 2; p--) mantissa = mantissa << 7n | BigInt(data[p] & 0x7F);
-    return `${data[node.start] ? '-' : ''}${mantissa}e${data[node.start + 1] << 24 >> 24}`;
+    let middle = node.start + 1;            // where the exponent ends
+    while (data[middle++] > 0x7F);
+    const exponent = unzigzagged(varintValue(data, node.start + 1, middle));
+    return `${data[node.start] ? '-' : ''}${varintValue(data, middle, node.end)}e${exponent}`;
   }
 
   // Annex C: text
@@ -1493,8 +1560,10 @@ const Stele = (() => {
     }
 
     document() {
-      const { archive, write } = this, { head } = archive;
-      write(`{"stele":"1.${head.minor}",\n"writer":${JSON.stringify(head.writer)},\n"classes":[`);
+      const { archive, write } = this;
+      const { documentType, writer } = archive.head;
+      write(`{"stele":"${MAJOR}.${MINOR}",\n"type":${JSON.stringify(documentType)},\n`);
+      write(`"writer":${JSON.stringify(writer)},\n"classes":[`);
       this.rows(archive.entries, entry => this.entry(entry));
       write('],\n"objects":[');
       for (let number = 1; number <= archive.objectCount; number++) {

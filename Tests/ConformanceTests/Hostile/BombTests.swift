@@ -181,7 +181,10 @@ extension Bombing {
     roots.head()
     for number in 0..<(count / 10) { roots.root(String(number), [0x01], [0]) }
     var bytes = roots.finished()
-    for offset in roots.chunkOffsets.dropFirst() where offset % 3 == 0 { bytes[offset + 5] ^= 1 }
+    for offset in roots.chunkOffsets.dropFirst() where offset % 3 == 0 {
+      bytes[offset + 5] ^= 1
+      bytes[offset + 24] ^= 1
+    }
     let damaged = roots.chunkOffsets.dropFirst().filter { $0 % 3 == 0 }.count
     let recovery = Recovery(bytes)
     #expect(recovery.report.lostRootCount == damaged)

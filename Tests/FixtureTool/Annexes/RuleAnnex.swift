@@ -23,7 +23,8 @@ struct RuleAnnex {
       This annex is generated from the chapters and from `Fixtures/manifest.json`; the chapters decide. A
       fixture *keeps* a rule when it shows what is still allowed, and *breaks* it when a reader has to refuse it by
       that rule, at the offset that the manifest gives. The files that keep a rule are in `Fixtures/valid`, those
-      that break it in `Fixtures/invalid`. The rules of the canonical form are broken by valid archives.
+      that break it in `Fixtures/invalid`. The rules of the canonical form are broken by valid archives, K13 by the
+      content of archives that have no such form.
       Archives in `Fixtures/order` break several rules, show which one is found first (7.1), and are not listed.
 
       L4 depends on the reader and not on the bytes alone; no fixture breaks it.
@@ -48,7 +49,9 @@ struct RuleAnnex {
     let isCanonical = rule.number.first == "K"
     let broken =
       isCanonical
-      ? manifest.valid.filter { $0.canonicalFinding?.rule == rule.number }.map(\.file)
+      ? manifest.valid.filter {
+        $0.canonicalFinding?.rule == rule.number || $0.denied == rule.number
+      }.map(\.file)
       : manifest.invalid.filter { $0.finding.rule == rule.number }.map(\.file)
     guard !broken.isEmpty || rule.number == "L4" else {
       throw RuleTexts.Mismatch(description: "no fixture breaks \(rule.number) \(rule.code)")

@@ -5,13 +5,15 @@ extension ArchiveGraph {
   init(
     _ entries: [ArchiveClassEntry] = [], _ objects: [ArchiveObject] = [],
     roots: [ArchiveNamedValue] = [],
-    metadata: [ArchiveNamedValue]? = nil, writer: String = "", chunks: [ArchiveUnknownChunk] = []
+    metadata: [ArchiveNamedValue]? = nil, documentType: String = "", writer: String = "",
+    chunks: [ArchiveUnknownChunk] = []
   ) {
     self.init()
     classes = ArchiveClassTable(entries)
     self.objects = objects
     self.roots = roots
     self.metadata = metadata
+    self.documentType = documentType
     self.writer = writer
     unknownChunks = chunks
   }

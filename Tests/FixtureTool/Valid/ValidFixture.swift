@@ -37,7 +37,7 @@ struct ValidFixture {
   /// Makes a fixture of chunks; `HEAD` and `INDX` are added.
   init(
     _ name: String, _ spec: [String], _ about: String, keeps: [String] = [],
-    head: [UInt8] = [1, 0, 0], _ parts: [ArchiveParts.Part]
+    head: [UInt8] = [1, 0, 0, 0], _ parts: [ArchiveParts.Part]
   ) throws {
     self.name = name
     self.spec = spec

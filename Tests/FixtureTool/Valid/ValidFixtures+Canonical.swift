@@ -84,12 +84,6 @@ extension ValidFixtures {
         ArchiveGraph(
           [t], [ArchiveObject(1)], roots: [ArchiveNamedValue("root", set, .set([.reference(1)]))])),
       try ValidFixture(
-        "not-canonical-nil-in-set", ["9.2"], "A set of weak references that holds a nil.",
-        ArchiveGraph(
-          roots: [
-            ArchiveNamedValue("root", .set(.weakReference(to: nil)), .set([.nil]))
-          ])),
-      try ValidFixture(
         "not-canonical-reference-in-key", ["9.2"], "A map with a reference deep inside of a key.",
         ArchiveGraph(
           [t], [ArchiveObject(1)],
@@ -160,7 +154,8 @@ extension ValidFixtures {
       try ValidFixture(
         "not-canonical-writer", ["9.2"], "A writer string.", ArchiveGraph(writer: "w")),
       try ValidFixture(
-        "not-canonical-minor", ["9.2"], "Minor version 2.", head: [1, 2, 0], []),
+        "not-canonical-document-type", ["9.2"], "The head says what the document is.",
+        ArchiveGraph(documentType: "application/x-zoo")),
     ]
   }
 

@@ -63,7 +63,6 @@ extension ValidFixtures {
                 .map([ArchiveMapPair(key: .reference(1), value: .reference(1))]))),
             ArchiveNamedValue(
               "optional", .any, nested(.set(.optional(t)), .set([.nil, .reference(1)]))),
-            ArchiveNamedValue("weak", .any, nested(.set(weak), .set([.nil]))),
           ])),
     ]
   }

@@ -12,11 +12,8 @@ extension ValidFixtures {
         "head-writer", ["2.4"], "The head names the program that wrote the archive.",
         ArchiveGraph(writer: "Stele fixtures, écrits à la main")),
       try ValidFixture(
-        "head-minor-1", ["2.4"], "Minor version 1, whose further fields are ignored.",
-        keeps: ["F12", "P2"], head: [1, 1, 1, 0x77, 0xFF, 0x80, 0x00], []),
-      try ValidFixture(
-        "head-minor-largest", ["1.4", "2.4"], "The largest minor version, 2^31 - 1.",
-        keeps: ["P3", "P4"], head: [1] + Array(repeating: 0xFF, count: 4) + [0x07, 0], []),
+        "head-document-type", ["2.4"], "The head says what the document is.",
+        keeps: ["F12", "P2"], ArchiveGraph(documentType: "com.example.zoo")),
       try ValidFixture(
         "unknown-safe-to-copy", ["2.3"],
         "Two ancillary chunks that are not known and safe to copy, a reserved and a private one.",

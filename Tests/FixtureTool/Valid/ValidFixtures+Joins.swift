@@ -32,6 +32,7 @@ extension ValidFixtures {
 
   private static func typeJoins() throws -> [ValidFixture] {
     let anyRef = ArchiveTypeDescriptor.reference(to: nil)
+    let deepest = (0..<63).reduce(ArchiveTypeDescriptor.uint8) { type, _ in .list(type) }
     return [
       try join("signed", "int8 and int16.", .int8, .integer(-1), .int16, .integer(300)),
       try join("unsigned", "uint128 and uint8.", .uint128, .unsigned(7), .uint8, .unsigned(8)),
@@ -60,6 +61,22 @@ extension ValidFixtures {
       try join(
         "optional-reference", "ref T and optional ref to any object.", .reference(to: "T"),
         .reference(1), .optional(anyRef), .nil),
+      try join(
+        "never", "list never and list string.", .list(.never), .list([]), .list(.string),
+        .list([.string("a")])),
+      try join(
+        "never-optional", "optional never and int16.", .optional(.never), .nil, .int16, .integer(5)),
+      try join(
+        "never-parts", "Maps that have never at different places.",
+        .map(key: .string, value: .list(.never)),
+        .map([ArchiveMapPair(key: .string("a"), value: .list([]))]),
+        .map(key: .never, value: .list(.bool)), .map([])),
+      try join(
+        "never-other", "list never and set never, which differ in more.", .list(.never), .list([]),
+        .set(.never), .set([])),
+      try join(
+        "type-too-deep", "optional never and a type that nests 64 deep, which is not optional.",
+        .optional(.never), .nil, deepest, .list([])),
       try join("any", "any and bool.", .any, .any(.int8, .integer(1)), .bool, .bool(true)),
       try join(
         "lists", "list int8 and list int16, which are not looked into.", .list(.int8),

@@ -47,6 +47,7 @@ extension ValidFixtures {
           .any(.int32, .integer(-5)), .any(.string, .string("five")),
           .any(.optional(.any), .nil), .any(.optional(.any), .some(.any(.bool, .bool(true)))),
           .any(.list(.any), .list([.any(.uint8, .unsigned(5)), .any(.list(.any), .list([]))])),
+          .any(.optional(.never), .nil),
         ], keeps: ["V13"]),
     ]
     for (name, type, width) in signedTypes {
@@ -85,6 +86,9 @@ extension ValidFixtures {
 
   private static let decimals: [ArchiveValue] = [
     .decimal(.number(isNegative: true, mantissa: 123, exponent: -2)),
+    .decimal(.number(isNegative: false, mantissa: 1, exponent: 6111)),
+    .decimal(.number(isNegative: false, mantissa: 1, exponent: 63)),
+    .decimal(.number(isNegative: false, mantissa: 1, exponent: -65)),
     .decimal(.number(isNegative: false, mantissa: 0, exponent: 0)),
     .decimal(.number(isNegative: false, mantissa: 0, exponent: -1)),
     .decimal(.number(isNegative: false, mantissa: 1, exponent: 0)),
@@ -100,6 +104,39 @@ extension ValidFixtures {
         "optional", .optional(.int8), [.some(.integer(5)), .nil, .some(.integer(0))],
         keeps: ["V1"]),
       try alone("list", .list(.string), [.list([.string("a"), .string("")]), .list([])]),
+      try ValidFixture(
+        "type-never", ["3.1"],
+        "The type never, inside of each other type, as the type of keys and of roots.",
+        keeps: ["T1", "V15", "P5"],
+        ArchiveGraph(
+          [
+            .structure("S", keys: [ArchiveKey("never", .never, presence: .optional)]),
+            .class(
+              "T",
+              keys: [
+                ArchiveKey("absent", .never, presence: .optional),
+                ArchiveKey("list", .list(.never)),
+                ArchiveKey("retired", .set(.never), presence: .retired),
+                ArchiveKey("struct", .structure("S")),
+              ]),
+          ],
+          [
+            ArchiveObject(
+              entry: 2,
+              values: [
+                nil, .list([]), .structure(ArchiveStructValue(entry: 1, values: [nil])),
+              ])
+          ],
+          roots: [
+            ArchiveNamedValue("any", .any, .any(.list(.never), .list([]))),
+            ArchiveNamedValue("list", .list(.list(.never)), .list([.list([]), .list([])])),
+            ArchiveNamedValue("map", .map(key: .never, value: .never), .map([])),
+            ArchiveNamedValue("nil", .optional(.never), .nil),
+            ArchiveNamedValue("object", .reference(to: "T"), .reference(1)),
+            ArchiveNamedValue("set", .set(.never), .set([])),
+            ArchiveNamedValue("untyped nil", .any, .any(.optional(.never), .nil)),
+          ],
+          metadata: [ArchiveNamedValue("list", .list(.never), .list([]))])),
       try alone(
         "set", .set(.string), [.set([.string(""), .string("a")]), .set([])], keeps: ["V6"]),
       try alone(

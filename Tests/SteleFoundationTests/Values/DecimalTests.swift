@@ -35,7 +35,7 @@ struct DecimalTests {
   }
 
   private func number(
-    _ mantissa: UInt128, _ exponent: Int8, isNegative: Bool = false
+    _ mantissa: UInt128, _ exponent: Int32, isNegative: Bool = false
   ) -> ArchiveValue {
     .decimal(.number(isNegative: isNegative, mantissa: mantissa, exponent: exponent))
   }
@@ -64,6 +64,18 @@ struct DecimalTests {
     #expect(try Fields(copy) == Fields(original))
   }
 
+  @Test func `an exponent that Foundation does not have makes no number`() throws {
+    for exponent: Int32 in [-129, 128, 6111, .min, .max] {
+      #expect(Decimal(wireValue: number(1, exponent)) == nil)
+      var graph = ArchiveGraph()
+      graph.roots = [ArchiveNamedValue("root", .decimal, number(1, exponent))]
+      let bytes = try verified(graph.encoded())
+      #expect(
+        failure { try SteleDecoder().decode(Decimal.self, from: bytes) }?.reason
+          == .valueDoesNotFit)
+    }
+  }
+
   @Test(arguments: Seeds.forTest(count: 2))
   func `random numbers keep mantissa and exponent`(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
@@ -73,7 +85,7 @@ struct DecimalTests {
         bitCount == 0
         ? 0 : UInt128.random(in: 0 ... .max, using: &source) >> UInt128(128 - bitCount)
       let value = number(
-        mantissa, .random(in: .min ... .max, using: &source),
+        mantissa, .random(in: -128...127, using: &source),
         isNegative: mantissa != 0 && Bool.random(using: &source))
       let decimal = try #require(Decimal(wireValue: value))
       #expect(decimal.wireValue == value)

@@ -78,9 +78,24 @@ struct TypeChangeTests {
     ),
     (
       .set(.weakReference(to: "Dog")), .set(.weakReference(to: "Animal")),
-      "typeOverlapping: dependsOnValues duplicateAfterConversion, "
-        + "dependsOnValues duplicateAfterConversion"
+      "typeEquivalent: fine, fine"
     ),
+    (
+      .set(.reference(to: "Dog")), .set(.weakReference(to: "Dog")),
+      "typeNarrowed: dependsOnValues wrongType, fine"
+    ),
+    (
+      .map(key: .bool, value: .reference(to: "Dog")),
+      .map(key: .bool, value: .weakReference(to: nil)),
+      "typeWidened: fine, dependsOnValues wrongType"
+    ),
+    (.list(.never), .list(.string), "typeWidened: fine, dependsOnValues wrongType"),
+    (
+      .optional(.never), .optional(.structure("Both")),
+      "typeWidened: fine, dependsOnValues wrongType"
+    ),
+    (.never, .int8, "typeWidened: fine, dependsOnValues wrongType"),
+    (.set(.bool), .list(.never), "typeIncompatible: breaks wrongType, breaks wrongType"),
     (
       .structure("Old"), .structure("New"),
       "typeOverlapping: needsDeclaration unknownClass, needsDeclaration unknownClass"

@@ -13,6 +13,7 @@ import Testing
       ArchiveGraph().notation() == """
         {
         "stele":"1.0",
+        "type":"",
         "writer":"",
         "classes":[],
         "objects":[],
@@ -24,6 +25,7 @@ import Testing
       ArchiveGraph().notation(pretty: true) == """
         {
           "stele": "1.0",
+          "type": "",
           "writer": "",
           "classes": [],
           "objects": [],
@@ -57,10 +59,10 @@ import Testing
       {"roots": [{"value": 7, "type": "int8", "name": "\u0061\ud83c\udffa\/"}], "objects": [
       {"values": [{"k": true}], "class": 1}], "\u0063lasses": [{"keys": [{"flags": "required",
       "since": 1, "type": "bool", "name": "k"}], "super": 0, "kind": "class", "version": 1,
-      "name": "C"}], "writer": "\b\f\n\r\t\"\\", "stele": "1.12"}
+      "name": "C"}], "writer": "\b\f\n\r\t\"\\", "stele": "1.0", "type": "\u007aoo"}
       """#
     var graph = ArchiveGraph()
-    graph.minorVersion = 12
+    graph.documentType = "zoo"
     graph.writer = "\u{8}\u{C}\n\r\t\"\\"
     graph.classes.define(.class("C", keys: [ArchiveKey("k", .bool)]))
     graph.add(ArchiveObject(entry: 1, values: [.bool(true)]))

@@ -97,7 +97,7 @@ import Testing
     (#""stele":"1.0","#, "", .missingMember("stele"), "{", ""),
     (#""1.0""#, #""2.0""#, .formatVersion("2.0"), #""2.0""#, "stele"),
     (#""1.0""#, #""1.00""#, .formatVersion("1.00"), #""1.00""#, "stele"),
-    (#""1.0""#, #""1.-1""#, .formatVersion("1.-1"), #""1.-1""#, "stele"),
+    (#""1.0""#, #""1.1""#, .formatVersion("1.1"), #""1.1""#, "stele"),
     (#""1.0""#, "1", .expected(.string), "1,", "stele"),
     (#""writer":"#, #""Writer":"#, .unknownMember("Writer"), #""Writer""#, "Writer"),
     (#""metadata":[]"#, #""metadata":{}"#, .expected(.array), "{}\n}", "metadata"),
@@ -258,7 +258,7 @@ import Testing
   @Test func `an error says where and what`() {
     #expect(
       Self.error(#"{"stele": "1.0", "objects": 3}"#)?.description
-        == #"line 1, column 1: The member "writer" is missing."#)
+        == #"line 1, column 1: The member "type" is missing."#)
     #expect(
       Self.error("{\n\"a\": [?]}")?.description
         == #"line 2, column 7, a: The character "?" does not belong here."#)

@@ -4,6 +4,7 @@ import Stele
 enum NotationSample {
   static let graph: ArchiveGraph = {
     var graph = ArchiveGraph()
+    graph.documentType = "com.example.zoo"
     graph.writer = "a \"writer\""
     graph.classes = ArchiveClassTable([
       .class("Person", keys: [ArchiveKey("name", .string)]),
@@ -47,6 +48,7 @@ enum NotationSample {
   static let compact = #"""
     {
     "stele":"1.0",
+    "type":"com.example.zoo",
     "writer":"a \"writer\"",
     "classes":[
     {"name":"Person","version":1,"kind":"class","super":0,"keys":[{"name":"name","type":"string","since":1,"flags":"required"}]},

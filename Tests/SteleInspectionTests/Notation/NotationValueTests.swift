@@ -72,6 +72,10 @@ import Testing
     (.decimal, .decimal(.number(isNegative: true, mantissa: 123, exponent: -2)), #""-123e-2""#),
     (.decimal, .decimal(.number(isNegative: false, mantissa: 0, exponent: 127)), #""0e127""#),
     (
+      .decimal, .decimal(.number(isNegative: false, mantissa: 1, exponent: .max)),
+      #""1e2147483647""#
+    ),
+    (
       .decimal, .decimal(.number(isNegative: false, mantissa: .max, exponent: -128)),
       #""340282366920938463463374607431768211455e-128""#
     ),
@@ -180,7 +184,8 @@ import Testing
     (
       .decimal,
       [
-        #""1""#, #""-0e0""#, #""+1e0""#, #""1e128""#, #""1e+1""#, #""01e1""#, #""1e-0""#, #""1E1""#,
+        #""1""#, #""-0e0""#, #""+1e0""#, #""1e2147483648""#, #""1e+1""#, #""01e1""#, #""1e-0""#,
+        #""1E1""#,
         #""e1""#, #""1e1e1""#, "1.0",
       ]
     ),

@@ -170,6 +170,88 @@ import Testing
     }
   }
 
+  @Test func `a payload whose header is damaged is saved, if the index lists it`() throws {
+    let (graph, bytes) = try Self.people()
+    for type in ["HEAD", "CLAS", "OBJS", "ROOT", "mETa"] {
+      for offset in [0, 5, 9, 17] {
+        let payloads = Self.payloads(of: type, in: bytes)
+        let header = payloads[payloads.count / 2].lowerBound - 24
+        var damaged = bytes
+        damaged[header + offset] ^= 0x55
+        let recovery = Recovery(damaged)
+        #expect(recovery.report.outcome == .complete, "\(type)")
+        #expect(recovery.graph == graph, "\(type)")
+        #expect(
+          recovery.report.damages == [
+            .init(range: header..<(header + 24), type: ArchiveChunkType(type), rule: .headerCheck)
+          ])
+      }
+    }
+  }
+
+  @Test func `a chunk that the index does not list belongs to another save`() throws {
+    let (graph, bytes) = try Self.people()
+    var parts = try ArchiveParts(archive: bytes)
+    let block = try #require(parts.parts.indices.first { parts.offsets[$0] > bytes.count / 2 })
+    let digit = try #require(parts.parts[block].payload.firstIndex(of: 0x39))
+    parts.parts[block].payload[digit] = 0x38
+    let start = parts.offsets[block]
+    let recovery = Recovery(parts.sealed())
+    #expect(recovery.report.outcome == .partial)
+    #expect(
+      recovery.report.damages == [
+        .init(
+          range: start..<(start + 24 + parts.parts[block].payload.count),
+          type: ArchiveChunkType("OBJS"), rule: .indexEntry)
+      ])
+    #expect(recovery.report.lostObjects.count == 1)
+    #expect(recovery.graph.objects.count < graph.objects.count)
+  }
+
+  @Test func `an index that contradicts the head is rebuilt`() throws {
+    let (graph, bytes) = try Self.people()
+    var parts = try ArchiveParts(archive: bytes)
+    parts.parts[0].payload = [1, 0, 0, 3] + Array("ada".utf8)
+    let recovery = Recovery(parts.sealed())
+    #expect(recovery.report.outcome == .complete)
+    #expect(recovery.report.damages.map(\.rule) == [.indexEntry])
+    #expect(recovery.report.damages.map(\.type) == [ArchiveChunkType("INDX")])
+    #expect(recovery.graph.objects == graph.objects)
+    #expect(recovery.graph.writer == "ada")
+  }
+
+  @Test func `nothing is saved from an archive of another version`() throws {
+    let (_, bytes) = try Self.people()
+    var parts = try ArchiveParts(archive: bytes)
+    parts.parts[0].payload = [1, 3, 0, 0]
+    parts.renewIndex()
+    for count in [bytes.count, bytes.count - 8, bytes.count / 2] {
+      let recovery = Recovery(Array(parts.sealed().prefix(count)))
+      #expect(recovery.report.refusal == ArchiveError(.version, at: 33))
+      #expect(recovery.report.outcome == .nothing)
+      #expect(recovery.report.damages.map(\.rule).contains(.version))
+      #expect(recovery.graph == ArchiveGraph())
+    }
+  }
+
+  @Test func `without a head the version is not known`() throws {
+    let (graph, bytes) = try Self.people()
+    #expect(Recovery(bytes).report.isVersionKnown)
+    var damaged = bytes
+    damaged[33] ^= 0x40
+    let recovery = Recovery(damaged)
+    #expect(!recovery.report.isVersionKnown)
+    #expect(recovery.graph.objects == graph.objects)
+  }
+
+  @Test func `the document type is kept`() throws {
+    var graph = ArchiveGraph()
+    graph.documentType = "com.example.zoo"
+    var bytes = try graph.encoded()
+    bytes[3] ^= 1
+    #expect(Recovery(bytes).graph.documentType == "com.example.zoo")
+  }
+
   @Test func `without the class table nothing can be saved`() throws {
     let (_, bytes) = try Self.people()
     var damaged = bytes
@@ -218,7 +300,7 @@ import Testing
       assembler.objects(records: [[1]])
       let bytes = assembler.finished(withIndex: false)
       #expect(Recovery(bytes).report.outcome != .nothing)
-      let entry = Array("OBJS".utf8) + Wire.u32(.max) + Wire.u64(offset)
+      let entry = Array("OBJS".utf8) + Wire.u32(.max) + Wire.u64(offset) + Wire.u64(0)
       let listed = assembler.finished { $0 = entry + entry + $0 }
       #expect(Recovery(listed).report.outcome != .nothing)
     }
@@ -239,18 +321,43 @@ import Testing
     #expect(Recovery(chunks(20_000)).report.outcome == .nothing)
   }
 
-  @Test func `weak references that become equal are kept once in a set`() throws {
-    var assembler = ArchiveAssembler()
-    assembler.head()
-    assembler.classes(
-      names: ["A"], entries: [Wire.classEntry(name: 1, keys: [Wire.key("s", [0x22, 0x31, 1])])])
-    // Object 1 itself, and what three slots hold.
-    assembler.objects(records: [[1, 4, 2, 1, 3, 5]])
-    assembler.root("r", [0x30, 1], [1])
-    let recovery = Recovery(assembler.finished())
-    #expect(recovery.report.hasLostWeakSlots)
-    let mended = try ArchiveGraph(try verified(try recovery.graph.encoded()))
-    #expect(mended.objects[0].values == [.set([.reference(1), .nil])])
+  @Test func `elements in two spellings are kept and reported`() throws {
+    var graph = ArchiveGraph()
+    graph.classes.define(.structure("S", keys: [ArchiveKey("k", .int8), ArchiveKey("o", .bool)]))
+    graph.classes.define(
+      .structure("S", keys: [ArchiveKey("o", .optional(.bool)), ArchiveKey("k", .int16)]))
+    graph.classes.define(.class("C", keys: [ArchiveKey("k", .set(.structure("S")))]))
+    func structure(_ entry: Int, _ values: ArchiveValue...) -> ArchiveValue {
+      .structure(ArchiveStructValue(entry: entry, values: values))
+    }
+    let one = structure(1, .integer(5), .bool(true))
+    let same = structure(2, .some(.bool(true)), .integer(5))
+    let other = structure(2, .nil, .integer(5))
+    graph.add(ArchiveObject(entry: 3, values: [.set([one, other])]))
+    graph.add(ArchiveObject(entry: 3, values: [.set([one, other, same])]))
+    let (ab, ba) = (
+      ArchiveValue.set([.integer(1), .integer(5)]), ArchiveValue.set([.integer(5), .integer(1)])
+    )
+    let sets = ArchiveTypeDescriptor.set(.set(.int8))
+    graph.roots = [
+      ArchiveNamedValue("distinct", sets, .set([ab, .set([.integer(1)])])),
+      ArchiveNamedValue("equal", sets, .set([ab, ba])),
+      ArchiveNamedValue("list", .list(sets), .list([.set([ab]), .set([ba, ab])])),
+      ArchiveNamedValue(
+        "map", .map(key: .set(.int8), value: .bool),
+        .map([ab, ba].map { ArchiveMapPair(key: $0, value: .bool(true)) })),
+      ArchiveNamedValue(
+        "nested", .set(sets), .set([.set([ab]), .set([ba])])),
+    ]
+    let recovery = try Recovery(verified(graph.encoded()))
+    #expect(recovery.report.outcome == .complete)
+    #expect(
+      recovery.report.respellings == [
+        .init(object: 2, keyPath: "C.k"), .init(object: nil, keyPath: "root equal"),
+        .init(object: nil, keyPath: "root list[1]"), .init(object: nil, keyPath: "root map"),
+        .init(object: nil, keyPath: "root nested"),
+      ])
+    #expect(recovery.graph == graph)
   }
 
   @Test func `objects and roots that take too much memory cost only themselves`() throws {

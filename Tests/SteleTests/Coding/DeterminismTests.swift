@@ -147,7 +147,7 @@ struct DeterminismTests {
 
   // They change only when what the encoder writes changes.
   private static let figuresHash =
-    "09269d4a1f2732e1055a17ba7305d31af76b2303e83713dfbd0a66c5ab52bb23"
+    "5b379ea4df9306177e353f4615afe36e19ab785592ffac22ec72f91955f7425f"
   private static let drawingHash =
-    "261ab202be68596470f939eaee69c9907ae1ff3db647b575d705e6f63372c8a0"
+    "61bec26f9518a326a20996602880cd546174a9d2d4cb767cbec06273c8000ffc"
 }

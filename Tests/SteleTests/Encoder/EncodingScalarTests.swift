@@ -101,7 +101,7 @@ struct EncodingScalarTests {
           "root", .list(.optional(.int64)), .list([.nil, .some(.integer(1000))])))
     #expect(
       try root(of: [Grade?.none])
-        == ArchiveNamedValue("root", .list(.optional(.int64)), .list([.nil])))
+        == ArchiveNamedValue("root", .list(.optional(.never)), .list([.nil])))
   }
 
   @Test func `dictionaries are maps, whatever their keys are`() throws {

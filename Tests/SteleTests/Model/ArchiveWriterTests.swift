@@ -117,14 +117,16 @@ import Testing
     #expect(graph.classes.entries.map(\.name) == ["A", "Ghost"])
     #expect(graph.roots.map(\.name) == ["one", "two"])
     #expect(graph.metadata == [ArchiveNamedValue("m", .int8, .integer(1))])
-    #expect(chunkTypes(writer.sink.bytes) == ["CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT"])
+    #expect(
+      chunkTypes(writer.sink.bytes)
+        == ["HEAD", "CLAS", "OBJS", "ROOT", "CLAS", "OBJS", "ROOT", "mETa"])
   }
 
   /// The types that the index lists.
   private func chunkTypes(_ archive: [UInt8]) -> [String] {
     let place = archive[(archive.count - 16)..<(archive.count - 8)].reversed()
     let start = place.reduce(0) { $0 << 8 | Int($1) } + 24
-    return stride(from: start, to: archive.count - 16, by: 16).map {
+    return stride(from: start, to: archive.count - 16, by: 24).map {
       String(decoding: archive[$0..<($0 + 4)], as: UTF8.self)
     }
   }
@@ -179,7 +181,7 @@ import Testing
     try writer.finish()
     let graph = try ArchiveGraph(verified(writer.sink.bytes))
     #expect(graph.objects.map { $0.values[2] } == [.reference(2), .nil, .reference(2)])
-    #expect(chunkTypes(writer.sink.bytes) == ["CLAS", "OBJS", "WEAK"])
+    #expect(chunkTypes(writer.sink.bytes) == ["HEAD", "CLAS", "OBJS", "WEAK"])
   }
 
   @Test func `what a weak slot holds is of the class that references ask for`() throws {

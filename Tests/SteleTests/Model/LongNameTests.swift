@@ -90,7 +90,7 @@ import Testing
     typealias Edit = (inout ArchiveGraph) -> Void
     let other = Self.long + "2"
     let edits: [Edit] = [
-      { $0.writer = "w" }, { $0.minorVersion = 1 }, { $0.metadata = nil },
+      { $0.writer = "w" }, { $0.documentType = "t" }, { $0.metadata = nil },
       { $0.metadata?[0].name = "n" }, { $0.roots[0].name = other },
       { $0.roots[0].type = .reference(to: other) }, { $0.roots[0].value = .reference(1) },
       { $0.objects[0].entry = 2 }, { $0.objects[0].values[0] = nil },

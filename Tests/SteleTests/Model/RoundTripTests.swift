@@ -28,7 +28,8 @@ import Testing
   @Test func `the streaming writer writes what reads as the same graph`() throws {
     for seed in Seeds.forTest(count: 200) {
       let graph = RandomGraph.make(seed: seed)
-      let options = ArchiveWriterOptions(writer: graph.writer, blockByteCount: 64)
+      let options = ArchiveWriterOptions(
+        documentType: graph.documentType, writer: graph.writer, blockByteCount: 64)
       var writer = try ArchiveWriter(sink: ArraySink(), options: options)
       guard graph.classes.entries.enumerated().allSatisfy({ $1.superclass ?? 0 <= $0 }) else {
         continue

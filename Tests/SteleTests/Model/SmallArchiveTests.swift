@@ -22,12 +22,44 @@ import Testing
 
   private let signature: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  @Test func `an empty archive has 80 bytes`() throws {
-    let head = chunk("HEAD", [1, 0, 0])
-    let index = chunk("INDX", littleEndian(UInt64(40)))
+  /// What the index says of a chunk.
+  private func entry(_ chunk: [UInt8], count: UInt32 = 0) -> [UInt8] {
+    chunk[..<4] + littleEndian(count) + chunk[8..<24]
+  }
+
+  @Test func `an empty archive has 104 bytes`() throws {
+    let head = chunk("HEAD", [1, 0, 0, 0])
+    let index = chunk("INDX", entry(head) + littleEndian(UInt64(40)))
     let bytes = try verified(ArchiveGraph().encoded())
     #expect(bytes == signature + head + index + signature)
-    #expect(bytes.count == 80)
+    #expect(bytes.count == 104)
+  }
+
+  @Test func `the head names a document type and a writer`() throws {
+    var graph = ArchiveGraph()
+    graph.documentType = "zoo"
+    graph.writer = "demo"
+    let bytes = try verified(graph.encoded())
+    let payload: [UInt8] = [1, 0, 3, 0x7A, 0x6F, 0x6F, 4, 0x64, 0x65, 0x6D, 0x6F]
+    #expect(bytes[8..<48].elementsEqual(chunk("HEAD", payload)))
+    #expect(try ArchiveGraph(bytes) == graph)
+    #expect(try Archive(bytes).documentType == "zoo")
+    #expect(try Unarchiver(bytes).documentType == "zoo")
+    #expect(try graph.canonical() == ArchiveGraph())
+  }
+
+  @Test func `the error for another version names it, and that which can be read`() throws {
+    var bytes = try ArchiveGraph().encoded()
+    bytes.replaceSubrange(8..<40, with: chunk("HEAD", [1, 3, 0, 0]))
+    do {
+      _ = try Archive(bytes)
+      Issue.record("it was read")
+    } catch {
+      #expect(error == ArchiveError(.version, at: 33))
+      #expect(
+        error.description.contains(
+          "this archive needs version 1.3 of the format; this program reads up to 1.0 (rule F12)"))
+    }
   }
 
   private func people(_ count: Int) -> ArchiveGraph {
@@ -43,24 +75,21 @@ import Testing
   @Test func `an object with two keys has the bytes that the specification gives`() throws {
     var graph = people(1)
     graph.roots = [ArchiveNamedValue("", .reference(to: "Person"), .reference(1))]
-    let head = chunk("HEAD", [1, 0, 0])
+    let head = chunk("HEAD", [1, 0, 0, 0])
     let classes = chunk(
       "CLAS",
       [1, 1, 6] + Array("Person".utf8) + [1, 1, 0, 0, 2, 4] + Array("name".utf8) + [0x0F, 1, 0, 3]
         + Array("age".utf8) + [0x05, 1, 0])
     let objects = chunk("OBJS", [1, 1, 6, 1, 3] + Array("Ada".utf8) + [72])
     let roots = chunk("ROOT", [1, 0, 0x30, 1, 1])
-    let offsets = [40, 40 + classes.count, 40 + classes.count + objects.count]
     let last = 40 + classes.count + objects.count + roots.count
     let index = chunk(
       "INDX",
-      Array("CLAS".utf8) + [1, 0, 0, 0] + littleEndian(UInt64(offsets[0]))
-        + Array("OBJS".utf8) + [1, 0, 0, 0] + littleEndian(UInt64(offsets[1]))
-        + Array("ROOT".utf8) + [1, 0, 0, 0] + littleEndian(UInt64(offsets[2]))
+      entry(head) + entry(classes, count: 1) + entry(objects, count: 1) + entry(roots, count: 1)
         + littleEndian(UInt64(last)))
     let bytes = try verified(graph.encoded())
     #expect(bytes == signature + head + classes + objects + roots + index + signature)
-    #expect(bytes.count == 256)
+    #expect(bytes.count == 304)
   }
 
   @Test func `each further object takes its values and two bytes`() throws {

@@ -28,9 +28,12 @@ import Testing
   private func rootPayload(_ archive: [UInt8], _ type: ArchiveTypeDescriptor) throws -> [UInt8] {
     let indexOffset = littleEndian(archive, at: archive.count - 16)
     var entry = indexOffset + 24
-    while Array(archive[entry..<(entry + 4)]) != Array("ROOT".utf8) { entry += 16 }
-    let chunk = littleEndian(archive, at: entry + 8)
-    let end = chunk + 24 + littleEndian(archive, at: chunk + 8)
+    var chunk = 8
+    while Array(archive[entry..<(entry + 4)]) != Array("ROOT".utf8) {
+      chunk += 24 + (littleEndian(archive, at: entry + 8) + 7) / 8 * 8
+      entry += 24
+    }
+    let end = chunk + 24 + littleEndian(archive, at: entry + 8)
     return Array(archive[(chunk + 26)..<end].dropFirst(descriptorByteCount(type)))
   }
 
@@ -78,9 +81,22 @@ import Testing
     (.decimal, .decimal(.notANumber), [2]),
     (
       .decimal, .decimal(.number(isNegative: true, mantissa: 300, exponent: -2)),
-      [1, 0xFE, 0xAC, 2]
+      [1, 3, 0xAC, 2]
+    ),
+    (.decimal, .decimal(.number(isNegative: true, mantissa: 15, exponent: -1)), [1, 1, 0x0F]),
+    (.decimal, .decimal(.number(isNegative: false, mantissa: 10, exponent: -1)), [0, 1, 0x0A]),
+    (
+      .decimal, .decimal(.number(isNegative: false, mantissa: 1, exponent: 6111)),
+      [0, 0xBE, 0x5F, 1]
+    ),
+    (
+      .decimal, .decimal(.number(isNegative: false, mantissa: 1, exponent: .min)),
+      [0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1]
     ),
     (.any, .any(.optional(.any), .nil), [0x20, 0x14, 0]),
+    (.any, .any(.optional(.never), .nil), [0x20, 0x15, 0]),
+    (.list(.never), .list([]), [0]), (.set(.never), .set([]), [0]),
+    (.map(key: .never, value: .never), .map([]), [0]), (.optional(.never), .nil, [0]),
     (.any, .any(.int8, .integer(5)), [2, 5]),
     (.optional(.bool), .nil, [0]), (.optional(.bool), .some(.bool(false)), [1, 0]),
     (.optional(.optional(.bool)), .some(.nil), [1, 0]),

@@ -26,11 +26,13 @@ package struct ArchiveAssembler {
   ///
   /// Spec §2.4.
   package mutating func head(
-    major: Int = 1, minor: Int = 0, writer: String = "", further: [UInt8] = []
+    major: Int = 1, minor: Int = 0, documentType: String = "", writer: String = "",
+    further: [UInt8] = []
   ) {
     chunk(
       "HEAD",
-      payload: Wire.varint(major) + Wire.varint(minor) + Wire.string(writer) + further)
+      payload: Wire.varint(major) + Wire.varint(minor) + Wire.string(documentType)
+        + Wire.string(writer) + further)
   }
 
   /// Appends a `CLAS` chunk of names and whole entries.
@@ -89,7 +91,7 @@ package struct ArchiveAssembler {
   /// - Parameters:
   ///   - type: four letters, or any four bytes of UTF-8.
   ///   - payload: the bytes of the payload.
-  ///   - count: the count that the index gives; chunks that the index lists get an entry.
+  ///   - count: the count that the index gives, if it has one for the type.
   ///   - byteCount: the length that the header gives, when it is not that of the payload.
   ///   - headerCheck: the header check, when it is not to be the right one.
   ///   - payloadCheck: the payload check, when it is not to be the right one.
@@ -98,15 +100,13 @@ package struct ArchiveAssembler {
     _ type: String, payload: [UInt8], count: Int = 0, byteCount: UInt64? = nil,
     headerCheck: UInt32? = nil, payloadCheck: UInt64? = nil, padding: [UInt8]? = nil
   ) {
-    let offset = bytes.count
-    chunkOffsets.append(offset)
+    chunkOffsets.append(bytes.count)
     let typeBytes = Array(type.utf8.prefix(4))
-    if ["CLAS", "OBJS", "ROOT", "WEAK"].contains(type) {
-      index += typeBytes + Wire.u32(UInt32(truncatingIfNeeded: count)) + Wire.u64(UInt64(offset))
-    }
     let header =
       Wire.u64(byteCount ?? UInt64(payload.count))
       + Wire.u64(payloadCheck ?? SimpleXXHash64.hash(payload))
+    let count = ["CLAS", "OBJS", "ROOT", "WEAK"].contains(type) ? count : 0
+    index += typeBytes + Wire.u32(UInt32(truncatingIfNeeded: count)) + header
     let check = headerCheck ?? Self.headerCheck(type: typeBytes, header)
     bytes += typeBytes
     bytes += Wire.u32(check)
@@ -146,13 +146,14 @@ package struct ArchiveAssembler {
     return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
   }
 
-  /// The same bytes with right payload and header checks, as far as chunks can be made out: so
-  /// that a change behind the checks is found by other rules than F3 and F6.
+  /// The same bytes with right payload and header checks, in the index too, as far as chunks can be made out: so
+  /// that a change behind the checks is found by other rules than F3, F6 and X4.
   ///
   /// Nothing else is changed. Nil when there is not even one chunk.
   package static func reseal(_ bytes: [UInt8]) -> [UInt8]? {
     var result = bytes
     var offset = 8
+    var tails: [ArraySlice<UInt8>] = []
     while result.count - offset >= 24 + 8 {
       var byteCount: UInt64 = 0
       for index in (8..<16).reversed() {
@@ -161,11 +162,18 @@ package struct ArchiveAssembler {
       let available = result.count - 8 - offset - 24
       guard byteCount <= UInt64(available) else { break }
       let payload = (offset + 24)..<(offset + 24 + Int(byteCount))
+      if result[offset..<(offset + 4)].elementsEqual("INDX".utf8) {
+        for (entry, tail) in zip(0..<(payload.count / 24), tails) {
+          let start = payload.lowerBound + 24 * entry + 8
+          result.replaceSubrange(start..<(start + 16), with: tail)
+        }
+      }
       result.replaceSubrange(
         (offset + 16)..<(offset + 24), with: Wire.u64(SimpleXXHash64.hash(result[payload])))
       let check = headerCheck(
         type: Array(result[offset..<(offset + 4)]), result[(offset + 8)..<(offset + 24)])
       result.replaceSubrange((offset + 4)..<(offset + 8), with: Wire.u32(check))
+      tails.append(result[(offset + 8)..<(offset + 24)])
       let paddedCount = Int(byteCount) + (8 - Int(byteCount) % 8) % 8
       guard paddedCount <= available else { break }
       offset = payload.lowerBound + paddedCount

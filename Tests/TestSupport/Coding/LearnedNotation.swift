@@ -8,5 +8,5 @@ package func learnedNotation(_ bytes: [UInt8]) throws -> String {
   var graph = try ArchiveGraph(bytes)
   // Programs that know less of an object say less of its class.
   for index in graph.roots.indices { graph.roots[index].type = .reference(to: nil) }
-  return try graph.canonicalAfterLearning(includesMetadata: false).notation()
+  return try graph.canonical(includesMetadata: false).notation()
 }

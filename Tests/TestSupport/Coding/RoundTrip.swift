@@ -11,18 +11,15 @@ package struct RoundTrip: Sendable {
   package var isOrdered = true
   /// Whether there is a canonical form, which there is not with references in sets and keys.
   package var hasCanonicalForm = true
-  /// Whether values show the types of all keys; where they do not, the encoder leaves its guesses out of the canonical form.
-  package var showsTypes = true
 
   package init(
     encoder: SteleEncoder = SteleEncoder(), decoder: SteleDecoder = SteleDecoder(),
-    isOrdered: Bool = true, hasCanonicalForm: Bool = true, showsTypes: Bool = true
+    isOrdered: Bool = true, hasCanonicalForm: Bool = true
   ) {
     self.encoder = encoder
     self.decoder = decoder
     self.isOrdered = isOrdered
     self.hasCanonicalForm = hasCanonicalForm
-    self.showsTypes = showsTypes
   }
 
   /// Encodes a value, has both readers check the archive, decodes it, and does the same with the copy.
@@ -40,10 +37,8 @@ package struct RoundTrip: Sendable {
       var canonical = encoder
       canonical.outputFormatting.insert(.canonical)
       let form = try verified(canonical.encode(value), isCanonical: true)
-      if showsTypes {
-        let made = try ArchiveGraph(bytes).canonical(includesMetadata: encoder.metadata != nil)
-        try compare(form, made.encoded(), "the canonical form of the archive")
-      }
+      let made = try ArchiveGraph(bytes).canonical(includesMetadata: encoder.metadata != nil)
+      try compare(form, made.encoded(), "the canonical form of the archive")
       try compare(form, canonical.encode(copy), "the canonical form of the decoded copy")
       let third = try decoder.decode(T.self, from: form)
       try compare(form, canonical.encode(third), "the canonical form after decoding it")
@@ -69,10 +64,10 @@ package struct RoundTrip: Sendable {
 
 /// Encodes a value, checks the archive with both readers, decodes it, and does the same with the copy.
 package func roundTrip<T: Codable>(
-  _ value: T, isOrdered: Bool = true, hasCanonicalForm: Bool = true, showsTypes: Bool = true
+  _ value: T, isOrdered: Bool = true, hasCanonicalForm: Bool = true
 ) throws -> T {
   try RoundTrip(
-    isOrdered: isOrdered, hasCanonicalForm: hasCanonicalForm, showsTypes: showsTypes)(value)
+    isOrdered: isOrdered, hasCanonicalForm: hasCanonicalForm)(value)
 }
 
 /// Encodes a value, checks the archive with both readers, and decodes it as another type.

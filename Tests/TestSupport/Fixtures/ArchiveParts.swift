@@ -63,7 +63,7 @@ package struct ArchiveParts {
   package func sealed() -> [UInt8] {
     var bytes: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
     for part in parts {
-      let tail = Self.u64(UInt64(part.payload.count)) + Self.u64(XXH64.hash(part.payload, seed: 0))
+      let tail = Self.tail(of: part)
       bytes += part.type + Self.headerCheck(type: part.type, tail: tail) + tail + part.payload
       bytes += Array(repeating: 0, count: (8 - bytes.count % 8) % 8)
     }
@@ -81,25 +81,28 @@ package struct ArchiveParts {
 
   /// Writes the payload of each `INDX` chunk anew, from the chunks before it.
   package mutating func renewIndex() {
-    let offsets = offsets
     for position in parts.indices where parts[position].type == Array("INDX".utf8) {
-      var payload: [UInt8] = []
-      for (part, offset) in zip(parts, offsets) {
-        guard let count = Self.count(of: part) else { continue }
-        payload += part.type + Self.u64(count).prefix(4) + Self.u64(UInt64(offset))
+      parts[position].payload = parts[..<position].flatMap { part in
+        part.type + Self.u64(Self.count(of: part)).prefix(4) + Self.tail(of: part)
       }
-      parts[position].payload = payload + Self.u64(UInt64(offsets[position]))
+      // The offset of the chunk does not depend on its own payload.
+      parts[position].payload += Self.u64(UInt64(offsets[position]))
     }
   }
 
-  /// What the index says of a chunk, or nil when the index does not list it.
+  /// The last 16 bytes of the header of a chunk.
+  private static func tail(of part: Part) -> [UInt8] {
+    u64(UInt64(part.payload.count)) + u64(XXH64.hash(part.payload, seed: 0))
+  }
+
+  /// The count in the index, which is 0 for types without one.
   ///
   /// Where the payload is too damaged to say, it is 0.
-  private static func count(of part: Part) -> UInt64? {
+  private static func count(of part: Part) -> UInt64 {
     switch String(decoding: part.type, as: UTF8.self) {
     case "CLAS", "OBJS": varints(part.payload, 2).last ?? 0
     case "ROOT", "WEAK": varints(part.payload, 1).last ?? 0
-    default: nil
+    default: 0
     }
   }
 

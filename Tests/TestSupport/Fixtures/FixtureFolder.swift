@@ -24,8 +24,30 @@ package enum FixtureFolder {
     try JSONDecoder().decode([Recipe].self, from: Data(try bytes("recipes.json")))
   }
 
+  /// The recipes of archives of later versions, as they are checked in.
+  package static func futureRecipes() throws -> [FutureRecipe] {
+    try JSONDecoder().decode([FutureRecipe].self, from: Data(try bytes("future.json")))
+  }
+
   /// The recipes of damaged fixtures, as they are checked in.
   package static func damageRecipes() throws -> [DamageRecipe] {
     try JSONDecoder().decode([DamageRecipe].self, from: Data(try bytes("damages.json")))
+  }
+
+  /// The version of the format in which each file was released, by its path: `releases/*.sha256`.
+  package static func releases() throws -> [String: String] {
+    let folder = folder.appending(path: "releases")
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [:] }
+    var versions: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".sha256") {
+      for line in String(decoding: try bytes("releases/\(name)"), as: UTF8.self).split(
+        separator: "\n")
+      {
+        // 64 digits, two spaces, and the path.
+        versions[String(line.dropFirst(66))] = String(name.dropLast(".sha256".count))
+      }
+    }
+    return versions
   }
 }

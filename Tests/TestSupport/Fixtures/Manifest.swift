@@ -11,6 +11,8 @@ package struct Manifest: Codable, Sendable {
   package var invalid: [Invalid]
   /// The archives that break two rules or more.
   package var order: [Invalid]
+  /// The archives as later versions of the format may write them.
+  package var future: [Future]
   /// The archives that are damaged, with what can be saved of them.
   package var damaged: [Damaged]
   /// The families of archives that several versions of a program have written.
@@ -19,17 +21,18 @@ package struct Manifest: Codable, Sendable {
   package var nscoding: [Archive]
 
   package init(
-    valid: [Valid], invalid: [Invalid], order: [Invalid], damaged: [Damaged],
-    evolution: [Evolution], nscoding: [Archive]
+    valid: [Valid], invalid: [Invalid], order: [Invalid], future: [Future],
+    damaged: [Damaged], evolution: [Evolution], nscoding: [Archive]
   ) {
     counts = [
       "valid": valid.count, "invalid": invalid.count, "order": order.count,
-      "damaged": damaged.count, "evolution": evolution.count,
+      "future": future.count, "damaged": damaged.count, "evolution": evolution.count,
       "nscoding": nscoding.count,
     ]
     self.valid = valid
     self.invalid = invalid
     self.order = order
+    self.future = future
     self.damaged = damaged
     self.evolution = evolution
     self.nscoding = nscoding
@@ -134,37 +137,61 @@ package struct Manifest: Codable, Sendable {
 }
 
 extension Manifest {
-  /// The text of the manifest: one fixture on a line.
-  package func rendered() throws -> String {
+  /// The text of the manifest: one fixture on a line, with the version of the format since which it is there.
+  ///
+  /// - Parameter releases: The versions of the released fixtures, by their paths; the others are of this version.
+  /// - Returns: The text.
+  /// - Throws: What the encoder throws.
+  package func rendered(releases: [String: String]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func lines(_ items: [some Encodable]) throws -> String {
-      try items.map { "    " + String(decoding: try encoder.encode($0), as: UTF8.self) }
-        .joined(separator: ",\n")
+    func lines<Row: Encodable>(_ rows: [Row], _ file: (Row) -> String?) throws -> String {
+      try rows.map { row in
+        let since = file(row).flatMap { releases[$0] } ?? Head.versionText
+        let line = try encoder.encode(DatedRow(row: row, since: since))
+        return "    " + String(decoding: line, as: UTF8.self)
+      }.joined(separator: ",\n")
     }
     return """
       {
         "counts": \(String(decoding: try encoder.encode(counts), as: UTF8.self)),
         "valid": [
-      \(try lines(valid))
+      \(try lines(valid, \.file))
         ],
         "invalid": [
-      \(try lines(invalid))
+      \(try lines(invalid, \.file))
         ],
         "order": [
-      \(try lines(order))
+      \(try lines(order, \.file))
+        ],
+        "future": [
+      \(try lines(future, \.file))
         ],
         "damaged": [
-      \(try lines(damaged))
+      \(try lines(damaged, \.file))
         ],
         "evolution": [
-      \(try lines(evolution))
+      \(try lines(evolution, \.archives.first?.file))
         ],
         "nscoding": [
-      \(try lines(nscoding))
+      \(try lines(nscoding, \.file))
         ]
       }
 
       """
+  }
+
+  /// A row of the manifest with one more member.
+  private struct DatedRow<Row: Encodable>: Encodable {
+    let row: Row
+    let since: String
+
+    private enum CodingKeys: CodingKey { case since }
+
+    func encode(to encoder: any Encoder) throws {
+      try row.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(since, forKey: .since)
+    }
   }
 }

@@ -24,6 +24,17 @@ package struct RecipePatcher {
     return try patcher.make()
   }
 
+  /// Makes an archive of a later version.
+  ///
+  /// - Throws: ``Mismatch`` when the recipe does not fit the base.
+  package static func make(_ future: FutureRecipe, from base: [UInt8]) throws -> [UInt8] {
+    var recipe = Recipe(
+      name: future.name, base: future.base, about: future.about, rule: "", offset: 0,
+      changes: future.changes ?? [])
+    recipe.rawChanges = future.rawChanges
+    return try make(recipe, from: base)
+  }
+
   /// Damages an archive, or makes a file that never was one.
   ///
   /// - Throws: ``Mismatch`` when the recipe does not fit the base.

@@ -5,7 +5,7 @@ extension Judgement {
   /// Opens the archive and reads all its parts, each by itself.
   ///
   /// Of a valid archive they are those of the graph. Otherwise the first finding of the verifier is among the refusals,
-  /// unless it is about something that a reader in part may leave alone (§7.2).
+  /// unless it is about something that a reader in part may leave alone, or about frames, of which it may name another rule (§7.2).
   mutating func readInPart(_ bytes: [UInt8], _ graph: ArchiveGraph?) {
     var parts = Parts()
     let archive: Archive
@@ -33,14 +33,20 @@ extension Judgement {
       switch (finding.rule, Self.chunkType(at: finding.offset, in: bytes)) {
       // The class of what a reference points at is a matter of whoever follows it.
       case (.wrongClass, _): true
-      // The payload of an unknown chunk is not read.
-      case (.payloadCheck, let type?) where !Self.isKnown(type): true
-      case (.padding, let type?) where !Self.isKnown(type): true
-      // Who reads all objects or roots stops at the first that is refused.
+      // Slots are read when a value needs them.
+      case (_, .weakSlots?): true
+      // It trusts the index for chunks that it does not touch.
+      case (let rule, _) where Self.isAboutFrames(rule) || rule == .truncated:
+        !parts.refusals.isEmpty || Self.hasUntouchedChunks(bytes)
+      // Who reads all objects or roots stops at the first that is refused, or at the slots that its values need.
       case _ where Self.isAbout(.objects, finding, in: bytes):
-        refusals.contains { Self.isAbout(.objects, $0, in: bytes) }
+        refusals.contains {
+          Self.isAbout(.objects, $0, in: bytes) || Self.isAbout(.weakSlots, $0, in: bytes)
+        }
       case _ where Self.isAbout(.roots, finding, in: bytes):
-        refusals.contains { Self.isAbout(.roots, $0, in: bytes) }
+        refusals.contains {
+          Self.isAbout(.roots, $0, in: bytes) || Self.isAbout(.weakSlots, $0, in: bytes)
+        }
       default: false
       }
     if !isAllowed {
@@ -55,10 +61,23 @@ extension Judgement {
     _ finding: Verdict, behind refusal: Verdict, in bytes: [UInt8]
   ) -> Bool {
     if finding == refusal { return true }
-    switch finding.rule {
-    case .payloadCheck, .padding: return true
-    default:
-      return isAbout(.objects, finding, in: bytes) && isAbout(.weakSlots, refusal, in: bytes)
+    // It finds the chunks from the end, and the head after the index.
+    let isCutHeader = finding.rule == .truncated && (try? Frames(.memory(bytes))) == nil
+    return (isAboutFrames(finding.rule) || isAboutFrames(refusal.rule) || isCutHeader)
+      && finding.rule != .signature && finding.rule != .version
+  }
+
+  /// Whether the index lists chunks that a reader in part need not read.
+  private static func hasUntouchedChunks(_ bytes: [UInt8]) -> Bool {
+    let entries = (try? ArchiveTail(.memory(bytes)))?.index.entries ?? []
+    return entries.contains { !$0.type.isKnown || $0.type == .weakSlots }
+  }
+
+  /// Whether a rule is one of frames or of the index, which a reader in part finds from the end of the archive.
+  private static func isAboutFrames(_ rule: ArchiveRule) -> Bool {
+    switch rule {
+    case .indexSize, .indexEntry, .indexPlace: true
+    default: rule.number.hasPrefix("F")
     }
   }
 
@@ -68,13 +87,6 @@ extension Judgement {
   {
     chunkType(at: verdict.offset, in: bytes) == type
       || chunkType(at: verdict.offset - 1, in: bytes) == type
-  }
-
-  private static func isKnown(_ type: ArchiveChunkType) -> Bool {
-    let known: [ArchiveChunkType] = [
-      .head, .classes, .objects, .roots, .weakSlots, .metadata, .index,
-    ]
-    return known.contains(type)
   }
 
   /// The type of the chunk that has an offset.
@@ -95,7 +107,10 @@ extension Judgement {
     var differences: [String] = []
 
     mutating func read(_ archive: Archive, _ graph: ArchiveGraph?) {
-      if let graph, archive.classes != graph.classes || archive.writer != graph.writer {
+      if let graph,
+        archive.classes != graph.classes || archive.writer != graph.writer
+          || archive.documentType != graph.documentType
+      {
         differences.append("in part, classes or writer differ")
       }
       for number in 0...(min(archive.objectCount, 200) + 1) {

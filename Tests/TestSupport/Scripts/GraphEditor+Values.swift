@@ -85,6 +85,7 @@ extension GraphEditor {
       let inner = try value(of: part, nesting: nesting - 1)
       if case .reference = part { return inner }
       return .some(inner)
+    case .never: throw Impossible()
     case .list(let part):
       return .list(
         try (0..<script.below(5)).map { _ in try value(of: part, nesting: nesting - 1) })
@@ -127,7 +128,7 @@ extension GraphEditor {
       return .decimal(
         .number(
           isNegative: mantissa > 0 && script.below(3) == 0, mantissa: mantissa,
-          exponent: script.below(3) == 0 ? Int8(bitPattern: script.byte()) : 0))
+          exponent: script.below(3) == 0 ? Int32(Int8(bitPattern: script.byte())) : 0))
     default: return scalar(.integer(script.pick(Self.integers) ?? 0), type)
     }
   }

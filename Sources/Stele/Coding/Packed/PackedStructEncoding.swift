@@ -62,7 +62,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     super.init(exact: nil)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int { try plain.guess(graph) }
+  override func knownType(_ graph: GraphEncoder) throws -> Int { try plain.knownType(graph) }
 
   override func encode(_ list: [Element], in spot: Spot) throws -> Encoded {
     guard let layout, let first = list.first else { return try plain.encode(list, in: spot) }

@@ -20,7 +20,7 @@ final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymo
     super.init(exact: parts.exact)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int { try parts.guess(graph) }
+  override func knownType(_ graph: GraphEncoder) throws -> Int { try parts.knownType(graph) }
 
   override func encode(_ value: Polymorphic<Value>, in spot: Spot) throws -> Encoded {
     try parts.encode(convert(value.wrappedValue), in: spot)

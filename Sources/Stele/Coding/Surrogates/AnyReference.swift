@@ -52,13 +52,14 @@ private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
     } else {
       spot.buffer.write(byte: 0)
     }
-    return Encoded(type: try guess(spot.graph))
+    return Encoded(type: try knownType(spot.graph))
   }
 }
 
 private final class AnyWeakReferenceEncoder: TypeEncoder<AnyWeakReference> {
   override func encode(_ value: AnyWeakReference, in spot: Spot) throws -> Encoded {
+    guard !spot.cell.isHashed else { throw spot.cell.encoder.error(.backReferenceInKey) }
     spot.buffer.write(varint: value.object.map { spot.graph.weakValue(of: $0) } ?? 0)
-    return Encoded(type: try guess(spot.graph))
+    return Encoded(type: try knownType(spot.graph))
   }
 }

@@ -40,7 +40,7 @@ final class ArchivedKeys {
   }
 
   /// The name of the optional key that holds what did not fit into the entries of a type.
-  static let overflowName = "*"
+  static let overflowName = RegisteredName.furtherKeys
   /// How many names are compared one by one.
   private static let searchLimit = 16
 

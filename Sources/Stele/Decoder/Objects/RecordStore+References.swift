@@ -6,6 +6,8 @@ extension RecordStore {
     let value = input.readVarint()
     let number = Int(truncatingIfNeeded: value >> 1)
     guard value & 1 == 1 else { return number }
-    return context.weakSlots.indices.contains(number) ? context.weakSlots[number] : 0
+    // They have been read when the value was validated.
+    let slots = (try? context.deferredWeakSlots?.slots()) ?? context.weakSlots
+    return slots.indices.contains(number) ? slots[number] : 0
   }
 }

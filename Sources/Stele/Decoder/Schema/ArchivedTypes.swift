@@ -50,6 +50,12 @@ final class ArchivedTypes {
   @inline(__always)
   func first(of type: ArchivedType) -> ArchivedType { part(type.first, of: type) }
 
+  /// Whether the keys of a map are strings, or the map has to be empty.
+  func hasNames(_ map: ArchivedType) -> Bool {
+    let code = first(of: map).code
+    return code == .string || code == .never
+  }
+
   /// The type of the values of a map.
   func second(of type: ArchivedType) -> ArchivedType { part(type.second, of: type) }
 

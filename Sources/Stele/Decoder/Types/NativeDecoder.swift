@@ -56,7 +56,7 @@ extension DecodingSession {
     _ wanted: Any.Type, _ found: ArchivedType, at offset: Int
   ) throws {
     switch found.code {
-    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return
     default: try noteConversion(to: wanted, from: found, at: offset)
     }
   }
@@ -66,7 +66,7 @@ extension DecodingSession {
     _ type: ArchivedType, _ input: inout ValidCursor
   ) throws(ArchiveError) -> ArchiveValue? {
     switch type.code {
-    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any: return nil
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return nil
     default: break
     }
     if type.isWhole, let value = readCommon(type.code, &input) { return value }

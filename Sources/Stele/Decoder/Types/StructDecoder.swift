@@ -101,7 +101,7 @@ extension DecodingSession {
   ) throws -> ArchivedBody {
     switch type.operation {
     case .structure, .enumeration: return types.openBody(type, &input)
-    case .map where types.first(of: type).code == .string:
+    case .map where types.hasNames(type):
       return ArchivedBody(.map, entry: 0, index: Int(type.index))
     default: throw wrongType([String: Any].self, type, at: start)
     }
@@ -113,7 +113,7 @@ extension DecodingSession {
     guard let type = unwrap(value.type, &input) else { return false }
     switch type.operation {
     case .structure, .enumeration: return true
-    case .map: return types.first(of: type).code == .string
+    case .map: return types.hasNames(type)
     default: return false
     }
   }

@@ -18,7 +18,7 @@ extension ArchivedTypes {
     let swiftType = DeclaredValue.unwrapped(swiftType)
     var type = archived
     while type.code == .optional { type = first(of: type) }
-    if type.code == .any { return .unknown }
+    if type.code == .any || type.code == .never { return .unknown }
     switch swiftType {
     case let scalar as any DecodableScalar.Type:
       if scalar.code == type.code { return .exact }
@@ -26,6 +26,8 @@ extension ArchivedTypes {
     case let scalar as any ArchiveScalarConvertible.Type:
       return scalar.wireType.code == type.code ? .exact : .unknown
     case let collection as any MatchedCollection.Type: return collection.match(type, self)
+    case is Duration.Type:
+      return descriptor(of: type) == .structure(RegisteredName.duration) ? .exact : .none
     case is AnyClass: return type.isReference || type.code == .weak ? .unknown : .none
     default: return matchName(swiftType, type)
     }

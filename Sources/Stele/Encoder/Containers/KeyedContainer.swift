@@ -37,7 +37,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let start = encoder.buffer.count
     encoder.buffer.write(byte: 0)
     encoder.note(
-      place(of: key), type: try encoder.graph.optional(of: encoder.graph.unknownType), start: start)
+      place(of: key), type: try encoder.graph.optional(of: TypeTable.never), start: start)
   }
 
   func encode(_ value: Bool, forKey key: Key) throws { put(value, key) }
@@ -85,7 +85,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if output.cell.state.keys.passOver(token) { return }
     let encoder = encoder
     try encoder.noteAbsence(of: place(of: key, token)) {
-      try encoder.graph.encoder(of: type).guess(encoder.graph)
+      try encoder.graph.encoder(of: type).knownType(encoder.graph)
     }
   }
 

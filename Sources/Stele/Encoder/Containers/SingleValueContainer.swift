@@ -26,7 +26,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
   func encodeNil() throws {
     try begin()
     encoder.buffer.write(byte: 0)
-    encoder.single = Encoded(type: try encoder.graph.optional(of: encoder.graph.unknownType))
+    encoder.single = Encoded(type: try encoder.graph.optional(of: TypeTable.never))
   }
 
   func encode(_ value: Bool) throws { try put(value) }

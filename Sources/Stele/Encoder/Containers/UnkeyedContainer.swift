@@ -16,7 +16,7 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   func encodeNil() throws {
     let start = encoder.buffer.count
     encoder.buffer.write(byte: 0)
-    let type = try encoder.graph.optional(of: encoder.graph.unknownType)
+    let type = try encoder.graph.optional(of: TypeTable.never)
     encoder.cell.noteElement(type: type, start: start)
   }
 

@@ -70,9 +70,6 @@ extension GraphEncoder {
     do {
       output.buffer.truncate(to: 0)
       let entry = try writeKeys(recordClass, by: encoder, to: output.buffer)
-      guard output.buffer.byteCount() <= block.recordByteLimit else {
-        throw recordTooLong(recordClass)
-      }
       if waiting.keep(number, output, entry: entry, after: writtenCount) {
         immediate.replaceOutput()
       }

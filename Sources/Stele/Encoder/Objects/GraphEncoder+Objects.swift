@@ -118,15 +118,7 @@ extension GraphEncoder {
       block.cancelRecord(at: start)
       throw error
     }
-    guard block.endRecord(at: start, entry: entry) else {
-      throw recordTooLong(recordClass)
-    }
-  }
-
-  /// The error for the record of the object.
-  func recordTooLong(_ recordClass: RecordClass) -> ArchiveWritingError {
-    ArchiveWritingError(
-      .recordTooLong, object: currentObject, keyPath: recordClass.declaration.archiveClass.name)
+    block.endRecord(at: start, entry: entry)
   }
 
   /// Writes the keys of the object, and returns its entry.

@@ -24,7 +24,7 @@ final class RecordClass {
   ) {
     self.declaration = declaration
     observed = ObservedClass(
-      .class(declaration), levels, type: TypeTable.unknown, replacesKeys: replacesKeys)
+      .class(declaration), levels, type: TypeTable.never, replacesKeys: replacesKeys)
     self.writer = writer
     self.isTwoPhase = isTwoPhase
     self.isMadeAtOnce = isMadeAtOnce

@@ -31,6 +31,10 @@ final class ObservedKeys {
   private(set) var needsEntry = false
   /// How often keys or their types changed.
   private(set) var revision = 0
+  /// How many of these changes count towards the limits of entries.
+  private var growth = 0
+  /// How many changes only gave a type to what had been of type `never`.
+  private var completionCount = 0
   /// The shapes of nested containers, by the name of the key under which they stand.
   private var nestedShapes: [ExactString: ObservedType] = [:]
   private var numbers = ShortTable<ExactString, Int>()
@@ -39,10 +43,12 @@ final class ObservedKeys {
     Int, (number: Int, revision: Int)
   >()
 
-  /// How many revisions may have further keys.
+  /// How many revisions may have further keys, those left out that only complete types.
   static let keyRevisionLimit = 8
+  /// How many revisions may only complete types: a class table in which each entry has all keys grows with the square.
+  static let completionLimit = 64
   /// The key that takes the keys of later revisions.
-  static let overflowName = "*"
+  static let overflowName = RegisteredName.furtherKeys
 
   init(name: String, declaration: TypeDeclaration? = nil) {
     self.name = name
@@ -59,7 +65,7 @@ final class ObservedKeys {
   }
 
   /// Whether further keys go into the key for such.
-  var isFull: Bool { revision >= Self.keyRevisionLimit }
+  var isFull: Bool { growth >= Self.keyRevisionLimit }
 
   /// The shape of a nested container.
   func nested(_ key: String) -> ObservedType {
@@ -78,6 +84,7 @@ final class ObservedKeys {
   /// - Throws: ``SteleCodingError`` when the program has retired a key with another type, or a rule of descriptors.
   func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
     var isChanged = revision == 0 || needsEntry
+    var isCompleted = false
     needsEntry = false
     let isFirst = revision == 0
     var isSeen = [Bool](repeating: false, count: keys.count)
@@ -92,8 +99,7 @@ final class ObservedKeys {
           : try types.joined(old, with: piece.type)
         if new != old {
           keys[number].type = new
-          // A guess that comes true does not change the entry.
-          if types.schema.descriptor(new) != types.schema.descriptor(old) { isChanged = true }
+          if types.isCompletion(new, of: old) { isCompleted = true } else { isChanged = true }
         }
       } else {
         keys[number].type = piece.type
@@ -109,9 +115,13 @@ final class ObservedKeys {
       keys[number].isOptional = true
       isChanged = true
     }
-    if isChanged {
-      revision += 1
-      if revision >= 2 * Self.keyRevisionLimit { loosen() }
+    guard isChanged || isCompleted else { return }
+    revision += 1
+    if !isChanged, completionCount < Self.completionLimit {
+      completionCount += 1
+    } else {
+      growth += 1
+      if growth >= 2 * Self.keyRevisionLimit { loosen() }
     }
   }
 
@@ -127,10 +137,11 @@ final class ObservedKeys {
   private func checkRetired(_ number: Int, _ types: TypeTable) throws {
     guard let declaration, !declaration.archiveClass.keys.isEmpty else { return }
     let key = keys[number]
+    var names = NameNumbers()
     for history in declaration.archiveClass.keys where history.name.isExactly(key.name) {
-      guard let retired = history.retiredType, retired != types.schema.descriptor(key.type) else {
-        continue
-      }
+      guard let retired = history.retiredType,
+        retired.completed(with: types.schema.descriptor(key.type), names: &names) != retired
+      else { continue }
       throw SteleCodingError(.retiredKey(key.name), className: name, keyPath: key.name)
     }
   }

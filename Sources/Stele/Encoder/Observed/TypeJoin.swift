@@ -11,10 +11,10 @@ enum ValueConversion {
 extension TypeTable {
   /// The type that has the values of two types without a change of their bytes, or nil when there is none.
   ///
-  /// A guess, of which there is no value, becomes any other type; two references become one to any object.
+  /// The type `never`, which has no value, becomes any other type; two references become one to any object.
   mutating func compatible(_ left: Int, _ right: Int) throws(ArchiveWritingError) -> Int? {
-    if left == right || self[right].isGuess { return left }
-    if self[left].isGuess { return right }
+    if left == right || right == Self.never { return left }
+    if left == Self.never { return right }
     let (leftType, rightType) = (self[left], self[right])
     guard leftType.code == rightType.code else { return nil }
     switch leftType.code {
@@ -52,12 +52,19 @@ extension TypeTable {
     return TypeCode.any.typeIndex
   }
 
+  /// Whether a type differs from an earlier one only in having another type in the place of `never`.
+  func isCompletion(_ new: Int, of old: Int) -> Bool {
+    var names = NameNumbers()
+    let type = schema.descriptor(new)
+    return schema.descriptor(old).completed(with: type, names: &names) == type
+  }
+
   /// How a value of one type becomes one of another, or nil when it does not.
   mutating func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     if from == to { return ValueConversion.unchanged }
     if try compatible(to, from) == to { return ValueConversion.unchanged }
     let type = self[to]
-    if type.code == .any, !type.isGuess { return .typed }
+    if type.code == .any { return .typed }
     let part = Int(type.first)
     if type.code == .optional, self[from].code != .optional, try compatible(part, from) == part {
       return self[part].code == .ref ? ValueConversion.unchanged : .wrapped

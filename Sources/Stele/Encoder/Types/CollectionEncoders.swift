@@ -12,14 +12,14 @@ final class OptionalEncoder<Wrapped: Encodable>: TypeEncoder<Wrapped?> {
     super.init(exact: try wrapped.exact.map { type throws in try graph.optional(of: type) })
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    try exact ?? graph.optional(of: wrapped.guess(graph))
+  override func knownType(_ graph: GraphEncoder) throws -> Int {
+    try exact ?? graph.optional(of: wrapped.knownType(graph))
   }
 
   override func encode(_ value: Wrapped?, in spot: Spot) throws -> Encoded {
     guard let value else {
       spot.buffer.write(byte: 0)
-      return Encoded(type: try exact ?? guess(spot.graph))
+      return Encoded(type: try exact ?? knownType(spot.graph))
     }
     if isReference, let exact {
       _ = try wrapped.encode(value, in: spot)
@@ -64,14 +64,14 @@ final class ArrayEncoder<Element: Encodable>: TypeEncoder<[Element]> {
     super.init(exact: exact)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    try exact ?? graph.list(of: encoder.guess(graph))
+  override func knownType(_ graph: GraphEncoder) throws -> Int {
+    try exact ?? graph.list(of: encoder.knownType(graph))
   }
 
   override func encode(_ list: [Element], in spot: Spot) throws -> Encoded {
     guard !list.isEmpty else {
       spot.buffer.write(byte: 0)
-      return Encoded(type: try guess(spot.graph))
+      return Encoded(type: try knownType(spot.graph))
     }
     let inner = try spot.cell.open(observed, at: spot)
     if isPlain { inner.buffer.write(number: list.count) }
@@ -130,14 +130,14 @@ final class SetEncoder<Element: Encodable & Hashable>: TypeEncoder<Set<Element>>
     super.init(exact: try element.exact.map { type throws in try graph.compose(.set, type) })
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    try exact ?? graph.compose(.set, element.guess(graph))
+  override func knownType(_ graph: GraphEncoder) throws -> Int {
+    try exact ?? graph.compose(.set, element.knownType(graph))
   }
 
   override func encode(_ set: Set<Element>, in spot: Spot) throws -> Encoded {
     guard !set.isEmpty else {
       spot.buffer.write(byte: 0)
-      return Encoded(type: try guess(spot.graph))
+      return Encoded(type: try knownType(spot.graph))
     }
     return try spot.cell.write(observed, at: spot) { inner in
       inner.beginElements(.set)
@@ -176,14 +176,14 @@ final class DictionaryEncoder<Key: Encodable & Hashable, Item: Encodable>: TypeE
     super.init(exact: exact)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    try exact ?? graph.compose(.map, key.guess(graph), value.guess(graph))
+  override func knownType(_ graph: GraphEncoder) throws -> Int {
+    try exact ?? graph.compose(.map, key.knownType(graph), value.knownType(graph))
   }
 
   override func encode(_ map: [Key: Item], in spot: Spot) throws -> Encoded {
     guard !map.isEmpty else {
       spot.buffer.write(byte: 0)
-      return Encoded(type: try guess(spot.graph))
+      return Encoded(type: try knownType(spot.graph))
     }
     return try spot.cell.write(observed, at: spot) { inner in
       inner.beginElements(.map)

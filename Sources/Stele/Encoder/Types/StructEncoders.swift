@@ -7,20 +7,6 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
     super.init(exact: nil)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    if let raw = T.self as? any RawRepresentable.Type, let code = Self.code(of: raw),
-      let type = ArchiveTypeDescriptor.simpleTypes[code]
-    {
-      return try graph.guess(type)
-    }
-    return try graph.guess(.structure(observed.level.name))
-  }
-
-  /// The type of the raw values, if that is a scalar.
-  private static func code<Raw: RawRepresentable>(of type: Raw.Type) -> TypeCode? {
-    (Raw.RawValue.self as? any WireScalar.Type)?.typeCode
-  }
-
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
     if observed.isEnum == nil { noteKind(of: value) }
     return try spot.cell.write(observed, at: spot) { inner in
@@ -45,8 +31,8 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
     super.init(exact: nil)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    try graph.guess(.structure(observed.level.name))
+  override func knownType(_ graph: GraphEncoder) throws -> Int {
+    try graph.number(of: .structure(observed.level.name))
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {
@@ -68,10 +54,6 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
     code = T.wireType.code
     plain = try CodableEncoder(graph)
     super.init(exact: nil)
-  }
-
-  override func guess(_ graph: GraphEncoder) throws -> Int {
-    graph.assembler.values.tables.types.guess(type)
   }
 
   override func encode(_ value: T, in spot: Spot) throws -> Encoded {

@@ -5,15 +5,15 @@ class AnyTypeEncoder {
 
   init(exact: Int?) { self.exact = exact }
 
-  /// The index of a type for places where there is no value.
-  func guess(_ graph: GraphEncoder) throws -> Int { exact ?? graph.unknownType }
+  /// The index of the type of places without a value: what the Swift type tells for certain, and `never` elsewhere.
+  func knownType(_ graph: GraphEncoder) throws -> Int { exact ?? TypeTable.never }
 }
 
 /// How the values of a Swift type are written.
 class TypeEncoder<T>: AnyTypeEncoder {
   /// Writes a value.
   func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    Encoded(type: TypeTable.unknown)
+    Encoded(type: TypeTable.never)
   }
 }
 

@@ -68,7 +68,8 @@ extension ValueEncoder {
       {
         try write(structure, path)
       } else {
-        buffer.write(contentsOf: try graph.assembler.bytes(of: new, type, path))
+        buffer.write(
+          contentsOf: try graph.assembler.bytes(of: new, type, path, isHashed: cell.isHashed))
       }
       pieces.append(
         Piece(
@@ -103,7 +104,8 @@ extension ValueEncoder {
         try write(inner, path)
       } else {
         buffer.write(
-          contentsOf: try graph.assembler.bytes(of: value, Int(key.typeIndex), path))
+          contentsOf: try graph.assembler.bytes(
+            of: value, Int(key.typeIndex), path, isHashed: cell.isHashed))
       }
     }
     if keys.isEmpty { buffer.write(byte: 0) }
@@ -113,12 +115,12 @@ extension ValueEncoder {
 extension ArchiveAssembler {
   /// The bytes of a value in which all references have been validated.
   fileprivate mutating func bytes(
-    of value: ArchiveValue, _ type: Int, _ path: String
+    of value: ArchiveValue, _ type: Int, _ path: String, isHashed: Bool
   ) throws(ArchiveWritingError) -> [UInt8] {
     values.references.isTrusted = true
     defer { values.references.isTrusted = false }
     values.output.removeAll()
-    try values.write(value, type, at: ValueWriter.Place(path: path))
+    try values.write(value, type, at: ValueWriter.Place(path: path, isHashed: isHashed))
     return values.output.bytes
   }
 }
@@ -143,7 +145,7 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
     super.init(exact: nil)
   }
 
-  override func guess(_ graph: GraphEncoder) throws -> Int { try known.guess(graph) }
+  override func knownType(_ graph: GraphEncoder) throws -> Int { try known.knownType(graph) }
 
   override func encode(_ value: MaybeUnknown<Object>, in spot: Spot) throws -> Encoded {
     switch value {
@@ -168,6 +170,6 @@ extension OpaqueObject: TypeEncoderMaking {
 private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
   override func encode(_ value: OpaqueObject, in spot: Spot) throws -> Encoded {
     try spot.cell.write(reference: value.archive.target(value.number))
-    return Encoded(type: try guess(spot.graph))
+    return Encoded(type: try knownType(spot.graph))
   }
 }

@@ -62,7 +62,7 @@ extension ValueEncoder {
     guard !cell.state.elements.starts.isEmpty else {
       buffer.write(byte: 0)
       return Encoded(
-        type: try graph.compose(code, graph.unknownType, isMap ? graph.unknownType : nil))
+        type: try graph.compose(code, TypeTable.never, isMap ? TypeTable.never : nil))
     }
     let first = try column(0, of: isMap ? 2 : 1)
     let second = isMap ? try column(1, of: 2) : first

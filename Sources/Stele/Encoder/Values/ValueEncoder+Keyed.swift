@@ -11,7 +11,7 @@ extension ValueEncoder {
   func place(ofKey name: String, _ intValue: Int? = nil, level: Int) -> Int {
     guard let observed, observed.levels.indices.contains(level) else { return 0 }
     let keys = observed.levels[level]
-    if name.isExactly(ObservedKeys.overflowName) { refuseReservedKey() }
+    if name.isExactly(ObservedKeys.overflowName) { refuseReservedKey(of: keys.name) }
     let next = cell.state.keys.expected.place
     if next >= 0, KeyPlace.level(of: next) == level,
       keys.keys[KeyPlace.key(of: next)].name.isExactly(name)
@@ -21,12 +21,17 @@ extension ValueEncoder {
     return KeyPlace.at(level: level, key: keys.number(ofKey: name, intValue))
   }
 
-  /// Refuses the name for further keys, with the path to the value that writes it.
+  /// Refuses the name for further keys, with the type and the path to the value that writes it.
   @inline(never)
-  private func refuseReservedKey() {
+  private func refuseReservedKey(of type: String) {
     let current = cell.state.current
     cell.state.current = -1
-    fail(error(.reservedKey(ObservedKeys.overflowName)))
+    let key = ObservedKeys.overflowName
+    fail(
+      error(
+        .reservedKey(key),
+        "\(type.shortened()) writes the key \(key.quoted), a name that is reserved for further keys"
+      ))
     cell.state.current = current
   }
 
@@ -67,18 +72,18 @@ extension ValueEncoder {
     if isFirst { completeNumbers() }
   }
 
-  /// Notes that there is no value for a key, whose type would be a guess.
+  /// Notes that there is no value for a key, of which the Swift type may tell the type.
   @inline(never)
   func noteAbsence(of place: Int, type: () throws -> Int) rethrows {
     if let layout = cell.state.keys.layout {
       let slot = layout.slot(of: place)
       if slot >= 0, layout.slots[slot].bit >= 0 { return }
     }
-    let guess = try type()
+    let type = try type()
     assembleLater()
     pieces.append(
       Piece(
-        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: guess,
+        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
         isOptional: true,
         isAbsent: true, start: buffer.count))
   }

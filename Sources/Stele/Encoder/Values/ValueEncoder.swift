@@ -258,7 +258,7 @@ extension ValueEncoder {
     let output = OutputOwner()
     ownOutput = output
     let type = ObservedType(ObservedKeys(name: "value"))
-    let observed = ObservedClass(.structure, [type.level], type: graph.unknownType)
+    let observed = ObservedClass(.structure, [type.level], type: TypeTable.never)
     type.take(observed)
     ownType = type
     cell.state.isAbandoned = true

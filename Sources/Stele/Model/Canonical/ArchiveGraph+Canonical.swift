@@ -14,37 +14,15 @@ extension ArchiveGraph {
   ///   - limits: How much memory the canonical graph may take.
   /// - Returns: The canonical graph.
   /// - Throws: What keeps this graph from being a valid archive or from having a canonical form,
-  ///   such as a reference in a set element (rule K11); rule L4 when the canonical graph would take too much memory. Where
-  ///   values grow too deep or too long by being joined, ``encoded()`` throws.
+  ///   such as a reference in a set element (rule K11), or elements that joining makes equal (rule K13); rule L4 when the
+  ///   canonical graph would take too much memory. Where a type grows too deep by being joined, ``encoded()`` throws.
   /// - Complexity: O(*n* log *n*), where *n* is the size of the graph and of the canonical graph.
   public func canonical(
     includesMetadata: Bool = false, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveWritingError) -> ArchiveGraph {
-    try canonical(
-      includesMetadata: includesMetadata, settlesLearnedEntries: false, limits: limits)
-  }
-
-  /// The canonical form of what an encoder has written, whose entries were learned from values.
-  ///
-  /// A type that no value has does not take part in a join, so that the bytes do not depend on the order in which sets and
-  /// dictionaries gave the values. Where all types are known, this is ``canonical(includesMetadata:limits:)``.
-  ///
-  /// - Parameter includesMetadata: Whether the metadata is kept.
-  /// - Returns: The canonical graph.
-  /// - Throws: As ``canonical(includesMetadata:)``.
-  package func canonicalAfterLearning(includesMetadata: Bool) throws(ArchiveWritingError)
-    -> ArchiveGraph
-  {
-    try canonical(
-      includesMetadata: includesMetadata, settlesLearnedEntries: true, limits: ArchiveLimits())
-  }
-
-  private func canonical(
-    includesMetadata: Bool, settlesLearnedEntries: Bool, limits: ArchiveLimits
-  ) throws(ArchiveWritingError) -> ArchiveGraph {
     let memory = limits.memory(forByteCount: try validatedByteCount())
     return try Canonicalizer.canonical(
-      self, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries,
+      self, includesMetadata: includesMetadata,
       budget: MemoryBudget(byteCount: memory))
   }
 }

@@ -13,7 +13,11 @@ extension ArchiveTypeDescriptor {
     var left = self
     var right = other
     var optionalCount = 0
-    while !names.areEqual(left, right) {
+    while true {
+      if let completed = left.completed(with: right, names: &names) {
+        left = completed
+        break
+      }
       if let wider = Self.wider(left, right) {
         left = wider
         break
@@ -41,6 +45,32 @@ extension ArchiveTypeDescriptor {
   package func joined(with other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     var names = NameNumbers()
     return joined(with: other, names: &names)
+  }
+
+  /// The type that has at each place what is not `never` there, or nil if two types differ in anything else.
+  ///
+  /// Empty lists, sets and maps, and nil, have the same bytes in all of these types.
+  ///
+  /// Spec §9.3, line 2.
+  package func completed(
+    with other: ArchiveTypeDescriptor, names: inout NameNumbers
+  ) -> ArchiveTypeDescriptor? {
+    switch (self, other) {
+    case (_, .never): return self
+    case (.never, _): return other
+    case (.optional(let part), .optional(let otherPart)):
+      return part.completed(with: otherPart, names: &names).map { .optional($0) }
+    case (.list(let part), .list(let otherPart)):
+      return part.completed(with: otherPart, names: &names).map { .list($0) }
+    case (.set(let part), .set(let otherPart)):
+      return part.completed(with: otherPart, names: &names).map { .set($0) }
+    case (.map(let key, let value), .map(let otherKey, let otherValue)):
+      guard let key = key.completed(with: otherKey, names: &names),
+        let value = value.completed(with: otherValue, names: &names)
+      else { return nil }
+      return .map(key: key, value: value)
+    default: return names.areEqual(self, other) ? self : nil
+    }
   }
 
   /// The wider one of two integers of the same signedness, or the reference that is both of two.

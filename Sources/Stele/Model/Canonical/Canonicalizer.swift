@@ -17,8 +17,7 @@ struct Canonicalizer {
   private let className: (Int) -> String?
 
   private init(
-    _ source: ArchiveGraph, includesMetadata: Bool, settlesLearnedEntries: Bool,
-    budget: MemoryBudget
+    _ source: ArchiveGraph, includesMetadata: Bool, budget: MemoryBudget
   ) throws(ArchiveWritingError) {
     rewriter.budget = budget
     let entries = source.objects.map { UInt32(clamping: $0.entry) }
@@ -28,10 +27,7 @@ struct Canonicalizer {
     }
     try Self.payForJoin(of: source.classes, with: &rewriter.budget)
     let reached = ReachableContent(of: source)
-    join = EntryJoin(
-      source.classes, used: reached.entries,
-      learned: settlesLearnedEntries
-        ? LearnedEntries(of: source, reached: reached.isReached) : nil)
+    join = EntryJoin(source.classes, used: reached.entries)
     graph.classes = join.classes
     graph.roots = source.roots.sorted { ExactString($0.name) < ExactString($1.name) }
     if includesMetadata, let metadata = source.metadata, !metadata.isEmpty {
@@ -54,12 +50,9 @@ struct Canonicalizer {
   }
 
   static func canonical(
-    _ source: ArchiveGraph, includesMetadata: Bool, settlesLearnedEntries: Bool,
-    budget: MemoryBudget
+    _ source: ArchiveGraph, includesMetadata: Bool, budget: MemoryBudget
   ) throws(ArchiveWritingError) -> ArchiveGraph {
-    var work = try Canonicalizer(
-      source, includesMetadata: includesMetadata, settlesLearnedEntries: settlesLearnedEntries,
-      budget: budget)
+    var work = try Canonicalizer(source, includesMetadata: includesMetadata, budget: budget)
     try work.convert(from: source.classes)
     try work.sort()
     work.number()
@@ -134,15 +127,23 @@ struct Canonicalizer {
     return ArchiveWritingError(.breaks(.memory), object: index + 1, keyPath: name)
   }
 
-  /// Puts set elements and map pairs in order.
+  /// Puts set elements and map pairs in order, and checks rule K13.
   private mutating func sort() throws(ArchiveWritingError) {
     var tables = ClassTableWriter()
     for name in try namesOfConverted() { _ = tables.types.number(ofName: name) }
-    try tables.define(contentsOf: graph.classes)
+    do throws(ArchiveWritingError) {
+      try tables.define(contentsOf: graph.classes)
+    } catch {
+      // Only joining makes types nest too deep: an optional never, and another type.
+      guard error.reason == .breaks(.descriptorNesting) else { throw error }
+      throw ArchiveWritingError(.breaks(.canonicalJoin), keyPath: error.keyPath)
+    }
     rewriter.sorter = ElementSorter(tables)
+    rewriter.checksNesting = true
     try rewriteNamedValues()
     for index in objects.indices { try rewriteObject(at: index, number: index + 1) }
     rewriter.sorter = nil
+    rewriter.checksNesting = false
   }
 
   /// The class names that the converted graph uses, in ascending order.

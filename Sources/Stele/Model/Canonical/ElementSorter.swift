@@ -11,9 +11,10 @@ struct ElementSorter {
   }
 
   /// The elements in ascending order of the bytes of a value of each.
+  ///
+  /// - Throws: Rule K13 if two of the values have become equal.
   mutating func sorted<Element>(
-    _ elements: [Element], by value: (Element) -> ArchiveValue, _ type: ArchiveTypeDescriptor,
-    _ rule: ArchiveRule
+    _ elements: [Element], by value: (Element) -> ArchiveValue, _ type: ArchiveTypeDescriptor
   ) throws(ArchiveWritingError.Refusal) -> [Element] {
     guard elements.count > 1 else { return elements }
     writer.output.removeAll()
@@ -34,7 +35,7 @@ struct ElementSorter {
     }
     for (left, right) in zip(order, order.dropFirst())
     where bytes[ranges[left]] == bytes[ranges[right]] {
-      throw ArchiveWritingError.Refusal(.breaks(rule))
+      throw ArchiveWritingError.Refusal(.breaks(.canonicalJoin))
     }
     return order.map { elements[$0] }
   }

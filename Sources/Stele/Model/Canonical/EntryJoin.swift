@@ -46,8 +46,7 @@ struct EntryJoin {
   /// - Parameters:
   ///   - table: The entries.
   ///   - used: The numbers of those that are used.
-  ///   - learned: For entries that were learned from values, what these tell about them.
-  init(_ table: ArchiveClassTable, used: Set<Int>, learned: LearnedEntries? = nil) {
+  init(_ table: ArchiveClassTable, used: Set<Int>) {
     var lineages = Lineages()
     var names = NameNumbers()
     var members: [Int: [Int]] = [:]
@@ -61,10 +60,7 @@ struct EntryJoin {
     var numbers: [Int: Int] = [:]
     for (index, lineage) in order.enumerated() { numbers[lineage] = index + 1 }
     for lineage in order {
-      let entries = (members[lineage] ?? []).compactMap { number in
-        table[number].map { (number: number, entry: $0) }
-      }
-      let members = learned?.settled(entries) ?? entries.map(\.entry)
+      let members = (members[lineage] ?? []).compactMap { table[$0] }
       guard var entry = members.first else { continue }
       entry.superclass = lineages.all[lineage].above.flatMap { numbers[$0] }
       entry.keys = KeyJoin.join(members.map(\.keys), names: &names)

@@ -14,6 +14,8 @@ struct ValueRewriter {
   var sorter: ElementSorter?
   /// Whether rule K11 is checked.
   var refusesReferencesInKeys = false
+  /// Whether values are refused that nest too deep since they have been joined: K13.
+  var checksNesting = false
   /// What is left of the memory for what is made; nil when nothing has to be paid, because it takes the place of as much.
   var budget: MemoryBudget?
 
@@ -68,10 +70,11 @@ struct ValueRewriter {
     _ part: inout RewritingFrame.Part
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
     let isInKey = frames.last?.isInKey ?? false
+    if checksNesting { try checkNesting(of: part) }
     switch (part.from, part.to) {
     case (.reference, .reference), (.reference, .optional(.reference)),
       (.optional(.reference), .optional(.reference)), (.weakReference, .weakReference):
-      if isInKey, refusesReferencesInKeys {
+      if isInKey, refusesReferencesInKeys, part.from.code != .weak {
         var target = 0
         if case .reference(let number) = part.value { target = number }
         throw ArchiveWritingError.Refusal(.breaks(.referenceInKey), target: target)
@@ -144,6 +147,18 @@ struct ValueRewriter {
     return nil
   }
 
+  /// Throws if a value, which each open frame makes one deeper, nests too deep: K13.
+  private func checkNesting(
+    of part: borrowing RewritingFrame.Part
+  ) throws(ArchiveWritingError.Refusal) {
+    let limits = ArchiveLimits()
+    let room = limits.valueNesting - frames.count
+    // What is not rewritten nests no deeper than its descriptor.
+    guard room <= limits.descriptorNesting + 1, !part.to.isReference else { return }
+    let depth = part.to.isWorthRewriting ? 1 : part.value.nesting(of: part.to)
+    guard depth <= room else { throw ArchiveWritingError.Refusal(.breaks(.canonicalJoin)) }
+  }
+
   /// Pays for what is made, while there is a budget.
   mutating func pay(_ byteCount: Int) throws(ArchiveWritingError.Refusal) {
     guard budget?.pay(byteCount) != false else {
@@ -176,9 +191,9 @@ struct ValueRewriter {
     guard sorter != nil else { return value }
     switch (frame.kind, value) {
     case (.set(let type), .set(let values)):
-      return .set(try sorter?.sorted(values, by: \.self, type, .duplicateElement) ?? values)
+      return .set(try sorter?.sorted(values, by: \.self, type) ?? values)
     case (.map(let type), .map(let pairs)):
-      return .map(try sorter?.sorted(pairs, by: \.key, type, .duplicateKey) ?? pairs)
+      return .map(try sorter?.sorted(pairs, by: \.key, type) ?? pairs)
     default: return value
     }
   }
@@ -260,6 +275,34 @@ extension ArchiveTypeDescriptor {
       default: false
       }
     })
+  }
+}
+
+extension ArchiveTypeDescriptor {
+  /// Whether values are references, which do not count as nested (spec §3.2).
+  fileprivate var isReference: Bool {
+    switch self {
+    case .reference, .weakReference, .optional(.reference): true
+    default: false
+    }
+  }
+}
+
+extension ArchiveValue {
+  /// How many values of a type without references, structs, sets and maps nest in each other.
+  fileprivate func nesting(of type: ArchiveTypeDescriptor) -> Int {
+    var deepest = 0
+    var rest = [(value: self, type: type, depth: 1)]
+    while let (value, type, depth) = rest.popLast() {
+      deepest = max(deepest, depth)
+      switch (type, value) {
+      case (.optional(let part), .some(let inner)): rest.append((inner, part, depth + 1))
+      case (.list(let part), .list(let values)) where part.code.scalarLayout == nil:
+        for value in values { rest.append((value, part, depth + 1)) }
+      default: break
+      }
+    }
+    return deepest
   }
 }
 

@@ -10,8 +10,8 @@ final class RecordStore {
   /// The roots.
   var roots: RootDirectory
   private let bytes: ArchiveBytes
-  /// Where the blocks of an open archive stand, and the offset of the closing signature.
-  private let opened: Opened?
+  /// Where the blocks of an open archive stand.
+  private let opened: ArchiveTables?
   /// The bytes of an archive in memory.
   private let memory: ValidCursor
   /// For each object the offset of its record; none in open archives.
@@ -22,6 +22,10 @@ final class RecordStore {
   private var loaded: [LoadedBlock?] = []
   /// The number of objects.
   let objectCount: Int
+  /// What the document is; spec §2.4.
+  let documentType: String
+  /// The payload check of the index; spec §6.3.
+  let fingerprint: UInt64
 
   /// Validates an archive, and finds all its records.
   ///
@@ -35,12 +39,14 @@ final class RecordStore {
     let reader = NamedValuesReader(
       context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(
-      check.tables, in: self.bytes, before: check.frames.end, isLazy: false, reader: reader)
+      check.tables, in: self.bytes, isLazy: false, reader: reader)
     try roots.validate(check)
     memory = Self.memory(self.bytes)
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
     starts = check.tables.recordOffsets
+    documentType = check.head.documentType
+    fingerprint = check.fingerprint
   }
 
   /// Finds all records of an archive that is being written, whose references may lead to objects that are still to come.
@@ -57,29 +63,33 @@ final class RecordStore {
     let reader = NamedValuesReader(
       context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
     roots = RootDirectory(
-      check.tables, in: self.bytes, before: check.frames.end, isLazy: false, reader: reader)
+      check.tables, in: self.bytes, isLazy: false, reader: reader)
     memory = Self.memory(self.bytes)
     objectCount = context.objectCount
     entries = context.objectEntries ?? []
     starts = check.tables.recordOffsets
+    documentType = check.head.documentType
+    fingerprint = check.fingerprint
   }
 
   /// Takes an open archive.
   ///
   /// - Throws: Rule P5 when the archive is too small for the number of its objects.
   init(_ archive: Archive) throws(ArchiveError) {
-    let (tables, bytes, end, _) = archive.parts
+    let (tables, bytes, _) = archive.parts
     context = tables.context
     self.bytes = bytes
-    opened = Opened(tables: tables, end: end)
+    opened = tables
     let rootReader = NamedValuesReader(
       context: context, isMetadata: false, budget: MemoryBudget(byteCount: .max))
-    roots = RootDirectory(tables, in: bytes, before: end, isLazy: true, reader: rootReader)
+    roots = RootDirectory(tables, in: bytes, isLazy: true, reader: rootReader)
     isLazy = true
     memory = ValidCursor()
     starts = RecordOffsets(byteCount: 0)
     entries = []
     objectCount = context.objectCount
+    documentType = archive.documentType
+    fingerprint = archive.fingerprint
     // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
     guard objectCount <= bytes.byteCount / 2 else {
       throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)
@@ -129,14 +139,14 @@ final class RecordStore {
   private func loadedRecord(
     _ number: Int
   ) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {
-    guard let index = opened?.tables.blockIndex(of: number) else {
+    guard let index = opened?.blockIndex(of: number) else {
       throw ArchiveError(.danglingReference, at: 0)
     }
     return try loadedBlock(index).record(number, context: context)
   }
 
   private func startOfLoadedRecord(_ number: Int) throws(ArchiveError) -> Int {
-    guard let index = opened?.tables.blockIndex(of: number), loaded.indices.contains(index),
+    guard let index = opened?.blockIndex(of: number), loaded.indices.contains(index),
       let block = loaded[index]
     else { throw ArchiveError(.danglingReference, at: 0) }
     return block.start(of: number)
@@ -144,10 +154,10 @@ final class RecordStore {
 
   private func loadedBlock(_ index: Int) throws(ArchiveError) -> LoadedBlock {
     guard let opened else { throw ArchiveError(.danglingReference, at: 0) }
-    if loaded.isEmpty { loaded = Array(repeating: nil, count: opened.tables.blocks.count) }
+    if loaded.isEmpty { loaded = Array(repeating: nil, count: opened.blocks.count) }
     if let block = loaded[index] { return block }
-    let block = opened.tables.blocks[index]
-    let payload = try block.place.readPayload(from: bytes, before: opened.end)
+    let block = opened.blocks[index]
+    let payload = try block.place.readPayload(from: bytes)
     let new = try LoadedBlock(block, payload, bytes: Self.cursor(of: payload))
     loaded[index] = new
     return new
@@ -177,7 +187,7 @@ extension RecordStore {
       guard case .memory(let bytes) = bytes else { return ByteReader([]) }
       return ByteReader(bytes)
     }
-    if let index = opened.tables.blockIndex(before: place.origin), loaded.indices.contains(index),
+    if let index = opened.blockIndex(before: place.origin), loaded.indices.contains(index),
       let block = loaded[index], block.bytes.address == place.address
     {
       return block.payload
@@ -198,10 +208,4 @@ extension RecordStore {
       unsafe ValidCursor(bytes, origin: reader.offset)
     }
   }
-}
-
-/// Where the blocks of an archive that is open stand, and the offset of the closing signature.
-private struct Opened {
-  let tables: ArchiveTables
-  let end: Int
 }

@@ -13,7 +13,6 @@ struct RootDirectory {
   private static let keptCount = 8
 
   private let bytes: ArchiveBytes
-  private let end: Int
   private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
   /// Whether values have to be validated before they are used.
   private let isLazy: Bool
@@ -25,11 +24,10 @@ struct RootDirectory {
   private var pending: NamedValuesReader.Item?
 
   init(
-    _ tables: ArchiveTables, in bytes: ArchiveBytes, before end: Int, isLazy: Bool,
+    _ tables: ArchiveTables, in bytes: ArchiveBytes, isLazy: Bool,
     reader: NamedValuesReader
   ) {
     self.bytes = bytes
-    self.end = end
     self.isLazy = isLazy
     self.reader = reader
     chunks = tables.roots
@@ -108,7 +106,7 @@ struct RootDirectory {
     _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
   ) throws(ArchiveError) {
     // What has been validated before is not validated again.
-    var input = try root.place.readPayload(from: bytes, before: end)
+    var input = try root.place.readPayload(from: bytes)
     let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
     reader.definitions = root.definitions
     chunk = (input, count)

@@ -181,7 +181,7 @@ extension ValueBuilder {
       let sign = try bytes.readByte()
       guard sign < 2 else { return Self.notANumber }
       try budget.pay(MemoryBudget.box(of: ArchiveDecimal.self), at: offset)
-      let exponent = Int8(bitPattern: try bytes.readByte())
+      let exponent = Int32(zigzag: try bytes.readShortVarint(width: 32))
       let mantissa = try bytes.readVarint(width: 128)
       return .decimal(.number(isNegative: sign == 1, mantissa: mantissa, exponent: exponent))
     default: break

@@ -20,12 +20,15 @@ extension ValueWriter {
     }
   }
 
-  /// Writes a weak reference: 0, an even number, or through a slot an odd one.
+  /// Writes a weak reference, outside of set elements and map keys: 0, an even number, or through a slot an odd one.
   ///
   /// Spec §5.4.
   mutating func writeWeakReference(_ value: ArchiveValue, _ type: CompiledType)
     throws(ArchiveWritingError)
   {
+    guard !place.isHashed, !frames.contains(where: \.isInKey) else {
+      throw fail(.breaks(.weakInKey))
+    }
     switch value {
     case .nil:
       output.write(byte: 0)

@@ -61,7 +61,7 @@ extension ValueWriter {
     case .number(let isNegative, let mantissa, let exponent):
       guard !isNegative || mantissa != 0 else { throw fail(.breaks(.decimal)) }
       output.write(byte: isNegative ? 1 : 0)
-      output.write(byte: UInt8(bitPattern: exponent))
+      output.write(zigzag: Int64(exponent))
       output.write(varint: mantissa)
     }
   }

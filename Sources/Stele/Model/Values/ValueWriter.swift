@@ -15,6 +15,8 @@ struct ValueWriter {
     var path = ""
     /// Whether rule V14 holds.
     var isMetadata = false
+    /// Whether the value stands in a set element or map key, so that rule V16 holds.
+    var isHashed = false
   }
 
   var tables = ClassTableWriter()
@@ -91,6 +93,8 @@ struct ValueWriter {
       case (.ref, _):
         try writeReference(value, type, isOptional: false)
         return
+      case (.never, _):
+        throw fail(.breaks(.neverValue))
       case (.weak, _):
         try writeWeakReference(value, type)
         return

@@ -32,6 +32,15 @@ struct WritingFrame {
     self.depth = depth
   }
 
+  /// Whether the element that is being written is that of a set, or the key of a map.
+  var isInKey: Bool {
+    switch elements {
+    case .set: true
+    case .map: !isInPairValue
+    case .list, .body: false
+    }
+  }
+
   /// The part of a key path that leads to the element.
   func pathComponent(_ schema: CompiledSchema) -> String {
     switch elements {

@@ -79,10 +79,10 @@ func encoded(_ script: @escaping (any Encoder) throws -> Void) throws -> [UInt8]
 
 /// Expects that a value comes back equal, alone, under a key, in a list, and as an optional.
 func expectRoundTrip<Value: Codable & Equatable>(
-  _ value: Value, isOrdered: Bool = true, showsTypes: Bool = true,
+  _ value: Value, isOrdered: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let trip = RoundTrip(isOrdered: isOrdered, showsTypes: showsTypes)
+  let trip = RoundTrip(isOrdered: isOrdered)
   #expect(try trip(value) == value, sourceLocation: sourceLocation)
   #expect(try trip(Holder(value)).value == value, sourceLocation: sourceLocation)
   #expect(try trip([value, value]) == [value, value], sourceLocation: sourceLocation)

@@ -110,33 +110,6 @@ struct HashedObjectTests {
     #expect(copy.parts.contains(Word("part")))
   }
 
-  @Test func `elements that the archive refers to weakly are filled before they are hashed, too`()
-    throws
-  {
-    let object = Word("object")
-    object.parts = [Word("part")]
-    object.known = [Word("known"): 1]
-    let words = Array(object.parts) + Array(object.known.keys)
-    var graph = try ArchiveGraph(try SteleEncoder().encode([object] + words))
-    graph.classes = ArchiveClassTable(
-      graph.classes.entries.map { entry in
-        var entry = entry
-        for index in entry.keys.indices {
-          switch entry.keys[index].type {
-          case .set(.reference(let name)): entry.keys[index].type = .set(.weakReference(to: name))
-          case .map(.reference(let name), let value):
-            entry.keys[index].type = .map(key: .weakReference(to: name), value: value)
-          default: break
-          }
-        }
-        return entry
-      })
-    let copies = try SteleDecoder().decode([Word].self, from: verified(graph.encoded()))
-    #expect(copies[0].parts.contains(Word("part")))
-    #expect(copies[0].known[Word("known")] == 1)
-    #expect(copies[0].parts.first === copies[1])
-  }
-
   @Test func `an object in its own set is an error that names the way around`() throws {
     let object = Word("object")
     object.parts = [object]

@@ -143,7 +143,7 @@ import Testing
 
   /// The canonical form of what an archive has been written with.
   private static func form(_ bytes: [UInt8]) throws -> ArchiveGraph {
-    try ArchiveGraph(bytes).canonicalAfterLearning(includesMetadata: false)
+    try ArchiveGraph(bytes).canonical(includesMetadata: false)
   }
 
   /// Weak references lead to objects outside of the archive, too.

@@ -103,6 +103,21 @@ import Testing
       .list(.int8), .list([.integer(1)]), .list(.int16), .list([.integer(2)]), .any,
       .any(.list(.int8), .list([.integer(1)])), .any(.list(.int16), .list([.integer(2)]))
     ),
+    (
+      .list(.never), .list([]), .list(.string), .list([.string("x")]), .list(.string), .list([]),
+      .list([.string("x")])
+    ),
+    (
+      .optional(.never), .nil, .bool, .bool(true), .optional(.bool), .nil, .some(.bool(true))
+    ),
+    (
+      .optional(.list(.never)), .some(.list([])), .optional(.list(.reference(to: "C"))), .nil,
+      .optional(.list(.reference(to: "C"))), .some(.list([])), .nil
+    ),
+    (
+      .list(.never), .list([]), .set(.never), .set([]), .any, .any(.list(.never), .list([])),
+      .any(.set(.never), .set([]))
+    ),
   ])
   func `values get the joined type`(
     _ first: ArchiveTypeDescriptor, _ firstValue: ArchiveValue, _ second: ArchiveTypeDescriptor,
@@ -185,7 +200,10 @@ import Testing
       var random = RandomSource(seed: seed)
       let types: [ArchiveTypeDescriptor] = [
         .bool, .int8, .int64, .uint8, .uint16, .string, .any, .reference(to: "C"),
-        .reference(to: nil), .weakReference(to: "C"), .list(.int8), .list(.int16),
+        .reference(to: nil), .weakReference(to: "C"), .list(.int8), .list(.int16), .never,
+        .list(.never), .list(.list(.never)), .list(.list(.string)), .set(.never), .set(.bool),
+        .map(key: .string, value: .never), .map(key: .never, value: .any),
+        .map(key: .string, value: .list(.never)), .list(.optional(.never)), .list(.optional(.bool)),
       ]
       func type() -> ArchiveTypeDescriptor {
         let plain = random.pick(types, or: .bool)
@@ -210,7 +228,7 @@ import Testing
     }
     graph.roots = [ArchiveNamedValue("r", .set(.structure("S")), .set(values))]
     _ = try verified(graph.encoded())
-    #expect(throws: ArchiveWritingError(.breaks(.duplicateElement), keyPath: "r")) {
+    #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "r")) {
       try graph.canonical()
     }
     graph.roots = [
@@ -218,8 +236,74 @@ import Testing
         "r", .map(key: .structure("S"), value: .bool),
         .map(values.map { ArchiveMapPair(key: $0, value: .bool(true)) }))
     ]
-    #expect(throws: ArchiveWritingError(.breaks(.duplicateKey), keyPath: "r")) {
+    #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "r")) {
       try graph.canonical()
+    }
+  }
+
+  @Test func `an empty list has one form, whatever told its type`() throws {
+    func graph(_ types: ArchiveTypeDescriptor...) -> ArchiveGraph {
+      var graph = ArchiveGraph()
+      for type in types { graph.classes.define(.class("C", keys: [ArchiveKey("k", type)])) }
+      graph.add(ArchiveObject(entry: 1, values: [.list([])]))
+      graph.add(ArchiveObject(entry: types.count, values: [.list([.string("a")])]))
+      graph.roots = [
+        ArchiveNamedValue("r", .list(.reference(to: "C")), .list([.reference(1), .reference(2)]))
+      ]
+      return graph
+    }
+    #expect(
+      try graph(.list(.never), .list(.string)).canonical() == graph(.list(.string)).canonical())
+  }
+
+  @Test func `references are named before elements that become equal`() throws {
+    var graph = ArchiveGraph()
+    graph.classes.define(.class("C"))
+    graph.add(ArchiveObject(entry: 1, values: []))
+    let spellings = ArchiveValue.set([
+      .set([.integer(1), .integer(5)]), .set([.integer(5), .integer(1)]),
+    ])
+    graph.roots = [ArchiveNamedValue("a", .set(.set(.int8)), spellings)]
+    _ = try verified(graph.encoded())
+    #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), keyPath: "a")) {
+      try graph.canonical()
+    }
+    graph.roots.append(
+      ArchiveNamedValue("b", .set(.reference(to: nil)), .set([.reference(1)])))
+    #expect(throws: ArchiveWritingError(.breaks(.referenceInKey), keyPath: "b")) {
+      try graph.canonical()
+    }
+  }
+
+  @Test func `values that joining makes too deep have no canonical form`() throws {
+    func graph(_ deep: ArchiveValue, _ type: ArchiveTypeDescriptor) -> ArchiveGraph {
+      var value = ArchiveValue.any(type, deep)
+      for _ in 0..<254 { value = .any(.list(.any), .list([value])) }
+      var graph = ArchiveGraph()
+      graph.classes.define(.class("C", keys: [ArchiveKey("k", .list(.any))]))
+      graph.classes.define(.class("C", keys: [ArchiveKey("k", .bool)]))
+      graph.add(ArchiveObject(entry: 1, values: [.list([value])]))
+      graph.add(ArchiveObject(entry: 2, values: [.bool(true)]))
+      graph.roots = [
+        ArchiveNamedValue("r", .list(.reference(to: "C")), .list([.reference(1), .reference(2)]))
+      ]
+      return graph
+    }
+    // The key is at depth 1, and any, which it becomes, around it; the value inside is at depth 511 before.
+    for (value, type) in [
+      (ArchiveValue.some(.integer(1)), ArchiveTypeDescriptor.optional(.int8)),
+      (.list([.string("x")]), .list(.string)), (.set([.bool(true)]), .set(.bool)),
+    ] {
+      _ = try verified(graph(value, type).encoded())
+      #expect(throws: ArchiveWritingError(.breaks(.canonicalJoin), object: 1, keyPath: "C.k")) {
+        try graph(value, type).canonical()
+      }
+    }
+    for (value, type) in [
+      (ArchiveValue.nil, ArchiveTypeDescriptor.optional(.int8)), (.list([]), .list(.string)),
+      (.list([.integer(1)]), .list(.int8)), (.list([.reference(1)]), .list(.reference(to: nil))),
+    ] {
+      _ = try verified(graph(value, type).canonical().encoded(), isCanonical: true)
     }
   }
 }

@@ -1,0 +1,63 @@
+/// A source of which both ends have been copied.
+///
+/// Spec §7.2.
+private struct CopiedEnds: ByteSource {
+  let source: any ByteSource
+  let byteCount: Int
+  let front: [UInt8]
+  var tail: [UInt8]
+
+  static let frontByteCount = 4096
+  static let tailByteCount = 65_536
+
+  /// Copies the ends of a source, or all of one that is small.
+  init(_ source: any ByteSource) {
+    self.source = source
+    byteCount = max(0, source.byteCount)
+    tail = []
+    guard byteCount > Self.tailByteCount else {
+      front = source.bytes(in: 0..<byteCount)
+      return
+    }
+    front = source.bytes(in: 0..<Self.frontByteCount)
+    copyTail(from: byteCount - Self.tailByteCount)
+  }
+
+  mutating func copyTail(from offset: Int) {
+    tail = source.bytes(in: offset..<byteCount)
+    // What the source cannot deliver is found missing by whoever needs it.
+    if tail.count < byteCount - offset { tail = [] }
+  }
+
+  var tailOffset: Int { byteCount == front.count ? 0 : byteCount - tail.count }
+
+  func bytes(in range: Range<Int>) -> [UInt8] {
+    if range.upperBound <= front.count { return Array(front[range]) }
+    let start = byteCount - tail.count
+    guard range.lowerBound >= start, range.upperBound <= byteCount else {
+      return source.bytes(in: range)
+    }
+    return Array(tail[(range.lowerBound - start)..<(range.upperBound - start)])
+  }
+}
+
+extension ArchiveBytes {
+  /// The same bytes, of which both ends are in memory: 4 KiB in front and 64 KiB at the end.
+  func copyingEnds() -> ArchiveBytes {
+    guard case .source(let source) = self, !(source is CopiedEnds) else { return self }
+    return .source(CopiedEnds(source))
+  }
+
+  /// The offset from which all bytes are in memory.
+  var tailOffset: Int {
+    guard case .source(let source) = self else { return 0 }
+    return (source as? CopiedEnds)?.tailOffset ?? byteCount
+  }
+
+  /// The same bytes, of which those from an offset on are in memory.
+  func copyingTail(from offset: Int) -> ArchiveBytes {
+    guard case .source(let source) = self, var ends = source as? CopiedEnds else { return self }
+    ends.copyTail(from: offset)
+    return .source(ends)
+  }
+}

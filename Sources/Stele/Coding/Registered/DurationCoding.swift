@@ -1,0 +1,76 @@
+// A span of time: struct $duration { attoseconds: int128 }, of version 1
+
+private let attoseconds = "attoseconds"
+
+extension Duration: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Duration> {
+    DurationEncoder()
+  }
+}
+
+/// Encodes durations as the registered struct.
+///
+/// Spec chapter 13.
+private final class DurationEncoder: TypeEncoder<Duration> {
+  private let observed = ObservedType(ObservedKeys(name: RegisteredName.duration))
+
+  init() {
+    observed.isEnum = false
+    super.init(exact: nil)
+  }
+
+  override func knownType(_ graph: GraphEncoder) throws -> Int {
+    try graph.number(of: .structure(RegisteredName.duration))
+  }
+
+  override func encode(_ value: Duration, in spot: Spot) throws -> Encoded {
+    try spot.cell.write(observed, at: spot) { inner in
+      let fields = try FieldEncoder(beginning: inner)
+      try fields.encode(value.attoseconds, named: attoseconds, level: 0)
+    }
+  }
+}
+
+extension Duration: DirectlyDecodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    DurationDecoder()
+  }
+}
+
+/// Decodes durations from the registered struct, and from no other.
+///
+/// Spec chapter 13.
+private final class DurationDecoder: TypeDecoder<Duration> {
+  /// The entry that has last been found to have the registered shape.
+  private var knownEntry = 0
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Duration {
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else {
+      throw session.noValue(Duration.self, at: start)
+    }
+    var reader = input
+    guard type.code == .struct,
+      case let entry = Int(session.types.openBody(type, &reader).entry),
+      entry == knownEntry || session.types.schema.isDuration(entry)
+    else { throw session.wrongType(Duration.self, type, at: start) }
+    knownEntry = entry
+    input = reader
+    return Duration(attoseconds: Int128.decodePlain(&input))
+  }
+}
+
+extension CompiledSchema {
+  /// Whether an entry is that of the registered struct.
+  fileprivate func isDuration(_ entry: Int) -> Bool {
+    guard let own = self[entry], own.kind == .structure, own.version == 1,
+      name(own.name)?.isExactly(RegisteredName.duration) == true,
+      let body = body(ofEntry: entry), body.keys.count == 1
+    else { return false }
+    let key = body.keys.lowerBound
+    return keys[key].type.code == .int128 && !keys[key].isOptional
+      && keyNames[key].isExactly(attoseconds)
+  }
+}

@@ -1,0 +1,13 @@
+/// The names that the format gives a meaning, and those that are reserved for it.
+///
+/// Spec §11.4, chapter 13.
+package enum RegisteredName {
+  /// The struct of a span of time.
+  package static let duration = "$duration"
+
+  /// The key that has the values of keys for which a type has no further entry.
+  static let furtherKeys = "*"
+
+  /// Whether a class name is reserved: a program must not use it for anything else.
+  package static func isReserved(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "$") }
+}

@@ -1,0 +1,135 @@
+import Stele
+
+/// The chunks of a damaged archive that its index lists, and what has become of each.
+///
+///     written   │ HEAD │ CLAS │ OBJS │ OBJS  │ mETa │ INDX │
+///     damaged   │ HEAD │ CLAS │▒ OBJS│▒▒▒▒▒▒▒│ OBJS │ INDX │
+///                 found  found  saved   lost   of another save
+///
+/// A payload is saved if its header is damaged, and it is the one that the index lists.
+///
+/// Spec §6.3, §7.4.
+struct IndexedChunks {
+  /// The entry of each whole chunk, by the position of the chunk among the items.
+  private(set) var found: [Int: Int] = [:]
+  /// The chunks whose payloads are saved, by the position of the item in which they begin.
+  private(set) var saved: [Int: [(chunk: Chunk, entry: Int)]] = [:]
+  /// The offset up to which an item belongs to a payload that is saved and begins in another one.
+  private(set) var savedEnds: [Int: Int] = [:]
+  /// The entries of chunks that are lost in a gap, by the position of the gap.
+  private(set) var lostInGap: [Int: [Int]] = [:]
+  /// The entries of all chunks that are lost.
+  private(set) var lost: [Int] = []
+  /// The positions of chunks that stand in the payload of a chunk that is saved or lost.
+  private(set) var covered: Set<Int> = []
+
+  private let index: SurvivingIndex
+  private let items: [DamagedFrames.Item]
+  /// The bytes of each item but wrong padding, in file order.
+  private var stretches: [(range: Range<Int>, item: Int)] = []
+
+  init(_ frames: DamagedFrames, _ index: SurvivingIndex, in bytes: ArchiveBytes) {
+    self.index = index
+    items = frames.items
+    for (position, item) in items.enumerated() {
+      switch item {
+      case .padding: continue
+      case .gap(let gap): stretches.append((gap.range, position))
+      case .chunk(let chunk):
+        let end = chunk.next(before: frames.end) ?? frames.end
+        stretches.append((chunk.offset..<end, position))
+      }
+    }
+    findChunks()
+    let known = Set(found.values)
+    for (position, entry) in index.entries.enumerated() where !known.contains(position) {
+      if !save(entry, at: position, before: frames.end, in: bytes) { lose(entry, at: position) }
+    }
+  }
+
+  /// Finds the whole chunks by their headers, first those that stand where they should.
+  private mutating func findChunks() {
+    var positions: [Int: Int] = [:]
+    for (position, entry) in index.entries.enumerated() { positions[entry.offset] = position }
+    var taken: Set<Int> = []
+    for (item, chunk) in wholeChunks {
+      for offset in [chunk.offset, chunk.offset - index.displacement] {
+        guard found[item] == nil, let position = positions[offset], !taken.contains(position),
+          isSame(chunk, position)
+        else { continue }
+        found[item] = position
+        taken.insert(position)
+      }
+    }
+    var others: [SurvivingIndex.Header: [Int]] = [:]
+    for (position, entry) in index.entries.enumerated().reversed() where !taken.contains(position) {
+      others[.init(entry.chunk), default: []].append(position)
+    }
+    for (item, chunk) in wholeChunks where found[item] == nil {
+      found[item] = others[.init(chunk)]?.popLast()
+    }
+  }
+
+  private var wholeChunks: [(item: Int, chunk: Chunk)] {
+    items.enumerated().compactMap { position, item in
+      if case .chunk(let chunk) = item { (position, chunk) } else { nil }
+    }
+  }
+
+  private func isSame(_ chunk: Chunk, _ position: Int) -> Bool {
+    SurvivingIndex.Header(chunk) == .init(index.entries[position].chunk)
+  }
+
+  /// Saves a payload without its header, or returns `false` if it is not whole.
+  private mutating func save(
+    _ entry: ArchiveIndex.Entry, at position: Int, before end: Int, in bytes: ArchiveBytes
+  ) -> Bool {
+    guard entry.type.firstWrongByte == nil else { return false }
+    for place in index.places(of: entry) {
+      let chunk = entry.chunk.moved(to: place)
+      guard let payload = chunk.payload(before: end) else { continue }
+      let overlapped = items(in: place..<payload.upperBound)
+      guard let first = overlapped.first, overlapped.allSatisfy({ found[$0] == nil }),
+        case .gap = items[first], bytes.reader(of: payload).checksum() == chunk.payloadCheck
+      else { continue }
+      covered.formUnion(overlapped)
+      for item in overlapped.dropFirst() { savedEnds[item] = chunk.next(before: end) ?? end }
+      saved[first, default: []].append((chunk, position))
+      return true
+    }
+    return false
+  }
+
+  /// Notes that a chunk is lost.
+  private mutating func lose(_ entry: ArchiveIndex.Entry, at position: Int) {
+    lost.append(position)
+    for place in index.places(of: entry) {
+      let extent = place..<(place + Chunk.headerByteCount + Int(clamping: entry.chunk.byteCount))
+      let overlapped = items(in: extent)
+      guard let first = overlapped.first, case .gap(let gap) = items[first] else { continue }
+      covered.formUnion(overlapped.filter { found[$0] == nil })
+      if gap.chunk == nil { lostInGap[first, default: []].append(position) }
+      return
+    }
+  }
+
+  /// The positions of the items that have a byte in a range, up to the first that is a chunk of the archive.
+  private func items(in range: Range<Int>) -> [Int] {
+    var (low, high) = (0, stretches.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].range.upperBound > range.lowerBound {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    var result: [Int] = []
+    while low < stretches.count, stretches[low].range.lowerBound < range.upperBound {
+      result.append(stretches[low].item)
+      if found[stretches[low].item] != nil { break }
+      low += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import Stele
+
+/// Numbers values by their meaning: sets and maps in any order, structs and enums by their keys.
+///
+/// Rules V6 and V7 compare bytes, so a set may have one element in two spellings: `{1, 5}` and `{5, 1}`, or one struct by two
+/// entries of a lineage. Parts are numbered before what they are parts of, so that each value is looked at once.
+///
+/// Spec §3.6.
+struct SpellingTable {
+  /// What the words of a value begin with.
+  enum Tag: Int {
+    case some, any, list, set, map, structure, enumeration
+  }
+
+  private var scalars: [ArchiveValue: Int] = [:]
+  private var containers: [[Int]: Int] = [:]
+  private var names = NameNumbers()
+
+  /// The number of a value without parts.
+  mutating func number(of value: ArchiveValue) -> Int {
+    let next = scalars.count + containers.count
+    return Self.number(in: &scalars[value], next)
+  }
+
+  /// The number of a value with parts.
+  ///
+  /// - Parameters:
+  ///   - tag: The kind of container.
+  ///   - words: The numbers of what it consists of, in an order that does not depend on the spelling.
+  /// - Returns: The number.
+  mutating func number(of tag: Tag, _ words: [Int]) -> Int {
+    let next = scalars.count + containers.count
+    return Self.number(in: &containers[[tag.rawValue] + words], next)
+  }
+
+  private static func number(in place: inout Int?, _ next: Int) -> Int {
+    if let place { return place }
+    place = next
+    return next
+  }
+
+  /// The number of a name.
+  mutating func number(ofName name: String) -> Int { names.number(of: name) }
+
+  /// The numbers that a type consists of.
+  mutating func words(of type: ArchiveTypeDescriptor) -> [Int] { names.numbered(type).words }
+
+  /// The memory in bytes that a part takes at most: its number in a list that grows by doubling and in the words of its
+  /// container, and an entry of a table.
+  static let partByteCount =
+    4 * MemoryLayout<Int>.stride
+    + 4 * (MemoryLayout<ArchiveValue>.stride + MemoryLayout<Int>.stride)
+    + MemoryBudget.array(of: Int.self, count: 8)
+}
+
+extension ArchiveTypeDescriptor {
+  /// Whether a set or map in values of the type may have one element or key in two spellings, as far as the type tells.
+  var mayHoldSpellings: Bool {
+    var rest = [self]
+    while let type = rest.popLast() {
+      switch type {
+      case .set(let part) where part.hasSpellings, .map(let part, _) where part.hasSpellings:
+        return true
+      default: rest += type.parts
+      }
+    }
+    return false
+  }
+
+  /// Whether one value of the type may have several spellings.
+  private var hasSpellings: Bool {
+    contains { code in
+      switch code {
+      case .set, .map, .any, .struct, .enum: true
+      default: false
+      }
+    }
+  }
+}

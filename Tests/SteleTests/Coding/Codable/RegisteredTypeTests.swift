@@ -1,0 +1,112 @@
+import Stele
+import TestSupport
+import Testing
+
+@Suite struct `Registered types` {
+  private static let durations: [Duration] = [
+    .zero, .seconds(1), .milliseconds(-5), Duration(attoseconds: .max), Duration(attoseconds: .min),
+  ]
+
+  private func archive(
+    _ entry: ArchiveClassEntry, _ values: [ArchiveValue?], name: String? = nil
+  ) throws -> [UInt8] {
+    var graph = ArchiveGraph()
+    graph.classes.define(entry)
+    graph.roots = [
+      ArchiveNamedValue(
+        "root", .structure(entry.name),
+        .structure(ArchiveStructValue(entry: 1, values: values)))
+    ]
+    return try verified(graph.encoded())
+  }
+
+  @Test func `a duration is a struct of attoseconds`() throws {
+    let graph = try ArchiveGraph(verified(SteleEncoder().encode(Duration.seconds(2))))
+    #expect(
+      graph.classes.entries
+        == [.structure("$duration", keys: [ArchiveKey("attoseconds", .int128)])])
+    #expect(
+      graph.roots[0].value
+        == .structure(
+          ArchiveStructValue(entry: 1, values: [.integer(2_000_000_000_000_000_000)])))
+  }
+
+  @Test func `durations come back, wherever they stand`() throws {
+    struct Timing: Codable, Equatable {
+      var total = Duration.seconds(1)
+      var pause: Duration? = .zero
+      var laps = RegisteredTypes.durations
+      var unique: Set<Duration> = [.seconds(1), .seconds(2)]
+      var byName = ["a": Duration.seconds(3)]
+    }
+    #expect(try roundTrip(Timing(), isOrdered: false) == Timing())
+    #expect(try roundTrip([Timing(), Timing()], isOrdered: false) == [Timing(), Timing()])
+    #expect(try roundTrip(Self.durations) == Self.durations)
+    #expect(try roundTrip([Duration]()) == [])
+    #expect(
+      try ArchiveGraph(SteleEncoder().encode([Duration]())).roots[0].type
+        == .list(.structure("$duration")))
+  }
+
+  @Test func `another shape is not taken for a duration`() throws {
+    let key = ArchiveKey("attoseconds", .int128)
+    let one = ArchiveValue.integer(1)
+    let shapes: [(ArchiveClassEntry, [ArchiveValue?])] = [
+      (.structure("Duration", keys: [key]), [one]),
+      (.structure("$duration", version: 2, keys: [key]), [one]),
+      (.structure("$duration", keys: [ArchiveKey("attoseconds", .int64)]), [one]),
+      (.structure("$duration", keys: [ArchiveKey("seconds", .int128)]), [one]),
+      (
+        .structure("$duration", keys: [ArchiveKey("attoseconds", .int128, presence: .optional)]),
+        [one]
+      ),
+      (.structure("$duration", keys: [key, ArchiveKey("more", .bool)]), [one, .bool(true)]),
+      (.structure("$duration"), []),
+    ]
+    for (entry, values) in shapes {
+      let bytes = try archive(entry, values)
+      let failure = failure { try SteleDecoder().decode(Duration.self, from: bytes) }
+      #expect(
+        failure == CodingFailure(.typeMismatch, "", .wrongType(.structure(entry.name))), "\(entry)")
+    }
+    let right = try archive(.structure("$duration", keys: [key]), [one])
+    #expect(try SteleDecoder().decode(Duration.self, from: right) == Duration(attoseconds: 1))
+    let number = try SteleEncoder().encode(5)
+    #expect(
+      failure { try SteleDecoder().decode(Duration.self, from: number) }
+        == CodingFailure(.typeMismatch, "", .wrongType(.int64)))
+  }
+
+  @Test func `reserved class names are refused when they are written, and read`() throws {
+    struct Reserved: Codable, ArchiveDeclaring {
+      var k = 1
+      static var archiveClass: ArchiveClass { ArchiveClass("$money") }
+    }
+    final class ReservedClass: Codable, ArchiveDeclaring {
+      static var archiveClass: ArchiveClass { ArchiveClass("$account") }
+    }
+    struct Retiring: Codable, ArchiveDeclaring {
+      var k = 1
+      static var archiveClass: ArchiveClass {
+        ArchiveClass("Retiring", keys: [.retired("*", .string)])
+      }
+    }
+    let failures = [
+      failure { try SteleEncoder().encode(Reserved()) },
+      failure { try SteleEncoder().encode([ReservedClass()]) },
+      failure { try SteleEncoder().encode(Retiring()) },
+    ]
+    #expect(
+      failures.map { $0?.reason } == [
+        .reservedClassName("$money"), .reservedClassName("$account"), .reservedKey("*"),
+      ])
+    #expect(failures[0]?.underlying?.className?.hasSuffix("Reserved") == true)
+    #expect(failures[1]?.underlying?.className?.hasSuffix("ReservedClass") == true)
+    #expect(failures[2]?.underlying?.className == "Retiring")
+    let bytes = try archive(
+      .structure("$money", keys: [ArchiveKey("k", .int64)]), [.integer(7)])
+    #expect(try SteleDecoder().decode(Reserved.self, from: bytes).k == 7)
+  }
+}
+
+private typealias RegisteredTypes = `Registered types`

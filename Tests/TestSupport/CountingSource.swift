@@ -1,0 +1,29 @@
+import Stele
+import Synchronization
+
+/// Bytes in memory as a source that keeps account of what is read.
+package struct CountingSource: ByteSource {
+  private final class Account: Sendable {
+    let ranges = Mutex<[Range<Int>]>([])
+  }
+
+  private let content: [UInt8]
+  private let account = Account()
+
+  package init(_ content: [UInt8]) {
+    self.content = content
+  }
+
+  /// What has been read, in the order of the requests.
+  package var ranges: [Range<Int>] { account.ranges.withLock { $0 } }
+
+  /// The number of bytes that have been read.
+  package var readByteCount: Int { ranges.reduce(0) { $0 + $1.count } }
+
+  package var byteCount: Int { content.count }
+
+  package func bytes(in range: Range<Int>) -> [UInt8] {
+    account.ranges.withLock { $0.append(range) }
+    return Array(content[range])
+  }
+}

@@ -152,3 +152,99 @@ extension ClassTableWriter {
     }
   }
 }
+
+/// The rules that a class entry must keep by itself.
+///
+/// Spec §4.2 to §4.4.
+enum EntryRules {
+  /// Validates an entry, its superclass apart.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - types: The types of the archive.
+  /// - Throws: Rules C1, C4, P4, C10, C11, C12, L1.
+  static func admit(_ entry: ArchiveClassEntry, types: inout TypeTable) throws(ArchiveWritingError)
+  {
+    func fail(_ rule: ArchiveRule, _ key: String? = nil) -> ArchiveWritingError {
+      ArchiveWritingError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
+    }
+    guard !entry.name.isEmpty else { throw fail(.emptyName) }
+    guard entry.version >= 1 else { throw fail(.classVersion) }
+    guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
+    let isEnum = entry.kind == .enumeration
+    guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
+      throw ArchiveWritingError(.misplacedKeys, keyPath: entry.name)
+    }
+    try admit(entry.keys, of: entry, types: &types)
+    var caseNames = DistinctNames()
+    for (index, item) in entry.cases.enumerated() {
+      guard caseNames.insert(item.name, after: entry.cases[..<index], \.name) else {
+        throw fail(.duplicateCaseName, item.name)
+      }
+      guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
+      try admit(item.keys, of: entry, in: item, types: &types)
+    }
+  }
+
+  private static func admit(
+    _ keys: [ArchiveKey], of entry: ArchiveClassEntry, in item: ArchiveCase? = nil,
+    types: inout TypeTable
+  ) throws(ArchiveWritingError) {
+    func keyPath(_ key: ArchiveKey) -> String {
+      item.map { "\(entry.name).\($0.name).\(key.name)" } ?? "\(entry.name).\(key.name)"
+    }
+    var names = DistinctNames()
+    for (index, key) in keys.enumerated() {
+      guard names.insert(key.name, after: keys[..<index], \.name) else {
+        throw ArchiveWritingError(.breaks(.duplicateKeyName), keyPath: keyPath(key))
+      }
+      do throws(ArchiveWritingError) {
+        _ = try types.index(of: key.type)
+      } catch {
+        throw ArchiveWritingError(error.reason, keyPath: keyPath(key))
+      }
+      guard 1...entry.version ~= key.since else {
+        throw ArchiveWritingError(.breaks(.since), keyPath: keyPath(key))
+      }
+    }
+  }
+}
+
+/// What has been worked out for some entries of a class table, so much of it at a time that an archive cannot make it large.
+///
+/// An entry of five bytes can inherit the keys of 255 others (spec §10.5). What is written out for each entry with all keys
+/// of its chain would take memory in the square of the table, so it is kept for a limited number of keys; then everything
+/// is forgotten and worked out again when it is needed.
+package struct EntryCache<Content> {
+  /// How many keys and levels all contents may have together.
+  private static var limit: Int { 8_192 }
+
+  private var contents: [Int: Content] = [:]
+  private var size = 0
+
+  package init() {}
+
+  /// What is kept of an entry.
+  package subscript(entry: Int) -> Content? {
+    @inline(__always) get { contents[entry] }
+  }
+
+  /// Keeps the content of an entry, and gives it.
+  ///
+  /// - Parameters:
+  ///   - content: The content.
+  ///   - entry: The entry number.
+  ///   - added: How many keys and levels the content has.
+  /// - Returns: The content.
+  package mutating func keep(_ content: Content, of entry: Int, size added: Int) -> Content {
+    if size + added >= Self.limit {
+      contents = [:]
+      size = 0
+    }
+    contents[entry] = content
+    size += added + 1
+    return content
+  }
+}
+
+extension EntryCache: Sendable where Content: Sendable {}

@@ -12,17 +12,17 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
     try super.init(graph)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+  override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     guard let packed, let layout = observed.structure?.layout, isPacked(layout, packed) else {
-      return try super.encode(value, in: spot)
+      return try super.encode(value, in: context)
     }
-    if let list = spot.list {
+    if let list = context.list {
       _ = list.state.elements.numbers.append(
         EntryNumbers.Place(
-          position: spot.buffer.count, entry: layout.entry, isOmitted: spot.omitsEntry))
+          position: context.buffer.count, entry: layout.entry, isOmitted: context.omitsEntry))
     }
-    if !spot.omitsEntry { spot.buffer.write(number: layout.entry) }
-    spot.buffer.write(packed: value)
+    if !context.omitsEntry { context.buffer.write(number: layout.entry) }
+    context.buffer.write(packed: value)
     return Encoded(type: layout.frame.type, entry: layout.entry)
   }
 
@@ -53,7 +53,7 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
   private let layout: PackedLayout?
   private let element: TypeEncoder<Element>
   private let plain: ArrayEncoder<Element>
-  private let observed = ObservedType(ObservedKeys(name: "element"))
+  private let observed = ObservedType(ObservedLevel(name: "element"))
 
   init(_ graph: GraphEncoder) throws {
     layout = PackedLayout(of: Element.self)
@@ -64,12 +64,12 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
 
   override func knownType(_ graph: GraphEncoder) throws -> Int { try plain.knownType(graph) }
 
-  override func encode(_ list: [Element], in spot: Spot) throws -> Encoded {
-    guard let layout, let first = list.first else { return try plain.encode(list, in: spot) }
-    let (graph, buffer) = (spot.graph, spot.buffer)
+  override func encode(_ list: [Element], in context: ValueContext) throws -> Encoded {
+    guard let layout, let first = list.first else { return try plain.encode(list, in: context) }
+    let (graph, buffer) = (context.graph, context.buffer)
     let start = buffer.count
     // The first element says which entry all of them have, and the structs in them.
-    let inner = try spot.cell.open(observed, at: spot)
+    let inner = try context.cell.open(observed, at: context)
     inner.beginElements(.list)
     let type: Int
     do {
@@ -84,12 +84,12 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     buffer.truncate(to: start)
     var rest = numbers[...]
     guard layout.matches(&rest, graph.schema), rest.isEmpty else {
-      return try plain.encode(list, in: spot)
+      return try plain.encode(list, in: context)
     }
     buffer.write(number: list.count)
     for number in numbers { buffer.write(number: number) }
     // The layout says that all bytes of the elements belong to their properties.
-    buffer.write(packed: list, isDeferrable: spot.cell.isDeferrable)
+    buffer.write(packed: list, isDeferrable: context.cell.isDeferrable)
     return Encoded(type: try graph.list(of: type))
   }
 }

@@ -22,8 +22,8 @@ final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymo
 
   override func knownType(_ graph: GraphEncoder) throws -> Int { try parts.knownType(graph) }
 
-  override func encode(_ value: Polymorphic<Value>, in spot: Spot) throws -> Encoded {
-    try parts.encode(convert(value.wrappedValue), in: spot)
+  override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
+    try parts.encode(convert(value.wrappedValue), in: context)
   }
 }
 
@@ -38,8 +38,8 @@ private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
     super.init(exact: type)
   }
 
-  override func encode(_ value: Polymorphic<Value>, in spot: Spot) throws -> Encoded {
-    try spot.cell.write(reference: spot.cell.encoder.object(value.wrappedValue))
+  override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
+    try context.cell.write(reference: context.cell.encoder.object(value.wrappedValue))
     return Encoded(type: type)
   }
 }
@@ -55,11 +55,11 @@ final class PolymorphicOptionalEncoder<Wrapped>: TypeEncoder<Polymorphic<Wrapped
     super.init(exact: type)
   }
 
-  override func encode(_ value: Polymorphic<Wrapped?>, in spot: Spot) throws -> Encoded {
+  override func encode(_ value: Polymorphic<Wrapped?>, in context: ValueContext) throws -> Encoded {
     if let wrapped = value.wrappedValue {
-      try spot.cell.write(reference: spot.cell.encoder.object(wrapped))
+      try context.cell.write(reference: context.cell.encoder.object(wrapped))
     } else {
-      spot.buffer.write(byte: 0)
+      context.buffer.write(byte: 0)
     }
     return Encoded(type: type)
   }

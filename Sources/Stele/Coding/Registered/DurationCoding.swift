@@ -12,7 +12,7 @@ extension Duration: TypeEncoderMaking {
 ///
 /// Spec chapter 13.
 private final class DurationEncoder: TypeEncoder<Duration> {
-  private let observed = ObservedType(ObservedKeys(name: RegisteredName.duration))
+  private let observed = ObservedType(ObservedLevel(name: RegisteredName.duration))
 
   init() {
     observed.isEnum = false
@@ -23,8 +23,8 @@ private final class DurationEncoder: TypeEncoder<Duration> {
     try graph.number(of: .structure(RegisteredName.duration))
   }
 
-  override func encode(_ value: Duration, in spot: Spot) throws -> Encoded {
-    try spot.cell.write(observed, at: spot) { inner in
+  override func encode(_ value: Duration, in context: ValueContext) throws -> Encoded {
+    try context.cell.write(observed, at: context) { inner in
       let fields = try FieldEncoder(beginning: inner)
       try fields.encode(value.attoseconds, named: attoseconds, level: 0)
     }

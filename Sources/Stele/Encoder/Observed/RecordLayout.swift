@@ -47,7 +47,7 @@ final class RecordLayout {
   private static let optionalCountLimit = 64
 
   init(
-    entry: Int, levels: [ObservedKeys], type: Int, isStructure: Bool, _ types: TypeTable,
+    entry: Int, levels: [ObservedLevel], type: Int, isStructure: Bool, _ types: TypeTable,
     after older: RecordLayout?
   ) {
     var slots: [Slot] = []
@@ -141,4 +141,132 @@ final class RecordLayout {
     let position = levelStarts[level] + key
     return position < levelStarts[level + 1] ? Int(slotsOfKeys[position]) : -1
   }
+}
+
+/// A key that is expected next, because the value before had it there, and how its value was written.
+@safe
+struct ExpectedKey: BitwiseCopyable {
+  /// The place of the key among all keys of the hierarchy: its level and its number there.
+  let place: Int
+  /// The index of the type.
+  let type: Int
+  /// The presence bit, 0 for a key that is not optional.
+  let mask: UInt64
+  /// Whether a list says the entry numbers of the values once for all elements.
+  let isNestedPlace: Bool
+  /// What the key was recognised by last.
+  var token = KeyToken.none
+  /// The class to which references were written before.
+  var objectType: ObjectIdentifier?
+  /// Whether the references may be nil.
+  var isOptionalReference = false
+  private var valueType: ObjectIdentifier?
+  // Safe: the graph encoder keeps all type encoders, and outlives the use of layouts.
+  private var encoder: Unmanaged<AnyTypeEncoder>?
+
+  init(place: Int, type: Int, mask: UInt64, isNestedPlace: Bool) {
+    self.place = place
+    self.type = type
+    self.mask = mask
+    self.isNestedPlace = isNestedPlace
+    unsafe encoder = nil
+  }
+
+  /// The end mark after the last key of a layout, which no token, type or place equals.
+  static var last: ExpectedKey {
+    ExpectedKey(place: -1, type: -1, mask: 0, isNestedPlace: false)
+  }
+
+  // Safe: initialised once, and never written to, as no key equals it.
+  /// The key that is expected when there is no layout.
+  nonisolated(unsafe) static let none: UnsafeMutablePointer<ExpectedKey> = {
+    let none = UnsafeMutablePointer<ExpectedKey>.allocate(capacity: 1)
+    unsafe none.initialize(to: last)
+    return unsafe none
+  }()
+
+  /// Calls a closure with the type encoder of a Swift type, or returns nil if the value before was of another type.
+  @inline(__always)
+  func withEncoder<T, Result>(
+    of type: T.Type, _ body: (TypeEncoder<T>) throws -> Result
+  ) rethrows -> Result? {
+    guard valueType == ObjectIdentifier(type), let encoder = unsafe encoder else { return nil }
+    // Safe: it is remembered for this type only, and kept by the graph encoder.
+    let known = unsafe Unmanaged<TypeEncoder<T>>.fromOpaque(encoder.toOpaque())
+    return try unsafe known._withUnsafeGuaranteedRef { try body($0) }
+  }
+
+  /// Remembers the type encoder of a Swift type.
+  mutating func remember<T>(_ encoder: TypeEncoder<T>) {
+    valueType = ObjectIdentifier(T.self)
+    // Safe: see `encoder`.
+    unsafe self.encoder = Unmanaged.passUnretained(encoder)
+  }
+
+  /// Takes over token and encoder of the same key from an older layout.
+  mutating func learn(from older: ExpectedKey) {
+    token = older.token
+    guard type == older.type else { return }
+    objectType = older.objectType
+    isOptionalReference = older.isOptionalReference
+    valueType = older.valueType
+    unsafe encoder = unsafe older.encoder
+  }
+}
+
+/// What a key is recognised by without comparing its name: the address of its literal, or the byte of its coding key.
+///
+/// Two equal tokens stand for the same key of the same level. A token that never equals another one stands for a key that has to
+/// be looked up by its name.
+@safe
+struct KeyToken: BitwiseCopyable {
+  private let word: UInt
+  private let detail: Int
+
+  /// The token of a key that has not been recognised yet.
+  static let none = KeyToken(word: 0, detail: -1)
+
+  private init(word: UInt, detail: Int) {
+    self.word = word
+    self.detail = detail
+  }
+
+  /// The token of a literal at a level of a class.
+  @inline(__always)
+  init(_ literal: StaticString, level: Int) {
+    // Safe: the address is only compared; no two literals of one length begin at the same byte.
+    word = literal.hasPointerRepresentation ? UInt(bitPattern: unsafe literal.utf8Start) : 0
+    detail =
+      literal.hasPointerRepresentation
+      ? KeyPlace.at(level: level, key: literal.utf8CodeUnitCount) : -2
+  }
+
+  /// The token of a coding key: its byte, if it is one.
+  ///
+  /// - Parameters:
+  ///   - key: The coding key.
+  ///   - access: The number of its type among those by which the value is written.
+  @inline(__always)
+  init<Key: CodingKey>(_ key: Key, access: Int) {
+    switch MemoryLayout<Key>.size {
+    case 1:
+      // Safe: a key of one byte is a case of an enum, or another value without references. It is no address.
+      word = UInt(unsafe unsafeBitCast(key, to: UInt8.self))
+      detail = access
+    case 0:
+      word = 0
+      detail = access
+    default: self = KeyToken(word: 0, detail: -2)
+    }
+  }
+
+  /// Whether both stand for the same key.
+  @inline(__always)
+  static func == (left: KeyToken, right: KeyToken) -> Bool {
+    // The token of an expected key never has the detail -2, that of a written one never -1.
+    left.word == right.word && left.detail == right.detail
+  }
+
+  /// Whether the token stands for a key.
+  var isUsable: Bool { detail >= 0 }
 }

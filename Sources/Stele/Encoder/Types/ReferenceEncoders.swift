@@ -11,9 +11,9 @@ final class ReferenceEncoder<T: Encodable>: TypeEncoder<T> {
     super.init(exact: type)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+  override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     // Safe: the type is a class, and a value of such a type is a reference; it is alive.
-    try unsafe spot.cell.write(reference: unsafeBitCast(value, to: Unmanaged<AnyObject>.self))
+    try unsafe context.cell.write(reference: unsafeBitCast(value, to: Unmanaged<AnyObject>.self))
     return Encoded(type: type)
   }
 }
@@ -30,12 +30,12 @@ final class OptionalReferenceEncoder<T>: TypeEncoder<T?> {
     super.init(exact: type)
   }
 
-  override func encode(_ value: T?, in spot: Spot) throws -> Encoded {
+  override func encode(_ value: T?, in context: ValueContext) throws -> Encoded {
     // Safe: the type is a class, and an optional value of such a type is a reference or nil; it is alive.
     if let object = unsafe unsafeBitCast(value, to: Unmanaged<AnyObject>?.self) {
-      try unsafe spot.cell.write(reference: object)
+      try unsafe context.cell.write(reference: object)
     } else {
-      spot.buffer.write(byte: 0)
+      context.buffer.write(byte: 0)
     }
     return Encoded(type: type)
   }
@@ -107,5 +107,122 @@ extension ValueCell {
     if !state.keys.pass(place: key.place, type: key.type, start: start) {
       encoder.note(key.place, type: key.type, start: start)
     }
+  }
+}
+
+/// Encodes weak references.
+///
+/// Spec §5.4.
+private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncoder<
+  BackReference<Target>
+>
+{
+  override func encode(_ value: BackReference<Target>, in context: ValueContext) throws -> Encoded {
+    guard !context.cell.isHashed else {
+      throw context.cell.encoder.error(
+        .backReferenceInKey,
+        "a back reference to \(TypeName.inSource(Target.self)) in a set element or dictionary key is empty when that is hashed again"
+      )
+    }
+    context.buffer.write(varint: value.wrappedValue.map { context.graph.weakValue(of: $0) } ?? 0)
+    return Encoded(type: try knownType(context.graph))
+  }
+}
+
+extension BackReference: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
+    let name = try graph.declaration(of: Target.self).archiveClass.name
+    return WeakReferenceEncoder(exact: try graph.number(of: .weakReference(to: name)))
+  }
+}
+
+/// Encodes strong references that are decoded late.
+///
+/// They do not count as those of a strong cycle.
+private final class LateReferenceEncoder<Value: LateValue>: TypeEncoder<LateReference<Value>> {
+  private let content: TypeEncoder<Value>
+
+  init(_ graph: GraphEncoder) throws {
+    content = try graph.encoder(of: Value.self)
+    super.init(exact: nil)
+  }
+
+  override func encode(_ value: LateReference<Value>, in context: ValueContext) throws -> Encoded {
+    let objects = context.cell.state.objects
+    objects.addExemption(1)
+    defer { objects.addExemption(-1) }
+    return try content.encode(value.box.value, in: context)
+  }
+}
+
+extension LateReference: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
+    try LateReferenceEncoder(graph)
+  }
+}
+
+/// A reference to an object of any class, or to none.
+///
+/// Only the coders of this module can write it.
+///
+/// Spec §5.3.
+package struct AnyReference: Encodable {
+  /// The object.
+  package let object: AnyObject?
+
+  package init(_ object: AnyObject?) { self.object = object }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(self)
+  }
+}
+
+/// A weak reference to an object of any class, or to none: the object is written only when something else refers to it.
+///
+/// Spec §5.4.
+package struct AnyWeakReference: Encodable {
+  /// The object.
+  package let object: AnyObject?
+
+  package init(_ object: AnyObject?) { self.object = object }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(self)
+  }
+}
+
+extension AnyReference: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<AnyReference> {
+    AnyReferenceEncoder(exact: try graph.optional(of: graph.number(of: .reference(to: nil))))
+  }
+}
+
+extension AnyWeakReference: TypeEncoderMaking {
+  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<AnyWeakReference> {
+    AnyWeakReferenceEncoder(exact: try graph.number(of: .weakReference(to: nil)))
+  }
+}
+
+private final class AnyReferenceEncoder: TypeEncoder<AnyReference> {
+  override func encode(_ value: AnyReference, in context: ValueContext) throws -> Encoded {
+    if let object = value.object {
+      let count = context.graph.objects.count
+      try context.cell.write(reference: object)
+      // A circle is closed by a reference to an object that had a number before.
+      if context.graph.objects.count == count { context.graph.hasRepeatedReference = true }
+    } else {
+      context.buffer.write(byte: 0)
+    }
+    return Encoded(type: try knownType(context.graph))
+  }
+}
+
+private final class AnyWeakReferenceEncoder: TypeEncoder<AnyWeakReference> {
+  override func encode(_ value: AnyWeakReference, in context: ValueContext) throws -> Encoded {
+    guard !context.cell.isHashed else { throw context.cell.encoder.error(.backReferenceInKey) }
+    context.buffer.write(varint: value.object.map { context.graph.weakValue(of: $0) } ?? 0)
+    return Encoded(type: try knownType(context.graph))
   }
 }

@@ -7,9 +7,9 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
     super.init(exact: nil)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
+  override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     if observed.isEnum == nil { noteKind(of: value) }
-    return try spot.cell.write(observed, at: spot) { inner in
+    return try context.cell.write(observed, at: context) { inner in
       inner.state.isShared = true
       try value.encode(to: inner.encoder)
     }
@@ -35,8 +35,8 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
     try graph.number(of: .structure(observed.level.name))
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    try spot.cell.write(observed, at: spot) { inner in
+  override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
+    try context.cell.write(observed, at: context) { inner in
       var fields = try FieldEncoder(beginning: inner)
       try value.encode(to: &fields)
     }
@@ -56,20 +56,20 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
     super.init(exact: nil)
   }
 
-  override func encode(_ value: T, in spot: Spot) throws -> Encoded {
-    guard let wire = value.wireValue else { return try plain.encode(value, in: spot) }
+  override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
+    guard let wire = value.wireValue else { return try plain.encode(value, in: context) }
     switch (code, wire) {
-    case (.date, .date(let seconds)): spot.buffer.write(littleEndian: seconds.bitPattern)
-    case (.uuid, .uuid(let bits)): spot.buffer.write(littleEndian: bits.byteSwapped)
-    case (.string, .string(let text)): spot.buffer.write(string: text)
+    case (.date, .date(let seconds)): context.buffer.write(littleEndian: seconds.bitPattern)
+    case (.uuid, .uuid(let bits)): context.buffer.write(littleEndian: bits.byteSwapped)
+    case (.string, .string(let text)): context.buffer.write(string: text)
     case (.bytes, .bytes(let bytes)):
-      spot.buffer.write(number: bytes.count)
-      spot.buffer.write(contentsOf: bytes)
+      context.buffer.write(number: bytes.count)
+      context.buffer.write(contentsOf: bytes)
     default:
       var writer = ValueWriter()
       let index = try writer.tables.types.index(of: T.wireType)
       try writer.write(wire, index, at: ValueWriter.Place())
-      spot.buffer.write(contentsOf: writer.output.bytes)
+      context.buffer.write(contentsOf: writer.output.bytes)
     }
     return Encoded(type: type)
   }

@@ -42,7 +42,7 @@ final class ValueEncoder {
   var observedType: ObservedType? { cell.state.observedType }
 
   /// What has been observed of the instances, for a value with keys.
-  var observed: ObservedClass? { cell.state.observed }
+  var observed: ObservedBody? { cell.state.observed }
 
   /// The value that this one stands in.
   var outer: ValueEncoder? { cell.state.outer?.encoder }
@@ -71,7 +71,7 @@ final class ValueEncoder {
   }
 
   /// Begins a record or a root.
-  func begin(_ observed: ObservedClass?, to buffer: OutputBuffer) {
+  func begin(_ observed: ObservedBody?, to buffer: OutputBuffer) {
     cell.begin(nil, observed, to: buffer)
     cell.state.isDirect = true
   }
@@ -82,7 +82,7 @@ final class ValueEncoder {
 extension ValueCell {
   /// Begins the record of an object, or a root, which has no keys.
   @inline(__always)
-  func begin(_ type: ObservedType?, _ observed: ObservedClass?, to buffer: OutputBuffer) {
+  func begin(_ type: ObservedType?, _ observed: ObservedBody?, to buffer: OutputBuffer) {
     if state.observedType !== type { state.observedType = type }
     if state.observed !== observed { state.observed = observed }
     begin(to: buffer)
@@ -106,15 +106,15 @@ extension ValueCell {
   ///
   /// - Parameters:
   ///   - type: What has been observed of its type.
-  ///   - spot: Where it is written.
+  ///   - context: Where it is written.
   ///   - body: Writes its keys or elements.
   /// - Returns: What has been written.
   /// - Throws: As ``open(_:at:)``, or what the closure throws.
   @inline(__always)
   func write(
-    _ type: ObservedType, at spot: Spot, _ body: (ValueCell) throws -> Void
+    _ type: ObservedType, at context: ValueContext, _ body: (ValueCell) throws -> Void
   ) throws -> Encoded {
-    let inner = try open(type, at: spot)
+    let inner = try open(type, at: context)
     do {
       try body(inner)
     } catch {
@@ -128,40 +128,40 @@ extension ValueCell {
   ///
   /// - Parameters:
   ///   - type: What has been observed of its type.
-  ///   - spot: Where it is written.
+  ///   - context: Where it is written.
   /// - Returns: The state of the value, to be ended by ``finish()`` or ``cancel()``.
   /// - Throws: `EncodingError` when values nest too deep, or another value inside is being written.
   @inline(__always)
-  func open(_ type: ObservedType, at spot: Spot) throws -> ValueCell {
+  func open(_ type: ObservedType, at context: ValueContext) throws -> ValueCell {
     guard let inner = state.innerCell, inner.state.mode == .finished,
-      state.nesting < state.nestingLimit, spot.depth <= GraphEncoder.uncheckedDepth
-    else { return try openSlowly(type, at: spot) }
-    inner.begin(type, in: self, at: spot)
+      state.nesting < state.nestingLimit, context.depth <= GraphEncoder.uncheckedDepth
+    else { return try openSlowly(type, at: context) }
+    inner.begin(type, in: self, at: context)
     return inner
   }
 
   @inline(never)
-  private func openSlowly(_ type: ObservedType, at spot: Spot) throws -> ValueCell {
+  private func openSlowly(_ type: ObservedType, at context: ValueContext) throws -> ValueCell {
     let encoder = encoder
     let limit = encoder.graph.options.valueNestingLimit
-    guard state.nesting < limit, spot.depth <= ArchiveLimits().valueNesting else {
+    guard state.nesting < limit, context.depth <= ArchiveLimits().valueNesting else {
       throw encoder.error(.nestingTooDeep(limit: limit))
     }
-    if spot.depth > encoder.graph.deepest { encoder.graph.deepest = spot.depth }
+    if context.depth > encoder.graph.deepest { encoder.graph.deepest = context.depth }
     if let inner = state.innerCell {
       guard inner.state.mode == .finished else { throw encoder.disorder }
-      inner.begin(type, in: self, at: spot)
+      inner.begin(type, in: self, at: context)
       return inner
     }
     let inner = ValueEncoder(encoder.graph, buffer)
     state.inner = inner
     state.innerCell = inner.cell
-    inner.cell.begin(type, in: self, at: spot)
+    inner.cell.begin(type, in: self, at: context)
     return inner.cell
   }
 
   @inline(__always)
-  private func begin(_ type: ObservedType, in outer: ValueCell, at spot: Spot) {
+  private func begin(_ type: ObservedType, in outer: ValueCell, at context: ValueContext) {
     // Mostly they are those of the value before, which need not be counted again.
     if state.observedType !== type || state.observed !== type.structure { expect(type) }
     begin(to: outer.buffer)
@@ -170,9 +170,9 @@ extension ValueCell {
     state.nesting = outer.state.nesting &+ 1
     state.isAbandoned = outer.state.isAbandoned
     state.isDirect = outer.isDeferrable
-    state.depth = spot.depth
-    state.list = spot.list
-    state.omitsEntry = spot.omitsEntry
+    state.depth = context.depth
+    state.list = context.list
+    state.omitsEntry = context.omitsEntry
     state.numberIndex = -1
   }
 
@@ -257,8 +257,8 @@ extension ValueEncoder {
   func abandon() {
     let output = OutputOwner()
     ownOutput = output
-    let type = ObservedType(ObservedKeys(name: "value"))
-    let observed = ObservedClass(.structure, [type.level], type: TypeTable.never)
+    let type = ObservedType(ObservedLevel(name: "value"))
+    let observed = ObservedBody(.structure, [type.level], type: TypeTable.never)
     type.take(observed)
     ownType = type
     cell.state.isAbandoned = true
@@ -332,5 +332,119 @@ extension ValueEncoder {
       return single
     case .finished: throw error(.coderIsFinished, "the encoder was used after its value")
     }
+  }
+}
+
+/// The state of a value that is being written, which changes with each key.
+///
+/// It stands in memory of its own, a ``ValueCell``, so that nothing is counted or checked on the way to it.
+@safe
+struct ValueState: ~Copyable {
+  /// What the program has asked for.
+  enum Mode {
+    case empty, keyed, list, set, map, single
+    /// The value is complete.
+    case finished
+  }
+
+  // Safe: the encoder owns this state.
+  /// The encoder of the value.
+  var encoder: Unmanaged<ValueEncoder>?
+  /// Where the value is written.
+  var buffer: OutputBuffer
+  /// The objects of the graph.
+  let objects: IdentityTable
+  /// The value that this one stands in.
+  var outer: ValueCell?
+  /// The encoder of values inside, which are written one after the other.
+  var inner: ValueEncoder?
+  /// Its state.
+  var innerCell: ValueCell?
+  /// The list whose header may have the entry number of the value.
+  var list: ValueCell?
+
+  var mode = Mode.finished
+  /// Whether the program has been given the encoder.
+  var isShared = false
+  /// Whether nothing but values with keys is around this one, none of them in a list or with a buffer of its own.
+  var isDirect = false
+  /// Whether what is written leads nowhere, as the value has ended.
+  var isAbandoned = false
+  /// Whether the encoder has something of the value that the next one must not find.
+  var isUntidy = false
+  /// Whether the value leaves its entry number out.
+  var omitsEntry = false
+
+  /// How deep the value nests; 0 for records.
+  var depth = 0
+  /// How many values there are around this one.
+  var nesting = 0
+  /// How many there may be.
+  let nestingLimit: Int
+  /// The place in the outer value: level and key, or the index of an element.
+  var place = 0
+  /// The place of the value inside that is being written.
+  var current = 0
+  /// Where the value begins.
+  var start = 0
+  /// The position of the entry number among those that are pending in ``list``, or -1.
+  var numberIndex = -1
+
+  /// What has been observed of the type, for values that are not records.
+  var observedType: ObservedType?
+  /// What has been observed of the instances, for values with keys.
+  var observed: ObservedBody?
+  /// The keys, as far as they have come.
+  var keys = ExpectedKeyCursor()
+  /// Where the presence bytes are.
+  var presenceStart = 0
+  /// Whether keyed containers that are reused write the value.
+  var hasContainer = false
+
+  /// The elements, of a value without keys.
+  var elements = ElementState()
+
+  init(_ buffer: OutputBuffer, _ objects: IdentityTable, nestingLimit: Int) {
+    self.buffer = buffer
+    self.nestingLimit = nestingLimit
+    self.objects = objects
+    unsafe encoder = nil
+  }
+}
+
+/// A handle on the state of a value that is being written.
+///
+/// Handles are given to the code of a value, which its encoder outlives, and to containers, which keep the encoder when they are
+/// kept.
+typealias ValueCell = Cell<ValueState>
+
+extension ValueCell {
+  /// Where the value is written.
+  @inline(__always)
+  var buffer: OutputBuffer { state.buffer }
+
+  /// Whether the bytes of a value that is written now may be copied later.
+  @inline(__always)
+  var isDeferrable: Bool {
+    state.isDirect && (state.mode == .keyed || (state.mode == .empty && state.nesting == 0))
+  }
+
+  /// Whether the value that is being written stands in an element of a set or in a key of a map.
+  var isHashed: Bool {
+    var next: ValueCell? = self
+    while let cell = next {
+      switch cell.state.mode {
+      case .set: return true
+      case .map where cell.state.current.isMultiple(of: 2): return true
+      default: next = cell.state.outer
+      }
+    }
+    return false
+  }
+
+  /// The encoder of the value.
+  var encoder: ValueEncoder {
+    // Safe: the encoder sets itself when it is made, and owns the cell.
+    unsafe state.encoder.unsafelyUnwrapped.takeUnretainedValue()
   }
 }

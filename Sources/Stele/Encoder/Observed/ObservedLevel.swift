@@ -2,7 +2,7 @@
 ///
 /// Keys are numbered in the order in which the program first uses them; those of them that class entries have
 /// stand in ``order``.
-final class ObservedKeys {
+final class ObservedLevel {
   /// A key.
   struct KeyState {
     let name: String
@@ -71,7 +71,7 @@ final class ObservedKeys {
   func nested(_ key: String) -> ObservedType {
     let place = ExactString(key)
     if let shape = nestedShapes[place] { return shape }
-    let shape = ObservedType(ObservedKeys(name: name.isEmpty ? key : "\(name).\(key)"))
+    let shape = ObservedType(ObservedLevel(name: name.isEmpty ? key : "\(name).\(key)"))
     nestedShapes[place] = shape
     return shape
   }
@@ -224,4 +224,43 @@ final class ObservedKeys {
     entries.set((number, revision), for: superclass)
     return number
   }
+}
+
+/// The place of a key among those of a hierarchy: its level and its number there, in one integer.
+///
+/// Each has half of the bits, which is enough on machines of 32 bits as well: a level takes further keys under one name long before.
+enum KeyPlace {
+  private static let half = Int.bitWidth / 2
+
+  @inline(__always)
+  static func at(level: Int, key: Int) -> Int { level &<< half | key }
+
+  @inline(__always)
+  static func level(of place: Int) -> Int { place &>> half }
+
+  @inline(__always)
+  static func key(of place: Int) -> Int { place & ((1 &<< half) &- 1) }
+}
+
+/// The value of one key of an instance that is assembled, as its keys did not come as expected.
+struct Piece {
+  /// The position of the level in the class hierarchy.
+  let level: Int
+  /// The number of the key in its level.
+  let key: Int
+  /// The index of the type.
+  var type: Int
+  /// The container inside that has the value, by its position, or -1.
+  var child = -1
+  /// Whether records need not have the key.
+  var isOptional = false
+  /// Whether the program does not know the key; the value gives way to one that it does know.
+  var isKept = false
+  /// Whether there is no value.
+  var isAbsent = false
+  /// Where the bytes of the value begin; they end where the next piece begins.
+  var start: Int
+
+  /// The place of the key among all keys of the hierarchy.
+  var place: Int { KeyPlace.at(level: level, key: key) }
 }

@@ -1,3 +1,59 @@
+/// The elements of a list, set or map that is being written.
+struct ElementState {
+  /// Where each element begins; keys and values of a map take turns.
+  var starts: [Int] = []
+  /// The type of all elements, as long as ``types`` is empty.
+  private var type = -1
+  /// The type of each element, once they differ.
+  private(set) var types: [Int32] = []
+  /// The entry numbers in the elements.
+  var numbers = EntryNumbers()
+  /// The key of a map whose value is being written.
+  var mapKey: String?
+  /// Whether the elements are different for certain.
+  var areDistinct = false
+  /// The containers among the elements that have buffers of their own, by index.
+  var children: [(index: Int, encoder: ValueEncoder)] = []
+
+  mutating func reset() {
+    starts.removeAll(keepingCapacity: true)
+    resetTypes()
+    numbers.reset()
+    mapKey = nil
+    areDistinct = false
+    if !children.isEmpty { children.removeAll() }
+  }
+
+  mutating func resetTypes() {
+    types.removeAll(keepingCapacity: true)
+    type = -1
+  }
+
+  /// The type of an element.
+  func type(at index: Int) -> Int { types.isEmpty ? type : Int(types[index]) }
+
+  /// The type of all elements, if it is the same one.
+  var uniformType: Int? { types.isEmpty ? type : nil }
+
+  /// Notes one more element.
+  @inline(__always)
+  mutating func append(type new: Int, start: Int) {
+    starts.append(start)
+    if new != type || !types.isEmpty { note(type: new) }
+  }
+
+  private mutating func note(type new: Int) {
+    if starts.count == 1 {
+      type = new
+    } else {
+      if types.isEmpty {
+        types = [Int32](repeating: Int32(truncatingIfNeeded: type), count: starts.count - 1)
+      }
+      types.append(Int32(truncatingIfNeeded: new))
+    }
+  }
+}
+
 extension ValueCell {
   /// Begins a list, set or map.
   @inline(__always)
@@ -8,14 +64,14 @@ extension ValueCell {
 
   /// Where the next element goes.
   @inline(__always)
-  var elementSpot: Spot {
+  var elementContext: ValueContext {
     state.current = state.elements.starts.count
-    var spot = Spot(cell: self, depth: state.depth &+ 1)
+    var context = ValueContext(cell: self, depth: state.depth &+ 1)
     if state.mode == .list, !state.elements.numbers.isMixed {
-      spot.list = self
-      spot.omitsEntry = state.elements.numbers.areOmitted
+      context.list = self
+      context.omitsEntry = state.elements.numbers.areOmitted
     }
-    return spot
+    return context
   }
 
   /// Notes an element that has been written.
@@ -33,7 +89,7 @@ extension ValueCell {
   func putElement<T>(_ value: borrowing T, _ encoder: TypeEncoder<T>) throws {
     let start = buffer.count
     do {
-      noteElement(type: try encoder.encode(value, in: elementSpot).type, start: start)
+      noteElement(type: try encoder.encode(value, in: elementContext).type, start: start)
     } catch {
       buffer.truncate(to: start)
       throw error
@@ -193,6 +249,52 @@ extension ValueEncoder {
         for place in own { _ = cell.state.elements.numbers.append(place) }
       }
       cell.noteElement(type: type, start: start)
+    }
+  }
+}
+
+/// Packs integers that have been written one by one as varints.
+///
+/// Spec §3.5.
+enum PackedIntegers {
+  /// Writes the width and the integers of a list.
+  ///
+  /// - Parameters:
+  ///   - bytes: The varints.
+  ///   - layout: The layout of the type, which has a width of more than 8 bits.
+  ///   - output: Where to write.
+  static func pack(_ bytes: [UInt8], _ layout: ScalarLayout, to output: OutputBuffer) {
+    var values: [UInt128] = []
+    var value: UInt128 = 0
+    var shift: UInt128 = 0
+    for byte in bytes {
+      value |= UInt128(byte & 0x7F) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      values.append(value)
+      value = 0
+      shift = 0
+    }
+    var union: UInt128 = 0
+    var bitCount = 0
+    if case .signed = layout {
+      for value in values { union |= value >> 1 }
+      bitCount = 129 - union.leadingZeroBitCount
+      values = values.map { ($0 >> 1) ^ (0 &- ($0 & 1)) }
+    } else {
+      for value in values { union |= value }
+      bitCount = 128 - union.leadingZeroBitCount
+    }
+    let byteCount = ScalarLayout.packedWidth(bitCount: bitCount)
+    output.write(byte: UInt8(byteCount))
+    for value in values {
+      switch byteCount {
+      case 1: output.write(byte: UInt8(truncatingIfNeeded: value))
+      case 2: output.write(littleEndian: UInt16(truncatingIfNeeded: value))
+      case 4: output.write(littleEndian: UInt32(truncatingIfNeeded: value))
+      case 8: output.write(littleEndian: UInt64(truncatingIfNeeded: value))
+      default: output.write(littleEndian: value)
+      }
     }
   }
 }

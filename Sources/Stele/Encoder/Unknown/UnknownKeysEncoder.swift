@@ -147,15 +147,15 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
 
   override func knownType(_ graph: GraphEncoder) throws -> Int { try known.knownType(graph) }
 
-  override func encode(_ value: MaybeUnknown<Object>, in spot: Spot) throws -> Encoded {
+  override func encode(_ value: MaybeUnknown<Object>, in context: ValueContext) throws -> Encoded {
     switch value {
     case .known(let object):
-      return try known.encode(object, in: spot)
+      return try known.encode(object, in: context)
     case .unknown(let object):
       let target = object.archive.target(object.number)
-      let isKnown = spot.graph.object(target, isA: name)
-      try spot.cell.write(reference: target)
-      return Encoded(type: try spot.graph.number(of: .reference(to: isKnown ? name : nil)))
+      let isKnown = context.graph.object(target, isA: name)
+      try context.cell.write(reference: target)
+      return Encoded(type: try context.graph.number(of: .reference(to: isKnown ? name : nil)))
     }
   }
 }
@@ -168,8 +168,8 @@ extension OpaqueObject: TypeEncoderMaking {
 
 /// Encodes references to objects that are kept as they are.
 private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
-  override func encode(_ value: OpaqueObject, in spot: Spot) throws -> Encoded {
-    try spot.cell.write(reference: value.archive.target(value.number))
-    return Encoded(type: try knownType(spot.graph))
+  override func encode(_ value: OpaqueObject, in context: ValueContext) throws -> Encoded {
+    try context.cell.write(reference: value.archive.target(value.number))
+    return Encoded(type: try knownType(context.graph))
   }
 }

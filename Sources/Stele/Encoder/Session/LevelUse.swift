@@ -1,45 +1,3 @@
-// Superclasses of an object that write to containers inside of its record, instead of levels of it.
-
-extension ValueEncoder {
-  /// Has the encoder stand for the superclasses of an object, when a class of the object has asked for it.
-  ///
-  /// The levels that write something are then noted.
-  ///
-  /// - Parameter level: The level of the class, where that is known.
-  /// - Returns: The encoder.
-  func standingForSuperclasses(below level: Int) -> ValueEncoder {
-    superclassLimit = outer?.limitOfSuperclasses(below: level) ?? -1
-    // Whether it writes anything there is its own affair.
-    if superclassLimit >= 0 { graph.noteUseOfTopmost() }
-    return self
-  }
-
-  /// The lowest level of an object that a super encoder of one of its containers may stand for, or -1 when the container is that
-  /// of a value.
-  private func limitOfSuperclasses(below level: Int) -> Int {
-    guard graph.recordsLevelUse else { return -1 }
-    var (encoder, level) = (self, level)
-    while !encoder.isRecord {
-      if encoder.superclassLimit >= 0 { return max(0, encoder.superclassLimit - 1) }
-      guard encoder.hasOwnBuffer, let outer = encoder.outer else { return -1 }
-      level = KeyPlace.level(of: encoder.cell.state.place)
-      encoder = outer
-    }
-    // A subclass may use the keys of the topmost class.
-    return max(0, (level > 0 ? level : encoder.observed?.ownLevel ?? 0) - 1)
-  }
-
-  /// Notes that a superclass of the object has asked for a container, if the encoder stands for one.
-  func noteUseBySuperclass(_ keyType: Any.Type?) {
-    guard superclassLimit >= 0 else { return }
-    var record = self
-    while let outer = record.outer { record = outer }
-    if let observed = record.observed {
-      graph.noteUse(of: observed, keyType, atMost: superclassLimit)
-    }
-  }
-}
-
 /// The levels of an object that have written something.
 ///
 /// It is noted for the first object of each class, to find classes that inherit their coding.
@@ -99,12 +57,12 @@ extension GraphEncoder {
   ///   - keyType: The type of the coding keys, or nil for containers without keys.
   ///   - limit: The lowest level that the class may be.
   @inline(__always)
-  func noteUse(of observed: ObservedClass, _ keyType: Any.Type?, atMost limit: Int = .max) {
+  func noteUse(of observed: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
     if recordsLevelUse { noteFirstUse(of: observed, keyType, atMost: limit) }
   }
 
   @inline(never)
-  private func noteFirstUse(of observed: ObservedClass, _ keyType: Any.Type?, atMost limit: Int) {
+  private func noteFirstUse(of observed: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
     guard case .class(let declaration) = observed.kind else { return }
     let limit = min(limit, observed.ownLevel)
     let owner = keyType.map { declaration.level(ofKeyType: $0).type }

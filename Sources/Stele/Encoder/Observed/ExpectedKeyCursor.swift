@@ -3,7 +3,7 @@
 /// A value is written to the end of the buffer, and noted with its start, so that an instance with other keys can be assembled
 /// from the values.
 @safe
-struct LayoutCursor: ~Copyable {
+struct ExpectedKeyCursor: ~Copyable {
   /// The layout by which the keys are written.
   private(set) var layout: RecordLayout?
   /// What the bodies by the layout have in common.

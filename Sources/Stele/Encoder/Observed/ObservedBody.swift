@@ -1,5 +1,5 @@
 /// What the instances of a class, a struct or an enum case have had so far: their keys by level, and the layout of the last entry.
-final class ObservedClass {
+final class ObservedBody {
   /// What the instances are.
   enum Kind {
     case structure
@@ -10,7 +10,7 @@ final class ObservedClass {
 
   let kind: Kind
   /// The levels, topmost superclass first; one for a struct or case.
-  let levels: [ObservedKeys]
+  let levels: [ObservedLevel]
   /// The classes of the levels; none for structs and cases.
   let levelTypes: [ObjectIdentifier]
   /// The index of the type, for a struct.
@@ -24,7 +24,7 @@ final class ObservedClass {
   /// The access that was asked for last.
   private var lastAccess: KeyAccess?
 
-  init(_ kind: Kind, _ levels: [ObservedKeys], type: Int, replacesKeys: Bool = false) {
+  init(_ kind: Kind, _ levels: [ObservedLevel], type: Int, replacesKeys: Bool = false) {
     self.kind = kind
     self.replacesKeys = replacesKeys
     self.levels = levels
@@ -107,5 +107,98 @@ final class ObservedClass {
       for level in levels { number = try level.entry(.class, under: number, &tables) }
       return number
     }
+  }
+}
+
+/// What the values of an enum with payloads look like, as far as they are known.
+///
+/// Spec §4.4.
+final class ObservedEnum {
+  private struct CaseState {
+    let name: String
+    let body: ObservedBody
+  }
+
+  private let name: String
+  private let declaration: ArchiveClass?
+  /// The index of the type.
+  let type: Int
+  private var cases: [CaseState] = []
+  /// The last entry, and the sum of revisions for which it was made.
+  private var last: (entry: Int, revision: Int)?
+
+  init(name: String, declaration: ArchiveClass?, type: Int) {
+    self.name = name
+    self.declaration = declaration
+    self.type = type
+  }
+
+  /// The index of a case, which is added when it is new.
+  func index(ofCase name: String, payload: ObservedLevel) -> Int {
+    if let index = cases.firstIndex(where: { $0.name.isExactly(name) }) { return index }
+    cases.append(CaseState(name: name, body: ObservedBody(.payload, [payload], type: -1)))
+    return cases.count - 1
+  }
+
+  /// The shape of the payload of a case.
+  func body(ofCase index: Int) -> ObservedBody { cases[index].body }
+
+  /// The entry that has all cases as they are now.
+  func entry(_ tables: inout ClassTableWriter) throws(ArchiveWritingError) -> Int {
+    let revision = cases.reduce(cases.count) { $0 + $1.body.levels[0].revision }
+    if let last, last.revision == revision { return last.entry }
+    let version = max(1, declaration?.version ?? 1)
+    var result = cases.map { item in
+      let since = declaration?.keys.first { $0.name.isExactly(item.name) }?.since ?? 1
+      return ArchiveCase(
+        item.name, since: min(max(1, since), version),
+        keys: item.body.levels[0].entryKeys(tables.types))
+    }
+    for history in declaration?.keys ?? []
+    where history.retiredType != nil && !history.name.contains(".") {
+      guard !result.contains(where: { $0.name.isExactly(history.name) }) else { continue }
+      result.append(
+        ArchiveCase(history.name, since: min(max(1, history.since), version), isRetired: true))
+    }
+    let number = try tables.define(.enumeration(name, version: version, cases: result))
+    last = (number, revision)
+    return number
+  }
+}
+
+/// What the values of a type, or of a nested container, have looked like when they asked for a keyed container.
+final class ObservedType {
+  /// Its keys; in an enum with payloads its cases.
+  let level: ObservedLevel
+  /// Whether the type is an enum, nil while no value has been seen.
+  var isEnum: Bool?
+  /// The instances, once there was one.
+  private(set) var structure: ObservedBody?
+  private var enumeration: ObservedEnum?
+
+  init(_ level: ObservedLevel) {
+    self.level = level
+  }
+
+  /// Takes up the instances of a type that is in no table.
+  func take(_ structure: ObservedBody) { self.structure = structure }
+
+  /// What has been observed of the instances of a struct.
+  func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedBody {
+    if let structure { return structure }
+    let type = try types.index(of: .structure(level.name))
+    let made = ObservedBody(.structure, [level], type: type)
+    structure = made
+    return made
+  }
+
+  /// What has been observed of the cases of an enum.
+  func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
+    if let enumeration { return enumeration }
+    let type = try types.index(of: .enumeration(level.name))
+    let made = ObservedEnum(
+      name: level.name, declaration: level.declaration?.archiveClass, type: type)
+    enumeration = made
+    return made
   }
 }

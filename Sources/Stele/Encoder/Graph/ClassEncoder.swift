@@ -2,7 +2,7 @@
 final class RecordClass {
   let declaration: TypeDeclaration
   /// The keys that the objects have had.
-  let observed: ObservedClass
+  let observed: ObservedBody
   let writer: RecordWriter
   /// Whether references out of its objects cannot make a strong cycle.
   let isTwoPhase: Bool
@@ -18,12 +18,12 @@ final class RecordClass {
   var hasCheckedProperties = false
 
   init(
-    _ declaration: TypeDeclaration, _ levels: [ObservedKeys], _ writer: RecordWriter,
+    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ writer: RecordWriter,
     isTwoPhase: Bool, isMadeAtOnce: Bool = false, isOpaque: Bool = false,
     isImmediate: Bool = false, replacesKeys: Bool = false
   ) {
     self.declaration = declaration
-    observed = ObservedClass(
+    observed = ObservedBody(
       .class(declaration), levels, type: TypeTable.never, replacesKeys: replacesKeys)
     self.writer = writer
     self.isTwoPhase = isTwoPhase
@@ -141,7 +141,7 @@ extension GraphEncoder {
   }
 
   private func makeClass(
-    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedKeys],
+    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedLevel],
     isMadeAtOnce: Bool
   ) -> RecordClass {
     // A key may be written once more with another object, so circles are looked for in what has been written.
@@ -171,9 +171,9 @@ extension GraphEncoder {
   }
 
   /// The keys of a level of a class that is known by its declaration only.
-  private func individualLevel(of declaration: TypeDeclaration) -> ObservedKeys {
+  private func individualLevel(of declaration: TypeDeclaration) -> ObservedLevel {
     if let known = individualLevels[ObjectIdentifier(declaration)] { return known.level }
-    let level = ObservedKeys(name: declaration.archiveClass.name, declaration: declaration)
+    let level = ObservedLevel(name: declaration.archiveClass.name, declaration: declaration)
     individualLevels[ObjectIdentifier(declaration)] = (declaration, level)
     return level
   }

@@ -152,3 +152,127 @@ extension ArchivedTypes {
     return type.uniform(entry: child.entry, node: child.hasParts ? child.node : -1)
   }
 }
+
+/// A list of which everything in front of the elements has been read.
+struct OpenList {
+  /// The number of elements, each of which takes a byte or more.
+  let count: Int
+  /// The type of the elements.
+  let element: ArchivedType
+}
+
+extension ArchivedTypes {
+  /// Reads what stands in front of the elements of a list or set.
+  ///
+  /// Spec §3.5.
+  func openList(_ type: ArchivedType, _ input: inout ValidCursor) -> OpenList {
+    let count = input.readCount()
+    let element = first(of: type)
+    guard count > 0 else { return OpenList(count: 0, element: element) }
+    switch type.operation {
+    case .packedList:
+      let hasWidth = element.operation == .varint || element.operation == .longVarint
+      let width = hasWidth ? Int(input.readByte()) : element.code.scalarLayout?.byteCount ?? 1
+      let most = width > 0 ? input.remaining / width : 0
+      return OpenList(count: min(count, most), element: element.packed(width: width))
+    case .structureList:
+      let entry = input.readNumber()
+      guard entry > 0 else { return OpenList(count: count, element: element) }
+      guard element.operation == .structure else {
+        return OpenList(count: count, element: element.uniform(entry: entry))
+      }
+      let uniform = readUniform(entry, of: element, &input)
+      return OpenList(count: min(count, input.remaining), element: uniform)
+    default: return OpenList(count: count, element: element)
+    }
+  }
+
+  /// Reads what stands in front of the presence bytes of a struct or enum.
+  ///
+  /// Spec §3.7.
+  func openBody(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedBody {
+    let entry: Int
+    switch type.form {
+    case .payload: return schema.payload(ofEntry: type.entry, caseIndex: type.caseIndex)
+    case .uniform: entry = type.entry
+    case .whole, .packed: entry = input.readNumber()
+    }
+    guard type.code != .enum else {
+      let payload = schema.payload(ofEntry: entry, caseIndex: input.readNumber())
+      return ArchivedBody(.enumeration, entry: entry, index: Int(payload.index))
+    }
+    let body = ArchivedBody(.own, entry: entry, index: schema[entry]?.bodies.lowerBound ?? 0)
+    if schema.bodies.indices.contains(Int(body.index)),
+      schema.bodies[Int(body.index)].isEmptyStructure
+    {
+      input.skip(1)
+    }
+    return body
+  }
+}
+
+/// The entry numbers that stand once in front of uniform lists, instead of in each of the structs in them.
+///
+/// A header is a tree in prefix order: after the number of a struct come those of its required struct keys. Equal
+/// headers are kept once, so that there is never more of them than in the archive.
+///
+/// Spec §3.5.
+struct UniformHeaders {
+  private struct Node: BitwiseCopyable {
+    let entry: Int32
+    /// The index of the first node that is not below this one.
+    var end: Int32
+  }
+
+  private var nodes: [Node] = []
+  private var known: [[Int32]: Int] = [:]
+  private var last: (entries: [Int32], node: Int)?
+
+  /// A node below another one, its entry number, and whether there are nodes below it.
+  func child(_ ordinal: Int, of node: Int) -> (node: Int, entry: Int, hasParts: Bool) {
+    let nodes = nodes
+    var child = node + 1
+    for _ in 0..<ordinal where child < nodes.count { child = Int(nodes[child].end) }
+    guard child < nodes.count else { return (child, 0, false) }
+    return (child, Int(nodes[child].entry), Int(nodes[child].end) > child + 1)
+  }
+
+  /// Reads a header after its first number, and returns its first node.
+  mutating func read(
+    _ entry: Int, _ schema: CompiledSchema, _ input: inout ValidCursor
+  ) -> Int {
+    var entries = [Int32(truncatingIfNeeded: entry)]
+    var missing = Int(schema.body(ofEntry: entry)?.nestedCount ?? 0)
+    while missing > 0, input.remaining > 0 {
+      let number = input.readNumber()
+      entries.append(Int32(truncatingIfNeeded: number))
+      missing += Int(schema.body(ofEntry: number)?.nestedCount ?? 0) - 1
+    }
+    if let last, last.entries == entries { return last.node }
+    let node = known[entries] ?? add(entries, schema)
+    known[entries] = node
+    last = (entries, node)
+    return node
+  }
+
+  private mutating func add(_ entries: [Int32], _ schema: CompiledSchema) -> Int {
+    let start = nodes.count
+    var open: [(node: Int, missing: Int32)] = []
+    for entry in entries {
+      if !open.isEmpty { open[open.count - 1].missing -= 1 }
+      open.append((nodes.count, schema.body(ofEntry: Int(entry))?.nestedCount ?? 0))
+      nodes.append(Node(entry: entry, end: 0))
+      while let last = open.last, last.missing == 0 {
+        nodes[last.node].end = Int32(truncatingIfNeeded: nodes.count)
+        open.removeLast()
+      }
+    }
+    return start
+  }
+
+  /// The entry numbers of a node and of those below it.
+  func numbers(from node: Int) -> [Int] {
+    guard nodes.indices.contains(node) else { return [] }
+    return nodes[node..<max(node + 1, Int(nodes[node].end))].map { Int($0.entry) }
+  }
+}

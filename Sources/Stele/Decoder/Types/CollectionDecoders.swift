@@ -12,28 +12,6 @@ extension Array: DirectlyDecodable where Element: Decodable {
   }
 }
 
-extension DecodingSession {
-  /// Goes to the elements of a list or set.
-  func openList(
-    _ type: ArchivedType, _ input: inout ValidCursor, as wanted: @autoclosure () -> Any.Type
-  ) throws -> OpenList {
-    let start = input.offset
-    guard let type = unwrap(type, &input) else { throw noValue(wanted(), at: start) }
-    guard type.code == .list || type.code == .set else {
-      throw wrongType(wanted(), type, at: start)
-    }
-    return types.openList(type, &input)
-  }
-}
-
-extension DecodingSession {
-  /// Whether a value is a list, and not a set.
-  func isList(_ type: ArchivedType, at value: ValidCursor) -> Bool {
-    var input = value
-    return unwrap(type, &input)?.code == .list
-  }
-}
-
 /// Decodes arrays.
 final class ListDecoder<Element>: TypeDecoder<[Element]> {
   private let element: TypeDecoder<Element>
@@ -251,5 +229,53 @@ private struct AlternatingPairs<Key: Decodable, Content: Decodable>: Decodable {
       }
       pairs.append((key, try container.decode(Content.self)))
     }
+  }
+}
+
+extension Optional: DirectlyDecodable where Wrapped: Decodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    OptionalDecoder(
+      try session.typeDecoder(of: Wrapped.self), isNested: Wrapped.self is any OptionalType.Type)
+  }
+}
+
+/// Decodes optionals.
+///
+/// Spec §8.4, lines 4, 6 and 7.
+final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
+  private let wrapped: TypeDecoder<Wrapped>
+  /// Whether there are optionals inside, for which a layer is left.
+  private let isNested: Bool
+  private let wrappedDecodesNil: Bool
+
+  init(_ wrapped: TypeDecoder<Wrapped>, isNested: Bool) {
+    self.wrapped = wrapped
+    self.isNested = isNested
+    wrappedDecodesNil = wrapped.decodesNil
+  }
+
+  override var absent: Wrapped?? { .some(nil) }
+
+  override var optionalClass: RequestedClass? { wrapped.references }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Wrapped? {
+    if type.operation == .optionalReference, wrappedDecodesNil {
+      return try wrapped.decodeOptional(type, &input, session)
+    }
+    guard let inner = inner(type, &input, session) else { return nil }
+    return try wrapped.decode(inner, &input, session)
+  }
+
+  /// Goes to the value inside, or returns nil if there is none.
+  private func inner(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) -> ArchivedType? {
+    guard isNested else { return session.unwrap(type, &input) }
+    let type = session.unwrapJoined(type, &input)
+    guard type.isWrapped else { return session.unwrap(type, &input) }
+    // What is inside has a nil of its own.
+    return input.readByte() == 0 ? nil : session.types.first(of: type)
   }
 }

@@ -1,0 +1,92 @@
+// Values of one kind that the program asks for as another kind: integers as floats, objects as structs
+
+extension DecodingSession {
+  /// Notes that a value is converted to another kind.
+  ///
+  /// - Throws: `DecodingError` if the value is the one of a key of an enum that reads its keys by hand: such a type finds out
+  ///   by the kind of the value which case it is.
+  func noteConversion(to type: Any.Type, from found: ArchivedType, at offset: Int) throws {
+    guard !path.refusesConversion(ofDeclaredKeys: !convertsDeclaredKeys) else {
+      throw wrongType(type, found, at: offset)
+    }
+    conversionCount &+= 1
+  }
+}
+
+extension PathStack {
+  /// Whether the value, or the collection that has it, is the one of a key of an enum that reads its keys by hand, or of a key
+  /// for which the program declares conversions of its own, unless these have been tried.
+  fileprivate func refusesConversion(ofDeclaredKeys refusesDeclared: Bool) -> Bool {
+    for depth in (0..<count).reversed() {
+      switch self[depth] {
+      case .index: continue
+      case .slot(let table, let index):
+        // Safe: the session keeps the tables as long as anything is decoded.
+        return unsafe table._withUnsafeGuaranteedRef { table in
+          table.isOfHandWrittenEnum
+            || refusesDeclared && table.hasConversions(index)
+        }
+      default: return false
+      }
+    }
+    return false
+  }
+}
+
+extension ArchivedKeys {
+  fileprivate func hasConversions(_ index: Int) -> Bool {
+    programName(index).flatMap { history(of: $0) }?.conversions.isEmpty == false
+  }
+}
+
+// Objects of the archive that the program reads as values
+//
+//     archive    ref #7 ----> #7 Place { x, y }          an object, which others may refer to, too
+//     program    Place(x:y:)                             a struct: each reference has a copy of its own
+
+/// Counts the objects that are read as values.
+///
+/// A value has a copy of each object that it leads to. A few objects can be more values than there is memory for, so that the
+/// number of copies has a limit.
+struct CopyCounter {
+  /// A state of the counter.
+  struct Mark {
+    fileprivate let depth: Int
+    fileprivate let count: Int
+  }
+
+  /// The objects that are being read, the outermost first.
+  private(set) var open: [Int] = []
+  /// How many copies the values have that have been decoded.
+  private var count = 0
+
+  var mark: Mark { Mark(depth: open.count, count: count) }
+
+  /// Counts copies; returns `false` if there are more than a limit.
+  mutating func add(_ copies: Int, limit: Int) -> Bool {
+    guard copies <= limit - count else { return false }
+    count += copies
+    return true
+  }
+
+  mutating func begin(_ number: Int) { open.append(number) }
+
+  /// Ends the reading of the objects that has begun since a mark.
+  @inline(__always)
+  mutating func end(_ mark: Mark) {
+    if open.count > mark.depth { open.removeLast(open.count - mark.depth) }
+  }
+
+  /// Ends the reading of an object that no mark ends.
+  mutating func end(_ number: Int) {
+    if let index = open.lastIndex(of: number) { open.remove(at: index) }
+  }
+
+  /// Whether the first object whose reading has begun since a mark, and has not ended, is a certain one.
+  func hasBegun(_ number: Int, since mark: Mark) -> Bool {
+    open.count > mark.depth && open[mark.depth] == number
+  }
+
+  /// How many copies have been counted since a mark.
+  func count(since mark: Mark) -> Int { count - mark.count }
+}

@@ -1,0 +1,221 @@
+/// Decodes references to objects of a class.
+///
+/// Spec §5.3, §8.4, line 8.
+final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
+  private let request: RequestedClass
+  /// Decodes what is a value in the archive.
+  private var values: CodableDecoder<Value>?
+
+  init(entryCount: Int) {
+    request = RequestedClass(Value.self, entryCount: entryCount)
+    super.init(references: request)
+    request.decoder = self
+  }
+
+  override func close() {
+    values?.close()
+    values = nil
+  }
+
+  override func decodeObject(
+    of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> AnyObject {
+    let decoder = try values ?? CodableDecoder(session, makesObjects: true)
+    values = decoder
+    try session.validateListed(Value.self)
+    try session.noteConversion(to: Value.self, from: type, at: input.offset)
+    let holder = session.path.object(to: session.path.count)
+    // Safe: as below.
+    let object = unsafe unsafeBitCast(try decoder.decode(type, &input, session), to: AnyObject.self)
+    if let object = object as? any AwakeAfterDecoding {
+      session.valueAwakenings[holder, default: []].append { try object.awake() }
+    }
+    return object
+  }
+
+  override var decodesNil: Bool { true }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    let start = input.offset
+    guard let object = try session.reference(type, &input, request) else {
+      throw session.noValue(Value.self, at: start)
+    }
+    // Safe: `Value` is a class, because this decoder is made for classes only, and the object was found to be of
+    // it; a reference to a class instance is one pointer whatever its static type.
+    return unsafe unsafeBitCast(object, to: Value.self)
+  }
+
+  override func decodeOptional(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value? {
+    guard let object = try session.reference(type, &input, request) else { return nil }
+    // Safe: as above.
+    return unsafe unsafeBitCast(object, to: Value.self)
+  }
+
+  override func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Value] {
+    // Safe: references to objects of `Value` are as those to any objects (see above), and the buffer has room for all.
+    try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
+      guard let start = UnsafeMutableRawPointer(elements.baseAddress) else { return }
+      try unsafe session.decodeReferences(
+        list, &input, request, to: start.assumingMemoryBound(to: AnyObject.self), &count)
+    }
+  }
+}
+
+extension BackReference: DirectlyDecodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    BackReferenceDecoder<Target>()
+  }
+}
+
+/// Decodes back references, which stay empty until all objects have been made.
+///
+/// Spec §5.4.
+final class BackReferenceDecoder<Target: AnyObject & Codable>: TypeDecoder<BackReference<Target>> {
+  override var absent: BackReference<Target>? { BackReference() }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> BackReference<Target> {
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else { return BackReference() }
+    guard type.code == .weak || type.isReference else {
+      throw session.wrongType(BackReference<Target>.self, type, at: start)
+    }
+    let number = session.store.readReference(type, &input)
+    guard number > 0 else { return BackReference() }
+    return BackReference(
+      box: session.pending.box(
+        to: number, of: session.store.objectCount, Target.self,
+        holder: session.path.object(to: session.path.count)))
+  }
+}
+
+extension LateReference: DirectlyDecodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    LateReferenceDecoder(try session.typeDecoder(of: Value.self))
+  }
+}
+
+/// Decodes late references: passes over their values, and leaves word to decode them later.
+final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Value>> {
+  private let value: TypeDecoder<Value>
+  /// The class of the objects, if values are optional references to objects.
+  private let request: RequestedClass?
+  /// The type of boxes, which the runtime would have to look for otherwise.
+  private let boxType = LateBox<Value>.self
+
+  init(_ value: TypeDecoder<Value>) {
+    self.value = value
+    request = value.optionalClass
+  }
+
+  override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
+
+  override var decodesNil: Bool { request != nil }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> LateReference<Value> {
+    if type.isReference, request != nil {
+      return decodeReference(type, &input, session)
+        ?? LateReference(wrappedValue: Value.placeholder)
+    }
+    let start = input
+    session.skip(type, &input)
+    return later(type, from: start, session)
+  }
+
+  override func decodeOptional(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> LateReference<Value>? {
+    decodeReference(type, &input, session)
+  }
+
+  /// Decodes a reference; returns nil if it is one to nothing.
+  private func decodeReference(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) -> LateReference<Value>? {
+    let start = input
+    return input.readNumber() == 0 ? nil : later(type, from: start, session)
+  }
+
+  private func later(
+    _ type: ArchivedType, from start: ValidCursor, _ session: DecodingSession
+  ) -> LateReference<Value> {
+    let box = boxType.init(Value.placeholder)
+    var type = type
+    type.isLate = true
+    session.pending.late.append(
+      LateTask(
+        holder: session.path.object(to: session.path.count), step: session.path.last,
+        decoder: self, type: type, input: start, box: box))
+    return LateReference(box: box)
+  }
+
+  override func decodeLate(_ late: LateTask, _ session: DecodingSession) throws {
+    // Safe: this decoder has made the box.
+    let box = unsafe unsafeDowncast(late.box, to: LateBox<Value>.self)
+    var input = late.input
+    if let request, late.type.isReference {
+      // As a rule the object is there already, and need not be asked for.
+      var number = input
+      if let object = session.known(number.readNumber(), request) { return box.set(object) }
+    }
+    box.value = try value.decode(late.type, &input, session)
+  }
+}
+
+extension OpaqueObject: DirectlyDecodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    OpaqueObjectDecoder()
+  }
+}
+
+/// Decodes references to objects that are kept as they are.
+///
+/// Spec §8.5.
+final class OpaqueObjectDecoder: TypeDecoder<OpaqueObject> {
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> OpaqueObject {
+    let start = input.offset
+    let number = try session.reference(type, &input, as: OpaqueObject.self)
+    guard number > 0 else { throw session.noValue(OpaqueObject.self, at: start) }
+    return try session.opaqueObject(number, at: start)
+  }
+}
+
+extension MaybeUnknown: DirectlyDecodable {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    MaybeUnknownDecoder(try session.typeDecoder(of: Object.self))
+  }
+}
+
+/// Decodes references to objects of a class of the program, or of classes that it does not know.
+///
+/// Spec §8.5.
+final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeUnknown<Object>> {
+  private let known: TypeDecoder<Object>
+
+  init(_ known: TypeDecoder<Object>) { self.known = known }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> MaybeUnknown<Object> {
+    let start = input.offset
+    var ahead = input
+    let number = try session.reference(type, &ahead, as: Object.self)
+    guard number > 0 else { throw session.noValue(Object.self, at: start) }
+    if number <= session.store.objectCount, try !session.knowsClass(of: number) {
+      input = ahead
+      return .unknown(try session.opaqueObject(number, at: start))
+    }
+    return .known(try known.decode(type, &input, session))
+  }
+}

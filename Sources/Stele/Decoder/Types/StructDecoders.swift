@@ -1,0 +1,272 @@
+/// Decodes values of types that read their keys by hand.
+class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
+  private let keys: ValueKeys
+  /// The values that objects of the archive have been read as.
+  private var copies = ObjectCopies<Value>()
+
+  init(_ session: DecodingSession) throws {
+    keys = ValueKeys(try session.directory.declaration(of: Value.self))
+  }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    let depth = session.path.count
+    try session.enter()
+    defer { session.leave() }
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else {
+      throw session.noValue([String: Any].self, at: start)
+    }
+    if type.isReference { return try decodeObject(type, &input, session) }
+    let body = try session.openBody(type, &input, from: start)
+    var fields = FieldDecoder(
+      KeyCursor(
+        keys.levels(of: body, session.types), input, from: start, node: type.node, session),
+      isObject: false)
+    try fields.keys.migrate()
+    let value = try Value(from: &fields)
+    input = try fields.keys.finish()
+    session.path.count = depth
+    return value
+  }
+
+  override func close() { copies = ObjectCopies() }
+
+  /// Decodes an object of the archive.
+  @inline(never)
+  private func decodeObject(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    if let known = try copies.value(of: type, &input, session) { return known }
+    let depth = session.path.count
+    let mark = session.copies.mark
+    defer { session.copies.end(mark) }
+    let copy = try session.beginCopy(type, &input, as: Value.self)
+    var fields = FieldDecoder(
+      KeyCursor(keys.levels(ofRecord: copy.entry, session), copy.content, session),
+      isObject: false)
+    try fields.keys.migrate()
+    let value = try Value(from: &fields)
+    try fields.keys.completeRecord()
+    copies.keep(value, of: copy.number, since: mark, session)
+    session.path.count = depth
+    return value
+  }
+
+  /// Decodes the elements of a list; all of a uniform one have the same keys, which are looked up once.
+  override func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Value] {
+    guard list.element.form == .uniform, list.element.operation == .structure else {
+      return try super.decodeElements(list, &input, session)
+    }
+    let path = session.path
+    let depth = path.count
+    path.put(.index(0), at: depth)
+    try session.enter()
+    defer { session.leave() }
+    var reader = input
+    let body = session.types.openBody(list.element, &reader)
+    // An element without keys takes a byte, in front of its keys.
+    let headByteCount = reader.offset - input.offset
+    let (levels, node) = (keys.levels(of: body, session.types), list.element.node)
+    reader = input
+    // Safe: the buffer has room for as many elements as the loop makes, and their number is noted one by one, so that those
+    // before one that fails are let go of.
+    let elements = try unsafe [Value](unsafeUninitializedCapacity: list.count) {
+      elements, initializedCount in
+      for index in 0..<list.count {
+        path.put(.index(index), at: depth)
+        let start = reader.offset
+        reader.skip(headByteCount)
+        var fields = FieldDecoder(
+          KeyCursor(levels, reader, from: start, node: node, session), isObject: false)
+        try fields.keys.migrate()
+        unsafe elements.initializeElement(at: index, to: try Value(from: &fields))
+        initializedCount = index + 1
+        reader = try fields.keys.finish()
+      }
+    }
+    input = reader
+    path.count = depth
+    return elements
+  }
+}
+
+/// Decodes values of types that say themselves, in `init(from:)`, how they are decoded.
+final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
+  private let keys: ValueKeys
+  /// Whether the values are objects of a class, which are values in the archive.
+  private let makesObjects: Bool
+  /// The state of the last value, for the next one.
+  private var idle: DecodingValue?
+  /// The values that objects of the archive have been read as.
+  private var copies = ObjectCopies<Value>()
+
+  init(_ session: DecodingSession, makesObjects: Bool = false) throws {
+    keys = ValueKeys(try session.directory.declaration(of: Value.self))
+    self.makesObjects = makesObjects
+  }
+
+  override func close() {
+    idle?.close()
+    idle = nil
+    copies = ObjectCopies()
+  }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    if type.isReference || type.isWrapped { return try decodeWrapped(type, &input, session) }
+    return try decodeOnce(type, &input, session)
+  }
+
+  /// Decodes a value, even of an object that has been decoded before.
+  private func decodeOnce(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    let depth = session.path.count
+    try session.enter()
+    let open = idle.take() ?? DecodingValue(session, isReused: true)
+    open.begin(type, input, keys)
+    defer {
+      session.leave()
+      if open.end() {
+        // Values of the type that stand in each other have one each.
+        if idle == nil, !session.isClosed { idle = open } else { open.close() }
+      }
+    }
+    let value: Value
+    do {
+      value = try Value(from: open.handle)
+    } catch {
+      throw open.failureOfUnknownCase(instead: error)
+    }
+    if makesObjects, open.isUntouched, type.code != .struct {
+      throw session.wrongType(Value.self, type, at: input.offset)
+    }
+    input = try open.finish()
+    session.path.count = depth
+    return value
+  }
+
+  /// Decodes a value of a type that may lead to an object of the archive.
+  @inline(never)
+  private func decodeWrapped(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    var reader = input
+    guard let inner = session.unwrap(type, &reader), inner.isReference else {
+      return try decodeOnce(type, &input, session)
+    }
+    return try decodeObject(type, &input, inner, at: reader, session)
+  }
+
+  /// Decodes an object of the archive, unless that has been done for another reference.
+  @inline(never)
+  private func decodeObject(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ reference: ArchivedType,
+    at start: ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    var reader = start
+    if let known = try copies.value(of: reference, &reader, session) {
+      input = reader
+      return known
+    }
+    let mark = session.copies.mark
+    defer { session.copies.end(mark) }
+    let value = try decodeOnce(type, &input, session)
+    reader = start
+    let number = reader.readNumber()
+    if session.copies.hasBegun(number, since: mark) {
+      copies.keep(value, of: number, since: mark, session)
+    }
+    return value
+  }
+}
+
+/// Decodes values of types that have a wire type of their own.
+///
+/// Spec §3.1.
+final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
+  private let other: CodableDecoder<Value>
+  private let code: TypeCode
+
+  init(_ session: DecodingSession) throws {
+    other = try CodableDecoder(session)
+    code = Value.wireType.code
+  }
+
+  override func close() { other.close() }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    let start = input
+    guard let inner = session.unwrap(type, &input) else {
+      throw session.noValue(Value.self, at: start.offset)
+    }
+    if inner.isReference, session.isSingle(inner, input) {
+      return try session.decodeSingle(self, inner, &input)
+    }
+    guard var wire = try session.readScalar(inner, &input),
+      inner.code == code || convert(&wire)
+    else {
+      try session.noteUnconverted(Value.self, inner, at: start.offset)
+      input = start
+      return try other.decode(type, &input, session)
+    }
+    guard let value = Value(wireValue: wire) else {
+      throw session.doesNotFit(Value.self, inner, at: start.offset)
+    }
+    return value
+  }
+
+  /// Makes a decimal number of an integer; returns false for other values.
+  private func convert(_ wire: inout ArchiveValue) -> Bool {
+    guard code == .decimal, let number = ArchiveDecimal(integer: wire) else { return false }
+    wire = .decimal(number)
+    return true
+  }
+}
+
+extension DecodingSession {
+  /// The decoder of a type.
+  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    let identity = ObjectIdentifier(type)
+    if let known = typeDecoders[identity] {
+      // Safe: each was made for the type of the identity.
+      return unsafe unsafeDowncast(known, to: TypeDecoder<T>.self)
+    }
+    let new = try makeTypeDecoder(of: type)
+    typeDecoders.set(new, for: identity)
+    // Safe: `makeTypeDecoder(of:)` makes one of the type that it is asked for.
+    return unsafe unsafeDowncast(new, to: TypeDecoder<T>.self)
+  }
+
+  private func makeTypeDecoder<T: Decodable>(of type: T.Type) throws -> AnyTypeDecoder {
+    // Asking whether a type conforms to a protocol takes long the first time, and one class alone decodes itself.
+    if type is AnyClass, type != OpaqueObject.self {
+      if !allowsListedClassesOnly { try allow(type) }
+      return ReferenceDecoder<T>(entryCount: plans.count)
+    }
+    if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(self) }
+    if let type = type as? any ArchiveScalarConvertible.Type {
+      return try makeNativeDecoder(of: type)
+    }
+    if let decoder = try options.makePackedDecoder(type, self) { return decoder }
+    if let type = type as? any FieldDecodable.Type { return try makeFieldDecoder(of: type) }
+    return try CodableDecoder<T>(self)
+  }
+
+  private func makeNativeDecoder<T: ArchiveScalarConvertible>(of type: T.Type) throws
+    -> AnyTypeDecoder
+  {
+    try NativeDecoder<T>(self)
+  }
+
+  private func makeFieldDecoder<T: FieldDecodable>(of type: T.Type) throws -> AnyTypeDecoder {
+    try StructDecoder<T>(self)
+  }
+}

@@ -1,0 +1,448 @@
+/// The state of decoding one value or record that a type reads through `Decoder`.
+///
+/// ``ValueDecoder`` and the containers are thin handles of it. As a rule nobody has one when the value has been decoded; then
+/// the state, the decoder and the keyed containers serve for the next value of the type, as making a keyed container
+/// takes the standard library longer than reading a small value. A program that keeps a handle keeps the state as it is.
+@safe
+final class DecodingValue {
+  /// The content that is decoded.
+  private enum Content {
+    /// A value of a type.
+    case value(ArchivedType)
+    /// The record of an object.
+    case record(RecordPlan)
+    /// Nothing, for a key that is not there.
+    case nothing
+  }
+
+  let session: DecodingSession
+  /// Whether the handles serve for several values, which they then refer to in a circle until ``close()``.
+  private let isReused: Bool
+  private var content = Content.nothing
+  /// The beginning of the value.
+  private var start = ValidCursor()
+  /// The end of the value if it has been read as a whole.
+  private var wholeEnd: ValidCursor?
+  private var valueKeys: ValueKeys?
+  /// The keys, once the value has been opened as a body.
+  private var levels: KeyLevels?
+  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. It is a cell of its
+  // own so that keys are read without checks for exclusive access, which no function that holds access needs: none calls
+  // code of the program.
+  private let cell: UnsafeMutablePointer<KeyCursor>
+  /// The depth in the path of the value's own parts.
+  private var depth = 0
+  /// The way to the value, once somebody keeps a handle.
+  private var prefix: PathPrefix?
+  /// The decoder for the next value; nil once somebody keeps it.
+  private var ownHandle: ValueDecoder?
+  /// The decoder of the levels above, of a value that a class wrote without keys and that is read by its keys.
+  var superclasses: ValueDecoder?
+  /// The keyed containers to reuse.
+  private var containers: KeptContainer?
+  /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
+  private var copied = 0
+  /// Whether somebody may have a handle of which this knows nothing.
+  private var isShared = false
+
+  init(_ session: DecodingSession, isReused: Bool = false) {
+    self.session = session
+    self.isReused = isReused
+    unsafe cell = .allocate(capacity: 1)
+  }
+
+  deinit {
+    if copied > 0 { session.copies.end(copied) }
+    if levels != nil { unsafe cell.deinitialize(count: 1) }
+    unsafe cell.deallocate()
+  }
+
+  /// The keys, of a value that has been opened as a body.
+  var keys: KeyCursor {
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(cell) }
+    @inline(__always) unsafeMutableAddress { unsafe cell }
+  }
+
+  /// The decoder.
+  var handle: ValueDecoder {
+    if let ownHandle { return ownHandle }
+    let new = ValueDecoder(self)
+    if isReused { ownHandle = new }
+    return new
+  }
+}
+
+// From one value to the next
+
+extension DecodingValue {
+  /// Begins a value, to which the path leads.
+  func begin(_ type: ArchivedType, _ input: ValidCursor, _ keys: ValueKeys?) {
+    content = .value(type)
+    start = input
+    valueKeys = keys
+    depth = session.path.count
+  }
+
+  /// Begins an object, to which the path leads.
+  func begin(_ plan: RecordPlan, _ input: ValidCursor) {
+    content = .record(plan)
+    start = input
+    depth = session.path.count
+    open(plan.keys, input, from: input.offset, node: -1)
+  }
+
+  /// Begins with the keys of somebody who reads the same value by hand.
+  func begin(_ plan: RecordPlan?, _ keys: KeyCursor) {
+    content = plan.map { .record($0) } ?? .nothing
+    start = keys.beginning
+    depth = keys.depth
+    levels = keys.levels
+    unsafe cell.initialize(to: keys)
+  }
+
+  /// Begins a value that is read when others are: the way to it is kept.
+  func begin(kept prefix: PathPrefix) { self.prefix = prefix }
+
+  /// Opens a body.
+  private func open(_ levels: KeyLevels, _ input: ValidCursor, from start: Int, node: Int) {
+    self.levels = levels
+    unsafe cell.initialize(to: KeyCursor(levels, input, from: start, node: node, session))
+    keys.depth = depth
+  }
+
+  /// Ends the use for a value; returns whether the state can serve for the next one.
+  func end() -> Bool {
+    guard !isKept else {
+      keep()
+      return false
+    }
+    if levels != nil {
+      levels = nil
+      unsafe cell.deinitialize(count: 1)
+    }
+    wholeEnd = nil
+    return true
+  }
+
+  /// Whether somebody has the decoder or a container.
+  private var isKept: Bool {
+    if isShared { return true }
+    if ownHandle != nil, !isKnownUniquelyReferenced(&ownHandle) { return true }
+    return containers?.isAnyKept ?? false
+  }
+
+  /// Leaves the state to a handle that the program keeps.
+  private func keep() {
+    prefix = session.path.prefix(to: depth)
+    close()
+  }
+
+  /// Lets go of the handles, which refer to this.
+  func close() {
+    ownHandle = nil
+    containers = nil
+  }
+}
+
+// Parts of the value
+
+extension DecodingValue {
+  /// Runs something that may call code of the program with the keys, which are its own meanwhile.
+  func withKeys<Result>(_ body: (inout KeyCursor) throws -> Result) rethrows -> Result {
+    var keys = keys
+    let outer = session.path.count
+    keys.depth = enterPath()
+    defer {
+      session.path.count = outer
+      self.keys = keys
+    }
+    return try body(&keys)
+  }
+
+  /// Decodes the value of a key that has been found; code of the program may run meanwhile.
+  @inline(__always)
+  func decode<T>(_ decoder: TypeDecoder<T>) throws -> T {
+    let (type, place, level) = (keys.type, keys.place, keys.level)
+    var reading = keys.input
+    let outer = session.path.count
+    session.path.put(keys.step, at: enterPath())
+    var isDone = false
+    defer {
+      if isDone {
+        session.path.count = outer
+        keys.advance(from: place, level, to: reading)
+      }
+    }
+    return try decoder.decode(type, &reading, session, noting: &isDone)
+  }
+
+  /// Runs something with the path that leads to the value.
+  func atPath<Result>(_ body: (DecodingSession) throws -> Result) rethrows -> Result {
+    let outer = session.path.count
+    session.path.count = enterPath()
+    defer { session.path.count = outer }
+    return try body(session)
+  }
+
+  /// Puts the way to the value in place, and returns its depth.
+  private func enterPath() -> Int {
+    guard let prefix else { return depth }
+    session.path.push(.prefix(prefix))
+    return session.path.count
+  }
+
+  /// The path to the value.
+  var codingPath: [any CodingKey] { prefix?.keys ?? session.path.keys(to: depth) }
+
+  /// The depth in the path of the value's parts, for somebody who reads them by hand now.
+  var pathDepth: Int { prefix == nil ? depth : enterPath() }
+
+  /// The plan of the object that is decoded, or nil for a value.
+  var plan: RecordPlan? {
+    guard case .record(let plan) = content else { return nil }
+    return plan
+  }
+
+  /// The type of the program that is decoded, or nil for a value without a type of its own.
+  var declaredType: Any.Type? { plan?.type ?? valueKeys?.declaration?.type }
+
+  /// Whether the program reads the value as an object of a class.
+  var isOfClass: Bool { plan != nil || valueKeys?.declaration?.isClass == true }
+
+  /// Whether the value is the payload of a case.
+  var isPayload: Bool {
+    guard case .value(let type) = content else { return false }
+    return type.form == .payload
+  }
+
+  /// Whether nothing has been read of the value.
+  var isUntouched: Bool { levels == nil && wholeEnd == nil }
+
+  /// The level that a type of coding keys belongs to.
+  @inline(__always)
+  func level(ofKeyType type: Any.Type) -> Int {
+    if let plan { return plan.level(ofKeyType: type) }
+    return valueKeys?.levelCount ?? 1 > 1 ? valueKeys?.level(ofKeyType: type) ?? 0 : 0
+  }
+
+  /// Whether the value is a record, or the keys of one.
+  var isRecord: Bool {
+    if case .value = content { return false }
+    return true
+  }
+
+  /// The number of the object that the value is, or belongs to.
+  var object: Int { prefix?.object ?? session.path.object(to: depth) }
+
+  /// Goes to the keys of the value.
+  ///
+  /// - Throws: `DecodingError` if it has none.
+  func openBody() throws {
+    guard levels == nil else { return }
+    try atPath { session in
+      var input = start
+      guard case .value(let type) = content, let inner = session.unwrap(type, &input) else {
+        throw session.noValue([String: Any].self, at: start.offset)
+      }
+      let keys = valueKeys ?? session.anonymousKeys
+      if inner.isReference { return try openCopy(inner, input, keys) }
+      let body = try session.openBody(inner, &input, from: start.offset)
+      open(
+        keys.levels(of: body, session.types), input, from: start.offset, node: inner.node)
+    }
+  }
+
+  /// Goes to the keys of the object that a reference leads to, which is read as a value.
+  @inline(never)
+  private func openCopy(
+    _ type: ArchivedType, _ reference: ValidCursor, _ keys: ValueKeys
+  ) throws {
+    var input = reference
+    let copy = try session.beginCopy(type, &input, as: [String: Any].self)
+    // A value that the program reads by a decoder of its own has no other end.
+    if !isReused { copied = copy.number }
+    wholeEnd = input
+    let levels = keys.levels(ofRecord: copy.entry, session)
+    open(levels, copy.content, from: copy.content.offset, node: -1)
+  }
+
+  /// Goes to the keys of a payload, for some of which migrations of the enum have set values.
+  func open(with replacements: [String: Any]) {
+    guard !replacements.isEmpty else { return }
+    // A payload is a body as it stands.
+    try? openBody()
+    guard levels != nil else { return }
+    let extras = keys.makeExtras()
+    extras.hasMigrated = true
+    extras.replacements[0] = MigratedValues(values: replacements)
+  }
+
+  /// Goes to the keys of the value, which may be a reference to an object.
+  ///
+  /// A program may look into an object before it decodes it, to find out what it is. It finds the keys of all levels; where two
+  /// have the same name, that of the subclass.
+  func openAnything() throws {
+    guard levels == nil, case .value(let type) = content,
+      type.isWrapped || type.isReference || type.code == .weak
+    else { return try openBody() }
+    var input = start
+    guard let inner = session.unwrap(type, &input), inner.isReference || inner.code == .weak else {
+      return try openBody()
+    }
+    guard !session.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    try session.checkDepth()
+    let (entry, record) = try session.store.record(session.store.readReference(inner, &input))
+    content = .nothing
+    open(session.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)
+  }
+
+  /// The value if it is not taken apart by keys; nil for an object.
+  var whole: KeyCursor.Whole? {
+    guard case .value(let type) = content else { return nil }
+    return KeyCursor.Whole(type: type, input: start)
+  }
+
+  /// Whether there is a value at all.
+  var isNothing: Bool {
+    guard case .nothing = content else { return false }
+    return levels == nil
+  }
+
+  /// Notes the end of the value, which has been read as a whole.
+  func noteEnd(_ end: ValidCursor) { wholeEnd = end }
+
+  /// The end of the value.
+  ///
+  /// - Throws: What was found wrong with the keys meanwhile.
+  func finish() throws -> ValidCursor {
+    if levels != nil {
+      let end = try keys.finish()
+      return wholeEnd ?? end
+    }
+    if let wholeEnd { return wholeEnd }
+    var end = start
+    if case .value(let type) = content { session.skip(type, &end) }
+    return end
+  }
+
+  /// Completes what has been asked of a record beside its values.
+  func completeRecord() throws { try keys.completeRecord() }
+
+  /// The error to throw: an unknown case causes others, and is thrown instead of them.
+  func failureOfUnknownCase(instead error: any Error) -> any Error {
+    guard levels != nil, keys.extras?.hasAskedForCases == true else { return error }
+    return atPath { _ in keys.failureOfUnknownCase() ?? error }
+  }
+
+  /// A decoder of a value in this one, which may be read at any time.
+  func nested(
+    _ value: KeyCursor.Whole, at step: PathStep? = nil, _ keys: ValueKeys? = nil
+  ) -> ValueDecoder {
+    let nested = DecodingValue(session)
+    nested.valueKeys = keys
+    nested.prefix = prefix(at: step)
+    nested.content = .value(value.type)
+    nested.start = value.input
+    return ValueDecoder(nested)
+  }
+
+  /// A decoder of a value that is not there.
+  func missing(_ name: String) -> ValueDecoder {
+    let nested = DecodingValue(session)
+    nested.prefix = prefix(at: .key(name))
+    return ValueDecoder(nested)
+  }
+
+  private func prefix(at step: PathStep?) -> PathPrefix {
+    atPath { session in
+      if let step { session.path.push(step) }
+      return session.path.prefix(to: session.path.count)
+    }
+  }
+
+  /// A keyed container for a level.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the coding keys.
+  ///   - level: The level.
+  /// - Returns: A container of an earlier value, unless the program has kept it.
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type, level: Int
+  ) -> KeyedDecodingContainer<Key> {
+    var known = containers
+    while let container = known {
+      if container.has(type, level) { return container.container(keyedBy: type) }
+      known = container.next
+    }
+    return makeContainer(level: level)
+  }
+
+  @inline(never)
+  private func makeContainer<Key: CodingKey>(level: Int) -> KeyedDecodingContainer<Key> {
+    let container = KeyedDecodingContainer(KeyedValues<Key>(value: self, level: level))
+    guard isReused else { return container }
+    if let kept = KeptContainer.keeping(container, level: level, next: containers) {
+      containers = kept
+    } else {
+      // Nobody can tell whether it is kept.
+      isShared = true
+    }
+    return container
+  }
+}
+
+/// A keyed container that is reused for the next value of the type.
+///
+/// The standard library looks for generic types in tables for each container that it makes, which takes longer than
+/// reading a small value; so this knows the type by its own, and returns copies of one container.
+class KeptContainer {
+  private let keys: ObjectIdentifier
+  private let level: Int
+  /// The next container, for other keys.
+  let next: KeptContainer?
+  /// The one reference that the container consists of.
+  fileprivate var box: AnyObject?
+
+  fileprivate init(_ box: AnyObject, _ keys: Any.Type, level: Int, next: KeptContainer?) {
+    self.box = box
+    self.keys = ObjectIdentifier(keys)
+    self.level = level
+    self.next = next
+  }
+
+  /// Keeps a container; returns nil if it is not one reference.
+  static func keeping<Key: CodingKey>(
+    _ container: KeyedDecodingContainer<Key>, level: Int, next: KeptContainer?
+  ) -> KeptContainer? {
+    guard ContainerLayout.decoding.isOneReference(container) else { return nil }
+    // Safe: the container is one reference to an object, as was found out.
+    let box = unsafe unsafeBitCast(container, to: AnyObject.self)
+    return TypedContainer<KeyedDecodingContainer<Key>>(box, Key.self, level: level, next: next)
+  }
+
+  /// Whether the container is one for some keys of a level.
+  @inline(__always)
+  final func has(_ keys: Any.Type, _ level: Int) -> Bool {
+    self.keys == ObjectIdentifier(keys) && self.level == level
+  }
+
+  /// The container, for keys of the type that it has.
+  @inline(__always)
+  final func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    // Safe: `has(_:_:)` compared the type of the keys.
+    unsafe unsafeDowncast(self, to: TypedContainer<KeyedDecodingContainer<Key>>.self).copy()
+  }
+
+  /// Whether the program has kept this container, or one after it.
+  final var isAnyKept: Bool {
+    !isKnownUniquelyReferenced(&box) || (next?.isAnyKept ?? false)
+  }
+}
+
+private final class TypedContainer<Container>: KeptContainer {
+  @inline(never)
+  func copy() -> Container {
+    // Safe: this was made with the reference that a container is.
+    unsafe unsafeBitCast(box, to: Container.self)
+  }
+}

@@ -1,0 +1,389 @@
+/// Reads the keys of one object or value.
+///
+/// A key that is read when it is due, in the order in which keys were written, is found by comparing one word; any other
+/// order is right. It cannot be copied, so nobody has it after the call that it was given to.
+public struct FieldDecoder: ~Copyable {
+  /// The keys.
+  var keys: KeyCursor
+  private let isObject: Bool
+
+  /// Reads the keys of a value, or of an object.
+  @inline(__always)
+  init(_ keys: KeyCursor, isObject: Bool) {
+    self.keys = keys
+    self.isObject = isObject
+  }
+
+  /// Takes the decoder of a value whose type reads its keys by hand.
+  init(of type: Any.Type, from decoder: any Decoder) throws {
+    guard let values = decoder as? ValueDecoder else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(type) reads its keys by hand, which takes a SteleDecoder."))
+    }
+    try values.value.openBody()
+    var keys = values.value.keys
+    keys.depth = values.value.pathDepth
+    keys.select(0)
+    try keys.migrate()
+    self.init(keys, isObject: values.value.isOfClass)
+  }
+
+  /// Begins the keys of a class of the hierarchy.
+  ///
+  /// Until the first call, keys are those of the topmost class that can be archived.
+  ///
+  /// - Parameter type: The class: the one that calls, not that of the object.
+  /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
+  public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
+    let levels = keys.levels.levels
+    guard isObject, let index = levels.firstIndex(where: { $0.table.declaration?.type == type })
+    else {
+      let session = keys.session
+      session.path.count = keys.depth
+      throw session.failure(
+        .unknownClass(String(describing: type)),
+        "the object is not of the class \(type), nor of a subclass")
+    }
+    if index != keys.level { keys.select(index) }
+  }
+
+  /// Reads one key; for an optional type, a key that the archive does not have is nil.
+  ///
+  /// The declarations of the key by ``ArchiveDeclaring`` apply: aliases, conversions, the default.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The type of the value, which what the archive has is converted to (§8.4).
+  /// - Returns: The value.
+  /// - Throws: `DecodingError`, or what the value throws.
+  public mutating func decode<T: Decodable>(
+    _ key: StaticString, as type: T.Type = T.self
+  ) throws -> T {
+    if type == UnknownKeys.self { return try keys.unknownKeys(as: type) }
+    if keys.seek(key) { return try keys.value(as: type) }
+    return try keys.valueElsewhere(as: type, key.description)
+  }
+
+  /// Reads one key, whose value is a reference to an object.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The class, which objects of any subclass are of, too.
+  /// - Returns: The object.
+  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  public mutating func decode<T: Decodable & AnyObject>(
+    _ key: StaticString, as type: T.Type = T.self
+  ) throws -> T {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: type, key.description) }
+    let start = keys.input.offset
+    if let object = try keys.object(as: type) { return object }
+    throw keys.noValue(type, key, at: start)
+  }
+
+  /// Reads one key, whose value is a reference to an object, or for which the archive may have nil or nothing.
+  ///
+  /// - Parameters:
+  ///   - key: The name in archives.
+  ///   - type: The class, which objects of any subclass are of, too.
+  /// - Returns: The object, or nil.
+  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  public mutating func decode<T: Decodable & AnyObject>(
+    _ key: StaticString, as type: T?.Type = T?.self
+  ) throws -> T? {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: type, key.description) }
+    return try keys.object(as: T.self)
+  }
+
+  /// Whether there is a value for a key, or a default.
+  public mutating func contains(_ key: StaticString) -> Bool {
+    let name = key.description
+    return keys.substitute(for: name, admitsNil: true) != nil || keys.hasValue(name)
+  }
+
+  /// The user information with which decoding began.
+  public var userInfo: [CodingUserInfoKey: Any] { keys.session.userInfo }
+
+  /// The path to the value, from the root or from the object that it belongs to.
+  public var codingPath: [any CodingKey] { keys.session.path.keys(to: keys.depth) }
+
+  /// The decoder of the same keys, for a superclass that is `Codable`.
+  public var decoder: any Decoder {
+    let session = keys.session
+    let value = DecodingValue(session)
+    let plan = isObject ? session.plan(ofEntry: Int(keys.levels.body.entry)) : nil
+    value.begin(plan?.plan(with: keys.levels), keys)
+    return ValueDecoder(value)
+  }
+}
+
+// Scalars, which the compiler chooses by their types, so that no type decoder is needed.
+
+extension FieldDecoder {
+  @inline(__always)
+  mutating func scalar<S: DecodableScalar>(_ key: StaticString) throws -> S {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: S.self, key.description) }
+    return try keys.scalar(as: S.self)
+  }
+
+  @inline(__always)
+  mutating func optionalScalar<S: DecodableScalar>(_ key: StaticString) throws -> S? {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: S?.self, key.description) }
+    return try keys.optionalScalar(as: S.self)
+  }
+
+  @inline(__always)
+  mutating func scalars<S: DecodableScalar>(_ key: StaticString) throws -> [S] {
+    guard keys.seek(key) else { return try keys.valueElsewhere(as: [S].self, key.description) }
+    return try keys.scalars(as: S.self)
+  }
+}
+
+extension KeyCursor {
+  /// The archive has a nil for a key that has to have an object.
+  fileprivate func noValue(_ type: Any.Type, _ key: StaticString, at offset: Int) -> DecodingError {
+    session.path.put(.key(key.description), at: depth)
+    return session.noValue(type, at: offset)
+  }
+}
+
+// One by one, so that each call goes straight to the reading of its type.
+
+extension FieldDecoder {
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(_ key: StaticString, as type: Bool.Type = Bool.self) throws -> Bool {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(_ key: StaticString, as type: Int.Type = Int.self) throws -> Int {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(_ key: StaticString, as type: Int8.Type = Int8.self) throws -> Int8 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Int16.Type = Int16.self
+  ) throws -> Int16 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Int32.Type = Int32.self
+  ) throws -> Int32 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Int64.Type = Int64.self
+  ) throws -> Int64 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(_ key: StaticString, as type: UInt.Type = UInt.self) throws -> UInt {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: UInt8.Type = UInt8.self
+  ) throws -> UInt8 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: UInt16.Type = UInt16.self
+  ) throws -> UInt16 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: UInt32.Type = UInt32.self
+  ) throws -> UInt32 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: UInt64.Type = UInt64.self
+  ) throws -> UInt64 {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Float.Type = Float.self
+  ) throws -> Float {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Double.Type = Double.self
+  ) throws -> Double {
+    try scalar(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: String.Type = String.self
+  ) throws -> String {
+    try scalar(key)
+  }
+}
+
+extension FieldDecoder {
+  /// Reads one key, for which the archive may have nil or nothing.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Bool?.Type = Bool?.self
+  ) throws -> Bool? {
+    try optionalScalar(key)
+  }
+
+  /// Reads one key, for which the archive may have nil or nothing.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Int?.Type = Int?.self
+  ) throws -> Int? {
+    try optionalScalar(key)
+  }
+
+  /// Reads one key, for which the archive may have nil or nothing.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: Double?.Type = Double?.self
+  ) throws -> Double? {
+    try optionalScalar(key)
+  }
+
+  /// Reads one key, for which the archive may have nil or nothing.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: String?.Type = String?.self
+  ) throws -> String? {
+    try optionalScalar(key)
+  }
+}
+
+extension FieldDecoder {
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: [String].Type = [String].self
+  ) throws -> [String] {
+    try scalars(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: [Int].Type = [Int].self
+  ) throws -> [Int] {
+    try scalars(key)
+  }
+
+  /// Reads one key.
+  ///
+  /// - Throws: `DecodingError`.
+  public mutating func decode(
+    _ key: StaticString, as type: [Double].Type = [Double].self
+  ) throws -> [Double] {
+    try scalars(key)
+  }
+}
+
+/// A type that reads its keys by hand.
+public protocol FieldDecodable: Decodable {
+  /// Reads the keys.
+  ///
+  /// Each class of a hierarchy calls ``FieldDecoder/level(_:)`` before its own keys, then `super.init`. A superclass
+  /// that is `Codable` in the usual way is given ``FieldDecoder/decoder``.
+  ///
+  /// - Parameter fields: What the keys are read from.
+  /// - Throws: What the reading of the keys throws, and what the type finds wrong with them.
+  init(from fields: inout FieldDecoder) throws
+}
+
+/// A class whose objects are made first and filled later.
+public protocol TwoPhaseDecodable: Decodable, AnyObject {
+  /// Makes an object that has not been filled.
+  init()
+  /// Reads the keys into the object.
+  ///
+  /// Objects that are read here exist, but they may not have been filled yet. Keys of dictionaries and elements of
+  /// sets have. It is called once for each object.
+  ///
+  /// - Parameter fields: What the keys are read from.
+  /// - Throws: What the reading of the keys throws, and what the class finds wrong with them.
+  func decode(from fields: inout FieldDecoder) throws
+}
+
+extension FieldDecodable {
+  /// Decodes for ``SteleDecoder``; other decoders are refused.
+  ///
+  /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
+  public init(from decoder: any Decoder) throws {
+    // Fields do not keep their decoder, and this may be the only one who has it.
+    defer { withExtendedLifetime(decoder) {} }
+    var fields = try FieldDecoder(of: Self.self, from: decoder)
+    try self.init(from: &fields)
+  }
+}
+
+extension TwoPhaseDecodable {
+  /// Decodes for ``SteleDecoder``; other decoders are refused.
+  ///
+  /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
+  public init(from decoder: any Decoder) throws {
+    // Fields do not keep their decoder, and this may be the only one who has it.
+    defer { withExtendedLifetime(decoder) {} }
+    var fields = try FieldDecoder(of: Self.self, from: decoder)
+    self.init()
+    try decode(from: &fields)
+  }
+}

@@ -1,0 +1,149 @@
+extension DecodableScalar {
+  /// Reads elements that stand in the archive as in memory, on machines that have the least significant byte first.
+  @unsafe
+  fileprivate static func copyPacked(
+    count: Int, _ input: inout ValidCursor
+  ) -> [Self]? {
+    guard UInt16(littleEndian: 1) == 1 else { return nil }
+    // The storage of empty arrays is shared by all threads, and is not to be written to.
+    guard count > 0 else { return [] }
+    // Safe: there are as many bytes as the elements take.
+    return unsafe input.readBytes(count * MemoryLayout<Self>.stride) { bytes in
+      unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
+        unsafe UnsafeMutableRawBufferPointer(elements).copyPieces(from: bytes)
+        initializedCount = count
+      }
+    }
+  }
+
+  /// Reads a float of any width.
+  fileprivate static func readFloat(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> FloatBits {
+    switch type.code {
+    case .float16: FloatBits(input.readInteger(UInt16.self))
+    case .float32: FloatBits(input.readInteger(UInt32.self))
+    case .float64: FloatBits(input.readInteger(UInt64.self))
+    default: throw ScalarMismatch()
+    }
+  }
+}
+
+extension Double: DecodableScalar {
+  static var code: TypeCode { .float64 }
+
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> Double {
+    Double(bitPattern: input.readInteger())
+  }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Double? {
+    try readFloat(type, &input).float64
+  }
+
+  static func decodePacked(
+    count: Int, width: Int, _ input: inout ValidCursor
+  ) -> [Double]? {
+    // Safe: any bits are a Double.
+    unsafe copyPacked(count: count, &input)
+  }
+}
+
+extension Float: DecodableScalar {
+  static var code: TypeCode { .float32 }
+
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> Float {
+    Float(bitPattern: input.readInteger())
+  }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Float? {
+    if type.code == .float32 { return Float(bitPattern: input.readInteger()) }
+    return try readFloat(type, &input).float32
+  }
+
+  static func decodePacked(
+    count: Int, width: Int, _ input: inout ValidCursor
+  ) -> [Float]? {
+    // Safe: any bits are a Float.
+    unsafe copyPacked(count: count, &input)
+  }
+}
+
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  extension Float16: DecodableScalar {
+    static var code: TypeCode { .float16 }
+
+    @inline(__always)
+    static func decodePlain(_ input: inout ValidCursor) -> Float16 {
+      Float16(bitPattern: input.readInteger())
+    }
+
+    static func convert(
+      _ type: ArchivedType, _ input: inout ValidCursor
+    ) throws(ScalarMismatch) -> Float16? {
+      try readFloat(type, &input).float16.map(Float16.init(bitPattern:))
+    }
+  }
+#endif
+
+/// The bits of an IEEE 754 number of any of the three widths, taken apart.
+///
+/// Spec §8.4, line 10.
+struct FloatBits {
+  let isNegative: Bool
+  /// The number, when it is one.
+  let value: Double
+  /// The fraction of a NaN, aligned to the left of 52 bits.
+  let fraction: UInt64
+  var isNaN: Bool { value.isNaN }
+
+  init(_ bits: UInt16) {
+    isNegative = bits >> 15 == 1
+    value = Float16Bits.double(bits)
+    fraction = UInt64(bits & 0x3FF) << 42
+  }
+
+  init(_ bits: UInt32) {
+    isNegative = bits >> 31 == 1
+    // A signalling NaN would be made quiet by the conversion, but its value is not used.
+    value = Double(Float(bitPattern: bits))
+    fraction = UInt64(bits & 0x7F_FFFF) << 29
+  }
+
+  init(_ bits: UInt64) {
+    isNegative = bits >> 63 == 1
+    value = Double(bitPattern: bits)
+    fraction = bits & 0xF_FFFF_FFFF_FFFF
+  }
+
+  /// The fraction of a NaN in so many bits, or nil when it does not fit.
+  private func fraction(bitCount: Int) -> UInt64? {
+    let kept = fraction >> UInt64(52 - bitCount)
+    return kept != 0 && kept << UInt64(52 - bitCount) == fraction ? kept : nil
+  }
+
+  /// The bits of the float16 of the same value, or nil.
+  var float16: UInt16? {
+    guard isNaN else { return Float16Bits.bits(exactly: value) }
+    return fraction(bitCount: 10).map { (isNegative ? 0x8000 : 0) | 0x7C00 | UInt16($0) }
+  }
+
+  /// The float32 of the same value, or nil.
+  var float32: Float? {
+    guard isNaN else { return Float(exactly: value) }
+    return fraction(bitCount: 23).map {
+      Float(bitPattern: (isNegative ? 0x8000_0000 : 0) | 0x7F80_0000 | UInt32($0))
+    }
+  }
+
+  /// The float64 of the same value.
+  var float64: Double {
+    guard isNaN else { return value }
+    return Double(bitPattern: (isNegative ? 1 << 63 : 0) | 0x7FF0_0000_0000_0000 | fraction)
+  }
+}

@@ -1,0 +1,197 @@
+// Declarations of keys: defaults, and the values that migrations have set
+
+extension KeyCursor {
+  /// The value that a migration has set for a key, or the default of the key if the archive has no value.
+  ///
+  /// - Parameters:
+  ///   - name: The key.
+  ///   - admitsNil: Whether the key may be nil. If it may, and the program that wrote the record knew the key, then the
+  ///     absence of a value is a nil that was saved, and the default does not replace it.
+  /// - Returns: The value, or nil if the archive has one, or there is none.
+  mutating func substitute(for name: String, admitsNil: Bool) -> Any? {
+    guard table.hasHistory else { return nil }
+    if let value = replacement(for: name) { return value }
+    guard let history = table.history(of: name), let makeDefault = history.makeDefault,
+      case .none = find(name, admitsNil: admitsNil),
+      !admitsNil || !table.wasKnown(name, history)
+    else { return nil }
+    return makeDefault()
+  }
+
+  /// Decodes the value of a key of a type that has a history.
+  mutating func valueWithHistory<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
+    try valueWithHistory(type, as: type, name) { try $0.value(as: type, at: $1, name) }
+  }
+
+  /// Decodes the value of a key of a type that has a history, if there is one, and if it is not nil.
+  mutating func valueIfPresentWithHistory<T: Decodable>(
+    as type: T.Type, _ name: String
+  ) throws -> T? {
+    try valueWithHistory(type, as: T?.self, name) {
+      try $0.valueIfPresent(as: type, at: $1, name)
+    } ?? nil
+  }
+
+  /// Decodes or makes the value of a key of a type that has a history.
+  ///
+  /// Spec §8.2 to §8.4.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the key.
+  ///   - result: The type, or the optional of it if the value may be absent.
+  ///   - name: The key.
+  ///   - decode: Decodes the value at a place.
+  /// - Returns: The value, or nil if there is none.
+  /// - Throws: `DecodingError`, or what a conversion throws.
+  private mutating func valueWithHistory<Result>(
+    _ type: Any.Type, as result: Result.Type, _ name: String,
+    decode: (inout KeyCursor, Place) throws -> Result?
+  ) throws -> Result? {
+    func declared(_ value: Any) throws -> Result {
+      if let value = DeclaredValue.convert(value, to: result) { return value }
+      throw declaredValueHasOtherType(type, name)
+    }
+    try refuseUnfitDefault(as: type, name)
+    let admitsNil = result is any OptionalType.Type
+    if let substitute = substitute(for: name, admitsNil: admitsNil) {
+      return try declared(substitute)
+    }
+    let place = find(name, admitsNil: admitsNil)
+    guard let history = table.history(of: name), !history.conversions.isEmpty else {
+      return try decode(&self, place)
+    }
+    if let converted = try convertedFirst(history, to: type, at: place) {
+      return try declared(converted)
+    }
+    let start = self
+    do {
+      return try decode(&self, place)
+    } catch let error as DecodingError {
+      if let value = try converted(history, to: result, at: place) { return value }
+      guard Self.isScalar(type) else { throw error }
+      self = start
+      session.convertsDeclaredKeys = true
+      defer { session.convertsDeclaredKeys = false }
+      return try decode(&self, place)
+    }
+  }
+
+  /// Whether values of a type have no keys of their own, so that to decode one again takes no time.
+  private static func isScalar(_ type: Any.Type) -> Bool {
+    let type = DeclaredValue.unwrapped(type)
+    return type is any DecodableScalar.Type || type is any ArchiveScalarConvertible.Type
+  }
+
+  /// Refuses a default that the property cannot have, whether or not the archive has a value.
+  private func refuseUnfitDefault(as type: Any.Type, _ name: String) throws {
+    guard let declaration = table.declaration, !declaration.unfitDefaults.isEmpty,
+      let unfit = declaration.unfitDefault(of: name), unfit.isDefault(ofPropertyOf: type)
+    else { return }
+    session.path.put(.key(name), at: depth)
+    throw DecodingError.typeMismatch(
+      type,
+      DecodingError.Context(
+        codingPath: session.codingPath, debugDescription: unfit.flaw.description,
+        underlyingError: SteleCodingError(
+          .invalidDeclaration(unfit.flaw), className: declaration.archiveClass.name, keyPath: name))
+    )
+  }
+
+  /// The value that is declared for a key, or that a migration has set, is not of the type that is decoded.
+  func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {
+    session.path.put(.key(name), at: depth)
+    return .typeMismatch(
+      type,
+      DecodingError.Context(
+        codingPath: session.codingPath,
+        debugDescription:
+          "The value of the key that is declared, converted or migrated is not of the type \(type)."
+      ))
+  }
+}
+
+// Values of types that the program had for a key before
+
+extension KeyCursor {
+  /// Converts the value of a key if its type in the archive is one that the key had before.
+  ///
+  /// - Returns: The new value, or nil if the value is to be decoded as it is.
+  mutating func convertedFirst(
+    _ history: KeyHistory, to target: Any.Type, at place: Place
+  ) throws -> Any? {
+    let start = self
+    for conversion in dueConversions(history, to: target, at: place) {
+      self = start
+      let old: Any?
+      if conversion.isCertain {
+        old = try erasedValue(as: conversion.source, at: place, history.name)
+      } else {
+        // The type itself decides what it reads, so that trying is the only way to know.
+        old = try? erasedValue(as: conversion.source, at: place, history.name)
+      }
+      if let old, let new = try conversion.convert(old) { return new }
+    }
+    self = start
+    return nil
+  }
+
+  /// Decodes a value that is not of the type of the key as one of the types that the key had before, and converts it.
+  mutating func converted<T>(
+    _ history: KeyHistory, to type: T.Type, at place: Place
+  ) throws -> T? {
+    let start = self
+    for conversion in history.conversions where mayConvert(conversion) {
+      self = start
+      guard let old = try? erasedValue(as: conversion.source, at: place, history.name),
+        let new = try conversion.convert(old)
+      else { continue }
+      if let value = DeclaredValue.convert(new, to: type) { return value }
+    }
+    return nil
+  }
+
+  private struct DueConversion {
+    let source: any (Decodable & SendableMetatype).Type
+    let convert: (Any) throws -> Any?
+    let match: TypeMatch
+    var isCertain: Bool { match > .unknown }
+  }
+
+  /// The conversions that a value has to go through before it is read: the one of its very type first.
+  private func dueConversions(
+    _ history: KeyHistory, to target: Any.Type, at place: Place
+  ) -> [DueConversion] {
+    let (type, start): (ArchivedType, ValidCursor)
+    switch place {
+    case .slot: (type, start) = (self.type, input)
+    case .elsewhere(let other, let input): (type, start) = (other, input)
+    case .none: return []
+    }
+    var reading = start
+    let inner = session.unwrap(type, &reading)
+    return history.conversions.compactMap { conversion -> DueConversion? in
+      let match = inner.map { session.types.match(conversion.source, $0) } ?? .unknown
+      if inner == nil, !(conversion.source is any OptionalType.Type) { return nil }
+      if let end = conversion.before ?? (table.version < history.since ? history.since : nil) {
+        guard end > table.version, match != .none else { return nil }
+      } else {
+        // Without a version the types decide: a value of the current type is a current value.
+        guard let inner, match > .unknown,
+          [.none, .widened].contains(session.types.match(target, inner))
+        else { return nil }
+      }
+      return DueConversion(source: conversion.source, convert: conversion.convert, match: match)
+    }.sorted { $0.match > $1.match }
+  }
+
+  /// Whether the level is of an age at which the key had the type of a conversion.
+  private func mayConvert(_ conversion: KeyHistory.Conversion) -> Bool {
+    conversion.before.map { table.version < $0 } ?? true
+  }
+
+  private mutating func erasedValue<Old: Decodable>(
+    as type: Old.Type, at place: Place, _ name: String
+  ) throws -> Any? {
+    try value(as: type, at: place, name)
+  }
+}

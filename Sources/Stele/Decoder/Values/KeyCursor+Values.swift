@@ -1,0 +1,265 @@
+// Decoding values
+
+extension KeyCursor {
+  /// Decodes the value of the key that was found.
+  mutating func value<T: Decodable>(as type: T.Type) throws -> T {
+    try value(by: try typeDecoder(of: type))
+  }
+
+  /// Decodes the value of the key that was found, or returns nil if it is nil.
+  mutating func valueIfPresent<T: Decodable>(as type: T.Type) throws -> T? {
+    try value(by: try typeDecoderIfPresent(of: type))
+  }
+
+  @inline(__always)
+  private mutating func value<Value>(by decoder: TypeDecoder<Value>) throws -> Value {
+    let session = session
+    enterPath()
+    // What has been thrown may be caught, and the value read as another type.
+    var reading = input
+    var isDone = false
+    defer {
+      if isDone {
+        session.path.count = depth
+        input = reading
+        advance()
+      }
+    }
+    return try decoder.decode(self.type, &reading, session, noting: &isDone)
+  }
+
+  /// The decoder of a type: as a rule the one of the last value of the key.
+  @inline(__always)
+  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    if let known = knownDecoder(of: type) { return known }
+    return try newTypeDecoder(of: type)
+  }
+
+  /// The decoder of the last value of the key, if that was of a type.
+  @inline(__always)
+  func knownDecoder<T: Decodable>(of type: T.Type) -> TypeDecoder<T>? {
+    guard
+      unsafe key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
+        && !key.pointee.isReadIfPresent,
+      let known = unsafe key.pointee.typeDecoder
+    else { return nil }
+    // Safe: it was noted together with the type.
+    return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T>.self)
+  }
+
+  /// The decoder of the last value of the key, if that was an optional one of a type.
+  @inline(__always)
+  func knownDecoderIfPresent<T: Decodable>(of type: T.Type) -> TypeDecoder<T?>? {
+    guard
+      unsafe key.pointee.readAs == UInt(bitPattern: ObjectIdentifier(type))
+        && key.pointee.isReadIfPresent,
+      let known = unsafe key.pointee.typeDecoder
+    else { return nil }
+    // Safe: as above.
+    return unsafe unsafeDowncast(known._withUnsafeGuaranteedRef { $0 }, to: TypeDecoder<T?>.self)
+  }
+
+  @inline(never)
+  private func newTypeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    let decoder = try session.typeDecoder(of: type)
+    table.learn(decoder, of: type, for: index)
+    return decoder
+  }
+
+  /// The decoder of optionals of a type.
+  @inline(__always)
+  private func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
+    if let known = knownDecoderIfPresent(of: type) { return known }
+    return try newTypeDecoderIfPresent(of: type)
+  }
+
+  @inline(never)
+  private func newTypeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
+    let decoder = try session.typeDecoderIfPresent(of: type)
+    table.learn(
+      decoder, of: type, for: index, isReadIfPresent: true,
+      isOwn: type is any OptionalType.Type)
+    return decoder
+  }
+}
+
+// References
+
+extension KeyCursor {
+  /// Decodes the reference of the key that was found; returns nil if it is one to nothing.
+  mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
+    if let found = readyObject(ObjectIdentifier(type)) {
+      // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
+      return unsafe unsafeBitCast(found, to: T?.self)
+    }
+    guard let request = try typeDecoder(of: type).references else {
+      return try value(as: T?.self)
+    }
+    var reading = input
+    let found = try otherObject(&reading, request)
+    input = reading
+    advance()
+    // Safe: as above.
+    return unsafe unsafeBitCast(found, to: T?.self)
+  }
+
+  /// Decodes a reference, if it is one to nothing, or to an object that no initialiser has to run for, and of the class that
+  /// the key was decoded as last; there is no answer for others, which are not read.
+  private mutating func readyObject(_ type: ObjectIdentifier) -> AnyObject?? {
+    guard
+      unsafe key.pointee.hasEdge && key.pointee.readAs == UInt(bitPattern: type)
+        && !key.pointee.isReadIfPresent, session.isEager
+    else { return nil }
+    var reading = input
+    let number = reading.readNumber()
+    var found: AnyObject?
+    if let object = session.objects.object(number) {
+      guard ObjectIdentifier(Swift.type(of: object)) == type else { return nil }
+      found = object
+    } else if number > 0 {
+      found = shell(number)
+      guard found != nil else { return nil }
+    }
+    input = reading
+    advance()
+    return .some(found)
+  }
+
+  @inline(never)
+  private func shell(_ number: Int) -> AnyObject? {
+    unsafe key.pointee.typeDecoder?._withUnsafeGuaranteedRef { $0.references }.flatMap {
+      session.shell(number, $0)
+    }
+  }
+
+  @inline(never)
+  private func otherObject(
+    _ reading: inout ValidCursor, _ request: RequestedClass
+  ) throws -> AnyObject? {
+    enterPath()
+    reading = input
+    let found = try session.reference(type, &reading, request)
+    session.path.count = depth
+    if type.isReference { table.noteEdge(index) }
+    return found
+  }
+}
+
+// Scalars, which need no type decoder when they stand as they are
+
+extension KeyCursor {
+  /// Whether values of the key that was found are plain ones of a type.
+  @inline(__always)
+  func isPlain(_ code: TypeCode) -> Bool { unsafe key.pointee.plain == code.rawValue }
+
+  /// Whether values of the key that was found are plain ones of a type, or optional ones of it.
+  @inline(__always)
+  func isPlainOptional(_ code: TypeCode) -> Bool {
+    unsafe key.pointee.plainOptional == code.rawValue || key.pointee.plain == code.rawValue
+  }
+
+  /// Decodes the plain value of the key that was found.
+  @inline(__always)
+  mutating func plain<S: DecodableScalar>(as type: S.Type) -> S {
+    let value = S.decodePlain(&input)
+    advance()
+    return value
+  }
+
+  /// Decodes the plain value of the key that was found, or an optional one.
+  @inline(__always)
+  mutating func plainIfPresent<S: DecodableScalar>(as type: S.Type) -> S? {
+    let isNil = unsafe key.pointee.plainOptional != 0 && input.readByte() == 0
+    let value: S? = isNil ? nil : S.decodePlain(&input)
+    advance()
+    return value
+  }
+
+  /// Decodes the scalar of the key that was found.
+  @inline(__always)
+  mutating func scalar<S: DecodableScalar>(as type: S.Type) throws -> S {
+    isPlain(S.code) ? plain(as: type) : try value(as: type)
+  }
+
+  /// Decodes the scalar of the key that was found, or returns nil if it is nil.
+  @inline(__always)
+  mutating func optionalScalar<S: DecodableScalar>(as type: S.Type) throws -> S? {
+    isPlainOptional(S.code) ? plainIfPresent(as: type) : try value(as: S?.self)
+  }
+
+  /// Decodes the list of scalars of the key that was found.
+  @inline(__always)
+  mutating func scalars<S: DecodableScalar>(as type: S.Type) throws -> [S] {
+    guard unsafe key.pointee.plainElement == S.code.rawValue else {
+      return try value(as: [S].self)
+    }
+    let value: [S]
+    if unsafe key.pointee.type.operation == .leafList {
+      let count = input.readCount()
+      value = S.decodeWhole(count: count, &input)
+    } else {
+      let list = session.types.openList(self.type, &input)
+      value = try S.decodeElements(list, &input, session)
+    }
+    advance()
+    return value
+  }
+}
+
+/// A type of optionals.
+protocol OptionalType {
+  /// How many optionals are nested in the type, this one included.
+  static var depth: Int { get }
+}
+
+extension Optional: OptionalType {
+  static var depth: Int { 1 + ((Wrapped.self as? any OptionalType.Type)?.depth ?? 0) }
+}
+
+extension DecodingSession {
+  /// The decoder of optionals of a type, for a key that may be absent; for types that are not optional, that of the optional.
+  func typeDecoderIfPresent<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T?> {
+    let whole = try typeDecoder(of: T?.self)
+    guard let depth = (type as? any OptionalType.Type)?.depth else { return whole }
+    return PresentDecoder(whole, try typeDecoder(of: type), depth: depth)
+  }
+}
+
+/// Decodes optionals of a type that is itself optional, for a key that may be absent.
+///
+/// Unless the archive has as many optionals as the whole type, absence is the outer nil, and each value that is there is
+/// one of the type inside.
+private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
+  private let whole: TypeDecoder<Wrapped?>
+  private let wrapped: TypeDecoder<Wrapped>
+  /// How many optionals are nested in the type inside.
+  private let depth: Int
+
+  init(_ whole: TypeDecoder<Wrapped?>, _ wrapped: TypeDecoder<Wrapped>, depth: Int) {
+    self.whole = whole
+    self.wrapped = wrapped
+    self.depth = depth
+  }
+
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Wrapped? {
+    var reader = input
+    let found = session.types.optionalDepth(of: session.unwrapJoined(type, &reader))
+    return found > depth
+      ? try whole.decode(type, &input, session) : try wrapped.decode(type, &input, session)
+  }
+}
+
+extension ArchivedTypes {
+  /// How many optionals are nested in a type.
+  fileprivate func optionalDepth(of type: ArchivedType) -> Int {
+    var depth = 0
+    var type = type
+    while type.code == .optional {
+      depth += 1
+      type = first(of: type)
+    }
+    return depth
+  }
+}

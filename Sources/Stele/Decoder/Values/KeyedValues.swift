@@ -1,0 +1,264 @@
+/// The keys of one level of an object, or of a struct or enum.
+struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let value: DecodingValue
+  let level: Int
+
+  var codingPath: [any CodingKey] { value.codingPath }
+
+  /// Makes sure that the keys of the level are the ones that are read.
+  @inline(__always)
+  func select() {
+    if value.keys.level != level { value.keys.select(level) }
+  }
+
+  var allKeys: [Key] {
+    select()
+    let isEnumeration = value.keys.table.body.kind == .enumeration
+    if isEnumeration { value.keys.makeExtras().hasAskedForCases = true }
+    let other = isEnumeration ? value.keys.table.declaration?.archiveClass.unknownCase : nil
+    return value.keys.names().compactMap { name in
+      Key(stringValue: name) ?? other.flatMap { Key(stringValue: $0) }
+    }
+  }
+
+  func contains(_ key: Key) -> Bool {
+    select()
+    return value.withKeys { keys in
+      keys.substitute(for: key.stringValue, admitsNil: true) != nil
+        || keys.hasValue(key.stringValue)
+    }
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    select()
+    return try value.withKeys { keys in
+      guard let whole = keys.whole(key.stringValue) else {
+        if let value = keys.substitute(for: key.stringValue, admitsNil: true) {
+          return DeclaredValue.isNil(value)
+        }
+        throw keys.missing(key)
+      }
+      return keys.session.isNil(whole)
+    }
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    select()
+    if value.keys.isExpected(key), value.keys.seek(key),
+      let decoder = value.keys.knownDecoder(of: type)
+    {
+      return try value.decode(decoder)
+    }
+    return try decodeAnyhow(type, forKey: key)
+  }
+
+  @inline(never)
+  private func decodeAnyhow<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try value.withKeys { keys in
+      if type == UnknownKeys.self, let unknown = keys.takeUnknownKeys() as? T { return unknown }
+      if keys.seek(key) { return try keys.value(as: type) }
+      guard let found = try keys.anyValue(as: type, key.stringValue) else {
+        throw keys.missing(key)
+      }
+      return found
+    }
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    select()
+    if value.keys.isExpected(key) {
+      if !value.keys.seek(key) {
+        if value.keys.isSimple { return nil }
+      } else if let decoder = value.keys.knownDecoderIfPresent(of: type) {
+        return try value.decode(decoder)
+      }
+    }
+    return try decodeIfPresentAnyhow(type, forKey: key)
+  }
+
+  @inline(never)
+  private func decodeIfPresentAnyhow<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try value.withKeys { keys in
+      if type == UnknownKeys.self { return keys.takeUnknownKeys() as? T }
+      if keys.seek(key) { return try keys.valueIfPresent(as: type) }
+      return try Self.decodeIfPresentElsewhere(type, key, &keys)
+    }
+  }
+
+  /// Decodes the value of a key that is not in its own place, or that the program has declared something about.
+  private static func decodeIfPresentElsewhere<T: Decodable>(
+    _ type: T.Type, _ key: Key, _ keys: inout KeyCursor
+  ) throws -> T? {
+    guard keys.mayBeElsewhere else { return nil }
+    let name = key.stringValue
+    if keys.table.hasHistory {
+      if let found = try keys.valueIfPresentWithHistory(as: type, name) { return found }
+    } else {
+      let place = keys.find(name, admitsNil: true)
+      if let found = try keys.valueIfPresent(as: type, at: place, name) { return found }
+    }
+    if let failure = keys.failureOfUnknownCase(), !keys.hasValue(name) { throw failure }
+    return nil
+  }
+
+  /// Decodes a scalar, which as a rule stands as it is.
+  @inline(__always)
+  func scalar<S: DecodableScalar>(_ type: S.Type, _ key: Key) throws -> S {
+    if value.keys.level == level, value.keys.isExpected(key), value.keys.isPlain(S.code),
+      value.keys.seek(key)
+    {
+      return value.keys.plain(as: type)
+    }
+    return try decode(type, forKey: key)
+  }
+
+  /// Decodes a scalar that may be nil, or missing.
+  @inline(__always)
+  func scalarIfPresent<S: DecodableScalar>(_ type: S.Type, _ key: Key) throws -> S? {
+    if value.keys.level == level, value.keys.isExpected(key), value.keys.isPlainOptional(S.code) {
+      if value.keys.seek(key) { return value.keys.plainIfPresent(as: type) }
+      if value.keys.isSimple { return nil }
+    }
+    return try decodeAnyIfPresent(type, forKey: key)
+  }
+
+  private func decodeAnyIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try decodeIfPresent(type, forKey: key)
+  }
+}
+
+extension KeyedValues {
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let nested = try inner(key)
+    try nested.value.openAnything()
+    return try nested.container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try inner(key).unkeyedContainer()
+  }
+
+  /// The decoder of the superclass: that of the levels above in the same record, if there are any.
+  func superDecoder() throws -> any Decoder {
+    superclasses ?? nested(Self.superName) ?? value.missing(Self.superName)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    nestedOrLevels(key.stringValue) ?? value.missing(key.stringValue)
+  }
+
+  /// The name of the key that other formats have for what `superEncoder()` wrote.
+  private static var superName: String { "super" }
+
+  /// The decoder of the levels above, unless they have no keys and the superclass stands under a key of its own.
+  ///
+  /// The keys of all classes of an object that was written as a value are one level, so that its superclass has such a key if it was
+  /// given an encoder of its own.
+  private var superclasses: ValueDecoder? {
+    guard level > 0 else { return value.superclasses }
+    select()
+    if value.keys.hasValue(Self.superName), !value.isRecord || value.keys.hasNoKeysAbove() {
+      return nil
+    }
+    return ValueDecoder(value, atMost: level - 1)
+  }
+
+  /// The decoder of the value of a key.
+  private func nested(_ name: String) -> ValueDecoder? {
+    select()
+    let payload = value.keys.table.hasHistory ? value.keys.table.payload : nil
+    guard let whole = value.keys.whole(name) else { return nil }
+    let nested = value.nested(whole, at: .key(name), payload)
+    if payload != nil { nested.value.open(with: value.keys.replacements(ofCase: name)) }
+    return nested
+  }
+
+  private func nestedOrLevels(_ name: String) -> ValueDecoder? {
+    if let nested = nested(name) { return nested }
+    guard name == Self.superName else { return nil }
+    return level > 0 ? ValueDecoder(value, atMost: level - 1) : value.superclasses
+  }
+
+  private func inner(_ key: Key) throws -> ValueDecoder {
+    if let nested = nestedOrLevels(key.stringValue) { return nested }
+    let table = value.keys.table
+    if table.declaration?.archiveClass.unknownCase?.isExactly(key.stringValue) == true,
+      table.body.kind == .enumeration, let nested = nested(table.name(0))
+    {
+      return nested
+    }
+    throw value.withKeys { $0.missing(key) }
+  }
+}
+
+// The standard library asks for these one by one; all do the same.
+
+extension KeyedValues {
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try scalarIfPresent(type, key)
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try scalarIfPresent(type, key)
+  }
+}

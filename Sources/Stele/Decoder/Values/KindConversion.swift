@@ -1,0 +1,124 @@
+extension DecodingValue {
+  /// Decodes a value for a container without keys.
+  ///
+  /// A value of another kind, or a collection of numbers of another kind, is refused if the type that asks has a choice: an
+  /// enum that stands for values of several types tries one after the other, and the first that fits must be the one that was
+  /// encoded. A type whose stored properties are all of the type that is decoded has no choice.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder of the type.
+  ///   - type: The type in the archive.
+  ///   - input: The value; afterwards, its end.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError`, or what an initialiser throws.
+  func decode<T>(
+    _ decoder: TypeDecoder<T>, _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws -> T {
+    let whole = KeyCursor.Whole(type: type, input: input)
+    let conversions = session.conversionCount
+    let result = try decoder.decode(type, &input, session)
+    if session.conversionCount != conversions { try refuseConversion(to: T.self, whole) }
+    return result
+  }
+
+  private func refuseConversion(to type: Any.Type, _ value: KeyCursor.Whole) throws {
+    let wanted = DeclaredValue.unwrapped(type)
+    guard
+      NumberType.isOfNumbers(type) || wanted is any ArchiveScalarConvertible.Type
+        || isReference(value) != (wanted is AnyClass)
+    else { return }
+    let declared = declaredType
+    if !(declared is any ArchiveScalarConvertible.Type) {
+      if let declared = declared as? any RawRepresentable.Type, rawType(declared) == wanted {
+        return
+      }
+      let properties = declared.flatMap { StoredProperty.own(of: $0) } ?? []
+      if !properties.isEmpty,
+        properties.allSatisfy({ DeclaredValue.unwrapped($0.type) == wanted })
+      {
+        return
+      }
+    }
+    throw session.wrongType(type, value.type, at: value.input.offset)
+  }
+
+  private func isReference(_ value: KeyCursor.Whole) -> Bool {
+    var input = value.input
+    return session.unwrap(value.type, &input)?.isReference ?? false
+  }
+
+  private func rawType<T: RawRepresentable>(_ type: T.Type) -> Any.Type { T.RawValue.self }
+}
+
+/// Tells types that consist of numbers.
+private enum NumberType {
+  static func isOfNumbers(_ type: Any.Type) -> Bool {
+    switch type {
+    case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: true
+    case let type as any NumberCollection.Type: type.parts.contains { isOfNumbers($0) }
+    default: false
+    }
+  }
+}
+
+private protocol NumberCollection {
+  static var parts: [Any.Type] { get }
+}
+
+extension Optional: NumberCollection {
+  fileprivate static var parts: [Any.Type] { [Wrapped.self] }
+}
+
+extension Array: NumberCollection {
+  fileprivate static var parts: [Any.Type] { [Element.self] }
+}
+
+extension Set: NumberCollection {
+  fileprivate static var parts: [Any.Type] { [Element.self] }
+}
+
+extension Dictionary: NumberCollection {
+  fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
+}
+
+extension DecodingSession {
+  /// Decodes what a class has written without keys, as a type that is no class.
+  ///
+  /// - Parameters:
+  ///   - decoder: What decodes the type.
+  ///   - type: The type of the reference to the object.
+  ///   - input: The reference; afterwards its end.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError` if the object has keys, or what the decoder throws.
+  @inline(never)
+  func decodeSingle<Value>(
+    _ decoder: TypeDecoder<Value>, _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws -> Value {
+    let offset = input.offset
+    guard let type = unwrap(type, &input) else { throw noValue(Value.self, at: offset) }
+    let mark = copies.mark
+    try enter()
+    defer {
+      leave()
+      copies.end(mark)
+    }
+    let copy = try beginCopy(type, &input, as: Value.self)
+    let levels = anonymousLevels(ofRecord: copy.entry)
+    var keys = KeyCursor(levels, copy.content, self)
+    guard keys.names() == [""], let whole = keys.whole("") else {
+      throw wrongType(Value.self, type, at: offset)
+    }
+    var value = whole.input
+    return try decoder.decode(whole.type, &value, self)
+  }
+
+  /// Whether an object that a reference leads to was written without keys.
+  func isSingle(_ type: ArchivedType, _ input: ValidCursor) -> Bool {
+    var input = input
+    guard let (entry, content) = try? store.record(store.readReference(type, &input)) else {
+      return false
+    }
+    var keys = KeyCursor(anonymousLevels(ofRecord: entry), content, self)
+    return keys.names() == [""]
+  }
+}

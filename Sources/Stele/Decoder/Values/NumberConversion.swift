@@ -1,0 +1,122 @@
+// Numbers of one kind that the program asks for as another kind
+
+extension DecodableScalar {
+  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+    throw ScalarMismatch()
+  }
+}
+
+extension DecodableInteger {
+  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+    switch number {
+    case .float16(let bits): Self(exactly: Float16Bits.double(bits))
+    case .float32(let number): Self(exactly: number)
+    case .float64(let number): Self(exactly: number)
+    case .decimal(let number): Self(exactly: number)
+    default: throw ScalarMismatch()
+    }
+  }
+
+  /// The same number, or nil if the type does not have it.
+  private init?(exactly decimal: ArchiveDecimal) {
+    guard case .number(let isNegative, var mantissa, var exponent) = decimal else { return nil }
+    while exponent != 0, mantissa != 0 {
+      if exponent > 0 {
+        let product = mantissa.multipliedReportingOverflow(by: 10)
+        guard !product.overflow else { return nil }
+        (mantissa, exponent) = (product.partialValue, exponent - 1)
+      } else {
+        let (quotient, remainder) = mantissa.quotientAndRemainder(dividingBy: 10)
+        guard remainder == 0 else { return nil }
+        (mantissa, exponent) = (quotient, exponent + 1)
+      }
+    }
+    guard isNegative else {
+      self.init(exactly: mantissa)
+      return
+    }
+    guard mantissa <= Int128.min.magnitude else { return nil }
+    self.init(exactly: Int128(truncatingIfNeeded: 0 &- mantissa))
+  }
+}
+
+extension DecodableScalar where Self: BinaryFloatingPoint {
+  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
+    switch number {
+    case .integer(let number): Self(exactly: number)
+    case .unsigned(let number): Self(exactly: number)
+    default: throw ScalarMismatch()
+    }
+  }
+}
+
+extension ArchiveDecimal {
+  /// The same number as an integer, or nil for a value of another kind.
+  init?(integer: ArchiveValue) {
+    switch integer {
+    case .integer(let number):
+      self = .number(isNegative: number < 0, mantissa: number.magnitude, exponent: 0)
+    case .unsigned(let number):
+      self = .number(isNegative: false, mantissa: number, exponent: 0)
+    default: return nil
+    }
+  }
+}
+
+extension DecodingSession {
+  /// Notes that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a number.
+  ///
+  /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write exactly that, and nothing in their
+  /// archives tells a date from another number. Elements of lists and types of other modules have no declaration that could convert
+  /// them, so such archives would be lost as soon as a program links the module. The other way, from a uuid to a string, no
+  /// archive needs, and it takes a declared conversion.
+  ///
+  /// - Throws: `DecodingError` if the key has conversions of its own, which may say otherwise, or is one of an enum by hand.
+  func noteUnconverted(
+    _ wanted: Any.Type, _ found: ArchivedType, at offset: Int
+  ) throws {
+    switch found.code {
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return
+    default: try noteConversion(to: wanted, from: found, at: offset)
+    }
+  }
+
+  /// Reads a value of a scalar type, or returns nil if the type is not one.
+  func readScalar(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ArchiveError) -> ArchiveValue? {
+    switch type.code {
+    case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return nil
+    default: break
+    }
+    if type.isWhole, let value = readCommon(type.code, &input) { return value }
+    if type.form == .packed {
+      switch type.code.scalarLayout {
+      case .signed: return .integer(input.readInteger(Int128.self, byteCount: type.width))
+      case .unsigned: return .unsigned(input.readInteger(UInt128.self, byteCount: type.width))
+      default: break
+      }
+    }
+    var values = ValueReader(
+      store.reader(at: input), context: store.context,
+      budget: MemoryBudget(byteCount: .max))
+    let value = try values.readValue(types.descriptor(of: type))
+    input.move(to: values.input.offset)
+    return value
+  }
+
+  /// Reads a value of one of the common types, or returns nil without reading.
+  private func readCommon(_ code: TypeCode, _ input: inout ValidCursor) -> ArchiveValue? {
+    switch code {
+    case .bool: .bool(Bool.decodePlain(&input))
+    case .int8: .integer(Int128(Int8.decodePlain(&input)))
+    case .int16, .int32, .int64: .integer(Int128(input.readZigzag()))
+    case .uint8: .unsigned(UInt128(input.readByte()))
+    case .uint16, .uint32, .uint64: .unsigned(UInt128(input.readVarint()))
+    case .float32: .float32(Float.decodePlain(&input))
+    case .float64: .float64(Double.decodePlain(&input))
+    case .string: .string(input.readString())
+    default: nil
+    }
+  }
+}

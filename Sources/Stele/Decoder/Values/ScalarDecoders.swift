@@ -1,0 +1,224 @@
+/// A Swift type that is a scalar type of the format.
+///
+/// Spec §3.1, §8.4.
+protocol DecodableScalar: Decodable, DirectlyDecodable {
+  /// The code of the type.
+  static var code: TypeCode { get }
+  /// Decodes a value of the type itself that stands alone.
+  static func decodePlain(_ input: inout ValidCursor) -> Self
+  /// Decodes a value of another type, or an element of a packed list.
+  ///
+  /// - Returns: The value, or nil if it does not fit.
+  /// - Throws: ``ScalarMismatch`` if the type has no conversion.
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Self?
+  /// A number of another kind, integer or not, as one of the type.
+  ///
+  /// - Returns: The same number, or nil if the type does not have it.
+  /// - Throws: ``ScalarMismatch`` if the value is no number, or the type none of numbers.
+  static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self?
+  /// Decodes the elements of a packed list of the type itself, or returns nil if there is no faster way than one by one.
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
+  /// Decodes elements of the type itself that stand as values alone do; a requirement, so that the compiler makes one for
+  /// each type.
+  static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self]
+  /// Decodes the elements of a list of the type itself; a requirement for the same reason.
+  static func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Self]
+}
+
+/// There is no conversion between two scalar types.
+struct ScalarMismatch: Error {}
+
+extension DecodableScalar {
+  static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+    ScalarDecoder<Self>()
+  }
+
+  static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]? { nil }
+
+  static func decodeElements(
+    _ list: OpenList, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> [Self] {
+    guard list.count > 0 else { return [] }
+    if list.element.form == .packed {
+      if let elements = decodePacked(count: list.count, width: list.element.width, &input) {
+        return elements
+      }
+      return try session.typeDecoder(of: Self.self).decodeElements(list, &input, session)
+    }
+    return decodeWhole(count: list.count, &input)
+  }
+
+  static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self] {
+    guard count > 0 else { return [] }
+    // What is moved only here need not be looked for in memory.
+    var reader = input
+    var elements: [Self] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(decodePlain(&reader)) }
+    input = reader
+    return elements
+  }
+}
+
+/// Decodes scalars.
+final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
+  override func decode(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
+  ) throws -> Value {
+    if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
+    let start = input.offset
+    guard let type = session.unwrap(type, &input) else {
+      throw session.noValue(Value.self, at: start)
+    }
+    if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
+    let content = input
+    let value: Value?
+    do throws(ScalarMismatch) {
+      value = try Value.convert(type, &input)
+    } catch {
+      input = content
+      return try decodeNumber(type, &input, session, at: start)
+    }
+    guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
+    return value
+  }
+
+  /// Decodes a number of another kind.
+  @inline(never)
+  private func decodeNumber(
+    _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession, at start: Int
+  ) throws -> Value {
+    if type.isReference { return try session.decodeSingle(self, type, &input) }
+    guard let number = try session.readScalar(type, &input) else {
+      throw session.wrongType(Value.self, type, at: start)
+    }
+    let value: Value?
+    do throws(ScalarMismatch) {
+      value = try Value.convert(number: number)
+    } catch {
+      throw session.wrongType(Value.self, type, at: start)
+    }
+    try session.noteConversion(to: Value.self, from: type, at: start)
+    guard let value else { throw session.doesNotFit(Value.self, type, at: start) }
+    return value
+  }
+}
+
+extension Bool: DecodableScalar {
+  static var code: TypeCode { .bool }
+
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> Bool { input.readByte() != 0 }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Bool? {
+    guard type.code == .bool else { throw ScalarMismatch() }
+    return input.readByte() != 0
+  }
+}
+
+extension String: DecodableScalar {
+  static var code: TypeCode { .string }
+
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> String { input.readString() }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> String? {
+    throw ScalarMismatch()
+  }
+}
+
+/// An integer type of the format.
+protocol DecodableInteger: DecodableScalar, FixedWidthInteger {}
+
+extension DecodableInteger {
+  @inline(__always)
+  static func decodePlain(_ input: inout ValidCursor) -> Self {
+    if bitWidth == 8 { return Self(truncatingIfNeeded: input.readByte()) }
+    if bitWidth == 128 {
+      let value = input.readLongVarint()
+      return isSigned
+        ? Self(truncatingIfNeeded: Int128(zigzag: value)) : Self(truncatingIfNeeded: value)
+    }
+    return isSigned
+      ? Self(truncatingIfNeeded: input.readZigzag()) : Self(truncatingIfNeeded: input.readVarint())
+  }
+
+  static func convert(
+    _ type: ArchivedType, _ input: inout ValidCursor
+  ) throws(ScalarMismatch) -> Self? {
+    switch type.code {
+    case .int8, .int16, .int32, .int64, .int128:
+      if type.form == .packed {
+        return Self(exactly: input.readInteger(Int128.self, byteCount: type.width))
+      }
+      if type.code == .int8 { return Self(exactly: Int8(bitPattern: input.readByte())) }
+      return Self(exactly: Int128(zigzag: input.readLongVarint()))
+    case .uint8, .uint16, .uint32, .uint64, .uint128:
+      if type.form == .packed {
+        return Self(exactly: input.readInteger(UInt128.self, byteCount: type.width))
+      }
+      if type.code == .uint8 { return Self(exactly: input.readByte()) }
+      return Self(exactly: input.readLongVarint())
+    default:
+      throw ScalarMismatch()
+    }
+  }
+
+  static func decodePacked(
+    count: Int, width: Int, _ input: inout ValidCursor
+  ) -> [Self]? {
+    switch (width, isSigned) {
+    case (1, true): widen(Int8.self, count, &input)
+    case (2, true): widen(Int16.self, count, &input)
+    case (4, true): widen(Int32.self, count, &input)
+    case (8, true): widen(Int64.self, count, &input)
+    case (1, false): widen(UInt8.self, count, &input)
+    case (2, false): widen(UInt16.self, count, &input)
+    case (4, false): widen(UInt32.self, count, &input)
+    case (8, false): widen(UInt64.self, count, &input)
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  private static func widen<Source: FixedWidthInteger & BitwiseCopyable>(
+    _ source: Source.Type, _ count: Int, _ input: inout ValidCursor
+  ) -> [Self] {
+    // The storage of empty arrays is shared by all threads, and is not to be written to.
+    guard count > 0 else { return [] }
+    // Safe: there are `count` integers of the source type in the bytes, and as many places.
+    return unsafe input.readBytes(count * (Source.bitWidth / 8)) { bytes in
+      unsafe [Self](unsafeUninitializedCapacity: count) { elements, initializedCount in
+        guard let base = elements.baseAddress else { return }
+        for index in 0..<count {
+          let value = unsafe bytes.loadUnaligned(
+            fromByteOffset: index &* (Source.bitWidth / 8), as: Source.self)
+          unsafe (base + index).initialize(
+            to: Self(truncatingIfNeeded: Source(littleEndian: value)))
+        }
+        initializedCount = count
+      }
+    }
+  }
+}
+
+extension Int: DecodableInteger { static var code: TypeCode { .int64 } }
+extension Int8: DecodableInteger { static var code: TypeCode { .int8 } }
+extension Int16: DecodableInteger { static var code: TypeCode { .int16 } }
+extension Int32: DecodableInteger { static var code: TypeCode { .int32 } }
+extension Int64: DecodableInteger { static var code: TypeCode { .int64 } }
+extension Int128: DecodableInteger { static var code: TypeCode { .int128 } }
+extension UInt: DecodableInteger { static var code: TypeCode { .uint64 } }
+extension UInt8: DecodableInteger { static var code: TypeCode { .uint8 } }
+extension UInt16: DecodableInteger { static var code: TypeCode { .uint16 } }
+extension UInt32: DecodableInteger { static var code: TypeCode { .uint32 } }
+extension UInt64: DecodableInteger { static var code: TypeCode { .uint64 } }
+extension UInt128: DecodableInteger { static var code: TypeCode { .uint128 } }

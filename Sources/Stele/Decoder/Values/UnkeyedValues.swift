@@ -1,0 +1,207 @@
+/// The elements of a list or set, one after the other.
+struct UnkeyedValues: UnkeyedDecodingContainer {
+  private let decoder: ValueDecoder
+  private let element: ArchivedType
+  private let elementCount: Int
+  private var input: ValidCursor
+  private(set) var currentIndex = 0
+  private var last: (type: ObjectIdentifier, decoder: AnyTypeDecoder)?
+
+  init(_ list: KeyCursor.Whole, of decoder: ValueDecoder) throws {
+    self.decoder = decoder
+    let value = decoder.value
+    var input = list.input
+    let open = try value.atPath { session in
+      guard !value.isNothing else { throw session.noValue([Any].self, at: 0) }
+      return try session.openList(list.type, &input, as: [Any].self)
+    }
+    self.input = input
+    element = open.element
+    elementCount = open.count
+    noteEnd()
+  }
+
+  private var value: DecodingValue { decoder.value }
+
+  var codingPath: [any CodingKey] { value.codingPath }
+  var count: Int? { elementCount }
+  var isAtEnd: Bool { currentIndex >= elementCount }
+
+  private func noteEnd() {
+    if isAtEnd, !value.isRecord { value.noteEnd(input) }
+  }
+
+  /// Checks that there is a further element.
+  private func checkEnd(_ type: Any.Type) throws {
+    guard isAtEnd else { return }
+    throw value.atPath { session in
+      session.path.push(.index(currentIndex))
+      return session.atEnd(type)
+    }
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    try checkEnd(Never?.self)
+    guard value.session.isNil(KeyCursor.Whole(type: element, input: input)) else { return false }
+    skip()
+    return true
+  }
+
+  /// Moves over an element.
+  private mutating func skip() {
+    value.session.skip(element, &input)
+    currentIndex += 1
+    noteEnd()
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try checkEnd(type)
+    let decoder = try typeDecoder(of: type)
+    // What has been thrown may be caught, and the element read as another type.
+    var reading = input
+    let result = try value.atPath { session in
+      session.path.push(.index(currentIndex))
+      return try value.decode(decoder, element, &reading)
+    }
+    input = reading
+    currentIndex += 1
+    noteEnd()
+    return result
+  }
+
+  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    guard !isAtEnd, try !decodeNil() else { return nil }
+    return try decode(type)
+  }
+
+  private mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    let identity = ObjectIdentifier(type)
+    if let last, last.type == identity {
+      // Safe: the decoder was made for the type of this identity.
+      return unsafe unsafeDowncast(last.decoder, to: TypeDecoder<T>.self)
+    }
+    let decoder = try value.session.typeDecoder(of: type)
+    last = (identity, decoder)
+    return decoder
+  }
+
+  /// A decoder of the next element.
+  private func nested(_ type: Any.Type) throws -> ValueDecoder {
+    try checkEnd(type)
+    return value.nested(
+      KeyCursor.Whole(type: element, input: input), at: .index(currentIndex))
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let nested = try nested(KeyedDecodingContainer<Key>.self)
+    try nested.value.openAnything()
+    let container = try nested.container(keyedBy: type)
+    skip()
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try nested((any UnkeyedDecodingContainer).self).unkeyedContainer()
+    skip()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let nested = try nested((any Decoder).self)
+    skip()
+    return nested
+  }
+}
+
+/// A value that a type decodes as another one.
+struct SingleValue: SingleValueDecodingContainer {
+  let place: KeyCursor.Whole
+  let decoder: ValueDecoder
+
+  private var value: DecodingValue { decoder.value }
+
+  var codingPath: [any CodingKey] { value.codingPath }
+
+  func decodeNil() -> Bool { value.session.isNil(place) }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try value.atPath { session in
+      guard !value.isNothing else { throw session.noValue(type, at: 0) }
+      var input = place.input
+      let result = try value.decode(session.typeDecoder(of: type), place.type, &input)
+      if !value.isRecord { value.noteEnd(input) }
+      return result
+    }
+  }
+}
+
+/// The keys of an object that a class decodes as those of another type.
+struct KeysAsValue: SingleValueDecodingContainer {
+  let decoder: ValueDecoder
+
+  private var value: DecodingValue { decoder.value }
+
+  var codingPath: [any CodingKey] { value.codingPath }
+
+  func decodeNil() -> Bool { false }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    // These have no keys, or would be another object.
+    guard !(type is any DecodableScalar.Type), !(type is any LateDecodable.Type),
+      !(type is AnyClass)
+    else { throw value.hasKeys(type) }
+    return try value.atPath { session in
+      try session.enter()
+      defer { session.leave() }
+      return try T(from: decoder)
+    }
+  }
+}
+
+// The standard library asks for these one by one; all do the same.
+
+extension UnkeyedValues {
+  @inline(__always)
+  private mutating func scalar<T: Decodable>(_ type: T.Type) throws -> T { try decode(type) }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+  mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
+  mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+  mutating func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+  mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+}
+
+extension SingleValue {
+  @inline(__always)
+  private func scalar<T: Decodable>(_ type: T.Type) throws -> T { try decode(type) }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+  func decode(_ type: String.Type) throws -> String { try scalar(type) }
+  func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+  func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+  func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+}

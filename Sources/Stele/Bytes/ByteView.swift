@@ -49,3 +49,113 @@
     unsafe UnsafeRawBufferPointer(start: start.map { unsafe $0 + index }, count: count)
   }
 }
+
+extension ByteView {
+  /// Reads a number of at most eight bytes from the next eight bytes, or returns -1.
+  ///
+  /// Spec §1.4.
+  ///
+  /// - Parameter position: The index of the number, which moves past it, perhaps beyond the end of the structure.
+  /// - Returns: The number, or -1 when it is not usual, and ``ByteCursor/readNumber()`` has to tell what it is.
+  @inline(__always)
+  func readUsualNumber(_ position: inout Int) -> Int {
+    guard hasWord(position) else { return -1 }
+    let word = loadWord(position)
+    var (value, byteCount) = Varint.decodeShort(word)
+    if byteCount == 0 {
+      (value, byteCount) = Varint.decodeLong(word)
+      guard byteCount > 0 else { return -1 }
+    }
+    position &+= byteCount
+    return Int(number: value)
+  }
+
+  /// Moves over a string, or returns `false` if it is not well-formed or does not end at `end` or before.
+  @inline(__always)
+  func passString(_ position: inout Int, before end: Int) -> Bool {
+    let byteCount = readUsualNumber(&position)
+    guard byteCount >= 0, byteCount <= end &- position else { return false }
+    let start = position
+    position &+= byteCount
+    return wellFormedUTF8(from: start, to: position) == position
+  }
+}
+
+extension ByteView {
+  /// Finds the first byte that does not begin a well-formed scalar.
+  ///
+  /// Spec §1.6: the forms that Unicode's table 3-7 has.
+  ///
+  /// - Returns: Its index, or `end` when all is well-formed.
+  @inline(__always)
+  func wellFormedUTF8(from start: Int, to end: Int) -> Int {
+    var index = start
+    if end &- index >= 8 {
+      while end &- index > 16 {
+        guard (loadWord(index) | loadWord(index &+ 8)) & 0x8080_8080_8080_8080 == 0 else {
+          return wellFormedScalars(from: index, to: end)
+        }
+        index &+= 16
+      }
+      // What is left, at most 16 bytes, is in the first and in the last eight; bytes before it are well-formed.
+      let last = end &- 8
+      let word = loadWord(index < last ? index : last) | loadWord(last)
+      guard word & 0x8080_8080_8080_8080 != 0 else { return end }
+    } else if hasWord(index) {
+      guard index < end else { return end }
+      // Only the bytes of the string count.
+      let word = loadWord(index) &<< UInt64(64 &- (end &- index) &* 8)
+      guard word & 0x8080_8080_8080_8080 != 0 else { return end }
+    }
+    return wellFormedScalars(from: index, to: end)
+  }
+
+  /// Does the same one scalar after the other.
+  @inline(never)
+  private func wellFormedScalars(from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end {
+      let first = load(index)
+      if first < 0x80 {
+        index &+= 1
+        continue
+      }
+      // How many bytes follow, and which second bytes make the scalar shortest, no surrogate, and no more than 10FFFF.
+      let following: Int
+      var second: ClosedRange<UInt8> = 0x80...0xBF
+      switch first {
+      case 0xC2...0xDF: following = 1
+      case 0xE0: (following, second) = (2, 0xA0...0xBF)
+      case 0xED: (following, second) = (2, 0x80...0x9F)
+      case 0xE1...0xEF: following = 2
+      case 0xF0: (following, second) = (3, 0x90...0xBF)
+      case 0xF1...0xF3: following = 3
+      case 0xF4: (following, second) = (3, 0x80...0x8F)
+      default: return index
+      }
+      guard following < end &- index, second.contains(load(index &+ 1)) else { return index }
+      for further in 2..<4 where further <= following {
+        guard load(index &+ further) & 0xC0 == 0x80 else { return index }
+      }
+      index &+= following &+ 1
+    }
+    return end
+  }
+}
+
+extension String {
+  /// Makes a string of UTF-8 that has been found to be well-formed, and copies it.
+  ///
+  /// Systems before those of 2025 validate it once more.
+  ///
+  /// Safe: the caller has validated the bytes, and they are there until this returns.
+  @unsafe
+  @inline(__always)
+  init(validated utf8: UnsafeBufferPointer<UInt8>) {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      self = unsafe String(copying: UTF8Span(unchecked: utf8.span))
+    } else {
+      self = unsafe String(decoding: utf8, as: UTF8.self)
+    }
+  }
+}

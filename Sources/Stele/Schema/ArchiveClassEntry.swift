@@ -61,3 +61,78 @@ public struct ArchiveClassEntry: Hashable, Sendable {
       name: name, version: version, kind: .enumeration, superclass: nil, keys: [], cases: cases)
   }
 }
+
+/// A named and typed slot of a class, struct or enum case.
+///
+/// Spec §4.3.
+public struct ArchiveKey: Hashable, Sendable {
+  /// Whether records have a value for a key.
+  public enum Presence: UInt8, CaseIterable, Hashable, Sendable {
+    /// Every record has a value.
+    case required = 0
+    /// A record may leave the key out.
+    case optional = 1
+    /// No record has a value; the name is kept so that it is not used for something else.
+    case retired = 2
+  }
+
+  /// The name, unique among the keys of its entry.
+  public var name: String
+  /// The type of the values.
+  public var type: ArchiveTypeDescriptor
+  /// The class version that introduced the key.
+  public var since: Int
+  /// Whether records have a value for the key.
+  public var presence: Presence
+
+  /// Makes a key.
+  public init(
+    _ name: String, _ type: ArchiveTypeDescriptor, since: Int = 1, presence: Presence = .required
+  ) {
+    self.name = name
+    self.type = type
+    self.since = since
+    self.presence = presence
+  }
+
+  /// Whether records can have a value for the key.
+  package var isStored: Bool { presence != .retired }
+}
+
+/// A case of an enum.
+///
+/// Spec §4.4.
+public struct ArchiveCase: Hashable, Sendable {
+  /// The name, unique among the cases of its entry.
+  public var name: String
+  /// The class version that introduced the case.
+  public var since: Int
+  /// Whether no value is of this case any more.
+  public var isRetired: Bool
+  /// The keys of the payload.
+  public var keys: [ArchiveKey]
+
+  /// Makes a case.
+  public init(_ name: String, since: Int = 1, isRetired: Bool = false, keys: [ArchiveKey] = []) {
+    self.name = name
+    self.since = since
+    self.isRetired = isRetired
+    self.keys = keys
+  }
+}
+
+extension ArchiveKey {
+  /// Compares keys, names by their bytes.
+  public static func == (left: ArchiveKey, right: ArchiveKey) -> Bool {
+    left.name.isExactly(right.name) && left.type == right.type && left.since == right.since
+      && left.presence == right.presence
+  }
+}
+
+extension ArchiveCase {
+  /// Compares cases, names by their bytes.
+  public static func == (left: ArchiveCase, right: ArchiveCase) -> Bool {
+    left.name.isExactly(right.name) && left.since == right.since
+      && left.isRetired == right.isRetired && left.keys == right.keys
+  }
+}

@@ -54,3 +54,88 @@ extension TypeCode {
     }
   }
 }
+
+/// How a scalar is laid out, alone and in packed lists.
+///
+/// Spec §3.1, §3.5.
+package enum ScalarLayout: Hashable, Sendable {
+  /// A bool: one byte.
+  case bool
+  /// A signed integer of a width in bits.
+  case signed(width: Int)
+  /// An unsigned integer of a width in bits.
+  case unsigned(width: Int)
+  /// A float or date of a size in bytes.
+  case float(byteCount: Int)
+  /// A uuid: 16 bytes.
+  case uuid
+
+  /// The number of bytes of the type, which is the largest width of an element in a packed list.
+  package var byteCount: Int {
+    switch self {
+    case .bool: 1
+    case .signed(let width), .unsigned(let width): width / 8
+    case .float(let byteCount): byteCount
+    case .uuid: 16
+    }
+  }
+
+  /// Whether a packed list says how wide its elements are.
+  package var hasPackedWidth: Bool {
+    switch self {
+    case .signed(let width), .unsigned(let width): width > 8
+    default: false
+    }
+  }
+}
+
+extension TypeCode {
+  /// The layout of the type when lists of it are packed, otherwise nil.
+  package var scalarLayout: ScalarLayout? {
+    switch self {
+    case .bool: .bool
+    case .int8: .signed(width: 8)
+    case .int16: .signed(width: 16)
+    case .int32: .signed(width: 32)
+    case .int64: .signed(width: 64)
+    case .int128: .signed(width: 128)
+    case .uint8: .unsigned(width: 8)
+    case .uint16: .unsigned(width: 16)
+    case .uint32: .unsigned(width: 32)
+    case .uint64: .unsigned(width: 64)
+    case .uint128: .unsigned(width: 128)
+    case .float16: .float(byteCount: 2)
+    case .float32: .float(byteCount: 4)
+    case .float64, .date: .float(byteCount: 8)
+    case .uuid: .uuid
+    default: nil
+    }
+  }
+
+  /// The size of the values of a type for which every bit pattern is valid and which is never packed otherwise, or nil.
+  package var fixedByteCount: Int? {
+    switch self {
+    case .int8, .uint8: 1
+    case .float16: 2
+    case .float32: 4
+    case .float64, .date: 8
+    case .uuid: 16
+    default: nil
+    }
+  }
+}
+
+extension ScalarLayout {
+  /// The least width of packed integers that holds some bits, in bytes.
+  ///
+  /// Spec §3.5.
+  static func packedWidth(bitCount: Int) -> Int {
+    switch bitCount {
+    case ...8: 1
+    case ...16: 2
+    case ...32: 4
+    case ...64: 8
+    default: 16
+    }
+  }
+}

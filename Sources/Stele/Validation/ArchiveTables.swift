@@ -147,3 +147,124 @@ package struct ArchiveTables: Sendable {
     return low > 0 ? low - 1 : nil
   }
 }
+
+/// A record without its values: where it is, and of which entry.
+///
+/// Spec §5.2.
+package struct RecordFrame: Sendable {
+  /// The entry number.
+  package let entry: Int
+  /// The bytes after the entry number.
+  package let content: ByteReader
+
+  /// Reads length and entry, and moves over the record: P5, C8, R3.
+  package init(
+    parsing input: inout ByteReader, schema: CompiledSchema, definitions: Definitions
+  ) throws(ArchiveError) {
+    let byteCount = try input.withCursor { input throws(ArchiveError) in
+      try Self.readByteCount(&input)
+    }
+    try self.init(
+      content: try input.readSlice(byteCount), schema: schema, definitions: definitions)
+  }
+
+  /// Reads the entry number of a record whose bytes are known: C8, R3.
+  package init(
+    content: ByteReader, schema: CompiledSchema, definitions: Definitions
+  ) throws(ArchiveError) {
+    var record = content
+    entry = try record.withCursor { input throws(ArchiveError) in
+      try schema.readEntry(&input, count: definitions.entryCount)
+    }
+    self.content = record
+  }
+
+  /// Reads the length of a record, for which bytes remain: P5.
+  @inline(__always)
+  static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
+    try input.readCount()
+  }
+}
+
+extension CompiledSchema {
+  /// Reads the entry number that a record begins with: C8, R3.
+  ///
+  /// - Parameters:
+  ///   - input: The record.
+  ///   - count: The number of entries that are defined before the block.
+  /// - Returns: The entry number, which is that of a class.
+  /// - Throws: The rule that is broken.
+  @inline(__always)
+  func readEntry(_ input: inout ByteCursor, count: Int) throws(ArchiveError) -> Int {
+    let offset = input.offset
+    let entry = try input.readNumber()
+    guard entry >= 1, entry <= count, entry <= classes.count else {
+      throw ArchiveError(.undefinedEntry, at: offset)
+    }
+    guard classes[entry &- 1].kind == .class else {
+      throw ArchiveError(.recordKind, at: offset)
+    }
+    return entry
+  }
+}
+
+extension ByteView {
+  /// Reads the length and the entry number of a record without moving.
+  ///
+  /// Spec §5.2.
+  ///
+  /// - Parameters:
+  ///   - position: The index of the length.
+  ///   - limit: Where the enclosing structure ends.
+  /// - Returns: The entry number, at least 1; the index after it; and the index after the record, which lies in the
+  ///   structure. Nil when a closer look is needed.
+  @inline(__always)
+  func usualRecordFrame(
+    at position: Int, before limit: Int
+  ) -> (entry: Int, content: Int, end: Int)? {
+    var next = position
+    let byteCount = readUsualNumber(&next)
+    guard byteCount >= 0, byteCount <= limit &- next else { return nil }
+    let end = next &+ byteCount
+    let entry = readUsualNumber(&next)
+    guard entry > 0, next <= end else { return nil }
+    return (entry, next, end)
+  }
+}
+
+/// Where the records of the objects of an archive stand, object 1 first.
+///
+/// There may be tens of millions, so an offset has four bytes where the archive is small enough.
+package struct RecordOffsets: Sendable {
+  private let isNarrow: Bool
+  private var narrow: [UInt32] = []
+  private var wide: [Int] = []
+
+  /// Begins with none, for an archive of some bytes.
+  init(byteCount: Int) {
+    isNarrow = byteCount <= UInt32.max
+  }
+
+  /// Makes room.
+  mutating func reserveCapacity(_ count: Int) {
+    if isNarrow { narrow.reserveCapacity(count) } else { wide.reserveCapacity(count) }
+  }
+
+  /// Adds the offset of the record of the next object.
+  @inline(__always)
+  mutating func append(_ offset: Int) {
+    if isNarrow {
+      narrow.append(UInt32(truncatingIfNeeded: offset))
+    } else {
+      wide.append(offset)
+    }
+  }
+
+  /// The offset of the record of an object, or nil when there is no such object.
+  @inline(__always)
+  subscript(number: Int) -> Int? {
+    let index = number &- 1
+    if isNarrow { return narrow.indices.contains(index) ? Int(narrow[index]) : nil }
+    return wide.indices.contains(index) ? wide[index] : nil
+  }
+}

@@ -133,3 +133,251 @@ extension ValueInterpreter {
     return Int32(truncatingIfNeeded: number)
   }
 }
+
+extension ValueInterpreter {
+  /// Walks over a list of elements that contain no others, of the type at an index.
+  mutating func walkLeaves(
+    at index: Int, depth: Int, isHashed: Bool, _ input: inout ByteCursor,
+    _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
+  ) throws(ArchiveError) {
+    let element = schema.type(index)
+    let count = try input.readCount()
+    try visitor.open(.list, count: count, at: input.offset, schema)
+    guard count > 0 else { return visitor.close() }
+    if depth > limits.valueNesting, element.operation.countsAsNested {
+      throw ArchiveError(.valueNesting, at: input.offset, keyPath: "[0]")
+    }
+    var position = 0
+    do throws(ArchiveError) {
+      while position < count {
+        try walkLeaf(element, at: index, isHashed: isHashed, &input, objects, classes)
+        position &+= 1
+      }
+    } catch {
+      throw ArchiveError(error.rule, at: error.offset, keyPath: "[\(position)]")
+    }
+    visitor.close()
+  }
+
+  /// Walks over a packed list of elements of a type code: P5, V3, V4, V1.
+  @inline(never)
+  func walkPackedList(
+    of element: Int32, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    let countOffset = input.offset
+    let count = try input.readCount()
+    guard count > 0,
+      let layout = TypeCode(rawValue: UInt8(truncatingIfNeeded: element))?.scalarLayout
+    else { return }
+    var width = layout.byteCount
+    let widthOffset = input.offset
+    if layout.hasPackedWidth {
+      width = Int(try input.readByte())
+      guard [1, 2, 4, 8, 16].contains(width), width <= layout.byteCount else {
+        throw ArchiveError(.packedWidth, at: widthOffset)
+      }
+    }
+    guard count <= input.remaining / width else {
+      throw ArchiveError(.countTooLarge, at: countOffset)
+    }
+    guard !Visitor.findsReferences else { return try input.skip(count * width) }
+    switch layout {
+    case .bool:
+      try input.readFlags(count)
+    case .signed where layout.hasPackedWidth && width > 1,
+      .unsigned where layout.hasPackedWidth && width > 1:
+      var isSigned = false
+      if case .signed = layout { isSigned = true }
+      guard try input.readPacked(count, width: width, isSigned: isSigned) else {
+        throw ArchiveError(.widthNotNarrowest, at: widthOffset)
+      }
+    default:
+      try input.skip(count * width)
+    }
+  }
+}
+
+// Uniform and mixed lists
+
+extension ValueInterpreter {
+  /// Opens a list of structs or enums, or returns nil if no elements are left to walk over.
+  ///
+  /// Spec §3.5.
+  mutating func openStructureList(
+    of element: CompiledType, _ type: Int32, depth: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> OpenValue? {
+    let count = try input.readCount()
+    try visitor.open(.list, count: count, at: input.offset, schema)
+    guard count > 0 else {
+      visitor.close()
+      return nil
+    }
+    let offset = input.offset
+    if input.remaining > 0, input.load(input.position) == 0 {
+      try input.skip(1)
+      var frame = OpenValue(.mixedList, depth: depth + 1)
+      frame.type = type
+      frame.end = count
+      frame.mark = offset
+      frame.list = openList(isUniform: false)
+      return frame
+    }
+    var frame = OpenValue(.elements, depth: depth + 2)
+    frame.entry = try readEntryNumber(element, &input)
+    frame.count = count
+    if let body = schema.body(ofEntry: Int(frame.entry)), element.operation == .structure {
+      frame.body = schema.classes[Int(frame.entry) - 1].firstBody
+      if body.nestedCount > 0 {
+        frame.list = openList(isUniform: true)
+        try readNestedNumbers(below: frame.entry, depth: depth, &input)
+      }
+      if !Visitor.isInterested, try skipElements(of: frame, &input) {
+        if frame.list >= 0 { forgetList() }
+        return nil
+      }
+    }
+    do throws(ArchiveError) {
+      try checkNesting(depth + 1, input)
+      try openElement(in: &frame, &input)
+    } catch {
+      throw ArchiveError(error.rule, at: error.offset, keyPath: "[0]" + (error.keyPath ?? ""))
+    }
+    return frame
+  }
+
+  /// Reads the entry numbers of the required structs in an entry, and of those in them: P1, C8, V8, V9, L2.
+  private mutating func readNestedNumbers(
+    below entry: Int32, depth: Int, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    numbers.append(entry)
+    // The keys that are left, of the entries whose numbers are open.
+    var open = [nestedKeys(of: entry)]
+    while let last = open.last {
+      guard let place = last.first else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1] = last.dropFirst()
+      // The number stands for a value that is as much deeper than the list.
+      try checkNesting(depth + 1 + open.count, input)
+      let key = schema.keys[Int(schema.nestedKeys[place])]
+      let number = try readEntryNumber(key.type, &input)
+      numbers.append(number)
+      open.append(nestedKeys(of: number))
+    }
+  }
+
+  private func nestedKeys(of entry: Int32) -> Range<Int> {
+    schema.bodies[Int(schema.classes[Int(entry) - 1].firstBody)].nestedKeys
+  }
+
+  /// Moves over elements of which only the number counts; returns `false` if each has to be visited.
+  ///
+  /// These consist of numbers of fixed size only, of which any bits are a value.
+  private func skipElements(
+    of frame: OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) -> Bool {
+    var byteCount = Int(schema.bodies[Int(frame.body)].fixedByteCount)
+    guard byteCount >= 0 else { return false }
+    var depth = frame.depth
+    if frame.list >= 0 {
+      let nested = numbers[(lists[Int(frame.list)].first + 1)...]
+      for number in nested {
+        let own = schema.bodies[Int(schema.classes[Int(number) - 1].firstBody)].fixedByteCount
+        guard own >= 0 else { return false }
+        byteCount += Int(own)
+      }
+      // No value is deeper in an element than there are numbers.
+      depth += nested.count
+    }
+    guard byteCount > 0, depth <= limits.valueNesting, frame.count <= input.remaining / byteCount
+    else { return false }
+    try input.skip(frame.count * byteCount)
+    return true
+  }
+
+  /// Opens the current element of a uniform list.
+  @inline(__always)
+  mutating func openElement(
+    in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    if frame.list >= 0 { lists[Int(frame.list)].next = lists[Int(frame.list)].first + 1 }
+    if schema.classes[Int(frame.entry) &- 1].kind == .structure {
+      try openStructure(in: &frame, &input)
+    } else {
+      try openCase(in: &frame, &input)
+    }
+  }
+
+  /// Opens a struct at a nested place of a list, and lets it take the place of the frame.
+  mutating func openNested(
+    _ type: CompiledType, in frame: inout OpenValue, _ input: inout ByteCursor
+  ) throws(ArchiveError) {
+    try checkNesting(frame.depth, input)
+    let list = Int(frame.list)
+    var part = OpenValue(.body, depth: frame.depth + 1)
+    if lists[list].isUniform {
+      part.entry = numbers[lists[list].next]
+      lists[list].next += 1
+    } else {
+      part.entry = try readEntryNumber(type, &input)
+      note(part.entry, in: list)
+    }
+    part.list = frame.list
+    try openStructure(in: &part, &input)
+    part.typeCount = Int32(truncatingIfNeeded: schema.typeCount)
+    part.isHashed = frame.isHashed
+    frames.append(frame)
+    frame = part
+  }
+
+  /// Opens the entry numbers of a list of structs or enums, and returns their place.
+  private mutating func openList(isUniform: Bool) -> Int32 {
+    lists.append(ListEntries(first: numbers.count, next: numbers.count, isUniform: isUniform))
+    return Int32(truncatingIfNeeded: lists.count - 1)
+  }
+
+  /// Opens a uniform list whose entry numbers are known.
+  mutating func openList(_ known: [Int]) -> Int32 {
+    let list = openList(isUniform: true)
+    numbers += known.map { Int32(truncatingIfNeeded: $0) }
+    return list
+  }
+
+  /// Completes a list of values: V5 after the last element of a mixed list.
+  @inline(__always)
+  mutating func closeList(_ frame: OpenValue) throws(ArchiveError) {
+    if frame.kind == .mixedList {
+      guard lists[Int(frame.list)].isMixed else {
+        throw ArchiveError(.listNotMixed, at: frame.mark)
+      }
+      forgetList()
+    }
+    if frame.kind != .whole { visitor.close() }
+  }
+
+  /// Forgets the entry numbers of the list that was opened last.
+  mutating func forgetList() {
+    if let list = lists.popLast() { numbers.removeSubrange(list.first...) }
+  }
+
+  /// Notes the entry of the next element of a mixed list.
+  mutating func noteElement(_ entry: Int32, in list: Int32) {
+    lists[Int(list)].next = lists[Int(list)].first
+    note(entry, in: Int(list))
+  }
+
+  /// Notes an entry in a mixed list: that of an element, or of a struct at a nested place.
+  ///
+  /// The numbers of two elements are equal as long as none differs, and so are the places of the structs in them.
+  private mutating func note(_ entry: Int32, in list: Int) {
+    guard !lists[list].isMixed else { return }
+    let next = lists[list].next
+    lists[list].next = next + 1
+    if next == numbers.count {
+      numbers.append(entry)
+    } else if numbers[next] != entry {
+      lists[list].isMixed = true
+    }
+  }
+}

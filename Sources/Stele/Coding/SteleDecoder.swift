@@ -81,7 +81,7 @@ public struct SteleDecoder: Sendable {
   ///   - type: The type of the value.
   ///   - bytes: The archive.
   /// - Returns: The value, complete with all that it leads to.
-  /// - Throws: `DecodingError`, or what an initialiser throws. `underlyingError` is an ``ArchiveError`` when the archive is
+  /// - Throws: `DecodingError`, or the error of an initialiser. `underlyingError` is an ``ArchiveError`` when the archive is
   ///   malformed, and a ``SteleCodingError`` where there is more to say about types and classes.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
@@ -137,7 +137,6 @@ extension SteleDecoder {
       stackByteCount: stackByteCount, equalHashLimit: equalHashLimit,
       keepsUnknownClasses: unknownClasses == .keep,
       allowsListedClassesOnly: allowsListedClassesOnly, allowed: allowedClasses.classes,
-      makePackedDecoder: { try ($0 as? any PackedStruct.Type)?.makeValueDecoder($1) },
-      makePackedListDecoder: { try ($0 as? any PackedStruct.Type)?.makeListDecoder($1) })
+      factory: PackedDecoderFactory())
   }
 }

@@ -70,7 +70,7 @@ public final class Unarchiver {
     session = try Self.mappingErrors {
       try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
     }
-    session.surrogate = surrogate
+    session.classes.surrogate = SurrogateConnection(surrogate)
   }
 
   deinit { session.release() }
@@ -95,7 +95,7 @@ public final class Unarchiver {
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value.
-  /// - Throws: `DecodingError`, or what an initialiser throws.
+  /// - Throws: `DecodingError`, or the error of an initialiser.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try Self.mappingErrors { try Self.decodeRoot(type, session) }
   }
@@ -106,7 +106,7 @@ public final class Unarchiver {
   ///   - type: The type of the value.
   ///   - root: The name of the root.
   /// - Returns: The value, which shares its objects with all that was decoded before.
-  /// - Throws: `DecodingError`, or what an initialiser throws.
+  /// - Throws: `DecodingError`, or the error of an initialiser.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
     try Self.mappingErrors {
       guard let found = try session.store.roots.root(root) else { throw Self.noRoot(root, session) }
@@ -120,7 +120,7 @@ public final class Unarchiver {
   ///   - type: The class of the object, or a superclass.
   ///   - object: The number in the archive, from 1.
   /// - Returns: The object, the same one in each call.
-  /// - Throws: `DecodingError`, or what an initialiser throws.
+  /// - Throws: `DecodingError`, or the error of an initialiser.
   public func decode<T: Decodable & AnyObject>(_ type: T.Type = T.self, object: Int) throws -> T {
     try Self.mappingErrors {
       guard object >= 1, object <= session.store.objectCount else {

@@ -113,18 +113,23 @@ package final class TypeDeclaration: Sendable {
   /// Synthesised code nests the keys of each class in that class, so a superclass that is given the encoder of its
   /// subclass, as `super.encode(to: encoder)` does, is told apart by its keys.
   package func level(ofKeyType type: Any.Type) -> TypeDeclaration {
-    guard !superclasses.isEmpty else { return self }
-    let index = levelIndices.withLock { indices in
-      if let known = indices[ObjectIdentifier(type)] { return known }
-      let index = levelIndex(ofKeyType: type)
-      indices[ObjectIdentifier(type)] = index
-      return index
-    }
+    let index = levelIndex(ofKeyType: type)
     return index < superclasses.count ? superclasses[index] : self
   }
 
+  /// The position in ``levels`` of the level that a type of coding keys belongs to.
+  package func levelIndex(ofKeyType type: Any.Type) -> Int {
+    guard !superclasses.isEmpty else { return 0 }
+    return levelIndices.withLock { indices in
+      if let known = indices[ObjectIdentifier(type)] { return known }
+      let index = findLevelIndex(ofKeyType: type)
+      indices[ObjectIdentifier(type)] = index
+      return index
+    }
+  }
+
   /// The level with the longest name that encloses the key type: one class may be nested in another.
-  private func levelIndex(ofKeyType type: Any.Type) -> Int {
+  private func findLevelIndex(ofKeyType type: Any.Type) -> Int {
     let name = TypeName(type)
     var best: (index: Int, byteCount: Int)?
     for (index, level) in levels.enumerated() {

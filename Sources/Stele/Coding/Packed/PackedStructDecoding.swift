@@ -1,10 +1,25 @@
+/// Makes the decoders of all types, with those of plain structs.
+final class PackedDecoderFactory: SwiftDecoderFactory {
+  override func makePackedDecoder(
+    of type: any Decodable.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder? {
+    try (type as? any PackedStruct.Type)?.makeValueDecoder(session)
+  }
+
+  override func makePackedListDecoder(
+    of type: any Decodable.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder? {
+    try (type as? any PackedStruct.Type)?.makeListDecoder(session)
+  }
+}
+
 extension PackedStruct {
-  static func makeValueDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+  fileprivate static func makeValueDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     try validatePackedKeys()
     return try PackedDecoder<Self>(session)
   }
 
-  static func makeListDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
+  fileprivate static func makeListDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
     try PackedListDecoder<Self>(session)
   }
 }
@@ -80,7 +95,7 @@ final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
 extension PackedLayout {
   /// Whether structs of the archive stand there as values do in memory, and nothing is to be migrated.
   fileprivate func fits(_ element: ArchivedType, _ session: DecodingSession) throws -> Bool {
-    let declared = try session.directory.declaration(of: type).archiveClass
+    let declared = try session.classes.declaration(of: type).archiveClass
     let types = session.types
     let schema = types.schema
     let version = schema[element.entry].map { Int($0.version) } ?? 0

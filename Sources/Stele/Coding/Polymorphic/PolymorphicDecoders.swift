@@ -35,18 +35,18 @@ final class PolymorphicPartsDecoder<Value, Parts: Decodable>: TypeDecoder<Polymo
 ///
 /// Spec §5.3.
 private final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
-  private let request: RequestedClass
+  private let target: TargetClass
 
   init(_ session: DecodingSession) {
-    request = RequestedClass(anyClassAs: Value.self, entryCount: session.plans.count)
-    super.init(references: request)
+    target = TargetClass(anyClassAs: Value.self, entryCount: session.classes.entryCount)
+    super.init(references: target)
   }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Polymorphic<Value> {
     let start = input.offset
-    guard let object = try session.reference(type, &input, request) else {
+    guard let object = try session.reference(type, &input, target) else {
       throw session.noValue(Value.self, at: start)
     }
     return Polymorphic(wrappedValue: try session.conforming(object, at: start))
@@ -57,11 +57,11 @@ private final class PolymorphicDecoder<Value>: TypeDecoder<Polymorphic<Value>> {
 ///
 /// Spec §5.3.
 final class PolymorphicOptionalDecoder<Wrapped>: TypeDecoder<Polymorphic<Wrapped?>> {
-  private let request: RequestedClass
+  private let target: TargetClass
 
   init(_ session: DecodingSession) {
-    request = RequestedClass(anyClassAs: Wrapped.self, entryCount: session.plans.count)
-    super.init(references: request)
+    target = TargetClass(anyClassAs: Wrapped.self, entryCount: session.classes.entryCount)
+    super.init(references: target)
   }
 
   override var absent: Polymorphic<Wrapped?>? { Polymorphic(wrappedValue: nil) }
@@ -70,7 +70,7 @@ final class PolymorphicOptionalDecoder<Wrapped>: TypeDecoder<Polymorphic<Wrapped
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Polymorphic<Wrapped?> {
     let start = input.offset
-    guard let object = try session.reference(type, &input, request) else {
+    guard let object = try session.reference(type, &input, target) else {
       return Polymorphic(wrappedValue: nil)
     }
     return Polymorphic(wrappedValue: try session.conforming(object, at: start))
@@ -81,7 +81,7 @@ extension DecodingSession {
   /// The object as a value of a protocol type.
   fileprivate func conforming<Value>(_ object: AnyObject, at offset: Int) throws -> Value {
     if let value = object as? Value { return value }
-    let found = (try? directory.declaration(of: type(of: object)))?.archiveClass.name
+    let found = (try? classes.declaration(of: type(of: object)))?.archiveClass.name
     throw wrongType(Value.self, .reference(to: found), at: offset)
   }
 }

@@ -11,7 +11,7 @@ extension KeyCursor {
     table.isCompared = true
     guard let declared = table.declaration?.archiveClass, table.entry > 0,
       table.version <= declared.version, table.overflow == nil, table.migrations.isEmpty,
-      levels.overflowLevels(session).isEmpty,
+      levels.overflowLevels(session.keys).isEmpty,
       !properties.contains(where: \.keepsUnknownKeys)
     else { return }
     let unclaimed = (0..<table.count).filter { index in
@@ -21,7 +21,7 @@ extension KeyCursor {
     }
     for property in properties where table.index(of: property.name) == nil {
       guard table.history(of: property.name) == nil,
-        case .none = levels.movedKey(property.name, of: level, admitsNil: true, session),
+        case .none = levels.movedKey(property.name, of: level, admitsNil: true, session.keys),
         let index = unclaimed.first(where: {
           UnfitDefault.mayHave(session.types.descriptor(of: table.type($0)), property.valueType)
         })

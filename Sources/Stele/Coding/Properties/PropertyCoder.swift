@@ -55,7 +55,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   }
 
   private func read(_ keys: inout KeyCursor) throws -> T? {
-    if T.self == UnknownKeys.self { return keys.takeUnknownKeys() as? T }
+    if let unknown = keys.unknownKeys(as: T.self) { return unknown }
     if keys.table.hasHistory { return try keys.valueWithHistory(as: T.self, name) }
     let place = keys.find(name, admitsNil: T.self is any OptionalType.Type)
     return try keys.value(as: T.self, at: place, name)

@@ -48,7 +48,7 @@ private final class DurationDecoder: TypeDecoder<Duration> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Duration {
     let start = input.offset
-    guard let type = session.unwrap(type, &input) else {
+    guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue(Duration.self, at: start)
     }
     var reader = input

@@ -1,31 +1,31 @@
-/// The levels of the keys that values of one kind have, as one type of the program sees them.
+/// The levels of the keys of one body, as one type of the program reads them.
 ///
 /// A struct has one; a class of the program has one for itself and for each of its superclasses, which the archive may
-/// lack. Levels of the archive that the program does not have are passed over.
+/// lack. Levels of the archive that the program does not have are skipped.
 final class KeyLevels {
   /// A level.
   struct Level {
     /// Its keys.
-    let table: ArchivedKeys
+    let table: KeyTable
     /// The place of its first value among those of the body.
     let firstPlace: Int
     /// The number of its first presence bit.
     let firstBit: Int
-    /// Levels of the archive above this one that have names which this one lacks, for readers that read all levels as one.
+    /// The levels of the archive above this one, for types that read all levels as one.
     var upper: [Level] = []
   }
 
-  /// The keys of which values.
+  /// The body that has the keys.
   let body: ArchivedBody
   /// The levels, the topmost superclass first.
   let levels: [Level]
   /// The keys of the first level, and where its values are.
-  let firstTable: ArchivedKeys
+  let firstTable: KeyTable
   let firstPlace: Int
   let firstBit: Int
   /// Whether some of the levels are read together with those above them.
   let joinsLevels: Bool
-  /// The number of values that bodies have at most.
+  /// The largest number of values in a body.
   let valueCount: Int
   /// The number of presence bytes.
   let presenceByteCount: Int
@@ -33,13 +33,13 @@ final class KeyLevels {
   let chain: [ChainLevel]
   /// Whether keys that a level does not list may be found at other levels.
   let hasOthers: Bool
-  /// The class whose objects alone have the levels, if objects of other classes are made of the same entry.
+  /// The class whose objects alone have the levels, if objects of the same entry are of several classes.
   let owner: ObjectIdentifier?
-  /// The levels whose migrations have to run, those of superclasses first.
+  /// The levels that have migrations, those of superclasses first.
   let migratedLevels: [Int]
-  /// For each level its keys by the names that the archive has for them, once a migration has asked for them.
+  /// For each level its keys by their names in the archive, once a migration has asked for them.
   var plainLevels: [Int: KeyLevels] = [:]
-  /// Where keys are that their levels do not list.
+  /// The levels of keys that their own levels do not list.
   var movedKeys: [MovedKeyIdentity: MovedKey] = [:]
   /// The levels of the archive that have keys beyond those of their entries, once keys are looked for there.
   var knownOverflowLevels: [OverflowLevel]?
@@ -57,21 +57,21 @@ final class KeyLevels {
     valueCount = types.schema.valueCount(body)
     presenceByteCount = types.schema.presenceByteCount(body)
     let first =
-      levels.first ?? Level(table: ArchivedKeys(body, nil, types), firstPlace: 0, firstBit: 0)
+      levels.first ?? Level(table: KeyTable(body, nil, types), firstPlace: 0, firstBit: 0)
     firstTable = first.table
     firstPlace = first.firstPlace
     firstBit = first.firstBit
     joinsLevels = levels.contains { !$0.upper.isEmpty }
   }
 
-  /// Prepares values, whose keys are those of each level of a class.
+  /// Prepares values, whose keys are shared by all levels of a class.
   convenience init(
     value body: ArchivedBody, _ declaration: TypeDeclaration?, _ types: ArchivedTypes
   ) {
     let isClass = declaration?.isClass == true
     let declared: [TypeDeclaration?] = isClass ? declaration?.levels ?? [] : [declaration]
     let levels = declared.map { declaration in
-      Level(table: ArchivedKeys(body, declaration, types), firstPlace: 0, firstBit: 0)
+      Level(table: KeyTable(body, declaration, types), firstPlace: 0, firstBit: 0)
     }
     self.init(body, levels, types)
   }
@@ -87,16 +87,16 @@ final class KeyLevels {
   /// Spec §8.2.
   ///
   /// - Parameters:
-  ///   - body: The keys of the records.
+  ///   - body: The body of the records.
   ///   - ranges: The levels of the entry.
   ///   - declared: The levels of the class of the program.
-  ///   - sharesKeys: Whether all objects of the entry are of that class, so that what is found out of its keys holds for all.
-  ///   - session: What decodes the archive.
+  ///   - sharesKeys: Whether all objects of the entry are of that class, so that the tokens of its keys hold for all.
+  ///   - tables: The tables of the archive.
   convenience init(
     _ body: ArchivedBody, _ ranges: [LevelRange], _ declared: [TypeDeclaration],
-    sharesKeys: Bool, _ session: DecodingSession
+    sharesKeys: Bool, _ tables: KeyTables
   ) {
-    let types = session.types
+    let types = tables.types
     let owner = sharesKeys ? nil : declared.last.map { ObjectIdentifier($0) }
     var chain = ranges.map { ChainLevel($0, types) }
     var places = declared.enumerated().map { level, declaration in
@@ -106,7 +106,7 @@ final class KeyLevels {
       if let place, chain[place].level == nil { chain[place].level = level }
       return place
     }
-    // The class itself comes first: it is the one that the object was found to be of.
+    // The class itself comes first: the object was found to be of it.
     for level in declared.indices.reversed() where places[level] == nil {
       guard !declared[level].formerNames.isEmpty else { continue }
       let place = chain.firstIndex {
@@ -124,11 +124,11 @@ final class KeyLevels {
       guard let place else {
         let none = ArchivedBody(.own, entry: 0, index: -1)
         return Level(
-          table: ArchivedKeys(none, declaration, types, isMigrated: isMigrated), firstPlace: 0,
+          table: KeyTable(none, declaration, types, isMigrated: isMigrated), firstPlace: 0,
           firstBit: 0)
       }
       return Level(
-        table: session.table(
+        table: tables.table(
           ofLevel: ranges[place].entry, declaration, isMigrated: isMigrated, owner: owner),
         ranges[place])
     }
@@ -136,21 +136,21 @@ final class KeyLevels {
     self.init(body, levels, types, chain: chain, hasOthers: hasOthers, owner: owner)
   }
 
-  /// Prepares records whose class is not asked for: all levels are read as one.
-  convenience init(anonymousRecord entry: Int, _ session: DecodingSession) {
-    let schema = session.types.schema
+  /// Prepares records that are read without making an object: all levels are read as one.
+  convenience init(anonymousRecord entry: Int, _ tables: KeyTables) {
+    let schema = tables.types.schema
     let body = schema.record(ofEntry: entry)
-    self.init(body, schema.levels(body), ofSurrogate: nil, session)
+    self.init(body, schema.levels(body), ofSurrogate: nil, tables)
   }
 
   /// Prepares records that a surrogate decodes: each level of the archive, and after them, as one level each, every level
   /// with those above it, all of them first.
   convenience init(
     _ body: ArchivedBody, _ ranges: [LevelRange], ofSurrogate declaration: TypeDeclaration?,
-    _ session: DecodingSession
+    _ tables: KeyTables
   ) {
     func level(_ range: LevelRange, _ declaration: TypeDeclaration?) -> Level {
-      Level(table: session.table(ofLevel: range.entry, declaration), range)
+      Level(table: tables.table(ofLevel: range.entry, declaration), range)
     }
     var all: Level?
     if let last = ranges.last {
@@ -165,23 +165,22 @@ final class KeyLevels {
     }
     let every = all.map { [$0] + (ranges.count > 1 ? own + joined : []) } ?? []
     self.init(
-      body, every, session.types, chain: ranges.map { ChainLevel($0, session.types) })
+      body, every, tables.types, chain: ranges.map { ChainLevel($0, tables.types) })
   }
 }
 
 extension KeyLevels {
-  /// The same keys by the names that the archive has for them: those of a level first, then those of the other levels of
-  /// the archive.
-  func withoutHistory(_ level: Int, _ session: DecodingSession) -> KeyLevels {
+  /// The same keys by their names in the archive: those of a level first, then those of the other levels of the archive.
+  func withoutHistory(_ level: Int, _ tables: KeyTables) -> KeyLevels {
     if let plain = plainLevels[level] { return plain }
     let own = levels[level]
     let first = Level(
-      table: own.table.withoutHistory(session.types), firstPlace: own.firstPlace,
+      table: own.table.withoutHistory(tables.types), firstPlace: own.firstPlace,
       firstBit: own.firstBit)
     let others = chain.filter { $0.range.entry != own.table.entry }.map { other in
-      Level(table: session.table(ofLevel: other.range.entry, nil), other.range)
+      Level(table: tables.table(ofLevel: other.range.entry, nil), other.range)
     }
-    let plain = KeyLevels(self, [first] + others, session.types)
+    let plain = KeyLevels(self, [first] + others, tables.types)
     plainLevels[level] = plain
     return plain
   }
@@ -189,20 +188,18 @@ extension KeyLevels {
 
 extension KeyLevels.Level {
   /// The level of a range of the keys of a record.
-  init(table: ArchivedKeys, _ range: LevelRange) {
+  init(table: KeyTable, _ range: LevelRange) {
     self.init(table: table, firstPlace: range.firstPlace, firstBit: range.firstBit)
   }
 }
 
-/// The keys of the values of one type of the program, or of values without a type of their own, by the bodies that the
-/// archive has for them.
+/// The keys of the values of one type of the program, or of values without a type of their own, by the bodies of the archive.
 final class ValueKeys {
   /// The declaration of the type, if there is one.
   let declaration: TypeDeclaration?
   private var known = ShortTable<ArchivedBody, KeyLevels>()
   private var last: KeyLevels?
-
-  /// How many levels the type has: one, if it is no class.
+  /// The number of levels of the type: one, if it is no class.
   let levelCount: Int
 
   init(_ declaration: TypeDeclaration?) {
@@ -213,18 +210,17 @@ final class ValueKeys {
   /// The level that a type of coding keys belongs to.
   func level(ofKeyType type: Any.Type) -> Int {
     guard let declaration, levelCount > 1 else { return 0 }
-    let owner = declaration.level(ofKeyType: type)
-    return declaration.levels.firstIndex { $0 === owner } ?? levelCount - 1
+    return declaration.levelIndex(ofKeyType: type)
   }
 
   /// The keys of an object that is read as a value: those of all levels.
-  func levels(ofRecord entry: Int, _ session: DecodingSession) -> KeyLevels {
-    let schema = session.types.schema
+  func levels(ofRecord entry: Int, _ tables: KeyTables) -> KeyLevels {
+    let schema = tables.types.schema
     let body = schema.record(ofEntry: entry)
     if let last, last.body == body { return last }
     let levels =
       known[body]
-      ?? KeyLevels(body, schema.levels(body), ofSurrogate: declaration, session)
+      ?? KeyLevels(body, schema.levels(body), ofSurrogate: declaration, tables)
     known.set(levels, for: body)
     last = levels
     return levels
@@ -242,6 +238,58 @@ final class ValueKeys {
     let levels = known[body] ?? KeyLevels(value: body, declaration, types)
     known.set(levels, for: body)
     last = levels
+    return levels
+  }
+}
+
+/// The keys of the classes of an archive, and of values without a type of their own.
+final class KeyTables {
+  private struct LevelIdentity: Hashable {
+    let entry: Int
+    let declaration: ObjectIdentifier?
+    let isMigrated: Bool
+    let owner: ObjectIdentifier?
+  }
+
+  /// The types of the archive.
+  let types: ArchivedTypes
+  /// The keys of values that have no type of their own.
+  let anonymous = ValueKeys(nil)
+  /// A key of the object that is being decoded whose value cannot be told from others, and the reason.
+  var failure: (key: String, error: DecodingError)?
+  private var levels = ShortTable<LevelIdentity, KeyTable>()
+  /// The keys of records that are read without making an object.
+  private var anonymousRecords: [Int: KeyLevels] = [:]
+
+  init(_ types: ArchivedTypes) { self.types = types }
+
+  /// The keys of a level of a class, which the records of all subclasses share.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry of the level.
+  ///   - declaration: The declaration of the level.
+  ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
+  ///   - owner: The class whose objects alone have the level, if there is only one.
+  /// - Returns: The keys.
+  func table(
+    ofLevel entry: Int, _ declaration: TypeDeclaration?, isMigrated: Bool = false,
+    owner: ObjectIdentifier? = nil
+  ) -> KeyTable {
+    let identity = LevelIdentity(
+      entry: entry, declaration: declaration.map { ObjectIdentifier($0) }, isMigrated: isMigrated,
+      owner: owner)
+    if let known = levels[identity] { return known }
+    let table = KeyTable(
+      types.schema.record(ofEntry: entry), declaration, types, isMigrated: isMigrated)
+    levels.set(table, for: identity)
+    return table
+  }
+
+  /// The keys of records that are read without making an object.
+  func anonymousLevels(ofRecord entry: Int) -> KeyLevels {
+    if let known = anonymousRecords[entry] { return known }
+    let levels = KeyLevels(anonymousRecord: entry, self)
+    anonymousRecords[entry] = levels
     return levels
   }
 }

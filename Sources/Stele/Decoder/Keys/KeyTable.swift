@@ -1,50 +1,50 @@
 /// The keys of one level of a class, of a struct, of an enum value or of a payload, as one type of the program reads them.
 ///
-/// A key is found by comparing one word, if it is the one that is expected next: the address of the literal by which it
-/// was read last, or its coding key. Any other key is looked up by its name.
+/// The expected key is recognised by one word: the address of the literal by which it was read last, or its coding key. All other
+/// keys are looked up by name.
 ///
 /// Spec §8.2.
 @safe
-final class ArchivedKeys {
-  /// A key, and the tokens by which the program reads it.
+final class KeyTable {
+  /// A key, with the tokens and the type decoder by which it was read last.
   @safe
   struct Key: BitwiseCopyable {
-    /// The address of the literal that named it last, or 0.
+    /// The address of the literal by which it was read last, or 0.
     fileprivate(set) var literal: UInt = 0
-    /// The type of the coding key that named it last, or 0, and the byte that the coding key is.
+    /// The type of the coding key by which it was read last, or 0, and the byte of that coding key.
     fileprivate(set) var codingKeys: UInt = 0
     fileprivate(set) var codingKey: UInt8 = 0
     /// Whether ``typeDecoder`` decodes optionals of the type.
     fileprivate(set) var isReadIfPresent = false
-    /// Whether it is known which class references are decoded as, so that what they lead to may be made ahead.
-    fileprivate(set) var hasEdge = false
-    /// The code of the type if values stand as they are, otherwise 0.
+    /// Whether the target of references is noted for their type, so that their objects may be made ahead.
+    fileprivate(set) var hasTarget = false
+    /// The code of the type if values are plain scalars, otherwise 0.
     let plain: UInt8
-    /// The code of the type inside of an optional one if values stand as they are, otherwise 0.
+    /// The code of the type inside an optional type if its values are plain scalars, otherwise 0.
     let plainOptional: UInt8
     /// The code of the type of the elements of a list, otherwise 0.
     let plainElement: UInt8
     /// The number of the presence bit among those of the level, or -1.
     let bit: Int32
-    /// How many required structs stand before this one in the level, or -1 for a key of another type.
+    /// The number of required structs before this one in the level, or -1 for a key of another type.
     let nestedOrdinal: Int32
     /// The type in the archive.
     let type: ArchivedType
     /// The node of the last value in a uniform list, or -1, and the type that the key has in values of that node.
     fileprivate(set) var node: Int32 = -1
     fileprivate(set) var nestedType: ArchivedType
-    /// The Swift type that the value was decoded as last, or 0, and what decodes it.
+    /// The Swift type that the value was decoded as last, or 0, and its type decoder.
     fileprivate(set) var readAs: UInt = 0
     // Safe: the session keeps type decoders as long as anything is decoded.
-    fileprivate(set) var typeDecoder: Unmanaged<AnyTypeDecoder>?
+    fileprivate(set) var typeDecoder: Unmanaged<AnyObject>?
   }
 
-  /// The name of the optional key that holds what did not fit into the entries of a type.
+  /// The name of the overflow key: the optional key for values that did not fit into the entries of a type.
   static let overflowName = RegisteredName.furtherKeys
-  /// How many names are compared one by one.
+  /// The number of names that are compared one by one.
   private static let searchLimit = 16
 
-  /// The keys of which values.
+  /// The body that has the keys.
   let body: ArchivedBody
   /// The number of the entry of the level, or 0 if the archive does not have the level.
   let entry: Int
@@ -55,21 +55,21 @@ final class ArchivedKeys {
   // Safe: there are `count` keys and a last one that nothing matches, from `init` to `deinit`.
   /// The keys, with an end mark after them.
   let keys: UnsafeMutablePointer<Key>
-  /// The index of the key that holds what did not fit.
+  /// The index of the overflow key.
   let overflow: Int?
-  /// The type of the values in that key, or of those in a map.
+  /// The type of the values in the overflow key, or in a map.
   let overflowType: ArchivedType?
-  /// Whether there is a key for what a class writes that does not ask for keys.
+  /// Whether there is a key for the value of a class that writes no keys.
   let mayHoldWhole: Bool
-  /// Whether the program has declared anything that decoding has to heed.
+  /// Whether the program declares histories of keys, or migrations.
   let hasHistory: Bool
   private let types: ArchivedTypes
   private let firstKey: Int
   private var asked: [Bool]
   private var askedNames: Set<ExactString> = []
-  /// The keys whose values are read at the levels of other classes, and by which one.
+  /// The classes at whose levels the values of keys of this one are read.
   var readers: [LevelKey: ObjectIdentifier] = [:]
-  /// The keys of which the program declares that they have moved to other levels.
+  /// The keys that have moved to other levels by declaration.
   var declaredMoves: Set<LevelKey> = []
   /// The names that migrations read, and that have been compared with those of the archive.
   var checkedNames: Set<ExactString> = []
@@ -77,18 +77,18 @@ final class ArchivedKeys {
   var isCompared = false
   /// The number of keys that the program has never asked for.
   private(set) var unaskedCount: Int
-  /// The indices of all names that the program may use, once they are needed.
+  /// The indices of all names that the program may use, made when they are first needed.
   private var indices: [ExactString: Int] = [:]
-  /// The same keys without what is declared of them.
-  private var plain: ArchivedKeys?
-  /// Type decoders that only this table has.
-  private var ownDecoders: [AnyTypeDecoder] = []
+  /// The same keys without declarations.
+  private var plain: KeyTable?
+  /// Type decoders that only this table retains.
+  private var ownDecoders: [AnyObject] = []
 
   /// Makes a table.
   ///
   /// - Parameters:
-  ///   - body: The keys of which values: those of their lowest level.
-  ///   - declaration: What the program declares of the type.
+  ///   - body: The body that has the keys; of the record of a class, those of the lowest level.
+  ///   - declaration: The declaration of the type.
   ///   - types: The types of the archive.
   ///   - isMigrated: Whether migration hooks of other levels may set values of the keys.
   init(
@@ -142,7 +142,7 @@ final class ArchivedKeys {
 
   deinit { unsafe keys.deallocate() }
 
-  /// The keys of the payload of an enum value, if something is declared of them.
+  /// The keys of the payload of an enum value, if they have a declaration.
   private(set) lazy var payload: ValueKeys? = {
     guard body.kind == .enumeration, let name = programName(0) else { return nil }
     return declaration?.payload(ofCase: name).map { ValueKeys($0) }
@@ -156,7 +156,7 @@ final class ArchivedKeys {
     return StoredProperty.own(of: type) == nil
   }()
 
-  /// Whether keys of the level are read without anything else to be heeded.
+  /// Whether keys of the level are read without history or overflow look-up.
   let isPlain: Bool
 
   /// The name of a key in the archive.
@@ -177,7 +177,7 @@ final class ArchivedKeys {
     unsafe keys[index].bit < 0
   }
 
-  /// The index of the key that the program has a name for, or nil if it is missing.
+  /// The index of the key that the program calls by a name, or nil if it is missing.
   func index(of name: String) -> Int? {
     guard hasHistory || count > Self.searchLimit else {
       return (0..<count).first { self.name($0).isExactly(name) }
@@ -201,7 +201,12 @@ final class ArchivedKeys {
     hasHistory ? declaration?.history(of: name) : nil
   }
 
-  /// The name that the program has for a key of the archive, or nil if the program has retired the key.
+  /// Whether conversions are declared for a key.
+  func hasConversions(_ index: Int) -> Bool {
+    programName(index).flatMap { history(of: $0) }?.conversions.isEmpty == false
+  }
+
+  /// The name of the program for a key of the archive, or nil if the program has retired the key.
   func programName(_ index: Int) -> String? {
     let name = name(index)
     guard hasHistory else { return name }
@@ -212,15 +217,15 @@ final class ArchivedKeys {
     }?.name ?? name
   }
 
-  /// The same keys by the names that the archive has for them.
-  func withoutHistory(_ types: ArchivedTypes) -> ArchivedKeys {
+  /// The same keys by their names in the archive.
+  func withoutHistory(_ types: ArchivedTypes) -> KeyTable {
     if let plain { return plain }
-    let table = ArchivedKeys(body, nil, types)
+    let table = KeyTable(body, nil, types)
     plain = table
     return table
   }
 
-  /// The migrations of the level from the version that it was written with, in their order.
+  /// The migrations of the level from the class version in the archive, in their order.
   var migrations: [@Sendable (inout OldValues) throws -> Void] {
     hasHistory ? declaration?.archiveClass.migrations(from: version) ?? [] : []
   }
@@ -229,7 +234,7 @@ final class ArchivedKeys {
   var version: Int { types.schema[entry].map { Int($0.version) } ?? 0 }
 }
 
-extension ArchivedKeys.Key {
+extension KeyTable.Key {
   fileprivate init(
     _ type: ArchivedType, bit: Int32, _ nestedOrdinal: Int32, _ types: ArchivedTypes
   ) {
@@ -244,10 +249,10 @@ extension ArchivedKeys.Key {
   }
 }
 
-// Tokens and decoders of the readers of the keys
+// Tokens and type decoders, and the keys that the program has asked for
 
-extension ArchivedKeys {
-  /// Notes that the program asks for a key; returns false if another level has taken its value.
+extension KeyTable {
+  /// Notes that the program asks for a key; returns `false` if another level has taken its value.
   func note(asked index: Int) -> Bool {
     guard unaskedCount > 0, index < count, !asked[index] else { return true }
     guard !isTaken(.listed(index)) else { return false }
@@ -265,13 +270,13 @@ extension ArchivedKeys {
   /// Whether the program has asked for a key that the level does not have.
   func hasAsked(_ name: String) -> Bool { askedNames.contains(ExactString(name)) }
 
-  /// Remembers the literal that names a key.
+  /// Sets the literal by which a key was read.
   func learn(_ literal: UInt, for index: Int) {
     // Safe: callers pass the index of a key.
     if !hasHistory { unsafe keys[index].literal = literal }
   }
 
-  /// Remembers the coding key of one byte that names a key.
+  /// Sets the coding key of one byte by which a key was read.
   func learn(_ codingKey: UInt8, of type: Any.Type, for index: Int) {
     guard !hasHistory else { return }
     // Safe: as above.
@@ -279,33 +284,36 @@ extension ArchivedKeys {
     unsafe keys[index].codingKey = codingKey
   }
 
-  /// Remembers the type that a key has in values of a node.
+  /// Sets the type of a key in values of a node.
   func learn(_ nestedType: ArchivedType, in node: Int, for index: Int) {
     // Safe: as above.
     unsafe keys[index].nestedType = nestedType
     unsafe keys[index].node = Int32(truncatingIfNeeded: node)
   }
 
-  /// Remembers that the references of a key have been followed.
-  func noteEdge(_ index: Int) { unsafe keys[index].hasEdge = true }
+  /// Notes that the target of the references of a key is noted for their type.
+  func noteTarget(_ index: Int) { unsafe keys[index].hasTarget = true }
 
-  /// Remembers what decodes the values of a key.
+  /// Sets the type decoder of a key.
   ///
   /// - Parameters:
   ///   - decoder: The type decoder.
   ///   - type: The type that the program asks for.
   ///   - index: The index of the key.
   ///   - isReadIfPresent: Whether the decoder makes optionals of the type.
-  ///   - isOwn: Whether nobody else keeps the decoder.
+  ///   - isOwn: Whether the table has to retain the decoder.
   func learn(
-    _ decoder: AnyTypeDecoder, of type: Any.Type, for index: Int, isReadIfPresent: Bool = false,
+    _ decoder: AnyObject, of type: Any.Type, for index: Int, isReadIfPresent: Bool = false,
     isOwn: Bool = false
   ) {
     if isOwn { ownDecoders.append(decoder) }
     // Safe: as above.
     unsafe keys[index].readAs = UInt(bitPattern: ObjectIdentifier(type))
     unsafe keys[index].isReadIfPresent = isReadIfPresent
-    unsafe keys[index].hasEdge = false
+    unsafe keys[index].hasTarget = false
     unsafe keys[index].typeDecoder = .passUnretained(decoder)
   }
+
+  /// Whether the value of a key is read at another level although no class declares that.
+  func isTaken(_ key: LevelKey) -> Bool { !readers.isEmpty && readers[key] != nil }
 }

@@ -8,7 +8,7 @@ enum LevelKey: Hashable {
   case further(ExactString)
 }
 
-extension ArchivedKeys {
+extension KeyTable {
   /// The index of a key by its name in the archive, or nil if the level does not list it.
   func index(archived name: String) -> Int? {
     (0..<count).first { self.name($0).isExactly(name) && $0 != overflow }
@@ -72,9 +72,6 @@ extension ArchivedKeys {
   func isMoved(_ key: LevelKey) -> Bool {
     isTaken(key) || !declaredMoves.isEmpty && declaredMoves.contains(key)
   }
-
-  /// Whether it is read there although no class declares that.
-  func isTaken(_ key: LevelKey) -> Bool { !readers.isEmpty && readers[key] != nil }
 
   /// Whether it is read at the level of another class than one.
   func isMoved(_ key: LevelKey, elsewhereThanTo reader: TypeDeclaration) -> Bool {
@@ -145,23 +142,23 @@ extension KeyLevels {
   ///   - name: The name that the program has for the key.
   ///   - level: The level that reads it.
   ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
-  ///   - session: What decodes the archive.
+  ///   - tables: The tables of the archive.
   /// - Returns: Where the key is.
   func movedKey(
-    _ name: String, of level: Int, admitsNil: Bool, _ session: DecodingSession
+    _ name: String, of level: Int, admitsNil: Bool, _ tables: KeyTables
   ) -> MovedKey {
     let identity = MovedKeyIdentity(level: level, name: ExactString(name), admitsNil: admitsNil)
     if let known = movedKeys[identity] { return known }
-    let found = findMovedKey(name, of: level, admitsNil: admitsNil, session)
+    let found = findMovedKey(name, of: level, admitsNil: admitsNil, tables)
     movedKeys[identity] = found
     return found
   }
 
   private func findMovedKey(
-    _ name: String, of level: Int, admitsNil: Bool, _ session: DecodingSession
+    _ name: String, of level: Int, admitsNil: Bool, _ tables: KeyTables
   ) -> MovedKey {
     let aliases = levels[level].table.history(of: name)?.aliases ?? []
-    let listed = candidates([name] + aliases, besides: level, session)
+    let listed = candidates([name] + aliases, besides: level, tables)
     let (moved, ambiguous) = choose(name, of: level, admitsNil: admitsNil, among: listed)
     if !ambiguous.isEmpty { return .ambiguous(ambiguous) }
     return moved.map { .found($0.level, index: $0.index) } ?? .none
@@ -222,10 +219,10 @@ extension KeyLevels {
   }
 
   /// The levels of the archive that have keys beyond those of their entries.
-  func overflowLevels(_ session: DecodingSession) -> [OverflowLevel] {
+  func overflowLevels(_ tables: KeyTables) -> [OverflowLevel] {
     if let knownOverflowLevels { return knownOverflowLevels }
     let found = chain.enumerated().compactMap { place, other -> OverflowLevel? in
-      let level = self.level(other, session)
+      let level = self.level(other, tables)
       guard level.table.overflow != nil else { return nil }
       return OverflowLevel(
         className: other.name, level: level, number: other.level ?? -1 - place)
@@ -236,10 +233,10 @@ extension KeyLevels {
 
   /// The other levels of the archive that list a key of one of several names.
   private func candidates(
-    _ names: [String], besides level: Int, _ session: DecodingSession
+    _ names: [String], besides level: Int, _ tables: KeyTables
   ) -> [Candidate] {
     chain.filter { $0.level != level }.compactMap { other in
-      let found = self.level(other, session)
+      let found = self.level(other, tables)
       let index = names.lazy.compactMap { found.table.index(archived: $0) }.first
       return index.map {
         Candidate(className: other.name, level: found, key: .listed($0), index: $0)
@@ -248,19 +245,19 @@ extension KeyLevels {
   }
 
   /// A level of the archive as the program reads it, if it does.
-  private func level(_ other: ChainLevel, _ session: DecodingSession) -> Level {
+  private func level(_ other: ChainLevel, _ tables: KeyTables) -> Level {
     other.level.map { levels[$0] }
-      ?? Level(table: session.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
+      ?? Level(table: tables.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
   }
 
   /// The classes of the other levels of the archive that list a key, whoever reads it there.
-  func namesakes(of name: String, besides level: Int, _ session: DecodingSession) -> [String] {
+  func namesakes(of name: String, besides level: Int, _ tables: KeyTables) -> [String] {
     guard hasOthers, !Self.isReserved(name) else { return [] }
-    return candidates([name], besides: level, session).map(\.className)
+    return candidates([name], besides: level, tables).map(\.className)
   }
 
   /// Whether a name is that of no property: of a value without keys, of the keys of a superclass, or of further keys.
   private static func isReserved(_ name: String) -> Bool {
-    name.isEmpty || name == "super" || name == ArchivedKeys.overflowName
+    name.isEmpty || name == "super" || name == KeyTable.overflowName
   }
 }

@@ -17,7 +17,7 @@ extension DecodingSession {
   /// Decodes an object by its number, and completes everything that it leads to.
   func decode<T: Decodable & AnyObject>(_ type: T.Type, object number: Int) throws -> T {
     try complete(.object(number)) {
-      guard let request = try typeDecoder(of: type).references else {
+      guard let target = try typeDecoder(of: type).references else {
         // Opaque objects have a decoder of their own.
         guard let opaque = try opaqueObject(number, at: 0) as? T else {
           throw SteleCodingError(.noObject(number))
@@ -26,16 +26,16 @@ extension DecodingSession {
       }
       // Nothing in the archive refers to the object here.
       let any = types.type(of: .reference(to: nil))
-      let object = try object(number, request, through: any, at: 0)
+      let object = try object(number, target, through: any, at: 0)
       // Safe: the object was found to be of the class.
       return unsafe unsafeDowncast(object, to: T.self)
     }
   }
 
-  /// Runs a call of the program, and completes everything that what it decodes leads to.
+  /// Runs a call of the program, and completes everything that the decoded value leads to.
   private func complete<T>(_ start: DecodedPart, _ body: () throws -> T) throws -> T {
-    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
-    beginCall()
+    guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    calls.begin()
     let depth = path.count
     path.push(.prefix(PathPrefix(keys: [], object: 0)))
     let value: T
@@ -44,10 +44,10 @@ extension DecodingSession {
       path.count = depth
     } catch {
       path.count = depth
-      throw endCall() ? completed(error, from: start) : error
+      throw calls.end() ? completed(error, from: start) : error
     }
     // An initialiser that decodes something else with the same unarchiver leaves the rest to the outer call.
-    guard endCall() else { return value }
+    guard calls.end() else { return value }
     do {
       try completeGraph()
     } catch {
@@ -76,59 +76,63 @@ extension DecodingSession {
     guard let number = cause?.object ?? objects.origin(of: error) else {
       return RootPath().completing(error)
     }
-    guard cause?.hasRootPath != true, let path = path(to: number, from: part) else { return error }
-    return RootPath(path) { self.className(of: $0) }.completing(error)
+    guard cause?.hasRootPath != true, let found = objectPath(to: number, from: part) else {
+      return error
+    }
+    return RootPath(found) { self.className(of: $0) }.completing(error)
   }
 
-  private func path(to number: Int, from part: DecodedPart) -> ObjectPath? {
+  private func objectPath(to number: Int, from part: DecodedPart) -> ObjectPath? {
     let start: ObjectPathSearch.Start =
       switch part {
       case .value(let type, let input): .value(types.descriptor(of: type), at: input)
       case .object(let number): .object(number)
       }
-    var search = ObjectPathSearch(store, byteBudget: pathBudget)
-    defer { pathBudget = search.byteBudget }
-    // The plan of an object may be asked for before the object is touched.
+    var search = ObjectPathSearch(store, byteBudget: path.searchBudget)
+    defer { path.searchBudget = search.byteBudget }
+    // The error may be one of finding the class, before the object is touched.
     return search.path(to: number, from: start) {
       $0 == number || objects.state(of: $0) != .untouched
     }
   }
 }
 
-// What is left when the root has been decoded
+// The work that is left when the root has been decoded
 
 extension DecodingSession {
-  /// Fills objects, decodes what is late, sets the back references to objects that have been made, and awakes these.
-  func completeGraph() throws {
+  /// Fills objects, decodes late references, sets the back references to objects that have been made, and awakes these.
+  private func completeGraph() throws {
     try completeLate()
-    while !missingValues.isEmpty || !secondPhase.isEmpty {
-      let tasks = missingValues.isEmpty ? secondPhase.takeAll() : missingValues.takeAll()
+    while !pending.missingValues.isEmpty || !pending.secondPhase.isEmpty {
+      let tasks =
+        pending.missingValues.isEmpty
+        ? pending.secondPhase.takeAll() : pending.missingValues.takeAll()
       for task in tasks { try task(self) }
       try completeLate()
     }
     try setBackReferences()
-    for check in secondPhase.takeChecks() { try check(self) }
-    noteKnownObjects()
+    for check in pending.secondPhase.takeChecks() { try check(self) }
+    kept.reportObjects(objects, classes)
     try awakeObjects()
   }
 
-  /// Fills objects, and decodes what is late.
+  /// Fills objects, and decodes late references.
   func completeLate() throws {
     let depth = path.count
     try fillShells()
-    while let late = pending.nextLateTask() {
+    while let late = pending.references.nextLateTask() {
       path.put(.object(late.holder), at: depth)
       path.push(late.step)
       try late.decoder.decodeLate(late, self)
       path.count = depth
       try fillShells()
     }
-    withExtendedLifetime(pending.takeDecoded()) {}
+    withExtendedLifetime(pending.references.takeDecoded()) {}
   }
 
   private func setBackReferences() throws {
     var rest: [PendingReferences.Unset] = []
-    for reference in pending.unset {
+    for reference in pending.references.unset {
       guard let object = objects.object(reference.target) else {
         rest.append(reference)
         continue
@@ -138,23 +142,24 @@ extension DecodingSession {
       throw wrongType(
         reference.box.targetType, .weakReference(to: className(of: reference.target)), at: nil)
     }
-    pending.keep(rest)
+    pending.references.keep(rest)
   }
 
-  /// Awakes the objects that have been made and that want to know, children before their parents.
+  /// Awakes the objects that have been made and whose classes ask for it, children before their parents.
   ///
-  /// In a circle any of the objects may be the first.
+  /// In a cycle any of the objects may be the first.
   ///
-  /// - Throws: What one of them throws.
+  /// - Throws: The error of the first object that fails.
   private func awakeObjects() throws {
-    guard !awakenings.isEmpty || !valueAwakenings.isEmpty else { return }
-    for number in awakenings { objects.set(.asleep, number) }
-    let waiting = Set(awakenings).union(valueAwakenings.keys.filter { $0 > 0 }).sorted()
-    awakenings = []
-    let order = ObjectWalk()
+    guard !pending.awakenings.isEmpty || !pending.valueAwakenings.isEmpty else { return }
+    for number in pending.awakenings { objects.set(.asleep, number) }
+    let waiting = Set(pending.awakenings).union(pending.valueAwakenings.keys.filter { $0 > 0 })
+      .sorted()
+    pending.awakenings = []
+    let order = DependencyStack(searchBudget: 0)
     for number in waiting where !objects.has(.visited, number) {
       objects.set(.visited, number)
-      push(WantedObject(number, isFilled: true), to: order)
+      push(Dependency(number, isFilled: true), to: order)
       while let action = order.next(above: 0) {
         switch action {
         case .visit(let child):
@@ -172,31 +177,31 @@ extension DecodingSession {
     try awakeValues(of: 0)
   }
 
-  /// Awakes the objects that have been made of the values of another one.
+  /// Awakes the objects that have been made from the values of another one.
   private func awakeValues(of holder: Int) throws {
-    guard !valueAwakenings.isEmpty else { return }
-    for awaken in valueAwakenings.removeValue(forKey: holder) ?? [] { try awaken() }
+    guard !pending.valueAwakenings.isEmpty else { return }
+    for awaken in pending.valueAwakenings.removeValue(forKey: holder) ?? [] { try awaken() }
   }
 
   private func awake(_ number: Int) throws {
     guard objects.has(.asleep, number), let object = objects.object(number) else { return }
     do {
-      try plan(of: number)?.awaken?(object)
+      try classDecoder(of: number)?.awaken?(object)
     } catch {
       objects.note(error, of: number)
       throw objects.error(of: number)
     }
   }
 
-  /// Goes on to an object, with the objects that it refers to, as far as they have been made and not been visited.
-  private func push(_ parent: WantedObject, to order: ObjectWalk) {
+  /// Adds an object, with the objects that it refers to, as far as they have been made and not been visited.
+  private func push(_ parent: Dependency, to order: DependencyStack) {
     order.push(parent)
     guard let record = try? store.record(parent.number) else { return }
     types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
       guard found.isStrong, objects.state(of: found.number) == .made,
         !objects.has(.visited, found.number)
       else { return }
-      order.add(WantedObject(found.number, isFilled: true))
+      order.add(Dependency(found.number, isFilled: true))
     }
   }
 }
@@ -204,29 +209,27 @@ extension DecodingSession {
 // Releasing
 
 extension DecodingSession {
-  /// Releases the objects that nobody else holds, owners before what they own.
+  /// Releases the objects that the program does not hold, owners before the objects that they own.
   ///
-  /// A long chain takes as much stack as it is long when the first of it is released last: its end would be
-  /// released by the deinitialisers of what stands before it, one inside of the other. When each goes before what it
-  /// holds, what it holds is still in the table.
+  /// If the first object of a long chain were released last, each would be released by the deinitialiser of the one before
+  /// it, and these would nest as deep as the chain is long. An object that is released before the objects that it owns leaves
+  /// these in the table.
   func release() {
     fail()
     close()
-    pending = PendingReferences()
-    missingValues = SecondPhase()
-    secondPhase = SecondPhase()
+    pending.removeAll()
     var released: [Int] = []
     var number = 0
     while let touched = objects.firstTouched(after: number) {
       number = touched
-      // Mostly, the caller holds what it requested, and that holds the rest.
+      // As a rule, the caller holds the object that it requested, and that holds the rest.
       guard let object = objects.takeIfUnique(number) else { continue }
       release(object, number, &released)
     }
     objects.removeAll()
   }
 
-  /// Releases an object, and those that nobody else holds then.
+  /// Releases an object, and those that only it held.
   private func release(
     _ object: consuming AnyObject, _ number: Int, _ released: inout [Int]
   ) {

@@ -1,95 +1,162 @@
-// Objects that others need come first, however long the chain: one walk with a stack of its own.
+// Dependencies are made before the objects that refer to them: one search with a stack of its own, however long the chain.
 
 extension DecodingSession {
-  /// Makes or fills an object, and before it those that it needs, by references like those accepted before.
+  /// Makes or fills an object, after those on which it depends by references whose targets are known.
   ///
   /// The objects that an initialiser asks for have to exist; elements of sets and keys of dictionaries have to be
-  /// filled, as their hash depends on what is in them.
-  func complete(_ wanted: WantedObject) {
+  /// filled, as their hash depends on their content.
+  func resolve(_ object: Dependency) {
     let pathDepth = path.count
-    let (depth, mark) = walk.begin()
-    _ = objects.mark(wanted, mark)
-    walk.push(wanted)
-    findNeeds(of: wanted)
-    while let action = walk.next(above: depth) {
+    let (depth, mark) = dependencies.begin()
+    _ = objects.mark(object, mark)
+    dependencies.push(object)
+    findDependencies(of: object)
+    while let action = dependencies.next(above: depth) {
       switch action {
-      case .visit(let target):
-        guard isOutstanding(target), objects.mark(target, mark) else { continue }
-        walk.push(target)
-        findNeeds(of: target)
-      case .make(let target):
+      case .visit(let dependency):
+        guard isOutstanding(dependency), objects.mark(dependency, mark) else { continue }
+        dependencies.push(dependency)
+        findDependencies(of: dependency)
+      case .make(let dependency):
         path.count = pathDepth
-        bring(target)
-        walk.pop()
+        complete(dependency)
+        dependencies.pop()
       }
     }
     path.count = pathDepth
   }
 
-  /// Whether there is something to be done for an object.
-  private func isOutstanding(_ wanted: WantedObject) -> Bool {
-    switch objects.state(of: wanted.number) {
+  /// Whether an object has to be made or filled.
+  private func isOutstanding(_ dependency: Dependency) -> Bool {
+    switch objects.state(of: dependency.number) {
     case .untouched: true
-    case .shell: wanted.isFilled
-    case .made: wanted.isFilled && !objects.has(.readyToHash, wanted.number)
+    case .shell: dependency.isFilled
+    case .made: dependency.isFilled && !objects.has(.readyToHash, dependency.number)
     case .beginning, .filling, .failed: false
     }
   }
 
-  /// Brings an object as far as it has to come; everything that it needs has been tried before.
-  private func bring(_ wanted: WantedObject) {
-    let number = wanted.number
-    guard let plan = plan(of: number) else { return }
+  /// Makes an object, and fills it if necessary, after its dependencies.
+  private func complete(_ dependency: Dependency) {
+    let number = dependency.number
+    guard let decoder = classDecoder(of: number) else { return }
     if objects.state(of: number) == .untouched {
-      guard plan.isTwoPhase else {
-        make(number, plan)
-        if wanted.isFilled { objects.set(.readyToHash, number) }
+      guard decoder.isTwoPhase else {
+        make(number, decoder)
+        if dependency.isFilled { objects.set(.readyToHash, number) }
         return
       }
-      // Nobody has the object yet, so it does not wait in the queue.
-      objects.put(plan.makeShell(), number, .shell)
+      // The program does not have the object yet, so it does not wait in the queue.
+      objects.put(decoder.makeShell(), number, .shell)
     }
-    guard wanted.isFilled else { return }
-    if objects.state(of: number) == .shell { fill(number, plan) }
+    guard dependency.isFilled else { return }
+    if objects.state(of: number) == .shell { fill(number, decoder) }
     objects.set(.readyToHash, number)
   }
 
-  /// Finds the objects that have to be brought forward before another one.
-  private func findNeeds(of wanted: WantedObject) {
+  /// Finds the dependencies of an object.
+  private func findDependencies(of object: Dependency) {
     // A record that cannot be read fails when it is asked for.
-    guard let record = try? store.record(wanted.number) else { return }
-    guard let plan = plan(of: wanted.number, ofEntry: record.entry), !plan.isSelfContained else {
-      return
-    }
-    guard plan.leadsAhead(self) || (wanted.isFilled && !plan.isTwoPhase) else { return }
-    if plan.isTwoPhase, !wanted.isFilled { return }
-    // What an object that is hashed consists of has to be filled, too.
-    let isFilled = wanted.isFilled && !plan.isTwoPhase
+    guard let record = try? store.record(object.number),
+      let decoder = classes.decoder(of: object.number, ofEntry: record.entry, self),
+      !decoder.isSelfContained
+    else { return }
+    guard decoder.leadsAhead(classes) || (object.isFilled && !decoder.isTwoPhase) else { return }
+    if decoder.isTwoPhase, !object.isFilled { return }
+    // An object is ready to hash when the objects that it consists of are.
+    let isFilled = object.isFilled && !decoder.isTwoPhase
     types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
       let number = found.number
-      guard found.isStrong, let request = edge(found.type),
+      guard found.isStrong, let target = classes.target(of: found.type),
         let entry = try? store.entry(of: number),
-        request.accepts(entry) || accepts(number, of: entry, request),
-        !store.isLazy || isMember(entry, of: found.type)
+        target.accepts(entry) || isAdmitted(number, of: entry, target),
+        !store.isLazy || types.isMember(entry, of: found.type)
       else { return }
-      let need = WantedObject(number, isFilled: (found.isHashed || isFilled) && hasTwoPhase)
-      guard need.isFilled || self.plan(of: number, ofEntry: entry)?.isTwoPhase == false else {
-        return
-      }
-      // What is filled meanwhile does without it, and takes it up later.
-      if plan.isTwoPhase, isHeldUp(number) { return }
-      if isOutstanding(need) { walk.add(need) }
+      let dependency = Dependency(
+        number, isFilled: (found.isHashed || isFilled) && classes.hasTwoPhase)
+      guard
+        dependency.isFilled
+          || classes.decoder(of: number, ofEntry: entry, self)?.isTwoPhase == false
+      else { return }
+      // An object that is filled meanwhile does without it, and takes it up later.
+      if decoder.isTwoPhase, isHeldUp(number) { return }
+      if isOutstanding(dependency) { dependencies.add(dependency) }
     }
+  }
+
+  /// Whether an object whose class has been split is of a class that a reference admits.
+  private func isAdmitted(_ number: Int, of entry: Int, _ target: TargetClass) -> Bool {
+    guard let decoder = classes.decoder(ofEntry: entry), decoder.isSplit else { return false }
+    return (try? decoder.decoder(of: number, self)).map { target.admits($0.type) } ?? false
   }
 }
 
+// Objects whose initialisers are running
+
+extension DecodingSession {
+  /// The number of references that are followed in search of objects whose initialisers run.
+  private static var searchLimit: Int { 10_000 }
+
+  /// Whether an object cannot be made before one whose initialiser is running, or whether it would take long to find out.
+  ///
+  /// Weak references are not worth a cycle: an object can do without their targets.
+  func leadsToUnfinished(_ number: Int) -> Bool {
+    var limit = Self.searchLimit
+    return leadsToUnfinished(number, within: &limit, passesShells: true) ?? true
+  }
+
+  /// Whether an object of which a surrogate fills another cannot be made yet, since it leads to one whose initialiser is running.
+  func isHeldUp(_ number: Int) -> Bool {
+    guard calls.runningCount > 0, classes.surrogate != nil else { return false }
+    // A class that has been split may run code of the program meanwhile, which may come here again.
+    var limit = dependencies.searchBudget
+    defer { dependencies.searchBudget = min(dependencies.searchBudget, limit) }
+    return leadsToUnfinished(number, within: &limit, passesShells: false) ?? false
+  }
+
+  /// Looks for an object whose initialiser is running, by way of others that have not been made.
+  ///
+  /// - Parameters:
+  ///   - number: The object.
+  ///   - limit: How many references may be followed; those that are followed are subtracted.
+  ///   - passesShells: Whether the way may lead through objects that can be referred to before they are filled.
+  /// - Returns: Whether there is one, or nil if the limit does not suffice to find out.
+  private func leadsToUnfinished(
+    _ number: Int, within limit: inout Int, passesShells: Bool
+  ) -> Bool? {
+    guard objects.state(of: number) == .untouched else {
+      return objects.state(of: number) == .beginning
+    }
+    var left = limit
+    defer { limit = left }
+    var seen: Set<Int> = [number]
+    var rest = [number]
+    var isFound = false
+    while !isFound, let next = rest.popLast() {
+      guard left > 0 else { return nil }
+      guard let record = try? store.record(next),
+        passesShells
+          || classes.decoder(of: next, ofEntry: record.entry, self)?.isTwoPhase != true
+      else { continue }
+      types.forEachReference(inRecordOf: record.entry, at: record.content) { found in
+        guard found.isStrong else { return }
+        left -= 1
+        let state = objects.state(of: found.number)
+        isFound = isFound || state == .beginning
+        if state == .untouched, seen.insert(found.number).inserted { rest.append(found.number) }
+      }
+    }
+    return isFound
+  }
+}
+
+// Cycles
+
 extension DecodingSession {
   /// An object is needed to make itself.
-  func circle(through number: Int, at offset: Int) -> DecodingError {
+  func cycle(through number: Int, at offset: Int) -> DecodingError {
     var error = error(.strongCycle(keys(around: number)), at: offset)
-    if let entry = try? store.entry(of: number), plan(ofEntry: entry) is SurrogatePlan {
-      error.hint = surrogate?.circleAdvice
-    }
+    if isOfSurrogate(number) { error.hint = classes.surrogate?.circleAdvice }
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 
@@ -100,23 +167,25 @@ extension DecodingSession {
     error.detail =
       "object \(number) has to be hashed before it is complete, because it leads back to the set or dictionary: "
       + path.joined(separator: " -> ").shortened(to: 400)
-    if let entry = try? store.entry(of: number), plan(ofEntry: entry) is SurrogatePlan {
-      error.hint = surrogate?.hashAdvice
-    }
+    if isOfSurrogate(number) { error.hint = classes.surrogate?.hashAdvice }
     return .dataCorrupted(error.decodingContext(codingPath))
   }
 
-  /// The keys that lead around a circle of references, from an object back to it; the first of them, if there
-  /// are many.
-  func keys(around number: Int) -> [String] { keys(around: number, in: walk.path) }
+  private func isOfSurrogate(_ number: Int) -> Bool {
+    guard let entry = try? store.entry(of: number) else { return false }
+    return classes.decoder(ofEntry: entry)?.isSurrogate == true
+  }
 
   /// An object is read as a value that would contain itself.
-  func circle(ofCopy number: Int, at offset: Int) -> DecodingError {
-    var error = error(.strongCycle(keys(around: number, in: copies.open)), at: offset)
+  func cycle(ofCopy number: Int, at offset: Int) -> DecodingError {
+    var error = error(.strongCycle(keys(around: number, in: conversions.copies.open)), at: offset)
     error.detail = "object \(number) leads to itself, and a value cannot contain itself"
     error.hint = "Decode it as an object of a class."
     return .dataCorrupted(error.decodingContext(codingPath))
   }
+
+  /// The keys that lead around a cycle of references, from an object back to it; the first of them, if there are many.
+  private func keys(around number: Int) -> [String] { keys(around: number, in: dependencies.path) }
 
   private func keys(around number: Int, in path: [Int]) -> [String] {
     guard let start = path.lastIndex(of: number) else { return [] }
@@ -127,10 +196,10 @@ extension DecodingSession {
     }
   }
 
-  /// The class of the outermost object that is being made, and the keys that lead from there to another one; those of its
-  /// end, if there are many.
+  /// The class of the outermost object that is being made, and the keys that lead from there to another one; the last of them,
+  /// if there are many.
   func way(to number: Int) -> (className: String, keys: [String]) {
-    var path = Array(walk.path.suffix(64))
+    var path = Array(dependencies.path.suffix(64))
     if path.last != number { path.append(number) }
     let keys = zip(path, path.dropFirst()).compactMap { keyName(leadingFrom: $0, to: $1) }
     return (className(of: path[0]) ?? "", keys)

@@ -1,4 +1,4 @@
-/// The values of one type that objects have been read as: each object is read once, however many references lead to it.
+/// The values of one type that objects have been read as; each object is read once, however many references lead to it.
 struct ObjectCopies<Value> {
   private var known: [Int: (value: Value, count: Int)] = [:]
 
@@ -7,7 +7,7 @@ struct ObjectCopies<Value> {
   /// - Parameters:
   ///   - type: The type of the reference.
   ///   - input: The reference; afterwards its end if there is a value.
-  ///   - session: What decodes the archive.
+  ///   - session: The session of the archive.
   /// - Returns: The value, or nil.
   /// - Throws: `DecodingError` if there are too many copies, or if the program has to tell objects and values apart.
   func value(
@@ -25,7 +25,7 @@ struct ObjectCopies<Value> {
   mutating func keep(
     _ value: Value, of number: Int, since mark: CopyCounter.Mark, _ session: DecodingSession
   ) {
-    known[number] = (value, session.copies.count(since: mark))
+    known[number] = (value, session.conversions.copies.count(since: mark))
   }
 }
 
@@ -39,9 +39,11 @@ extension DecodingSession {
 
   /// Counts copies.
   fileprivate func count(copies count: Int) throws {
-    // Each reference of the archive takes a byte or more, so that objects may be shared in many places.
+    // Each reference of the archive takes a byte or more, so that objects may be shared by many references.
     let limit = max(1 << 20, store.byteCount.multipliedReportingOverflow(by: 16).partialValue)
-    guard copies.add(count, limit: limit) else { throw failure(.tooManyCopies(limit: limit)) }
+    guard conversions.copies.add(count, limit: limit) else {
+      throw failure(.tooManyCopies(limit: limit))
+    }
   }
 
   /// Begins to read the object that a reference leads to as a value; the caller ends it.
@@ -49,28 +51,30 @@ extension DecodingSession {
   /// - Parameters:
   ///   - type: The type of the reference, which is a strong one.
   ///   - input: The reference; afterwards its end.
-  ///   - wanted: The type that is decoded.
+  ///   - expected: The type that is decoded.
   /// - Returns: The record.
   /// - Throws: `DecodingError` if the object contains itself, if there are too many copies, or if the program has to tell
   ///   objects and values apart.
   func beginCopy(
-    _ type: ArchivedType, _ input: inout ValidCursor, as wanted: Any.Type
+    _ type: ArchivedType, _ input: inout ValidCursor, as expected: Any.Type
   ) throws -> Copy {
     let offset = input.offset
-    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
+    guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     let number = input.readNumber()
     guard number > 0, number <= store.objectCount else {
       throw ArchiveError(.danglingReference, at: offset)
     }
     let (entry, content) = try store.record(number)
-    guard !store.isLazy || isMember(entry, of: type) else {
+    guard !store.isLazy || types.isMember(entry, of: type) else {
       throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
-    try noteConversion(to: wanted, from: type, at: offset)
-    guard !copies.open.contains(number) else { throw circle(ofCopy: number, at: offset) }
+    try noteConversion(to: expected, from: type, at: offset)
+    guard !conversions.copies.open.contains(number) else {
+      throw cycle(ofCopy: number, at: offset)
+    }
     try checkDepth()
     try count(copies: 1)
-    copies.begin(number)
+    conversions.copies.begin(number)
     return Copy(number: number, entry: entry, content: content)
   }
 }

@@ -1,187 +1,193 @@
+// Objects by their numbers: found, or admitted and made
+//
+//     object ── there, and of the very class ──────────────────────> the object
+//        └─ admit ── two phases ── a shell, filled in its turn ────> the shell
+//                 └─ one phase ── resolve: dependencies, then make ─> the object
+
 extension DecodingSession {
-  /// The object of a number, which is made if need be: the one way to an object.
+  /// The object of a number, which is made if necessary: the one way to an object.
   ///
-  /// Callers note which class references of the type are decoded as, so that what those lead to may be made ahead.
+  /// Callers note the target of the type of the reference, so that its objects may be made ahead.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - request: The class that is asked for.
+  ///   - target: The class that is asked for.
   ///   - type: The type of the reference in the archive.
   ///   - offset: The offset of the reference.
   /// - Returns: The object, which is of the class that is asked for.
-  /// - Throws: What its initialiser throws, now or earlier.
+  /// - Throws: The error of its initialiser, now or earlier.
   @inline(__always)
   func object(
-    _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
+    _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
   ) throws -> AnyObject {
-    // An object of the very class has been accepted before, by any request.
-    if isEager, let object = objects.object(number), request.isClass(of: object) { return object }
-    return try otherObject(number, request, through: type, at: offset)
+    // An object of the very class has been admitted before, for any target.
+    if objects.isEager, let object = objects.object(number), target.isClass(of: object) {
+      return object
+    }
+    return try otherObject(number, target, through: type, at: offset)
   }
 
   @inline(never)
   private func otherObject(
-    _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
+    _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
   ) throws -> AnyObject {
-    if let shell = shell(number, request) { return shell }
-    let plan = try admit(number, request, through: type, at: offset)
+    if let shell = shell(number, target) { return shell }
+    let decoder = try admit(number, target, through: type, at: offset)
     if let object = objects.object(number) { return object }
     if objects.state(of: number) == .untouched {
-      if plan.isTwoPhase { return makeShell(number, plan) }
+      if decoder.isTwoPhase { return makeShell(number, decoder) }
       let depth = path.count
-      // Nothing can have to be made before an object that refers to none.
-      if plan.isSelfContained {
-        make(number, plan)
-      } else if !plan.leadsAhead(self) {
-        walk.push(WantedObject(number, isFilled: false))
-        make(number, plan)
-        walk.pop()
+      // An object that refers to none has no dependencies.
+      if decoder.isSelfContained {
+        make(number, decoder)
+      } else if !decoder.leadsAhead(classes) {
+        dependencies.push(Dependency(number, isFilled: false))
+        make(number, decoder)
+        dependencies.pop()
       } else {
-        complete(WantedObject(number, isFilled: false))
+        resolve(Dependency(number, isFilled: false))
       }
       path.count = depth
       if let object = objects.object(number) { return object }
     }
     guard objects.state(of: number) == .beginning else { throw objects.error(of: number) }
-    throw circle(through: number, at: offset)
+    throw cycle(through: number, at: offset)
   }
 
   /// Reads a reference to an object that is there, of the very class, or that can be made to be filled later; returns nil
   /// for others, which are not read.
   @inline(__always)
-  func readyObject(_ input: inout ValidCursor, _ request: RequestedClass) -> AnyObject? {
+  func readyObject(_ input: inout ValidCursor, _ target: TargetClass) -> AnyObject? {
     var reader = input
-    guard isEager, let object = ready(reader.readNumber(), request) else { return nil }
+    guard objects.isEager, let object = ready(reader.readNumber(), target) else { return nil }
     input = reader
     return object
   }
 
   @inline(__always)
-  private func ready(_ number: Int, _ request: RequestedClass) -> AnyObject? {
-    guard let object = objects.object(number) else { return shell(number, request) }
-    return request.isClass(of: object) ? object : nil
+  private func ready(_ number: Int, _ target: TargetClass) -> AnyObject? {
+    guard let object = objects.object(number) else { return shell(number, target) }
+    return target.isClass(of: object) ? object : nil
   }
 
-  /// Makes an object that is to be filled later, if nothing has been done for it and objects like it have been accepted.
+  /// Makes an object that is to be filled later, if it is untouched and objects of its entry have been admitted.
   @inline(never)
-  func shell(_ number: Int, _ request: RequestedClass) -> AnyObject? {
-    guard isEager, let entry = store.knownEntry(of: number), request.accepts(entry),
-      let plan = plan(ofEntry: entry), plan.isTwoPhase, objects.state(of: number) == .untouched
+  func shell(_ number: Int, _ target: TargetClass) -> AnyObject? {
+    guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry),
+      let decoder = classes.decoder(ofEntry: entry), decoder.isTwoPhase,
+      objects.state(of: number) == .untouched
     else { return nil }
-    return makeShell(number, plan)
+    return makeShell(number, decoder)
   }
 
-  /// The object of a number, if it is there, and if objects like it have been accepted before.
-  func known(_ number: Int, _ request: RequestedClass) -> AnyObject? {
-    guard isEager, let entry = store.knownEntry(of: number), request.accepts(entry) else {
+  /// The object of a number, if it is there, and if objects of its entry have been admitted.
+  func known(_ number: Int, _ target: TargetClass) -> AnyObject? {
+    guard objects.isEager, let entry = store.knownEntry(of: number), target.accepts(entry) else {
       return nil
     }
     return objects.object(number)
   }
 
-  /// Checks that an object is there, and of a class that a reference admits; returns how it is made.
+  /// The decoder of an object, once one of its entry has been admitted.
+  func classDecoder(of number: Int) -> ClassDecoder? {
+    (try? store.entry(of: number)).flatMap { classes.decoder(of: number, ofEntry: $0, self) }
+  }
+}
+
+// Admitting objects
+
+extension DecodingSession {
+  /// Checks that an object is there, and of a class that a reference admits; returns its decoder.
   private func admit(
-    _ number: Int, _ request: RequestedClass, through type: ArchivedType, at offset: Int
-  ) throws -> RecordPlan {
-    guard !isFinished else { throw SteleCodingError(.coderIsFinished) }
+    _ number: Int, _ target: TargetClass, through type: ArchivedType, at offset: Int
+  ) throws -> ClassDecoder {
+    guard !calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     guard number <= store.objectCount else { throw ArchiveError(.danglingReference, at: offset) }
     let entry = try store.entry(of: number)
-    guard !store.isLazy || isMember(entry, of: type) else {
+    guard !store.isLazy || types.isMember(entry, of: type) else {
       throw ArchiveError.wrongClass(number, entry, type.className, types.schema, at: offset)
     }
-    if request.accepts(entry), let plan = plan(ofEntry: entry) { return plan }
-    return try accept(number, of: entry, request, at: offset)
+    if target.accepts(entry), let decoder = classes.decoder(ofEntry: entry) { return decoder }
+    return try admit(number, of: entry, target, at: offset)
   }
 
-  /// Whether objects of an entry are what the archive says of a reference.
-  func isMember(_ entry: Int, of type: ArchivedType) -> Bool {
-    type.className == 0 || types.schema.entry(entry, isA: type.className)
-  }
-
-  /// Finds the class of an object, and whether it is one that a reference admits.
-  private func accept(
-    _ number: Int, of entry: Int, _ request: RequestedClass, at offset: Int
-  ) throws -> RecordPlan {
+  /// Finds the class of an object, and checks that a reference admits it.
+  private func admit(
+    _ number: Int, of entry: Int, _ target: TargetClass, at offset: Int
+  ) throws -> ClassDecoder {
     guard let name = store.context.classes[entry]?.name else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
-    guard let plan = try plan(named: name, of: entry, for: request, at: offset) else {
-      throw notAllowed(name, request, at: offset)
+    guard let decoder = try classDecoder(named: name, of: entry, for: target, at: offset) else {
+      throw notAllowed(name, target, at: offset)
     }
-    // Where the class has been split, each record has to be asked anew.
-    if plan.isDivided { return try acceptDivided(plan, number, of: entry, request, at: offset) }
-    guard request.admits(plan.type) else {
-      throw wrongType(request.type, .reference(to: name), at: offset)
+    // If the class has been split, each record has to be asked anew.
+    if decoder.isSplit {
+      return try admitSplit(decoder, number, of: entry, target, at: offset)
     }
-    plans.set(plan, at: entry)
-    if plan.isTwoPhase { hasTwoPhase = true }
-    request.accept(entry, leadsAhead: plan.isMadeAhead)
-    noteAccepted()
-    return plan
+    guard target.admits(decoder.type) else {
+      throw wrongType(target.type, .reference(to: name), at: offset)
+    }
+    classes.set(decoder, ofEntry: entry)
+    if decoder.isTwoPhase { classes.hasTwoPhase = true }
+    target.accept(entry, leadsAhead: decoder.isMadeAhead)
+    classes.noteAdmission()
+    return decoder
   }
 
-  /// Finds the class that a class which has been split chooses for an object, and whether it is one that a reference admits.
-  private func acceptDivided(
-    _ plan: RecordPlan, _ number: Int, of entry: Int, _ request: RequestedClass, at offset: Int
-  ) throws -> RecordPlan {
-    // The plans of the classes that are chosen have to know that they are not the only ones.
-    plans.set(plan, at: entry)
-    let chosen = try plan.plan(of: number, self)
-    guard request.admits(chosen.type) else {
+  /// Finds the class that a split class chooses for an object, and checks that a reference admits it.
+  private func admitSplit(
+    _ decoder: ClassDecoder, _ number: Int, of entry: Int, _ target: TargetClass, at offset: Int
+  ) throws -> ClassDecoder {
+    // The decoders of the chosen classes have to know that the entry has several.
+    classes.set(decoder, ofEntry: entry)
+    let chosen = try decoder.decoder(of: number, self)
+    guard target.admits(chosen.type) else {
       throw wrongType(
-        request.type, .reference(to: chosen.declaration.archiveClass.name), at: offset)
+        target.type, .reference(to: chosen.declaration.archiveClass.name), at: offset)
     }
-    if chosen.isTwoPhase { hasTwoPhase = true }
-    if chosen.isMadeAhead, request.noteLeadsAhead() { noteAccepted() }
+    if chosen.isTwoPhase { classes.hasTwoPhase = true }
+    if chosen.isMadeAhead, target.noteLeadsAhead() { classes.noteAdmission() }
     return chosen
   }
 
-  /// Whether an object whose class has been split is of a class that a reference admits.
-  func accepts(_ number: Int, of entry: Int, _ request: RequestedClass) -> Bool {
-    guard let plan = plan(ofEntry: entry), plan.isDivided else { return false }
-    return (try? plan.plan(of: number, self)).map { request.admits($0.type) } ?? false
+  private func classDecoder(
+    named name: String, of entry: Int, for target: TargetClass, at offset: Int
+  ) throws -> ClassDecoder? {
+    // The class of an entry is the same for all targets.
+    if let known = classes.decoder(ofEntry: entry) { return known }
+    guard !target.asksSurrogate else {
+      return try classes.surrogate?.makeClassDecoder(named: name, ofEntry: entry, self)
+    }
+    let candidates = classes.candidates(name, target)
+    guard candidates.count < 2 else {
+      var error = error(.duplicateArchiveName(name), at: offset)
+      error.explainFormerName(name, of: candidates.map(\.declaration))
+      throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
+    }
+    return candidates.first.map { found in
+      let version = types.schema[entry].map { Int($0.version) } ?? 0
+      return found.isSplit(before: version)
+        ? decoders.factory.makeSplitDecoder(of: found, entry: entry, self)
+        : decoders.factory.makeClassDecoder(of: found, entry: entry, self)
+    }
   }
 
-  private func plan(
-    named name: String, of entry: Int, for request: RequestedClass, at offset: Int
-  ) throws -> RecordPlan? {
-    // What an entry was found to be, it is for everybody.
-    if let known = self.plan(ofEntry: entry) { return known }
-    guard request.asksSurrogate else {
-      let candidates = registry.candidates(name, request)
-      guard candidates.count < 2 else {
-        var error = error(.duplicateArchiveName(name), at: offset)
-        error.explainFormerName(name, of: candidates.map(\.declaration))
-        throw DecodingError.dataCorrupted(error.decodingContext(codingPath))
-      }
-      return candidates.first.map { found in
-        let version = types.schema[entry].map { Int($0.version) } ?? 0
-        return found.isDivided(before: version)
-          ? DividedPlan(found, entry: entry, self) : found.makePlan(entry, self)
-      }
-    }
-    let found = try surrogate?.surrogateClass(named: name) {
-      let classes = store.context.classes
-      return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
-    }
-    return found.map { SurrogatePlan($0, entry: entry, self) }
-  }
-
-  /// The error for an object of a class that was not allowed, or that the program does not have.
+  /// An object is of a class that was not allowed, or that the program does not have.
   private func notAllowed(
-    _ name: String, _ request: RequestedClass, at offset: Int
+    _ name: String, _ target: TargetClass, at offset: Int
   ) -> DecodingError {
     var error = error(.unknownClass(name), at: offset)
-    let namesakes = registry.otherwiseNamed(name)
+    let namesakes = classes.otherwiseNamed(name)
     if !namesakes.isEmpty {
       error.explainFormerName(name, of: namesakes, besides: true)
-    } else if isName(name, of: request.type) {
+    } else if isName(name, of: target.type) {
       error = self.error(.classNotAllowed(name), at: offset)
-      error.hint = "Call decoder.allow(\(TypeName.inSource(request.type)).self)."
-    } else if let found = TypeName.classNamed(name, inModuleOf: request.type) {
+      error.hint = "Call decoder.allow(\(TypeName.inSource(target.type)).self)."
+    } else if let found = TypeName.classNamed(name, inModuleOf: target.type) {
       // Allowing a class that does not fit would only lead to the next error.
-      guard request.admits(found) else {
-        return wrongType(request.type, .reference(to: name), at: offset)
+      guard target.admits(found) else {
+        return wrongType(target.type, .reference(to: name), at: offset)
       }
       error.detail = SteleCodingError(.classNotAllowed(name)).cause
       error.hint = "Call decoder.allow(\(TypeName.inSource(found)).self)."
@@ -190,42 +196,48 @@ extension DecodingSession {
   }
 
   private func isName(_ name: String, of type: Any.Type) -> Bool {
-    guard let declaration = try? directory.declaration(of: type) else { return false }
+    guard let declaration = try? classes.declaration(of: type) else { return false }
     return declaration.names.contains { $0.isExactly(name) }
+  }
+
+  /// Checks that the program listed a class, if only such classes are allowed.
+  func validateListed(_ type: Any.Type) throws {
+    guard classes.listedOnly, classes[type] == nil else { return }
+    throw failure(.classNotAllowed(try classes.declaration(of: type).archiveClass.name))
   }
 }
 
 // Making and filling
 
 extension DecodingSession {
-  /// Makes an object that has not been filled, which is filled in its turn.
-  private func makeShell(_ number: Int, _ plan: RecordPlan) -> AnyObject {
-    let object = plan.makeShell()
+  /// Makes an object that is filled in its turn.
+  private func makeShell(_ number: Int, _ decoder: ClassDecoder) -> AnyObject {
+    let object = decoder.makeShell()
     objects.put(object, number, .shell)
-    shells.append(number)
+    pending.add(shell: number)
     return object
   }
 
   /// Runs the initialiser of an object; its error is kept for later requests of the object.
-  func make(_ number: Int, _ plan: RecordPlan) {
+  func make(_ number: Int, _ decoder: ClassDecoder) {
     do {
       let content = try store.record(number).content
       path.push(.object(number))
       try enter()
       defer { leave() }
       objects.set(.beginning, number)
-      runningCount += 1
-      defer { runningCount -= 1 }
-      objects.put(try plan.make(number, content, self), number, .made)
-      noteMade(number, plan)
+      calls.runningCount += 1
+      defer { calls.runningCount -= 1 }
+      objects.put(try decoder.make(number, content, self), number, .made)
+      noteMade(number, decoder)
     } catch {
-      keyFailure = nil
+      keys.failure = nil
       objects.fail(number, error)
     }
   }
 
   /// Fills an object; the error is kept for later requests of the object.
-  func fill(_ number: Int, _ plan: RecordPlan) {
+  func fill(_ number: Int, _ decoder: ClassDecoder) {
     do {
       let content = try store.record(number).content
       path.push(.object(number))
@@ -234,36 +246,37 @@ extension DecodingSession {
       guard let object = objects.beginFilling(number) else {
         throw SteleCodingError(.noObject(number))
       }
-      try plan.fill(object, content, self)
+      try decoder.fill(object, content, self)
       objects.endFilling(number)
-      noteMade(number, plan)
+      noteMade(number, decoder)
     } catch {
-      keyFailure = nil
+      keys.failure = nil
       objects.fail(number, error)
     }
   }
 
   @inline(__always)
-  private func noteMade(_ number: Int, _ plan: RecordPlan) {
-    if plan.isAwoken { awakenings.append(number) }
-    if kept != nil { unnoted.append(number) }
+  private func noteMade(_ number: Int, _ decoder: ClassDecoder) {
+    if decoder.isAwoken { pending.awakenings.append(number) }
+    kept.note(made: number)
   }
 
   /// Fills the shells, and those that are made meanwhile.
   ///
-  /// - Throws: What the filling of one of them throws.
+  /// - Throws: The error of the first object that cannot be filled.
   func fillShells() throws {
     let depth = path.count
-    while let number = shells.next() {
+    while let number = pending.takeShell() {
       path.count = depth
       if objects.state(of: number) == .shell {
-        guard let plan = plan(of: number, ofEntry: try store.entry(of: number)) else { continue }
-        walk.filled = number
-        defer { walk.filled = 0 }
-        if plan.leadsAhead(self) {
-          complete(WantedObject(number, isFilled: true))
+        let entry = try store.entry(of: number)
+        guard let decoder = classes.decoder(of: number, ofEntry: entry, self) else { continue }
+        dependencies.filled = number
+        defer { dependencies.filled = 0 }
+        if decoder.leadsAhead(classes) {
+          resolve(Dependency(number, isFilled: true))
         } else {
-          fill(number, plan)
+          fill(number, decoder)
         }
       }
       guard objects.state(of: number) == .made else { throw objects.error(of: number) }
@@ -272,64 +285,64 @@ extension DecodingSession {
   }
 }
 
+// References
+
 extension DecodingSession {
-  /// Decodes a reference; returns nil if it is one to nothing.
+  /// Decodes a reference; returns nil if it is one to nil.
   @inline(__always)
   func reference(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ request: RequestedClass
+    _ type: ArchivedType, _ input: inout ValidCursor, _ target: TargetClass
   ) throws -> AnyObject? {
-    guard type.isReference else { return try otherReference(type, &input, request) }
-    note(request, for: type)
+    guard type.isReference else { return try otherReference(type, &input, target) }
+    classes.note(target, for: type)
     let start = input.offset
     let number = input.readNumber()
-    return number == 0 ? nil : try object(number, request, through: type, at: start)
+    return number == 0 ? nil : try object(number, target, through: type, at: start)
   }
 
   @inline(never)
   private func otherReference(
-    _ type: ArchivedType, _ input: inout ValidCursor, _ request: RequestedClass
+    _ type: ArchivedType, _ input: inout ValidCursor, _ target: TargetClass
   ) throws -> AnyObject? {
     let start = input.offset
-    guard let type = unwrap(type, &input) else { return nil }
+    guard let type = types.unwrap(type, &input) else { return nil }
     guard type.isReference || type.code == .weak else {
-      guard let decoder = request.decoder, type.code != .enum else {
-        throw wrongType(request.type, type, at: start)
+      guard let decoder = target.decoder, type.code != .enum else {
+        throw wrongType(target.type, type, at: start)
       }
       return try decoder.decodeObject(of: type, &input, self)
     }
-    let number = store.readReference(type, &input)
-    note(request, for: type)
-    return number == 0 ? nil : try object(number, request, through: type, at: start)
+    let number = types.readReference(type, &input)
+    classes.note(target, for: type)
+    return number == 0 ? nil : try object(number, target, through: type, at: start)
   }
-}
 
-extension DecodingSession {
-  /// Decodes the elements of a list of references, none of which may be one to nothing.
+  /// Decodes the elements of a list of references, none of which may be one to nil.
   ///
   /// - Parameters:
   ///   - list: The list.
   ///   - input: The first element; afterwards the end of the last.
-  ///   - request: The class that is asked for.
+  ///   - target: The class that is asked for.
   ///   - elements: Memory for the elements.
   ///   - count: The number of elements that have been decoded, also when an error is thrown.
-  /// - Throws: What the initialiser of an object throws.
+  /// - Throws: The error of the initialiser of an object.
   @unsafe
   func decodeReferences(
-    _ list: OpenList, _ input: inout ValidCursor, _ request: RequestedClass,
+    _ list: OpenList, _ input: inout ValidCursor, _ target: TargetClass,
     to elements: UnsafeMutablePointer<AnyObject>, _ count: inout Int
   ) throws {
     let depth = path.count
-    if list.element.isReference { note(request, for: list.element) }
-    // What is moved only here need not be looked for in memory.
+    if list.element.isReference { classes.note(target, for: list.element) }
+    // A local cursor can be kept in registers.
     var reader = input
     for index in 0..<list.count {
-      if list.element.isReference, let object = readyObject(&reader, request) {
+      if list.element.isReference, let object = readyObject(&reader, target) {
         unsafe (elements + index).initialize(to: object)
       } else {
         path.put(.index(index), at: depth)
         let start = reader.offset
-        guard let object = try reference(list.element, &reader, request) else {
-          throw noValue(request.type, at: start)
+        guard let object = try reference(list.element, &reader, target) else {
+          throw noValue(target.type, at: start)
         }
         unsafe (elements + index).initialize(to: object)
       }

@@ -1,6 +1,6 @@
-/// The type of a value in the archive: a compiled type, its index, and what a list around the value has said already.
+/// The type of a value in the archive: a compiled type, its index, and the facts from the header of a list around the value.
 struct ArchivedType: BitwiseCopyable {
-  /// How much of a value stands with the value itself.
+  /// Which parts of a value stand with the value itself.
   enum Form: UInt8, BitwiseCopyable {
     /// All of it.
     case whole
@@ -13,11 +13,11 @@ struct ArchivedType: BitwiseCopyable {
   }
 
   private var compiled: CompiledType
-  /// The index of the type in the schema, which identifies the place where values of it stand.
+  /// The index of the type in the schema, which identifies the key or list whose values are of the type.
   let index: Int32
-  /// How much of a value stands with the value itself.
+  /// Which parts of a value stand with the value itself.
   private(set) var form = Form.whole
-  /// Whether values are decoded late, so that what references lead to is not to be made ahead.
+  /// Whether values are decoded late, so that the objects of their references are not made ahead.
   var isLate = false
 
   @inline(__always)
@@ -101,11 +101,11 @@ struct ArchivedType: BitwiseCopyable {
     return type
   }
 
-  /// The type of maps whose keys are read as those of a value.
+  /// The type `any`.
   static let any = ArchivedType(CompiledType(.any), index: Int(TypeCode.any.rawValue))
 }
 
-/// Which keys a value of the archive has.
+/// Identifies the keys of a value of the archive.
 struct ArchivedBody: Hashable, BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     /// The keys of the whole chain of a class.
@@ -158,7 +158,7 @@ extension CompiledSchema {
     }
   }
 
-  /// How many values a body has at most.
+  /// The largest number of values in a body.
   func valueCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record: keyCount(ofChain: Int(body.entry))
@@ -168,7 +168,7 @@ extension CompiledSchema {
     }
   }
 
-  /// How many presence bytes a body has.
+  /// The number of presence bytes of a body.
   func presenceByteCount(_ body: ArchivedBody) -> Int {
     switch body.kind {
     case .record:
@@ -180,7 +180,7 @@ extension CompiledSchema {
   }
 }
 
-/// A run of keys in a record: those of one level of the chain.
+/// The keys of one level of a class in a record.
 struct LevelRange {
   /// The entry of the level.
   let entry: Int
@@ -196,7 +196,7 @@ struct LevelRange {
 }
 
 extension CompiledSchema {
-  /// The runs of keys that a body consists of, the topmost superclass first.
+  /// The levels of a body, the topmost superclass first.
   func levels(_ body: ArchivedBody) -> [LevelRange] {
     guard body.kind == .record else {
       guard body.kind == .own, bodies.indices.contains(Int(body.index)) else { return [] }
@@ -212,4 +212,10 @@ extension CompiledSchema {
         firstBit: Int(level.inheritedOptionalCount))
     }
   }
+}
+
+/// A value of the archive that has not been decoded.
+struct ArchivedValue {
+  let type: ArchivedType
+  let input: ValidCursor
 }

@@ -1,4 +1,6 @@
 /// The types of one archive: those of its class table, and those that `any` values and roots add.
+///
+/// All functions take values that have been validated, so none of them fails.
 final class ArchivedTypes {
   /// The class table.
   let schema: CompiledSchema
@@ -11,7 +13,7 @@ final class ArchivedTypes {
   private var inner: [[UInt8]: Int] = [:]
   private var lastInner: (bytes: [UInt8], type: Int)?
   private var roots = ShortTable<ArchiveTypeDescriptor, Int>()
-  /// The class names, once they are looked for.
+  /// The class names, once one is looked for.
   private lazy var names = Set(schema.names.lazy.map(ExactString.init))
 
   init(_ context: ReadingContext) {
@@ -39,8 +41,9 @@ final class ArchivedTypes {
   /// Whether the archive has a class, struct or enum of a name.
   func hasName(_ name: String) -> Bool { names.contains(ExactString(name)) }
 
-  /// Whether a name may be the default name that a type had: not if the archive has the present name, which makes the other one
-  /// that of another class.
+  /// Whether a name may be a former default name of a type.
+  ///
+  /// It is not if the archive has the present name of the type: then the other name is that of another class.
   func mayName(_ declaration: TypeDeclaration, formerly name: String) -> Bool {
     declaration.formerNames.contains { $0.isExactly(name) }
       && !hasName(declaration.archiveClass.name)
@@ -116,7 +119,7 @@ extension ArchivedTypes {
     return self[type]
   }
 
-  /// The descriptor of a type, for errors and people.
+  /// The descriptor of a type, for errors.
   func descriptor(of type: ArchivedType) -> ArchiveTypeDescriptor {
     if type.form == .payload {
       return .enumeration(name(ofEntry: type.entry) ?? "")
@@ -128,7 +131,7 @@ extension ArchivedTypes {
 // Uniform lists
 
 extension ArchivedTypes {
-  /// Reads what stands in front of the elements of a uniform list of structs, after the number of their entry.
+  /// Reads the header of a uniform list of structs, after the number of their entry.
   ///
   /// Spec §3.5.
   func readUniform(
@@ -146,14 +149,14 @@ extension ArchivedTypes {
   ///   - type: The type of the key.
   ///   - ordinal: How many required structs stand before it in the value.
   ///   - node: The node of the value.
-  /// - Returns: The type, with the entry number that the header says.
+  /// - Returns: The type, with the entry number from the header.
   func nested(_ type: ArchivedType, ordinal: Int, in node: Int) -> ArchivedType {
     let child = headers.child(ordinal, of: node)
     return type.uniform(entry: child.entry, node: child.hasParts ? child.node : -1)
   }
 }
 
-/// A list of which everything in front of the elements has been read.
+/// A list that has been read as far as its first element.
 struct OpenList {
   /// The number of elements, each of which takes a byte or more.
   let count: Int
@@ -162,7 +165,7 @@ struct OpenList {
 }
 
 extension ArchivedTypes {
-  /// Reads what stands in front of the elements of a list or set.
+  /// Reads the fields in front of the elements of a list or set.
   ///
   /// Spec §3.5.
   func openList(_ type: ArchivedType, _ input: inout ValidCursor) -> OpenList {
@@ -187,7 +190,7 @@ extension ArchivedTypes {
     }
   }
 
-  /// Reads what stands in front of the presence bytes of a struct or enum.
+  /// Reads the fields in front of the presence bytes of a struct or enum.
   ///
   /// Spec §3.7.
   func openBody(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedBody {
@@ -211,10 +214,112 @@ extension ArchivedTypes {
   }
 }
 
-/// The entry numbers that stand once in front of uniform lists, instead of in each of the structs in them.
+// Values inside other values
+
+extension ArchivedTypes {
+  /// Reads a reference of any kind: the number of an object, or 0 for nil.
+  @inline(__always)
+  func readReference(_ type: ArchivedType, _ input: inout ValidCursor) -> Int {
+    guard type.operation == .weakReference else { return input.readNumber() }
+    let value = input.readVarint()
+    let number = Int(truncatingIfNeeded: value >> 1)
+    guard value & 1 == 1 else { return number }
+    // They have been read when the value was validated.
+    let slots = (try? context.deferredWeakSlots?.slots()) ?? context.weakSlots
+    return slots.indices.contains(number) ? slots[number] : 0
+  }
+
+  /// Moves through `any` and optional to the value inside; returns nil if there is none, or a nil reference.
+  @inline(__always)
+  func unwrap(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType? {
+    guard type.isWrapped || type.isNilReference else { return type }
+    return unwrapFurther(type, &input)
+  }
+
+  @inline(never)
+  private func unwrapFurther(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType? {
+    var type = type
+    while type.isWrapped {
+      if type.operation == .any {
+        type = readInner(&input)
+      } else {
+        guard input.readByte() != 0 else { return nil }
+        type = first(of: type)
+      }
+    }
+    if type.isNilReference {
+      var reference = input
+      guard readReference(type, &reference) != 0 else {
+        input = reference
+        return nil
+      }
+    }
+    return type
+  }
+
+  /// Moves through the layers that a join of types puts around a value: `any`, and optionals of `any` that are not nil.
+  ///
+  /// A nil that stands in an `any` is one of the value, not of the optionals around the `any`.
+  ///
+  /// Spec §9.3.
+  func unwrapJoined(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType {
+    var type = type
+    while true {
+      if type.operation == .any {
+        type = readInner(&input)
+        continue
+      }
+      var part = type
+      var ahead = input
+      while part.operation == .optional {
+        guard ahead.readByte() != 0 else { return type }
+        part = first(of: part)
+      }
+      guard part.operation == .any else { return type }
+      type = part
+      input = ahead
+    }
+  }
+
+  /// Whether a value is nil.
+  func isNil(_ value: ArchivedValue) -> Bool {
+    var type = value.type
+    guard type.isWrapped || type.isNilReference else { return false }
+    guard value.input.offset > 0 else { return true }
+    var input = value.input
+    type = unwrapJoined(type, &input)
+    // Only the outermost optional counts.
+    if type.isWrapped { return input.readByte() == 0 }
+    return type.isNilReference && readReference(type, &input) == 0
+  }
+
+  /// Whether a value is a list, and not a set.
+  func isList(_ type: ArchivedType, at value: ValidCursor) -> Bool {
+    var input = value
+    return unwrap(type, &input)?.code == .list
+  }
+
+  /// Whether a value has keys, as a struct, an enum and a map with string keys have.
+  func hasKeys(_ value: ArchivedValue) -> Bool {
+    var input = value.input
+    guard let type = unwrap(value.type, &input) else { return false }
+    switch type.operation {
+    case .structure, .enumeration: return true
+    case .map: return hasNames(type)
+    default: return false
+    }
+  }
+
+  /// Whether the type of a reference admits the objects of an entry.
+  func isMember(_ entry: Int, of type: ArchivedType) -> Bool {
+    type.className == 0 || schema.entry(entry, isA: type.className)
+  }
+}
+
+/// The entry numbers that stand once in front of uniform lists, instead of in each of their structs.
 ///
-/// A header is a tree in prefix order: after the number of a struct come those of its required struct keys. Equal
-/// headers are kept once, so that there is never more of them than in the archive.
+/// A header is a tree in prefix order: the number of a struct precedes those of its required struct keys. Equal
+/// headers are kept once, so they never take more memory than in the archive.
 ///
 /// Spec §3.5.
 struct UniformHeaders {
@@ -226,7 +331,6 @@ struct UniformHeaders {
 
   private var nodes: [Node] = []
   private var known: [[Int32]: Int] = [:]
-  private var last: (entries: [Int32], node: Int)?
 
   /// A node below another one, its entry number, and whether there are nodes below it.
   func child(_ ordinal: Int, of node: Int) -> (node: Int, entry: Int, hasParts: Bool) {
@@ -237,7 +341,7 @@ struct UniformHeaders {
     return (child, Int(nodes[child].entry), Int(nodes[child].end) > child + 1)
   }
 
-  /// Reads a header after its first number, and returns its first node.
+  /// Reads a header after its first number; returns its first node.
   mutating func read(
     _ entry: Int, _ schema: CompiledSchema, _ input: inout ValidCursor
   ) -> Int {
@@ -248,10 +352,9 @@ struct UniformHeaders {
       entries.append(Int32(truncatingIfNeeded: number))
       missing += Int(schema.body(ofEntry: number)?.nestedCount ?? 0) - 1
     }
-    if let last, last.entries == entries { return last.node }
-    let node = known[entries] ?? add(entries, schema)
+    if let node = known[entries] { return node }
+    let node = add(entries, schema)
     known[entries] = node
-    last = (entries, node)
     return node
   }
 

@@ -7,37 +7,35 @@ struct FoundReference: BitwiseCopyable {
   /// Whether it stands in an element of a set or in a key of a map.
   let isHashed: Bool
 
-  /// Whether it keeps its object.
+  /// Whether it keeps its object alive.
   var isStrong: Bool { type.isReference }
 }
 
-/// Notes the references in validated values, nil left out; it serves to move over values, too.
+/// Collects the references in validated values, except those to nil, and moves over values.
 struct ReferenceFinder: ValueVisitor {
   static var isInterested: Bool { false }
   static var findsReferences: Bool { true }
-  /// Whether anybody asks for references.
-  var isAsked = false
-  /// The references that have been found.
+  /// Whether references are collected.
+  var collects = false
+  /// The references that have been collected.
   var found: [FoundReference] = []
 
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool) {
-    guard isAsked, number > 0 else { return }
+    guard collects, number > 0 else { return }
     found.append(
       FoundReference(
         number: number, type: ArchivedType(type, index: index), isHashed: isHashed))
   }
 }
 
-// All of these take values that have been validated, so nothing can be refused.
-
 extension ArchivedTypes {
-  /// Finds the references in what a function moves over.
+  /// Collects the references in the values over which a function moves.
   private func find(_ move: () -> Void) -> [FoundReference] {
-    values.visitor.isAsked = true
+    values.visitor.collects = true
     move()
-    values.visitor.isAsked = false
+    values.visitor.collects = false
     var found: [FoundReference] = []
-    // Taken out, so that references may be searched for while these are looked at.
+    // Taken out, so that references may be collected while the caller handles these.
     swap(&found, &values.visitor.found)
     return found
   }
@@ -48,7 +46,7 @@ extension ArchivedTypes {
     return find { skip(type, &input) }
   }
 
-  /// Passes on the references in a record, at its presence bytes.
+  /// Calls a function with each reference in a record, which starts at its presence bytes.
   func forEachReference(
     inRecordOf entry: Int, at start: ValidCursor, _ body: (FoundReference) -> Void
   ) {
@@ -63,7 +61,7 @@ extension ArchivedTypes {
     swap(&found, &values.visitor.found)
   }
 
-  /// The references in the value of a key, which is moved over.
+  /// Moves over the value of a key; returns the references in it.
   func references(
     in level: LevelRange, _ place: Int, presence: Int, _ input: inout ValidCursor
   ) -> [FoundReference] {
@@ -109,22 +107,8 @@ extension ArchivedTypes {
     }
   }
 
-  /// The entry numbers that a list has said of a struct or enum in it, its own first.
+  /// The entry numbers of a struct or enum in a list, from the header of the list; its own number first.
   func numbers(of type: ArchivedType) -> [Int] {
     type.node < 0 ? [type.entry] : headers.numbers(from: type.node)
-  }
-}
-
-extension RecordStore {
-  /// Reads a reference of any kind: the number of an object, or 0 for nil.
-  @inline(__always)
-  func readReference(_ type: ArchivedType, _ input: inout ValidCursor) -> Int {
-    guard type.operation == .weakReference else { return input.readNumber() }
-    let value = input.readVarint()
-    let number = Int(truncatingIfNeeded: value >> 1)
-    guard value & 1 == 1 else { return number }
-    // They have been read when the value was validated.
-    let slots = (try? context.deferredWeakSlots?.slots()) ?? context.weakSlots
-    return slots.indices.contains(number) ? slots[number] : 0
   }
 }

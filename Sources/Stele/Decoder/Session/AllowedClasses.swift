@@ -1,62 +1,71 @@
 /// A class of which objects may be made.
 struct AllowedClass {
   /// The class.
-  let type: Any.Type
+  let type: any Decodable.Type
   /// The declaration of the class.
   let declaration: TypeDeclaration
-  /// Makes the plan of the objects of an entry.
-  let makePlan: (Int, DecodingSession) -> RecordPlan
 
-  init<Class: Decodable>(_ type: Class.Type, _ declaration: TypeDeclaration) {
-    self.type = type
-    self.declaration = declaration
-    makePlan = { entry, session in
-      func twoPhase<T: TwoPhaseDecodable>(_ type: T.Type) -> RecordPlan {
-        TwoPhasePlan<T>(type, declaration, entry: entry, isTwoPhase: true, session)
-      }
-      func fields<T: FieldDecodable>(_ type: T.Type) -> RecordPlan {
-        FieldPlan<T>(type, declaration, entry: entry, isTwoPhase: false, session)
-      }
-      if let type = type as? any TwoPhaseDecodable.Type { return twoPhase(type) }
-      if let type = type as? any FieldDecodable.Type { return fields(type) }
-      return CodablePlan<Class>(type, declaration, entry: entry, isTwoPhase: false, session)
-    }
-  }
-}
-
-extension AllowedClass {
-  /// Whether records that were written with a version may be those of other classes now.
-  func isDivided(before version: Int) -> Bool {
+  /// Whether records of a class version may be those of other classes now.
+  func isSplit(before version: Int) -> Bool {
     declaration.archiveClass.successor != nil && version < declaration.archiveClass.version
   }
 }
 
-/// The allowed classes: those that the program lists, and those that the requested types lead to.
+/// The classes of the program that objects of one archive may be of, and their decoders.
 ///
-/// They are as many as the program has, and asked for once for each entry and type, so they are compared one by one.
-struct ClassRegistry {
-  private var classes: [AllowedClass] = []
+///     allow             the classes that the program lists, and those that the requested types lead to
+///     decoder           for each entry how its objects are made, once one has been admitted
+///     target            for each reference type the class that its references were last decoded as
+///
+/// A program allows few classes, and each is looked for once for each entry and type, so they are compared one by one.
+final class AllowedClasses {
   private let types: ArchivedTypes
+  /// Whether only classes that the program lists are allowed.
+  let listedOnly: Bool
+  private var directory = TypeDirectory()
+  private var classes: [AllowedClass] = []
+  private let decoders: UncheckedArray<ClassDecoder?>
+  private let knownTargets: UncheckedArray<TargetClass?>
+  /// The targets of types that are not in the class table, by the numbers of their class names.
+  private var laterTargets: [Int32: TargetClass] = [:]
+  /// The number of changes of the known targets, and of the entries that they admit.
+  private(set) var targetRevision = 0
+  /// Whether objects of some admitted class are made in two phases.
+  var hasTwoPhase = false
+  /// The decoder of objects whose classes are not `Codable`.
+  var surrogate: (any ObjectSurrogate)?
 
-  /// Makes a registry without classes, for an archive that has some types.
-  init(_ types: ArchivedTypes) { self.types = types }
+  /// Makes a set without classes.
+  ///
+  /// - Parameters:
+  ///   - types: The types of the archive.
+  ///   - listedOnly: Whether only classes that the program lists are allowed.
+  init(_ types: ArchivedTypes, listedOnly: Bool) {
+    self.types = types
+    self.listedOnly = listedOnly
+    decoders = UncheckedArray(filler: nil, capacity: types.schema.classes.count + 1)
+    knownTargets = UncheckedArray(filler: nil, capacity: types.schema.types.count)
+  }
 
   /// The number of classes.
   var count: Int { classes.count }
 
-  /// The class of a type, if it is allowed.
-  subscript(type: Any.Type) -> AllowedClass? { classes.first { $0.type == type } }
+  /// The number of entries, and one for the entry 0, which does not exist.
+  var entryCount: Int { decoders.capacity }
 
-  /// Whether a class is allowed.
-  func contains(_ type: Any.Type) -> Bool { self[type] != nil }
+  /// The declaration of a type.
+  ///
+  /// - Throws: ``SteleCodingError`` if the declaration contradicts itself or that of another type.
+  func declaration(of type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
+    try directory.declaration(of: type)
+  }
 
-  /// Adds a class, unless it is there.
+  /// Allows a class.
   ///
   /// - Throws: ``SteleCodingError/Reason/duplicateArchiveName(_:)`` if another class has the name.
-  mutating func add<Class: Decodable>(
-    _ type: Class.Type, _ declaration: TypeDeclaration
-  ) throws(SteleCodingError) {
-    guard !classes.contains(where: { $0.type == type }) else { return }
+  func allow<Class: Decodable>(_ type: Class.Type) throws(SteleCodingError) {
+    let declaration = try declaration(of: type)
+    guard self[type] == nil else { return }
     let added = declaration.archiveClass
     for other in classes {
       let known = other.declaration.archiveClass
@@ -74,10 +83,38 @@ struct ClassRegistry {
       error.hint = "Remove one of them."
       throw error
     }
-    classes.append(AllowedClass(type, declaration))
+    classes.append(AllowedClass(type: type, declaration: declaration))
   }
 
-  /// The class that has a name in archives: by its name, else by an alias, else by a default name that it had.
+  /// Checks that all objects of an archive are of allowed classes.
+  ///
+  /// - Throws: `DecodingError` for the first object that is not.
+  func validate(_ store: RecordStore) throws {
+    var isKnown = [Bool](repeating: false, count: entryCount)
+    for number in 1..<(store.objectCount + 1) {
+      let entry = try store.entry(of: number)
+      guard !isKnown[entry], let name = store.context.classes[entry]?.name else { continue }
+      guard self[name] != nil else {
+        let error = SteleCodingError(.classNotAllowed(name), object: number, className: name)
+        throw DecodingError.dataCorrupted(error.decodingContext())
+      }
+      isKnown[entry] = true
+    }
+  }
+
+  /// Releases the state that decoders reuse from one object to the next.
+  func close() {
+    for entry in 0..<decoders.capacity { decoders[entry]?.close() }
+  }
+}
+
+// Finding classes
+
+extension AllowedClasses {
+  /// The class of a type, if it is allowed.
+  subscript(type: Any.Type) -> AllowedClass? { classes.first { $0.type == type } }
+
+  /// The class that has a name in archives: by its name, else by an alias, else by a default name of an earlier version.
   subscript(name: String) -> AllowedClass? {
     current(name) ?? formerly(name).first
   }
@@ -89,11 +126,11 @@ struct ClassRegistry {
       }
   }
 
-  /// The classes that have a name in archives: several only if it was their default name, and a reference admits them.
-  func candidates(_ name: String, _ request: RequestedClass) -> [AllowedClass] {
+  /// The classes that have a name in archives: several only if it was their default name, and the target admits them.
+  func candidates(_ name: String, _ target: TargetClass) -> [AllowedClass] {
     if let found = current(name) { return [found] }
     let found = formerly(name)
-    let admitted = found.filter { request.admits($0.type) }
+    let admitted = found.filter { target.admits($0.type) }
     return admitted.isEmpty ? Array(found.prefix(1)) : admitted
   }
 
@@ -110,10 +147,10 @@ struct ClassRegistry {
     }
   }
 
-  /// The names that the program uses now for the names in a class table.
-  func renames(_ classes: ArchiveClassTable) -> [ExactString: String] {
+  /// The present names of the program for the names in a class table.
+  func renames(_ table: ArchiveClassTable) -> [ExactString: String] {
     var renames: [ExactString: String] = [:]
-    for entry in classes.entries {
+    for entry in table.entries {
       let former = current(entry.name) == nil ? formerly(entry.name) : []
       guard former.count < 2,
         let name = (current(entry.name) ?? former.first)?.declaration.archiveClass.name
@@ -124,48 +161,110 @@ struct ClassRegistry {
   }
 }
 
-/// A class of the program that references are decoded as.
+// By entry, and by reference type
+
+extension AllowedClasses {
+  /// The decoder of the objects of an entry, once one has been admitted.
+  @inline(__always)
+  func decoder(ofEntry entry: Int) -> ClassDecoder? { decoders[entry] }
+
+  /// The decoder of an object, once one of its entry has been admitted; nil if the class has been split, and the one that it
+  /// chose for the object cannot be made.
+  @inline(__always)
+  func decoder(
+    of number: Int, ofEntry entry: Int, _ session: DecodingSession
+  ) -> ClassDecoder? {
+    guard let decoder = decoder(ofEntry: entry) else { return nil }
+    return decoder.isSplit ? try? decoder.decoder(of: number, session) : decoder
+  }
+
+  /// Sets the decoder of the objects of an entry.
+  func set(_ decoder: ClassDecoder, ofEntry entry: Int) { decoders.set(decoder, at: entry) }
+
+  /// The class that a reference of a type was last decoded as.
+  @inline(__always)
+  func target(of type: ArchivedType) -> TargetClass? {
+    guard !type.isLate else { return nil }
+    let index = Int(type.index)
+    return index < types.schema.types.count ? knownTargets[index] : laterTargets[type.className]
+  }
+
+  /// Notes which class a reference of a type is decoded as, so that its objects may be made ahead.
+  @inline(__always)
+  func note(_ target: TargetClass, for type: ArchivedType) {
+    if self.target(of: type) !== target { change(to: target, for: type) }
+  }
+
+  @inline(never)
+  private func change(to target: TargetClass, for type: ArchivedType) {
+    guard !type.isLate else { return }
+    let index = Int(type.index)
+    if index < types.schema.types.count {
+      knownTargets.set(target, at: index)
+    } else {
+      laterTargets[type.className] = target
+    }
+    targetRevision += 1
+  }
+
+  /// Notes that a target admits further objects.
+  func noteAdmission() { targetRevision += 1 }
+
+  /// Whether objects may have to be made before an object that has a value of a type.
+  func leadsAhead(_ index: Int) -> Bool {
+    var type = types[index]
+    while type.code == .list || (type.code == .optional && !type.isReference) {
+      type = types.first(of: type)
+    }
+    guard type.concernsGraph, type.code != .weak else { return false }
+    guard type.isReference else { return true }
+    return target(of: type)?.leadsAhead ?? false
+  }
+}
+
+/// A class of the program that references lead to.
 ///
-/// It remembers which entries of the archive make such objects.
-final class RequestedClass {
+/// It remembers the entries of the archive whose objects are of the class.
+final class TargetClass {
   /// The type that is asked for.
   let type: Any.Type
   /// Whether a class is the one that is asked for, or a subclass.
   let admits: (Any.Type) -> Bool
   /// The type that is asked for if it is a class.
   private let exactClass: ObjectIdentifier?
-  /// Whether a surrogate says which class a name stands for.
+  /// Whether a surrogate finds the class of a name.
   let asksSurrogate: Bool
   /// The decoder of references to the class, unless a surrogate decodes them.
   weak var decoder: AnyTypeDecoder?
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
   private(set) var leadsAhead = false
-  private let accepted: FixedTable<Bool>
+  private let accepted: UncheckedArray<Bool>
 
+  /// Makes the target of references to a class.
   init<Value>(_ type: Value.Type, entryCount: Int) {
     self.type = type
     exactClass = (type as? AnyClass).map { ObjectIdentifier($0) }
     asksSurrogate = false
     admits = { $0 is Value.Type }
-    accepted = FixedTable(repeating: false, count: entryCount)
+    accepted = UncheckedArray(filler: false, capacity: entryCount)
   }
 
-  /// Requests objects of any class that is allowed, as values of a protocol type.
+  /// Makes the target of references to objects of any allowed class, as values of a protocol type.
   init(anyClassAs type: Any.Type, entryCount: Int) {
     self.type = type
     exactClass = nil
     asksSurrogate = false
     admits = { $0 is AnyClass }
-    accepted = FixedTable(repeating: false, count: entryCount)
+    accepted = UncheckedArray(filler: false, capacity: entryCount)
   }
 
-  /// Requests objects that a surrogate decodes.
+  /// Makes the target of references to objects that a surrogate decodes.
   init(entryCount: Int, admits: @escaping (Any.Type) -> Bool) {
     type = AnyObject.self
     exactClass = nil
     asksSurrogate = true
     self.admits = admits
-    accepted = FixedTable(repeating: false, count: entryCount)
+    accepted = UncheckedArray(filler: false, capacity: entryCount)
   }
 
   /// Whether an object is of the very class, and no subclass.
@@ -176,17 +275,39 @@ final class RequestedClass {
 
   /// Whether all objects of an entry have been found to be of the class.
   @inline(__always)
-  func accepts(_ entry: Int) -> Bool { accepted[entry] ?? false }
+  func accepts(_ entry: Int) -> Bool { accepted[entry] }
 
-  /// Remembers that all objects of an entry are of the class.
+  /// Notes that all objects of an entry are of the class.
   func accept(_ entry: Int, leadsAhead: Bool) {
     if leadsAhead { self.leadsAhead = true }
     accepted.set(true, at: entry)
   }
 
-  /// Remembers that objects can be among those that are made ahead; returns whether that was not known.
+  /// Notes that objects can be among those that are made ahead; returns whether that was not known.
   func noteLeadsAhead() -> Bool {
     defer { leadsAhead = true }
     return !leadsAhead
   }
+}
+
+/// The decoder of objects whose classes are not `Codable`.
+protocol ObjectSurrogate: AnyObject {
+  /// Makes the decoder of the objects of an entry, or returns nil if the program has no class of the name.
+  ///
+  /// - Throws: The reason why objects of the class must not be made.
+  func makeClassDecoder(
+    named name: String, ofEntry entry: Int, _ session: DecodingSession
+  ) throws -> ClassDecoder?
+
+  /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
+  var circleAdvice: String? { get }
+
+  /// Advice about an object that has to be hashed before it is complete.
+  var hashAdvice: String? { get }
+
+  /// Whether the hash of an object may depend on its content; otherwise it is that of its identity.
+  func hashesContent(of object: AnyObject) -> Bool
+
+  /// Whether an object that is being filled has all values that are no references, so that a hash of these is final.
+  func isReadyToHash(_ object: AnyObject) -> Bool
 }

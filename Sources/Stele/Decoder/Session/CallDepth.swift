@@ -1,14 +1,72 @@
-/// Where the stack of the thread has come to.
+/// How deep the calls of a program and the initialisers in them nest, and whether further ones are admitted.
+final class CallDepth {
+  private let nestingLimit: Int
+  private let stackByteCount: Int
+  /// The number of values whose initialisers are running.
+  private(set) var nesting = 0
+  private var stackStart: StackPlace?
+  private var callCount = 0
+  /// The number of objects whose initialisers are running.
+  var runningCount = 0
+  /// Whether all further calls are refused.
+  private(set) var isFinished = false
+  /// Whether state may no longer be reused for the next value.
+  private(set) var isClosed = false
+
+  /// Makes the counters of a session.
+  ///
+  /// - Parameters:
+  ///   - nestingLimit: How many initialisers may nest.
+  ///   - stackByteCount: How many bytes of the stack they may take together.
+  init(nestingLimit: Int, stackByteCount: Int) {
+    self.nestingLimit = nestingLimit
+    self.stackByteCount = stackByteCount
+  }
+
+  /// Begins a call of the program.
+  func begin() {
+    if callCount == 0 { stackStart = StackPlace(askedBy: ObjectIdentifier(self)) }
+    callCount += 1
+  }
+
+  /// Ends a call of the program; returns whether it was the outermost one.
+  func end() -> Bool {
+    callCount -= 1
+    return callCount == 0
+  }
+
+  /// Begins a nested initialiser, or returns `false` if that would exceed a limit.
+  @inline(__always)
+  func enter() -> Bool {
+    guard nesting < nestingLimit, let stackStart,
+      StackPlace(askedBy: ObjectIdentifier(self)).distance(from: stackStart) < stackByteCount
+    else { return false }
+    nesting += 1
+    return true
+  }
+
+  /// Ends an initialiser.
+  @inline(__always)
+  func leave() { nesting -= 1 }
+
+  /// Refuses all further calls.
+  func finish() { isFinished = true }
+
+  /// Ends the reuse of state from one value to the next.
+  func close() { isClosed = true }
+}
+
+/// A position of the stack of the thread.
 ///
 /// How much stack a level of nested initialisers takes depends on the program and on how it was compiled, so counting
 /// levels alone would not keep an archive from overflowing the stack.
-struct StackPlace {
+private struct StackPlace {
   private let address: UInt
 
-  /// Takes note of the place.
+  /// Notes the current position.
   ///
-  /// The address sanitizer moves local variables of a known size away from the stack, so this is one whose size is
-  /// found out by the address of some object, which need not be retained for that.
+  /// The address sanitizer moves local variables of a known size away from the stack, so this one has a size that depends on
+  /// the address of some object, which need not be retained for that.
   @inline(never)
   init(askedBy object: ObjectIdentifier) {
     let byteCount = 1 + Int(bitPattern: object) >> 4 & 1
@@ -18,7 +76,7 @@ struct StackPlace {
     }
   }
 
-  /// How many bytes of stack lie between two places.
+  /// The number of bytes of stack between two positions.
   func distance(from other: StackPlace) -> Int {
     let byteCount = address > other.address ? address - other.address : other.address - address
     return Int(truncatingIfNeeded: byteCount)

@@ -1,13 +1,13 @@
-/// How the objects of one entry of the class table are made.
+/// Decodes the objects of one entry of the class table.
 ///
-/// There is one plan for each entry, made when the first reference to such an object is accepted:
+/// There is one for each entry, made when the first reference to such an object is admitted:
 ///
-///     CodablePlan    init(from: any Decoder)             the objects that it refers to come first
-///     FieldPlan      init(from: inout FieldDecoder)      as above
-///     TwoPhasePlan   init(), decode(from:)               a shell that others may refer to, filled later
-///     SurrogatePlan  what a surrogate says               either
-///     DividedPlan    another plan for each record        the class has been split since
-class RecordPlan {
+///     CodableClassDecoder    init(from: any Decoder)             the objects that it refers to come first
+///     FieldClassDecoder      init(from: inout FieldDecoder)      as above
+///     TwoPhaseClassDecoder   init(), decode(from:)               a shell that others may refer to, filled later
+///     SurrogateClassDecoder  functions of a framework            either
+///     SplitClassDecoder      another decoder for each record     the class has been split since
+class ClassDecoder {
   /// The class.
   let type: Any.Type
   /// The declaration of the class.
@@ -22,27 +22,28 @@ class RecordPlan {
   let isTwoPhase: Bool
   /// Whether objects refer to no others.
   let isSelfContained: Bool
-  /// Whether each record has a plan of its own.
-  let isDivided: Bool
-  /// Awakes an object, for a class that wants to know when decoding is complete.
+  /// Whether a surrogate decodes the objects.
+  let isSurrogate: Bool
+  /// Whether each record has a decoder of its own.
+  let isSplit: Bool
+  /// Awakes an object, for a class that conforms to ``AwakeAfterDecoding``.
   let awaken: ((AnyObject) throws -> Void)?
-  /// Whether that is so.
+  /// Whether ``awaken`` is there.
   let isAwoken: Bool
   /// The indices of the types in which a reference leads to the objects that may be made ahead.
   private let referenceTypes: [Int32]
-  /// Whether something may have to be made before an object, as far as `edges` of the session tell.
-  private var ahead = (edges: -1, isLeading: false)
-  private var levelsOfKeyTypes: [ObjectIdentifier: Int] = [:]
-  private var lastKeyType: (type: ObjectIdentifier, level: Int)?
+  /// Whether objects may have to be made before one of these, as far as a revision of the known targets tells.
+  private var ahead = (revision: -1, isLeading: false)
   /// Whether an object has been searched for superclasses that were not called.
-  var isValidated: Bool
+  private(set) final var hasCheckedProperties: Bool
 
   init(
     _ type: Any.Type, _ declaration: TypeDeclaration, entry: Int, isTwoPhase: Bool,
-    isSurrogate: Bool = false, isDivided: Bool = false, _ session: DecodingSession
+    isSurrogate: Bool = false, isSplit: Bool = false, _ session: DecodingSession
   ) {
     self.type = type
-    self.isDivided = isDivided
+    self.isSurrogate = isSurrogate
+    self.isSplit = isSplit
     self.declaration = declaration
     declaredLevels = isSurrogate ? [declaration] : declaration.levels
     self.entry = entry
@@ -52,13 +53,14 @@ class RecordPlan {
     let ranges = schema.levels(body)
     keys =
       isSurrogate
-      ? KeyLevels(body, ranges, ofSurrogate: declaration, session)
+      ? KeyLevels(body, ranges, ofSurrogate: declaration, session.keys)
       : KeyLevels(
         body, ranges, declaredLevels,
-        sharesKeys: session.plan(ofEntry: entry)?.isDivided != true, session)
+        sharesKeys: session.classes.decoder(ofEntry: entry)?.isSplit != true, session.keys)
     awaken = isSurrogate ? nil : (type as? any AwakeAfterDecoding.Type)?.awakening
     isAwoken = awaken != nil
-    isValidated = declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
+    hasCheckedProperties =
+      declaredLevels.count == 1 || declaration.archiveClass.allowsLostProperties
     let graphKeys = ranges.flatMap { level in
       schema.keys[level.body.keys].filter { $0.type.concernsGraph && $0.type.code != .weak }
     }
@@ -66,13 +68,13 @@ class RecordPlan {
     referenceTypes = graphKeys.map(\.typeIndex)
   }
 
-  /// How an object of the entry is made.
+  /// The decoder of an object of the entry.
   ///
-  /// - Throws: What the class throws that has been split, or `DecodingError` if it chooses a class that is not allowed.
-  func plan(of number: Int, _ session: DecodingSession) throws -> RecordPlan { self }
+  /// - Throws: The error of a class that has been split, or `DecodingError` if it chooses a class that is not allowed.
+  func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder { self }
 
-  /// How the objects are made whose keys are looked up in `levels`.
-  func plan(with levels: KeyLevels) -> RecordPlan? { self }
+  /// The decoder of the objects whose keys are looked up in `levels`.
+  func decoder(with levels: KeyLevels) -> ClassDecoder? { self }
 
   /// Makes an object that is complete.
   func make(_ number: Int, _ content: ValidCursor, _ session: DecodingSession) throws -> AnyObject {
@@ -85,37 +87,26 @@ class RecordPlan {
   /// Fills an object of the class.
   func fill(_ object: AnyObject, _ content: ValidCursor, _ session: DecodingSession) throws {}
 
-  /// Lets go of what is kept from one object to the next.
+  /// Releases the state that is reused from one object to the next.
   func close() {}
 
   /// The level that a type of coding keys belongs to.
-  func level(ofKeyType type: Any.Type) -> Int {
-    if declaredLevels.count == 1 { return 0 }
-    let identity = ObjectIdentifier(type)
-    if let lastKeyType, lastKeyType.type == identity { return lastKeyType.level }
-    let level =
-      levelsOfKeyTypes[identity]
-      ?? {
-        let owner = declaration.level(ofKeyType: type)
-        return declaredLevels.firstIndex { $0 === owner } ?? declaredLevels.count - 1
-      }()
-    levelsOfKeyTypes[identity] = level
-    lastKeyType = (identity, level)
-    return level
+  final func level(ofKeyType type: Any.Type) -> Int {
+    declaredLevels.count == 1 ? 0 : declaration.levelIndex(ofKeyType: type)
   }
 
   /// Whether objects can be among those that are made ahead: not in two phases, and with references to others.
-  var isMadeAhead: Bool { !isTwoPhase && !isSelfContained }
+  final var isMadeAhead: Bool { !isTwoPhase && !isSelfContained }
 
   /// Looks for a superclass that has keys in the archive, and properties of their names, and has not been called.
   ///
   /// - Parameters:
   ///   - function: The function that should have been called, and when.
-  ///   - session: What decodes the archive.
+  ///   - session: The session of the archive.
   /// - Throws: `DecodingError`.
   @inline(never)
-  final func validate(_ function: String, _ session: DecodingSession) throws {
-    isValidated = true
+  final func checkProperties(_ function: String, _ session: DecodingSession) throws {
+    hasCheckedProperties = true
     for (level, declared) in zip(keys.levels, declaredLevels).dropLast() {
       let table = level.table
       guard table.count > 0, table.unaskedCount == table.count, table.migrations.isEmpty else {
@@ -137,38 +128,25 @@ class RecordPlan {
     }
   }
 
-  /// Whether something may have to be made or filled before an object; the answer holds until more is known about the
+  /// Whether objects may have to be made or filled before one of these; the answer holds until more is known about the
   /// references of the archive.
   @inline(__always)
-  func leadsAhead(_ session: DecodingSession) -> Bool {
+  final func leadsAhead(_ classes: AllowedClasses) -> Bool {
     if isSelfContained { return false }
-    return ahead.edges == session.edgeCount ? ahead.isLeading : findAhead(session)
+    return ahead.revision == classes.targetRevision ? ahead.isLeading : findAhead(classes)
   }
 
   @inline(never)
-  private func findAhead(_ session: DecodingSession) -> Bool {
-    let isLeading = referenceTypes.contains { session.leadsAhead(Int($0)) }
-    ahead = (session.edgeCount, isLeading)
+  private func findAhead(_ classes: AllowedClasses) -> Bool {
+    let isLeading = referenceTypes.contains { classes.leadsAhead(Int($0)) }
+    ahead = (classes.targetRevision, isLeading)
     return isLeading
-  }
-}
-
-extension DecodingSession {
-  /// Whether something may have to be made before an object that has a value of a type.
-  fileprivate func leadsAhead(_ index: Int) -> Bool {
-    var type = types[index]
-    while type.code == .list || (type.code == .optional && !type.isReference) {
-      type = types.first(of: type)
-    }
-    guard type.concernsGraph, type.code != .weak else { return false }
-    guard type.isReference else { return true }
-    return edge(type)?.leadsAhead ?? false
   }
 }
 
 extension AwakeAfterDecoding {
   /// Awakes an object of the class.
-  static var awakening: (AnyObject) throws -> Void {
+  fileprivate static var awakening: (AnyObject) throws -> Void {
     // Safe: it is passed objects of the class.
     { object in try unsafe unsafeDowncast(object, to: Self.self).awake() }
   }

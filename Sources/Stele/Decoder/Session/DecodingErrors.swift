@@ -1,4 +1,4 @@
-// What is thrown of the value at the end of the path.
+// Errors of the value at the end of the path
 
 extension DecodingSession {
   /// The archive has a value of another type.
@@ -24,7 +24,7 @@ extension DecodingSession {
         "the archive has nil here, the program asks for \(type)", hint: "Make it optional."))
   }
 
-  /// The type does not have the value.
+  /// The value is none of the type.
   func doesNotFit(_ type: Any.Type, _ found: ArchivedType, at offset: Int) -> DecodingError {
     var hint: String?
     if [.float16, .float32, .float64, .decimal].contains(found.code) {
@@ -36,7 +36,7 @@ extension DecodingSession {
     return .dataCorrupted(context(.valueDoesNotFit, at: offset, expected: type, hint: hint))
   }
 
-  /// The line that declares how the value at the end of the path is converted, or nil if the value is not the one of a key.
+  /// The line that declares a conversion of the value at the end of the path, or nil if the value is not the one of a key.
   private func conversionLine(from found: ArchiveTypeDescriptor) -> String? {
     let key: String
     switch path.last {
@@ -108,87 +108,22 @@ extension DecodingError {
   }
 }
 
-extension DecodingSession {
-  /// Goes through `any` and optional to the value inside; returns nil if there is none, or a nil reference.
-  @inline(__always)
-  func unwrap(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType? {
-    guard type.isWrapped || type.isNilReference else { return type }
-    return unwrapFurther(type, &input)
-  }
-
-  @inline(never)
-  private func unwrapFurther(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType? {
-    var type = type
-    while type.isWrapped {
-      if type.operation == .any {
-        type = types.readInner(&input)
-      } else {
-        guard input.readByte() != 0 else { return nil }
-        type = types.first(of: type)
-      }
-    }
-    if type.isNilReference {
-      var reference = input
-      guard store.readReference(type, &reference) != 0 else {
-        input = reference
-        return nil
-      }
-    }
-    return type
-  }
-
-  /// Goes through what a join of types puts around a value: `any`, and optionals of `any` that are not nil.
-  ///
-  /// A nil that stands in an `any` is one of the value, not of the optionals around the `any`.
-  ///
-  /// Spec §9.3.
-  func unwrapJoined(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType {
-    var type = type
-    while true {
-      if type.operation == .any {
-        type = types.readInner(&input)
-        continue
-      }
-      var part = type
-      var ahead = input
-      while part.operation == .optional {
-        guard ahead.readByte() != 0 else { return type }
-        part = types.first(of: part)
-      }
-      guard part.operation == .any else { return type }
-      type = part
-      input = ahead
-    }
-  }
-
-  /// Moves over a value.
-  func skip(_ type: ArchivedType, _ input: inout ValidCursor) { types.skip(type, &input) }
-}
+// Opening values, which fails if they are of another type
 
 extension DecodingSession {
-  /// Goes to the elements of a list or set.
+  /// Opens a list or set.
   func openList(
-    _ type: ArchivedType, _ input: inout ValidCursor, as wanted: @autoclosure () -> Any.Type
+    _ type: ArchivedType, _ input: inout ValidCursor, as expected: @autoclosure () -> Any.Type
   ) throws -> OpenList {
     let start = input.offset
-    guard let type = unwrap(type, &input) else { throw noValue(wanted(), at: start) }
+    guard let type = types.unwrap(type, &input) else { throw noValue(expected(), at: start) }
     guard type.code == .list || type.code == .set else {
-      throw wrongType(wanted(), type, at: start)
+      throw wrongType(expected(), type, at: start)
     }
     return types.openList(type, &input)
   }
-}
 
-extension DecodingSession {
-  /// Whether a value is a list, and not a set.
-  func isList(_ type: ArchivedType, at value: ValidCursor) -> Bool {
-    var input = value
-    return unwrap(type, &input)?.code == .list
-  }
-}
-
-extension DecodingSession {
-  /// Goes to the keys of a value that has been unwrapped.
+  /// Moves to the keys of a value that has been unwrapped.
   func openBody(
     _ type: ArchivedType, _ input: inout ValidCursor, from start: Int
   ) throws -> ArchivedBody {
@@ -199,29 +134,30 @@ extension DecodingSession {
     default: throw wrongType([String: Any].self, type, at: start)
     }
   }
-
-  /// Whether a value has keys, as a struct, an enum and a map with string keys have.
-  func hasKeys(_ value: KeyCursor.Whole) -> Bool {
-    var input = value.input
-    guard let type = unwrap(value.type, &input) else { return false }
-    switch type.operation {
-    case .structure, .enumeration: return true
-    case .map: return types.hasNames(type)
-    default: return false
-    }
-  }
 }
 
+// Nesting
+
 extension DecodingSession {
-  /// Whether a value is nil.
-  func isNil(_ value: KeyCursor.Whole) -> Bool {
-    var type = value.type
-    guard type.isWrapped || type.isNilReference else { return false }
-    guard value.input.offset > 0 else { return true }
-    var input = value.input
-    type = unwrapJoined(type, &input)
-    // Only the outermost optional counts.
-    if type.isWrapped { return input.readByte() == 0 }
-    return type.isNilReference && store.readReference(type, &input) == 0
+  /// Begins a nested initialiser.
+  ///
+  /// - Throws: `DecodingError` if initialisers nest too deep.
+  @inline(__always)
+  func enter() throws {
+    guard calls.enter() else { throw nestingTooDeep() }
+  }
+
+  /// Ends an initialiser.
+  @inline(__always)
+  func leave() { calls.leave() }
+
+  /// Checks that an object may be read inside the initialisers that run, which nest by decoders that the program asks for.
+  func checkDepth() throws {
+    try enter()
+    leave()
+  }
+
+  private func nestingTooDeep() -> DecodingError {
+    failure(.nestingTooDeep(limit: calls.nesting))
   }
 }

@@ -1,23 +1,44 @@
-/// Makes objects before they are asked for, the deepest first, so that initialisers find ready what they refer to.
+/// An object on which another one depends, and whether it has to be filled.
+struct Dependency: BitwiseCopyable {
+  /// No object.
+  static let none = Dependency(0, isFilled: false)
+
+  private let bits: Int
+
+  /// The number of the object.
+  var number: Int { bits >> 1 }
+  /// Whether the object has to be filled, with all that it consists of; otherwise it only has to exist.
+  var isFilled: Bool { bits & 1 == 1 }
+
+  init(_ number: Int, isFilled: Bool) {
+    bits = number << 1 | (isFilled ? 1 : 0)
+  }
+}
+
+/// The objects that are being made, each with its dependencies.
 ///
-/// Objects that were accepted once, of an entry under a key as a class, are made ahead. Everything else nests, and is
-/// accepted by that.
-final class ObjectWalk {
+/// Dependencies are made first, so that initialisers find ready the objects that they ask for. Objects are made ahead if one of the
+/// same entry has been admitted before as the target of the same reference type. All others nest, and are admitted by that.
+final class DependencyStack {
   private struct Step: BitwiseCopyable {
-    var object: WantedObject
-    /// Where the targets of the object start; they end where those of the next object start.
+    var object: Dependency
+    /// The index of the first dependency of the object; the last one stands before those of the next object.
     let start: Int
-    /// The first target that has not been visited.
+    /// The index of the first dependency that has not been visited.
     var next: Int
   }
 
-  /// The objects that wait for those after them; the walks of nested initialisers share the stack.
-  private let steps = PlainStack(filler: Step(object: .none, start: 0, next: 0), capacity: 8)
-  private let targets = PlainStack(filler: WantedObject.none, capacity: 8)
+  /// The objects that wait for those after them; the searches of nested initialisers share the stack.
+  private let steps = UncheckedArray(filler: Step(object: .none, start: 0, next: 0), capacity: 8)
+  private let dependencies = UncheckedArray(filler: Dependency.none, capacity: 8)
   private var generation: UInt32 = 0
-
   /// The object that is being filled in its turn, before any of these, or 0.
   var filled = 0
+  /// How many references the searches for objects whose initialisers run may still follow.
+  var searchBudget: Int
+
+  /// Makes an empty stack.
+  init(searchBudget: Int) { self.searchBudget = searchBudget }
 
   /// The objects from the outermost that is being made to the innermost.
   var path: [Int] {
@@ -27,61 +48,44 @@ final class ObjectWalk {
   /// Whether no object is being made.
   var isEmpty: Bool { filled == 0 && steps.count == 0 }
 
-  /// Begins a walk, and gives the depth at which it ends.
+  /// Begins a search; returns the depth at which it ends, and the mark of the objects that it visits.
   func begin() -> (depth: Int, mark: UInt32) {
     generation &+= 2
     return (steps.count, generation)
   }
 
-  /// Goes on to an object.
-  func push(_ object: WantedObject) {
-    steps.push(Step(object: object, start: targets.count, next: targets.count))
+  /// Adds an object, which becomes the innermost.
+  func push(_ object: Dependency) {
+    steps.push(Step(object: object, start: dependencies.count, next: dependencies.count))
   }
 
-  /// Adds a target of the object that was pushed last.
-  func add(_ target: WantedObject) { targets.push(target) }
+  /// Adds a dependency of the innermost object.
+  func add(_ dependency: Dependency) { dependencies.push(dependency) }
 
-  /// The next task.
+  /// A step of a search.
   enum Action {
-    /// Visit an object that another one refers to.
-    case visit(WantedObject)
-    /// Make an object, all of whose targets have been visited.
-    case make(WantedObject)
+    /// Visit a dependency.
+    case visit(Dependency)
+    /// Make an object, all of whose dependencies have been visited.
+    case make(Dependency)
   }
 
-  /// The next action of the walk that began at a depth, or nil when it has ended.
+  /// The next step of the search that began at a depth, or nil when it has ended.
   func next(above depth: Int) -> Action? {
     guard steps.count > depth else { return nil }
     var step = steps[steps.count - 1]
-    // Whatever was pushed later has taken its targets away.
-    guard step.next < targets.count else { return .make(step.object) }
-    let target = targets[step.next]
+    // Objects that were pushed later have removed their dependencies.
+    guard step.next < dependencies.count else { return .make(step.object) }
+    let dependency = dependencies[step.next]
     step.next += 1
     steps.put(step, at: steps.count - 1)
-    return .visit(target)
+    return .visit(dependency)
   }
 
-  /// Leaves the object that was made.
+  /// Removes the innermost object.
   func pop() {
     guard steps.count > 0 else { return }
     steps.count -= 1
-    targets.count = min(targets.count, steps[steps.count].start)
-  }
-}
-
-/// An object, and how far it has to come.
-struct WantedObject: BitwiseCopyable {
-  /// No object.
-  static let none = WantedObject(0, isFilled: false)
-
-  private let bits: Int
-
-  /// The number of the object.
-  var number: Int { bits >> 1 }
-  /// Whether the object has to be filled, and what it consists of; otherwise it only has to exist.
-  var isFilled: Bool { bits & 1 == 1 }
-
-  init(_ number: Int, isFilled: Bool) {
-    bits = number << 1 | (isFilled ? 1 : 0)
+    dependencies.count = min(dependencies.count, steps[steps.count].start)
   }
 }

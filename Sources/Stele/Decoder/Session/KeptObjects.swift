@@ -1,59 +1,67 @@
-extension DecodingSession {
-  /// The kept parts of the archive, made when they are first asked for.
-  func keptArchive() -> KeptArchive {
-    if let kept { return kept }
+/// The parts of the archive that outlive the session: objects of unknown classes, and unknown keys.
+final class KeptObjects {
+  private let store: RecordStore
+  /// Whether objects of unknown classes are kept.
+  let isAllowed: Bool
+  /// The kept archive, once something is kept.
+  private var archive: KeptArchive?
+  /// The objects that have been made, and are not yet reported to the kept archive.
+  private var unreported: [Int] = []
+  /// The number of allowed classes at the last report.
+  private var classCount = 0
+
+  /// Makes an empty store.
+  ///
+  /// - Parameters:
+  ///   - store: The records.
+  ///   - isAllowed: Whether objects of unknown classes are kept.
+  init(_ store: RecordStore, isAllowed: Bool) {
+    self.store = store
+    self.isAllowed = isAllowed
+  }
+
+  /// The kept archive, made when it is first asked for.
+  func archive(_ objects: ObjectTable) -> KeptArchive {
+    if let archive { return archive }
     let new = KeptArchive(store)
-    kept = new
+    archive = new
     var number = 0
     while let next = objects.firstTouched(after: number) {
       number = next
-      if objects.state(of: number) == .made { unnoted.append(number) }
+      if objects.state(of: number) == .made { unreported.append(number) }
     }
     return new
   }
 
-  /// Notes the objects that the program has with what is kept of the archive, each once.
-  func noteKnownObjects() {
-    guard let kept else { return }
-    if renamedCount != registry.count {
-      kept.renames = registry.renames(store.context.classes)
-      renamedCount = registry.count
+  /// Notes an object that has been made.
+  @inline(__always)
+  func note(made number: Int) {
+    if archive != nil { unreported.append(number) }
+  }
+
+  /// Reports the objects of the program to the kept archive, each once.
+  func reportObjects(_ objects: ObjectTable, _ classes: AllowedClasses) {
+    guard let archive else { return }
+    if classCount != classes.count {
+      archive.renames = classes.renames(store.context.classes)
+      classCount = classes.count
     }
-    let numbers = unnoted
-    unnoted = []
+    let numbers = unreported
+    unreported = []
     for number in numbers {
-      if let object = objects.object(number) { kept.note(object, number) }
+      if let object = objects.object(number) { archive.note(object, number) }
     }
   }
+}
 
-  /// Whether an object is of a class that the program knows.
-  func knowsClass(of number: Int) throws(ArchiveError) -> Bool {
-    guard let name = store.context.classes[try store.entry(of: number)]?.name else { return false }
-    return registry[name] != nil
-  }
-
-  /// Returns an opaque object for a reference, if such are wanted.
+extension DecodingSession {
+  /// The opaque object for a reference, if objects of unknown classes are kept.
   func opaqueObject(_ number: Int, at offset: Int) throws -> OpaqueObject {
     guard number <= store.objectCount else {
       throw ArchiveError(.danglingReference, at: offset)
     }
     let name = store.context.classes[try store.entry(of: number)]?.name ?? ""
-    guard keepsUnknownClasses else {
-      throw failure(
-        .unknownClass(name), at: offset)
-    }
-    return keptArchive().opaque(number)
-  }
-
-  /// The number in a strong or weak reference, or 0 for nil.
-  func reference(
-    _ type: ArchivedType, _ input: inout ValidCursor, as wanted: Any.Type
-  ) throws -> Int {
-    let start = input.offset
-    guard let type = unwrap(type, &input) else { return 0 }
-    guard type.isReference || type.code == .weak else {
-      throw wrongType(wanted, type, at: start)
-    }
-    return store.readReference(type, &input)
+    guard kept.isAllowed else { throw failure(.unknownClass(name), at: offset) }
+    return kept.archive(objects).opaque(number)
   }
 }

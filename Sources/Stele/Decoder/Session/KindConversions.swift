@@ -1,4 +1,15 @@
-// Values of one kind that the program asks for as another kind: integers as floats, objects as structs
+/// Values that the program reads as values of another kind: integers as floats, objects as structs.
+///
+///     archive    ref #7 ----> #7 Place { x, y }          an object, which others may refer to, too
+///     program    Place(x:y:)                             a struct: each reference has a copy of its own
+final class KindConversions {
+  /// The number of values that have been converted.
+  fileprivate(set) var count = 0
+  /// Whether the conversions that are declared for the key of a number have been tried, so that those of the library may be.
+  var hasTriedDeclared = false
+  /// The objects that are read as values.
+  var copies = CopyCounter()
+}
 
 extension DecodingSession {
   /// Notes that a value is converted to another kind.
@@ -6,10 +17,10 @@ extension DecodingSession {
   /// - Throws: `DecodingError` if the value is the one of a key of an enum that reads its keys by hand: such a type finds out
   ///   by the kind of the value which case it is.
   func noteConversion(to type: Any.Type, from found: ArchivedType, at offset: Int) throws {
-    guard !path.refusesConversion(ofDeclaredKeys: !convertsDeclaredKeys) else {
+    guard !path.refusesConversion(ofDeclaredKeys: !conversions.hasTriedDeclared) else {
       throw wrongType(type, found, at: offset)
     }
-    conversionCount &+= 1
+    conversions.count &+= 1
   }
 }
 
@@ -23,8 +34,7 @@ extension PathStack {
       case .slot(let table, let index):
         // Safe: the session keeps the tables as long as anything is decoded.
         return unsafe table._withUnsafeGuaranteedRef { table in
-          table.isOfHandWrittenEnum
-            || refusesDeclared && table.hasConversions(index)
+          table.isOfHandWrittenEnum || refusesDeclared && table.hasConversions(index)
         }
       default: return false
       }
@@ -33,20 +43,9 @@ extension PathStack {
   }
 }
 
-extension ArchivedKeys {
-  fileprivate func hasConversions(_ index: Int) -> Bool {
-    programName(index).flatMap { history(of: $0) }?.conversions.isEmpty == false
-  }
-}
-
-// Objects of the archive that the program reads as values
-//
-//     archive    ref #7 ----> #7 Place { x, y }          an object, which others may refer to, too
-//     program    Place(x:y:)                             a struct: each reference has a copy of its own
-
 /// Counts the objects that are read as values.
 ///
-/// A value has a copy of each object that it leads to. A few objects can be more values than there is memory for, so that the
+/// A value has a copy of each object that it leads to. A few objects can be more values than there is memory for, so the
 /// number of copies has a limit.
 struct CopyCounter {
   /// A state of the counter.
@@ -57,9 +56,10 @@ struct CopyCounter {
 
   /// The objects that are being read, the outermost first.
   private(set) var open: [Int] = []
-  /// How many copies the values have that have been decoded.
+  /// The number of copies in the values that have been decoded.
   private var count = 0
 
+  /// The current state.
   var mark: Mark { Mark(depth: open.count, count: count) }
 
   /// Counts copies; returns `false` if there are more than a limit.
@@ -69,6 +69,7 @@ struct CopyCounter {
     return true
   }
 
+  /// Begins to read an object.
   mutating func begin(_ number: Int) { open.append(number) }
 
   /// Ends the reading of the objects that has begun since a mark.
@@ -82,11 +83,11 @@ struct CopyCounter {
     if let index = open.lastIndex(of: number) { open.remove(at: index) }
   }
 
-  /// Whether the first object whose reading has begun since a mark, and has not ended, is a certain one.
+  /// Whether a certain object is the first whose reading has begun since a mark and has not ended.
   func hasBegun(_ number: Int, since mark: Mark) -> Bool {
     open.count > mark.depth && open[mark.depth] == number
   }
 
-  /// How many copies have been counted since a mark.
+  /// The number of copies that have been counted since a mark.
   func count(since mark: Mark) -> Int { count - mark.count }
 }

@@ -1,10 +1,10 @@
-/// The objects of an archive that have been made, and how far each object is.
+/// The objects of an archive that have been made, and the state of each.
 ///
-/// There are tens of millions in a large archive, of which a program may ask for a few: memory is taken by pages, when an
+/// A large archive has tens of millions of objects, of which a program may ask for a few: memory is allocated by pages, when an
 /// object of a page is first made.
 @safe
 final class ObjectTable {
-  /// How far an object is.
+  /// The state of an object.
   enum State: UInt8, BitwiseCopyable {
     /// Nothing has been done.
     case untouched
@@ -27,19 +27,19 @@ final class ObjectTable {
     static let readyToHash = Marks(rawValue: 1)
     /// It waits to be awoken.
     static let asleep = Marks(rawValue: 2)
-    /// It was visited on the way to objects that are to be awoken.
+    /// The search for objects that are to be awoken has visited it.
     static let visited = Marks(rawValue: 4)
   }
 
   private struct Slot {
     var object: AnyObject?
-    /// The last walk that came by; see ``mark(_:_:)``.
-    var walk: UInt32 = 0
+    /// The last search that visited it; see ``mark(_:_:)``.
+    var search: UInt32 = 0
     var state = State.untouched
     var marks = Marks()
   }
 
-  /// Why an object could not be made, and the object whose initialiser threw that first.
+  /// The reason why an object could not be made, and the object whose initialiser threw it first.
   private struct Failure {
     let error: any Error
     let origin: Int
@@ -50,6 +50,8 @@ final class ObjectTable {
 
   /// The number of objects.
   let count: Int
+  /// Whether all references have been validated, and may still be followed.
+  var isEager: Bool
   private let pageCount: Int
   /// The number of slots of a page: a small archive has a small one.
   private let slotCount: Int
@@ -60,8 +62,9 @@ final class ObjectTable {
   /// The object whose error was thrown last, or 0.
   private var lastThrown = 0
 
-  init(count: Int) {
+  init(count: Int, isEager: Bool) {
     self.count = count
+    self.isEager = isEager
     pageCount = count / Self.pageSize + 1
     slotCount = min(Self.pageSize, count + 1)
     unsafe pages = .allocate(capacity: pageCount)
@@ -112,11 +115,11 @@ extension ObjectTable {
   @inline(__always)
   func object(_ number: Int) -> AnyObject? { unsafe slot(number)?.pointee.object }
 
-  /// How far an object is.
+  /// The state of an object.
   @inline(__always)
   func state(of number: Int) -> State { unsafe slot(number)?.pointee.state ?? .untouched }
 
-  /// Why an object could not be made.
+  /// The reason why an object could not be made.
   func error(of number: Int) -> any Error {
     guard let failure = failures[number] else { return SteleCodingError(.noObject(number)) }
     lastThrown = number
@@ -142,11 +145,11 @@ extension ObjectTable {
     lastThrown = 0
   }
 
-  /// Notes how far an object is.
+  /// Sets the state of an object.
   @inline(__always)
   func set(_ state: State, _ number: Int) { unsafe makeSlot(number).pointee.state = state }
 
-  /// Takes an object.
+  /// Sets an object and its state.
   @inline(__always)
   func put(_ object: consuming AnyObject, _ number: Int, _ state: State) {
     let slot = unsafe makeSlot(number)
@@ -170,7 +173,7 @@ extension ObjectTable {
     unsafe slot.pointee.marks.insert(.readyToHash)
   }
 
-  /// Notes that an object could not be made, or filled; one that has not been filled is given up.
+  /// Notes that an object could not be made, or filled, and releases it.
   func fail(_ number: Int, _ error: any Error) {
     note(error, of: number)
     let slot = unsafe makeSlot(number)
@@ -180,28 +183,28 @@ extension ObjectTable {
     withExtendedLifetime(object) {}
   }
 
-  /// Remembers something of an object.
+  /// Sets a mark of an object.
   @inline(__always)
   func set(_ mark: Marks, _ number: Int) { unsafe makeSlot(number).pointee.marks.insert(mark) }
 
-  /// Whether something is remembered of an object.
+  /// Whether an object has a mark.
   @inline(__always)
   func has(_ mark: Marks, _ number: Int) -> Bool {
     unsafe slot(number)?.pointee.marks.contains(mark) ?? false
   }
 
-  /// Marks an object for a walk; returns false if the walk need not visit it again.
+  /// Marks an object for a search; returns `false` if the search need not visit it again.
   ///
-  /// The marks of walks are even numbers; an object that has been visited to be filled exists, too, and has the odd one.
-  func mark(_ wanted: WantedObject, _ walk: UInt32) -> Bool {
-    let slot = unsafe makeSlot(wanted.number)
-    let seen = unsafe slot.pointee.walk
-    guard seen != walk | 1, wanted.isFilled || seen != walk else { return false }
-    unsafe slot.pointee.walk = wanted.isFilled ? walk | 1 : walk
+  /// The marks of searches are even numbers; an object that has been visited to be filled exists, too, and has the odd one.
+  func mark(_ dependency: Dependency, _ search: UInt32) -> Bool {
+    let slot = unsafe makeSlot(dependency.number)
+    let seen = unsafe slot.pointee.search
+    guard seen != search | 1, dependency.isFilled || seen != search else { return false }
+    unsafe slot.pointee.search = dependency.isFilled ? search | 1 : search
     return true
   }
 
-  /// Gives up the table's reference to an object if it is the only one.
+  /// Takes an object out of the table if nothing else refers to it.
   func takeIfUnique(_ number: Int) -> AnyObject? {
     guard let slot = unsafe slot(number), unsafe slot.pointee.object != nil,
       unsafe isKnownUniquelyReferenced(&slot.pointee.object)
@@ -219,7 +222,7 @@ extension ObjectTable {
     return nil
   }
 
-  /// Gives up all references that are left.
+  /// Releases all objects that are left.
   func removeAll() {
     failures = [:]
     for index in 0..<pageCount {

@@ -2,18 +2,18 @@
 @safe
 enum PathStep {
   /// The value of a key, by its index among the keys of a table, which the session keeps.
-  case slot(Unmanaged<ArchivedKeys>, Int)
+  case slot(Unmanaged<KeyTable>, Int)
   /// The value of a key.
   case key(String)
   /// An element.
   case index(Int)
   /// The record of an object, with which a path begins anew.
   case object(Int)
-  /// The way to a value that is decoded at another time.
+  /// The path to a value that is decoded at another time.
   case prefix(PathPrefix)
 }
 
-/// The way to a value, for handles that outlive the decoding of the value.
+/// The path to a value, for handles that outlive the decoding of the value.
 final class PathPrefix {
   /// The keys from the root, or from the object.
   let keys: [PathKey]
@@ -26,24 +26,30 @@ final class PathPrefix {
   }
 }
 
-/// The way from the root, or from an object, to the value that is being decoded.
+/// The path from the root, or from an object, to the value that is being decoded.
 ///
-/// The caller of a decoder puts the step to the value at its own depth; what lies deeper is forgotten. So steps
+/// The caller of a decoder puts the step to the value at its own depth; deeper steps are forgotten. So steps
 /// cost a few instructions, and names are looked up only when a program asks for the path.
 final class PathStack {
-  /// A step as it is kept: nothing has to be let go of when another one takes its place.
+  /// A step in the form in which it is kept: nothing has to be released when another one replaces it.
   @safe
   private enum Kept: BitwiseCopyable {
-    case slot(Unmanaged<ArchivedKeys>, Int)
+    case slot(Unmanaged<KeyTable>, Int)
     case index(Int)
     case object(Int)
     /// One of the others, of which there are few.
     case other
   }
 
-  private let steps = PlainStack<Kept>(filler: .index(0), capacity: 16)
+  private let steps = UncheckedArray<Kept>(filler: .index(0), capacity: 16)
   /// The steps that are kept as ``Kept/other``, by their depths.
   private var others: [Int: PathStep] = [:]
+  /// How many bytes the searches for the paths of errors may still read.
+  var searchBudget: Int
+
+  /// Makes an empty path.
+  init(searchBudget: Int) { self.searchBudget = searchBudget }
+
   /// The number of steps.
   @inline(__always)
   var count: Int {
@@ -105,7 +111,7 @@ final class PathStack {
     return keys.reversed()
   }
 
-  /// The number of the innermost object on the way to a depth, or 0.
+  /// The number of the innermost object on the path to a depth, or 0.
   func object(to depth: Int) -> Int {
     for depth in (0..<depth).reversed() {
       switch self[depth] {
@@ -117,7 +123,7 @@ final class PathStack {
     return 0
   }
 
-  /// The way to a depth, to be kept.
+  /// The path to a depth, to be kept.
   func prefix(to depth: Int) -> PathPrefix {
     PathPrefix(keys: keys(to: depth), object: object(to: depth))
   }

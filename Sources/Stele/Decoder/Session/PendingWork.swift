@@ -1,3 +1,66 @@
+/// The work that waits until objects have been made.
+///
+///     shells          objects that have been made and wait to be filled, first in, first out
+///     references      late references, and back references whose objects have not been made
+///     missingValues   values that objects were filled without
+///     secondPhase     work of surrogates
+///     awakenings      objects that want to know when decoding is complete
+final class PendingWork {
+  private let shells = UncheckedArray(filler: 0, capacity: 8)
+  private var nextShell = 0
+  /// The late references and the back references.
+  var references = PendingReferences()
+  /// Whether late references are being decoded before a value is hashed.
+  var isCompletingHashed = false
+  /// The values that objects were filled without, as they led to an object whose initialiser was running.
+  var missingValues = SecondPhase()
+  /// The work of surrogates after all objects have been made and filled.
+  var secondPhase = SecondPhase()
+  /// The objects that wait to be awoken.
+  var awakenings: [Int] = []
+  /// The functions that awake objects which have been made from values, by the numbers of the objects that hold them.
+  var valueAwakenings: [Int: [() throws -> Void]] = [:]
+
+  /// Adds an object that waits to be filled.
+  @inline(__always)
+  func add(shell number: Int) { shells.push(number) }
+
+  /// Takes the object that has waited longest to be filled, or returns nil.
+  @inline(__always)
+  func takeShell() -> Int? {
+    guard nextShell < shells.count else {
+      shells.count = 0
+      nextShell = 0
+      return nil
+    }
+    nextShell += 1
+    return shells[nextShell - 1]
+  }
+
+  /// Forgets the work of all objects, but not those that wait to be awoken.
+  func removeAll() {
+    references = PendingReferences()
+    missingValues = SecondPhase()
+    secondPhase = SecondPhase()
+  }
+}
+
+/// A value that is decoded when no initialiser is running.
+struct LateTask {
+  /// The number of the object that holds the reference, or 0.
+  let holder: Int
+  /// The last step to the reference.
+  let step: PathStep
+  /// The decoder of the value.
+  let decoder: AnyTypeDecoder
+  /// The type of the value in the archive.
+  let type: ArchivedType
+  /// The value.
+  let input: ValidCursor
+  /// The storage of the reference.
+  let box: AnyLateBox
+}
+
 /// References that are completed when the objects have been made.
 struct PendingReferences {
   /// A back reference that is empty so far.
@@ -27,7 +90,7 @@ struct PendingReferences {
     return late[nextLate - 1]
   }
 
-  /// Takes the late references away when all have been decoded; what goes with them may run code of the program.
+  /// Takes the late references when all have been decoded; releasing them may run code of the program.
   mutating func takeDecoded() -> [LateTask] {
     guard nextLate == late.count else { return [] }
     defer {
@@ -74,21 +137,21 @@ struct PendingReferences {
   mutating func keep(_ rest: [Unset]) { unset = rest }
 }
 
-/// The work of surrogates after all objects have been made, each for one object.
+/// Work that is done after all objects have been made, each piece for one object.
 struct SecondPhase {
   typealias Task = (DecodingSession) throws -> Void
 
   private var tasks: [(object: Int, run: Task?)] = []
-  /// The places of the tasks of each object, up to a number of tasks.
-  private var places: [Int: [Int]] = [:]
+  /// The indices of the tasks of each object, up to a number of tasks.
+  private var indices: [Int: [Int]] = [:]
   private var indexedCount = 0
   /// Checks that run when no object changes any more.
   private var checks: [Task] = []
 
-  /// Whether nothing is left.
+  /// Whether no task is left.
   var isEmpty: Bool { tasks.isEmpty }
 
-  /// Adds what is to be done for an object.
+  /// Adds a task for an object.
   mutating func add(_ object: Int, _ task: @escaping Task) { tasks.append((object, task)) }
 
   /// Adds a check that runs when no object changes any more.
@@ -98,29 +161,29 @@ struct SecondPhase {
   mutating func takeAll() -> [Task] {
     defer {
       tasks = []
-      places = [:]
+      indices = [:]
       indexedCount = 0
     }
     return tasks.compactMap(\.run)
   }
 
-  /// Whether something waits to be done for an object.
+  /// Whether an object has a task.
   mutating func has(_ object: Int) -> Bool {
     guard !isEmpty else { return false }
     index()
-    return places[object] != nil
+    return indices[object] != nil
   }
 
   /// Takes the tasks of an object, before their turn.
   mutating func take(of object: Int) -> [Task] {
     index()
-    return (places.removeValue(forKey: object) ?? []).compactMap { tasks[$0].run.take() }
+    return (indices.removeValue(forKey: object) ?? []).compactMap { tasks[$0].run.take() }
   }
 
   private mutating func index() {
     while indexedCount < tasks.count {
       if tasks[indexedCount].run != nil {
-        places[tasks[indexedCount].object, default: []].append(indexedCount)
+        indices[tasks[indexedCount].object, default: []].append(indexedCount)
       }
       indexedCount += 1
     }
@@ -131,73 +194,4 @@ struct SecondPhase {
     defer { checks = [] }
     return checks
   }
-}
-
-/// The numbers of the objects that have been made and wait to be filled, first in, first out.
-///
-/// Most follow each other, since objects are numbered in the order in which they are met; so runs of numbers are kept.
-final class ShellQueue {
-  /// The run that is taken from, and the one that is added to, which may be the same.
-  private var first = 0
-  private var firstEnd = 0
-  /// The runs after that.
-  private var runs: [Range<Int>] = []
-  private var nextRun = 0
-  private var hasRuns = false
-
-  /// Adds a number.
-  @inline(__always)
-  func append(_ number: Int) {
-    if number == firstEnd, !hasRuns { firstEnd = number + 1 } else { appendRun(number) }
-  }
-
-  @inline(never)
-  private func appendRun(_ number: Int) {
-    if first == firstEnd, !hasRuns {
-      first = number
-      firstEnd = number + 1
-    } else if let last = runs.last, last.upperBound == number {
-      runs[runs.count - 1] = last.lowerBound..<(number + 1)
-    } else {
-      runs.append(number..<(number + 1))
-      hasRuns = true
-    }
-  }
-
-  /// Takes the number that has waited longest, or returns nil.
-  @inline(__always)
-  func next() -> Int? {
-    if first == firstEnd, !takeRun() { return nil }
-    first += 1
-    return first - 1
-  }
-
-  private func takeRun() -> Bool {
-    guard nextRun < runs.count else { return false }
-    first = runs[nextRun].lowerBound
-    firstEnd = runs[nextRun].upperBound
-    nextRun += 1
-    if nextRun == runs.count {
-      runs.removeAll(keepingCapacity: true)
-      nextRun = 0
-      hasRuns = false
-    }
-    return true
-  }
-}
-
-/// A value that is decoded when no initialiser is running.
-struct LateTask {
-  /// The number of the object that holds the reference, or 0.
-  let holder: Int
-  /// The last step to the reference.
-  let step: PathStep
-  /// The decoder of the value.
-  let decoder: AnyTypeDecoder
-  /// The type of the value in the archive.
-  let type: ArchivedType
-  /// The value.
-  let input: ValidCursor
-  /// The storage of the reference.
-  let box: AnyLateBox
 }

@@ -1,33 +1,33 @@
 /// Decodes the values of one Swift type.
 class AnyTypeDecoder {
   /// The class that references are decoded as, if the type is a class.
-  final let references: RequestedClass?
+  final let references: TargetClass?
 
-  init(references: RequestedClass? = nil) { self.references = references }
+  init(references: TargetClass? = nil) { self.references = references }
 
-  /// Lets go of what it keeps from one value to the next, and what refers to the session.
+  /// Releases the state that is reused from one value to the next, and that refers to the session.
   func close() {}
 
-  /// Makes an object of a value that is none in the archive, for decoders of classes.
+  /// Makes an object from a value that is no object in the archive, for decoders of classes.
   func decodeObject(
     of type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {
     throw session.wrongType(AnyObject.self, type, at: input.offset)
   }
 
-  /// Decodes the value of a late reference that it has come by.
+  /// Decodes the value of a late reference that was passed over.
   func decodeLate(_ late: LateTask, _ session: DecodingSession) throws {}
 }
 
 /// Decodes the values of one Swift type; made once for an archive, when the type is first asked for.
 class TypeDecoder<Value>: AnyTypeDecoder {
-  /// The value for a key that is not there, for types that have one.
+  /// The value of a missing key, for types that have one.
   var absent: Value? { nil }
 
   /// The class that references are decoded as, for optionals of classes.
-  var optionalClass: RequestedClass? { nil }
+  var optionalClass: TargetClass? { nil }
 
-  /// Whether nil references are for ``decodeOptional(_:_:_:)``.
+  /// Whether nil references are decoded by ``decodeOptional(_:_:_:)``.
   var decodesNil: Bool { false }
 
   /// Decodes a value; the step to it is the last one of the path.
@@ -35,17 +35,18 @@ class TypeDecoder<Value>: AnyTypeDecoder {
   /// - Parameters:
   ///   - type: The type in the archive.
   ///   - input: The value; afterwards, its end.
-  ///   - session: What decodes the archive.
+  ///   - session: The session of the archive.
   /// - Returns: The value.
-  /// - Throws: `DecodingError`, or what an initialiser throws.
+  /// - Throws: `DecodingError`, or the error of an initialiser.
   func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
     throw session.wrongType(Value.self, type, at: input.offset)
   }
 
-  /// Decodes a value, and notes that it has: what is decoded goes straight to the caller, as a place for it in between would
-  /// have to be made for each type anew.
+  /// Decodes a value, and notes that it has.
+  ///
+  /// The value goes straight to the caller: memory for it in between would have to be managed for each type.
   @inline(__always)
   final func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession,
@@ -86,4 +87,62 @@ class TypeDecoder<Value>: AnyTypeDecoder {
 /// A type that has a type decoder of its own, instead of its `Decodable`.
 protocol DirectlyDecodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder
+}
+
+/// Makes the decoders of types and classes.
+protocol DecoderFactory {
+  /// Makes the decoder of a type.
+  func makeTypeDecoder<T: Decodable>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder
+
+  /// Makes the decoder of lists of a type.
+  func makeListDecoder<T: Decodable>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder
+
+  /// Makes the decoder of the objects of an entry that are of a class.
+  func makeClassDecoder(
+    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
+  ) -> ClassDecoder
+
+  /// Makes the decoder of the objects of an entry of which each may be of another class.
+  func makeSplitDecoder(
+    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
+  ) -> ClassDecoder
+}
+
+/// The type decoders of an archive, each made when its type is first asked for.
+final class TypeDecoders {
+  let factory: any DecoderFactory
+  private var known = ShortTable<ObjectIdentifier, AnyTypeDecoder>()
+
+  init(_ factory: any DecoderFactory) { self.factory = factory }
+
+  /// The decoder of a type.
+  func decoder<T: Decodable>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> TypeDecoder<T> {
+    let identity = ObjectIdentifier(type)
+    if let known = known[identity] {
+      // Safe: each was made for the type of the identity.
+      return unsafe unsafeDowncast(known, to: TypeDecoder<T>.self)
+    }
+    let new = try factory.makeTypeDecoder(of: type, session)
+    known.set(new, for: identity)
+    // Safe: the factory makes a decoder of the type that it is asked for.
+    return unsafe unsafeDowncast(new, to: TypeDecoder<T>.self)
+  }
+
+  /// Releases the state that decoders reuse from one value to the next.
+  func close() {
+    for decoder in known.values { decoder.close() }
+  }
+}
+
+extension DecodingSession {
+  /// The decoder of a type.
+  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
+    try decoders.decoder(of: type, self)
+  }
 }

@@ -1,4 +1,4 @@
-/// A value of whatever type the archive has, with the objects that it refers to.
+/// A value of any type of the archive, with the objects that it refers to.
 package enum AnyValue {
   /// A nil of any kind.
   case null
@@ -20,19 +20,19 @@ package enum AnyValue {
   case coded(ArchiveTypeDescriptor)
 }
 
-/// Decodes values of whatever type the archive has.
+/// Decodes values of any type of the archive.
 final class AnyValueDecoder: TypeDecoder<AnyValue> {
   private unowned let request: ObjectRequest
 
   init(_ request: ObjectRequest) { self.request = request }
 
-  // What nests has functions of its own, so that a level of nesting takes little of the stack.
+  // Values that nest have functions of their own, so that a level of nesting takes little of the stack.
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
     let start = input.offset
-    guard let type = session.unwrap(type, &input) else { return .null }
+    guard let type = session.types.unwrap(type, &input) else { return .null }
     switch type.code {
     case .list, .set: return try decodeList(type, &input, session)
     case .map: return try decodeMap(type, &input, session)
@@ -48,7 +48,7 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     defer { session.leave() }
     let list = session.types.openList(type, &input)
     let depth = session.path.count
-    // As `decodeElements` does it, which would take a part of the stack for each level.
+    // Like `decodeElements`, which would take a part of the stack for each level.
     var elements: [AnyValue] = []
     elements.reserveCapacity(list.count)
     for index in 0..<list.count {
@@ -85,13 +85,13 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     switch type.code {
     case .ref, .optional:
       do {
-        return try session.reference(type, &input, request.requested).map { .object($0) } ?? .null
+        return try session.reference(type, &input, request.target).map { .object($0) } ?? .null
       } catch let object as AbsentObject {
         return .absent(className: object.className)
       }
     case .weak: return try decodeWeak(type, &input, session)
     case .struct, .enum:
-      session.skip(type, &input)
+      session.types.skip(type, &input)
       return .coded(session.types.descriptor(of: type))
     default:
       guard let scalar = try session.readScalar(type, &input) else {
@@ -105,20 +105,20 @@ final class AnyValueDecoder: TypeDecoder<AnyValue> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> AnyValue {
     let start = input.offset
-    let number = session.store.readReference(type, &input)
+    let number = session.types.readReference(type, &input)
     guard number > 0 else { return .null }
     guard !session.leadsToUnfinished(number) else { return .unfinished(number) }
     do {
-      return .object(try session.object(number, request.requested, through: type, at: start))
+      return .object(try session.object(number, request.target, through: type, at: start))
     } catch let object as AbsentObject {
       return .absent(className: object.className)
     }
   }
 }
 
-/// The initialiser of an object has returned nil, which a surrogate lets stand in the place of the object.
+/// The initialiser of an object has returned nil, which a surrogate admits in the place of the object.
 ///
-/// A reader of references of any class makes ``AnyValue/absent`` of it; for others it is an error like any.
+/// References of any class are decoded as ``AnyValue/absent``; for others it is an error.
 package struct AbsentObject: Error {
   /// The name of the class.
   package let className: String

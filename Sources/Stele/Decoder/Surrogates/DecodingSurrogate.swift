@@ -1,26 +1,26 @@
-/// Decodes objects whose classes are not `Codable`, in the way of a framework that has its own protocol for that.
+/// Decodes objects whose classes are not `Codable`, for a framework that has a protocol of its own.
 package protocol DecodingSurrogate: AnyObject {
-  /// The class that a name stands for.
+  /// The class of a name.
   ///
-  /// It is asked until there is an answer; whether a reference may lead to objects of the class is decided for each
+  /// It is called for an entry until it returns a class; whether a reference may lead to objects of the class is decided for each
   /// reference by its ``ObjectRequest``.
   ///
   /// - Parameters:
-  ///   - name: The name of the class in the archive, which anyone may have put there.
-  ///   - superclasses: Gives the names of its superclasses there, the topmost last.
-  /// - Returns: The class, or nil when the program has none.
-  /// - Throws: Why objects of the class must not be made.
+  ///   - name: The name of the class in the archive, which is not to be trusted.
+  ///   - superclasses: Returns the names of its superclasses there, the topmost last.
+  /// - Returns: The class, or nil if the program has none.
+  /// - Throws: The reason why objects of the class must not be made.
   func surrogateClass(
     named name: String, superclasses: () -> [String]
   ) throws -> SurrogateClass?
 
-  /// Advice about objects that refer to each other in a circle, and are all made in one phase.
+  /// Advice about objects that refer to each other in a cycle, and are all made in one phase.
   var circleAdvice: String { get }
 
-  /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
+  /// Whether the hash of an object may depend on its content; otherwise it is that of its identity.
   func hashesContent(of object: AnyObject) -> Bool
 
-  /// Whether an object that is being filled has all values that are no references, so that a hash of these is what it will be.
+  /// Whether an object that is being filled has all values that are no references, so that a hash of these is final.
   func isReadyToHash(_ object: AnyObject) -> Bool
 
   /// Advice about an object that has to be hashed before it is complete.
@@ -35,7 +35,7 @@ package struct SurrogateClass {
   let declaration: TypeDeclaration
   /// Makes an object.
   let make: (ObjectDecoder) throws -> AnyObject
-  /// How objects are made and filled, for a class that does it in two phases.
+  /// Makes and fills objects, for a class that does it in two phases.
   let twoPhase: (make: () -> AnyObject, fill: (AnyObject, ObjectDecoder) throws -> Void)?
 
   package init(
@@ -64,8 +64,32 @@ package struct SurrogateClass {
   }
 }
 
-/// Objects that a surrogate decodes.
-final class SurrogatePlan: RecordPlan {
+/// Connects a session with a surrogate, which it does not retain.
+final class SurrogateConnection: ObjectSurrogate {
+  private weak var surrogate: (any DecodingSurrogate)?
+
+  init(_ surrogate: any DecodingSurrogate) { self.surrogate = surrogate }
+
+  func makeClassDecoder(
+    named name: String, ofEntry entry: Int, _ session: DecodingSession
+  ) throws -> ClassDecoder? {
+    let found = try surrogate?.surrogateClass(named: name) {
+      let classes = session.store.context.classes
+      return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
+    }
+    return found.map { SurrogateClassDecoder($0, entry: entry, session) }
+  }
+
+  var circleAdvice: String? { surrogate?.circleAdvice }
+  var hashAdvice: String? { surrogate?.hashAdvice }
+
+  func hashesContent(of object: AnyObject) -> Bool { surrogate?.hashesContent(of: object) ?? true }
+
+  func isReadyToHash(_ object: AnyObject) -> Bool { surrogate?.isReadyToHash(object) ?? false }
+}
+
+/// Decodes objects by the functions of a surrogate.
+final class SurrogateClassDecoder: ClassDecoder {
   private let found: SurrogateClass
 
   init(_ found: SurrogateClass, entry: Int, _ session: DecodingSession) {

@@ -18,14 +18,14 @@ package struct ObjectDecoder {
   }
 
   private var session: DecodingSession { value.session }
-  private var table: ArchivedKeys { value.keys.levels.levels[level].table }
+  private var table: KeyTable { value.keys.levels.levels[level].table }
 
   /// All tables whose keys are read.
-  private var tables: [ArchivedKeys] {
+  private var tables: [KeyTable] {
     [table] + value.keys.levels.levels[level].upper.map(\.table)
   }
 
-  /// Runs something with the keys of the level.
+  /// Calls a function with the keys of the level.
   private func withKeys<Result>(_ body: (inout KeyCursor) throws -> Result) rethrows -> Result {
     try value.withKeys { keys in
       keys.select(level)
@@ -33,12 +33,12 @@ package struct ObjectDecoder {
     }
   }
 
-  /// The place of the entry of the object in the class table.
+  /// The number of the entry of the object.
   package var entry: Int { Int(value.keys.levels.body.entry) }
 
   private var ranges: [LevelRange] { session.types.schema.levels(value.keys.levels.body) }
 
-  /// How many levels the class has in the archive.
+  /// The number of levels of the class in the archive.
   package var levelCount: Int {
     get throws { ranges.count }
   }
@@ -54,10 +54,10 @@ package struct ObjectDecoder {
     return level + 1 >= count ? self : ObjectDecoder(value, level: 1 + count + level)
   }
 
-  /// Whether the entry says which keys its objects may have; otherwise each object does.
+  /// Whether the entry lists all keys of its objects; otherwise each object lists its own.
   package var knowsKeys: Bool { tables.allSatisfy { $0.overflow == nil } }
 
-  /// Whether the entry has a key, or, where it does not say, the object.
+  /// Whether the entry has a key, or, if it does not list all keys, the object.
   package func mayHave(_ key: String) throws -> Bool {
     try knowsKeys ? tables.contains { $0.index(of: key) != nil } : contains(key)
   }
@@ -67,7 +67,7 @@ package struct ObjectDecoder {
     get throws { ranges.dropLast().allSatisfy { $0.body.keys.isEmpty } }
   }
 
-  /// Whether the program has declared what a key was before, or migrates old objects.
+  /// Whether the program declares a history of a key, or migrates old objects.
   package func hasHistory(_ key: String) -> Bool {
     table.hasHistory && (table.history(of: key) != nil || !table.migrations.isEmpty)
   }
@@ -99,7 +99,7 @@ package struct ObjectDecoder {
   package func isNil(_ key: String) throws -> Bool {
     guard case (let type, var input)? = open(key) else { return true }
     guard type.isReference || type.code == .optional || type.code == .weak else { return false }
-    return session.store.readReference(type, &input) == 0
+    return session.types.readReference(type, &input) == 0
   }
 
   /// Whether a key has a weak reference.
@@ -107,7 +107,7 @@ package struct ObjectDecoder {
 
   /// Whether a key has a reference to an object that cannot be made before one whose initialiser is running.
   package func isHeldUp(_ key: String) -> Bool {
-    guard session.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
+    guard session.calls.runningCount > 0, let whole = withKeys({ $0.whole(key) }),
       whole.type.concernsGraph
     else { return false }
     return session.types.references(in: whole.type, at: whole.input).contains {
@@ -115,23 +115,23 @@ package struct ObjectDecoder {
     }
   }
 
-  /// Finds the value of a key, and in it the value of a type of its own, or nil when there is none.
+  /// Finds the value of a key, and in it the value of a type of its own, or nil if there is none.
   private func open(_ key: String) -> (type: ArchivedType, input: ValidCursor)? {
     guard let whole = withKeys({ $0.whole(key) }) else { return nil }
     guard whole.type.isWrapped else { return (whole.type, whole.input) }
     var input = whole.input
-    return session.unwrap(whole.type, &input).map { ($0, input) }
+    return session.types.unwrap(whole.type, &input).map { ($0, input) }
   }
 
-  /// The type that the archive has for a key, or nil when there is none.
+  /// The type that the archive has for a key, or nil if there is none.
   package func type(of key: String) throws -> ArchiveTypeDescriptor? {
     withKeys { $0.whole(key) }.map { session.types.descriptor(of: $0.type) }
   }
 
   /// Reads a key as a value of a type.
   ///
-  /// - Returns: The value, or nil when there is none.
-  /// - Throws: `DecodingError` when it is not of the type.
+  /// - Returns: The value, or nil if there is none.
+  /// - Throws: `DecodingError` if the value is of another type.
   package func decode<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     try withKeys { keys in
       if keys.table.hasHistory { return try keys.valueIfPresentWithHistory(as: type, key) }
@@ -139,14 +139,14 @@ package struct ObjectDecoder {
     }
   }
 
-  /// Reads a key as a value of whatever type it is.
+  /// Reads a key as a value of any type.
   ///
   /// - Parameters:
-  ///   - request: What is asked of objects.
+  ///   - request: The classes that are allowed for objects.
   ///   - key: The key.
   ///   - isHashed: Whether the elements of the value are to be hashed, as those of a list that stands for a set.
-  /// - Returns: The value, or nil when there is none. What is to be hashed in it is complete.
-  /// - Throws: `DecodingError` when an object is not what is asked for, cannot be made, or is to be hashed and cannot be
+  /// - Returns: The value, or nil if there is none. The parts of it that are to be hashed are complete.
+  /// - Throws: `DecodingError` if an object is not of an allowed class, cannot be made, or is to be hashed and cannot be
   ///   complete.
   package func decode(
     _ request: ObjectRequest, forKey key: String, isHashed: Bool = false
@@ -173,10 +173,10 @@ package struct ObjectDecoder {
     }
   }
 
-  /// Leaves word to read the object once more, when no initialiser is running any more.
+  /// Arranges that the object is read once more, when no initialiser is running any more.
   ///
   /// - Parameters:
-  ///   - isFilling: Whether that gives the object values that it has been filled without, which comes before all else.
+  ///   - isFilling: Whether the object is given values that it has been filled without, which comes before all other work.
   ///   - finish: Reads the object.
   package func whenAllAreMade(
     isFilling: Bool = false, _ finish: @escaping (ObjectDecoder) throws -> Void
@@ -189,30 +189,32 @@ package struct ObjectDecoder {
       }
     }
     if isFilling {
-      session.missingValues.add(number, task)
+      session.pending.missingValues.add(number, task)
     } else {
-      session.secondPhase.add(number, task)
+      session.pending.secondPhase.add(number, task)
     }
   }
 
   /// Adds a check that runs when no object changes any more, with the keys of this one.
   package func whenAllAreComplete(_ check: @escaping (ObjectDecoder) throws -> Void) {
     let number = objectNumber
-    session.secondPhase.add(check: { session in
+    session.pending.secondPhase.add(check: { session in
       try session.withDecoder(ofMade: number) { try check(ObjectDecoder($0)) }
     })
   }
 }
 
 extension DecodingSession {
-  /// Passes on a decoder of an object that has been made.
+  /// Calls a function with a decoder of an object that has been made.
   fileprivate func withDecoder(ofMade number: Int, _ body: (DecodingValue) throws -> Void) throws {
     let (entry, content) = try store.record(number)
-    guard let plan = plan(ofEntry: entry) else { throw SteleCodingError(.noObject(number)) }
+    guard let decoder = classes.decoder(ofEntry: entry) else {
+      throw SteleCodingError(.noObject(number))
+    }
     let depth = path.count
     path.push(.object(number))
     let value = DecodingValue(self)
-    value.begin(plan, content)
+    value.begin(decoder, content)
     try enter()
     defer {
       leave()
@@ -233,15 +235,15 @@ extension ArchivedTypes {
 
 /// The classes that a program allows for the targets of references.
 ///
-/// There should be one for each list of classes that a program asks for: it remembers what has been found about the
-/// classes of the archive.
+/// There should be one for each list of classes that a program asks for: it remembers which entries of the archive are of these
+/// classes.
 package final class ObjectRequest {
-  let requested: RequestedClass
+  let target: TargetClass
   private(set) lazy var decoder = AnyValueDecoder(self)
 
   /// Makes a request of objects that a session decodes.
   init(_ session: DecodingSession, admits: @escaping (AnyClass) -> Bool) {
-    requested = RequestedClass(entryCount: session.plans.count) { type in
+    target = TargetClass(entryCount: session.classes.entryCount) { type in
       (type as? AnyClass).map(admits) ?? false
     }
   }

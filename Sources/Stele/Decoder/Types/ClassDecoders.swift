@@ -1,5 +1,5 @@
-/// Objects of a class that is `Codable` in the usual way.
-final class CodablePlan<Class: Decodable>: RecordPlan {
+/// Decodes objects of a class that is `Codable` in the usual way.
+final class CodableClassDecoder<Class: Decodable>: ClassDecoder {
   /// The state of the last object, for the next one.
   private var idle: DecodingValue?
 
@@ -15,20 +15,20 @@ final class CodablePlan<Class: Decodable>: RecordPlan {
     open.begin(self, content)
     defer {
       if open.end() {
-        // Objects that are made inside of each other have one each.
-        if idle == nil, !session.isClosed { idle = open } else { open.close() }
+        // Objects that are made inside each other have one each.
+        if idle == nil, !session.calls.isClosed { idle = open } else { open.close() }
       }
     }
     let object = try Class(from: open.handle)
     try open.completeRecord()
-    if !isValidated { try validate("init(from:)", session) }
+    if !hasCheckedProperties { try checkProperties("init(from:)", session) }
     // Safe: this is made for classes only, and a value of a class is one pointer to an object.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
 }
 
-/// Objects of a class that reads its keys by hand.
-final class FieldPlan<Class: FieldDecodable>: RecordPlan {
+/// Decodes objects of a class that reads its keys by hand.
+final class FieldClassDecoder<Class: FieldDecodable>: ClassDecoder {
   override func make(
     _ number: Int, _ content: ValidCursor, _ session: DecodingSession
   ) throws -> AnyObject {
@@ -36,14 +36,14 @@ final class FieldPlan<Class: FieldDecodable>: RecordPlan {
     try fields.keys.migrate()
     let object = try Class(from: &fields)
     try fields.keys.completeRecord()
-    if !isValidated { try validate("init(from:)", session) }
+    if !hasCheckedProperties { try checkProperties("init(from:)", session) }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: AnyObject.self)
   }
 }
 
-/// Objects of a class that are made first and filled later.
-final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
+/// Decodes objects of a class that are made first and filled later.
+final class TwoPhaseClassDecoder<Class: TwoPhaseDecodable>: ClassDecoder {
   override func makeShell() -> AnyObject { Class() }
 
   override func fill(
@@ -54,58 +54,60 @@ final class TwoPhasePlan<Class: TwoPhaseDecodable>: RecordPlan {
     // Safe: the object was made by `makeShell`.
     try unsafe unsafeDowncast(object, to: Class.self).decode(from: &fields)
     try fields.keys.completeRecord()
-    if !isValidated { try validate("decode(from:) first", session) }
+    if !hasCheckedProperties { try checkProperties("decode(from:) first", session) }
   }
 }
 
-/// Objects of an entry that is older than its class, which chooses the class of each by its values.
+/// Decodes objects of an entry that is older than its class, which chooses the class of each by its values.
 ///
 ///     archive    #1 Shape v1 { kind: "circle", ... }     #2 Shape v1 { kind: "square", ... }
 ///     program    Circle                                  Square
 ///
 /// A choice holds for all references to the object.
-final class DividedPlan: RecordPlan {
+final class SplitClassDecoder: ClassDecoder {
   private let own: AllowedClass
-  /// The plans of the classes that have been chosen.
-  private var plans: [ObjectIdentifier: RecordPlan] = [:]
-  /// The plan of each object that has been asked for, or why it has none.
-  private var chosen: [Int: Result<RecordPlan, any Error>] = [:]
+  /// The decoders of the classes that have been chosen.
+  private var decoders: [ObjectIdentifier: ClassDecoder] = [:]
+  /// The decoder of each object that has been asked for, or the reason why it has none.
+  private var chosen: [Int: Result<ClassDecoder, any Error>] = [:]
   /// The objects for which the class is choosing.
   private var choosing: Set<Int> = []
 
-  /// Makes a plan.
+  /// Makes a decoder.
   ///
   /// - Parameters:
   ///   - own: The class of the entry.
   ///   - entry: The number of the entry.
-  ///   - session: What decodes the archive.
+  ///   - session: The session of the archive.
   init(_ own: AllowedClass, entry: Int, _ session: DecodingSession) {
     self.own = own
     super.init(
-      own.type, own.declaration, entry: entry, isTwoPhase: false, isDivided: true, session)
+      own.type, own.declaration, entry: entry, isTwoPhase: false, isSplit: true, session)
   }
 
   override func close() {
-    for plan in plans.values { plan.close() }
+    for decoder in decoders.values { decoder.close() }
   }
 
-  override func plan(of number: Int, _ session: DecodingSession) throws -> RecordPlan {
+  override func decoder(of number: Int, _ session: DecodingSession) throws -> ClassDecoder {
     if let known = chosen[number] { return try known.get() }
-    let plan = Result {
-      let type = try choose(number, session)
-      let plan = plans[ObjectIdentifier(type.type)] ?? type.makePlan(entry, session)
-      plans[ObjectIdentifier(type.type)] = plan
-      return plan
+    let decoder = Result {
+      let found = try choose(number, session)
+      let decoder =
+        decoders[ObjectIdentifier(found.type)]
+        ?? session.decoders.factory.makeClassDecoder(of: found, entry: entry, session)
+      decoders[ObjectIdentifier(found.type)] = decoder
+      return decoder
     }
-    chosen[number] = plan
-    return try plan.get()
+    chosen[number] = decoder
+    return try decoder.get()
   }
 
-  override func plan(with levels: KeyLevels) -> RecordPlan? {
-    plans.values.first { $0.keys === levels }
+  override func decoder(with levels: KeyLevels) -> ClassDecoder? {
+    decoders.values.first { $0.keys === levels }
   }
 
-  /// Asks the class which one to make.
+  /// Asks the class for the class of an object.
   private func choose(_ number: Int, _ session: DecodingSession) throws -> AllowedClass {
     guard let successor = declaration.archiveClass.successor else { return own }
     let content = try session.store.record(number).content
@@ -123,9 +125,9 @@ final class DividedPlan: RecordPlan {
     defer { session.leave() }
     var values = KeyCursor(keys, content, session)
     guard let type = try values.showOldValues({ try successor($0) }) else { return own }
-    if let allowed = session.registry[type] { return allowed }
+    if let allowed = session.classes[type] { return allowed }
     var error = session.error(
-      .classNotAllowed(try session.directory.declaration(of: type).archiveClass.name),
+      .classNotAllowed(try session.classes.declaration(of: type).archiveClass.name),
       at: content.offset)
     error.hint = "Call decoder.allow(\(TypeName.inSource(type)).self)."
     throw DecodingError.dataCorrupted(error.decodingContext(session.codingPath))

@@ -1,14 +1,6 @@
 extension Array: DirectlyDecodable where Element: Decodable {
   static func makeTypeDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder {
-    if let type = Element.self as? any DecodableScalar.Type { return scalarListDecoder(of: type) }
-    if let decoder = try session.options.makePackedListDecoder(Element.self, session) {
-      return decoder
-    }
-    return ListDecoder(try session.typeDecoder(of: Element.self))
-  }
-
-  private static func scalarListDecoder<S: DecodableScalar>(of type: S.Type) -> AnyTypeDecoder {
-    ScalarListDecoder<S>()
+    try session.decoders.factory.makeListDecoder(of: Element.self, session)
   }
 }
 
@@ -62,7 +54,7 @@ final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Set<Element> {
     if type.isReference { return try session.decodeSingle(self, type, &input) }
-    // What was an array, or a set that was handed an encoder, is a list.
+    // A value that was an array, or a set that was given an encoder, is a list.
     let beginning = input
     let list = try session.openList(type, &input, as: Set<Element>.self)
     let depth = session.path.count
@@ -75,7 +67,7 @@ final class SetDecoder<Element: Hashable>: TypeDecoder<Set<Element>> {
       try session.completeHashed(list.element, at: start)
       guard tally.add(value) else { throw session.tooManyEqualHashes(at: start.offset) }
       // Elements of an array may be equal, and are one in the set, as in other formats.
-      guard elements.insert(value).inserted || session.isList(type, at: beginning) else {
+      guard elements.insert(value).inserted || session.types.isList(type, at: beginning) else {
         throw session.failure(
           .duplicateAfterConversion, at: start.offset,
           "the program finds this element of a set equal to an earlier one")
@@ -116,7 +108,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Key: Content] {
     let start = input.offset
-    guard let type = session.unwrap(type, &input) else {
+    guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue([Key: Content].self, at: start)
     }
     switch type.code {
@@ -173,7 +165,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     return .index(index)
   }
 
-  /// Decodes what a dictionary wrote that was handed an encoder: keys and values by turns.
+  /// Decodes the keys and values by turns of a dictionary that was given an encoder.
   private func decodeAlternating(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Key: Content] {
@@ -194,7 +186,7 @@ final class MapDecoder<Key: Hashable & Decodable, Content: Decodable>: TypeDecod
     return pairs
   }
 
-  /// Decodes what a dictionary with names for keys wrote that was handed an encoder, or any other value with keys.
+  /// Decodes a dictionary with names for keys that was given an encoder, or any other value with keys.
   private func decodeByContainer(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> [Key: Content] {
@@ -256,7 +248,7 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
 
   override var absent: Wrapped?? { .some(nil) }
 
-  override var optionalClass: RequestedClass? { wrapped.references }
+  override var optionalClass: TargetClass? { wrapped.references }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
@@ -272,10 +264,10 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
   private func inner(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) -> ArchivedType? {
-    guard isNested else { return session.unwrap(type, &input) }
-    let type = session.unwrapJoined(type, &input)
-    guard type.isWrapped else { return session.unwrap(type, &input) }
-    // What is inside has a nil of its own.
+    guard isNested else { return session.types.unwrap(type, &input) }
+    let type = session.types.unwrapJoined(type, &input)
+    guard type.isWrapped else { return session.types.unwrap(type, &input) }
+    // The value inside has a nil of its own.
     return input.readByte() == 0 ? nil : session.types.first(of: type)
   }
 }

@@ -2,14 +2,14 @@
 ///
 /// Spec §5.3, §8.4, line 8.
 final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
-  private let request: RequestedClass
-  /// Decodes what is a value in the archive.
+  private let target: TargetClass
+  /// Decodes values that are no objects in the archive.
   private var values: CodableDecoder<Value>?
 
   init(entryCount: Int) {
-    request = RequestedClass(Value.self, entryCount: entryCount)
-    super.init(references: request)
-    request.decoder = self
+    target = TargetClass(Value.self, entryCount: entryCount)
+    super.init(references: target)
+    target.decoder = self
   }
 
   override func close() {
@@ -28,7 +28,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     // Safe: as below.
     let object = unsafe unsafeBitCast(try decoder.decode(type, &input, session), to: AnyObject.self)
     if let object = object as? any AwakeAfterDecoding {
-      session.valueAwakenings[holder, default: []].append { try object.awake() }
+      session.pending.valueAwakenings[holder, default: []].append { try object.awake() }
     }
     return object
   }
@@ -39,7 +39,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
     let start = input.offset
-    guard let object = try session.reference(type, &input, request) else {
+    guard let object = try session.reference(type, &input, target) else {
       throw session.noValue(Value.self, at: start)
     }
     // Safe: `Value` is a class, because this decoder is made for classes only, and the object was found to be of
@@ -50,7 +50,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
   override func decodeOptional(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value? {
-    guard let object = try session.reference(type, &input, request) else { return nil }
+    guard let object = try session.reference(type, &input, target) else { return nil }
     // Safe: as above.
     return unsafe unsafeBitCast(object, to: Value.self)
   }
@@ -62,7 +62,7 @@ final class ReferenceDecoder<Value: Decodable>: TypeDecoder<Value> {
     try unsafe [Value](unsafeUninitializedCapacity: list.count) { elements, count in
       guard let start = UnsafeMutableRawPointer(elements.baseAddress) else { return }
       try unsafe session.decodeReferences(
-        list, &input, request, to: start.assumingMemoryBound(to: AnyObject.self), &count)
+        list, &input, target, to: start.assumingMemoryBound(to: AnyObject.self), &count)
     }
   }
 }
@@ -83,14 +83,14 @@ final class BackReferenceDecoder<Target: AnyObject & Codable>: TypeDecoder<BackR
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> BackReference<Target> {
     let start = input.offset
-    guard let type = session.unwrap(type, &input) else { return BackReference() }
+    guard let type = session.types.unwrap(type, &input) else { return BackReference() }
     guard type.code == .weak || type.isReference else {
       throw session.wrongType(BackReference<Target>.self, type, at: start)
     }
-    let number = session.store.readReference(type, &input)
+    let number = session.types.readReference(type, &input)
     guard number > 0 else { return BackReference() }
     return BackReference(
-      box: session.pending.box(
+      box: session.pending.references.box(
         to: number, of: session.store.objectCount, Target.self,
         holder: session.path.object(to: session.path.count)))
   }
@@ -102,32 +102,32 @@ extension LateReference: DirectlyDecodable {
   }
 }
 
-/// Decodes late references: passes over their values, and leaves word to decode them later.
+/// Decodes late references: skips their values, which are decoded when no initialiser is running.
 final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Value>> {
   private let value: TypeDecoder<Value>
   /// The class of the objects, if values are optional references to objects.
-  private let request: RequestedClass?
-  /// The type of boxes, which the runtime would have to look for otherwise.
+  private let target: TargetClass?
+  /// The type of boxes, kept since the runtime takes long to find it.
   private let boxType = LateBox<Value>.self
 
   init(_ value: TypeDecoder<Value>) {
     self.value = value
-    request = value.optionalClass
+    target = value.optionalClass
   }
 
   override var absent: LateReference<Value>? { LateReference(wrappedValue: Value.placeholder) }
 
-  override var decodesNil: Bool { request != nil }
+  override var decodesNil: Bool { target != nil }
 
   override func decode(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> LateReference<Value> {
-    if type.isReference, request != nil {
+    if type.isReference, target != nil {
       return decodeReference(type, &input, session)
         ?? LateReference(wrappedValue: Value.placeholder)
     }
     let start = input
-    session.skip(type, &input)
+    session.types.skip(type, &input)
     return later(type, from: start, session)
   }
 
@@ -137,7 +137,7 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
     decodeReference(type, &input, session)
   }
 
-  /// Decodes a reference; returns nil if it is one to nothing.
+  /// Decodes a reference; returns nil if it is one to nil.
   private func decodeReference(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) -> LateReference<Value>? {
@@ -151,7 +151,7 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
     let box = boxType.init(Value.placeholder)
     var type = type
     type.isLate = true
-    session.pending.late.append(
+    session.pending.references.late.append(
       LateTask(
         holder: session.path.object(to: session.path.count), step: session.path.last,
         decoder: self, type: type, input: start, box: box))
@@ -162,10 +162,10 @@ final class LateReferenceDecoder<Value: LateValue>: TypeDecoder<LateReference<Va
     // Safe: this decoder has made the box.
     let box = unsafe unsafeDowncast(late.box, to: LateBox<Value>.self)
     var input = late.input
-    if let request, late.type.isReference {
-      // As a rule the object is there already, and need not be asked for.
+    if let target, late.type.isReference {
+      // As a rule the object is there already.
       var number = input
-      if let object = session.known(number.readNumber(), request) { return box.set(object) }
+      if let object = session.known(number.readNumber(), target) { return box.set(object) }
     }
     box.value = try value.decode(late.type, &input, session)
   }
@@ -217,5 +217,25 @@ final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeU
       return .unknown(try session.opaqueObject(number, at: start))
     }
     return .known(try known.decode(type, &input, session))
+  }
+}
+
+extension DecodingSession {
+  /// Whether an object is of a class that the program knows.
+  fileprivate func knowsClass(of number: Int) throws(ArchiveError) -> Bool {
+    guard let name = store.context.classes[try store.entry(of: number)]?.name else { return false }
+    return classes[name] != nil
+  }
+
+  /// The number in a strong or weak reference, or 0 for nil.
+  fileprivate func reference(
+    _ type: ArchivedType, _ input: inout ValidCursor, as expected: Any.Type
+  ) throws -> Int {
+    let start = input.offset
+    guard let type = types.unwrap(type, &input) else { return 0 }
+    guard type.isReference || type.code == .weak else {
+      throw wrongType(expected, type, at: start)
+    }
+    return types.readReference(type, &input)
   }
 }

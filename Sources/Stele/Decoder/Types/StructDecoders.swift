@@ -5,7 +5,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession) throws {
-    keys = ValueKeys(try session.directory.declaration(of: Value.self))
+    keys = ValueKeys(try session.classes.declaration(of: Value.self))
   }
 
   override func decode(
@@ -15,7 +15,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     try session.enter()
     defer { session.leave() }
     let start = input.offset
-    guard let type = session.unwrap(type, &input) else {
+    guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue([String: Any].self, at: start)
     }
     if type.isReference { return try decodeObject(type, &input, session) }
@@ -40,11 +40,11 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   ) throws -> Value {
     if let known = try copies.value(of: type, &input, session) { return known }
     let depth = session.path.count
-    let mark = session.copies.mark
-    defer { session.copies.end(mark) }
+    let mark = session.conversions.copies.mark
+    defer { session.conversions.copies.end(mark) }
     let copy = try session.beginCopy(type, &input, as: Value.self)
     var fields = FieldDecoder(
-      KeyCursor(keys.levels(ofRecord: copy.entry, session), copy.content, session),
+      KeyCursor(keys.levels(ofRecord: copy.entry, session.keys), copy.content, session),
       isObject: false)
     try fields.keys.migrate()
     let value = try Value(from: &fields)
@@ -72,8 +72,8 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
     let headByteCount = reader.offset - input.offset
     let (levels, node) = (keys.levels(of: body, session.types), list.element.node)
     reader = input
-    // Safe: the buffer has room for as many elements as the loop makes, and their number is noted one by one, so that those
-    // before one that fails are let go of.
+    // Safe: the buffer has room for as many elements as the loop makes, and each is counted, so that those before one that fails
+    // are released.
     let elements = try unsafe [Value](unsafeUninitializedCapacity: list.count) {
       elements, initializedCount in
       for index in 0..<list.count {
@@ -94,7 +94,7 @@ class StructDecoder<Value: FieldDecodable>: TypeDecoder<Value> {
   }
 }
 
-/// Decodes values of types that say themselves, in `init(from:)`, how they are decoded.
+/// Decodes values of types by their `init(from:)`.
 final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   private let keys: ValueKeys
   /// Whether the values are objects of a class, which are values in the archive.
@@ -105,7 +105,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
   private var copies = ObjectCopies<Value>()
 
   init(_ session: DecodingSession, makesObjects: Bool = false) throws {
-    keys = ValueKeys(try session.directory.declaration(of: Value.self))
+    keys = ValueKeys(try session.classes.declaration(of: Value.self))
     self.makesObjects = makesObjects
   }
 
@@ -122,7 +122,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     return try decodeOnce(type, &input, session)
   }
 
-  /// Decodes a value, even of an object that has been decoded before.
+  /// Decodes a value, even that of an object that has been decoded before.
   private func decodeOnce(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
@@ -133,8 +133,8 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     defer {
       session.leave()
       if open.end() {
-        // Values of the type that stand in each other have one each.
-        if idle == nil, !session.isClosed { idle = open } else { open.close() }
+        // Values of the type that nest have one each.
+        if idle == nil, !session.calls.isClosed { idle = open } else { open.close() }
       }
     }
     let value: Value
@@ -157,7 +157,7 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
     var reader = input
-    guard let inner = session.unwrap(type, &reader), inner.isReference else {
+    guard let inner = session.types.unwrap(type, &reader), inner.isReference else {
       return try decodeOnce(type, &input, session)
     }
     return try decodeObject(type, &input, inner, at: reader, session)
@@ -174,12 +174,12 @@ final class CodableDecoder<Value: Decodable>: TypeDecoder<Value> {
       input = reader
       return known
     }
-    let mark = session.copies.mark
-    defer { session.copies.end(mark) }
+    let mark = session.conversions.copies.mark
+    defer { session.conversions.copies.end(mark) }
     let value = try decodeOnce(type, &input, session)
     reader = start
     let number = reader.readNumber()
-    if session.copies.hasBegun(number, since: mark) {
+    if session.conversions.copies.hasBegun(number, since: mark) {
       copies.keep(value, of: number, since: mark, session)
     }
     return value
@@ -204,7 +204,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Value {
     let start = input
-    guard let inner = session.unwrap(type, &input) else {
+    guard let inner = session.types.unwrap(type, &input) else {
       throw session.noValue(Value.self, at: start.offset)
     }
     if inner.isReference, session.isSingle(inner, input) {
@@ -223,7 +223,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
     return value
   }
 
-  /// Makes a decimal number of an integer; returns false for other values.
+  /// Makes a decimal number from an integer; returns `false` for other values.
   private func convert(_ wire: inout ArchiveValue) -> Bool {
     guard code == .decimal, let number = ArchiveDecimal(integer: wire) else { return false }
     wire = .decimal(number)
@@ -231,42 +231,86 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
   }
 }
 
-extension DecodingSession {
-  /// The decoder of a type.
-  func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
-    let identity = ObjectIdentifier(type)
-    if let known = typeDecoders[identity] {
-      // Safe: each was made for the type of the identity.
-      return unsafe unsafeDowncast(known, to: TypeDecoder<T>.self)
-    }
-    let new = try makeTypeDecoder(of: type)
-    typeDecoders.set(new, for: identity)
-    // Safe: `makeTypeDecoder(of:)` makes one of the type that it is asked for.
-    return unsafe unsafeDowncast(new, to: TypeDecoder<T>.self)
+/// Makes the decoders of Swift types and of classes.
+class SwiftDecoderFactory: DecoderFactory {
+  /// Makes the decoder of a type whose values are copied as they stand in memory, or returns nil.
+  func makePackedDecoder(
+    of type: any Decodable.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder? {
+    nil
   }
 
-  private func makeTypeDecoder<T: Decodable>(of type: T.Type) throws -> AnyTypeDecoder {
+  /// Makes the decoder of lists of such a type, or returns nil.
+  func makePackedListDecoder(
+    of type: any Decodable.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder? {
+    nil
+  }
+
+  final func makeTypeDecoder<T: Decodable>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder {
     // Asking whether a type conforms to a protocol takes long the first time, and one class alone decodes itself.
     if type is AnyClass, type != OpaqueObject.self {
-      if !allowsListedClassesOnly { try allow(type) }
-      return ReferenceDecoder<T>(entryCount: plans.count)
+      if !session.classes.listedOnly { try session.classes.allow(type) }
+      return ReferenceDecoder<T>(entryCount: session.classes.entryCount)
     }
-    if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(self) }
+    if let type = type as? any DirectlyDecodable.Type { return try type.makeTypeDecoder(session) }
     if let type = type as? any ArchiveScalarConvertible.Type {
-      return try makeNativeDecoder(of: type)
+      return try makeNativeDecoder(of: type, session)
     }
-    if let decoder = try options.makePackedDecoder(type, self) { return decoder }
-    if let type = type as? any FieldDecodable.Type { return try makeFieldDecoder(of: type) }
-    return try CodableDecoder<T>(self)
+    if let decoder = try makePackedDecoder(of: type, session) { return decoder }
+    if let type = type as? any FieldDecodable.Type {
+      return try makeFieldDecoder(of: type, session)
+    }
+    return try CodableDecoder<T>(session)
   }
 
-  private func makeNativeDecoder<T: ArchiveScalarConvertible>(of type: T.Type) throws
-    -> AnyTypeDecoder
-  {
-    try NativeDecoder<T>(self)
+  private func makeNativeDecoder<T: ArchiveScalarConvertible>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder {
+    try NativeDecoder<T>(session)
   }
 
-  private func makeFieldDecoder<T: FieldDecodable>(of type: T.Type) throws -> AnyTypeDecoder {
-    try StructDecoder<T>(self)
+  private func makeFieldDecoder<T: FieldDecodable>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder {
+    try StructDecoder<T>(session)
+  }
+
+  final func makeListDecoder<T: Decodable>(
+    of type: T.Type, _ session: DecodingSession
+  ) throws -> AnyTypeDecoder {
+    if let type = type as? any DecodableScalar.Type { return makeScalarListDecoder(of: type) }
+    if let decoder = try makePackedListDecoder(of: type, session) { return decoder }
+    return ListDecoder(try session.typeDecoder(of: type))
+  }
+
+  private func makeScalarListDecoder<S: DecodableScalar>(of type: S.Type) -> AnyTypeDecoder {
+    ScalarListDecoder<S>()
+  }
+
+  final func makeClassDecoder(
+    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
+  ) -> ClassDecoder {
+    func twoPhase<T: TwoPhaseDecodable>(_ type: T.Type) -> ClassDecoder {
+      TwoPhaseClassDecoder<T>(
+        type, allowed.declaration, entry: entry, isTwoPhase: true, session)
+    }
+    func fields<T: FieldDecodable>(_ type: T.Type) -> ClassDecoder {
+      FieldClassDecoder<T>(type, allowed.declaration, entry: entry, isTwoPhase: false, session)
+    }
+    func codable<T: Decodable>(_ type: T.Type) -> ClassDecoder {
+      CodableClassDecoder<T>(type, allowed.declaration, entry: entry, isTwoPhase: false, session)
+    }
+    if let type = allowed.type as? any TwoPhaseDecodable.Type { return twoPhase(type) }
+    if let type = allowed.type as? any FieldDecodable.Type { return fields(type) }
+    return codable(allowed.type)
+  }
+
+  final func makeSplitDecoder(
+    of allowed: AllowedClass, entry: Int, _ session: DecodingSession
+  ) -> ClassDecoder {
+    SplitClassDecoder(allowed, entry: entry, session)
   }
 }

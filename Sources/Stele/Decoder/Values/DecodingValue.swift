@@ -1,8 +1,8 @@
 /// The state of decoding one value or record that a type reads through `Decoder`.
 ///
-/// ``ValueDecoder`` and the containers are thin handles of it. As a rule nobody has one when the value has been decoded; then
-/// the state, the decoder and the keyed containers serve for the next value of the type, as making a keyed container
-/// takes the standard library longer than reading a small value. A program that keeps a handle keeps the state as it is.
+/// ``ValueDecoder`` and the containers are thin handles of it. As a rule the program keeps none of them when the value has been
+/// decoded; then the state, the decoder and the keyed containers are reused for the next value of the type, as making a keyed
+/// container takes the standard library longer than reading a small value. A handle that the program keeps retains the state.
 @safe
 final class DecodingValue {
   /// The content that is decoded.
@@ -10,13 +10,13 @@ final class DecodingValue {
     /// A value of a type.
     case value(ArchivedType)
     /// The record of an object.
-    case record(RecordPlan)
-    /// Nothing, for a key that is not there.
+    case record(ClassDecoder)
+    /// Nothing, for a missing key.
     case nothing
   }
 
   let session: DecodingSession
-  /// Whether the handles serve for several values, which they then refer to in a circle until ``close()``.
+  /// Whether the handles are reused, which makes a cycle of references until ``close()``.
   private let isReused: Bool
   private var content = Content.nothing
   /// The beginning of the value.
@@ -26,23 +26,22 @@ final class DecodingValue {
   private var valueKeys: ValueKeys?
   /// The keys, once the value has been opened as a body.
   private var levels: KeyLevels?
-  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. It is a cell of its
-  // own so that keys are read without checks for exclusive access, which no function that holds access needs: none calls
-  // code of the program.
+  // Safe: allocated in `init` and deallocated in `deinit`; initialised if and only if `levels` is there. A cell of its own is
+  // read without checks for exclusive access, which are not needed: no function that has access calls code of the program.
   private let cell: UnsafeMutablePointer<KeyCursor>
   /// The depth in the path of the value's own parts.
   private var depth = 0
-  /// The way to the value, once somebody keeps a handle.
+  /// The path to the value, once the program keeps a handle.
   private var prefix: PathPrefix?
-  /// The decoder for the next value; nil once somebody keeps it.
+  /// The decoder for the next value; nil once the program keeps it.
   private var ownHandle: ValueDecoder?
-  /// The decoder of the levels above, of a value that a class wrote without keys and that is read by its keys.
+  /// The decoder of the levels above, for a value that a class wrote without keys and that is read by its keys.
   var superclasses: ValueDecoder?
   /// The keyed containers to reuse.
   private var containers: KeptContainer?
   /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
   private var copied = 0
-  /// Whether somebody may have a handle of which this knows nothing.
+  /// Whether the program may keep a handle that cannot be checked.
   private var isShared = false
 
   init(_ session: DecodingSession, isReused: Bool = false) {
@@ -52,7 +51,7 @@ final class DecodingValue {
   }
 
   deinit {
-    if copied > 0 { session.copies.end(copied) }
+    if copied > 0 { session.conversions.copies.end(copied) }
     if levels != nil { unsafe cell.deinitialize(count: 1) }
     unsafe cell.deallocate()
   }
@@ -84,23 +83,23 @@ extension DecodingValue {
   }
 
   /// Begins an object, to which the path leads.
-  func begin(_ plan: RecordPlan, _ input: ValidCursor) {
-    content = .record(plan)
+  func begin(_ decoder: ClassDecoder, _ input: ValidCursor) {
+    content = .record(decoder)
     start = input
     depth = session.path.count
-    open(plan.keys, input, from: input.offset, node: -1)
+    open(decoder.keys, input, from: input.offset, node: -1)
   }
 
-  /// Begins with the keys of somebody who reads the same value by hand.
-  func begin(_ plan: RecordPlan?, _ keys: KeyCursor) {
-    content = plan.map { .record($0) } ?? .nothing
+  /// Begins with the keys of a type that reads the same value by hand.
+  func begin(_ decoder: ClassDecoder?, _ keys: KeyCursor) {
+    content = decoder.map { .record($0) } ?? .nothing
     start = keys.beginning
     depth = keys.depth
     levels = keys.levels
     unsafe cell.initialize(to: keys)
   }
 
-  /// Begins a value that is read when others are: the way to it is kept.
+  /// Begins a value that is read at another time, with the path to it.
   func begin(kept prefix: PathPrefix) { self.prefix = prefix }
 
   /// Opens a body.
@@ -110,7 +109,7 @@ extension DecodingValue {
     keys.depth = depth
   }
 
-  /// Ends the use for a value; returns whether the state can serve for the next one.
+  /// Ends the use for a value; returns whether the state can be reused.
   func end() -> Bool {
     guard !isKept else {
       keep()
@@ -124,7 +123,7 @@ extension DecodingValue {
     return true
   }
 
-  /// Whether somebody has the decoder or a container.
+  /// Whether the program keeps the decoder or a container.
   private var isKept: Bool {
     if isShared { return true }
     if ownHandle != nil, !isKnownUniquelyReferenced(&ownHandle) { return true }
@@ -137,7 +136,7 @@ extension DecodingValue {
     close()
   }
 
-  /// Lets go of the handles, which refer to this.
+  /// Releases the handles, which refer to the state.
   func close() {
     ownHandle = nil
     containers = nil
@@ -147,7 +146,7 @@ extension DecodingValue {
 // Parts of the value
 
 extension DecodingValue {
-  /// Runs something that may call code of the program with the keys, which are its own meanwhile.
+  /// Calls a function, which may call code of the program, with a copy of the keys, and takes the copy back.
   func withKeys<Result>(_ body: (inout KeyCursor) throws -> Result) rethrows -> Result {
     var keys = keys
     let outer = session.path.count
@@ -176,7 +175,7 @@ extension DecodingValue {
     return try decoder.decode(type, &reading, session, noting: &isDone)
   }
 
-  /// Runs something with the path that leads to the value.
+  /// Calls a function with the path that leads to the value.
   func atPath<Result>(_ body: (DecodingSession) throws -> Result) rethrows -> Result {
     let outer = session.path.count
     session.path.count = enterPath()
@@ -184,7 +183,7 @@ extension DecodingValue {
     return try body(session)
   }
 
-  /// Puts the way to the value in place, and returns its depth.
+  /// Puts the path to the value in place; returns its depth.
   private func enterPath() -> Int {
     guard let prefix else { return depth }
     session.path.push(.prefix(prefix))
@@ -194,20 +193,20 @@ extension DecodingValue {
   /// The path to the value.
   var codingPath: [any CodingKey] { prefix?.keys ?? session.path.keys(to: depth) }
 
-  /// The depth in the path of the value's parts, for somebody who reads them by hand now.
+  /// The depth in the path of the value's parts, for a type that reads them by hand now.
   var pathDepth: Int { prefix == nil ? depth : enterPath() }
 
-  /// The plan of the object that is decoded, or nil for a value.
-  var plan: RecordPlan? {
-    guard case .record(let plan) = content else { return nil }
-    return plan
+  /// The decoder of the object, or nil for a value.
+  var classDecoder: ClassDecoder? {
+    guard case .record(let decoder) = content else { return nil }
+    return decoder
   }
 
   /// The type of the program that is decoded, or nil for a value without a type of its own.
-  var declaredType: Any.Type? { plan?.type ?? valueKeys?.declaration?.type }
+  var declaredType: Any.Type? { classDecoder?.type ?? valueKeys?.declaration?.type }
 
   /// Whether the program reads the value as an object of a class.
-  var isOfClass: Bool { plan != nil || valueKeys?.declaration?.isClass == true }
+  var isOfClass: Bool { classDecoder != nil || valueKeys?.declaration?.isClass == true }
 
   /// Whether the value is the payload of a case.
   var isPayload: Bool {
@@ -221,7 +220,7 @@ extension DecodingValue {
   /// The level that a type of coding keys belongs to.
   @inline(__always)
   func level(ofKeyType type: Any.Type) -> Int {
-    if let plan { return plan.level(ofKeyType: type) }
+    if let classDecoder { return classDecoder.level(ofKeyType: type) }
     return valueKeys?.levelCount ?? 1 > 1 ? valueKeys?.level(ofKeyType: type) ?? 0 : 0
   }
 
@@ -234,17 +233,17 @@ extension DecodingValue {
   /// The number of the object that the value is, or belongs to.
   var object: Int { prefix?.object ?? session.path.object(to: depth) }
 
-  /// Goes to the keys of the value.
+  /// Moves to the keys of the value.
   ///
   /// - Throws: `DecodingError` if it has none.
   func openBody() throws {
     guard levels == nil else { return }
     try atPath { session in
       var input = start
-      guard case .value(let type) = content, let inner = session.unwrap(type, &input) else {
+      guard case .value(let type) = content, let inner = session.types.unwrap(type, &input) else {
         throw session.noValue([String: Any].self, at: start.offset)
       }
-      let keys = valueKeys ?? session.anonymousKeys
+      let keys = valueKeys ?? session.keys.anonymous
       if inner.isReference { return try openCopy(inner, input, keys) }
       let body = try session.openBody(inner, &input, from: start.offset)
       open(
@@ -252,7 +251,7 @@ extension DecodingValue {
     }
   }
 
-  /// Goes to the keys of the object that a reference leads to, which is read as a value.
+  /// Moves to the keys of the target of a reference, which is read as a value.
   @inline(never)
   private func openCopy(
     _ type: ArchivedType, _ reference: ValidCursor, _ keys: ValueKeys
@@ -262,11 +261,11 @@ extension DecodingValue {
     // A value that the program reads by a decoder of its own has no other end.
     if !isReused { copied = copy.number }
     wholeEnd = input
-    let levels = keys.levels(ofRecord: copy.entry, session)
+    let levels = keys.levels(ofRecord: copy.entry, session.keys)
     open(levels, copy.content, from: copy.content.offset, node: -1)
   }
 
-  /// Goes to the keys of a payload, for some of which migrations of the enum have set values.
+  /// Moves to the keys of a payload, for some of which migrations of the enum have set values.
   func open(with replacements: [String: Any]) {
     guard !replacements.isEmpty else { return }
     // A payload is a body as it stands.
@@ -277,29 +276,30 @@ extension DecodingValue {
     extras.replacements[0] = MigratedValues(values: replacements)
   }
 
-  /// Goes to the keys of the value, which may be a reference to an object.
+  /// Moves to the keys of the value, which may be a reference to an object.
   ///
-  /// A program may look into an object before it decodes it, to find out what it is. It finds the keys of all levels; where two
-  /// have the same name, that of the subclass.
+  /// A program may read keys of an object before it decodes the object, to find out its class. The keys are those of all levels;
+  /// of two with the same name, that of the subclass.
   func openAnything() throws {
     guard levels == nil, case .value(let type) = content,
       type.isWrapped || type.isReference || type.code == .weak
     else { return try openBody() }
     var input = start
-    guard let inner = session.unwrap(type, &input), inner.isReference || inner.code == .weak else {
+    guard let inner = session.types.unwrap(type, &input), inner.isReference || inner.code == .weak
+    else {
       return try openBody()
     }
-    guard !session.isFinished else { throw SteleCodingError(.coderIsFinished) }
+    guard !session.calls.isFinished else { throw SteleCodingError(.coderIsFinished) }
     try session.checkDepth()
-    let (entry, record) = try session.store.record(session.store.readReference(inner, &input))
+    let (entry, record) = try session.store.record(session.types.readReference(inner, &input))
     content = .nothing
-    open(session.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)
+    open(session.keys.anonymousLevels(ofRecord: entry), record, from: record.offset, node: -1)
   }
 
   /// The value if it is not taken apart by keys; nil for an object.
-  var whole: KeyCursor.Whole? {
+  var whole: ArchivedValue? {
     guard case .value(let type) = content else { return nil }
-    return KeyCursor.Whole(type: type, input: start)
+    return ArchivedValue(type: type, input: start)
   }
 
   /// Whether there is a value at all.
@@ -313,7 +313,7 @@ extension DecodingValue {
 
   /// The end of the value.
   ///
-  /// - Throws: What was found wrong with the keys meanwhile.
+  /// - Throws: The errors of keys that were deferred.
   func finish() throws -> ValidCursor {
     if levels != nil {
       let end = try keys.finish()
@@ -321,11 +321,11 @@ extension DecodingValue {
     }
     if let wholeEnd { return wholeEnd }
     var end = start
-    if case .value(let type) = content { session.skip(type, &end) }
+    if case .value(let type) = content { session.types.skip(type, &end) }
     return end
   }
 
-  /// Completes what has been asked of a record beside its values.
+  /// Completes the work on a record beside its values.
   func completeRecord() throws { try keys.completeRecord() }
 
   /// The error to throw: an unknown case causes others, and is thrown instead of them.
@@ -334,9 +334,9 @@ extension DecodingValue {
     return atPath { _ in keys.failureOfUnknownCase() ?? error }
   }
 
-  /// A decoder of a value in this one, which may be read at any time.
+  /// A decoder of a value inside this one, which may be read at any time.
   func nested(
-    _ value: KeyCursor.Whole, at step: PathStep? = nil, _ keys: ValueKeys? = nil
+    _ value: ArchivedValue, at step: PathStep? = nil, _ keys: ValueKeys? = nil
   ) -> ValueDecoder {
     let nested = DecodingValue(session)
     nested.valueKeys = keys
@@ -346,7 +346,7 @@ extension DecodingValue {
     return ValueDecoder(nested)
   }
 
-  /// A decoder of a value that is not there.
+  /// A decoder of a missing value.
   func missing(_ name: String) -> ValueDecoder {
     let nested = DecodingValue(session)
     nested.prefix = prefix(at: .key(name))
@@ -384,7 +384,7 @@ extension DecodingValue {
     if let kept = KeptContainer.keeping(container, level: level, next: containers) {
       containers = kept
     } else {
-      // Nobody can tell whether it is kept.
+      // Whether the program keeps it cannot be checked.
       isShared = true
     }
     return container

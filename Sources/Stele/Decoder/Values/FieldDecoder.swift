@@ -1,7 +1,7 @@
 /// Reads the keys of one object or value.
 ///
-/// A key that is read when it is due, in the order in which keys were written, is found by comparing one word; any other
-/// order is right. It cannot be copied, so nobody has it after the call that it was given to.
+/// A key that is read in the order in which keys were written is found by comparing one word; any other order is right. The
+/// decoder cannot be copied, so no copy outlives the call that it was given to.
 public struct FieldDecoder: ~Copyable {
   /// The keys.
   var keys: KeyCursor
@@ -35,7 +35,7 @@ public struct FieldDecoder: ~Copyable {
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
   /// - Parameter type: The class: the one that calls, not that of the object.
-  /// - Throws: `DecodingError` when the object is not one of the class, or what a migration hook throws.
+  /// - Throws: `DecodingError` if the object is not one of the class, or the error of a migration hook.
   public mutating func level<T: Decodable & AnyObject>(_ type: T.Type) throws {
     let levels = keys.levels.levels
     guard isObject, let index = levels.firstIndex(where: { $0.table.declaration?.type == type })
@@ -55,13 +55,13 @@ public struct FieldDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: The name in archives.
-  ///   - type: The type of the value, which what the archive has is converted to (§8.4).
+  ///   - type: The type to which the value of the archive is converted (§8.4).
   /// - Returns: The value.
-  /// - Throws: `DecodingError`, or what the value throws.
+  /// - Throws: `DecodingError`, or the error of the value.
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
-    if type == UnknownKeys.self { return try keys.unknownKeys(as: type) }
+    if let unknown = keys.unknownKeys(as: type) { return unknown }
     if keys.seek(key) { return try keys.value(as: type) }
     return try keys.valueElsewhere(as: type, key.description)
   }
@@ -72,7 +72,7 @@ public struct FieldDecoder: ~Copyable {
   ///   - key: The name in archives.
   ///   - type: The class, which objects of any subclass are of, too.
   /// - Returns: The object.
-  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  /// - Throws: `DecodingError`, or the error of the initialiser of an object.
   public mutating func decode<T: Decodable & AnyObject>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
@@ -88,7 +88,7 @@ public struct FieldDecoder: ~Copyable {
   ///   - key: The name in archives.
   ///   - type: The class, which objects of any subclass are of, too.
   /// - Returns: The object, or nil.
-  /// - Throws: `DecodingError`, or what the initialiser of an object throws.
+  /// - Throws: `DecodingError`, or the error of the initialiser of an object.
   public mutating func decode<T: Decodable & AnyObject>(
     _ key: StaticString, as type: T?.Type = T?.self
   ) throws -> T? {
@@ -112,13 +112,13 @@ public struct FieldDecoder: ~Copyable {
   public var decoder: any Decoder {
     let session = keys.session
     let value = DecodingValue(session)
-    let plan = isObject ? session.plan(ofEntry: Int(keys.levels.body.entry)) : nil
-    value.begin(plan?.plan(with: keys.levels), keys)
+    let decoder = isObject ? session.classes.decoder(ofEntry: Int(keys.levels.body.entry)) : nil
+    value.begin(decoder?.decoder(with: keys.levels), keys)
     return ValueDecoder(value)
   }
 }
 
-// Scalars, which the compiler chooses by their types, so that no type decoder is needed.
+// Scalars
 
 extension FieldDecoder {
   @inline(__always)
@@ -141,14 +141,14 @@ extension FieldDecoder {
 }
 
 extension KeyCursor {
-  /// The archive has a nil for a key that has to have an object.
+  /// The archive has a nil for a key that needs an object.
   fileprivate func noValue(_ type: Any.Type, _ key: StaticString, at offset: Int) -> DecodingError {
     session.path.put(.key(key.description), at: depth)
     return session.noValue(type, at: offset)
   }
 }
 
-// One by one, so that each call goes straight to the reading of its type.
+// One function for each type, so that a call needs no type decoder
 
 extension FieldDecoder {
   /// Reads one key.
@@ -344,8 +344,8 @@ public protocol FieldDecodable: Decodable {
   /// Each class of a hierarchy calls ``FieldDecoder/level(_:)`` before its own keys, then `super.init`. A superclass
   /// that is `Codable` in the usual way is given ``FieldDecoder/decoder``.
   ///
-  /// - Parameter fields: What the keys are read from.
-  /// - Throws: What the reading of the keys throws, and what the type finds wrong with them.
+  /// - Parameter fields: The decoder of the keys.
+  /// - Throws: The error of a key, or an error of the type about the keys.
   init(from fields: inout FieldDecoder) throws
 }
 
@@ -358,17 +358,17 @@ public protocol TwoPhaseDecodable: Decodable, AnyObject {
   /// Objects that are read here exist, but they may not have been filled yet. Keys of dictionaries and elements of
   /// sets have. It is called once for each object.
   ///
-  /// - Parameter fields: What the keys are read from.
-  /// - Throws: What the reading of the keys throws, and what the class finds wrong with them.
+  /// - Parameter fields: The decoder of the keys.
+  /// - Throws: The error of a key, or an error of the class about the keys.
   func decode(from fields: inout FieldDecoder) throws
 }
 
 extension FieldDecodable {
   /// Decodes for ``SteleDecoder``; other decoders are refused.
   ///
-  /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
+  /// - Throws: `DecodingError` for other decoders, or the error of a key.
   public init(from decoder: any Decoder) throws {
-    // Fields do not keep their decoder, and this may be the only one who has it.
+    // Fields do not retain their decoder, and this may be the only reference to it.
     defer { withExtendedLifetime(decoder) {} }
     var fields = try FieldDecoder(of: Self.self, from: decoder)
     try self.init(from: &fields)
@@ -378,9 +378,9 @@ extension FieldDecodable {
 extension TwoPhaseDecodable {
   /// Decodes for ``SteleDecoder``; other decoders are refused.
   ///
-  /// - Throws: `DecodingError` for other decoders, or what the reading of the keys throws.
+  /// - Throws: `DecodingError` for other decoders, or the error of a key.
   public init(from decoder: any Decoder) throws {
-    // Fields do not keep their decoder, and this may be the only one who has it.
+    // Fields do not retain their decoder, and this may be the only reference to it.
     defer { withExtendedLifetime(decoder) {} }
     var fields = try FieldDecoder(of: Self.self, from: decoder)
     self.init()

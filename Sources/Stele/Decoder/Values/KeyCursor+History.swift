@@ -70,8 +70,8 @@ extension KeyCursor {
       if let value = try converted(history, to: result, at: place) { return value }
       guard Self.isScalar(type) else { throw error }
       self = start
-      session.convertsDeclaredKeys = true
-      defer { session.convertsDeclaredKeys = false }
+      session.conversions.hasTriedDeclared = true
+      defer { session.conversions.hasTriedDeclared = false }
       return try decode(&self, place)
     }
   }
@@ -168,7 +168,7 @@ extension KeyCursor {
     case .none: return []
     }
     var reading = start
-    let inner = session.unwrap(type, &reading)
+    let inner = session.types.unwrap(type, &reading)
     return history.conversions.compactMap { conversion -> DueConversion? in
       let match = inner.map { session.types.match(conversion.source, $0) } ?? .unknown
       if inner == nil, !(conversion.source is any OptionalType.Type) { return nil }

@@ -93,7 +93,7 @@ extension KeyCursor {
 
   /// A migration names a key that there is not.
   fileprivate func unknownKey(
-    _ name: String, _ table: ArchivedKeys, nearest: String? = nil
+    _ name: String, _ table: KeyTable, nearest: String? = nil
   ) -> DecodingError {
     session.path.count = depth
     var error = session.error(.unknownKey(name), at: start)
@@ -111,7 +111,7 @@ extension KeyCursor {
   }
 }
 
-extension ArchivedKeys {
+extension KeyTable {
   /// Whether the program declares a name: that of a key, an alias or a retired key.
   func declares(_ name: String) -> Bool {
     declaration?.archiveClass.keys.contains { history in
@@ -137,7 +137,7 @@ private final class OldKeys {
     (cursor, levels) = level.withoutHistory()
   }
 
-  private var tables: [ArchivedKeys] { levels.levels.map(\.table) }
+  private var tables: [KeyTable] { levels.levels.map(\.table) }
 
   /// Shows the values to a function of the program, and keeps those that it sets.
   func show<Result>(_ body: (inout OldValues) throws -> Result) throws -> Result {
@@ -166,7 +166,7 @@ private final class OldKeys {
     var input = value.input
     let body = session.types.openBody(value.type, &input)
     // The session keeps them.
-    let levels = session.anonymousKeys.levels(of: body, session.types)
+    let levels = session.keys.anonymous.levels(of: body, session.types)
     return (name, KeyCursor(levels, input, node: value.type.node, session))
   }()
 
@@ -241,7 +241,7 @@ private final class OldKeys {
       level.fail(
         ambiguous: name, others.compactMap { types.name(ofEntry: tables[$0].entry) },
         hint: "Name the class in the migration: decode(_:_:of:).")
-      throw level.session.keyFailure.take()?.error ?? level.unknownKey(name, level.table)
+      throw level.session.keys.failure.take()?.error ?? level.unknownKey(name, level.table)
     }
     if others.isEmpty { missingNames.append(name) }
     return others.first

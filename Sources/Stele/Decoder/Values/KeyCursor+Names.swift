@@ -1,28 +1,22 @@
-// Keys by their names, wherever their values are: in their places, among what did not fit, or declared
+// Keys by name: in their slots, in the overflow key, or at another level
 
 extension KeyCursor {
-  /// Where the value of a key is.
+  /// The position of the value of a key.
   enum Place {
-    /// In the body, where the cursor stands now.
+    /// In its slot, where the cursor stands now.
     case slot
-    /// Among those that did not fit into the entry, or at another level of the archive.
+    /// In the overflow key, or at another level of the archive.
     case elsewhere(ArchivedType, ValidCursor)
     /// Nowhere.
     case none
   }
 
-  /// A value that is not taken apart by keys.
-  struct Whole {
-    let type: ArchivedType
-    let input: ValidCursor
-  }
-
   /// Finds the value of a key.
   ///
   /// - Parameters:
-  ///   - name: The name that the program has for the key.
+  ///   - name: The name of the key in the program.
   ///   - admitsNil: Whether the key may be nil.
-  /// - Returns: Where the value is.
+  /// - Returns: The position of the value.
   mutating func find(_ name: String, admitsNil: Bool = false) -> Place {
     if levels.joinsLevels { select(level) }
     if let index = expectedIndex(of: name) ?? table.index(of: name) {
@@ -64,10 +58,10 @@ extension KeyCursor {
     return .elsewhere(type, value)
   }
 
-  /// The names and offsets of the values that did not fit into the entry.
+  /// The names and offsets of the values in the overflow key.
   mutating func overflowPairs() -> [(name: String, offset: Int)] { overflowPairs(of: level) }
 
-  /// The names and offsets of the values that did not fit into the entry whose table is selected.
+  /// The names and offsets of the values in the overflow key of the table that is selected.
   ///
   /// - Parameter level: The level of the program, or a negative number for a level that only the archive has.
   /// - Returns: The names and offsets.
@@ -86,7 +80,7 @@ extension KeyCursor {
       for _ in 0..<reader.readCount() {
         let name = reader.readString()
         pairs.append((name, reader.offset))
-        session.skip(type, &reader)
+        session.types.skip(type, &reader)
       }
     }
     extras.overflow[level] = pairs
@@ -126,10 +120,10 @@ extension KeyCursor {
   }
 
   /// The type and the beginning of the value of a key.
-  mutating func whole(_ name: String) -> Whole? {
+  mutating func whole(_ name: String) -> ArchivedValue? {
     switch find(name) {
-    case .slot: Whole(type: type, input: input)
-    case .elsewhere(let type, let input): Whole(type: type, input: input)
+    case .slot: ArchivedValue(type: type, input: input)
+    case .elsewhere(let type, let input): ArchivedValue(type: type, input: input)
     case .none: nil
     }
   }
@@ -182,12 +176,11 @@ extension KeyCursor {
     }
   }
 
-  /// Whether values of the level are in their places or nowhere.
+  /// Whether values of the level are in their slots or missing.
   @inline(__always)
   var isSimple: Bool { table.isPlain && !levels.joinsLevels }
 
-  /// Decodes the value of a key that ``seek(_:)`` has not found, wherever it comes from: what did not fit, what is declared,
-  /// or the type itself.
+  /// Decodes the value of a key that is not in its slot: from the overflow key, another level, its declaration, or its type.
   ///
   /// Spec §8.2 to §8.4.
   @inline(never)
@@ -197,8 +190,7 @@ extension KeyCursor {
     throw missing(PathKey(stringValue: name, intValue: nil))
   }
 
-  /// Decodes the value of a key that ``seek(_:)`` has not found, wherever it comes from: what did not fit, or what is
-  /// declared.
+  /// Decodes the value of a key that is not in its slot: from the overflow key, another level, or its declaration.
   mutating func anyValue<T: Decodable>(as type: T.Type, _ name: String) throws -> T? {
     guard mayBeElsewhere else { return nil }
     if table.hasHistory { return try valueWithHistory(as: type, name) }
@@ -206,10 +198,10 @@ extension KeyCursor {
     return try value(as: type, at: place, name)
   }
 
-  /// There is no value for a key.
+  /// A key has no value.
   func missing(_ key: any CodingKey) -> DecodingError {
     if let failure = failureOfUnknownCase() { return failure }
-    if let failure = session.keyFailure, failure.key.isExactly(key.stringValue) {
+    if let failure = session.keys.failure, failure.key.isExactly(key.stringValue) {
       return failure.error
     }
     let session = session
@@ -225,7 +217,7 @@ extension KeyCursor {
         since: table.history(of: key.stringValue)?.since ?? 1, program: declared.version,
         archive: table.version)
     }
-    let classes = levels.namesakes(of: key.stringValue, besides: level, session)
+    let classes = levels.namesakes(of: key.stringValue, besides: level, session.keys)
     if let name = classes.first {
       error.hint =
         "If the key has moved here from \(name.shortened()), declare that: .key(\(key.stringValue.quoted), movedFrom: \(name.quoted)). Otherwise declare a default, .key(\(key.stringValue.quoted), default: ...), or make the property optional."
@@ -251,15 +243,15 @@ extension KeyCursor {
 }
 
 extension KeyCursor {
-  /// Whether the value of a key that the level does not list may be elsewhere.
+  /// Whether a key that is not in its slot may have a value.
   @inline(__always)
   var mayBeElsewhere: Bool { !isSimple || levels.hasOthers }
 
   /// Finds the value of a key that the level does not list at the other levels of the archive.
   mutating func findMoved(_ name: String, admitsNil: Bool) -> Place {
     guard levels.hasOthers else { return .none }
-    let moved = levels.movedKey(name, of: level, admitsNil: admitsNil, session)
-    if !levels.overflowLevels(session).isEmpty,
+    let moved = levels.movedKey(name, of: level, admitsNil: admitsNil, session.keys)
+    if !levels.overflowLevels(session.keys).isEmpty,
       let place = findMovedOverflow(name, admitsNil: admitsNil, besides: moved)
     {
       return place
@@ -277,13 +269,13 @@ extension KeyCursor {
     }
   }
 
-  /// Finds the value of a key that the level does not have among those that did not fit into the entries of other levels.
+  /// Finds the value of a key that the level does not have in the overflow keys of other levels.
   ///
   /// - Parameters:
-  ///   - name: The name that the program has for the key.
+  ///   - name: The name of the key in the program.
   ///   - admitsNil: Whether the key may be nil.
-  ///   - listed: Where the key is among those of the entries.
-  /// - Returns: Where the value is, or nil if it is not there.
+  ///   - listed: The position of the key among those of the entries.
+  /// - Returns: The position of the value, or nil if it is not there.
   private mutating func findMovedOverflow(
     _ name: String, admitsNil: Bool, besides listed: MovedKey
   ) -> Place? {
@@ -297,7 +289,7 @@ extension KeyCursor {
     let names = [name] + (table.history(of: name)?.aliases ?? [])
     var found: [KeyLevels.Candidate] = []
     var values: [(ArchivedType, ValidCursor)] = []
-    for other in levels.overflowLevels(session) where other.number != own {
+    for other in levels.overflowLevels(session.keys) where other.number != own {
       enter(other.level)
       let pairs = overflowPairs(of: other.number)
       let place = names.lazy.compactMap { name in
@@ -323,7 +315,7 @@ extension KeyCursor {
     return moved.map { .elsewhere(values[$0.index].0, values[$0.index].1) }
   }
 
-  /// Notes that several levels of the archive list a key, and that it is not known which value is that of the key.
+  /// Notes that several levels of the archive list a key, so that its value cannot be told from the others.
   mutating func fail(ambiguous name: String, _ classes: [String], hint: String? = nil) {
     fail(name) { className in
       let list = classes.map(\.quoted).joined(separator: " and ").shortened(to: 400)
@@ -344,18 +336,18 @@ extension KeyCursor {
     }
   }
 
-  /// Notes why a key is ambiguous, which is thrown at the end of the object.
+  /// Notes the error of an ambiguous key, which is thrown at the end of the object.
   private mutating func fail(
     _ name: String, _ explain: (_ className: String) -> (detail: String, hint: String)
   ) {
     // The end of the object looks for a failure only where there are extras.
     _ = makeExtras()
-    guard session.keyFailure == nil else { return }
+    guard session.keys.failure == nil else { return }
     let className = table.declaration?.archiveClass.name ?? ""
     var error = session.error(.ambiguousKey(name), at: start)
     error.className = className
     error.keyPath = name
     (error.detail, error.hint) = explain(className)
-    session.keyFailure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
+    session.keys.failure = (name, .dataCorrupted(error.decodingContext(session.codingPath)))
   }
 }

@@ -1,19 +1,20 @@
 extension KeyCursor {
-  /// Takes the keys of the level that were not requested, once the value has been decoded.
-  mutating func takeUnknownKeys() -> UnknownKeys {
-    let kept = KeptKeys(session.keptArchive())
+  /// The unknown keys of the level for a property that holds them, or nil for a property of another type.
+  ///
+  /// They are filled in when the value has been decoded.
+  @inline(__always)
+  mutating func unknownKeys<T>(as type: T.Type) -> T? {
+    type == UnknownKeys.self ? takeUnknownKeys() as? T : nil
+  }
+
+  @inline(never)
+  private mutating func takeUnknownKeys() -> UnknownKeys {
+    let kept = KeptKeys(session.kept.archive(session.objects))
     makeExtras().unknownKeys.append((kept, level))
     return UnknownKeys(kept)
   }
 
-  /// Takes the unknown keys for a property of a type that is theirs.
-  @inline(never)
-  mutating func unknownKeys<T>(as type: T.Type) throws -> T {
-    guard let keys = takeUnknownKeys() as? T else { throw SteleCodingError(.coderIsFinished) }
-    return keys
-  }
-
-  /// Passes the keys that were not requested to the keepers of unknown keys.
+  /// Fills the properties for unknown keys with the keys that were not requested.
   mutating func completeUnknownKeys(_ extras: KeyExtras) {
     let waiting = extras.unknownKeys
     extras.unknownKeys = []
@@ -63,7 +64,7 @@ extension KeyCursor {
 }
 
 extension ArchivedTypes {
-  /// The entry numbers that a list has said of a struct in it, or nil for other values.
+  /// The entry numbers of a struct in a uniform list, from the header of the list, or nil for other values.
   fileprivate func nestedNumbers(of type: ArchivedType) -> [Int]? {
     type.form == .uniform ? numbers(of: type) : nil
   }

@@ -15,7 +15,7 @@ extension KeyCursor {
   private mutating func value<Value>(by decoder: TypeDecoder<Value>) throws -> Value {
     let session = session
     enterPath()
-    // What has been thrown may be caught, and the value read as another type.
+    // The program may catch an error, and read the value as another type.
     var reading = input
     var isDone = false
     defer {
@@ -86,29 +86,32 @@ extension KeyCursor {
 // References
 
 extension KeyCursor {
-  /// Decodes the reference of the key that was found; returns nil if it is one to nothing.
+  /// Decodes the reference of the key that was found; returns nil if it is one to nil.
   mutating func object<T: Decodable & AnyObject>(as type: T.Type) throws -> T? {
     if let found = readyObject(ObjectIdentifier(type)) {
       // Safe: the object, if there is one, was found to be of the class; both are one pointer, which is null for nil.
       return unsafe unsafeBitCast(found, to: T?.self)
     }
-    guard let request = try typeDecoder(of: type).references else {
+    guard let target = try typeDecoder(of: type).references else {
       return try value(as: T?.self)
     }
     var reading = input
-    let found = try otherObject(&reading, request)
+    let found = try otherObject(&reading, target)
     input = reading
     advance()
     // Safe: as above.
     return unsafe unsafeBitCast(found, to: T?.self)
   }
 
-  /// Decodes a reference, if it is one to nothing, or to an object that no initialiser has to run for, and of the class that
-  /// the key was decoded as last; there is no answer for others, which are not read.
+  /// Decodes a reference to nil, or to an object that is there or can be made as a shell, and is of the class that the key was
+  /// decoded as last.
+  ///
+  /// - Parameter type: The class.
+  /// - Returns: The object or nil, or no answer for other references, which are not read.
   private mutating func readyObject(_ type: ObjectIdentifier) -> AnyObject?? {
     guard
-      unsafe key.pointee.hasEdge && key.pointee.readAs == UInt(bitPattern: type)
-        && !key.pointee.isReadIfPresent, session.isEager
+      unsafe key.pointee.hasTarget && key.pointee.readAs == UInt(bitPattern: type)
+        && !key.pointee.isReadIfPresent, session.objects.isEager
     else { return nil }
     var reading = input
     let number = reading.readNumber()
@@ -127,25 +130,26 @@ extension KeyCursor {
 
   @inline(never)
   private func shell(_ number: Int) -> AnyObject? {
-    unsafe key.pointee.typeDecoder?._withUnsafeGuaranteedRef { $0.references }.flatMap {
-      session.shell(number, $0)
-    }
+    // Safe: only type decoders are noted.
+    unsafe key.pointee.typeDecoder?._withUnsafeGuaranteedRef {
+      unsafe unsafeDowncast($0, to: AnyTypeDecoder.self).references
+    }.flatMap { session.shell(number, $0) }
   }
 
   @inline(never)
   private func otherObject(
-    _ reading: inout ValidCursor, _ request: RequestedClass
+    _ reading: inout ValidCursor, _ target: TargetClass
   ) throws -> AnyObject? {
     enterPath()
     reading = input
-    let found = try session.reference(type, &reading, request)
+    let found = try session.reference(type, &reading, target)
     session.path.count = depth
-    if type.isReference { table.noteEdge(index) }
+    if type.isReference { table.noteTarget(index) }
     return found
   }
 }
 
-// Scalars, which need no type decoder when they stand as they are
+// Scalars, which need no type decoder if they are plain ones
 
 extension KeyCursor {
   /// Whether values of the key that was found are plain ones of a type.
@@ -245,7 +249,7 @@ private final class PresentDecoder<Wrapped>: TypeDecoder<Wrapped?> {
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) throws -> Wrapped? {
     var reader = input
-    let found = session.types.optionalDepth(of: session.unwrapJoined(type, &reader))
+    let found = session.types.optionalDepth(of: session.types.unwrapJoined(type, &reader))
     return found > depth
       ? try whole.decode(type, &input, session) : try wrapped.decode(type, &input, session)
   }

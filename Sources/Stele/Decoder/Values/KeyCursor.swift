@@ -1,21 +1,23 @@
 /// Finds the values of the keys of one body, for types that read keys by hand and for those that are `Codable`.
 ///
-///     keys    | name | age | email | ...        what the next key should be, one comparison
+///     keys    | name | age | email | ...        the expected key: one comparison
 ///                       ^ key
-///     input   presence bytes, "Ann", 41, ...    where its value stands
+///     input   presence bytes, "Ann", 41, ...    its value
 ///                                    ^ input
 ///
-/// Keys that are asked for in the order of the archive cost one comparison each. Any other order is right: a key further on
-/// is found by skipping the values in between, the first one further back by measuring all values once.
+/// Keys that are asked for in the order of the archive cost one comparison each. Any other order is right: a later key
+/// is found by skipping the values in between, the first earlier one by measuring all values once.
+///
+/// The file KeyCursor+Values reads values, +Names finds keys that are not in their slots, +History applies declarations.
 @safe
 struct KeyCursor {
-  // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to an `DecodingValue`,
-  // which keeps the session; and the session keeps all tables.
+  // Safe: a cursor belongs to a `FieldDecoder`, which cannot outlive the call that it is passed to, or to a `DecodingValue`,
+  // which retains the session; and the session retains all tables.
   private let unretainedSession: Unmanaged<DecodingSession>
   private let unretainedLevels: Unmanaged<KeyLevels>
-  private var unretainedTable: Unmanaged<ArchivedKeys>
-  // Safe: a key of the table, or its end mark, which nothing matches and which is never left.
-  private(set) var key: UnsafeMutablePointer<ArchivedKeys.Key>
+  private var unretainedTable: Unmanaged<KeyTable>
+  // Safe: a key of the table, or its end mark, which matches nothing and is never passed.
+  private(set) var key: UnsafeMutablePointer<KeyTable.Key>
   /// The next value.
   var input: ValidCursor
   /// The place of that value among those of the body.
@@ -42,7 +44,7 @@ struct KeyCursor {
   ///   - input: The presence bytes.
   ///   - start: The offset of the value, if that is not the one of the presence bytes.
   ///   - node: The node of the value in ``UniformHeaders``, or -1.
-  ///   - session: What decodes the archive.
+  ///   - session: The session of the archive.
   @inline(__always)
   init(
     _ levels: KeyLevels, _ input: ValidCursor, from start: Int? = nil, node: Int = -1,
@@ -69,7 +71,7 @@ struct KeyCursor {
   @inline(__always)
   var levels: KeyLevels { unsafe unretainedLevels._withUnsafeGuaranteedRef { $0 } }
   @inline(__always)
-  var table: ArchivedKeys { unsafe unretainedTable._withUnsafeGuaranteedRef { $0 } }
+  var table: KeyTable { unsafe unretainedTable._withUnsafeGuaranteedRef { $0 } }
 
   /// The state that only few values need, made when it is first changed.
   mutating func makeExtras() -> KeyExtras {
@@ -79,14 +81,14 @@ struct KeyCursor {
     return new
   }
 
-  /// Goes on with the keys of a level.
+  /// Selects the keys of a level.
   mutating func select(_ index: Int) {
     guard levels.levels.indices.contains(index) else { return }
     level = index
     enter(levels.levels[index])
   }
 
-  /// Goes on with keys of a level above, for readers that read several levels as one.
+  /// Selects the keys of a level above, for types that read several levels as one.
   mutating func enter(_ next: KeyLevels.Level) {
     unsafe unretainedTable = .passUnretained(next.table)
     firstPlace = next.firstPlace
@@ -109,20 +111,20 @@ struct KeyCursor {
 
   /// The key that was found last.
   @inline(__always)
-  var found: ArchivedKeys.Key { unsafe key.pointee }
+  var found: KeyTable.Key { unsafe key.pointee }
 }
 
 // Finding keys
 
 extension KeyCursor {
-  /// Goes to the value of a key that is not elsewhere than in its own place; returns false if there is none.
+  /// Moves to the slot of a key; returns `false` if it has no value there.
   @inline(__always)
   mutating func seek(_ literal: StaticString) -> Bool {
     if isExpected(literal) { return isPresent() }
     return search(literal)
   }
 
-  /// Whether a literal names the next key.
+  /// Whether a literal names the expected key.
   @inline(__always)
   func isExpected(_ literal: StaticString) -> Bool {
     guard literal.hasPointerRepresentation else { return false }
@@ -138,16 +140,16 @@ extension KeyCursor {
     return isPresent()
   }
 
-  /// Goes to the value of a key that is not elsewhere than in its own place; returns false if there is none.
+  /// Moves to the slot of a key; returns `false` if it has no value there.
   @inline(__always)
   mutating func seek<K: CodingKey>(_ codingKey: K) -> Bool {
     if isExpected(codingKey) { return isPresent() }
     return search(codingKey)
   }
 
-  /// Whether a coding key is the next one.
+  /// Whether a coding key is the expected one.
   ///
-  /// Most coding keys are enums without payload, of one byte or none, whose byte is compared; of others the names are.
+  /// Most coding keys are enums without payload, of one byte or none, which is compared. Others are looked up by name.
   @inline(__always)
   func isExpected<K: CodingKey>(_ codingKey: K) -> Bool {
     guard MemoryLayout<K>.size <= 1 else { return false }
@@ -168,7 +170,7 @@ extension KeyCursor {
     return isPresent()
   }
 
-  /// Goes to the place of a key by its name, if the level has it and nothing else has to be heeded; returns its index.
+  /// Moves to the slot of a key by its name, if the level has it and no history; returns its index.
   private mutating func lookUp(_ name: String) -> Int? {
     guard !table.hasHistory, !levels.joinsLevels else { return nil }
     guard let index = expectedIndex(of: name) ?? table.index(of: name), table.note(asked: index)
@@ -177,13 +179,13 @@ extension KeyCursor {
     return index
   }
 
-  /// The index of the next key if it has a name.
+  /// The index of the expected key if it has a name.
   func expectedIndex(of name: String) -> Int? {
     let next = index
     return next < table.count && !table.hasHistory && table.name(next).isExactly(name) ? next : nil
   }
 
-  /// Moves to a key of the table; returns false, and passes over it, if it has no value.
+  /// Moves to a key of the table; returns `false`, and skips it, if it has no value.
   mutating func seek(index: Int) -> Bool {
     move(to: firstPlace + index)
     return isPresent()
@@ -212,16 +214,16 @@ extension KeyCursor {
   @inline(__always)
   func enterPath() { session.path.put(step, at: depth) }
 
-  /// The same keys by the names that the archive has for them: those of the selected level first, then those of the
-  /// other levels of the archive; and what keeps these.
+  /// The same keys by their names in the archive: those of the selected level first, then those of the other levels of the
+  /// archive; and the object that retains their tables.
   func withoutHistory() -> (KeyCursor, KeyLevels) {
-    let plain = levels.withoutHistory(level, session)
+    let plain = levels.withoutHistory(level, session.keys)
     var keys = KeyCursor(plain, beginning, from: start, node: node, session)
     keys.depth = depth
     return (keys, plain)
   }
 
-  /// Whether the key that was found has a value; passes over it if not.
+  /// Whether the key that was found has a value; skips it if not.
   @inline(__always)
   private mutating func isPresent() -> Bool {
     let bit = Int(unsafe key.pointee.bit)
@@ -233,14 +235,14 @@ extension KeyCursor {
     return false
   }
 
-  /// Goes on after the value of the key that was found, which has been read, or has none.
+  /// Moves to the next key, after the value of the key that was found has been read, or if it has none.
   @inline(__always)
   mutating func advance() {
     unsafe key += 1
     place &+= 1
   }
 
-  /// Goes on after a value that was found before, and has been read.
+  /// Moves after a value that was found before, and has been read.
   @inline(__always)
   mutating func advance(from place: Int, _ level: Int, to input: ValidCursor) {
     if self.level != level { select(level) }
@@ -268,7 +270,7 @@ extension KeyCursor {
 // Moving
 
 extension KeyCursor {
-  /// Goes to a value, in whatever direction, and expects its key.
+  /// Moves to a value, in either direction, and expects its key.
   @inline(__always)
   mutating func move(to target: Int) {
     if target != place { moveFar(to: target) }
@@ -291,7 +293,7 @@ extension KeyCursor {
     place = target
   }
 
-  /// Notes where each value stands.
+  /// Notes the offset of each value.
   private mutating func measure(_ extras: KeyExtras) {
     input.move(to: presence)
     input.skip(levels.presenceByteCount)
@@ -300,7 +302,7 @@ extension KeyCursor {
     extras.offsets = offsets
   }
 
-  /// Moves over values, and passes on where each ends.
+  /// Skips values; calls a function with the end of each.
   private mutating func skip(_ places: Range<Int>, _ body: (Int) -> Void) {
     guard !places.isEmpty else { return }
     let types = session.types
@@ -334,9 +336,9 @@ extension KeyCursor {
     moveFar(to: levels.valueCount)
   }
 
-  /// Completes what has been asked of a record beside its values.
+  /// Completes the work on a record beside its values.
   ///
-  /// - Throws: What was found wrong with the keys meanwhile.
+  /// - Throws: The errors of keys that were deferred.
   @inline(__always)
   mutating func completeRecord() throws {
     if extras != nil { try completeExtras() }
@@ -344,7 +346,7 @@ extension KeyCursor {
 
   @inline(never)
   private mutating func completeExtras() throws {
-    if let failure = session.keyFailure.take() { throw failure.error }
+    if let failure = session.keys.failure.take() { throw failure.error }
     guard let extras else { return }
     try checkReplacements(extras)
     if !extras.unknownKeys.isEmpty { completeUnknownKeys(extras) }
@@ -355,7 +357,7 @@ extension KeyCursor {
 final class KeyExtras {
   /// The offsets of all values and of the end, once keys are read in another order than that of the archive.
   var offsets: [Int] = []
-  /// Where the values are that did not fit into the entry, by level.
+  /// The names and offsets of the values in the overflow key, by level.
   var overflow: [Int: [(name: String, offset: Int)]] = [:]
   /// The index, among these, of the one that is expected next.
   var expectedOverflow = 0
@@ -363,12 +365,12 @@ final class KeyExtras {
   var unknownCase: String?
   /// Whether the program has asked which keys there are, as enums do.
   var hasAskedForCases = false
-  /// The keepers of the keys that are not requested.
+  /// The properties for unknown keys, with their levels.
   var unknownKeys: [(kept: KeptKeys, level: Int)] = []
   /// The values that migrations have set, by level.
   var replacements: [Int: MigratedValues] = [:]
   /// Whether the migrations have run.
   var hasMigrated = false
-  /// Whether the keys of a container by which a level is read include a name.
+  /// For each container by which a level is read, a function that checks whether its keys include a name.
   var keyTypes: [(level: Int, hasKey: (String) -> Bool)] = []
 }

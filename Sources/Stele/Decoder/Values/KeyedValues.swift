@@ -5,7 +5,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { value.codingPath }
 
-  /// Makes sure that the keys of the level are the ones that are read.
+  /// Selects the keys of the level.
   @inline(__always)
   func select() {
     if value.keys.level != level { value.keys.select(level) }
@@ -38,7 +38,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         throw keys.missing(key)
       }
-      return keys.session.isNil(whole)
+      return keys.session.types.isNil(whole)
     }
   }
 
@@ -49,13 +49,13 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     {
       return try value.decode(decoder)
     }
-    return try decodeAnyhow(type, forKey: key)
+    return try decodeSlowly(type, forKey: key)
   }
 
   @inline(never)
-  private func decodeAnyhow<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+  private func decodeSlowly<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try value.withKeys { keys in
-      if type == UnknownKeys.self, let unknown = keys.takeUnknownKeys() as? T { return unknown }
+      if let unknown = keys.unknownKeys(as: type) { return unknown }
       if keys.seek(key) { return try keys.value(as: type) }
       guard let found = try keys.anyValue(as: type, key.stringValue) else {
         throw keys.missing(key)
@@ -73,19 +73,19 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try value.decode(decoder)
       }
     }
-    return try decodeIfPresentAnyhow(type, forKey: key)
+    return try decodeIfPresentSlowly(type, forKey: key)
   }
 
   @inline(never)
-  private func decodeIfPresentAnyhow<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+  private func decodeIfPresentSlowly<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try value.withKeys { keys in
-      if type == UnknownKeys.self { return keys.takeUnknownKeys() as? T }
+      if let unknown = keys.unknownKeys(as: type) { return unknown }
       if keys.seek(key) { return try keys.valueIfPresent(as: type) }
       return try Self.decodeIfPresentElsewhere(type, key, &keys)
     }
   }
 
-  /// Decodes the value of a key that is not in its own place, or that the program has declared something about.
+  /// Decodes the value of a key that is not in its slot, or that has a history.
   private static func decodeIfPresentElsewhere<T: Decodable>(
     _ type: T.Type, _ key: Key, _ keys: inout KeyCursor
   ) throws -> T? {
@@ -101,7 +101,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return nil
   }
 
-  /// Decodes a scalar, which as a rule stands as it is.
+  /// Decodes a scalar, which as a rule is a plain one.
   @inline(__always)
   func scalar<S: DecodableScalar>(_ type: S.Type, _ key: Key) throws -> S {
     if value.keys.level == level, value.keys.isExpected(key), value.keys.isPlain(S.code),
@@ -112,7 +112,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decode(type, forKey: key)
   }
 
-  /// Decodes a scalar that may be nil, or missing.
+  /// Decodes a scalar that may be nil or missing.
   @inline(__always)
   func scalarIfPresent<S: DecodableScalar>(_ type: S.Type, _ key: Key) throws -> S? {
     if value.keys.level == level, value.keys.isExpected(key), value.keys.isPlainOptional(S.code) {
@@ -149,7 +149,7 @@ extension KeyedValues {
     nestedOrLevels(key.stringValue) ?? value.missing(key.stringValue)
   }
 
-  /// The name of the key that other formats have for what `superEncoder()` wrote.
+  /// The name of the key for the values of `superEncoder()`, as in other formats.
   private static var superName: String { "super" }
 
   /// The decoder of the levels above, unless they have no keys and the superclass stands under a key of its own.
@@ -193,7 +193,7 @@ extension KeyedValues {
   }
 }
 
-// The standard library asks for these one by one; all do the same.
+// The protocol requires a function for each scalar type; all do the same.
 
 extension KeyedValues {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }

@@ -10,18 +10,18 @@ extension DecodingValue {
   ///   - type: The type in the archive.
   ///   - input: The value; afterwards, its end.
   /// - Returns: The value.
-  /// - Throws: `DecodingError`, or what an initialiser throws.
+  /// - Throws: `DecodingError`, or the error of an initialiser.
   func decode<T>(
     _ decoder: TypeDecoder<T>, _ type: ArchivedType, _ input: inout ValidCursor
   ) throws -> T {
-    let whole = KeyCursor.Whole(type: type, input: input)
-    let conversions = session.conversionCount
+    let whole = ArchivedValue(type: type, input: input)
+    let conversions = session.conversions.count
     let result = try decoder.decode(type, &input, session)
-    if session.conversionCount != conversions { try refuseConversion(to: T.self, whole) }
+    if session.conversions.count != conversions { try refuseConversion(to: T.self, whole) }
     return result
   }
 
-  private func refuseConversion(to type: Any.Type, _ value: KeyCursor.Whole) throws {
+  private func refuseConversion(to type: Any.Type, _ value: ArchivedValue) throws {
     let wanted = DeclaredValue.unwrapped(type)
     guard
       NumberType.isOfNumbers(type) || wanted is any ArchiveScalarConvertible.Type
@@ -42,9 +42,9 @@ extension DecodingValue {
     throw session.wrongType(type, value.type, at: value.input.offset)
   }
 
-  private func isReference(_ value: KeyCursor.Whole) -> Bool {
+  private func isReference(_ value: ArchivedValue) -> Bool {
     var input = value.input
-    return session.unwrap(value.type, &input)?.isReference ?? false
+    return session.types.unwrap(value.type, &input)?.isReference ?? false
   }
 
   private func rawType<T: RawRepresentable>(_ type: T.Type) -> Any.Type { T.RawValue.self }
@@ -95,15 +95,15 @@ extension DecodingSession {
     _ decoder: TypeDecoder<Value>, _ type: ArchivedType, _ input: inout ValidCursor
   ) throws -> Value {
     let offset = input.offset
-    guard let type = unwrap(type, &input) else { throw noValue(Value.self, at: offset) }
-    let mark = copies.mark
+    guard let type = types.unwrap(type, &input) else { throw noValue(Value.self, at: offset) }
+    let mark = conversions.copies.mark
     try enter()
     defer {
       leave()
-      copies.end(mark)
+      conversions.copies.end(mark)
     }
     let copy = try beginCopy(type, &input, as: Value.self)
-    let levels = anonymousLevels(ofRecord: copy.entry)
+    let levels = self.keys.anonymousLevels(ofRecord: copy.entry)
     var keys = KeyCursor(levels, copy.content, self)
     guard keys.names() == [""], let whole = keys.whole("") else {
       throw wrongType(Value.self, type, at: offset)
@@ -115,10 +115,10 @@ extension DecodingSession {
   /// Whether an object that a reference leads to was written without keys.
   func isSingle(_ type: ArchivedType, _ input: ValidCursor) -> Bool {
     var input = input
-    guard let (entry, content) = try? store.record(store.readReference(type, &input)) else {
+    guard let (entry, content) = try? store.record(types.readReference(type, &input)) else {
       return false
     }
-    var keys = KeyCursor(anonymousLevels(ofRecord: entry), content, self)
+    var keys = KeyCursor(self.keys.anonymousLevels(ofRecord: entry), content, self)
     return keys.names() == [""]
   }
 }

@@ -71,7 +71,7 @@ final class ScalarDecoder<Value: DecodableScalar>: TypeDecoder<Value> {
   ) throws -> Value {
     if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }
     let start = input.offset
-    guard let type = session.unwrap(type, &input) else {
+    guard let type = session.types.unwrap(type, &input) else {
       throw session.noValue(Value.self, at: start)
     }
     if type.code == Value.code, type.isWhole { return Value.decodePlain(&input) }

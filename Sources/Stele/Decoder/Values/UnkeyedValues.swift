@@ -7,7 +7,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   private(set) var currentIndex = 0
   private var last: (type: ObjectIdentifier, decoder: AnyTypeDecoder)?
 
-  init(_ list: KeyCursor.Whole, of decoder: ValueDecoder) throws {
+  init(_ list: ArchivedValue, of decoder: ValueDecoder) throws {
     self.decoder = decoder
     let value = decoder.value
     var input = list.input
@@ -42,14 +42,16 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     try checkEnd(Never?.self)
-    guard value.session.isNil(KeyCursor.Whole(type: element, input: input)) else { return false }
+    guard value.session.types.isNil(ArchivedValue(type: element, input: input)) else {
+      return false
+    }
     skip()
     return true
   }
 
-  /// Moves over an element.
+  /// Skips an element.
   private mutating func skip() {
-    value.session.skip(element, &input)
+    value.session.types.skip(element, &input)
     currentIndex += 1
     noteEnd()
   }
@@ -57,7 +59,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try checkEnd(type)
     let decoder = try typeDecoder(of: type)
-    // What has been thrown may be caught, and the element read as another type.
+    // The program may catch an error, and read the element as another type.
     var reading = input
     let result = try value.atPath { session in
       session.path.push(.index(currentIndex))
@@ -89,7 +91,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   private func nested(_ type: Any.Type) throws -> ValueDecoder {
     try checkEnd(type)
     return value.nested(
-      KeyCursor.Whole(type: element, input: input), at: .index(currentIndex))
+      ArchivedValue(type: element, input: input), at: .index(currentIndex))
   }
 
   mutating func nestedContainer<Key: CodingKey>(
@@ -115,16 +117,16 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   }
 }
 
-/// A value that a type decodes as another one.
+/// A value that a type decodes as one of another type.
 struct SingleValue: SingleValueDecodingContainer {
-  let place: KeyCursor.Whole
+  let place: ArchivedValue
   let decoder: ValueDecoder
 
   private var value: DecodingValue { decoder.value }
 
   var codingPath: [any CodingKey] { value.codingPath }
 
-  func decodeNil() -> Bool { value.session.isNil(place) }
+  func decodeNil() -> Bool { value.session.types.isNil(place) }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try value.atPath { session in
@@ -160,7 +162,7 @@ struct KeysAsValue: SingleValueDecodingContainer {
   }
 }
 
-// The standard library asks for these one by one; all do the same.
+// The protocols require a function for each scalar type; all do the same.
 
 extension UnkeyedValues {
   @inline(__always)

@@ -1,4 +1,4 @@
-/// The decoder that `init(from:)` is passed: a handle of the value, or of the levels of a record above a subclass.
+/// The decoder that is passed to `init(from:)`: a handle of the value, or of the levels of a record above a subclass.
 final class ValueDecoder: Decoder {
   let value: DecodingValue
   /// The lowest level that is read.
@@ -33,10 +33,10 @@ final class ValueDecoder: Decoder {
   }
 
   private func container<Key: CodingKey>(
-    _ type: Key.Type, _ level: Int, _ table: ArchivedKeys
+    _ type: Key.Type, _ level: Int, _ table: KeyTable
   ) throws -> KeyedDecodingContainer<Key> {
     if table.mayHoldWhole, let whole = whole(level),
-      Key(stringValue: "") == nil || value.session.hasKeys(whole)
+      Key(stringValue: "") == nil || value.session.types.hasKeys(whole)
     {
       let nested = value.nested(whole)
       if level > 0 { nested.value.superclasses = ValueDecoder(value, atMost: level - 1) }
@@ -67,20 +67,20 @@ final class ValueDecoder: Decoder {
   }
 
   /// The value as a whole; nil for an object that has keys at the level that is asked for.
-  private func wholeValue() throws -> KeyCursor.Whole? {
+  private func wholeValue() throws -> ArchivedValue? {
     if let whole = value.whole { return whole }
-    guard !value.isNothing else { return KeyCursor.Whole(type: .any, input: ValidCursor()) }
-    let own = (value.plan?.declaredLevels.count ?? 1) - 1
+    guard !value.isNothing else { return ArchivedValue(type: .any, input: ValidCursor()) }
+    let own = (value.classDecoder?.declaredLevels.count ?? 1) - 1
     guard limit < own else { return whole(own) }
     // The class that wrote it had an encoder for itself, but a subclass may use its keys in the same level.
     value.keys.select(limit)
     return value.keys.whole("")
   }
 
-  /// The value that a class wrote without keys, or nil if it wrote keys, or if the value is no object.
+  /// The value of a class that wrote no keys, or nil if it wrote keys, or if the value is no object.
   ///
   /// Such a value stands under the empty key (F.2), which is then the only one of the level.
-  private func whole(_ level: Int) -> KeyCursor.Whole? {
+  private func whole(_ level: Int) -> ArchivedValue? {
     value.keys.select(level)
     guard value.keys.table.mayHoldWhole, value.keys.levels.body.kind == .record,
       value.keys.names() == [""]
@@ -88,8 +88,8 @@ final class ValueDecoder: Decoder {
     return value.keys.whole("")
   }
 
-  /// Notes the case of an enum value if the program has none of this name and nothing that stands for it.
-  private func noteUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: ArchivedKeys) {
+  /// Notes the case of an enum value if the program has neither the case nor one for unknown cases.
+  private func noteUnknownCase<Key: CodingKey>(_ type: Key.Type, _ table: KeyTable) {
     guard let name = table.programName(0), Key(stringValue: name) == nil,
       table.declaration?.archiveClass.unknownCase == nil
     else {
@@ -101,7 +101,7 @@ final class ValueDecoder: Decoder {
 }
 
 extension DecodingValue {
-  /// The object has keys where something else was expected.
+  /// The object has keys where another value was expected.
   func hasKeys(_ type: Any.Type) -> DecodingError {
     atPath { session in
       let found = ArchiveTypeDescriptor.reference(to: session.className(of: object))

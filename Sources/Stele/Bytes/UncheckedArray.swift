@@ -1,0 +1,70 @@
+/// An array that is read and changed without checks for exclusive access.
+///
+/// The compiler adds such checks to an array that is a property of a class, and they take longer than the change. The array serves
+/// as a table of a fixed size, with the filler where nothing has been set, and as a stack, of which ``count`` is the height.
+@safe
+final class UncheckedArray<Element> {
+  // Safe: `capacity` elements are initialised, from `init` to `deinit`; each index is compared with the capacity.
+  private var elements: UnsafeMutablePointer<Element>
+  /// The number of elements for which there is room.
+  private(set) var capacity: Int
+  private let filler: Element
+  /// The number of elements of the stack; those above are forgotten.
+  var count = 0
+
+  /// Makes an array.
+  ///
+  /// - Parameters:
+  ///   - filler: The element in each place that has not been set.
+  ///   - capacity: The size of the table, or the first size of the stack.
+  init(filler: Element, capacity: Int) {
+    self.filler = filler
+    self.capacity = max(capacity, 1)
+    unsafe elements = .allocate(capacity: self.capacity)
+    unsafe elements.initialize(repeating: filler, count: self.capacity)
+  }
+
+  deinit {
+    unsafe elements.deinitialize(count: capacity)
+    unsafe elements.deallocate()
+  }
+
+  /// The element at an index, or the filler beyond the capacity.
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    UInt(bitPattern: index) < UInt(bitPattern: capacity) ? unsafe elements[index] : filler
+  }
+
+  /// Replaces the element at an index below the capacity.
+  @inline(__always)
+  func set(_ element: Element, at index: Int) {
+    guard UInt(bitPattern: index) < UInt(bitPattern: capacity) else { return }
+    // Releasing the old element may run code of the program, which must not find an element that is being changed.
+    let old = unsafe elements[index]
+    unsafe elements[index] = element
+    withExtendedLifetime(old) {}
+  }
+
+  /// Replaces the element at an index, which becomes the top of the stack.
+  @inline(__always)
+  func put(_ element: Element, at index: Int) {
+    if index >= capacity { grow(beyond: index) }
+    set(element, at: index)
+    count = index &+ 1
+  }
+
+  /// Adds an element to the stack.
+  @inline(__always)
+  func push(_ element: Element) { put(element, at: count) }
+
+  @inline(never)
+  private func grow(beyond index: Int) {
+    let larger = max(capacity * 2, index + 1)
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    unsafe new.moveInitialize(from: elements, count: capacity)
+    unsafe (new + capacity).initialize(repeating: filler, count: larger - capacity)
+    unsafe elements.deallocate()
+    unsafe elements = new
+    capacity = larger
+  }
+}

@@ -55,7 +55,7 @@ package struct ArchiveTail: Sendable {
     var header = bytes.reader(of: offset..<end)
     let chunk = try Chunk(parsing: &header)
     guard chunk.type == .index else { throw error }
-    guard let payload = chunk.payloadRange(before: end), chunk.paddedEnd(of: payload) == end else {
+    guard try chunk.validateLength(before: end) == end else {
       throw ArchiveError(.chunkTooLong, at: offset + 8)
     }
     return chunk

@@ -64,7 +64,7 @@ package struct Chunk: Hashable, Sendable {
   /// The offset of the first byte of the payload.
   package var payloadOffset: Int { offset + Self.headerByteCount }
 
-  /// The range of the payload, or nil when chunk and padding would not end at `end` or before.
+  /// The range of the payload, or nil if chunk and padding would not end at `end` or before.
   package func payloadRange(before end: Int) -> Range<Int>? {
     guard payloadOffset <= end, byteCount <= UInt64(end - payloadOffset) else { return nil }
     let payload = payloadOffset..<(payloadOffset &+ Int(number: byteCount))
@@ -86,41 +86,43 @@ package struct Chunk: Hashable, Sendable {
   package func readPayload(
     from bytes: ArchiveBytes, before end: Int
   ) throws(ArchiveError) -> ByteReader {
-    guard let range = payloadRange(before: end) else {
-      throw ArchiveError(.chunkTooLong, at: offset + 8)
-    }
-    var input = bytes.reader(of: range.lowerBound..<paddedEnd(of: range))
+    let end = try validateLength(before: end)
+    var input = bytes.reader(of: payloadOffset..<end)
     return try readPayload(&input)
   }
 
-  /// Reads payload and padding from a reader that stands after the header and ends after the padding, and validates them: P1, F7, F6.
+  /// Reads payload and padding from a reader that stands after the header, and validates them: P1, F7, F6.
   func readPayload(_ input: inout ByteReader) throws(ArchiveError) -> ByteReader {
-    let payload = try input.readSlice(Int(number: byteCount))
-    while input.remaining > 0 {
-      let position = input.offset
-      guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
-    }
-    guard payload.checksum() == payloadCheck else {
-      throw ArchiveError(.payloadCheck, at: offset + 16)
-    }
+    var start = input
+    let payload = try start.readSlice(Int(number: byteCount))
+    try input.withCursor { input throws(ArchiveError) in try passPayload(&input) }
     return payload
   }
 
-  /// Validates payload and padding in memory, as ``readPayload(from:before:)`` does.
-  ///
-  /// - Parameter input: A cursor after the header, which ends at the closing signature.
-  /// - Throws: The rule that is broken.
-  func passPayload(_ input: inout ByteCursor) throws(ArchiveError) {
-    guard let range = payloadRange(before: input.endOffset) else {
+  /// Validates that chunk and padding end at an offset or before, and returns where they end: F5.
+  @discardableResult
+  func validateLength(before end: Int) throws(ArchiveError) -> Int {
+    guard let payload = payloadRange(before: end) else {
       throw ArchiveError(.chunkTooLong, at: offset + 8)
     }
-    let payload = try input.take(range.count)
-    for position in range.upperBound..<paddedEnd(of: range) {
+    return paddedEnd(of: payload)
+  }
+
+  /// Moves over payload and padding, and validates them: P1, F7, F6.
+  ///
+  /// - Parameter input: A cursor after the header. Padding that it does not have is not missed.
+  /// - Throws: The rule that is broken.
+  func passPayload(_ input: inout ByteCursor) throws(ArchiveError) {
+    let start = try input.take(Int(number: byteCount))
+    let payload = start..<input.position
+    let end = paddedEnd(of: knownPayload)
+    while input.offset < end, input.remaining > 0 {
+      let position = input.offset
       guard try input.readByte() == 0 else { throw ArchiveError(.padding, at: position) }
     }
-    guard
-      input.checksum(of: payload..<(payload + range.count), seed: 0) == payloadCheck
-    else { throw ArchiveError(.payloadCheck, at: offset + 16) }
+    guard input.checksum(of: payload, seed: 0) == payloadCheck else {
+      throw ArchiveError(.payloadCheck, at: offset + 16)
+    }
   }
 
   /// Reads the payload of a chunk of which payload and padding have been validated before.

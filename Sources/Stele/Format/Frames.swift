@@ -24,6 +24,7 @@ package struct Frames: Sendable {
           try chunk.validateType()
           try order.add(chunk)
           chunks.append(chunk)
+          try chunk.validateLength(before: end)
           try chunk.passPayload(&input)
         }
       }

@@ -39,7 +39,7 @@ extension Polymorphic: Codable {
   ///
   /// - Throws: `DecodingError` when an object is of a class that is not allowed, or that does not conform.
   public init(from decoder: any Decoder) throws {
-    guard decoder is ValueDecoder else {
+    guard decoder is any GraphCoder else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
@@ -52,7 +52,7 @@ extension Polymorphic: Codable {
   ///
   /// - Throws: `EncodingError` when it is not an object, or the object is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
-    guard encoder is ValueEncoder || encoder is LevelEncoder else {
+    guard encoder is any GraphCoder else {
       throw EncodingError.invalidValue(
         wrappedValue,
         EncodingError.Context(

@@ -34,6 +34,46 @@ public struct BackReference<Target: AnyObject & Codable> {
   }
 }
 
+extension BackReference: Codable {
+  /// Decodes a reference, which is empty until decoding is complete.
+  ///
+  /// - Throws: What the value container throws.
+  public init(from decoder: any Decoder) throws {
+    guard decoder is any GraphCoder else {
+      self.init()
+      return
+    }
+    self = try decoder.singleValueContainer().decode(Self.self)
+  }
+
+  /// Encodes a reference; other encoders than those of this library are given a nil.
+  ///
+  /// - Throws: What the value container throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    guard encoder is any GraphCoder else {
+      return try container.encodeNil()
+    }
+    try container.encode(self)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a back reference, which is empty when there is none.
+  ///
+  /// Synthesised conformances call it.
+  ///
+  /// - Throws: What the container throws.
+  public func decode<Target>(
+    _ type: BackReference<Target>.Type, forKey key: Key
+  ) throws -> BackReference<Target> {
+    try decodeIfPresent(type, forKey: key) ?? BackReference()
+  }
+}
+
+/// An encoder or decoder of this library, which keeps the identity of objects.
+protocol GraphCoder {}
+
 /// The storage of back references: one weak pointer, which the copies of a reference share.
 ///
 /// Its class does not depend on the type of the target, so that the decoder keeps one list of them all.

@@ -1,5 +1,5 @@
 /// The decoder that is passed to `init(from:)`: a handle of the value, or of the levels of a record above a subclass.
-final class ValueDecoder: Decoder {
+final class ValueDecoder: Decoder, GraphCoder {
   let value: DecodingValue
   /// The lowest level that is read.
   let limit: Int

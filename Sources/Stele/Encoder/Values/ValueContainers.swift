@@ -1,4 +1,4 @@
-extension ValueEncoder: Encoder {
+extension ValueEncoder: Encoder, GraphCoder {
   var userInfo: [CodingUserInfoKey: Any] { graph.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -101,7 +101,7 @@ extension ValueEncoder: Encoder {
 }
 
 /// The encoder of the superclass levels of a record.
-struct LevelEncoder: Encoder {
+struct LevelEncoder: Encoder, GraphCoder {
   let encoder: ValueEncoder
   /// The lowest level that is written.
   let level: Int

@@ -2,18 +2,35 @@
 ///
 /// Spec chapter 4.
 package struct ClassTableReader: Sendable {
-  /// The entries that have been read.
-  package private(set) var classes = ArchiveClassTable()
+  /// A key without values, of which the compiled schema has no trace.
+  private struct RetiredKey {
+    let name: String
+    /// The index of the type.
+    let type: Int
+    let since: Int
+    /// The index of the body, and that of the stored key that follows this one.
+    let body: Int
+    let nextKey: Int
+  }
+
   /// The names that have been read; name 1 comes first.
   package var names: [String] { schema.names }
   /// The entries made ready for coding.
   package private(set) var schema = CompiledSchema()
+  /// The version that introduced each stored key, and each case, in the order of the schema.
+  private var sinceOfKeys: [Int32] = []
+  private var sinceOfCases: [Int32] = []
+  /// The retired keys, in file order.
+  private var retiredKeys: [RetiredKey] = []
 
   private let limits: ArchiveLimits
   /// The number of bytes of all instalments.
   private var byteCount = 0
   /// Where each name stands among the names.
   private var nameIndex = NameIndex()
+  /// The names of the keys of the current body, and of the cases of the current enum.
+  private var keyNames = NameIndex()
+  private var caseNames = NameIndex()
   /// The number of entries on the chain of each entry.
   private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
@@ -58,7 +75,7 @@ package struct ClassTableReader: Sendable {
       throw ArchiveError(.indexCount, at: countOffset)
     }
     for _ in 0..<nameCount { try readName(&input) }
-    let firstEntry = classes.count
+    let firstEntry = schema.classes.count
     superclassOffsets.removeAll()
     reserve(min(entryCount, input.remaining / Self.leastEntryByteCount))
     for _ in 0..<entryCount {
@@ -74,11 +91,9 @@ package struct ClassTableReader: Sendable {
 
   /// Makes room for entries where these are more than there are; otherwise the room grows with them.
   private mutating func reserve(_ count: Int) {
-    guard count > classes.count else { return }
-    let all = classes.count + count
-    classes.reserveCapacity(all)
+    guard count > schema.classes.count else { return }
     schema.reserveCapacity(count)
-    chainLengths.reserveCapacity(all)
+    chainLengths.reserveCapacity(schema.classes.count + count)
     superclassOffsets.reserveCapacity(count)
   }
 
@@ -96,7 +111,7 @@ package struct ClassTableReader: Sendable {
     schema.addName(name)
   }
 
-  /// The memory of an entry in all tables, in bytes.
+  /// The memory of an entry in all tables, in bytes, that of the entry which is made when a program asks for it included.
   private static let entryByteCount =
     MemoryLayout<ArchiveClassEntry>.stride + MemoryLayout<CompiledClass>.stride
     + MemoryLayout<CompiledBody>.stride
@@ -124,7 +139,6 @@ package struct ClassTableReader: Sendable {
     guard names.indices.contains(nameNumber - 1) else {
       throw ArchiveError(.entryName, at: nameOffset)
     }
-    let name = names[nameNumber - 1]
     let versionOffset = input.offset
     let version = try input.readVersion()
     guard version > 0 else { throw ArchiveError(.classVersion, at: versionOffset) }
@@ -141,39 +155,31 @@ package struct ClassTableReader: Sendable {
     let compiled = CompiledClass(
       kind: kind, version: version, name: nameNumber, superclass: superclass,
       firstBody: schema.bodies.count)
-    switch kind {
-    case .class, .structure:
+    var cases: [String] = []
+    if kind == .enumeration {
+      cases = try readCases(&input, version: version)
+    } else {
       let firstKey = schema.keys.count
-      let keys = try readKeys(&input, version: version)
+      try readKeys(&input, version: version)
       schema.addBody(firstKey: firstKey, isStructure: kind == .structure)
-      classes.define(
-        kind == .class
-          ? .class(
-            name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
-          : .structure(name, version: version, keys: keys))
-    case .enumeration:
-      let cases = try readCases(&input, version: version)
-      classes.define(.enumeration(name, version: version, cases: cases))
     }
-    schema.add(compiled, cases: classes[classes.count]?.cases.map(\.name) ?? [])
+    schema.add(compiled, cases: cases)
   }
 
   /// Reads the keys of an entry or a case: C9 to C11.
   private mutating func readKeys(
     _ input: inout ByteReader, version: Int
-  ) throws(ArchiveError) -> [ArchiveKey] {
+  ) throws(ArchiveError) {
     let count = try input.readCount()
-    var keys: [ArchiveKey] = []
     // A key takes four bytes at least: the lengths of an empty name, a type, a version, and flags.
     let keyCount = min(count, input.remaining / 4)
     try budget.pay(MemoryBudget.array(of: ArchiveKey.self, count: keyCount), at: input.offset)
-    keys.reserveCapacity(keyCount)
-    var distinct = DistinctNames()
+    keyNames.removeAll()
     var presenceBit = 0
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
-      guard distinct.insert(name, after: keys, \.name) else {
+      guard keyNames.insert(name) else {
         throw ArchiveError(.duplicateKeyName, at: nameOffset)
       }
       let typeCount = schema.types.count
@@ -188,30 +194,32 @@ package struct ClassTableReader: Sendable {
       guard let presence = ArchiveKey.Presence(rawValue: try input.readByte()) else {
         throw ArchiveError(.flags, at: flagsOffset)
       }
-      let key = ArchiveKey(
-        name, schema.descriptor(type), since: since, presence: presence)
-      if key.isStored {
-        schema.addKey(name, type: type, presenceBit: presence == .optional ? presenceBit : nil)
-        if presence == .optional { presenceBit += 1 }
+      guard presence != .retired else {
+        retiredKeys.append(
+          RetiredKey(
+            name: name, type: type, since: since, body: schema.bodies.count,
+            nextKey: schema.keys.count))
+        continue
       }
-      keys.append(key)
+      schema.addKey(name, type: type, presenceBit: presence == .optional ? presenceBit : nil)
+      sinceOfKeys.append(Int32(truncatingIfNeeded: since))
+      if presence == .optional { presenceBit += 1 }
     }
-    return keys
   }
 
-  /// Reads the cases of an enum: C9, C11, C12.
+  /// Reads the cases of an enum, and returns their names: C9, C11, C12.
   private mutating func readCases(
     _ input: inout ByteReader, version: Int
-  ) throws(ArchiveError) -> [ArchiveCase] {
+  ) throws(ArchiveError) -> [String] {
     let count = try input.readCount()
-    var cases: [ArchiveCase] = []
-    var distinct = DistinctNames()
+    var names: [String] = []
+    caseNames.removeAll()
     for _ in 0..<count {
       let nameOffset = input.offset
       let name = try input.readString()
       try budget.pay(
         Self.caseByteCount + MemoryBudget.string(byteCount: name.utf8.count), at: nameOffset)
-      guard distinct.insert(name, after: cases, \.name) else {
+      guard caseNames.insert(name) else {
         throw ArchiveError(.duplicateCaseName, at: nameOffset)
       }
       let since = try readSince(&input, version: version)
@@ -219,11 +227,12 @@ package struct ClassTableReader: Sendable {
       let flags = try input.readByte()
       guard flags == 0 || flags == 2 else { throw ArchiveError(.flags, at: flagsOffset) }
       let firstKey = schema.keys.count
-      let keys = try readKeys(&input, version: version)
+      try readKeys(&input, version: version)
       schema.addBody(firstKey: firstKey, isRetired: flags == 2)
-      cases.append(ArchiveCase(name, since: since, isRetired: flags == 2, keys: keys))
+      sinceOfCases.append(Int32(truncatingIfNeeded: since))
+      names.append(name)
     }
-    return cases
+    return names
   }
 
   /// Reads the version that introduced a key or case: C11.
@@ -238,39 +247,99 @@ package struct ClassTableReader: Sendable {
 
   /// Validates the superclasses of an instalment: C6, then C7 and L3.
   private mutating func checkSuperclasses(from firstEntry: Int) throws(ArchiveError) {
-    guard classes.entries[firstEntry...].contains(where: { $0.superclass != nil }) else {
+    let classes = schema.classes
+    guard classes[firstEntry...].contains(where: { $0.superclass > 0 }) else {
       chainLengths += repeatElement(1, count: classes.count - firstEntry)
       return
     }
-    let new = (firstEntry + 1)..<(classes.count + 1)
-    for number in new {
-      guard let superclass = classes[number]?.superclass else { continue }
-      guard classes[superclass]?.kind == .class else {
-        throw ArchiveError(.superclass, at: superclassOffsets[number - firstEntry - 1])
+    for index in firstEntry..<classes.count where classes[index].superclass > 0 {
+      guard schema[Int(classes[index].superclass)]?.kind == .class else {
+        throw ArchiveError(.superclass, at: superclassOffsets[index - firstEntry])
       }
     }
-    chainLengths += Array(repeating: 0, count: new.count)
-    var visits = [Int](repeating: 0, count: new.count)
-    for number in new {
-      let offset = superclassOffsets[number - firstEntry - 1]
-      var path: [Int] = []
-      var next: Int? = number
-      while let current = next, chainLengths[current - 1] == 0 {
-        guard visits[current - firstEntry - 1] != number else {
+    chainLengths += Array(repeating: 0, count: classes.count - firstEntry)
+    // The entry from which each one of the instalment was last reached, plus 1.
+    var visits = [Int](repeating: 0, count: classes.count - firstEntry)
+    var path: [Int] = []
+    for index in firstEntry..<classes.count {
+      let offset = superclassOffsets[index - firstEntry]
+      path.removeAll(keepingCapacity: true)
+      var next = index
+      while next >= 0, chainLengths[next] == 0 {
+        guard visits[next - firstEntry] != index + 1 else {
           throw ArchiveError(.superclassLoop, at: offset)
         }
-        visits[current - firstEntry - 1] = number
-        path.append(current)
-        next = classes[current]?.superclass
+        visits[next - firstEntry] = index + 1
+        path.append(next)
+        next = Int(classes[next].superclass) - 1
       }
-      var length = next.map { chainLengths[$0 - 1] } ?? 0
+      var length = next >= 0 ? chainLengths[next] : 0
       for current in path.reversed() {
         length += 1
-        chainLengths[current - 1] = length
+        chainLengths[current] = length
       }
-      guard chainLengths[number - 1] <= limits.superclassChain else {
+      guard chainLengths[index] <= limits.superclassChain else {
         throw ArchiveError(.superclassChain, at: offset)
       }
     }
+  }
+}
+
+extension ClassTableReader {
+  /// Makes the entries that have been read.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of entries and of their keys.
+  package func makeClasses() -> ArchiveClassTable {
+    var retired = retiredKeys[...]
+    return ArchiveClassTable(schema.classes.map { makeEntry($0, &retired) })
+  }
+
+  /// Makes an entry, and takes its retired keys, with which the list begins.
+  private func makeEntry(
+    _ compiled: CompiledClass, _ retired: inout ArraySlice<RetiredKey>
+  ) -> ArchiveClassEntry {
+    let name = schema.name(compiled.name) ?? ""
+    let version = Int(compiled.version)
+    let firstBody = Int(compiled.firstBody)
+    switch compiled.kind {
+    case .class:
+      return .class(
+        name, version: version,
+        superclass: compiled.superclass > 0 ? Int(compiled.superclass) : nil,
+        keys: makeKeys(ofBody: firstBody, &retired))
+    case .structure:
+      return .structure(name, version: version, keys: makeKeys(ofBody: firstBody, &retired))
+    case .enumeration:
+      let cases = (0..<Int(compiled.caseCount)).map { index in
+        let number = Int(compiled.firstCase) + index
+        return ArchiveCase(
+          schema.caseNames[number], since: Int(sinceOfCases[number]),
+          isRetired: schema.bodies[firstBody + index].isRetired,
+          keys: makeKeys(ofBody: firstBody + index, &retired))
+      }
+      return .enumeration(name, version: version, cases: cases)
+    }
+  }
+
+  private func makeKeys(
+    ofBody body: Int, _ retired: inout ArraySlice<RetiredKey>
+  ) -> [ArchiveKey] {
+    let stored = schema.bodies[body].keys
+    var keys: [ArchiveKey] = []
+    keys.reserveCapacity(stored.count)
+    for index in stored.lowerBound...stored.upperBound {
+      while let key = retired.first, key.body == body, key.nextKey == index {
+        retired.removeFirst()
+        keys.append(
+          ArchiveKey(key.name, schema.descriptor(key.type), since: key.since, presence: .retired))
+      }
+      guard index < stored.upperBound else { break }
+      let key = schema.keys[index]
+      keys.append(
+        ArchiveKey(
+          schema.keyNames[index], schema.descriptor(Int(key.typeIndex)),
+          since: Int(sinceOfKeys[index]), presence: key.isOptional ? .optional : .required))
+    }
+    return keys
   }
 }

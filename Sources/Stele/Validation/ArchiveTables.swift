@@ -44,7 +44,7 @@ package struct ArchiveTables: Sendable {
       default: break
       }
     }
-    if definitions != Definitions() { context.take(ReadClassTable(table)) }
+    if definitions != Definitions() { context.take(table) }
   }
 
   /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.

@@ -72,9 +72,8 @@ public struct Recovery: Sendable {
   /// Reads head, class table and weak slots.
   private mutating func readTables(_ plan: RecoveryPlan) {
     report.hasLostClasses = plan.hasLostClasses
-    let reader = readClasses(plan.classes)
-    context.take(reader)
-    graph.classes = reader.classes
+    context.take(readClasses(plan.classes))
+    graph.classes = context.classes
     report.hasLostUnknownContent = plan.hasLostUnknownContent
     if let chunk = plan.head, var input = payload(of: chunk) { readHead(&input, in: chunk) }
     report.isVersionKnown = plan.head != nil

@@ -115,7 +115,7 @@ extension DecodingSession {
   private func admit(
     _ number: Int, of entry: Int, _ target: TargetClass, at offset: Int
   ) throws -> ClassDecoder {
-    guard let name = store.context.classes[entry]?.name else {
+    guard let name = types.name(ofEntry: entry) else {
       throw ArchiveError(.undefinedEntry, at: offset)
     }
     guard let decoder = try classDecoder(named: name, of: entry, for: target, at: offset) else {

@@ -89,11 +89,11 @@ final class AllowedClasses {
   /// Checks that all objects of an archive are of allowed classes.
   ///
   /// - Throws: `DecodingError` for the first object that is not.
-  func validate(_ store: RecordStore) throws {
+  func validate(_ store: RecordStore, _ types: ArchivedTypes) throws {
     var isKnown = [Bool](repeating: false, count: entryCount)
     for number in 1..<(store.objectCount + 1) {
       let entry = try store.entry(of: number)
-      guard !isKnown[entry], let name = store.context.classes[entry]?.name else { continue }
+      guard !isKnown[entry], let name = types.name(ofEntry: entry) else { continue }
       guard self[name] != nil else {
         let error = SteleCodingError(.classNotAllowed(name), object: number, className: name)
         throw DecodingError.dataCorrupted(error.decodingContext())

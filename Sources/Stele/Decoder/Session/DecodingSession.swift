@@ -69,7 +69,7 @@ final class DecodingSession {
     }
     // Opaque objects are made without any code of the program.
     if options.allowsListedClassesOnly, !options.keepsUnknownClasses, !store.isLazy {
-      try classes.validate(store)
+      try classes.validate(store, types)
     }
   }
 

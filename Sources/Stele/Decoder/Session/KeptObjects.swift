@@ -60,7 +60,7 @@ extension DecodingSession {
     guard number <= store.objectCount else {
       throw ArchiveError(.danglingReference, at: offset)
     }
-    let name = store.context.classes[try store.entry(of: number)]?.name ?? ""
+    let name = types.name(ofEntry: try store.entry(of: number)) ?? ""
     guard kept.isAllowed else { throw failure(.unknownClass(name), at: offset) }
     return kept.archive(objects).opaque(number)
   }

@@ -74,8 +74,8 @@ final class SurrogateConnection: ObjectSurrogate {
     named name: String, ofEntry entry: Int, _ session: DecodingSession
   ) throws -> ClassDecoder? {
     let found = try surrogate?.surrogateClass(named: name) {
-      let classes = session.store.context.classes
-      return classes.chain(of: entry).dropLast().reversed().compactMap { classes[$0]?.name }
+      let types = session.types
+      return types.schema.chain(of: entry).dropLast().reversed().compactMap(types.name(ofEntry:))
     }
     return found.map { SurrogateClassDecoder($0, entry: entry, session) }
   }

@@ -80,8 +80,7 @@ package struct ObjectDecoder {
 
   /// The archive names of the class and its superclasses, the class first.
   package var classNames: [String] {
-    let classes = session.store.context.classes
-    return classes.chain(of: entry).reversed().compactMap { classes[$0]?.name }
+    session.types.schema.chain(of: entry).reversed().compactMap(session.types.name(ofEntry:))
   }
 
   /// The class of the outermost object that is being made, and the keys that lead from there to this one.

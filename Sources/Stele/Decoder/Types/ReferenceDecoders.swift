@@ -223,7 +223,7 @@ final class MaybeUnknownDecoder<Object: AnyObject & Codable>: TypeDecoder<MaybeU
 extension DecodingSession {
   /// Whether an object is of a class that the program knows.
   fileprivate func knowsClass(of number: Int) throws(ArchiveError) -> Bool {
-    guard let name = store.context.classes[try store.entry(of: number)]?.name else { return false }
+    guard let name = types.name(ofEntry: try store.entry(of: number)) else { return false }
     return classes[name] != nil
   }
 

@@ -44,7 +44,7 @@ struct ObjectPathSearch {
     self.byteBudget = byteBudget
     values = ValueInterpreter(store.context, visitor: ReferencePathVisitor())
     values.definitions.nameCount = store.context.names.count
-    values.definitions.entryCount = store.context.classes.count
+    values.definitions.entryCount = store.context.schema.classes.count
   }
 
   /// Finds the way to an object, through strong references if there is one.

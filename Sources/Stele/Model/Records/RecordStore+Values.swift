@@ -2,7 +2,7 @@ extension RecordStore {
   private var definitions: Definitions {
     var definitions = Definitions()
     definitions.nameCount = context.names.count
-    definitions.entryCount = context.classes.count
+    definitions.entryCount = context.schema.classes.count
     return definitions
   }
 

@@ -17,3 +17,10 @@ package struct StoredKeys: Sendable {
     keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)
   }
 }
+
+extension ReadingContext {
+  /// The stored keys of the entries, entry 1 first.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of entries and of their keys.
+  package var layouts: [StoredKeys] { classes.entries.map { StoredKeys($0) } }
+}

@@ -12,7 +12,7 @@ package struct ValueReader: Sendable {
     self.context = context
     values = ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
     values.definitions.nameCount = context.names.count
-    values.definitions.entryCount = context.classes.count
+    values.definitions.entryCount = context.schema.classes.count
   }
 
   /// Reads a value.

@@ -1,25 +1,26 @@
 internal import Foundation
 internal import Stele
 
-/// Where a program is in an archive when something goes wrong.
+/// The key paths of errors.
 enum CodingPlace {
-  /// The way from the outermost object that is being made to the one whose keys are being decoded, such as `Person.friend`.
+  /// Returns the path from the outermost object being made to the one whose keys are being decoded,
+  /// such as `Person.friend`.
   static func path(to keys: ObjectDecoder) -> String {
     let way = keys.way
-    // What a collection calls its content says nothing to anyone.
+    // The keys that a collection uses for its content tell the reader nothing.
     let keys = way.keys.filter { $0 != "NS.objects" && $0 != "NS.keys" }
     let className = BareValue.className(of: way.className)
     let name = className.split(separator: ".").last.map(String.init) ?? className
     return ([name] + keys).joined(separator: ".")
   }
 
-  /// An error with its place, unless it has one.
+  /// Returns an error with its key path, unless it has one.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - key: The key, for errors that do not say it.
+  ///   - key: The key, for errors that lack it.
   ///   - isOfArchiver: Whether it occurs while objects are encoded.
-  ///   - path: The way to the object whose key it is, or nil outside of objects.
+  ///   - path: The path to the object that has the key, or nil outside of objects.
   /// - Returns: The error.
   static func locate(
     _ error: any Error, _ key: String = "", isOfArchiver: Bool = false,
@@ -33,7 +34,7 @@ enum CodingPlace {
     if let name = located.key.split(separator: ".").last, ["objects", "keys"].contains(name),
       located.key.hasPrefix("NS."), path.contains(".")
     {
-      // The key of the collection is what the program knows.
+      // The program knows the key of the collection, not that of its content.
       located.path = path
     } else if !located.key.isEmpty {
       located.path = "\(path).\(located.key)"
@@ -43,7 +44,7 @@ enum CodingPlace {
     return located
   }
 
-  /// The error for a reference to an object that is not of the classes that were asked for.
+  /// Returns the error for a reference to an object that is not of the requested classes.
   static func refusal(_ error: any Error, _ key: String) -> any Error {
     guard let context = (error as? DecodingError)?.context,
       let cause = context.underlyingError as? SteleCodingError
@@ -60,9 +61,10 @@ enum CodingPlace {
 }
 
 extension KeyedCodingError {
-  /// Gives an object as what was asked for.
+  /// Casts an object to the requested type.
   ///
-  /// - Throws: That it is something else, such as an array of arrays where one of objects was asked for.
+  /// - Throws: An error if it is of another type, such as an array of arrays instead of an array of
+  ///   objects.
   static func validate<Wanted>(_ object: Any?, _ key: String) throws -> Wanted? {
     guard let object else { return nil }
     return try PropertyValue.make(Wanted.self, of: object, key)

@@ -64,7 +64,7 @@ extension KeyedCodingError: CustomNSError {
 
   /// The parts of the error by the names of the properties, and its texts.
   public var errorUserInfo: [String: Any] {
-    // Foundation does not ask `LocalizedError` for an error that has this.
+    // Foundation does not ask `LocalizedError` for the texts of an error that has this user info.
     let texts = [
       NSLocalizedDescriptionKey: errorDescription, NSLocalizedFailureReasonErrorKey: failureReason,
       NSLocalizedRecoverySuggestionErrorKey: recoverySuggestion,

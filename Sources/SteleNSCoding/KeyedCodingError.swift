@@ -3,56 +3,62 @@ public import Stele
 
 /// Why an object of an `NSCoding` class cannot be encoded or decoded.
 ///
-/// What is wrong with an archive, or does not fit the types, is told by the errors of the other coders: see
-/// `SteleCodingError` and `ArchiveError`.
+/// Flaws of an archive, or values that do not fit the types, are reported by the errors of the
+/// other coders: see `SteleCodingError` and `ArchiveError`.
 public struct KeyedCodingError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of an error.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// The value is neither an object of an `NSCoding` class nor one that Foundation makes such an object of.
+    /// The value is neither an object of an `NSCoding` class nor one that Foundation can convert to
+    /// such an object.
     case notCoding
     /// The class does not support secure coding, which is required.
     case notSecure
-    /// The value under the key is of a class that was not asked for.
+    /// The value under the key is of a class that was not requested.
     case unexpectedClass
     /// The value under the key is of a class that the program does not have, or does not allow.
     case unknownClass
-    /// The value under the key is not a number of the kind that was asked for, or does not fit.
+    /// The value under the key is not a number of the requested kind, or does not fit it.
     case unexpectedValue
-    /// The initialiser of the class gave nil.
+    /// The initialiser of the class returned nil.
     case initialiserFailed
-    /// The coder has no way to do this, such as an Objective-C type that it does not know.
+    /// The coder cannot do this, for example because it does not know an Objective-C type.
     case notSupported
     /// The coder has been finished.
     case coderIsFinished
     /// The class is ``PropertyCoding`` and has an `encode(with:)` or `init(coder:)` of its own.
     case codesItself
-    /// Two classes of the hierarchy have a property of the name, and a keyed archive does not tell whose value it has.
+    /// Two classes of the hierarchy have a property of this name, and a keyed archive does not
+    /// state whose value it has.
     case ambiguousKey
-    /// The value is an element of a set, or a key of a dictionary, with which Foundation could not make the collection again: an
-    /// array or dictionary with more than strings, numbers and the like in it, or one of two numbers that are equal.
+    /// Foundation could not make the collection again from this element of a set, or key of a
+    /// dictionary: it is an array or dictionary with more than strings, numbers and the like in it,
+    /// or one of two equal numbers.
     case notHashable
-    /// Two elements of a set, or keys of a dictionary, are equal for the program, so that one would be lost.
+    /// Two elements of a set, or keys of a dictionary, are equal in the program, so one would be
+    /// lost.
     case equalElements
     /// More elements of a set, or keys of a dictionary, have one hash than `SteleDecoder.equalHashLimit`.
     case equalHashes
-    /// An element of a set, or a key of a dictionary, had another hash when it was put there than it has now: it refers to
-    /// objects that could not be made before.
+    /// An element of a set, or a key of a dictionary, has another hash now than when it was
+    /// inserted: it refers to objects that could not be made before.
     case hashedTooEarly
   }
 
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
   /// The name of the class.
   public var className: String
   /// The key.
   public var key: String
-  /// The way to the key from the outermost object that was being made, such as `Person.friend.dog`.
+  /// The path to the key from the outermost object being made, such as `Person.friend.dog`.
   ///
-  /// It begins with the class of that object, without its module. When objects are encoded, which happens one after the
-  /// other, it begins with the one that has the key. It is empty outside of objects, where the key is the name of a root.
+  /// It begins with the class of that object, without its module. When objects are encoded, which
+  /// happens one by one, it begins with the object that has the key. It is empty outside of
+  /// objects, where the key is the name of a root.
   public var path: String
-  /// Whether an archiver has kept the error, or an unarchiver; for its text, so that it is no part of what makes errors equal.
+  /// Whether the error is that of an archiver or an unarchiver; for its text only, so it does not
+  /// count for equality.
   var isOfArchiver: Bool?
 
   /// Makes an error.
@@ -65,13 +71,13 @@ public struct KeyedCodingError: Error, Hashable, Sendable {
 }
 
 extension KeyedCodingError {
-  /// Whether two errors are about the same thing at the same place.
+  /// Returns whether two errors have the same reason, class, key and path.
   public static func == (left: KeyedCodingError, right: KeyedCodingError) -> Bool {
     left.reason == right.reason && left.className == right.className && left.key == right.key
       && left.path == right.path
   }
 
-  /// Hashes what makes errors equal.
+  /// Hashes the parts of the error that count for equality.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reason)
     hasher.combine(className)
@@ -81,7 +87,7 @@ extension KeyedCodingError {
 }
 
 extension KeyedCodingError: ExplainedError {
-  /// What could not be coded and where, why, and what to do about it.
+  /// The text: what could not be coded, where, why, and a remedy.
   public var description: String { explanation }
 
   package var attempt: String {
@@ -150,10 +156,10 @@ extension KeyedCodingError: ExplainedError {
 }
 
 extension KeyedCodingError: LocalizedError {
-  /// The whole text: what could not be coded and where, why, and what to do about it.
+  /// The text: what could not be coded, where, why, and a remedy.
   public var errorDescription: String? { description }
-  /// Why, as a sentence of its own.
+  /// The reason, as a sentence of its own.
   public var failureReason: String? { causeSentence }
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { advice }
 }

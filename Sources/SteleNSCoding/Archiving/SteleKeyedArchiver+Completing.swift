@@ -4,7 +4,8 @@ internal import Stele
 extension SteleKeyedArchiver {
   /// Completes the archive.
   ///
-  /// It cannot throw, as its namesake cannot: the error stays in ``error``, and ``archivedData()`` throws it.
+  /// Does not throw, as its namesake in `NSKeyedArchiver` does not: the error stays in ``error``,
+  /// and ``archivedData()`` throws it.
   public func finishEncoding() {
     guard !isFinished else { return }
     delegate?.archiverWillFinish(self)

@@ -1,7 +1,8 @@
 public import Foundation
 internal import SteleFoundation
 
-// The calls of NSKeyedArchiver that came before errors and secure coding, for programs that still have them.
+// The calls of NSKeyedArchiver from before errors and secure coding, for programs that still use
+// them.
 extension SteleKeyedArchiver {
   /// Encodes one object, without secure coding.
   ///
@@ -16,9 +17,9 @@ extension SteleKeyedArchiver {
     return archiver.encodedData
   }
 
-  /// Encodes one object, without secure coding, and puts the archive in the place of a file when it is complete.
+  /// Encodes one object, without secure coding, and replaces a file when the archive is complete.
   ///
-  /// - Returns: Whether that succeeded; the file stays as it was if not.
+  /// - Returns: Whether that succeeded; if not, the file stays as it was.
   @available(
     *, deprecated, message: "It cannot throw. Use archive(rootObject:to:requiringSecureCoding:)."
   )

@@ -2,7 +2,7 @@ internal import Foundation
 package import Stele
 
 extension SteleKeyedArchiver {
-  /// What is written in the place of an object.
+  /// Returns the object to write in place of an object, or nil if none is.
   func replacement(for object: AnyObject) throws -> AnyObject? {
     let identity = ObjectIdentifier(object)
     if let known = replacements[identity] { return known.replacement }
@@ -21,7 +21,7 @@ extension SteleKeyedArchiver {
     if result !== object {
       replacements[identity] = (object, result)
       delegate?.archiver(self, willReplace: object, with: result)
-      // What takes its place is not asked again.
+      // A replacement is not replaced in turn.
       if let result {
         announced[ObjectIdentifier(result)] = result
         replacements[ObjectIdentifier(result)] = (result, result)
@@ -54,7 +54,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
 
   package func recordsIndividually(_ type: AnyClass) -> Bool { type == UnknownCodedObject.self }
 
-  /// What is declared of a class that the program does not have.
+  /// Returns the declaration of a class that the program does not have.
   private func declaration(ofUnknown names: [String]) -> TypeDeclaration? {
     if let known = unknownDeclarations[names] { return known }
     var declaration: TypeDeclaration?
@@ -97,7 +97,7 @@ extension SteleKeyedArchiver: EncodingSurrogate {
     }
   }
 
-  /// Has the keys of an object written.
+  /// Writes an object; the closure writes its keys.
   func encode(_ object: AnyObject, _ write: () throws -> Void) throws {
     let outer = (unkeyedCount, currentType)
     (unkeyedCount, currentType) = (0, type(of: object))

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedArchiver {
-  /// Has an object write its keys, and writes the properties that are archived without a line for each.
+  /// Writes the keys of an object: those of its `encode(with:)`, and its ``PropertyCoding``
+  /// properties.
   func writeKeys(of object: AnyObject) throws {
     guard let table = try properties(of: object), let coding = object as? any PropertyCoding else {
       (object as? any NSCoding)?.encode(with: self)
@@ -18,7 +19,8 @@ extension SteleKeyedArchiver {
     try writeProperties(of: coding, table)
   }
 
-  /// The properties of an object that are archived without a line for each, or nil when it does all by itself.
+  /// Returns the ``PropertyCoding`` properties of an object, or nil if the object encodes
+  /// everything itself.
   private func properties(of object: AnyObject) throws -> CodedProperties? {
     let identity = ObjectIdentifier(type(of: object))
     if let known = codedProperties[identity] { return known }
@@ -44,9 +46,10 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Whether the class of an object leaves it to ``PropertyCoding`` to encode its objects.
+  /// Returns whether the class of an object leaves the encoding of its objects to
+  /// ``PropertyCoding``.
   static func encodesByDefault(_ object: any PropertyCoding) -> Bool {
-    // It writes nothing, as it has failed.
+    // The probe writes nothing, since it has failed.
     let probe = SteleKeyedArchiver()
     probe.isProbe = true
     probe.failure = KeyedCodingError(.coderIsFinished)
@@ -54,6 +57,6 @@ extension SteleKeyedArchiver {
     return probe.hasMetDefault
   }
 
-  /// Notes that the class of an object leaves it to ``PropertyCoding`` to encode its objects.
+  /// Notes that the class leaves the encoding of its objects to ``PropertyCoding``.
   func noteDefault() { hasMetDefault = true }
 }

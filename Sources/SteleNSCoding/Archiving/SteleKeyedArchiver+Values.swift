@@ -2,7 +2,7 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedArchiver {
-  /// Does what may throw, unless something has gone wrong before.
+  /// Runs a throwing closure unless an error has occurred, and keeps the error it throws.
   func attempt(_ key: String = "", _ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
@@ -14,7 +14,7 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// An error with the key, and the class of the object that has it.
+  /// Returns an error with the key, and the class of the object that has the key.
   func located(_ error: any Error, _ key: String = "") -> any Error {
     CodingPlace.locate(
       error, key, isOfArchiver: true, in: currentType.map { _typeName($0, qualified: false) })
@@ -36,7 +36,7 @@ extension SteleKeyedArchiver {
     if let keyedArchive { return try keyedArchive.put(any: value, key) }
     guard let value else { return try put(AnyReference(nil), key) }
     try put(key) { objects in
-      // Objects lead to each other, and other values take more of the stack.
+      // Objects lead to each other, so this path must use little stack; other values need more.
       if type(of: value) is AnyClass {
         return try reference(to: value as AnyObject, nesting: 0, objects)
       }
@@ -44,20 +44,21 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Writes a value that is made while the objects in it are written, each when it is met.
+  /// Writes a value whose objects are written one by one while it is made.
   func put(_ key: String, _ make: (ObjectWriter) throws -> any Encodable) throws {
     if let keys { return try keys.encode(forKey: key, make) }
     try archiver.encode(root: key, make)
   }
 
-  /// The reference to what takes the place of an object, which is written unless it has been.
+  /// Returns the reference to an object or its replacement, and writes that unless it has been
+  /// written.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - nesting: How many collections are around it in the value.
-  ///   - objects: Writes it.
-  /// - Returns: The reference, to no object if nothing takes its place.
-  /// - Throws: What the object throws.
+  ///   - nesting: The number of collections around the object in the value.
+  ///   - objects: Writes the object.
+  /// - Returns: The reference, to no object if the object is replaced by nothing.
+  /// - Throws: The error of the object.
   func reference(
     to object: AnyObject, nesting: Int, _ objects: ObjectWriter
   ) throws -> AnyReference {
@@ -66,15 +67,16 @@ extension SteleKeyedArchiver {
     return AnyReference(object)
   }
 
-  /// Takes the elements of a collection of Foundation apart, and writes the objects among them, one after the other.
+  /// Writes the objects among the elements of a Foundation collection, one by one, and returns all
+  /// elements as values.
   func elements(_ elements: [Any], _ objects: ObjectWriter) throws -> [InlineValue] {
-    // The collection around them counts as an object already.
+    // The collection around the elements already counts as a level.
     try elements.map { element in
       try InlineValue(element, depth: 1) { try reference(to: $0, nesting: $1 - 1, objects) }
     }
   }
 
-  /// Writes the elements of a collection of Foundation, but for those that nothing takes the place of.
+  /// Writes the elements of a Foundation collection, without those that are replaced by nothing.
   func put(elements: [Any], _ key: String) throws {
     if let strings = elements as? [String] { return try put(strings, key) }
     try put(key) { objects in
@@ -84,7 +86,7 @@ extension SteleKeyedArchiver {
     }
   }
 
-  /// Writes an object if something else refers to it for good.
+  /// Writes an object if another one refers to it unconditionally.
   func put(conditional value: Any?, _ key: String) throws {
     guard let value, type(of: value) is AnyClass else { return try put(any: value, key) }
     if let keyedArchive {
@@ -93,10 +95,10 @@ extension SteleKeyedArchiver {
     try put(AnyWeakReference(try replacement(for: value as AnyObject)), key)
   }
 
-  /// The key of the next value without one.
+  /// Returns the key of the next value that has none.
   func nextKey() -> String { KeyName.next(after: &unkeyedCount) }
 
-  /// The name of a key in the archive.
+  /// Returns the name of a key in the archive.
   func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
   /// Encodes a property list.
@@ -104,9 +106,9 @@ extension SteleKeyedArchiver {
     encode(aPropertyList, forKey: key)
   }
 
-  /// Encodes a value of a type that is `Encodable`, with all that archives offer to such types.
+  /// Encodes a value of an `Encodable` type, with everything that archives offer to such types.
   ///
-  /// - Throws: What the value throws, and what went wrong before.
+  /// - Throws: The error of the value, or an earlier error of the archiver.
   public func encodeEncodable<T: Encodable>(_ value: T, forKey key: String) throws {
     attempt(key) { try put(value, escaped(key)) }
     if let error { throw error }

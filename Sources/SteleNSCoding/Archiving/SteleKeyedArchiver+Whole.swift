@@ -5,13 +5,14 @@ internal import SteleFoundation
 public let SteleKeyedArchiveRootObjectKey = "root"
 
 extension SteleKeyedArchiver {
-  /// Encodes one object, and all to which it leads.
+  /// Encodes an object and all objects it leads to.
   ///
   /// - Parameters:
   ///   - object: The object.
   ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
   /// - Returns: The archive.
-  /// - Throws: `EncodingError`, ``KeyedCodingError``, or what an object has said by `failWithError(_:)`.
+  /// - Throws: `EncodingError`, ``KeyedCodingError``, or the error that an object has passed to
+  ///   `failWithError(_:)`.
   public static func archivedData(
     withRootObject object: Any, requiringSecureCoding requiresSecureCoding: Bool
   ) throws -> Data {
@@ -20,11 +21,11 @@ extension SteleKeyedArchiver {
     return try archiver.archivedData()
   }
 
-  /// Encodes one object, and puts the archive in the place of a file when it is complete.
+  /// Encodes one object, and replaces a file when the archive is complete.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - url: The file, which stays as it was when something fails.
+  ///   - url: The file, which stays as it was if an error occurs.
   ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
   /// - Throws: What encoding throws, and `FileError` when the file cannot be written.
   public static func archive(

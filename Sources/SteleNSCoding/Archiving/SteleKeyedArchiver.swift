@@ -3,39 +3,41 @@ public import Stele
 
 /// Encodes objects of `NSCoding` classes into a Stele archive.
 ///
-/// It takes the place of `NSKeyedArchiver`: a program changes the name of the type. What is written is an archive like any
-/// other, with a class table, typed keys and references.
+/// It replaces `NSKeyedArchiver`: a program changes the name of the type. It writes an archive like
+/// any other, with a class table, typed keys and references.
 ///
 ///     let data = try SteleKeyedArchiver.archivedData(
 ///       withRootObject: person, requiringSecureCoding: true)
 ///
-/// Each key that is encoded outside of an object becomes a root of that name. `encode(with:)` of an object runs once, during the
-/// call that names the object first: what changes in the object after the call is not in the archive. An object within 48
-/// others, with the collections between them, is encoded after the outermost one, so that a graph may be as deep as it likes. So
-/// is an object of a class that is only `Codable`.
+/// Each key that is encoded outside of an object becomes a root of that name. `encode(with:)` of an
+/// object runs once, during the call that names the object first: later changes of the object are
+/// not in the archive. A graph may be as deep as it likes: an object within 48 others, counting the
+/// collections between them, is encoded after the outermost one, and so is an object of a class
+/// that is only `Codable`.
 ///
 /// An archiver is for one archive and one thread. The methods of `NSCoder` cannot throw: the first error stays in ``error``,
 /// nothing more is encoded, and ``archivedData()`` throws it.
 open class SteleKeyedArchiver: NSCoder {
-  /// What is told about objects, and may replace them.
+  /// The object that is told about objects, and may replace them.
   public weak var delegate: (any SteleKeyedArchiverDelegate)?
-  /// The adapter of a delegate in Objective-C, which is kept.
+  /// The adapter of a delegate in Objective-C, kept here because delegates are not.
   var delegateAdapter: AnyObject?
 
-  /// Whether all objects have to be of classes that support secure coding, as they have to unless this is set to false.
+  /// Whether all objects have to be of classes that support secure coding; true unless it is set to
+  /// false.
   open override var requiresSecureCoding: Bool {
     get { isSecure }
     set { isSecure = newValue }
   }
 
-  /// What went wrong first.
+  /// The first error.
   open override var error: (any Error)? { failure }
 
   open override var allowsKeyedCoding: Bool { true }
 
   open override var systemVersion: UInt32 { 2000 }
 
-  /// What is written.
+  /// The format of the archive.
   ///
   /// It can be set until the first value is encoded; after that it is an error.
   public var outputFormat: OutputFormat {
@@ -57,29 +59,30 @@ open class SteleKeyedArchiver: NSCoder {
   /// The data that the archive is appended to when it is complete.
   var target: NSMutableData?
   var isFinished = false
-  /// Whether a value has been encoded, after which the format stays.
+  /// Whether a value has been encoded; from then on the format is fixed.
   var hasBegun = false
   private var format: OutputFormat
   lazy var archiver = Archiver(settings, surrogate: self)
   let settings: SteleEncoder
-  /// What takes the place of ``archiver`` when a keyed archive is written.
+  /// The output that replaces ``archiver`` when a keyed archive is written.
   private(set) var keyedArchive: KeyedArchiveOutput?
-  /// The keys of the object that is being encoded; none outside of objects.
+  /// The keys of the object that is being encoded, or nil outside of objects.
   var keys: ObjectEncoder?
   /// The class of the object that is being encoded.
   var currentType: AnyClass?
-  /// The properties that are archived without a line for each, by the classes of the objects; nil for classes without such.
+  /// The ``PropertyCoding`` properties by class; nil for classes without any.
   var codedProperties: [ObjectIdentifier: CodedProperties?] = [:]
-  /// Whether it only serves to find out who encodes an object, and whether ``PropertyCoding`` does.
+  /// Whether this archiver only finds out if ``PropertyCoding`` encodes an object.
   var isProbe = false
   var hasMetDefault = false
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var names: [ObjectIdentifier: String] = [:]
   var declarations: [ObjectIdentifier: TypeDeclaration] = [:]
-  /// What is declared of classes that the program does not have, by their names and those of their superclasses.
+  /// The declarations of classes that the program does not have, by the names of each class and its
+  /// superclasses.
   var unknownDeclarations: [[String]: TypeDeclaration] = [:]
-  /// What takes the place of objects; an object that is kept here is not written.
+  /// The replacements of objects; an object is kept here although it is not written.
   var replacements: [ObjectIdentifier: (original: AnyObject, replacement: AnyObject?)] = [:]
   /// The objects that the delegate knows; they are kept, so that no other object takes their identity.
   var announced: [ObjectIdentifier: AnyObject] = [:]
@@ -88,7 +91,7 @@ open class SteleKeyedArchiver: NSCoder {
   ///
   /// - Parameters:
   ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
-  ///   - outputFormat: What is written.
+  ///   - outputFormat: The format of the archive.
   public convenience init(
     requiringSecureCoding: Bool = true, outputFormat: OutputFormat = .stele
   ) {
@@ -99,9 +102,9 @@ open class SteleKeyedArchiver: NSCoder {
   /// Makes an archiver.
   ///
   /// - Parameters:
-  ///   - settings: What there is to say about the archive.
+  ///   - settings: The settings of the archive.
   ///   - requiringSecureCoding: Whether all objects have to be of classes that support secure coding.
-  ///   - outputFormat: What is written.
+  ///   - outputFormat: The format of the archive.
   public init(
     _ settings: SteleEncoder, requiringSecureCoding: Bool = true,
     outputFormat: OutputFormat = .stele
@@ -113,7 +116,7 @@ open class SteleKeyedArchiver: NSCoder {
     if outputFormat != .stele { keyedArchive = KeyedArchiveOutput(self) }
   }
 
-  /// Keeps the first error, and encodes nothing any more.
+  /// Keeps the first error, and stops encoding.
   open override func failWithError(_ error: any Error) {
     if failure == nil { failure = error }
   }
@@ -161,7 +164,7 @@ open class SteleKeyedArchiver: NSCoder {
   open override func encodeBytes(
     _ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String
   ) {
-    // Safe: the caller says how many bytes there are.
+    // Safe: the caller states how many bytes there are.
     let data = unsafe Data(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
     attempt(key) { try put(data, escaped(key)) }
   }
@@ -183,7 +186,7 @@ open class SteleKeyedArchiver: NSCoder {
   }
 
   open override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
-    // Safe: the caller says how many bytes there are.
+    // Safe: the caller states how many bytes there are.
     let data = unsafe Data(
       UnsafeRawBufferPointer(start: byteaddr, count: byteaddr == nil ? 0 : length))
     encode(data)

@@ -1,4 +1,5 @@
-/// Is told what a ``SteleKeyedArchiver`` does, and may put other objects in the place of those that it meets.
+/// An object that follows what a ``SteleKeyedArchiver`` does, and may replace the objects it
+/// encodes.
 ///
 /// All methods have a default that does nothing.
 public protocol SteleKeyedArchiverDelegate: AnyObject {
@@ -6,11 +7,12 @@ public protocol SteleKeyedArchiverDelegate: AnyObject {
   ///
   /// It is not called for Swift values, such as strings and numbers.
   ///
-  /// - Returns: What is encoded in its place, mostly the object itself; nil for nothing, which collections leave out.
+  /// - Returns: The object to encode in its place, usually the object itself; nil for none, and
+  ///   collections leave it out.
   func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
   /// An object has been encoded, with the objects that it refers to, unless these are too deep: see ``SteleKeyedArchiver``.
   func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?)
-  /// Another object takes the place of one.
+  /// An object is about to be replaced by another one.
   func archiver(_ archiver: SteleKeyedArchiver, willReplace object: Any?, with newObject: Any?)
   /// The archive is about to be completed.
   func archiverWillFinish(_ archiver: SteleKeyedArchiver)

@@ -20,7 +20,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object.
   ///
   /// - Parameters:
-  ///   - classes: The classes of the object, and of what is in it where that is a collection.
+  ///   - classes: The classes of the object, and of its content if it is a collection.
   ///   - data: The archive.
   /// - Returns: The object, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
@@ -28,10 +28,10 @@ extension SteleKeyedUnarchiver {
     try unarchivedObject(ofClasses: classes.classes, from: data)
   }
 
-  /// Decodes an object, and throws what goes wrong.
+  /// Decodes an object, and throws the error if that fails.
   ///
   /// - Parameters:
-  ///   - classes: The classes of the object, and of what is in it where that is a collection.
+  ///   - classes: The classes of the object, and of its content if it is a collection.
   ///   - key: The key.
   /// - Returns: The object, or nil when there is none.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.

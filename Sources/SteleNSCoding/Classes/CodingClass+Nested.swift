@@ -1,11 +1,12 @@
 extension CodingClass {
-  /// The class that has a name at run time and is nested in other types.
+  /// Returns the class with a runtime name that is nested in other types.
   ///
-  /// The runtime finds such only by mangled names, which tell of each enclosing type what kind of type it is, so all kinds are
-  /// tried.
+  /// The runtime finds nested classes only by mangled names, which state the kind of each enclosing
+  /// type, so all kinds are tried.
   static func nested(_ name: String) -> AnyClass? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    // The number of names to try, of which an archive may have many, grows with each enclosing type.
+    // The number of names to try grows with each enclosing type, and an archive may have many such
+    // names.
     guard (3...5).contains(parts.count), parts.allSatisfy(isPlain), let last = parts.last else {
       return nil
     }
@@ -23,7 +24,7 @@ extension CodingClass {
 
   private static func mangled(_ part: Substring) -> String { "\(part.utf8.count)\(part)" }
 
-  /// Whether an identifier stands in mangled names as it is.
+  /// Returns whether an identifier appears unchanged in mangled names.
   private static func isPlain(_ part: Substring) -> Bool {
     guard let first = part.first, !first.isNumber else { return false }
     return part.utf8.allSatisfy { byte in

@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Stele
 
-/// An object of a keyed archive that is nothing but a string, a number or the like, or an array of C.
+/// Objects of keyed archives that are nothing but a string, a number or the like, or a C array.
 ///
 /// Spec §E.3.
 enum BareValue {
   private static let key = "value"
 
-  /// The name of the class of the objects of an entry, as programs know it.
+  /// Returns the name that programs know for the class of the objects of an entry.
   static func className(of entry: String) -> String {
     guard entry.hasPrefix("$"), let type = named(entry)?.type else { return entry }
     return CodingClass.name(of: type)
   }
 
-  /// What decodes the objects of an entry, or nil when it is not one of bare values.
+  /// Returns the function that decodes the objects of an entry, or nil if these are no bare values.
   static func named(_ name: String) -> (
     type: AnyClass, decode: (SteleKeyedUnarchiver) throws -> AnyObject
   )? {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The ranges of a set of indexes: one in two keys, several as numbers of base 128 in bytes.
+/// The ranges of an index set: a single one in two keys, several as base-128 numbers in bytes.
 enum IndexRanges {
   private enum Key {
     static let count = "NSRangeCount"
@@ -20,9 +20,9 @@ enum IndexRanges {
     }
   }
 
-  /// Decodes ranges, which follow each other without overlapping.
+  /// Decodes ranges, which must ascend without overlapping.
   ///
-  /// - Throws: ``KeyedCodingError`` if they do not, or lie outside of what indexes can be.
+  /// - Throws: ``KeyedCodingError`` if the ranges do not ascend, or exceed the largest index.
   static func decode(_ unarchiver: SteleKeyedUnarchiver, _ className: String) throws -> [NSRange] {
     let count: Int = try unarchiver.integer(Key.count) ?? 0
     var numbers: [Int] = []
@@ -53,7 +53,7 @@ enum IndexRanges {
   }
 }
 
-/// Numbers of base 128, low digits first, each digit but the last of a number with its high bit set.
+/// Base-128 numbers, low digits first; each digit but the last of a number has its high bit set.
 enum PackedNumbers {
   static func data(of numbers: [Int]) -> Data {
     var bytes: [UInt8] = []
@@ -68,7 +68,7 @@ enum PackedNumbers {
     return Data(bytes)
   }
 
-  /// The numbers that data consists of, or nil if it does not, or one is over 63 bits.
+  /// Returns the numbers in data, or nil if the data ends within a number, or one exceeds 63 bits.
   static func numbers(in data: Data) -> [Int]? {
     var numbers: [Int] = []
     var (number, shift) = (0, 0)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 #if !canImport(ObjectiveC)
-  // Foundation's own formatters archive nothing of themselves here.
+  // Foundation's own formatters do not archive their settings on this system.
   extension NativeClass {
     static var formatters: [NativeClass] {
       [

@@ -1,10 +1,10 @@
 internal import Foundation
 
-// Classes whose own coding ends the process, or loses something, for values that an object or an archive can have; their keys are
-// the same here.
+// Classes whose own coding ends the process, or loses something, for values that an object or an
+// archive can have. The keys here are the same as theirs.
 #if canImport(ObjectiveC)
   extension NativeClass {
-    /// These classes raise exceptions there.
+    /// These classes raise exceptions on these systems.
     static var fragile: [NativeClass] { [] }
   }
 #else
@@ -17,7 +17,7 @@ internal import Foundation
       ]
     }
 
-    /// Its own coding makes an `Int32` of the code, and needs a domain.
+    /// Foundation's coding converts the code to `Int32`, and needs a domain.
     private static var error: NativeClass {
       let (domain, code, info) = ("NSDomain", "NSCode", "NSUserInfo")
       return NativeClass(NSError.self) { error, archiver in
@@ -31,7 +31,7 @@ internal import Foundation
           throw KeyedCodingError(.unexpectedValue, className: "NSError", key: domain)
         }
         var values: [String: Any] = [:]
-        // As Foundation asks for it.
+        // The classes that Foundation asks for.
         let classes: [AnyClass] = [
           NSDictionary.self, NSSet.self, NSArray.self, NSString.self, NSNumber.self, NSData.self,
           NSURL.self,
@@ -51,7 +51,7 @@ internal import Foundation
       }
     }
 
-    /// Its own initialiser ends the process for a base that is no URL of Swift's.
+    /// Foundation's initialiser ends the process if Swift cannot make a URL of the base.
     private static var url: NativeClass {
       let (base, relative) = ("NS.base", "NS.relative")
       return NativeClass(NSURL.self) { url, archiver in
@@ -69,18 +69,18 @@ internal import Foundation
       }
     }
 
-    /// Whether Swift can make a `URL` of one of Foundation, which ends the process otherwise.
+    /// Returns whether Swift can make a `URL` of a text; Foundation ends the process if it cannot.
     private static func isAddress(_ text: String, hasBase: Bool) -> Bool {
       text.isEmpty ? hasBase : URL(string: text, encodingInvalidCharacters: false) != nil
     }
 
-    /// Its own initialiser takes any numbers for ranges, however they lie.
+    /// Foundation's initialiser does not validate the ranges.
     private static func indexes<Indexes: NSIndexSet>(
       _ type: Indexes.Type, _ make: @escaping @Sendable (NSMutableIndexSet) -> Indexes?
     ) -> NativeClass {
       NativeClass(type) { indexes, archiver in
         var ranges: [NSRange] = []
-        // Safe: the mark with which the caller would stop is not used.
+        // Safe: the flag with which the caller would stop is not used.
         unsafe indexes.enumerateRanges(options: []) { range, _ in ranges.append(range) }
         try IndexRanges.encode(ranges, archiver)
       } decode: { unarchiver in

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Stele
 
-// Classes whose own coding loses something; what it writes is written as well, for archives of NSKeyedArchiver.
+// Classes whose own coding loses something. Its keys are written as well, for archives of
+// NSKeyedArchiver.
 extension NativeClass {
   static var lossy: [NativeClass] {
     let everywhere = [personName, notification, interval, rounding, mutableCharacters]
@@ -14,7 +15,7 @@ extension NativeClass {
   }
 
   #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
-    /// Its own coding makes a `Float` of each number.
+    /// Foundation's coding converts each number to `Float`.
     private static var transform: NativeClass {
       let key = "matrix"
       return NativeClass(NSAffineTransform.self) { transform, archiver in
@@ -40,7 +41,7 @@ extension NativeClass {
     }
   #endif
 
-  /// Its own coding leaves out how the name is spoken.
+  /// Foundation's coding omits the phonetic representation.
   private static var personName: NativeClass {
     let key = "phoneticRepresentation"
     return NativeClass(NSPersonNameComponents.self) { name, archiver in
@@ -56,7 +57,7 @@ extension NativeClass {
     }
   }
 
-  /// Its own coding leaves the dictionary out, and ends the process when there is no object.
+  /// Foundation's coding omits the dictionary, and ends the process if there is no object.
   private static var notification: NativeClass {
     NativeClass(NSNotification.self, isCollection: true) { notification, archiver in
       try archiver.put(notification.name.rawValue, "NS.name")
@@ -72,7 +73,7 @@ extension NativeClass {
     }
   }
 
-  /// Its own initialiser takes the start for the end.
+  /// Foundation's initialiser takes the start for the end.
   private static var interval: NativeClass {
     NativeClass(NSDateInterval.self) { interval, archiver in
       try archiver.put(any: interval.startDate as NSDate, "NS.startDate")
@@ -82,7 +83,7 @@ extension NativeClass {
       let start = try unarchiver.part(NSDate.self, "NS.startDate").map { $0 as Date }
       let end = try unarchiver.part(NSDate.self, "NS.endDate").map { $0 as Date }
       let duration = try unarchiver.value(Double.self, forKey: "NS.duration")
-      // An archive of NSKeyedArchiver has an end.
+      // An archive of NSKeyedArchiver has an end instead of a duration.
       guard let start, let length = duration ?? end?.timeIntervalSince(start), length >= 0 else {
         throw KeyedCodingError(.unexpectedValue, className: "NSDateInterval", key: "NS.duration")
       }
@@ -90,7 +91,7 @@ extension NativeClass {
     }
   }
 
-  /// Its own initialiser looks for the mode under another key than it is written for.
+  /// Foundation's initialiser looks for the mode under another key than its `encode(with:)` writes.
   private static var rounding: NativeClass {
     let (written, read) = ("NS.roundingmode", "NS.roundingMode")
     return NativeClass(NSDecimalNumberHandler.self) { handler, archiver in
@@ -106,7 +107,7 @@ extension NativeClass {
     }
   }
 
-  /// Its class for coders is that of sets that do not change.
+  /// The class that these give to coders is the immutable one.
   private static var mutableCharacters: NativeClass {
     let key = "NSBitmap"
     return NativeClass(NSMutableCharacterSet.self) { set, archiver in

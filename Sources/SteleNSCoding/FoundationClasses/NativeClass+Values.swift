@@ -2,15 +2,15 @@ internal import Foundation
 
 #if canImport(ObjectiveC)
   extension NativeClass {
-    /// Values of C types archive themselves there.
+    /// Values of C types archive themselves on these systems.
     static var values: [NativeClass] { [] }
   }
 #else
-  // Values of C types, whose own initialiser ends the process for types that it does not know, and takes memory and objects for
-  // whatever the archive says.
+  // Values of C types. Foundation's initialiser ends the process for unknown types, and allocates
+  // whatever memory and objects an archive asks for.
   extension NativeClass {
     static var values: [NativeClass] {
-      // The other two are the private classes of values; an archive may name them, too.
+      // The other two are private classes of values, which an archive may name as well.
       [value(NSValue.self)]
         + ["Foundation.NSSpecialValue", "Foundation.NSConcreteValue"].compactMap {
           (_typeByName($0) as? NSValue.Type).map { value($0) }

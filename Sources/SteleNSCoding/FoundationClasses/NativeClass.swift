@@ -2,11 +2,11 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-/// A class of Foundation whose own coding takes its coder for `NSKeyedArchiver`, or loses something otherwise.
+/// A class of Foundation whose own coding expects `NSKeyedArchiver`, or loses something.
 struct NativeClass: Sendable {
   /// The class.
   let type: AnyClass
-  /// Whether it is made of other objects.
+  /// Whether objects of the class consist of other objects.
   let isCollection: Bool
   /// Writes the keys of an object of the class.
   let encode: @Sendable (AnyObject, SteleKeyedArchiver) throws -> Void
@@ -29,7 +29,7 @@ struct NativeClass: Sendable {
     self.decode = decode
   }
 
-  /// The keys, which are those that the property lists of `NSKeyedArchiver` have.
+  /// The keys that `NSKeyedArchiver` uses in its property lists.
   private enum Key {
     static let string = "NS.string"
     static let data = "NS.data"
@@ -68,20 +68,20 @@ struct NativeClass: Sendable {
   private static let byType = Dictionary(
     uniqueKeysWithValues: all.map { (ObjectIdentifier($0.type), $0) })
 
-  /// What handles the objects of a recorded class, or nil when the class does it itself.
+  /// Returns the coding for objects of a recorded class, or nil if the class codes itself.
   static func of(_ type: AnyClass) -> NativeClass? { byType[ObjectIdentifier(type)] }
 
   #if canImport(ObjectiveC)
-    /// Formatters archive themselves there.
+    /// Formatters archive themselves on these systems.
     private static var formatters: [NativeClass] { [] }
   #endif
 
-  /// What handles an object.
+  /// Returns the coding for an object.
   static func of(_ object: AnyObject) -> NativeClass? {
     of(CodingClass.recorded(for: object))
   }
 
-  /// Whether there is something that handles an object.
+  /// Returns whether this module codes an object in place of its class.
   static func handles(_ object: AnyObject) -> Bool { of(object) != nil }
 }
 
@@ -160,7 +160,8 @@ extension NativeClass {
     }
   }
 
-  /// How often an element may occur in a counted set, as each occurrence takes time but no bytes.
+  /// The largest count of an element in a counted set, since each occurrence takes time but no
+  /// bytes.
   private static var largestCount: Int { 1_000_000 }
 
   private static func dictionary<Map: NSDictionary>(
@@ -170,7 +171,8 @@ extension NativeClass {
       let all = try NestedCollections.hashedPairs(of: map, Key.keys)
       var objects: [InlineValue] = []
       try archiver.put(Key.keys) { writer in
-        // Both are written before it is known which keys stay: those whose value does.
+        // The keys that stay are those whose value does, so keys and values are both written before
+        // it is known which stay.
         let keys = try archiver.elements(all.map(\.key), writer)
         let values = try archiver.elements(all.map(\.value), writer)
         let pairs = zip(keys, values).filter { !$0.0.isGone && !$0.1.isGone }

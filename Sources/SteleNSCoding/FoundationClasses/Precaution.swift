@@ -1,30 +1,30 @@
 internal import Foundation
 internal import SteleFoundation
 
-/// What has to hold before the initialiser of a class of Foundation is called, which ends the process otherwise.
+/// The preconditions of an initialiser of Foundation that ends the process if they do not hold.
 struct Precaution: Sendable {
-  /// The keys that have to have numbers, and the numbers that they may have; one that is not there is 0.
+  /// The keys that must be numbers, and the numbers allowed; an absent key counts as 0.
   private var numbers: [String: ClosedRange<Double>] = [:]
-  /// The keys that have to have an object of a class.
+  /// The keys that must have an object of a class.
   private var required: [String: any (NSObject & NSCoding & SendableMetatype).Type] = [:]
   /// The keys that may have an object of a class.
   private var optional: [String: any (NSObject & NSCoding & SendableMetatype).Type] = [:]
-  /// What else has to hold.
+  /// A further condition.
   private var condition: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { _ in true }
 
-  /// What has to hold for the objects of a class, or nil when there is no such thing.
+  /// Returns the preconditions for objects of a class, or nil if there are none.
   static func of(_ type: AnyClass) -> Precaution? {
     #if canImport(ObjectiveC)
-      // Classes raise exceptions there.
+      // Foundation's initialisers raise exceptions on these systems.
       return nil
     #else
       return byName[_typeName(type, qualified: true)]
     #endif
   }
 
-  /// Declares that an object can be made of the current keys.
+  /// Validates that an object can be made from the current keys.
   ///
-  /// - Throws: ``KeyedCodingError`` for the first key that does not let it be.
+  /// - Throws: ``KeyedCodingError`` for the first key that prevents it.
   func validate(_ unarchiver: SteleKeyedUnarchiver) throws {
     for (key, range) in numbers {
       let number = try unarchiver.number(key, NSNumber.self)?.doubleValue ?? 0
@@ -40,7 +40,7 @@ struct Precaution: Sendable {
   private func object(
     _ type: AnyClass, _ key: String, _ unarchiver: SteleKeyedUnarchiver
   ) throws -> Any? {
-    // Classes of Foundation are given more than they ask for.
+    // Foundation's classes may be given more than they ask for.
     guard let object = try unarchiver.object(key, of: [type]) as AnyObject?,
       CodingClass.isKind(Swift.type(of: object), of: type)
     else { return nil }
@@ -109,14 +109,14 @@ struct Precaution: Sendable {
         ], unarchiver)
   }
 
-  /// Whether formatters and calendars survive a locale.
+  /// Returns whether formatters and calendars accept a locale.
   static func isSound(_ locale: Locale) -> Bool { isLocale(locale.identifier) }
 
   private static func isLocale(_ identifier: String) -> Bool {
     identifier.utf8.allSatisfy { (1..<0x80).contains($0) }
   }
 
-  /// Whether all of some keys have numbers.
+  /// Returns whether all of some keys have numbers.
   private static func has(_ keys: [String], _ unarchiver: SteleKeyedUnarchiver) throws -> Bool {
     try keys.allSatisfy { try unarchiver.number($0, NSNumber.self) != nil }
   }
@@ -128,16 +128,16 @@ struct Precaution: Sendable {
     let ranges = try unarchiver.object("NSRangeArray", of: classes) as? NSArray
     // Safe: Foundation's own literals.
     let code = unsafe String(cString: NSValue(range: NSRange()).objCType)
-    // The first one is that of the whole.
+    // The first range is that of the whole.
     guard let ranges, ranges.count > 0 else { return false }
     return ranges.allSatisfy { value in
       (value as? NSValue).map { unsafe String(cString: $0.objCType) == code } ?? false
     }
   }
 
-  /// Whether the runs of an attributed string lie inside its text, each with attributes that are there.
+  /// Whether the runs of an attributed string lie within its text, each with attributes that exist.
   ///
-  /// Foundation writes to memory that it has freed where they do not.
+  /// Otherwise Foundation writes to freed memory.
   private static let hasRuns: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { unarchiver in
     let text = try unarchiver.object("NSString", of: nil)
     guard text == nil || text is NSString else { return false }
@@ -161,7 +161,7 @@ struct Precaution: Sendable {
     return true
   }
 
-  /// Whether a set of characters has one of the forms of which it can be made.
+  /// Whether a character set has one of the forms that Foundation can read.
   private static let hasCharacters: @Sendable (SteleKeyedUnarchiver) throws -> Bool = {
     unarchiver in
     var formCount = 0
@@ -190,16 +190,17 @@ struct Precaution: Sendable {
   }
 }
 
-/// What classes of Foundation ask for, compared with what they archive.
+/// The classes that Foundation's initialisers ask for, as far as these differ from what its classes
+/// archive.
 enum OwnRequests {
-  /// The classes that objects of Foundation may contain although they do not ask for them.
+  /// The classes that objects of Foundation may contain without asking for them.
   static let classes = AllowedClasses(AllowedClasses.propertyList.types + [NSURL.self])
 
-  /// Whether a class is one of Foundation.
+  /// Returns whether a class is one of Foundation.
   static func isFoundation(_ type: AnyClass?) -> Bool {
     guard let type else { return false }
     #if canImport(ObjectiveC)
-      // Classes ask for what they need there.
+      // On these systems classes ask for everything they need.
       return false
     #else
       let module = _typeName(type, qualified: true).prefix { $0 != "." }

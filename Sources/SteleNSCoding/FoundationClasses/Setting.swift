@@ -1,13 +1,15 @@
 internal import Foundation
 
-/// A property of a class of Foundation that does not archive it itself.
+/// A property that a class of Foundation does not archive itself.
 ///
-/// Most properties follow from others until they are set, such as the symbols of a formatter from its locale. So what is
-/// archived is only what differs from an object that has been given all settings before it, and it is set in the same order.
+/// Most properties follow from others until they are set, such as the symbols of a formatter from
+/// its locale. So a property is archived only if it differs from that of an object with all
+/// settings before it, and the settings are applied in the same order.
 struct Setting<Object: NSObject>: Sendable {
-  /// Writes the property, if it is another one than that of an object with the settings so far, which is then given it.
+  /// Writes the property if it differs from that of an object with the settings so far, and then
+  /// sets it there.
   let encode: @Sendable (Object, Object, SteleKeyedArchiver) throws -> Void
-  /// Reads the property, if it is there.
+  /// Reads the property if its key is present.
   let decode: @Sendable (Object, SteleKeyedUnarchiver) throws -> Void
 
   /// A property with a value.
@@ -26,12 +28,12 @@ struct Setting<Object: NSObject>: Sendable {
     }
   }
 
-  /// A property that has a value, although its type has nil, for which Foundation ends the process.
+  /// A property whose type has nil, but for which Foundation ends the process at nil.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - path: The property.
-  ///   - isSound: Whether Foundation survives a value.
+  ///   - isSound: Whether Foundation accepts a value.
   init<Value: Codable & Equatable & SendableMetatype>(
     _ key: String, required path: any ReferenceWritableKeyPath<Object, Value?> & Sendable,
     where isSound: @escaping @Sendable (Value) -> Bool = { _ in true }

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Stele
 
-/// An array of C, which is an object of its own in keyed archives.
+/// A C array, which is an object of its own in keyed archives.
 final class CArray: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 
-  /// The name of its class there.
+  /// The name of its class in keyed archives.
   static let className = "_NSKeyedCoderOldStyleArray"
 
   private var values: [(key: String, value: AnyValue)] = []
@@ -22,7 +22,7 @@ final class CArray: NSObject, NSSecureCoding {
     }
   }
 
-  /// Makes nothing: unarchivers make arrays of what they read.
+  /// Returns nil: unarchivers make arrays from the numbers they read.
   init?(coder: NSCoder) { nil }
 
   func encode(with coder: NSCoder) {
@@ -32,7 +32,7 @@ final class CArray: NSObject, NSSecureCoding {
     }
   }
 
-  /// The numbers in the array under a key.
+  /// Returns the numbers in the array under a key.
   static func numbers(
     for key: String, _ count: Int, in unarchiver: SteleKeyedUnarchiver
   ) throws -> [NSNumber] {

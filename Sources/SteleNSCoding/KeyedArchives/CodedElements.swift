@@ -1,6 +1,6 @@
 internal import Stele
 
-/// The elements of an array of a keyed archive, one after the other.
+/// An unkeyed container over the elements of an array in a keyed archive.
 struct CodedElements: UnkeyedDecodingContainer {
   private let list: CodedValue
   private let elements: [Any]

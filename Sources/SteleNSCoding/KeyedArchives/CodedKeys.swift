@@ -1,9 +1,9 @@
 internal import Stele
 
-/// The keys of an object of a keyed archive, or of a dictionary in it.
+/// A keyed container over the keys of an object in a keyed archive, or of a dictionary in it.
 struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let value: CodedValue
-  /// The values by the names of their keys; none for an object, whose keys the unarchiver has.
+  /// The values by the names of their keys, or nil for an object, whose keys the unarchiver has.
   private let values: [String: Any]?
 
   init(_ value: CodedValue, _ values: [String: Any]?) {
@@ -43,7 +43,8 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return result
   }
 
-  /// Gives a reference that is filled when all objects have been made, so that it may be in a circle.
+  /// Returns a reference that is filled when all objects have been made, so that it may be part of
+  /// a cycle.
   private func decode<Reference: LateDecodable>(
     _ type: Reference.Type, _ key: Key
   ) throws -> Reference {
@@ -68,13 +69,13 @@ struct CodedKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    // A subclass has its superclass read the keys of the same object.
+    // A superclass reads its keys from the same object as its subclass.
     value
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(of: key, Any.self) }
 
-  /// The value of a key.
+  /// Returns the value of a key.
   private func value(of key: Key, _ type: Any.Type) throws -> CodedValue {
     let path = codingPath + [key]
     guard let values else {

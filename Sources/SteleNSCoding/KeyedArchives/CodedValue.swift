@@ -3,15 +3,16 @@ internal import Stele
 
 /// A value of a keyed archive, from which values of `Codable` types are made.
 ///
-/// The classes of the program are decoded by the names of their keys, whether these lead to objects or hold values; strings,
-/// numbers, dates, arrays and dictionaries are taken out of the objects that they are in such archives. What
-/// `encodeEncodable` writes on Apple's systems, dictionaries and arrays, is read as the type that is asked for.
+/// The program's classes are decoded by the names of their keys, whether these lead to objects or
+/// hold values. Strings, numbers, dates, arrays and dictionaries are taken from the objects that
+/// they are in such archives. The dictionaries and arrays that `encodeEncodable` writes on Apple's
+/// systems are read as the requested type.
 struct CodedValue {
   /// The type and content of the value.
   enum Content {
     /// The keys of the object that is being made.
     case keys
-    /// A value as Foundation has it, or nil.
+    /// A value as Foundation represents it, or nil.
     case value(Any?)
   }
 
@@ -25,12 +26,12 @@ struct CodedValue {
     self.codingPath = codingPath
   }
 
-  /// Whether there is none.
+  /// Whether there is no value.
   var isNil: Bool {
     guard case .value(let value) = content else { return false }
     switch value {
     case nil, is NSNull: return true
-    // What PropertyListEncoder has for nil.
+    // The string that PropertyListEncoder writes for nil.
     case let text as NSString: return text as String == "$null"
     default: return false
     }
@@ -57,7 +58,7 @@ struct CodedValue {
     return try T(from: self)
   }
 
-  /// A value of a type that Foundation has a class for.
+  /// Returns a value of a type that Foundation has a class for.
   private func simple<T>(_ type: T.Type, _ value: Any?) -> T? {
     switch value {
     case let text as NSString: (text as String) as? T
@@ -81,7 +82,7 @@ struct CodedValue {
     return number.integer(type) as? T
   }
 
-  /// What is wrong when the value is not of a type.
+  /// Returns the error for a value that is not of a type.
   func mismatch(_ type: Any.Type) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: codingPath, debugDescription: "The archive has something else here.")
@@ -110,7 +111,7 @@ extension CodedValue: Decoder {
     case let list as NSArray: return CodedElements(self, NestedCollections.objects(of: list))
     case let set as NSSet: return CodedElements(self, NestedCollections.objects(of: set))
     case let set as NSOrderedSet: return CodedElements(self, set.array)
-    // As dictionaries are coded whose keys are no strings.
+    // The form in which dictionaries whose keys are not strings are coded.
     case let map as NSDictionary:
       return CodedElements(self, NestedCollections.objects(of: map))
     default: throw mismatch([Any].self)
@@ -119,7 +120,7 @@ extension CodedValue: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// The values of a dictionary by the names that coding keys have for them.
+  /// Returns the values of a dictionary by the names of coding keys.
   private static func names(_ map: NSDictionary) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in map.allKeys {
@@ -149,7 +150,7 @@ extension CodedValue: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
 
-  /// A value that would ask for itself without end if its initialiser were called.
+  /// Decodes a scalar without its initialiser, which would ask for the value again without end.
   private func scalar<T>(_ type: T.Type) throws -> T {
     guard case .value(let value) = content, let result = simple(type, value) else {
       throw mismatch(type)

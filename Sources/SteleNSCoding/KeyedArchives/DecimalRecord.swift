@@ -3,7 +3,7 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleKeyedArchive
 
-/// A decimal number as the records of Apple's systems have it.
+/// A decimal number in the form of the records on Apple's systems.
 struct DecimalRecord {
   private enum Key {
     static let exponent = "NS.exponent"
@@ -20,13 +20,13 @@ struct DecimalRecord {
 
   private let number: ArchiveDecimal
 
-  /// Takes a number apart, unless it has a form that arithmetic does not make.
+  /// Splits a number into its parts, unless it has a form that arithmetic does not produce.
   init?(_ number: Decimal) {
     guard case .decimal(let number) = number.wireValue else { return nil }
     self.number = number
   }
 
-  /// Whether a record has the keys.
+  /// Returns whether the unarchiver has the keys of a record.
   static func isThere(in unarchiver: SteleKeyedUnarchiver) throws -> Bool {
     try unarchiver.contains(Key.mantissa)
   }
@@ -66,7 +66,7 @@ struct DecimalRecord {
     }
     let mantissa = fields.mantissa
     let length = (UInt128.bitWidth - mantissa.leadingZeroBitCount + 15) / 16
-    // A number is called compact when its exponent cannot be made larger.
+    // A number is called compact if its exponent cannot be increased.
     let isCompact = mantissa == 0 || fields.exponent == Int8.max || !mantissa.isMultiple(of: 10)
     try output.put(.integer(Int128(fields.exponent)), Key.exponent)
     try output.put(.integer(Int128(length)), Key.length)

@@ -2,12 +2,12 @@ internal import Foundation
 internal import Stele
 internal import SteleKeyedArchive
 
-// Circles of collections, which no unarchiver can make.
+// Cycles of collections, which no unarchiver can make.
 extension KeyedArchiveOutput {
-  /// Refuses collections of Foundation that contain each other in a circle.
+  /// Throws if Foundation collections contain each other in a cycle.
   ///
-  /// Circles through other objects are left to the reader: `NSKeyedUnarchiver` on Apple's systems gives out objects whose
-  /// initialisers are running.
+  /// Cycles through other objects are left to the reader: `NSKeyedUnarchiver` on Apple's systems
+  /// returns objects whose initialisers are still running.
   ///
   /// - Throws: `EncodingError`.
   func refuseCircles() throws {
@@ -23,11 +23,12 @@ extension KeyedArchiveOutput {
     var error = SteleCodingError(.strongCycle(path))
     error.className = collections[circle[0]].map { CodingClass.name(of: type(of: $0)) }
     error.hint = SteleKeyedUnarchiver.adviceOnCircles
-    // A collection that contains itself has no end when it is printed, so its class stands for it.
+    // Printing a collection that contains itself does not end, so the error names its class
+    // instead.
     throw error.encodingError(error.className ?? "")
   }
 
-  /// The members of a collection.
+  /// Returns the members of a collection.
   private func elements(of uid: Int) -> [Int] {
     guard case .dictionary(_, let values) = arena.nodes[members[uid]] else { return [] }
     return values.flatMap { value -> [Int] in

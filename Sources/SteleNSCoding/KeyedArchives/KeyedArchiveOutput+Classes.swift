@@ -7,7 +7,7 @@ extension KeyedArchiveOutput {
   static let array = ["NSArray", "NSObject"]
   static let dictionary = ["NSDictionary", "NSObject"]
 
-  /// The UID of a class record.
+  /// Returns the UID of a class record.
   func uid(ofClass names: [String]) -> Int {
     if let known = uidOfClass[names] { return known }
     let uid = reserve()
@@ -20,7 +20,7 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// The names of a class and of all its superclasses, the nearest first.
+  /// Returns the names of a class and all its superclasses, the nearest first.
   func classNames(of declaration: TypeDeclaration, _ type: AnyClass) throws -> [String] {
     if type == NSDecimalNumber.self { return NativeForm.decimalNumberClasses }
     var names: [String] = []

@@ -4,14 +4,16 @@ internal import SteleKeyedArchive
 
 // Members of `$objects`.
 extension KeyedArchiveOutput {
-  /// The UID of a value of any type.
+  /// Returns the UID of a value of any type.
   func uid(of value: Any?) throws -> Int {
     guard let value else { return 0 }
     if Swift.type(of: value) is AnyClass { return try uid(ofObject: value as AnyObject) }
     return try uid(ofSwiftValue: value)
   }
 
-  /// The UID of a value that is no object; not inline, as objects lead to each other, and this takes much of the stack.
+  /// Returns the UID of a value that is not an object.
+  ///
+  /// Not inlined: objects lead to each other, and this needs much of the stack.
   @inline(never)
   private func uid(ofSwiftValue value: Any) throws -> Int {
     let type = Swift.type(of: value)
@@ -37,7 +39,7 @@ extension KeyedArchiveOutput {
     return try uid(ofObject: object)
   }
 
-  /// The UID of an object, which is written unless it has been.
+  /// Returns the UID of an object, and writes the object unless it has been written.
   func uid(ofObject object: AnyObject) throws -> Int {
     guard let object = try archiver.replacement(for: object) else { return 0 }
     if let known = uidOfObject[ObjectIdentifier(object)] { return known }
@@ -48,14 +50,14 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// The UID of a string that is a value of Swift.
+  /// Returns the UID of a string that is a Swift value.
   func uid(ofString string: String) -> Int {
-    // As a bare string this one means nil.
+    // As a bare string this text means nil.
     guard string != MappedName.null else { return wait(.object(NSString(string: string))) }
     return uid(ofValue: .string(string))
   }
 
-  /// The UID of a value of Swift, which equal ones share.
+  /// Returns the UID of a Swift value, which equal values share.
   func uid(ofValue node: PropertyList.Node) -> Int {
     let number = arena.add(node)
     if let known = uidOfValue[number] { return known }
@@ -65,12 +67,12 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// The UID of a value as `PropertyListEncoder` writes it.
+  /// Returns the UID of a value in the form that `PropertyListEncoder` writes.
   func uid<T: Encodable>(ofEncodable value: T) throws -> Int {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     for (key, value) in archiver.settings.userInfo { encoder.userInfo[key] = value }
-    // What is no container can only be encoded in one.
+    // A value that is not a container can be encoded only within one.
     let data = try encoder.encode([value])
     let list: PropertyList
     do {
@@ -103,14 +105,14 @@ extension KeyedArchiveOutput {
     return uid
   }
 
-  /// The UID of a new member, which is written.
+  /// Writes a new member, and returns its UID.
   private func write(_ content: Content) throws -> Int {
     let uid = reserve()
     try write(content, as: uid)
     return uid
   }
 
-  /// Writes a member, unless it is too deep within others.
+  /// Writes a member, or defers it if it is too deep within others.
   private func write(_ content: Content, as uid: Int) throws {
     guard depth < ObjectWriter.depthLimit else { return waiting.append((uid, content)) }
     depth += 1
@@ -184,7 +186,7 @@ extension KeyedArchiveOutput {
       return try node(ofClass: classNames(of: declaration, type)) {
         try archiver.encode(object) {
           if CodingClass.isCoded(Swift.type(of: object)) { try archiver.writeKeys(of: object) }
-          // Foundation asks for this key, and fails without it, also where one set of attributes holds for all.
+          // Foundation requires this key, even if one set of attributes applies to the whole text.
           if object is NSAttributedString,
             record?.has(arena.add(.string("NSAttributeInfo"))) == false
           {
@@ -204,7 +206,7 @@ extension KeyedArchiveOutput {
     return node
   }
 
-  /// Makes a record of what is written meanwhile.
+  /// Makes a record of the keys that a closure writes.
   func node(ofClass names: [String], _ write: () throws -> Void) throws -> Int {
     let outer = record
     record = KeyedArchiveRecord()
@@ -227,7 +229,7 @@ extension KeyedArchiveOutput {
     try put(elements: elements, key)
   }
 
-  /// Writes the keys and values of a dictionary, but for those that nothing takes the place of.
+  /// Writes the keys and values of a dictionary, without those that are replaced by nothing.
   func put(pairs: [(key: Any, value: Any)]) throws {
     let keys = try pairs.map { try uid(ofElement: $0.key) }
     let values = try pairs.map { try uid(ofElement: $0.value) }
@@ -238,9 +240,9 @@ extension KeyedArchiveOutput {
     try put(uids: kept.map(\.1), "NS.objects")
   }
 
-  /// The UID of an element of a collection, or nil if nothing takes its place.
+  /// Returns the UID of an element of a collection, or nil if the element is replaced by nothing.
   func uid(ofElement element: Any) throws -> Int? {
-    // A value that is no object takes its place as a null.
+    // A null takes the place of a missing Swift value.
     let uid = try uid(of: InlineValue.isNil(element) ? NSNull() : element)
     return uid == 0 ? nil : uid
   }

@@ -2,11 +2,11 @@ internal import Foundation
 internal import Stele
 internal import SteleKeyedArchive
 
-// Numbers, which stand where they are used.
+// Numbers, which are written in place.
 extension KeyedArchiveOutput {
-  /// What stands in a property list for a number, or nil for anything else.
+  /// Returns the node of a number in a property list, or nil for anything else.
   ///
-  /// - Throws: ``KeyedCodingError`` for an integer that no number of Foundation is.
+  /// - Throws: ``KeyedCodingError`` for an integer that does not fit a number of Foundation.
   static func number(_ value: Any) throws -> PropertyList.Node? {
     switch value {
     case let value as Bool: .bool(value)

@@ -4,12 +4,13 @@ internal import SteleKeyedArchive
 
 // Values under keys.
 extension KeyedArchiveOutput {
-  /// Writes what stands in the record itself.
+  /// Writes a value in place, in the record itself.
   func put(_ node: PropertyList.Node, _ key: String) throws {
     try put(node: arena.add(node), key)
   }
 
-  /// The key of a property in a record, where code by hand may have taken its name.
+  /// Returns the key of a property in a record, which differs from its name if code by hand has
+  /// used that.
   func key(for name: PropertyName) -> String {
     record?.has(arena.add(.string(name.flatKey))) == true ? name.qualified : name.flatKey
   }
@@ -19,7 +20,7 @@ extension KeyedArchiveOutput {
     try put(.uid(UInt64(uid(of: value))), key)
   }
 
-  /// Writes a reference to an object if something else refers to it for good.
+  /// Writes a reference to an object if another one refers to it unconditionally.
   func put(conditional object: AnyObject, _ key: String) throws {
     guard let target = try archiver.replacement(for: object) else { return try put(.uid(0), key) }
     let node = arena.addUnknownUID()
@@ -28,7 +29,8 @@ extension KeyedArchiveOutput {
     try put(node: node, key)
   }
 
-  /// Writes a value of a type that is `Encodable`: a number or bytes in the record itself, all else as an object.
+  /// Writes a value of an `Encodable` type: a number or bytes in the record itself, anything else
+  /// as an object.
   func put<T: Encodable>(_ value: T, _ key: String) throws {
     if let number = try Self.number(value) { return try put(number, key) }
     if let data = value as? Data { return try put(.data([UInt8](data)), key) }
@@ -40,7 +42,7 @@ extension KeyedArchiveOutput {
     try put(.uid(UInt64(uid(ofEncodable: value))), key)
   }
 
-  /// Writes numbers of a type as an object of their own, as archivers do with arrays of C.
+  /// Writes numbers of one type as an object of their own, as archivers do with C arrays.
   func put(array code: String, stride: Int, count: Int, _ key: String, elements: () throws -> Void)
     throws
   {
@@ -57,7 +59,7 @@ extension KeyedArchiveOutput {
     try put(.uid(UInt64(uid)), key)
   }
 
-  /// Writes a value that has been kept.
+  /// Writes a value of an unknown object.
   func put(kept value: AnyValue, _ key: String, isInPlace: Bool) throws {
     switch value {
     case .scalar(let scalar, let code) where isInPlace || scalar.number(code) != nil:
@@ -68,7 +70,8 @@ extension KeyedArchiveOutput {
     }
   }
 
-  /// The node of a value that stands where it is used; lists nest no deeper than the limits of the reader allow.
+  /// Returns the node of a value that is written in place; lists nest no deeper than the limits of
+  /// the reader allow.
   private func node(ofKept value: AnyValue, _ key: String) throws -> Int {
     switch value {
     case .null, .unfinished, .absent: return arena.add(.uid(0))

@@ -2,15 +2,16 @@ internal import Foundation
 internal import Stele
 internal import SteleKeyedArchive
 
-/// The property list that an archiver makes when another program is to read it with `NSKeyedUnarchiver`.
+/// The property list of an archiver whose archive is to be read by `NSKeyedUnarchiver`.
 ///
-/// Objects are written during the call that leads to them, as `NSKeyedArchiver` does it. Those deeper than `ObjectWriter.depthLimit` wait
-/// for their turn, so that a graph may be as deep as it likes. What an object is given as is told by the call that is made for it:
-/// numbers and bytes stand in their record, everything else is a member of `$objects`, to which a UID leads.
+/// Like `NSKeyedArchiver`, it writes an object during the call that leads to it. Objects deeper
+/// than `ObjectWriter.depthLimit` are deferred, so a graph may be as deep as it likes. The call
+/// decides the form of a value: numbers and bytes are written in their record, everything else is a
+/// member of `$objects`, to which a UID leads.
 ///
 /// Spec annex E.
 final class KeyedArchiveOutput {
-  /// What a member of `$objects` will be.
+  /// The future content of a member of `$objects`.
   enum Content {
     case object(AnyObject)
     case list([Any])
@@ -24,20 +25,20 @@ final class KeyedArchiveOutput {
   /// The node of each member of `$objects`.
   var members: [Int]
   var waiting: [(uid: Int, content: Content)] = []
-  /// How many members are being written inside of each other.
+  /// The number of members that are being written within each other.
   var depth = 0
   var uidOfObject: [ObjectIdentifier: Int] = [:]
-  /// The objects that have been met, which have to stay where they are.
+  /// The objects so far, kept so that their addresses are not reused.
   var kept: [AnyObject] = []
   /// The collections of Foundation that have been written, by their UIDs.
   var collections: [Int: AnyObject] = [:]
   /// The UIDs of Swift values, by their nodes.
   var uidOfValue: [Int: Int] = [:]
   var uidOfClass: [[String]: Int] = [:]
-  /// The references that lead to an object if something else does.
+  /// The references that are written if another reference leads to the object.
   var conditional: [(node: Int, target: ObjectIdentifier)] = []
   var top = KeyedArchiveRecord()
-  /// The keys of the object that is being written; none outside of objects.
+  /// The keys of the object that is being written, or nil outside of objects.
   var record: KeyedArchiveRecord?
 
   init(_ archiver: SteleKeyedArchiver) {
@@ -45,7 +46,7 @@ final class KeyedArchiveOutput {
     members = [arena.add(MappedName.null)]
   }
 
-  /// Ends the list.
+  /// Completes the property list.
   func list() throws -> PropertyList {
     try refuseCircles()
     for (node, target) in conditional {

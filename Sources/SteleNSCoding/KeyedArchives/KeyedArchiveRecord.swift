@@ -4,12 +4,12 @@ struct KeyedArchiveRecord {
   private(set) var keys: [Int] = []
   /// The nodes of the values.
   private(set) var values: [Int] = []
-  /// The places of keys, once there are many.
+  /// The positions of keys, once there are many.
   private var places: [Int: Int]?
 
   private static let fewKeys = 16
 
-  /// Sets the value of a key; that of a key that is there already is replaced.
+  /// Sets the value of a key, and replaces an earlier one.
   mutating func set(_ value: Int, forKey key: Int) {
     if let place = place(of: key) {
       values[place] = value
@@ -20,7 +20,7 @@ struct KeyedArchiveRecord {
     values.append(value)
   }
 
-  /// Whether a key is there.
+  /// Returns whether a key is present.
   mutating func has(_ key: Int) -> Bool { place(of: key) != nil }
 
   private mutating func place(of key: Int) -> Int? {

@@ -1,20 +1,20 @@
 internal import Foundation
 internal import SteleKeyedArchive
 
-/// What objects of Foundation's own classes are in the lists of `NSKeyedArchiver`, where their own coding cannot tell another
-/// archiver.
+/// The form of objects of Foundation's own classes in the lists of `NSKeyedArchiver`, for classes
+/// whose own coding cannot write it to another archiver.
 enum NativeForm {
   /// A member of `$objects` that is no record.
   case bare(PropertyList.Node)
   /// A record with some keys.
   case record((KeyedArchiveOutput) throws -> Void)
 
-  /// As what Apple's systems archive decimal numbers.
+  /// The classes under which Apple's systems archive decimal numbers.
   static let decimalNumberClasses = [
     "NSDecimalNumberPlaceholder", "NSDecimalNumber", "NSNumber", "NSValue", "NSObject",
   ]
 
-  /// The form of an object of a recorded class, or nil when the class writes itself.
+  /// Finds the form of an object of a recorded class; nil if the class writes itself.
   init?(_ object: AnyObject, _ type: AnyClass) {
     guard let native = NativeClass.of(type) else { return nil }
     switch object {
@@ -42,7 +42,7 @@ enum NativeForm {
   }
 
   private static func string(_ text: String, isMutable: Bool) -> NativeForm {
-    // As a bare string this one means nil.
+    // As a bare string this text means nil.
     guard isMutable || text == MappedName.null else { return .bare(.string(text)) }
     return .record { try $0.put(.string(text), "NS.string") }
   }
@@ -86,7 +86,7 @@ enum NativeForm {
 }
 
 extension NSNumber {
-  /// The number in a property list, of the same kind as far as lists tell kinds apart.
+  /// The number as a node of a property list, of the same kind as far as lists distinguish kinds.
   fileprivate var propertyListNode: PropertyList.Node {
     switch kind {
     case .bool: .bool(boolValue)

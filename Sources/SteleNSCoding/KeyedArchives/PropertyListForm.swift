@@ -1,12 +1,12 @@
-/// What the bytes of a property list look like, which are given to an unarchiver by mistake.
+/// Recognises the bytes of a property list that is passed to an unarchiver by mistake.
 enum PropertyListForm {
-  /// Whether bytes look like those of a property list, as `NSKeyedArchiver` writes it.
+  /// Returns whether bytes look like those of a property list written by `NSKeyedArchiver`.
   static func isLikely(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist".utf8)
       || ["<?xml", "<!DOCTYPE plist", "<plist"].contains { bytes.starts(with: $0.utf8) }
   }
 
-  /// The error that says what to call instead, with the same cause.
+  /// Returns an error with the same cause that names the call to use instead.
   static func error(_ error: DecodingError) -> DecodingError {
     guard case .dataCorrupted(let context) = error else { return error }
     return .dataCorrupted(

@@ -2,35 +2,37 @@ public import Foundation
 internal import SteleKeyedArchive
 
 extension SteleKeyedArchiver {
-  /// What an archiver writes.
+  /// The format of an archive.
   #if canImport(ObjectiveC)
     @objc(SteleKeyedArchiverOutputFormat)
   #endif
   public enum OutputFormat: Int, Sendable {
     /// A Stele archive.
     case stele
-    /// What `NSKeyedUnarchiver` reads, as a binary property list.
+    /// A binary property list for `NSKeyedUnarchiver`.
     case binaryKeyedArchive
-    /// What `NSKeyedUnarchiver` reads, as a property list in XML.
+    /// An XML property list for `NSKeyedUnarchiver`.
     ///
-    /// XML has no control characters, and no numbers of single precision: these become such of double precision.
+    /// XML has no control characters, and no single-precision numbers: these become
+    /// double-precision ones.
     case xmlKeyedArchive
 
-    /// A Stele archive, which is what a program has that asks `NSKeyedArchiver` for its compact form.
+    /// A Stele archive, for programs that ask `NSKeyedArchiver` for its compact form.
     @available(
       *, deprecated, message: "Use stele, or binaryKeyedArchive for what NSKeyedUnarchiver reads."
     )
     public static var binary: OutputFormat { .stele }
 
-    /// A property list in XML, which `NSKeyedUnarchiver` reads.
+    /// An XML property list for `NSKeyedUnarchiver`.
     @available(*, deprecated, renamed: "xmlKeyedArchive")
     public static var xml: OutputFormat { .xmlKeyedArchive }
   }
 
-  /// Encodes one object, and all to which it leads.
+  /// Encodes an object and all objects it leads to.
   ///
-  /// What `NSKeyedUnarchiver` is to read is written by the same classes, unchanged; equal objects stay distinct, and
-  /// conditional references lead to what is in the archive in whatever order it was encoded:
+  /// The same classes, unchanged, write archives for `NSKeyedUnarchiver`. Equal objects stay
+  /// distinct, and conditional references lead to objects of the archive in whatever order these
+  /// were encoded:
   ///
   ///     let list = try SteleKeyedArchiver.archivedData(
   ///       withRootObject: person, requiringSecureCoding: true, outputFormat: .binaryKeyedArchive)
@@ -38,10 +40,10 @@ extension SteleKeyedArchiver {
   /// - Parameters:
   ///   - object: The object.
   ///   - requiresSecureCoding: Whether all objects have to be of classes that support secure coding.
-  ///   - outputFormat: What is written.
+  ///   - outputFormat: The format of the archive.
   /// - Returns: The archive.
-  /// - Throws: `EncodingError`, ``KeyedCodingError``, `KeyedArchiveError` for what a property list does not have, or what an
-  ///   object has said by `failWithError(_:)`.
+  /// - Throws: `EncodingError`, ``KeyedCodingError``, `KeyedArchiveError` for values that a
+  ///   property list cannot have, or the error that an object has passed to `failWithError(_:)`.
   public static func archivedData(
     withRootObject object: Any, requiringSecureCoding requiresSecureCoding: Bool,
     outputFormat: OutputFormat
@@ -52,7 +54,7 @@ extension SteleKeyedArchiver {
     return try archiver.archivedData()
   }
 
-  /// The bytes of a keyed archive.
+  /// Returns the bytes of a keyed archive.
   func bytes(of list: PropertyList) throws -> [UInt8] {
     do {
       return try outputFormat == .xmlKeyedArchive ? list.xmlBytes() : list.binaryBytes()

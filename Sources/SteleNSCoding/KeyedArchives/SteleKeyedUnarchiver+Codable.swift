@@ -2,9 +2,11 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Reads a key of a keyed archive as a value of a `Codable` type, or gives nil when there is none.
+  /// Returns the value of a key of a keyed archive as one of a `Codable` type, or nil if there is
+  /// none.
   ///
-  /// Where the archive has an object for what the type says is a value, the value is taken out of it.
+  /// If the archive has an object and the type is that of a value, the value is taken out of the
+  /// object.
   func keyedArchiveValue<T: Decodable>(
     _ type: T.Type, forKey key: String, at path: [any CodingKey] = []
   ) throws -> T? {
@@ -15,7 +17,7 @@ extension SteleKeyedUnarchiver {
     return try CodedValue(self, .value(content), path).decode(type)
   }
 
-  /// Reads a key of a keyed archive as Foundation has its value.
+  /// Returns the value of a key of a keyed archive as Foundation represents it.
   func keyedArchiveContent(_ key: String, for type: Any.Type) throws -> Any? {
     let requests = try open().requests
     return try object(key, requests[CodedClasses.classes(of: type)])
@@ -26,18 +28,18 @@ extension SteleKeyedUnarchiver {
     try T(from: CodedValue(self, .keys, [])) as AnyObject
   }
 
-  /// Whether a key of the object has no value, or nil.
+  /// Returns whether a key of the object has no value, or nil.
   func isNil(_ key: String) throws -> Bool { try decoder(for: key)?.isNil(key) ?? true }
 
-  /// The names of the keys of the object, as the program has them.
+  /// Returns the names of the object's keys in the program.
   func keyNames() throws -> [String] {
     try keys?.decoder.names.compactMap { KeyName.unescaped($0) } ?? []
   }
 }
 
-/// The classes of the objects that values of `Codable` types are made of.
+/// The classes of the objects that values of `Codable` types are made from.
 private enum CodedClasses {
-  /// Those of which all values may be made.
+  /// The classes that values of any type may be made from.
   private static let simple: [AnyClass] =
     AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
 

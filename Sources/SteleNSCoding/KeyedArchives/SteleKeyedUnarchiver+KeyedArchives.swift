@@ -3,14 +3,16 @@ public import Stele
 public import SteleKeyedArchive
 
 extension SteleKeyedUnarchiver {
-  /// Makes an unarchiver of what `NSKeyedArchiver` or one of its kin has written, a binary or XML property list.
+  /// Makes an unarchiver of a binary or XML property list written by `NSKeyedArchiver` or a
+  /// relative of it.
   ///
-  /// The list is taken over as it is, without any class, and then validated like any archive; what keeps Foundation's own
-  /// unarchiver from reading it, such as circles, missing classes and other names of archivers, is no obstacle to that.
+  /// The list is converted as it is, without the program's classes, and then validated like any
+  /// archive. Cycles, missing classes and other names of archivers, which stop Foundation's
+  /// unarchiver, are no obstacle.
   ///
   /// - Parameters:
   ///   - data: The property list.
-  ///   - settings: Limits, and what else there is to say.
+  ///   - settings: The limits, and further settings of the decoder.
   ///   - limits: Limits for the property list.
   /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``init(forReadingFrom:)`` throws.
   public convenience init(
@@ -22,7 +24,7 @@ extension SteleKeyedUnarchiver {
     isKeyedArchive = true
   }
 
-  /// Decodes the root of what `NSKeyedArchiver` has written of one object.
+  /// Decodes the root of a single-object archive of `NSKeyedArchiver`.
   ///
   /// - Throws: `KeyedArchiveError` when it is no keyed archive, and what ``unarchivedObject(ofClass:from:)`` throws.
   public static func unarchivedObject(
@@ -32,7 +34,7 @@ extension SteleKeyedUnarchiver {
     return try unarchiver.object(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
   }
 
-  /// Decodes the root of what `NSKeyedArchiver` has written of one object.
+  /// Decodes the root of a single-object archive of `NSKeyedArchiver`.
   ///
   /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.
   public static func unarchivedObject<Object: NSObject>(
@@ -41,18 +43,20 @@ extension SteleKeyedUnarchiver {
     try unarchivedObject(ofClasses: [cls], fromKeyedArchive: data) as? Object
   }
 
-  /// Decodes the root of what `NSKeyedArchiver` has written of one object as a value of a `Codable` type.
+  /// Decodes the root of a single-object archive of `NSKeyedArchiver` as a value of a `Codable`
+  /// type.
   ///
-  /// Objects of classes with other names are decoded as those that are given for the names. The keys of a class are
-  /// found by the names of its coding keys, whatever kind of value they have: a string, a number, a date, a url, an
-  /// array, a set or a dictionary is taken out of the object that it is in such an archive.
+  /// Names of classes that differ from the program's are given in `classes`. The keys of a class
+  /// are found by the names of its coding keys, whatever kind of value they have: a string, number,
+  /// date, URL, array, set or dictionary is taken out of the object that it is in such an archive.
   ///
   ///     let person = try SteleKeyedUnarchiver.unarchivedValue(
   ///       of: Person.self, classes: ["XYZPerson": Person.self], fromKeyedArchive: data)
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - classes: The classes for names in the archive; the class that is asked for is found by its own name without.
+  ///   - classes: The classes for names in the archive; the requested class is found by its own
+  ///     name without an entry.
   ///   - data: The property list.
   /// - Returns: The value, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClasses:fromKeyedArchive:)``.

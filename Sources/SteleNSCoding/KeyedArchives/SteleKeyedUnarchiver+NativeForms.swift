@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Stele
 
-/// The keys of Foundation's own classes, which have other names in keyed archives, some of them for each element.
+/// The keys of Foundation's own classes, which differ in keyed archives: some classes have a key
+/// for each element.
 extension SteleKeyedUnarchiver {
   /// Reads the text of a string.
   func text(_ key: String) throws -> String {
@@ -19,7 +20,7 @@ extension SteleKeyedUnarchiver {
     return try required(Data.self, isNamedOtherwise ? "NS.bytes" : key)
   }
 
-  /// Reads the elements of a collection, which may have a key each; nil stands for those whose initialisers have returned that.
+  /// Reads the elements of a collection, with nil for those whose initialisers have returned nil.
   func elements(
     _ key: String, numbered prefix: String, isHashed: Bool = false
   ) throws -> [AnyObject?] {

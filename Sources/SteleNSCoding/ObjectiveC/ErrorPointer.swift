@@ -1,12 +1,13 @@
 #if canImport(ObjectiveC)
   internal import Foundation
 
-  /// Does what may throw for a caller in Objective-C, where an archive of nil gives nil without an error.
+  /// Runs a throwing closure for a caller in Objective-C, where an archive of nil gives nil without
+  /// an error.
   ///
   /// - Parameters:
   ///   - error: Where the caller wants the error, or nil.
-  ///   - body: What may throw.
-  /// - Returns: What it returns, or nil if it throws.
+  ///   - body: The closure.
+  /// - Returns: The result of the closure, or nil if it throws.
   @unsafe
   func reporting<Result>(_ error: NSErrorPointer, _ body: () throws -> Result?) -> Result? {
     do {

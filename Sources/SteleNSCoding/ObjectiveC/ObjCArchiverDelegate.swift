@@ -4,13 +4,14 @@
   /// ``SteleKeyedArchiverDelegate`` for Objective-C, where each method may be missing.
   @objc(SteleKeyedArchiverDelegate)
   public protocol ObjCArchiverDelegate: AnyObject {
-    /// An object is about to be encoded for the first time; without the method it is encoded itself.
+    /// An object is about to be encoded for the first time; without this method it is encoded
+    /// itself.
     @objc(archiver:willEncodeObject:)
     optional func archiver(_ archiver: SteleKeyedArchiver, willEncode object: Any) -> Any?
     /// An object has been encoded.
     @objc(archiver:didEncodeObject:)
     optional func archiver(_ archiver: SteleKeyedArchiver, didEncode object: Any?)
-    /// Another object takes the place of one.
+    /// An object is about to be replaced by another one.
     @objc(archiver:willReplaceObject:withObject:)
     optional func archiver(
       _ archiver: SteleKeyedArchiver, willReplace object: Any?, with newObject: Any?)
@@ -22,7 +23,7 @@
     optional func archiverDidFinish(_ archiver: SteleKeyedArchiver)
   }
 
-  /// Passes the calls on that a delegate in Objective-C has methods for.
+  /// Forwards calls to a delegate in Objective-C, as far as it implements them.
   final class ArchiverDelegateAdapter: SteleKeyedArchiverDelegate {
     private(set) weak var delegate: (any ObjCArchiverDelegate)?
 

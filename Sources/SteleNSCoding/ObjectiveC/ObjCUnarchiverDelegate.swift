@@ -4,28 +4,28 @@
   /// ``SteleKeyedUnarchiverDelegate`` for Objective-C, where each method may be missing.
   @objc(SteleKeyedUnarchiverDelegate)
   public protocol ObjCUnarchiverDelegate: AnyObject {
-    /// The program has no class of a name that the archive uses.
+    /// The archive uses a class name for which the program has no class.
     @objc(unarchiver:cannotDecodeObjectOfClassName:originalClasses:)
     optional func unarchiver(
       _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
       originalClasses classNames: [String]
     ) -> AnyClass?
-    /// An object has been made; without the method it stays as it is.
+    /// An object has been made; without this method it stays as it is.
     @objc(unarchiver:didDecodeObject:)
     optional func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any?
-    /// Another object takes the place of one.
+    /// An object is about to be replaced by another one.
     @objc(unarchiver:willReplaceObject:withObject:)
     optional func unarchiver(
       _ unarchiver: SteleKeyedUnarchiver, willReplace object: Any, with newObject: Any)
     /// Decoding is about to end.
     @objc(unarchiverWillFinish:)
     optional func unarchiverWillFinish(_ unarchiver: SteleKeyedUnarchiver)
-    /// The unarchiver is of no further use.
+    /// Decoding has ended.
     @objc(unarchiverDidFinish:)
     optional func unarchiverDidFinish(_ unarchiver: SteleKeyedUnarchiver)
   }
 
-  /// Passes the calls on that a delegate in Objective-C has methods for.
+  /// Forwards calls to a delegate in Objective-C, as far as it implements them.
   final class UnarchiverDelegateAdapter: SteleKeyedUnarchiverDelegate {
     private(set) weak var delegate: (any ObjCUnarchiverDelegate)?
 

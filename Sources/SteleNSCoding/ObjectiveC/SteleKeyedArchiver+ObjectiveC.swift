@@ -11,7 +11,7 @@
       self.init(requiringSecureCoding: requiresSecureCoding, outputFormat: .stele)
     }
 
-    /// Makes an archiver that writes what `NSKeyedUnarchiver` reads, or a Stele archive.
+    /// Makes an archiver that writes for `NSKeyedUnarchiver`, or a Stele archive.
     @available(swift, obsoleted: 1)
     @objc(initRequiringSecureCoding:outputFormat:)
     public convenience init(
@@ -20,7 +20,7 @@
       self.init(requiringSecureCoding: requiresSecureCoding, outputFormat: outputFormat)
     }
 
-    /// Encodes one object, and all to which it leads.
+    /// Encodes an object and all objects it leads to.
     @available(swift, obsoleted: 1)
     @objc(archivedDataWithRootObject:requiringSecureCoding:error:)
     public static func objCArchivedData(
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Encodes one object, and all to which it leads, in a format.
+    /// Encodes an object and all objects it leads to, in a format.
     @available(swift, obsoleted: 1)
     @objc(archivedDataWithRootObject:requiringSecureCoding:outputFormat:error:)
     public static func objCArchivedData(
@@ -45,7 +45,7 @@
       }
     }
 
-    /// Encodes one object, and puts the archive in the place of a file when it is complete.
+    /// Encodes one object, and replaces a file when the archive is complete.
     @available(swift, obsoleted: 1)
     @objc(archiveRootObject:toURL:requiringSecureCoding:error:)
     @discardableResult
@@ -58,12 +58,12 @@
       } ?? false
     }
 
-    /// Completes the archive; what went wrong is the `error`.
+    /// Completes the archive; an error is in `error`.
     @available(swift, obsoleted: 1)
     @objc(finishEncoding)
     public func objCFinishEncoding() { finishEncoding() }
 
-    /// The archive, which is completed if it has not been; empty if something went wrong.
+    /// The archive, which is completed if it has not been; empty if an error occurred.
     @available(swift, obsoleted: 1)
     @objc(encodedData)
     public var objCEncodedData: Data { encodedData }
@@ -92,7 +92,7 @@
     @objc(classNameForClass:)
     public static func objCSharedClassName(_ type: AnyClass) -> String? { className(for: type) }
 
-    /// What the program says to its types, by the names of the keys.
+    /// The information that the program passes to its types, by the names of its keys.
     @available(swift, obsoleted: 1)
     @objc(userInfo)
     public var objCUserInfo: [String: Any] {

@@ -1,7 +1,8 @@
 #if canImport(ObjectiveC)
   public import Foundation
 
-  // The calls of NSKeyedArchiver that came before errors and secure coding, for Objective-C. Swift does not see it.
+  // The calls of NSKeyedArchiver from before errors and secure coding, for Objective-C. Swift does
+  // not see them.
   extension SteleKeyedArchiver {
     /// The format of the archive, which can be set until the first value is encoded.
     @available(swift, obsoleted: 1)
@@ -21,7 +22,7 @@
       archivedData(withRootObject: object)
     }
 
-    /// Encodes one object, without secure coding, and puts the archive in the place of a file when it is complete.
+    /// Encodes one object, without secure coding, and replaces a file when the archive is complete.
     @available(swift, obsoleted: 1)
     @available(
       *, deprecated, message: "Use archiveRootObject:toURL:requiringSecureCoding:error:."

@@ -4,14 +4,14 @@
   // The methods that Objective-C has beside those of NSCoder, with the selectors of NSKeyedUnarchiver. Swift does not see it.
   // Safe, wherever there is an error pointer: the caller has room for an error there.
   extension SteleKeyedUnarchiver {
-    /// Makes an unarchiver of an archive, of which all is validated first.
+    /// Makes an unarchiver of an archive, and validates all of it first.
     @available(swift, obsoleted: 1)
     @objc(initForReadingFromData:error:)
     public convenience init(objCForReadingFrom data: Data) throws {
       try self.init(forReadingFrom: data)
     }
 
-    /// Makes an unarchiver of what `NSKeyedArchiver` has written.
+    /// Makes an unarchiver of an archive of `NSKeyedArchiver`.
     @available(swift, obsoleted: 1)
     @objc(initForReadingFromKeyedArchive:error:)
     public convenience init(objCForReadingKeyedArchive data: Data) throws {
@@ -38,7 +38,7 @@
       }
     }
 
-    /// Decodes the root of what `NSKeyedArchiver` has written of one object.
+    /// Decodes the root of a single-object archive of `NSKeyedArchiver`.
     @available(swift, obsoleted: 1)
     @objc(unarchivedObjectOfClasses:fromKeyedArchive:error:)
     public static func objCUnarchivedObject(
@@ -80,14 +80,14 @@
     @objc(finishDecoding)
     public func objCFinishDecoding() { finishDecoding() }
 
-    /// What the program says to its types, by the names of the keys.
+    /// The information that the program passes to its types, by the names of its keys.
     @available(swift, obsoleted: 1)
     @objc(userInfo)
     public var objCUserInfo: [String: Any] {
       Dictionary(uniqueKeysWithValues: userInfo.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// The keys of references that were encoded conditionally, and whose objects could not be made first.
+    /// The keys of conditionally encoded references whose objects could not be made in time.
     @available(swift, obsoleted: 1)
     @objc(unfinishedKeys)
     public var objCUnfinishedKeys: [String] { unfinishedKeys }

@@ -1,7 +1,8 @@
 #if canImport(ObjectiveC)
   public import Foundation
 
-  // The calls of NSKeyedUnarchiver that came before errors and secure coding, for Objective-C. Swift does not see it.
+  // The calls of NSKeyedUnarchiver from before errors and secure coding, for Objective-C. Swift
+  // does not see them.
   // Safe, wherever there is an error pointer: the caller has room for an error there.
   extension SteleKeyedUnarchiver {
     /// Decodes the root of an archive of one object, of any class of the program that the archive names.

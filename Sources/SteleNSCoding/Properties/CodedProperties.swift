@@ -2,25 +2,25 @@ internal import Foundation
 internal import Stele
 internal import Synchronization
 
-/// The stored properties of the objects of a class that are archived.
+/// The archived stored properties of a ``PropertyCoding`` class.
 final class CodedProperties: Sendable {
-  /// Those of all superclasses that are not coded by hand, and those of the class.
+  /// The properties of the class and of all superclasses that are not coded by hand.
   let properties: [any CodedProperty]
-  /// The names of these in the program.
+  /// The names of the properties in the program.
   let names: Set<String>
-  /// Whether the objects say themselves which of them are.
+  /// Whether the objects select the properties that are archived.
   let isSelecting: Bool
   /// The level of the nearest superclass that is coded by hand, counted from the topmost one, or nil when there is none.
   let levelByHand: Int?
 
   private static let known = Mutex<[ObjectIdentifier: CodedProperties]>([:])
 
-  /// The properties of a class, which are looked for once.
+  /// Returns the properties of a class, which are determined once.
   ///
   /// - Parameter object: An object of the class.
   /// - Returns: The properties.
-  /// - Throws: ``SteleCodingError`` when one of them cannot be archived, ``KeyedCodingError`` when the class has an
-  ///   `encode(with:)` or `init(coder:)` of its own.
+  /// - Throws: ``SteleCodingError`` if one of them cannot be archived, ``KeyedCodingError`` if the
+  ///   class has an `encode(with:)` or `init(coder:)` of its own.
   static func shared(for object: any PropertyCoding) throws -> CodedProperties {
     let identity = ObjectIdentifier(type(of: object))
     if let properties = known.withLock({ $0[identity] }) { return properties }
@@ -33,15 +33,16 @@ final class CodedProperties: Sendable {
     return properties
   }
 
-  /// Whether the class of an object, or one in one line above it, has methods for coders that would not be called.
+  /// Returns whether the class of an object, or a ``PropertyCoding`` superclass, has coding methods
+  /// that would not be called.
   private static func hasCodeByHand(_ object: any PropertyCoding) -> Bool {
     let type = type(of: object)
     if type is PropertyCodingObject.Type { return PropertyCodingObject.overridesInitialiser(type) }
-    // A class that says so promises code by hand, which may be that of a subclass.
+    // An `NSCoding` class promises code by hand, which may be that of a subclass.
     return type is any NSCoding.Type || !SteleKeyedArchiver.encodesByDefault(object)
   }
 
-  /// The nearest superclass of a class that is coded by hand, if there is one.
+  /// Returns the nearest superclass of a class that is coded by hand, if there is one.
   static func superclassByHand(of type: AnyClass) -> AnyClass? {
     var next: AnyClass = type
     while let superclass = CodingClass.superclass(of: next) {
@@ -51,7 +52,7 @@ final class CodedProperties: Sendable {
     return nil
   }
 
-  /// The properties of a class that has a superclass which is coded by hand.
+  /// Returns the properties of a class with a superclass that is coded by hand.
   static func shared(below superclass: AnyClass, _ type: AnyClass) throws -> CodedProperties {
     if let properties = known.withLock({ $0[ObjectIdentifier(type)] }) { return properties }
     let properties = try CodedProperties(type)
@@ -69,7 +70,8 @@ final class CodedProperties: Sendable {
     var properties: [any CodedProperty] = []
     for property in StoredProperty.all(of: type).enumerated().reversed() {
       let owner: AnyClass = Self.owner(of: property.offset, in: type)
-      // What classes have above that take no part in archives goes with the first class below them.
+      // Properties of superclasses that cannot be archived belong to the level of the first class
+      // below them.
       let level = levels.firstIndex { CodingClass.isKind($0, of: owner) } ?? levels.count - 1
       guard level > levelByHand ?? -1, let text = property.element.name,
         !property.element.isLeftOut
@@ -88,7 +90,7 @@ final class CodedProperties: Sendable {
     self.names = Set(names.map(\.text))
   }
 
-  /// A class and its superclasses, as far as they can be archived, the topmost first.
+  /// Returns a class and its superclasses, as far as these can be archived, topmost first.
   static func levels(of type: AnyClass) -> [AnyClass] {
     var levels = [type]
     while let superclass = CodingClass.superclass(of: levels[levels.count - 1]) {
@@ -97,7 +99,7 @@ final class CodedProperties: Sendable {
     return levels.reversed()
   }
 
-  /// The class that has declared a stored property, of which the place among all is known.
+  /// Returns the class that declares a stored property, given its position among all.
   private static func owner(of index: Int, in type: AnyClass) -> AnyClass {
     var owner: AnyClass = type
     while let superclass = _getSuperclass(owner), index < StoredProperty.count(of: superclass) {
@@ -106,7 +108,7 @@ final class CodedProperties: Sendable {
     return owner
   }
 
-  /// The other properties that have the name of one.
+  /// Returns the other properties that have the name of one.
   func namesakes(of name: PropertyName) -> [PropertyName] {
     properties.map(\.name).filter { $0.text == name.text && $0.qualified != name.qualified }
   }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Stele
 
-/// Writes and reads one stored property of the objects of a class, where it is in them.
+/// Writes and reads one stored property of the objects of a class, in place.
 protocol CodedProperty: Sendable {
   var name: PropertyName { get }
-  /// Whether the value may lead to objects that lead back.
+  /// Whether the value may lead to objects that lead back to its owner.
   var isReference: Bool { get }
 
   /// Writes the property.
@@ -18,17 +18,18 @@ protocol CodedProperty: Sendable {
   /// Writes the property for a coder of Foundation.
   func encode(_ object: AnyObject, _ key: String, to coder: OtherCoder) throws
 
-  /// Reads the property, for which there is a key, from a coder of Foundation.
+  /// Reads the property from a coder of Foundation that has its key.
   func decode(into object: AnyObject, _ key: String, from coder: OtherCoder) throws
 }
 
 extension StoredProperty {
-  /// What writes and reads the property.
+  /// Returns the coding of the property.
   ///
-  /// - Throws: ``DeclarationFlaw`` when nothing can.
+  /// - Throws: ``DeclarationFlaw`` if the property cannot be archived.
   func coded(_ name: PropertyName, in owner: AnyClass) throws(DeclarationFlaw) -> any CodedProperty
   {
-    // Nothing tells a weak property from an unowned one, which has another form in memory.
+    // The runtime does not distinguish a weak property from an unowned one, which has another form
+    // in memory.
     guard isStrong else { throw .weakProperty(name.text) }
     if let type = type as? any ConditionalStorage.Type {
       guard isVariable else { throw .constantProperty(name.text) }
@@ -83,7 +84,7 @@ private struct ObjectProperty<T>: CodedProperty {
   }
 
   private func set(_ value: Any?, _ key: String, in object: AnyObject) throws {
-    // A nil where the property is not optional any more leaves what the initialiser has made.
+    // If the property is no longer optional, a nil leaves the value that the initialiser has set.
     guard value != nil || T.self is any OptionalContent.Type else { return }
     // Safe: as above.
     unsafe place.set(try PropertyValue.make(T.self, of: value, key), in: object)
@@ -111,7 +112,7 @@ private struct ValueProperty<T: Codable>: CodedProperty {
       // Safe: as above.
       unsafe place.set(value, in: object)
     } catch {
-      // A nil where the property is not optional any more leaves what the initialiser has made.
+      // If the property is no longer optional, a nil leaves the value that the initialiser has set.
       guard !(T.self is any OptionalContent.Type), try unarchiver.isNil(key) else { throw error }
     }
   }

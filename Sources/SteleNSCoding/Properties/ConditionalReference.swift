@@ -5,8 +5,9 @@ internal import Stele
 ///
 ///     @ConditionalReference var parent: Node?
 ///
-/// It keeps nothing, neither in memory nor in archives, as `encodeConditionalObject(_:forKey:)`: where nothing else leads to
-/// the object, it is nil after decoding. It is set when all objects have been made.
+/// It keeps nothing alive, neither in memory nor in archives, like
+/// `encodeConditionalObject(_:forKey:)`: it is nil after decoding unless another reference leads to
+/// the object. It is set when all objects have been made.
 @propertyWrapper
 public struct ConditionalReference<Target: NSObject> {
   private weak var target: Target?
@@ -28,7 +29,7 @@ public struct ConditionalReference<Target: NSObject> {
 
 /// A type of properties that refer to objects without keeping them.
 protocol ConditionalStorage {
-  /// What writes and reads a property of the type.
+  /// Returns the coding of a property of the type.
   static func coded(_ name: PropertyName, _ property: StoredProperty) -> any CodedProperty
 }
 
@@ -50,7 +51,7 @@ private struct ConditionalProperty<Target: NSObject>: CodedProperty {
     // Safe: the object is one of the class of the property.
     let target = unsafe place.value(in: object).wrappedValue
     if target == nil, archiver.keyedArchive == nil {
-      // The type is that of the objects that have a target.
+      // The type is that which objects with a target have.
       try archiver.put(AnyWeakReference(nil), key)
     } else {
       try archiver.put(conditional: target, key)

@@ -2,12 +2,12 @@ internal import Foundation
 
 /// A type of the standard library that contains others.
 protocol ContainerOfObjects {
-  /// What Foundation has for it.
+  /// The classes that Foundation has for it.
   static var classes: [AnyClass] { get }
-  /// The types in it.
+  /// The types of its content.
   static var parts: [Any.Type] { get }
 
-  /// Makes a value of what Foundation has for it.
+  /// Makes a value from the object that Foundation has for it.
   ///
   /// - Throws: ``KeyedCodingError`` for an object that the type does not admit.
   static func make(of object: Any?, _ key: String) throws -> Self

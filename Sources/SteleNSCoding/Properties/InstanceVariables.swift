@@ -1,11 +1,12 @@
 internal import Foundation
 internal import Stele
 
-/// The variables that a superclass of Objective-C has in its objects, of which the Swift runtime does not know.
+/// The variables of superclasses in Objective-C, which the Swift runtime does not know.
 enum InstanceVariables {
-  /// Validates that a class in one line inherits no variables but those of classes that are coded by hand.
+  /// Validates that a ``PropertyCoding`` class inherits no variables but those of classes that are
+  /// coded by hand.
   ///
-  /// - Throws: ``SteleCodingError`` with the name of the class that has some.
+  /// - Throws: ``SteleCodingError`` with the name of a class that has other variables.
   static func validate(_ type: AnyClass) throws {
     #if canImport(ObjectiveC)
       let byHand: AnyClass? = CodedProperties.superclassByHand(of: type)

@@ -1,9 +1,10 @@
 internal import Foundation
 internal import Stele
 
-/// A coder that is not of this module, such as `NSKeyedArchiver`, to which objects write their properties by themselves.
+/// A coder of another module, such as `NSKeyedArchiver`, to which objects write their properties
+/// themselves.
 ///
-/// The calls of `NSCoder` cannot throw, so an error goes to `failWithError(_:)`.
+/// The calls of `NSCoder` cannot throw, so errors go to `failWithError(_:)`.
 struct OtherCoder {
   private let coder: NSCoder
 
@@ -21,11 +22,11 @@ struct OtherCoder {
     }
   }
 
-  /// Decodes the properties of an object for which there are keys.
+  /// Decodes the properties of an object whose keys are present.
   func decode(into object: any PropertyCoding) {
     attempt {
       guard !(object is any SecondPhaseDecoding) else {
-        // Only an unarchiver of this module can begin its second phase.
+        // Only an unarchiver of this module has a second phase.
         throw KeyedCodingError(.notSupported, className: "\(type(of: coder))")
       }
       for property in try CodedProperties.shared(for: object).properties {
@@ -42,12 +43,12 @@ struct OtherCoder {
 
   // MARK: Objects
 
-  /// Encodes objects of `NSCoding` classes, or a collection of such.
+  /// Encodes objects of `NSCoding` classes, or a collection of them.
   func encode(objects value: Any, _ key: String) throws {
     coder.encode(try Self.object(value), forKey: key)
   }
 
-  /// Encodes an object that is archived if something else refers to it.
+  /// Encodes an object that is archived if another reference leads to it.
   func encode(conditional object: AnyObject?, _ key: String) throws {
     coder.encodeConditionalObject(try object.map { try Self.coded($0) }, forKey: key)
   }
@@ -57,7 +58,8 @@ struct OtherCoder {
     coder.decodeObject(of: classes, forKey: key)
   }
 
-  /// The object that stands for a value, as deep as the type of a property nests; nil for nil.
+  /// Returns the object for a value, converting as deep as the type of a property nests; nil for
+  /// nil.
   private static func object(_ value: Any) throws -> AnyObject? {
     switch value {
     case let optional as any OptionalContent: return try optional.content.flatMap { try object($0) }
@@ -88,9 +90,10 @@ struct OtherCoder {
     NSString.self, NSNumber.self, NSDate.self, NSURL.self, NSUUID.self, NSData.self,
   ]
 
-  /// Encodes a number as such, text and the like as an object, and any other value as the bytes of an archive.
+  /// Encodes a number as a number, text and the like as an object, and any other value as the bytes
+  /// of an archive.
   func encode<T: Encodable>(_ value: T, _ key: String) throws {
-    // A cast looks into an optional, whose number may be missing.
+    // A cast would look into an optional, which may have no number.
     guard !(T.self is any OptionalContent.Type) else {
       return coder.encode(try Self.object(of: value), forKey: key)
     }
@@ -115,7 +118,7 @@ struct OtherCoder {
     }
   }
 
-  /// Decodes a value of a type, or returns nil for a nil where the type has none.
+  /// Decodes a value of a type, or returns nil for a nil if the type is not optional.
   func value<T: Decodable>(_ type: T.Type, _ key: String) throws -> T? {
     switch type {
     case is Bool.Type: return coder.decodeBool(forKey: key) as? T

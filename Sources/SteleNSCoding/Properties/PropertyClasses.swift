@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The classes of the objects that values of properties are made of.
+/// The classes of the objects in values of properties.
 enum PropertyClasses {
-  /// The classes of the objects in values of a type, or nil when there are none of `NSCoding` classes.
+  /// Returns the classes of the objects in values of a type, or nil if none is an `NSCoding` class.
   static func classes(of type: Any.Type) -> [AnyClass]? {
     if let type = type as? AnyClass {
       guard CodingClass.isCoded(type) else { return nil }
@@ -12,14 +12,14 @@ enum PropertyClasses {
     guard let container = type as? any ContainerOfObjects.Type else { return nil }
     let parts = container.parts.map { classes(of: $0) }
     guard parts.contains(where: { $0 != nil }) else { return nil }
-    // An element that is nil is a null there.
+    // Foundation has a null for an element that is nil.
     let hasNulls =
       !container.classes.isEmpty && container.parts.contains { $0 is any OptionalContent.Type }
     return container.classes + (hasNulls ? [NSNull.self] : [])
       + parts.flatMap { $0 ?? AllowedClasses.propertyList.types }
   }
 
-  /// Whether a value of a type may lead to objects that lead back to the one that has it.
+  /// Returns whether a value of a type may lead to objects that lead back to its owner.
   static func mayLeadBack(_ type: Any.Type) -> Bool {
     if let type = type as? AnyClass {
       return !OwnRequests.isFoundation(type) || NativeClass.of(type)?.isCollection == true
@@ -27,11 +27,12 @@ enum PropertyClasses {
     return (type as? any ContainerOfObjects.Type)?.parts.contains { mayLeadBack($0) } ?? false
   }
 
-  /// What may be in a collection of Foundation, whose type does not say what is.
+  /// The classes allowed in a Foundation collection, whose type does not state what is in it.
   static let contents: [AnyClass] =
     AllowedClasses.propertyList.types + [NSSet.self, NSOrderedSet.self, NSUUID.self, NSURL.self]
 
-  /// The class that does not change, of which an object stands where a string or bytes were written by themselves.
+  /// Returns the immutable class for a mutable one; strings and bytes that were written as values
+  /// become objects of it.
   private static func bases(of type: AnyClass) -> [AnyClass] {
     if type == NSMutableString.self { return [NSString.self] }
     if type == NSMutableData.self { return [NSData.self] }
@@ -39,13 +40,13 @@ enum PropertyClasses {
   }
 }
 
-/// Values of Swift types, made of the objects that Foundation has for them.
+/// Conversions of Foundation's objects to values of Swift types.
 enum PropertyValue {
-  /// An object as a value of a type, which may be that of a class whose objects change where the object does not.
+  /// Returns an object as a value of a type; a class may be mutable where the object is not.
   ///
   /// - Throws: ``KeyedCodingError`` for an object that the type does not admit.
   static func make<T>(_ type: T.Type, of object: Any?, _ key: String) throws -> T {
-    // Foundation makes no nil of a null in a collection.
+    // Foundation does not convert a null in a collection to nil.
     if !hasOptionalElements(type), let value = (object as Any) as? T { return value }
     if let container = type as? any ContainerOfObjects.Type,
       let value = try container.make(of: object, key) as? T
@@ -60,14 +61,14 @@ enum PropertyValue {
     throw unexpected(object, key)
   }
 
-  /// The error for an object that a type does not admit.
+  /// Returns the error for an object that a type does not admit.
   static func unexpected(_ object: Any?, _ key: String) -> KeyedCodingError {
     let type: AnyClass? = object.map { CodingClass.recorded(for: $0 as AnyObject) }
     return KeyedCodingError(
       .unexpectedClass, className: type.map { CodingClass.name(of: $0) } ?? "", key: key)
   }
 
-  /// Whether collections of a type have elements that may be nil.
+  /// Returns whether collections of a type have elements that may be nil.
   private static func hasOptionalElements(_ type: Any.Type) -> Bool {
     guard let container = type as? any ContainerOfObjects.Type else { return false }
     return container.parts.contains {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A class of which all stored properties are archived, those of its subclasses as well, without a line for each of them.
+/// A class whose stored properties, and those of its subclasses, are archived without a line of
+/// code for each.
 ///
 ///     class Account: NSObject, PropertyCoding {
 ///       var owner = ""
@@ -8,31 +9,34 @@ public import Foundation
 ///       required override init() {}
 ///     }
 ///
-/// The key of a property is its name; a class that is `ArchiveDeclaring` says there what it was called before. A property that an
-/// archive does not have keeps the value that `init()` gives it, and keys for which there is no property are passed over, so
-/// properties may be added and removed.
+/// The key of a property is its name; an `ArchiveDeclaring` class declares earlier names. A
+/// property without a key in the archive keeps the value that `init()` gives it, and keys without a
+/// property are ignored, so properties may be added and removed.
 ///
-/// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way. Observers of properties
-/// are not called.
+/// Objects are made by `init()` and filled afterwards, so they may refer to each other in any way.
+/// Property observers are not called.
 ///
-/// Left out are computed and lazy properties, those that are marked `Transient`, and those that an object leaves out by
-/// itself: see `PropertySelecting`. A property may be of a `Codable` type, of an `NSCoding` or `PropertyCoding` class, an optional
-/// of these, or an array, dictionary or set of such. In the place of a weak or unowned property there has to be a
-/// ``ConditionalReference`` or a `TransientReference`, since the runtime does not tell how it is stored; in that of a constant,
-/// which would keep the value that `init()` gives it, a `private(set) var`. Any other class is refused with a `DeclarationFlaw`
-/// that names the property.
+/// These properties are not archived: computed and lazy ones, those marked `Transient`, and those
+/// that an object leaves out itself (see `PropertySelecting`). A property may be of a `Codable`
+/// type, of an `NSCoding` or `PropertyCoding` class, an optional of these, or an array, dictionary
+/// or set of them. The runtime does not tell how a weak or unowned property is stored, so use a
+/// ``ConditionalReference`` or a `TransientReference` instead; a constant would keep the value that
+/// `init()` gives it, so use a `private(set) var`. Any other class is refused with a
+/// `DeclarationFlaw` that names the property.
 ///
-/// A class that has more to decode than its properties conforms to ``SecondPhaseDecoding``. Code by hand beside the properties is
-/// refused with the first object of the class: ``KeyedCodingError/Reason/codesItself``.
+/// A class that decodes more than its properties conforms to ``SecondPhaseDecoding``. Code by hand
+/// beside the properties is refused at the first object of the class:
+/// ``KeyedCodingError/Reason/codesItself``.
 ///
-/// The protocol does not make a class `NSCoding`, as only the coders of this module archive its objects. A class that Foundation's
-/// coders have to archive, too, is a subclass of ``PropertyCodingObject``.
+/// The protocol does not make a class `NSCoding`, since only the coders of this module archive its
+/// objects. A class that must also be archived by Foundation's coders is a subclass of
+/// ``PropertyCodingObject``.
 public protocol PropertyCoding: NSObject {
   /// Makes an object whose properties are filled afterwards.
   init()
   /// Encodes all stored properties.
   ///
-  /// No class implements this: one that does is refused.
+  /// Classes do not implement this method: one that does is refused.
   func encode(with coder: NSCoder)
 }
 
@@ -40,7 +44,7 @@ extension PropertyCoding {
   /// Encodes all stored properties.
   public func encode(with coder: NSCoder) { encodeProperties(with: coder) }
 
-  /// Encodes all stored properties, also for coders that are not of this module.
+  /// Encodes all stored properties, for coders of other modules as well.
   func encodeProperties(with coder: NSCoder) {
     guard let archiver = coder as? SteleKeyedArchiver else {
       return OtherCoder(coder).encode(self)
@@ -50,14 +54,15 @@ extension PropertyCoding {
   }
 }
 
-// NSCoder has these for classes that are NSCoding, and prefers them for those that are both.
+// NSCoder has these methods for NSCoding classes, and Swift prefers those for classes that are
+// both.
 extension NSCoder {
   /// Decodes an object of a ``PropertyCoding`` class.
   ///
   /// - Parameters:
   ///   - type: The class of the object, or a superclass.
   ///   - key: The key.
-  /// - Returns: The object, or nil if there is none; what is wrong with it is the `error`.
+  /// - Returns: The object, or nil if there is none; an error is in `error`.
   @_disfavoredOverload
   public func decodeObject<Object: PropertyCoding>(
     of type: Object.Type, forKey key: String
@@ -70,7 +75,7 @@ extension NSCoder {
   /// - Parameters:
   ///   - type: The class of the objects, or a superclass.
   ///   - key: The key.
-  /// - Returns: The objects, or nil if there is no array; what is wrong with it is the `error`.
+  /// - Returns: The objects, or nil if there is no array; an error is in `error`.
   @_disfavoredOverload
   public func decodeArrayOfObjects<Object: PropertyCoding>(
     ofClass type: Object.Type, forKey key: String
@@ -86,7 +91,8 @@ extension NSCoder {
   ///   - keyType: The class of the keys.
   ///   - type: The class of the objects, or a superclass.
   ///   - key: The key.
-  /// - Returns: The objects by their keys, or nil if there is no dictionary; what is wrong with it is the `error`.
+  /// - Returns: The objects by their keys, or nil if there is no dictionary; an error is in
+  ///   `error`.
   @_disfavoredOverload
   public func decodeDictionary<Key: NSObject & NSCoding & NSCopying, Object: PropertyCoding>(
     withKeyClass keyType: Key.Type, objectClass type: Object.Type, forKey key: String

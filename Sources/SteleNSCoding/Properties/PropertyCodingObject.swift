@@ -1,20 +1,22 @@
 public import Foundation
 
-/// A superclass for classes that are archived in one line, and are `NSSecureCoding` as well.
+/// A superclass for ``PropertyCoding`` classes that are `NSSecureCoding` as well.
 ///
 ///     final class Record: PropertyCodingObject {
 ///       var number = 0
 ///     }
 ///
-/// ``SteleKeyedArchiver`` archives the properties as those of any ``PropertyCoding`` class; this class has no level in archives.
-/// For functions that ask for `NSCoding`, and for `NSKeyedArchiver` and other coders of Foundation, there are the two methods.
-/// `NSKeyedArchiver` is given numbers, strings, and objects as they are, and a value of any other `Codable` type as the bytes of a
-/// Stele archive; what it cannot archive, such as circles, remains its limit.
+/// ``SteleKeyedArchiver`` archives the properties like those of any ``PropertyCoding`` class; this
+/// class has no level in archives. The two methods serve functions that ask for `NSCoding`, and
+/// `NSKeyedArchiver` and other coders of Foundation. `NSKeyedArchiver` receives numbers, strings
+/// and objects as they are, and a value of any other `Codable` type as the bytes of a Stele
+/// archive; its limits, such as those on cycles, remain.
 ///
-/// Neither method is overridden: the compiler refuses `encode(with:)`, and a class that has an `init(coder:)` of its own is refused
-/// with its first object: ``KeyedCodingError/Reason/codesItself``.
+/// Neither method may be overridden: the compiler refuses an `encode(with:)`, and a class with an
+/// `init(coder:)` of its own is refused at its first object:
+/// ``KeyedCodingError/Reason/codesItself``.
 open class PropertyCodingObject: NSObject, PropertyCoding, NSSecureCoding {
-  /// True, since a property says which classes may stand there.
+  /// True, since the type of a property restricts its classes.
   public static var supportsSecureCoding: Bool { true }
 
   /// Makes an object whose properties are filled afterwards.
@@ -35,7 +37,7 @@ open class PropertyCodingObject: NSObject, PropertyCoding, NSSecureCoding {
 }
 
 extension PropertyCodingObject {
-  /// Whether a subclass has an `init(coder:)` of its own.
+  /// Returns whether a subclass has an `init(coder:)` of its own.
   static func overridesInitialiser(_ type: AnyClass) -> Bool {
     #if canImport(ObjectiveC)
       let selector = #selector(PropertyCodingObject.init(coder:))
@@ -56,8 +58,8 @@ extension PropertyCodingObject {
       required init?(coder: NSCoder) { nil }
     }
 
-    /// Where method tables have the initialiser: a class that inherits it has the same there as this class, and one that
-    /// overrides it something else.
+    /// The slots of the initialiser in method tables: a class that inherits the initialiser has the
+    /// same words there as this class, one that overrides it has others.
     private static let initialiser: [Int] = {
       let own = MethodTable(PropertyCodingObject.self)
       let (inheriting, overriding) = (MethodTable(Inheriting.self), MethodTable(Overriding.self))
@@ -69,9 +71,10 @@ extension PropertyCodingObject {
 }
 
 #if !canImport(ObjectiveC)
-  /// The words of a class behind its header, among them its methods.
+  /// The words of a class after its header, among them its methods.
   ///
-  /// The header is that of the Swift runtime where there is no Objective-C, which its stable layout of classes begins with:
+  /// The header is that of the Swift runtime without Objective-C, as its stable class layout
+  /// prescribes:
   ///
   ///     word    0           kind
   ///             1           superclass
@@ -98,7 +101,7 @@ extension PropertyCodingObject {
       indices = header / wordSize..<max(header, byteCount) / wordSize
     }
 
-    /// Whether a table has another word than one of a superclass in any of some places.
+    /// Returns whether a table differs from that of a superclass in some places.
     func differs(from other: MethodTable, at places: [Int]) -> Bool {
       places.contains { place in
         guard indices.contains(place), other.indices.contains(place) else { return false }

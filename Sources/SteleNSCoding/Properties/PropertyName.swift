@@ -1,22 +1,24 @@
 internal import Stele
 
-/// What a stored property is called in archives.
+/// The name of a stored property in archives.
 ///
-/// A private property may have the name of one of another class of the hierarchy. Each class has a level of its own in a Stele
-/// archive, so both keep their names there. A keyed archive has one space of keys: what is declared lowest keeps its name, and
-/// others have that of their class before it, as in `Account.secret`.
+/// Private properties of several classes in a hierarchy may have the same name. In a Stele archive
+/// each class has a level of its own, so all keep their names. A keyed archive has one space of
+/// keys: the property of the lowest class keeps its name, the others are prefixed with their class,
+/// as in `Account.secret`.
 struct PropertyName: Sendable {
   /// The name in the program.
   let text: String
-  /// The name with that of the class that declares it.
+  /// The name prefixed with the class that declares it.
   let qualified: String
   /// The level of the class, counted from the topmost superclass that can be archived.
   let level: Int
-  /// That class.
+  /// The class of the level.
   let levelType: AnyClass
-  /// Whether no class below has a property of the name.
+  /// Whether no class further down has a property of the name.
   let isLowest: Bool
-  /// Whether none below of the same level has; there are such where a superclass takes no part in archives.
+  /// Whether no lower class of the same level has one; a level has several classes if a superclass
+  /// cannot be archived.
   let isLowestOfLevel: Bool
 
   /// Makes the name of a property of a class.
@@ -26,7 +28,7 @@ struct PropertyName: Sendable {
   ///   - owner: The class that declares it.
   ///   - level: The level to which it belongs.
   ///   - levelType: The class of the level.
-  ///   - namesBelow: The names of those that are declared below.
+  ///   - namesBelow: The names that lower classes declare.
   init(
     _ text: String, of owner: AnyClass, level: Int, _ levelType: AnyClass,
     namesBelow: [PropertyName]

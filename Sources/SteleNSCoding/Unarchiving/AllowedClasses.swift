@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The classes that a program asks for at one place.
+/// The classes that a program requests at one place.
 struct AllowedClasses {
   let types: [AnyClass]
-  /// Whether one of them is a collection, in which property lists may be.
+  /// Whether one of them is a collection, which may contain property lists.
   private let hasCollection: Bool
 
   init(_ types: [AnyClass], admitsPropertyLists: Bool = true) {
@@ -20,39 +20,40 @@ struct AllowedClasses {
     init(_ types: Set<AnyHashable>) { self.init(types.compactMap { $0.base as? AnyClass }) }
   #endif
 
-  /// What may stand where a program names no class, although secure coding is required.
+  /// The classes allowed where a program names none, although secure coding is required.
   static let propertyList = AllowedClasses([
     NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
     NSNull.self,
   ])
 
-  /// The same classes, and no others in collections of them.
+  /// The same classes, but no others within collections of them.
   var withoutPropertyLists: AllowedClasses { AllowedClasses(types, admitsPropertyLists: false) }
 
   private static let collections: [AnyClass] = [
     NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self,
   ]
 
-  /// What property lists are made of, which may be in any collection that is asked for.
+  /// The classes of property lists, which may be in any requested collection.
   private static let contents: [AnyClass] = [
     NSString.self, NSNumber.self, NSData.self, NSDate.self, NSArray.self, NSDictionary.self,
   ]
 
-  /// Whether a class is one of them, or a subclass of one.
+  /// Returns whether a class is one of them, or a subclass of one.
   func admits(_ type: AnyClass) -> Bool {
     types.contains { $0 == type } || types.contains { CodingClass.isKind(type, of: $0) }
   }
 
-  /// Whether a class is one of them, or one whose objects may be in collections of these classes.
+  /// Returns whether a class is one of them, or one whose objects may be in collections of these
+  /// classes.
   func admits(inCollections type: AnyClass) -> Bool {
     if admits(type) { return true }
     guard hasCollection else { return false }
-    // A class of the program is none of these, whatever it is below.
+    // A class of the program is never one of these, whatever its superclass.
     return NSDate.self == type
       || NativeClass.of(type) != nil && Self.contents.contains { CodingClass.isKind(type, of: $0) }
   }
 
-  /// Whether the same classes are asked for in the same order.
+  /// Returns whether the same classes are requested in the same order.
   func isSame(as others: [AnyClass]) -> Bool {
     types.count == others.count && zip(types, others).allSatisfy { $0 == $1 }
   }

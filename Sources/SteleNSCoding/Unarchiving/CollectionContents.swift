@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// What was found in the collections that have been decoded, so that a request for objects of some classes need not go
-/// through their elements each time.
+/// The classes in decoded collections, so that a request for objects of some classes need not visit
+/// their elements each time.
 struct CollectionContents {
-  /// What a collection has.
+  /// The content of a collection.
   struct Content {
-    /// The collection, which is kept so that no other one can have its address.
+    /// The collection, kept so that its address is not reused.
     let collection: AnyObject
     /// The number of the list of the classes of all elements, see ``classes(_:)``.
     let kind: Int
@@ -13,17 +13,17 @@ struct CollectionContents {
     let collections: [AnyObject]
   }
 
-  /// The lists of classes that collections have had so far: mostly few.
+  /// The lists of classes of the collections so far, usually few.
   private var kinds: [[AnyClass]] = []
   private var contents: [ObjectIdentifier: Content] = [:]
 
-  /// What a collection had when it was decoded, or nil when it has been made by something else.
+  /// The content of a collection when it was decoded, or nil if the unarchiver did not decode it.
   subscript(collection: AnyObject) -> Content? { contents[ObjectIdentifier(collection)] }
 
-  /// The classes of the elements of collections of a kind.
+  /// Returns the classes of the elements of collections of a kind.
   func classes(_ kind: Int) -> [AnyClass] { kinds[kind] }
 
-  /// Takes down what a collection has.
+  /// Records the content of a collection.
   mutating func note(_ elements: [AnyObject], in collection: AnyObject) {
     var last: AnyClass?
     var classes: [AnyClass] = []

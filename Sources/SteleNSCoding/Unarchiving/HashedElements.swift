@@ -1,9 +1,11 @@
 internal import Foundation
 internal import Stele
 
-/// The elements of a set, or the keys of a dictionary, which a collection finds by what they were when they were hashed.
+/// The elements of a set, or the keys of a dictionary, which the collection finds by their hashes
+/// at insertion.
 enum HashedElements {
-  /// Whether the hash of an object may depend on what is in it; otherwise it is that of its identity.
+  /// Returns whether the hash of an object may depend on its content; otherwise it is that of its
+  /// identity.
   static func hashesContent(_ object: AnyObject) -> Bool {
     guard let object = object as? NSObject else { return true }
     #if canImport(ObjectiveC)
@@ -11,7 +13,7 @@ enum HashedElements {
       return unsafe class_getMethodImplementation(type(of: object), hash)
         != class_getMethodImplementation(NSObject.self, hash)
     #else
-      // What NSObject does unless a class overrides it.
+      // The hash of NSObject unless a class overrides it.
       return object.hash != ObjectIdentifier(object).hashValue
     #endif
   }
@@ -22,7 +24,7 @@ enum HashedElements {
     let hash: Int
   }
 
-  /// The elements whose hash might change as long as objects are being made.
+  /// Returns the elements whose hash may change while objects are being made.
   fileprivate static func changeable(_ elements: [AnyObject]) -> [Known] {
     var last: AnyClass?
     var isNative = false
@@ -41,19 +43,20 @@ enum HashedElements {
 extension SteleKeyedUnarchiver {
   /// Validates that a set can have some elements, or a dictionary some keys.
   ///
-  /// - Throws: ``KeyedCodingError`` for the first one that it cannot have.
+  /// - Throws: ``KeyedCodingError`` for the first unsuitable one.
   func validate(hashed elements: [AnyObject], _ key: String) throws {
     try HashableValues.validate(elements, key, equalHashLimit: settings.equalHashLimit)
   }
 
-  /// Says that a collection has found all of its elements different, and that they still are what they were when all objects
-  /// are complete.
+  /// Checks that a collection has found all its elements different, and again that they are
+  /// unchanged when all objects are complete.
   ///
   /// - Parameters:
   ///   - elements: The elements of a set, or the keys of a dictionary.
-  ///   - count: How many the collection has.
+  ///   - count: The number of elements in the collection.
   ///   - key: The key of the collection.
-  /// - Throws: ``KeyedCodingError`` for two elements that are equal, now or, for one that has changed, later.
+  /// - Throws: ``KeyedCodingError`` for two elements that are equal, or, later, for one that has
+  ///   changed.
   func check(_ elements: [AnyObject], count: Int, _ key: String) throws {
     guard count == elements.count else {
       throw KeyedCodingError(
@@ -63,7 +66,7 @@ extension SteleKeyedUnarchiver {
     guard let keys else { return }
     let known = HashedElements.changeable(elements)
     guard !known.isEmpty else { return }
-    // The graph decoder, which keeps this until then, is kept by self.
+    // The graph decoder keeps this closure until then, and self keeps the graph decoder.
     keys.decoder.whenAllAreComplete { [unowned self] decoder in
       try self.with(decoder, keys.type) {
         guard let changed = known.first(where: { $0.object.hash != $0.hash }) else { return }

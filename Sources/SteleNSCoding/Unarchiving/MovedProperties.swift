@@ -1,22 +1,23 @@
 internal import Foundation
 internal import Stele
 
-/// Where the levels of an archive have the properties of a class, which may have moved between the classes of the hierarchy.
+/// The levels of an archive that have the properties of a class, which may have moved between the
+/// classes of the hierarchy.
 ///
 ///     archive   Item {title}   Document {}            program   Item {}   Page {title}   Document {}
 ///
-/// A key that the level of the class does not have is found at another level if that is the only one that has it, if no class
-/// of the program reads it there, and if no other class of the program may look for it. Otherwise it is an error, until the
-/// program declares from where it has moved.
+/// A key that is missing at the level of the class is found at another level if only that one has
+/// it, no class of the program reads it there, and no other class of the program may look for it.
+/// Otherwise it is an error until the program declares where it has moved from.
 ///
 /// Spec §8.2.
 struct MovedProperties {
   private let properties: [PropertyName]
   private let type: AnyClass
   private let decoder: ObjectDecoder
-  /// The classes of the program that have levels in the archive, by these.
+  /// The classes of the program that have levels in the archive, by level.
   private let classes: [Int: AnyClass]
-  /// The keys that superclasses have asked for that are coded by hand.
+  /// The keys that superclasses coded by hand have asked for.
   private let askedNames: Set<String>
 
   /// Makes a search.
@@ -25,8 +26,8 @@ struct MovedProperties {
   ///   - table: The properties of the class.
   ///   - type: The class.
   ///   - decoder: The keys of an object.
-  ///   - askedNames: The keys that superclasses have asked for that are coded by hand.
-  ///   - level: The level that the archive has for a class.
+  ///   - askedNames: The keys that superclasses coded by hand have asked for.
+  ///   - level: Returns the level of a class in the archive.
   init(
     _ table: CodedProperties, _ type: AnyClass, _ decoder: ObjectDecoder,
     _ askedNames: Set<String>, level: (AnyClass) -> Int?
@@ -39,20 +40,21 @@ struct MovedProperties {
     for superclass in CodedProperties.levels(of: type).dropLast() {
       if let level = level(superclass) { classes[level] = superclass }
     }
-    // The object has been found to be of the class, whatever that is called.
+    // The object is known to be of this class, whatever its name in the archive.
     if let last = try? decoder.levelCount - 1 { classes[last] = type }
     self.classes = classes
   }
 
-  /// The key of a property at the level of its class, or nil if the archive does not have it there.
+  /// Returns the key of a property at the level of its class, or nil if the archive does not have
+  /// it there.
   func ownKey(of name: PropertyName) throws -> (level: Int, key: String)? {
     guard let level = classes.first(where: { $0.value == name.levelType })?.key else { return nil }
     return try key(of: name, at: level).map { (level, $0) }
   }
 
-  /// The key of a property at another level, or nil if the archive does not have it.
+  /// Returns the key of a property at another level, or nil if the archive does not have it.
   ///
-  /// - Throws: `DecodingError` if it is not known whose value the archive has.
+  /// - Throws: `DecodingError` if it is ambiguous whose value the archive has.
   func movedKey(of name: PropertyName) throws -> (level: Int, key: String)? {
     var found: [(level: Int, key: String)] = []
     for level in 0..<(try decoder.levelCount) where classes[level] != name.levelType {
@@ -70,7 +72,7 @@ struct MovedProperties {
     return moved
   }
 
-  /// Whether no level of the archive has the key of a property.
+  /// Returns whether no level of the archive has the key of a property.
   func isMissing(_ name: PropertyName) throws -> Bool {
     try (0..<(try decoder.levelCount)).allSatisfy { try key(of: name, at: $0) == nil }
   }
@@ -81,16 +83,16 @@ struct MovedProperties {
     return try keys.first { try place.mayHave($0) }
   }
 
-  /// Whether a class of the program reads the key of a property at a level.
+  /// Returns whether a class of the program reads the key of a property at a level.
   private func isClaimed(_ name: PropertyName, at level: Int) -> Bool {
     guard let owner = classes[level] else { return false }
     guard owner is any PropertyCoding.Type else { return askedNames.contains(name.text) }
     return properties.contains { $0.text == name.text && $0.levelType == owner }
   }
 
-  /// The name that the archive has for the class of a level.
+  /// Returns the archive's name for the class of a level.
   private func archivedName(of level: Int) -> String {
-    // The class comes first among the names, the topmost among the levels.
+    // Names begin with the class itself, levels with the topmost superclass.
     let names = decoder.classNames.reversed().map { $0 }
     return names.indices.contains(level) ? names[level] : ""
   }
@@ -113,15 +115,15 @@ struct MovedProperties {
 struct KeysByHand {
   /// The keys of all levels.
   let all: ObjectDecoder
-  /// The properties of the classes below, which read their keys themselves.
+  /// The properties of the lower classes, which read their keys themselves.
   var propertyNames: Set<String> = []
-  /// The keys that the superclass has asked for.
+  /// The keys that the superclass has asked for so far.
   var askedNames: Set<String> = []
 }
 
 extension SteleKeyedUnarchiver {
-  /// The keys among which one of the current object is: those of all levels for a key that has moved up to a class that is
-  /// coded by hand.
+  /// Returns the keys that contain one of the current object: those of all levels if it has moved
+  /// up to a class coded by hand.
   func decoder(for key: String) throws -> ObjectDecoder? {
     guard let own = keys?.decoder, let all = keysByHand?.all else { return keys?.decoder }
     keysByHand?.askedNames.insert(key)

@@ -1,18 +1,19 @@
 internal import Foundation
 internal import Stele
 
-/// The requests of a program, one for each list of classes that it asks for.
+/// The requests of a program, one for each list of classes that it names.
 final class ObjectRequests {
   /// A list of classes, and the request for objects of them.
   final class Entry {
     let classes: AllowedClasses?
     let request: ObjectRequest
-    /// The collections whose content has been looked through, which are kept so that no other one can have their addresses.
+    /// The collections whose content has been validated, kept so that their addresses are not
+    /// reused.
     private var validated: [ObjectIdentifier: AnyObject] = [:]
-    /// The kinds of collections whose elements are all of classes that are asked for.
+    /// The kinds of collections whose elements are all of requested classes.
     private var admittedKinds: Set<Int> = []
-    /// The classes that are asked for, and whose objects contain no others that have to be checked; the last one that was
-    /// met stands alone, as mostly the next object is of it, too.
+    /// The requested classes whose objects contain no objects to check; the last one stands apart,
+    /// since the next object is usually of the same class.
     private var plain: Set<ObjectIdentifier> = []
     private var lastPlain: ObjectIdentifier?
 
@@ -21,19 +22,19 @@ final class ObjectRequests {
       self.request = request
     }
 
-    /// Whether objects of a class, or values that stand for such, are asked for.
+    /// Returns whether objects of a class, or values that stand for them, are requested.
     func admits(_ type: AnyClass) -> Bool { classes?.admits(type) ?? true }
 
-    /// Whether such may be in collections that are asked for.
+    /// Returns whether objects of a class may be in requested collections.
     func admits(inCollections type: AnyClass) -> Bool {
       classes?.admits(inCollections: type) ?? true
     }
 
-    /// Says that a collection has, as far as collections lead, nothing in it but what is asked for.
+    /// Validates that a collection contains only what is requested, as deep as collections nest.
     ///
-    /// It may have been made for another request, which asked for something else.
+    /// The collection may have been made for another request, for other classes.
     ///
-    /// - Throws: ``KeyedCodingError`` for the first object that was not asked for.
+    /// - Throws: ``KeyedCodingError`` for the first object that was not requested.
     func validate(
       _ object: AnyObject, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool,
       isInside: Bool = false
@@ -58,7 +59,8 @@ final class ObjectRequests {
       }
     }
 
-    /// Says that the objects in a value, which is no object itself, have nothing in them but what is asked for.
+    /// Validates that the objects in a value, which is not an object itself, contain only what is
+    /// requested.
     func validate(
       objectsIn value: AnyValue, _ key: String, _ contents: CollectionContents, admitsUnknown: Bool
     ) throws {
@@ -79,7 +81,7 @@ final class ObjectRequests {
       }
     }
 
-    /// Validates the content of a collection that has been decoded, and adds the collections in it to those that are left.
+    /// Validates the content of a decoded collection, and adds the collections in it to the rest.
     private func validate(
       _ content: CollectionContents.Content, _ contents: CollectionContents,
       _ rest: inout [AnyObject], _ types: Types
@@ -95,7 +97,7 @@ final class ObjectRequests {
       rest += content.collections
     }
 
-    /// Further facts for the check of classes.
+    /// The arguments of a check of classes.
     private struct Types {
       let admitsUnknown: Bool
       let key: String
@@ -121,9 +123,9 @@ final class ObjectRequests {
       return true
     }
 
-    /// Remembers the class of an object that is asked for, and is no collection.
+    /// Remembers the class of a requested object that is not a collection.
     private func note(_ object: AnyObject) {
-      // What an object says of its class need not hold for the next one.
+      // The class that an object reports may differ for the next one.
       guard admits(type(of: object)) else { return }
       plain.insert(ObjectIdentifier(type(of: object)))
     }
@@ -143,22 +145,24 @@ final class ObjectRequests {
 
   private let unarchiver: Unarchiver
   private var entries: [Entry] = []
-  /// What the collections have that have been decoded.
+  /// The contents of the decoded collections.
   var contents = CollectionContents()
   /// The request for objects of any class.
   private(set) lazy var any = Entry(nil, ObjectRequest(unarchiver) { _ in true })
   /// The request for property lists.
   private(set) lazy var propertyList = add(.propertyList)
-  /// The request for objects of the classes of all other requests so far, for what is in collections: whether they were asked
-  /// for there is checked when the collection is returned.
+  /// The request for objects in collections: those of the classes of all other requests so far.
+  ///
+  /// Whether they were requested in this collection is checked when it is returned.
   private(set) lazy var union = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
       entries.contains { $0.admits(inCollections: type) }
     })
 
-  /// The request for what is in objects of Foundation, which do not ask for all that they archive: objects of the classes of
-  /// all other requests so far, and what such objects are made of.
+  /// The request for the content of Foundation's objects, which do not ask for everything they
+  /// archive: objects of the classes of all other requests so far, and those that Foundation's
+  /// objects consist of.
   private(set) lazy var ofFoundation = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
@@ -167,7 +171,7 @@ final class ObjectRequests {
 
   init(_ unarchiver: Unarchiver) { self.unarchiver = unarchiver }
 
-  /// The request for objects of one class.
+  /// Returns the request for objects of one class.
   func entry(for type: AnyClass) -> Entry {
     for entry in entries {
       if let types = entry.classes?.types, types.count == 1, types[0] == type { return entry }
@@ -183,7 +187,7 @@ final class ObjectRequests {
     return add(AllowedClasses(classes))
   }
 
-  /// The first class of all requests that something holds for.
+  /// Returns the first requested class that fulfils a condition.
   func requested(where condition: (AnyClass) -> Bool) -> AnyClass? {
     for case let classes? in entries.map(\.classes) {
       if let type = classes.types.first(where: condition) { return type }
@@ -191,13 +195,13 @@ final class ObjectRequests {
     return nil
   }
 
-  /// Forgets which collections have been looked through.
+  /// Forgets which collections have been validated.
   func forgetExamined() {
     for entry in entries { entry.forgetExamined() }
   }
 
   private func add(_ classes: AllowedClasses) -> Entry {
-    // What may only be in collections is refused outside of them when it has been made.
+    // An object that may only be in collections is refused elsewhere after it has been made.
     let entry = Entry(classes, ObjectRequest(unarchiver) { classes.admits(inCollections: $0) })
     entries.append(entry)
     return entry

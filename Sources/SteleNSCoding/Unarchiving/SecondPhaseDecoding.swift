@@ -1,21 +1,24 @@
-/// A class whose objects may be in circles, because they take up what leads back when all objects have been made.
+/// A class whose objects may be part of cycles, because they decode references back when all
+/// objects have been made.
 ///
-/// An archiver refuses a circle in which no object is of such a class, or of one that is ``PropertyCoding``: none of the objects
-/// could be made before the others. A class that decodes by hand, and asks for what leads back by
-/// ``SteleKeyedUnarchiver/decodeObject(of:forKey:later:)``, says so by this; one that is ``SecondPhaseDecoding`` has said it.
+/// An archiver refuses a cycle without an object of such a class or of a ``PropertyCoding`` class,
+/// since no object in it could be made before the others. Conform to this protocol if a class
+/// decodes by hand and requests references back with
+/// ``SteleKeyedUnarchiver/decodeObject(of:forKey:later:)``; a ``SecondPhaseDecoding`` class
+/// conforms already.
 public protocol CircleDecoding: AnyObject {}
 
-/// An object that takes up what refers back to it when all objects have been made.
+/// An object that decodes references back to it when all objects have been made.
 ///
-/// An initialiser cannot have an object that is itself waiting for it. What is in a circle, such as the parent that a
-/// child knows, is decoded here, from the same keys:
+/// An initialiser cannot receive an object that is itself waiting for it. References within a
+/// cycle, such as that of a child to its parent, are decoded here, from the same keys:
 ///
 ///     func finishDecoding(with coder: SteleKeyedUnarchiver) {
 ///       parent = coder.decodeObject(of: Node.self, forKey: "parent")
 ///     }
 public protocol SecondPhaseDecoding: CircleDecoding {
-  /// Decodes what is left, after the initialisers of all objects.
+  /// Decodes the rest, after the initialisers of all objects.
   ///
-  /// - Parameter coder: Has the keys of the object, as in its initialiser.
+  /// - Parameter coder: The unarchiver, which has the keys of the object as in its initialiser.
   func finishDecoding(with coder: SteleKeyedUnarchiver)
 }

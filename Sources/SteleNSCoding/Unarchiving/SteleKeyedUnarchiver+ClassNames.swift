@@ -1,20 +1,20 @@
 extension SteleKeyedUnarchiver {
-  /// Says which class stands for a name in this archive, or takes that back.
+  /// Sets the class that a name stands for in this archive, or removes it.
   ///
-  /// It does not allow the class: the program still has to ask for it.
+  /// This does not allow the class: the program still has to request it.
   public func setClass(_ cls: AnyClass?, forClassName codedName: String) {
     classes[codedName] = cls
   }
 
-  /// The class that has been set for a name.
+  /// Returns the class that has been set for a name.
   public func `class`(forClassName codedName: String) -> AnyClass? { classes[codedName] }
 
-  /// Says which class stands for a name in all archives, or takes that back.
+  /// Sets the class that a name stands for in all archives, or removes it.
   public static func setClass(_ cls: AnyClass?, forClassName codedName: String) {
     SharedClassNames.set(cls, forName: codedName)
   }
 
-  /// The class that has been set for a name, for all unarchivers.
+  /// Returns the class that has been set for a name, for all unarchivers.
   public static func `class`(forClassName codedName: String) -> AnyClass? {
     SharedClassNames.type(named: codedName)
   }

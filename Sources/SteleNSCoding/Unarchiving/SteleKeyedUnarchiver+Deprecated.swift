@@ -1,7 +1,8 @@
 public import Foundation
 internal import SteleFoundation
 
-// The calls of NSKeyedUnarchiver that came before errors and secure coding, for programs that still have them.
+// The calls of NSKeyedUnarchiver from before errors and secure coding, for programs that still use
+// them.
 extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object, of any `NSCoding` class of the program that the archive names.
   ///
@@ -36,8 +37,8 @@ extension SteleKeyedUnarchiver {
     try rootOfAnyClass(in: data)
   }
 
-  /// Makes an unarchiver of an archive, without secure coding; if the archive is invalid, nothing is decoded, and ``error``
-  /// has the reason.
+  /// Makes an unarchiver of an archive, without secure coding; if the archive is invalid, nothing
+  /// is decoded, and ``error`` has the reason.
   ///
   /// - Parameter data: The archive.
   @available(*, deprecated, message: "It cannot throw. Use init(forReadingFrom:).")

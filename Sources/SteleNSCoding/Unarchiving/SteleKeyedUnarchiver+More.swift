@@ -2,12 +2,14 @@ public import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Decodes an object of a class when all objects have been made, for one that may be in a circle with this one.
+  /// Decodes an object of a class when all objects have been made, for objects that may be in a
+  /// cycle with this one.
   ///
   /// - Parameters:
   ///   - type: The class.
   ///   - key: The key.
-  ///   - later: Is given the object, or nil when there is none: before the call ends that decodes a whole graph.
+  ///   - later: Receives the object, or nil if there is none, before the call that decodes the
+  ///     whole graph ends.
   public func decodeObject<Object: NSObject>(
     of type: Object.Type, forKey key: String, later: @escaping (Object?) -> Void
   ) {
@@ -18,18 +20,18 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Decodes a value of a type that is `Decodable`.
+  /// Decodes a value of a `Decodable` type.
   ///
-  /// - Returns: The value, or nil when there is none; what is wrong with it is the ``error``.
+  /// - Returns: The value, or nil if there is none; an error is in ``error``.
   public func decodeDecodable<T: Decodable>(_ type: T.Type, forKey key: String) -> T? {
     attempt { try value(type, forKey: escaped(key)) }
   }
 }
 
 #if !canImport(ObjectiveC)
-  // NSCoder has these itself elsewhere.
+  // On Apple's systems NSCoder has these methods.
   extension SteleKeyedUnarchiver {
-    /// Decodes bytes, which stay where they are as long as the unarchiver lives.
+    /// Decodes bytes, which remain valid as long as the unarchiver lives.
     public func decodeBytes(
       forKey key: String, returnedLength length: UnsafeMutablePointer<Int>?
     ) -> UnsafePointer<UInt8>? {
@@ -46,7 +48,7 @@ extension SteleKeyedUnarchiver {
       }
     }
 
-    /// Decodes a dictionary of objects of two classes.
+    /// Decodes a dictionary with keys of one class and objects of another.
     public func decodeDictionary<Key: NSObject & NSCoding & NSCopying, Object: NSObject & NSCoding>(
       withKeyClass keyClass: Key.Type, objectClass: Object.Type, forKey key: String
     ) -> [Key: Object]? {

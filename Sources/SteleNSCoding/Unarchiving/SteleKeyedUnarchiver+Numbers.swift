@@ -2,7 +2,8 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Reads a key as an integer, whatever kind of number it is; a fraction is cut off, as `NSNumber` does.
+  /// Decodes a key as an integer, whatever kind of number it is; a fraction is cut off, as by
+  /// `NSNumber`.
   func integer<Integer: FixedWidthInteger & Decodable>(_ key: String) throws -> Integer? {
     guard let value = try any(key, numberRequest()) else { return nil }
     if case .scalar(.integer(let exact), _) = value, let integer = Integer(exactly: exact) {
@@ -15,24 +16,24 @@ extension SteleKeyedUnarchiver {
     return integer
   }
 
-  /// Reads a key as a floating-point number, whatever kind of number it is.
+  /// Decodes a key as a floating-point number, whatever kind of number it is.
   func real(_ key: String) throws -> Double? {
     guard let value = try any(key, numberRequest()) else { return nil }
     if case .scalar(.float64(let real), _) = value { return real }
     return try number(value, key, Double.self)?.doubleValue
   }
 
-  /// Reads a key as true or false, whatever kind of number it is.
+  /// Decodes a key as true or false, whatever kind of number it is.
   func truth(_ key: String) throws -> Bool? {
     guard let value = try any(key, numberRequest()) else { return nil }
     if case .scalar(.bool(let truth), _) = value { return truth }
     return try number(value, key, Bool.self)?.boolValue
   }
 
-  /// A request to read numbers with: any does that admits them.
+  /// Returns a request that admits numbers: any such request will do.
   private func numberRequest() throws -> ObjectRequests.Entry { try open().requests.propertyList }
 
-  /// Reads a key as a number of any kind.
+  /// Decodes a key as a number of any kind.
   func number<T>(_ key: String, _ wanted: T.Type) throws -> NSNumber? {
     guard let value = try any(key, numberRequest()) else { return nil }
     return try number(value, key, wanted)

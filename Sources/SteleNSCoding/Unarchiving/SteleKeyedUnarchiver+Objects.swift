@@ -36,12 +36,12 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     }
     let declaration = try declaration(of: type, name)
     let hasPhases = type is any SecondPhaseDecoding.Type
-    // What the delegate puts in the place of an object has to be known before anybody is given that.
+    // A replacement by the delegate has to be known before others receive the object.
     let coding = type as? any PropertyCoding.Type
     if coding != nil, let superclass = CodedProperties.superclassByHand(of: type),
       let coding = type as? any (NSObject & NSCoding).Type
     {
-      // What is coded by hand exists when its initialiser has returned, and not before.
+      // An object coded by hand exists when its initialiser has returned, and not before.
       return SurrogateClass(type, declaration) { [unowned self] decoder in
         try self.with(decoder, type) {
           try self.finished(self.make(coding, below: superclass, name), hasPhases: hasPhases)
@@ -92,7 +92,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       + "what leads back out of the hash."
   }
 
-  /// What makes objects of a class that the program does not have.
+  /// Returns the surrogate that makes objects of a class the program does not have.
   private func unknownClass(_ name: String) throws -> SurrogateClass? {
     guard !isKeyedArchive || MappedName.isRecordEntry(name) else { return nil }
     let type = UnknownCodedObject.self
@@ -126,7 +126,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     try CodingClass.declaration(of: type, superclass: nil, name: name)
   }
 
-  /// What makes an object of a class by its own initialiser.
+  /// Returns the surrogate that makes an object by its class's own initialiser.
   private func initialiser(
     of type: AnyClass, _ name: String
   ) -> (SteleKeyedUnarchiver) throws -> AnyObject {
@@ -136,7 +136,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
           throw unarchiver.refusal(ofInitialiser: name)
         }
         #if canImport(ObjectiveC)
-          // An object may have another one take its place there.
+          // Foundation's `awakeAfter(using:)` may replace the object.
           guard let replacement = object.awakeAfter(using: unarchiver) else {
             throw unarchiver.refusal(ofInitialiser: name)
           }
@@ -156,8 +156,8 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     }
   }
 
-  /// What an initialiser that returns nil comes to: nil in the place of the object, unless the program wants failures to end
-  /// decoding.
+  /// Returns the error for an initialiser that returns nil: the object becomes nil, unless the
+  /// program wants such failures to end decoding.
   func refusal(ofInitialiser className: String) -> any Error {
     if let failure { return failure }
     return policy == .raiseException
@@ -170,7 +170,7 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
     if hasPhases, let second = object as? any SecondPhaseDecoding {
       try whenAllAreMade { second.finishDecoding(with: $0) }
     }
-    // One that gives nil wants the object to stay as it is.
+    // A delegate that returns nil leaves the object as it is.
     guard let delegate, let result = delegate.unarchiver(self, didDecode: object) else {
       return object
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Stele
 
-/// Where the archive has a property.
+/// The place of a property in the archive.
 struct PropertySource {
   let property: any CodedProperty
   /// The level, counted from the topmost superclass, or nil for all.
@@ -10,11 +10,11 @@ struct PropertySource {
 }
 
 extension SteleKeyedUnarchiver {
-  /// Reads all properties that the archive has for an object, from the current keys: those first that refer to no objects,
-  /// so that the object can be hashed while it is filled.
+  /// Reads all properties that the archive has for an object, from the current keys: those without
+  /// references first, so that the object can be hashed while it is filled.
   ///
-  /// An object that is hashed while a set is made that it leads back to has the references that do so when all objects have
-  /// been made.
+  /// An object may lead to a set that contains it. The set then hashes it while it is being filled,
+  /// so its references to the set are read when all objects have been made.
   func fill(_ object: any PropertyCoding) throws {
     guard let whole = keys else { return }
     let identity = ObjectIdentifier(object)
@@ -51,12 +51,13 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Makes an object by an initialiser that a superclass has, and reads the properties that are not decoded there.
+  /// Makes an object by an initialiser of its superclass, and reads the properties that are not
+  /// decoded there.
   func make(
     _ type: any (NSObject & NSCoding).Type, below superclass: AnyClass, _ name: String
   ) throws -> AnyObject {
     guard let whole = keys else { throw KeyedCodingError(.notCoding, className: name) }
-    // What is coded by hand is at the levels above, unless all of the archive is.
+    // The superclass coded by hand has the levels above, unless the whole archive has only one.
     if try !whole.decoder.isFlat, let level = level(of: superclass, in: whole.decoder) {
       let names = try CodedProperties.shared(below: superclass, type).names
       keysByHand = KeysByHand(all: whole.decoder, propertyNames: names)
@@ -75,7 +76,7 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Where the archive has the properties of an object.
+  /// Returns the places of an object's properties in the archive.
   private func sources(
     for object: any PropertyCoding, _ decoder: ObjectDecoder
   ) throws -> [PropertySource] {
@@ -108,33 +109,34 @@ extension SteleKeyedUnarchiver {
       return key.map { PropertySource(property: property, level: last, key: $0) }
     }
     guard let found = try search.ownKey(of: name) ?? search.movedKey(of: name) else {
-      // What is declared may have a default.
+      // A declared property may have a default.
       guard isMoved, name.isLowest, try search.isMissing(name) else { return nil }
       return PropertySource(property: property, level: nil, key: name.text)
     }
     return PropertySource(property: property, level: found.level, key: found.key)
   }
 
-  /// The key of a property where all keys are at one level, as in keyed archives, and as classes write that are coded by hand.
+  /// Returns the key of a property if all keys are at one level, as in keyed archives and in those
+  /// of classes coded by hand.
   private func flatKey(
     of name: PropertyName, in table: CodedProperties, _ decoder: ObjectDecoder
   ) throws -> String? {
     if try decoder.mayHave(name.qualified) { return name.qualified }
     let namesakes = table.namesakes(of: name)
     guard !namesakes.isEmpty else { return try decoder.mayHave(name.text) ? name.text : nil }
-    // What was told apart by primes, the topmost without.
+    // Older archives distinguish properties of one name by primes, the topmost without.
     if try decoder.mayHave(name.text + "'") {
       let above = namesakes.filter { $0.level < name.level }.count
       return name.text + String(repeating: "'", count: above)
     }
     guard name.isLowest, try decoder.mayHave(name.text) else { return nil }
-    // A keyed archive without the others does not tell whose property it had.
+    // Without the other keys a keyed archive does not state whose property it has.
     guard try !isKeyedArchive || namesakes.contains(where: { try decoder.mayHave($0.qualified) })
     else { throw KeyedCodingError(.ambiguousKey, key: name.text) }
     return name.text
   }
 
-  /// The level of the archive that has the keys of a superclass.
+  /// Returns the level of the archive that has the keys of a superclass.
   private func level(of type: AnyClass, in decoder: ObjectDecoder) -> Int? {
     Array(decoder.classNames.dropFirst().reversed()).firstIndex { name in
       if let set = classes[name] ?? SharedClassNames.type(named: name) { return set == type }

@@ -1,6 +1,7 @@
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// What the program says to its types: the `userInfo` of the settings that the unarchiver was made with.
+  /// The information that the program passes to its types: the `userInfo` of the unarchiver's
+  /// settings.
   public var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
 }

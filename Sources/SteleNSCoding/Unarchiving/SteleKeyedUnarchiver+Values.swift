@@ -2,7 +2,7 @@ internal import Foundation
 internal import Stele
 
 extension SteleKeyedUnarchiver {
-  /// Does what may throw, unless something has gone wrong before.
+  /// Runs a throwing closure unless an error has occurred, and keeps the error it throws.
   func attempt<Result>(_ body: () throws -> Result?) -> Result? {
     guard failure == nil else { return nil }
     do {
@@ -15,37 +15,37 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Reads a key as a value of a type, or gives nil when there is none.
+  /// Decodes a key as a value of a type; returns nil if there is none.
   func value<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     if isKeyedArchive { return try keyedArchiveValue(type, forKey: key) }
     do {
       return try writtenValue(type, forKey: key)
     } catch let error as DecodingError {
-      // A class that is coded by hand may have had an object here, such as an NSString for a string.
+      // A class coded by hand may have written an object here, such as an NSString for a string.
       guard let value = try? keyedArchiveValue(type, forKey: key) else { throw error }
       return value
     }
   }
 
-  /// Reads a key as a value that was written with a type, or returns nil if there is none.
+  /// Decodes a key as a value that was written with a type; returns nil if there is none.
   func writtenValue<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
     do {
       if keys != nil { return try decoder(for: key)?.decode(type, forKey: key) }
       let unarchiver = try open().unarchiver
       return try unarchiver.contains(root: key) ? unarchiver.decode(type, root: key) : nil
     } catch let object as AbsentObject {
-      // A type has no way to say that it is nil.
+      // The type cannot express nil.
       throw KeyedCodingError(.initialiserFailed, className: object.className, key: key)
     }
   }
 
-  /// Reads a key as a value of a type, which has to be there.
+  /// Decodes a key as a value of a type; the key must be present.
   func required<T: Decodable>(_ type: T.Type, _ key: String) throws -> T {
     guard let value = try value(type, forKey: key) else { throw missing(key) }
     return value
   }
 
-  /// Reads a key as a value of whatever type it is, of which the elements may be ones that are to be hashed.
+  /// Decodes a key as a value of any type, whose elements may be hashed.
   func any(
     _ key: String, _ entry: ObjectRequests.Entry, isHashed: Bool = false
   ) throws -> AnyValue? {
@@ -65,13 +65,13 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Reads a key as an object, or as a value in the form of one.
+  /// Decodes a key as an object, or as a value in the form of one.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - classes: The classes that are asked for, or nil where the program names none.
+  ///   - classes: The requested classes, or nil if the program names none.
   /// - Returns: The object, or nil when there is none.
-  /// - Throws: When it is not what is asked for, or cannot be made.
+  /// - Throws: An error if it is not of these classes, or cannot be made.
   func object(_ key: String, of classes: [AnyClass]?) throws -> Any? {
     let requests = try open().requests
     let entry =
@@ -81,7 +81,8 @@ extension SteleKeyedUnarchiver {
     return try object(key, orOwn: entry)
   }
 
-  /// Reads a key as an object that a request asks for, or that a class of Foundation has in its objects without asking for it.
+  /// Decodes a key as a requested object, or as one that a Foundation class archives without
+  /// requesting it.
   private func object(_ key: String, orOwn entry: ObjectRequests.Entry) throws -> AnyObject? {
     do {
       return try object(key, entry)
@@ -92,25 +93,25 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Whether the keys are those of an object of Foundation.
+  /// Whether the keys are those of a Foundation object.
   private var isInFoundation: Bool { OwnRequests.isFoundation(keys?.type) }
 
-  /// Reads a key as an object of one class.
+  /// Decodes a key as an object of one class.
   func object<Object: NSObject>(
     _ key: String, of type: Object.Type
   ) throws -> Object? {
     let entry = try open().requests.entry(for: type)
     guard let object = try object(key, orOwn: entry) else { return nil }
-    // This is faster than a cast, and mostly true.
+    // This comparison is faster than a cast, and usually true.
     // Safe: the object is of the class.
     if Swift.type(of: object) == type { return unsafe unsafeDowncast(object, to: Object.self) }
     return object as? Object
   }
 
-  /// Reads a key as an object, or as a value in the form of one, that a request asks for.
+  /// Decodes a key as a requested object, or as a value in the form of one.
   ///
-  /// Without secure coding it is given whatever it is, as by `NSKeyedUnarchiver`; only Foundation's classes rely on what they
-  /// ask for.
+  /// Without secure coding any object is returned, as by `NSKeyedUnarchiver`; only Foundation's
+  /// classes rely on the classes they request.
   func object(_ key: String, _ asked: ObjectRequests.Entry) throws -> AnyObject? {
     let isEnforced = isSecure || isInFoundation
     let entry = isEnforced ? asked : try open().requests.any
@@ -118,7 +119,8 @@ extension SteleKeyedUnarchiver {
     guard case .object(let object) = value else {
       try entry.validate(
         objectsIn: value, key, open().requests.contents, admitsUnknown: !isSecure)
-      // A list of structs that are strings in archives is no list of strings, if their class is asked for.
+      // A list of structs that archives store as strings is not a list of strings if their class is
+      // requested.
       if let classes = asked.classes, BridgedType.hasClass(classes.types) {
         do {
           return try foundation(value, key, of: classes.withoutPropertyLists)
@@ -132,14 +134,14 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Reads the elements of a collection, of any classes that have been asked for anywhere, without those whose initialisers have
-  /// returned nil.
+  /// Decodes the elements of a collection, of any classes requested so far, without those whose
+  /// initialisers have returned nil.
   func elements(_ key: String, isHashed: Bool = false) throws -> [AnyObject] {
     try allElements(key, isHashed: isHashed).compactMap { $0 }
   }
 
-  /// Reads the elements of a collection, of any classes that have been asked for anywhere; nil stands for those whose initialisers
-  /// have returned that.
+  /// Decodes the elements of a collection, of any classes requested so far, with nil for those
+  /// whose initialisers have returned nil.
   func allElements(_ key: String, isHashed: Bool = false) throws -> [AnyObject?] {
     let requests = try open().requests
     let entry = isSecure ? requests.union : requests.any
@@ -151,13 +153,14 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Gives an element of a collection as Foundation has it, or nil if its initialiser has returned nil.
+  /// Returns an element of a collection as Foundation represents it, or nil if its initialiser has
+  /// returned nil.
   func element(_ value: AnyValue, _ key: String) throws -> AnyObject? {
     if case .absent = value { return nil }
     return try foundation(value, key, of: nil) ?? NSNull()
   }
 
-  /// Gives a value as Foundation has it, with its collections kept an eye on that hash what they have.
+  /// Returns a value as Foundation represents it, and checks its hashed collections later.
   func foundation(
     _ value: AnyValue, _ key: String, of classes: AllowedClasses?
   ) throws -> AnyObject? {
@@ -166,7 +169,7 @@ extension SteleKeyedUnarchiver {
     }
   }
 
-  /// Takes down what is in a collection that has been made.
+  /// Records the content of a collection that has been made.
   func noting<Collection: AnyObject>(
     _ elements: [AnyObject], in collection: Collection
   ) -> Collection {
@@ -174,19 +177,20 @@ extension SteleKeyedUnarchiver {
     return collection
   }
 
-  /// Reads a key as a part of an object, which is of one class.
+  /// Decodes a key as a part of an object, which is of one class.
   func part<Part: NSObject>(_ type: Part.Type, _ key: String) throws -> Part? {
     try KeyedCodingError.validate(object(key, of: [type]), key)
   }
 
-  /// Reads a key as part of a collection: an object of any classes that have been asked for anywhere, or a value.
+  /// Decodes a key as a part of a collection: an object of any classes requested so far, or a
+  /// value.
   func anything(_ key: String) throws -> Any? {
     let requests = try open().requests
     return try any(key, isSecure ? requests.union : requests.any)
       .flatMap { try foundation($0, key, of: nil) }
   }
 
-  /// Gives what a class of Foundation has decoded by itself.
+  /// Returns an object that a Foundation class has decoded itself.
   func own<Object>(_ object: Object?) throws -> Object {
     if let failure { throw failure }
     guard let object else {
@@ -195,7 +199,7 @@ extension SteleKeyedUnarchiver {
     return object
   }
 
-  /// Reads a key as a number of the kind that it is.
+  /// Decodes a key as a number of any kind; the key must be present.
   func requiredNumber(_ key: String) throws -> NSNumber {
     guard case .scalar(let value, let code) = try any(key, open().requests.propertyList),
       let number = value.number(code)
@@ -203,7 +207,7 @@ extension SteleKeyedUnarchiver {
     return number
   }
 
-  /// Whether there is a key.
+  /// Returns whether a key is present.
   func contains(_ key: String) throws -> Bool {
     if keys != nil { return try decoder(for: key)?.contains(key) ?? false }
     return try open().unarchiver.contains(root: key)
@@ -215,10 +219,10 @@ extension SteleKeyedUnarchiver {
       DecodingError.Context(codingPath: [], debugDescription: "There is no value for \(key)."))
   }
 
-  /// The key of the next value without one.
+  /// Returns the key of the next value that has none.
   func nextKey() -> String { KeyName.next(after: &unkeyedCount) }
 
-  /// The name of a key in the archive.
+  /// Returns the name of a key in the archive.
   func escaped(_ key: String) -> String { KeyName.escaped(key) }
 
   /// Keeps bytes as long as the unarchiver lives.
@@ -233,25 +237,26 @@ extension SteleKeyedUnarchiver {
     return unsafe kept.bytes.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Does something when all objects have been made, with the keys of the current object.
+  /// Runs a closure when all objects have been made, with the keys of the current object.
   ///
-  /// Outside of objects it does it at once.
+  /// Outside of objects it runs at once.
   ///
   /// - Parameters:
-  ///   - isFilling: Whether that gives an object properties that it has been filled without, which comes before all else.
-  ///   - body: What is done.
-  /// - Throws: Outside of objects what is thrown by that.
+  ///   - isFilling: Whether the closure sets properties of an object that was filled without them,
+  ///     which precedes all else.
+  ///   - body: The closure.
+  /// - Throws: Outside of objects, the error of the closure.
   func whenAllAreMade(
     isFilling: Bool = false, _ body: @escaping (SteleKeyedUnarchiver) throws -> Void
   ) throws {
     guard let keys else { return try body(self) }
-    // The graph decoder, which keeps this until then, is kept by self.
+    // The graph decoder keeps this closure until then, and self keeps the graph decoder.
     keys.decoder.whenAllAreMade(isFilling: isFilling) { [unowned self] decoder in
       try self.with(decoder, keys.type) { try body(self) }
     }
   }
 
-  /// Does something with the keys of an object.
+  /// Runs a closure with the keys of an object.
   func with<Result>(
     _ decoder: ObjectDecoder, _ type: AnyClass, _ body: () throws -> Result
   ) throws -> Result {

@@ -8,7 +8,8 @@ extension SteleKeyedUnarchiver {
   ///   - cls: The class of the object, or a superclass.
   ///   - data: The archive.
   /// - Returns: The object, or nil when nil was archived.
-  /// - Throws: `DecodingError`, ``KeyedCodingError``, or what an object has said by `failWithError(_:)`.
+  /// - Throws: `DecodingError`, ``KeyedCodingError``, or the error that an object has passed to
+  ///   `failWithError(_:)`.
   public static func unarchivedObject<Object: NSObject>(
     ofClass cls: Object.Type, from data: Data
   ) throws -> Object? {
@@ -22,7 +23,7 @@ extension SteleKeyedUnarchiver {
   /// Decodes the root of an archive of one object.
   ///
   /// - Parameters:
-  ///   - classes: The classes of the object, and of what is in it where that is a collection.
+  ///   - classes: The classes of the object, and of its content if it is a collection.
   ///   - data: The archive.
   /// - Returns: The object, or nil when nil was archived.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
@@ -33,10 +34,10 @@ extension SteleKeyedUnarchiver {
     return try unarchiver.object(of: classes, forKey: SteleKeyedArchiveRootObjectKey)
   }
 
-  /// Decodes an object, and throws what goes wrong.
+  /// Decodes an object, and throws the error if that fails.
   ///
   /// - Parameters:
-  ///   - classes: The classes of the object, and of what is in it where that is a collection.
+  ///   - classes: The classes of the object, and of its content if it is a collection.
   ///   - key: The key.
   /// - Returns: The object, or nil when there is none.
   /// - Throws: As ``unarchivedObject(ofClass:from:)``.
@@ -44,9 +45,10 @@ extension SteleKeyedUnarchiver {
     try checked(decodeObject(of: classes, forKey: key), key)
   }
 
-  /// Gives a root that has been decoded.
+  /// Returns a decoded root.
   ///
-  /// - Throws: The first error, or that the initialiser has returned nil, which is not what was archived.
+  /// - Throws: The first error, or one for an initialiser that has returned nil although an object
+  ///   was archived.
   func checked(_ object: Any?, _ key: String) throws -> Any? {
     if let error { throw error }
     if object == nil, keys == nil, let className = absentRoots[escaped(key)] {

@@ -3,44 +3,46 @@ public import Stele
 
 /// Decodes objects of `NSCoding` classes from a Stele archive.
 ///
-/// It takes the place of `NSKeyedUnarchiver`: a program changes the name of the type.
+/// It replaces `NSKeyedUnarchiver`: a program changes the name of the type.
 ///
 ///     let person = try SteleKeyedUnarchiver.unarchivedObject(ofClass: Person.self, from: data)
 ///
-/// The whole archive is validated before any code of the program runs. Objects are made of those classes only that the
-/// program asks for, and of their subclasses; that is checked for every object wherever it is requested, also for strings
-/// and numbers, and for what is in collections.
+/// The whole archive is validated before any code of the program runs. Objects are made only of the
+/// classes that the program requests, and of their subclasses; this is checked for each object
+/// wherever it is requested, including strings and numbers, and the content of collections.
 ///
-/// An object exists when its initialiser has returned, so two that refer to each other cannot both get the other in their
-/// initialisers: see ``SecondPhaseDecoding`` and ``decodeObject(of:forKey:later:)``. Long chains are made from their end,
-/// without nesting, once the classes in them are known.
+/// An object exists when its initialiser has returned, so two that refer to each other cannot both
+/// receive the other in their initialisers: see ``SecondPhaseDecoding`` and
+/// ``decodeObject(of:forKey:later:)``. Long chains are made from their end, without nesting, once
+/// the classes in them are known.
 ///
-/// The methods of `NSCoder` cannot throw: the first error stays in ``error``, and nothing more is decoded. It does not
-/// matter which ``decodingFailurePolicy`` is set: nothing ends the program. A key that is not there is no error.
+/// The methods of `NSCoder` cannot throw: the first error stays in ``error``, and nothing more is
+/// decoded. Nothing ends the program, whichever ``decodingFailurePolicy`` is set. A missing key is
+/// not an error.
 open class SteleKeyedUnarchiver: NSCoder {
-  /// What is told about objects, and may replace them.
+  /// The object that is told about objects, and may replace them.
   public weak var delegate: (any SteleKeyedUnarchiverDelegate)?
-  /// The adapter of a delegate in Objective-C, which is kept.
+  /// The adapter of a delegate in Objective-C, kept here because delegates are not.
   var delegateAdapter: AnyObject?
 
-  /// Whether the program has to say which classes it expects, as it has to unless this is set to false.
+  /// Whether the program has to name the classes it expects; true unless it is set to false.
   ///
-  /// Without it, `decodeObject(forKey:)` makes an object of any `NSCoding` class of the program that the archive names: for
-  /// archives from a place that is trusted as much as the program.
+  /// If it is false, `decodeObject(forKey:)` makes an object of any `NSCoding` class of the program
+  /// that the archive names. Use this only for archives that are trusted as much as the program.
   open override var requiresSecureCoding: Bool {
     get { isSecure }
     set {
-      // What was found to be right may not be any more.
+      // Collections that were validated may not be valid under the new setting.
       if newValue != isSecure { known?.requests.forgetExamined() }
       isSecure = newValue
     }
   }
 
-  /// What went wrong first.
+  /// The first error.
   open override var error: (any Error)? { failure }
 
-  /// Whether an initialiser that returns nil gives nil in the place of its object, as it does unless this is `.raiseException`,
-  /// which makes it an error.
+  /// Whether an initialiser that returns nil makes its object nil; under `.raiseException` it is an
+  /// error.
   ///
   /// Errors are kept under both policies, and none ends the program.
   open override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy {
@@ -49,12 +51,12 @@ open class SteleKeyedUnarchiver: NSCoder {
   }
 
   #if canImport(ObjectiveC)
-    /// The classes that may stand where a program names none.
+    /// The classes allowed where a program names none.
     open override var allowedClasses: Set<AnyHashable>? {
       isSecure ? NSSet(array: AllowedClasses.propertyList.types) as? Set<AnyHashable> : nil
     }
   #else
-    /// The classes that may stand where a program names none.
+    /// The classes allowed where a program names none.
     open override var allowedClasses: [AnyClass]? {
       isSecure ? AllowedClasses.propertyList.types : nil
     }
@@ -64,12 +66,13 @@ open class SteleKeyedUnarchiver: NSCoder {
 
   open override var systemVersion: UInt32 { 2000 }
 
-  /// The keys of references that were encoded conditionally, and whose objects could not be made first.
+  /// The keys of conditionally encoded references whose objects could not be made in time.
   ///
-  /// Such a key has given nil. The names are those of the class and the key, as in `Node.parent`.
+  /// These keys have returned nil. The names are those of the class and the key, as in
+  /// `Node.parent`.
   public internal(set) var unfinishedKeys: [String] = []
 
-  /// The objects of classes that the program does not have, as far as they have been made.
+  /// The objects made so far of classes that the program does not have.
   public internal(set) var unknownObjects: [UnknownCodedObject] = []
 
   var isSecure = true
@@ -80,37 +83,38 @@ open class SteleKeyedUnarchiver: NSCoder {
   var absentRoots: [String: String] = [:]
   let bytes: [UInt8]
   let settings: SteleDecoder
-  /// Whether the archive is what `NSKeyedArchiver` has written.
+  /// Whether the archive was written by `NSKeyedArchiver`.
   var isKeyedArchive = false
   var known: (unarchiver: Unarchiver, requests: ObjectRequests)?
-  /// The keys of the object that is being decoded, and its class; none outside of objects.
+  /// The keys of the object that is being decoded, and its class; nil outside of objects.
   var keys: (decoder: ObjectDecoder, type: AnyClass)?
-  /// What is known of them while a superclass that is coded by hand reads its own.
+  /// The further keys of that object while a superclass coded by hand reads its own.
   var keysByHand: KeysByHand?
   /// The number of values without keys so far, in the object or outside of objects.
   var unkeyedCount = 0
   var classes: [String: AnyClass] = [:]
-  /// Where the properties of the objects of each entry are that are archived without a line for each.
+  /// The places of ``PropertyCoding`` properties, by the entries of their objects.
   var propertySources: [Int: [PropertySource]] = [:]
-  /// The objects that are being filled and have all values that are no references.
+  /// The objects being filled whose values without references are complete.
   var readyToHash: Set<ObjectIdentifier> = []
-  /// The bytes that are lent out by pointer.
+  /// The bytes that have been passed out by pointer.
   var lentBytes: [NSData] = []
 
-  /// Makes an unarchiver of an archive, of which all is validated first.
+  /// Makes an unarchiver of an archive, and validates all of it first.
   ///
   /// - Parameter data: The archive.
-  /// - Throws: `DecodingError` when it is malformed, with an `ArchiveError` inside.
+  /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
   public convenience init(forReadingFrom data: Data) throws {
     try self.init(forReadingFrom: data, SteleDecoder())
   }
 
-  /// Makes an unarchiver of an archive, of which all is validated first.
+  /// Makes an unarchiver of an archive, and validates all of it first.
   ///
   /// - Parameters:
   ///   - data: The archive.
-  ///   - settings: Limits, and what else there is to say; the classes are those that the calls ask for.
-  /// - Throws: `DecodingError` when it is malformed, with an `ArchiveError` inside.
+  ///   - settings: The limits, and further settings of the decoder; the classes are those that the
+  ///     calls request.
+  /// - Throws: `DecodingError` with an underlying `ArchiveError` if the archive is invalid.
   public init(forReadingFrom data: Data, _ settings: SteleDecoder) throws {
     bytes = [UInt8](data)
     self.settings = settings
@@ -118,19 +122,19 @@ open class SteleKeyedUnarchiver: NSCoder {
     _ = try open()
   }
 
-  /// Makes an unarchiver of bytes that are validated by the first call that needs it.
+  /// Makes an unarchiver of bytes that are validated by the first call that needs them.
   init(unvalidated data: Data) {
     bytes = [UInt8](data)
     settings = SteleDecoder()
     super.init()
   }
 
-  /// Keeps the first error, and decodes nothing any more.
+  /// Keeps the first error, and stops decoding.
   open override func failWithError(_ error: any Error) {
     if failure == nil { failure = error }
   }
 
-  /// Says that nothing more will be decoded.
+  /// Ends decoding.
   public func finishDecoding() {
     guard !isFinished else { return }
     delegate?.unarchiverWillFinish(self)
@@ -162,7 +166,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   }
 
   #if canImport(ObjectiveC)
-    // What programs call are extensions of NSCoder there, which all end in these.
+    // On these systems the calls of programs are extensions of NSCoder, which all end in these.
 
     open override func __decodeObject(
       ofClasses classes: Set<AnyHashable>?, forKey key: String
@@ -240,7 +244,7 @@ open class SteleKeyedUnarchiver: NSCoder {
   }
 
   #if canImport(ObjectiveC)
-    /// Decodes bytes, which stay where they are as long as the unarchiver lives.
+    /// Decodes bytes, which remain valid as long as the unarchiver lives.
     open override func decodeBytes(
       forKey key: String, returnedLength lengthp: UnsafeMutablePointer<Int>?
     ) -> UnsafePointer<UInt8>? {
@@ -248,7 +252,7 @@ open class SteleKeyedUnarchiver: NSCoder {
       unsafe lend(attempt { try value(Data.self, forKey: escaped(key)) }, lengthp)
     }
   #else
-    // Foundation has these two ways of asking for bytes here, and no other.
+    // Foundation on these systems asks for bytes in these two ways only.
 
     open override func withDecodedUnsafeBufferPointer<Result>(
       forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> Result
@@ -304,7 +308,7 @@ open class SteleKeyedUnarchiver: NSCoder {
       ofObjCType type: UnsafePointer<CChar>, at data: UnsafeMutableRawPointer, size: Int
     ) {
       var byteCount = 0
-      // Safe: Foundation says how much room the type takes.
+      // Safe: Foundation states how much room the type takes.
       unsafe NSGetSizeAndAlignment(type, &byteCount, nil)
       _ = attempt {
         guard byteCount <= size else {
@@ -323,6 +327,6 @@ open class SteleKeyedUnarchiver: NSCoder {
     }
   #endif
 
-  /// The version of a class, which keyed archives do not have: 0.
+  /// Returns 0: keyed archives do not have versions of classes.
   open override func version(forClassName className: String) -> Int { 0 }
 }

@@ -1,30 +1,31 @@
-/// Is told what a ``SteleKeyedUnarchiver`` does, and may put other objects in the place of those that it makes.
+/// An object that follows what a ``SteleKeyedUnarchiver`` does, and may replace the objects it
+/// makes.
 ///
 /// All methods have a default that does nothing.
 public protocol SteleKeyedUnarchiverDelegate: AnyObject {
-  /// The program has no class of a name that the archive uses.
+  /// The archive uses a class name for which the program has no class.
   ///
   /// - Parameters:
   ///   - unarchiver: The unarchiver.
   ///   - name: The name.
-  ///   - classNames: The name and those of the superclasses that the archive knows, the topmost last.
-  /// - Returns: The class to use, which still has to be one that was asked for; nil when there is none.
+  ///   - classNames: The name and the archive's names of its superclasses, topmost last.
+  /// - Returns: The class to use, which still has to be a requested one; nil for none.
   func unarchiver(
     _ unarchiver: SteleKeyedUnarchiver, cannotDecodeObjectOfClassName name: String,
     originalClasses classNames: [String]
   ) -> AnyClass?
   /// An object has been made.
   ///
-  /// It is not called for Swift values, such as strings and numbers, that were encoded as such.
+  /// It is not called for Swift values, such as strings and numbers, that were encoded as values.
   ///
-  /// - Returns: What takes its place, mostly the object itself; nil is as good as that.
+  /// - Returns: The object to use in its place, usually the object itself; nil means the same.
   func unarchiver(_ unarchiver: SteleKeyedUnarchiver, didDecode object: Any?) -> Any?
-  /// Another object takes the place of one.
+  /// An object is about to be replaced by another one.
   func unarchiver(
     _ unarchiver: SteleKeyedUnarchiver, willReplace object: Any, with newObject: Any)
   /// ``SteleKeyedUnarchiver/finishDecoding()`` has been called.
   func unarchiverWillFinish(_ unarchiver: SteleKeyedUnarchiver)
-  /// The unarchiver is of no further use.
+  /// Decoding has ended.
   func unarchiverDidFinish(_ unarchiver: SteleKeyedUnarchiver)
 }
 

@@ -2,16 +2,16 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-/// A value of whatever type an archive had for it, which is written as one of that type.
+/// A value of an unknown object, which is written with the type that the archive had for it.
 struct KeptValue: Encodable {
   private let content: any Encodable
 
-  /// Takes a value apart.
+  /// Converts a value.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - depth: How many collections it is in.
-  ///   - reference: Gives what stands for an object that is in so many collections.
+  ///   - depth: The number of collections around it.
+  ///   - reference: Returns the reference to an object, given the number of collections around it.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
   init(
     _ value: AnyValue, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference
@@ -27,7 +27,7 @@ struct KeptValue: Encodable {
     try encode(content)
   }
 
-  /// What is encoded for a value.
+  /// Returns the encodable form of a value.
   static func encodable(
     of value: AnyValue, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
@@ -98,7 +98,8 @@ struct KeptValue: Encodable {
   }
 }
 
-/// A key of a map or an element of a set, which differs from the others as it did in the archive.
+/// A key of a map or an element of a set; distinct in the program if it was distinct in the
+/// archive.
 private struct KeptKey: Hashable, Encodable {
   private let index: Int
   private let value: KeptValue
@@ -116,12 +117,13 @@ private struct KeptKey: Hashable, Encodable {
 }
 
 extension SteleKeyedArchiver {
-  /// Writes a value that has been kept.
+  /// Writes a value of an unknown object.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - isInPlace: Whether everything but an object stands in the object itself, also in a keyed archive.
+  ///   - isInPlace: Whether all values but objects are written in the record itself, in keyed
+  ///     archives as well.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
   func put(kept value: AnyValue, _ key: String, isInPlace: Bool) throws {
     guard let keyedArchive else {

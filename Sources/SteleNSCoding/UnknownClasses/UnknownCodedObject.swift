@@ -3,23 +3,26 @@ internal import Stele
 
 /// An object of a class that the program does not have.
 ///
-/// A ``SteleKeyedUnarchiver`` makes such objects when `SteleDecoder.unknownClasses` says to keep unknown classes, and for names
-/// of classes that ``SteleKeyedUnarchiver/setClass(_:forClassName:)-swift.method`` gives this class:
+/// A ``SteleKeyedUnarchiver`` makes such objects if `SteleDecoder.unknownClasses` is `.keep`, and
+/// for names of classes that ``SteleKeyedUnarchiver/setClass(_:forClassName:)-swift.method`` maps
+/// to this class:
 ///
 ///     var settings = SteleDecoder()
 ///     settings.unknownClasses = .keep
 ///     let unarchiver = try SteleKeyedUnarchiver(forReadingKeyedArchive: data, settings)
 ///     let window = unarchiver.decodeObject(of: UnknownCodedObject.self, forKey: "root")
 ///
-/// The program has to ask for them where secure coding is required, as for objects of any other class; what is in them may be of
-/// all classes that it asks for anywhere. They are filled when the initialisers of other objects have returned, so they
-/// may refer to each other in any way; those in a circle stay in memory until one of them is told to ``removeValues()``. All that
-/// an unarchiver has made are its ``SteleKeyedUnarchiver/unknownObjects``.
+/// If secure coding is required, the program has to request them like objects of any other class;
+/// their content may be of all classes that the program requests anywhere. They are filled when the
+/// initialisers of other objects have returned, so they may refer to each other in any way; those
+/// in a cycle stay in memory until ``removeValues()`` is called on one of them. An unarchiver lists
+/// all it has made in ``SteleKeyedUnarchiver/unknownObjects``.
 ///
-/// A ``SteleKeyedArchiver`` writes them under the names of their classes, with the same keys and values, into archives of all
-/// formats. Only a struct or an enum inside of one cannot be written: it is refused.
+/// A ``SteleKeyedArchiver`` writes them under the names of their classes, with the same keys and
+/// values, into archives of all formats. Only a struct or an enum within one cannot be written: it
+/// is refused.
 public final class UnknownCodedObject: NSObject, NSSecureCoding {
-  /// Whether archives cannot put other objects in their place, which is so.
+  /// Whether archives cannot substitute other objects; always true.
   public static var supportsSecureCoding: Bool { true }
 
   /// A key with the type and content of its value.
@@ -28,11 +31,11 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     let key: String
     /// The level of the class in the archive that had it, counted from the topmost superclass.
     let level: Int
-    /// The value, unless it is an object that is not owned.
+    /// The value, unless it is a weakly referenced object.
     var value: AnyValue
-    /// Whether the object is not owned.
+    /// Whether the object is weakly referenced.
     let isWeak: Bool
-    /// The object that is not owned.
+    /// The weakly referenced object.
     weak var target: AnyObject?
   }
 
@@ -40,7 +43,8 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
   public internal(set) var classNames: [String]
 
   private var entries: [Entry] = []
-  /// Whether values stand as `NSKeyedArchiver` puts them: numbers and bytes in the object, all else outside.
+  /// Whether values are placed as by `NSKeyedArchiver`: numbers and bytes in the object, all else
+  /// outside.
   private var isOfKeyedArchive = false
 
   init(className: String) { classNames = [className] }
@@ -57,16 +61,16 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     return (try? entry.value.foundationValue(key, of: nil) { _, _ in }) ?? nil
   }
 
-  /// Lets go of all values.
+  /// Releases all values.
   public func removeValues() { entries = [] }
 
-  /// Makes nothing: only unarchivers make such objects, of what they do not know.
+  /// Returns nil: only unarchivers make such objects.
   public init?(coder: NSCoder) {
     coder.failWithError(KeyedCodingError(.notSupported, className: "\(type(of: coder))"))
     return nil
   }
 
-  /// Encodes the values under the keys that they had.
+  /// Encodes the values under their original keys.
   public func encode(with coder: NSCoder) {
     guard let archiver = coder as? SteleKeyedArchiver else {
       return coder.failWithError(
@@ -87,7 +91,7 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     }
   }
 
-  /// The key of an entry where all classes share them: see ``PropertyName``.
+  /// Returns the key of an entry where all classes share them: see ``PropertyName``.
   private func flatKey(_ index: Int) -> String {
     let entry = entries[index]
     guard entries[(index + 1)...].contains(where: { $0.key == entry.key }) else { return entry.key }
@@ -95,12 +99,12 @@ public final class UnknownCodedObject: NSObject, NSSecureCoding {
     return "\(className.split(separator: ".").last ?? "").\(entry.key)"
   }
 
-  /// Takes all values that the archive has for the object.
+  /// Reads all values that the archive has for the object.
   func fill(from unarchiver: SteleKeyedUnarchiver, _ decoder: ObjectDecoder) throws {
     classNames = decoder.classNames
     isOfKeyedArchive = unarchiver.isKeyedArchive
     let requests = try unarchiver.open().requests
-    // What property lists consist of may be in any object.
+    // Property lists may be in any object.
     _ = requests.propertyList
     let request = unarchiver.isSecure ? requests.union : requests.any
     let all = unarchiver.keys

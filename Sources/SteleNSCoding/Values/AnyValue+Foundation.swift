@@ -3,16 +3,18 @@ internal import Stele
 internal import SteleFoundation
 
 extension AnyValue {
-  /// The value as Foundation has it: an object, in a form that `as` makes a Swift value of; nil for none.
+  /// Returns the value as Foundation represents it: an object that `as` converts to a Swift value;
+  /// nil for none.
   ///
   /// - Parameters:
   ///   - key: The key, for errors.
-  ///   - classes: The classes that are asked for, which holds for values as well; nil for any.
+  ///   - classes: The requested classes, which apply to values as well; nil for any.
   ///   - isInside: Whether the value is in a collection.
-  ///   - limit: How many elements of a set may have one hash.
-  ///   - check: Is given what has been hashed, and how many the collection finds different.
+  ///   - limit: The most elements of a set that may have the same hash.
+  ///   - check: Receives the elements that have been hashed, and how many of them the collection
+  ///     finds different.
   /// - Returns: The object, or nil.
-  /// - Throws: ``KeyedCodingError`` when a value is of a class that was not asked for.
+  /// - Throws: ``KeyedCodingError`` if a value is of a class that was not requested.
   func foundationValue(
     _ key: String, of classes: AllowedClasses?, isInside: Bool = false,
     equalHashLimit limit: Int = SteleDecoder().equalHashLimit,
@@ -72,10 +74,10 @@ extension AnyValue {
     return NSDictionary(dictionary: result)
   }
 
-  /// Whether it is an object whose initialiser has returned nil.
+  /// Whether this is an object whose initialiser has returned nil.
   private var isAbsent: Bool { if case .absent = self { true } else { false } }
 
-  /// The elements of a collection, where a nil has an object of its own.
+  /// Returns the elements of a collection, with a null object for nil.
   private static func values(
     _ elements: [AnyValue], _ key: String, _ classes: AllowedClasses?, _ limit: Int,
     _ check: ([AnyObject], Int) throws -> Void
@@ -88,7 +90,7 @@ extension AnyValue {
 }
 
 extension TypeCode {
-  /// The class of the objects that stand for values of the type.
+  /// The class of the objects that represent values of the type.
   fileprivate var foundationClass: AnyClass {
     switch self {
     case .string: NSString.self
@@ -102,7 +104,7 @@ extension TypeCode {
 }
 
 extension ArchiveValue {
-  /// The value as an object of the kind that the type says.
+  /// Returns the value as an object of the kind that the type code states.
   fileprivate func foundationValue(_ code: TypeCode) -> NSObject? {
     switch self {
     case .string(let string): NSString(string: string)
@@ -119,7 +121,8 @@ extension ArchiveValue {
     return nil
   }
 
-  /// The number of the kind that the type says, or nil when Foundation has no such.
+  /// Returns the number of the kind that the type code states, or nil if Foundation has no such
+  /// number.
   func number(_ code: TypeCode) -> NSNumber? {
     switch (self, code) {
     case (.bool(let value), _): NSNumber(value: value)

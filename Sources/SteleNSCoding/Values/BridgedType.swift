@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// The structs of Foundation that take the place of its classes in Swift.
+/// The structs of Foundation that replace its classes in Swift.
 ///
-/// Each is read where the archive has an object of its class, and the other way round, so that a class may declare either.
+/// Each is also read from an object of its class, and the other way round, so a class may declare
+/// either.
 enum BridgedType {
   private typealias HashableCodable = Codable & Hashable & SendableMetatype
 
@@ -15,14 +16,15 @@ enum BridgedType {
     (PersonNameComponents.self, NSPersonNameComponents.self),
   ]
 
-  /// The class of the objects that a struct stands for, or nil for other types.
+  /// Returns the class that a struct replaces, or nil for other types.
   static func foundationClass(of type: Any.Type) -> AnyClass? {
     all.first { $0.type == type }?.class
   }
 
-  /// Whether a keyed archive has an object for values of a type, which `Codable` would write otherwise: a struct that stands for
-  /// one, a set, a dictionary whose keys are no strings, or an array of such; or an array or dictionary of integers that
-  /// `PropertyListEncoder` does not know.
+  /// Returns whether a keyed archive has an object for values of a type that `Codable` would write
+  /// otherwise: a struct that replaces a class, a set, a dictionary whose keys are not strings, or
+  /// an array of such; or an array or dictionary of integers that `PropertyListEncoder` does not
+  /// know.
   static func isObject(_ type: Any.Type) -> Bool {
     if foundationClass(of: type) != nil || type == Decimal.self || hasWideIntegers(type) {
       return true
@@ -42,7 +44,8 @@ enum BridgedType {
     return (type as? any ContainerOfObjects.Type)?.parts.contains(where: hasWideIntegers) ?? false
   }
 
-  /// Whether values of a type are plain, or arrays or dictionaries of plain ones, as sets may have them.
+  /// Returns whether values of a type are plain, or arrays or dictionaries of plain ones, as sets
+  /// may have them.
   private static func isFlat(_ type: Any.Type) -> Bool {
     switch type {
     case let type as any ListType.Type: type.parts.allSatisfy(isPlain)
@@ -56,14 +59,15 @@ enum BridgedType {
       || ([String.self, Bool.self, Data.self, Date.self] as [Any.Type]).contains { $0 == type }
   }
 
-  /// Whether one of some classes has a struct that takes its place.
+  /// Returns whether one of some classes is replaced by a struct.
   static func hasClass(_ classes: [AnyClass]) -> Bool {
     all.contains { bridged in classes.contains { $0 == bridged.class } }
   }
 
-  /// Reads a key as a struct, or a collection of structs, in the place of one of the classes that are asked for.
+  /// Decodes a key as a struct, or a collection of structs, that replaces one of the requested
+  /// classes.
   ///
-  /// - Returns: The object that stands for it, or nil when the archive has something else.
+  /// - Returns: The object for it, or nil if the archive has something else.
   static func object(
     of classes: [AnyClass], _ key: String, from unarchiver: SteleKeyedUnarchiver
   ) -> AnyObject? {

@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// An array or dictionary of Swift that is written as an object of Foundation, as it is inside of many others.
+/// A Swift array or dictionary that is written as a Foundation object, because it is within many
+/// others.
 ///
-/// Foundation makes objects of all that is in it at once, by recursion.
+/// Foundation would convert everything in it at once, by recursion.
 final class DeepCollection: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 
@@ -13,7 +14,7 @@ final class DeepCollection: NSObject, NSSecureCoding {
 
   private let content: Content
 
-  /// Takes an array or a dictionary, and nothing else.
+  /// Wraps an array or a dictionary; nil for anything else.
   init?(_ value: Any) {
     if let list = value as? [Any] {
       content = .list(list)
@@ -31,7 +32,7 @@ final class DeepCollection: NSObject, NSSecureCoding {
     }
   }
 
-  /// Makes nothing: what is read is the object of Foundation.
+  /// Returns nil: readers make the Foundation object.
   init?(coder: NSCoder) { nil }
 
   func encode(with coder: NSCoder) {

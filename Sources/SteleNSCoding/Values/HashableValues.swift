@@ -3,18 +3,20 @@ internal import Stele
 
 /// Numbers, dates and nulls that are to be hashed.
 ///
-/// Foundation finds an integer equal to a floating-point number without giving them the same hash, likewise two nulls, and a date
-/// that is no number not even equal to itself. It compares arrays and dictionaries by recursion, and ends the program where sets
-/// of them are compared. So values are checked before a collection is given them, and before they are written, in the same way.
+/// To Foundation an integer may equal a floating-point number without having the same hash,
+/// likewise two nulls, and a date that is not a number does not equal itself. It compares arrays
+/// and dictionaries by recursion, and ends the program if sets of them are compared. So values are
+/// checked both before a collection receives them and before they are written.
 struct HashableValues {
   private var integers: Set<Int128> = []
   private var reals: Set<UInt64> = []
-  /// What the integers are as floating-point numbers.
+  /// The integers, as the bits of equal floating-point numbers.
   private var realsOfIntegers: Set<UInt64> = []
   private var hasNull = false
   private var hasNaN = false
 
-  /// Whether any arrays and dictionaries may be hashed; otherwise only those that have nothing but strings, numbers and the like.
+  /// Whether any arrays and dictionaries may be hashed; otherwise only those of strings, numbers
+  /// and the like.
   #if canImport(ObjectiveC)
     private static let areCollectionsHashed = true
     /// Whether errors and decimal numbers have a hash; otherwise asking for it ends the process.
@@ -29,9 +31,9 @@ struct HashableValues {
   /// - Parameters:
   ///   - values: The elements.
   ///   - key: The key of the collection.
-  ///   - limit: How many may have one hash.
-  /// - Throws: ``KeyedCodingError`` for the first number that equals one before, the first object that has no hash, or the first one of too
-  ///   many with one hash.
+  ///   - limit: The most that may have the same hash.
+  /// - Throws: ``KeyedCodingError`` for the first number that equals an earlier one, the first
+  ///   object that has no hash, or the first one beyond the limit for its hash.
   static func validate(_ values: [Any], _ key: String, equalHashLimit limit: Int) throws {
     var validated = HashableValues()
     var tally = HashTally(for: NSObject.self, count: values.count, limit: limit)
@@ -47,9 +49,9 @@ struct HashableValues {
     }
   }
 
-  /// Validates that a set or dictionary that is written with some elements or keys can be read.
+  /// Validates that a set or dictionary with some elements or keys can be read once written.
   ///
-  /// - Throws: ``KeyedCodingError`` for the first one with which it could not.
+  /// - Throws: ``KeyedCodingError`` for the first one that prevents it.
   static func validate(writing values: some Collection<Any>, _ key: String) throws {
     if let first = values.first.map({ type(of: $0) }), first == String.self || first == Int.self,
       values.allSatisfy({ type(of: $0) == first })
@@ -74,7 +76,7 @@ struct HashableValues {
       return !hasNull
     case let date as NSDate: return !date.timeIntervalSinceReferenceDate.isNaN
     case let number as NSNumber: return insert(number)
-    // Its hash makes an integer of it.
+    // Foundation's hash converts it to an integer.
     case let measurement as NSMeasurement: return abs(measurement.doubleValue) < 9e18
     case let list as NSArray: return Self.areCollectionsHashed || list.allSatisfy(Self.isPlain)
     case let map as NSDictionary:
@@ -86,7 +88,8 @@ struct HashableValues {
     }
   }
 
-  /// Whether a value inside of a set that is hashed equals itself at least, and is compared with others without ending the program.
+  /// Returns whether a value in a hashed set at least equals itself, and can be compared without
+  /// ending the program.
   private static func isSound(_ value: Any) -> Bool {
     switch value as AnyObject {
     case let number as NSNumber: !number.doubleValue.isNaN
@@ -96,7 +99,8 @@ struct HashableValues {
     }
   }
 
-  /// Whether a value inside of an array or dictionary that is hashed equals itself, and is compared without recursion.
+  /// Returns whether a value in a hashed array or dictionary equals itself, and is compared without
+  /// recursion.
   private static func isPlain(_ value: Any) -> Bool {
     switch value as AnyObject {
     case is NSDecimalNumber: areErrorsHashed

@@ -2,21 +2,23 @@ internal import Foundation
 internal import Stele
 internal import SteleFoundation
 
-/// What a value of any type is in an archive: itself when it is a Swift value, a reference when it is an object.
+/// A value of any type in an archive: itself if it is a Swift value, a reference if it is an
+/// object.
 ///
-/// Swift values have no identity: a string, a number, an array is written where it stands. What nests deeper than a type may is
-/// written as an object.
+/// Swift values have no identity: a string, number or array is written in place. Collections that
+/// nest deeper than types may are written as objects.
 struct InlineValue: Encodable {
   private let content: any Encodable
-  /// Whether the value is an object that is not to be archived, so that collections leave it out.
+  /// Whether the value is an object that is not archived, so that collections leave it out.
   let isGone: Bool
 
-  /// Takes a value apart.
+  /// Converts a value.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - depth: How many collections it is in.
-  ///   - reference: Gives what stands for an object that is in so many collections; it is called in the order of the objects.
+  ///   - depth: The number of collections around it.
+  ///   - reference: Returns the reference to an object, given the number of collections around it;
+  ///     called in the order of the objects.
   /// - Throws: ``KeyedCodingError`` when it cannot be encoded.
   init(_ value: Any, depth: Int, _ reference: (AnyObject, Int) throws -> AnyReference) throws {
     content = try Self.encodable(of: value, depth: depth, reference)
@@ -32,7 +34,7 @@ struct InlineValue: Encodable {
     try container.encode(content)
   }
 
-  /// Whether a value is an optional without content.
+  /// Returns whether a value is an optional without content.
   static func isNil(_ value: Any) -> Bool {
     var value = value
     while let optional = value as? any OptionalContent {
@@ -42,11 +44,11 @@ struct InlineValue: Encodable {
     return false
   }
 
-  /// What is encoded for a list, without elements that are gone.
+  /// Returns the encodable form of a list, without elements that are not archived.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - depth: How many collections its elements are in.
+  ///   - depth: The number of collections around its elements.
   ///   - reference: See ``init(_:depth:_:)``.
   /// - Returns: The list.
   /// - Throws: ``KeyedCodingError`` when an element cannot be encoded.
@@ -61,7 +63,7 @@ struct InlineValue: Encodable {
       ? references : references.filter { $0.object != nil }
   }
 
-  /// What is encoded for a list of values, without those that are gone.
+  /// Returns the encodable form of a list of values, without those that are not archived.
   static func list(of elements: [InlineValue]) -> any Encodable {
     let elements = elements.contains(where: \.isGone) ? elements.filter { !$0.isGone } : elements
     if let strings: [String] = contents(of: elements) { return strings }
@@ -69,7 +71,7 @@ struct InlineValue: Encodable {
     return elements
   }
 
-  /// The contents of values of one type, or nil if there are others.
+  /// Returns the contents of values that are all of one type, or nil.
   private static func contents<Content>(of elements: [InlineValue]) -> [Content]? {
     var contents: [Content] = []
     for element in elements {
@@ -80,7 +82,7 @@ struct InlineValue: Encodable {
     return contents
   }
 
-  /// What is encoded for a value.
+  /// Returns the encodable form of a value.
   static func encodable(
     of value: Any, depth: Int = 0, _ reference: (AnyObject, Int) throws -> AnyReference
   ) throws -> any Encodable {
@@ -102,7 +104,7 @@ struct InlineValue: Encodable {
     }
     if let map = value as? [AnyHashable: Any] {
       try HashableValues.validate(writing: map.keys.map(\.base), "")
-      // The keys come before the values, as they do in a dictionary of Foundation.
+      // The keys are written before the values, as in a Foundation dictionary.
       let keys = try map.map { try InlineKey($0.key, depth: depth, reference) }
       let values = try map.map { try InlineValue($0.value, depth: depth, reference) }
       return Dictionary(
@@ -119,7 +121,7 @@ struct InlineValue: Encodable {
     return try reference(object, depth)
   }
 
-  /// A value that archives have a type for.
+  /// Returns a value that archives have a type for, or nil.
   private static func scalar(_ value: Any) -> (any Encodable)? {
     switch value {
     case let value as any FixedWidthInteger & Encodable: value
@@ -158,7 +160,7 @@ struct InlineKey: Hashable, Encodable {
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// An optional of whatever type.
+/// An optional of any type.
 protocol OptionalContent {
   var content: Any? { get }
 }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Lists of what are objects already, which Foundation need not make such of.
+/// Lists of objects, whose elements Foundation need not convert.
 enum ListOfObjects {
-  /// A list that does not change.
+  /// Returns an immutable list.
   static func array(of objects: [AnyObject]) -> NSArray {
     // Safe: there are as many objects.
     unsafe objects.withUnsafeBufferPointer {
@@ -10,7 +10,7 @@ enum ListOfObjects {
     }
   }
 
-  /// A list that changes.
+  /// Returns a mutable list.
   static func mutableArray(of objects: [AnyObject]) -> NSMutableArray {
     // Safe: there are as many objects.
     unsafe objects.withUnsafeBufferPointer {

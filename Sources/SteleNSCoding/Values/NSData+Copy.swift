@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension NSData {
-  /// The bytes in one piece, as a `Data` of its own.
+  /// The bytes in one piece, as a `Data` of their own.
   ///
   /// A `Data` that refers to an object is read byte by byte, through calls of the object.
   var contiguousCopy: Data {

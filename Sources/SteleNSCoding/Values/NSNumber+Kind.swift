@@ -1,12 +1,12 @@
 internal import Foundation
 
 extension NSNumber {
-  /// What a number is made of.
+  /// The kind of a number.
   enum Kind {
     case bool, int8, int16, int32, signed, unsigned, single, double, decimal
   }
 
-  /// What the number is made of.
+  /// The kind of the number.
   var kind: Kind {
     if self is NSDecimalNumber { return .decimal }
     // Safe: Foundation's own literal.
@@ -22,12 +22,12 @@ extension NSNumber {
     }
   }
 
-  /// The number as an integer of a type.
+  /// Returns the number as an integer of a type.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - cutsFraction: Whether a fraction is cut off; otherwise a number with one does not fit.
-  /// - Returns: The integer, or nil when the number does not fit.
+  /// - Returns: The integer, or nil if the number does not fit.
   func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, cutsFraction: Bool = false
   ) -> Integer? {
@@ -41,7 +41,7 @@ extension NSNumber {
     }
   }
 
-  /// The number as a floating-point number, or nil when that has not as many digits.
+  /// Returns the number as a floating-point number, or nil if that has fewer digits.
   func real<Real: BinaryFloatingPoint>(_ type: Real.Type) -> Real? {
     switch kind {
     case .bool, .int8, .int16, .int32, .signed: return Real(exactly: int64Value)
@@ -55,7 +55,7 @@ extension NSNumber {
     }
   }
 
-  /// The number as a decimal one, or nil when it is none.
+  /// The number as a decimal one, or nil if it is not a decimal.
   var exactDecimal: Decimal? {
     switch kind {
     case .single, .double: Self.isDecimal(doubleValue) ? Decimal(doubleValue) : nil
@@ -63,11 +63,12 @@ extension NSNumber {
     }
   }
 
-  /// Whether Foundation can make a decimal number of a floating-point number; it ends the program for some.
+  /// Returns whether Foundation can convert a floating-point number to a decimal one; it ends the
+  /// program for some.
   private static func isDecimal(_ real: Double) -> Bool {
     real == 0 || (1e-100...1e100).contains(real.magnitude)
   }
 
-  /// Foundation has a class of its own for true and false; their code is that of a small integer.
+  /// Foundation's own class for true and false, whose type code is that of a small integer.
   private static let classOfBools = ObjectIdentifier(type(of: NSNumber(value: true)))
 }

@@ -1,21 +1,23 @@
 internal import Foundation
 internal import Stele
 
-/// Arrays and dictionaries of Foundation in each other.
+/// Nested arrays and dictionaries of Foundation.
 ///
-/// On Linux Foundation makes Swift values of all that is in a collection when an element is asked for, by recursion, which ends
-/// the program for one that contains itself. Where there are many levels, the collections inside are taken from where they are
-/// stored, and are objects of their own in the archive.
+/// On Linux, asking for an element makes Foundation convert everything in the collection to Swift
+/// values, by recursion, which ends the program for a collection that contains itself. So
+/// collections nested many levels deep are read from where Foundation stores them, and become
+/// objects of their own in the archive.
 enum NestedCollections {
-  /// How many collections may be in each other in one value, and how many levels are left to Foundation.
+  /// How deep collections may nest in one value, and how many levels are left to Foundation.
   ///
-  /// The types of archives, which have optionals as well, nest 64 deep. Each level takes a part of the stack while it is decoded:
-  /// with a sanitizer 4 KB, and the values of some objects are decoded inside of each other before their classes are known.
+  /// The types of archives, which have optionals as well, nest 64 deep. Each level takes a part of
+  /// the stack while it is decoded, 4 KB with a sanitizer, and the values of some objects are
+  /// decoded within each other before their classes are known.
   static let depthLimit = 16
-  /// How many collections of one level are.
+  /// The most collections that one level may have.
   private static let countLimit = 100_000
 
-  /// The elements of a list.
+  /// Returns the elements of a list.
   static func elements(of list: NSArray) -> [Any] {
     guard nestsDeeply(list), let stored = storedElements(of: list), stored.count == list.count
     else {
@@ -26,9 +28,9 @@ enum NestedCollections {
     }
   }
 
-  /// The keys and values of a dictionary that can be read with these keys.
+  /// Returns the keys and values of a dictionary that can be read with these keys.
   ///
-  /// - Throws: ``KeyedCodingError`` for a key with which it could not.
+  /// - Throws: ``KeyedCodingError`` for a key that prevents it.
   static func hashedPairs(
     of map: NSDictionary, _ key: String
   ) throws -> [(key: Any, value: Any)] {
@@ -41,19 +43,19 @@ enum NestedCollections {
     return pairs
   }
 
-  /// The keys and values of a dictionary.
+  /// Returns the keys and values of a dictionary.
   private static func pairs(of map: NSDictionary) -> [(key: Any, value: Any)] {
     guard nestsDeeply(map), let stored = storedPairs(of: map) else {
       return map.allKeys.compactMap { key in map.object(forKey: key).map { (key, $0) } }
     }
-    // Foundation's own list of the keys reads the values.
+    // Foundation's own list of the keys reads the values as well.
     return stored.compactMap { key, value in
       if isCollection(value) { return (key.base, value) }
       return map.object(forKey: key.base).map { (key.base, $0) }
     }
   }
 
-  /// The elements of a list as the objects that they are, where Foundation shows how it stores them.
+  /// Returns the elements of a list as objects, if Foundation's storage is known.
   static func objects(of list: NSArray) -> [AnyObject] {
     guard let stored = storedElements(of: list), stored.count == list.count else {
       return list.map { $0 as AnyObject }
@@ -61,7 +63,7 @@ enum NestedCollections {
     return stored
   }
 
-  /// The keys and values of a dictionary as the objects that they are, where Foundation shows how it stores them.
+  /// Returns the keys and values of a dictionary as objects, if Foundation's storage is known.
   static func objects(of map: NSDictionary) -> [AnyObject] {
     guard let stored = storedPairs(of: map), stored.count == map.count else {
       return map.flatMap { [$0.key as AnyObject, $0.value as AnyObject] }
@@ -69,7 +71,7 @@ enum NestedCollections {
     return stored.flatMap { [$0.key.base as AnyObject, $0.value] }
   }
 
-  /// The elements of a set as the objects that they are, where Foundation shows how it stores them.
+  /// Returns the elements of a set as objects, if Foundation's storage is known.
   static func objects(of set: NSSet) -> [AnyObject] {
     sets?.value(Set<NSObject>.self, of: set).map { $0.map { $0 } } ?? set.map { $0 as AnyObject }
   }
@@ -104,13 +106,13 @@ enum NestedCollections {
     }
   }
 
-  /// A key as Foundation gives it.
+  /// Returns a key as Foundation returns it.
   private static func bridged(_ key: NSObject) -> AnyHashable {
     if let text = key as? NSString { return text as String }
     return key
   }
 
-  /// A stored property of a class of Foundation.
+  /// A stored property of a Foundation class.
   private struct Storage: Sendable {
     let type: AnyClass
     let offset: Int
@@ -126,13 +128,14 @@ enum NestedCollections {
     }
 
     func value<Value>(_ type: Value.Type, of object: NSObject) -> Value? {
-      // A subclass may keep its elements elsewhere.
+      // A subclass may store its elements elsewhere.
       let isKnown = [
         self.type, NSMutableArray.self, NSMutableDictionary.self, NSMutableSet.self,
       ]
       .contains { $0 == Swift.type(of: object) }
       guard isKnown else { return nil }
-      // Safe: the object is of the class in which the property was found with this type, or of one below it.
+      // Safe: the object is of the class in which the property was found with this type, or a
+      // subclass of it.
       return withExtendedLifetime(object) {
         unsafe (Unmanaged.passUnretained(object).toOpaque() + offset)
           .assumingMemoryBound(to: type).pointee

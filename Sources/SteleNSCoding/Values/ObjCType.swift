@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Stele
 
-/// Values that are given by a pointer and the Objective-C code of their type.
+/// Values that are passed by a pointer and the Objective-C code of their type.
 enum ObjCType {
   /// Encodes a value: a number, an object, or an array of such.
   // Safe: the caller has a value of the type at the address.
@@ -33,7 +33,7 @@ enum ObjCType {
     try unsafe type.put(from: address, to: archiver)
   }
 
-  /// Decodes a value to where there is one of its type already.
+  /// Decodes a value over an initialised one of its type.
   // Safe: the caller has an initialised value of the type at the address.
   @unsafe
   static func decode(
@@ -73,12 +73,12 @@ enum ObjCType {
   }
 
   #if !canImport(ObjectiveC)
-    /// The largest count of an array, which takes memory before there are any elements.
+    /// The largest count of an array, which takes memory before it has any elements.
     private static let largestCount = 65_536
 
     /// Decodes a number, or an array of numbers, as an object.
     ///
-    /// - Throws: ``KeyedCodingError`` when the type is another one, or the array is too large.
+    /// - Throws: ``KeyedCodingError`` if the type is another one, or the array is too large.
     static func value(_ code: String, from unarchiver: SteleKeyedUnarchiver) throws -> NSValue {
       let byteCount: Int? =
         if let array = ArrayCode(code) {
@@ -113,10 +113,11 @@ enum ObjCType {
   }
 
   #if canImport(ObjectiveC)
-    /// What stands at the address of an object: a pointer to it.
+    /// The type of the memory at the address of an object: a pointer to it.
     private typealias ObjCObject = AnyObject
   #else
-    /// What stands at the address of an object; Foundation has no pointers to objects here.
+    /// The type of the memory at the address of an object; Foundation on this system has no
+    /// pointers to objects.
     private typealias ObjCObject = Any
   #endif
 

@@ -2,15 +2,16 @@ public import Foundation
 public import Stele
 
 extension SteleDecoder {
-  /// Makes the value of the root of an archive in a file.
+  /// Decodes the root of an archive in a file.
   ///
-  /// The file is read as a whole. To make one root of a large file, make an `Unarchiver` of an `Archive` of it.
+  /// The file is read as a whole. To decode one root of a large file, make an `Unarchiver` of an
+  /// `Archive` of it.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - url: The file.
   /// - Returns: The value.
-  /// - Throws: What decoding throws, and ``FileError`` when the file cannot be read.
+  /// - Throws: The errors of decoding, and ``FileError`` if the file cannot be read.
   public func decode<T: Decodable>(_ type: T.Type, from url: URL) throws -> T {
     try decode(type, from: FileSource(url).bytes())
   }

@@ -2,37 +2,37 @@ public import Foundation
 public import Stele
 
 extension ArchiveError: LocalizedError {
-  /// The whole text: what could not be done and where, why, and what to do about it.
+  /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// Why, as a sentence of its own.
+  /// The reason, as a sentence of its own.
   public var failureReason: String? { causeSentence }
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { advice }
 }
 
 extension ArchiveWritingError: LocalizedError {
-  /// The whole text: what could not be done and where, why, and what to do about it.
+  /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// Why, as a sentence of its own.
+  /// The reason, as a sentence of its own.
   public var failureReason: String? { causeSentence }
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { advice }
 }
 
 extension SteleCodingError: LocalizedError {
-  /// The whole text: what could not be done and where, why, and what to do about it.
+  /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// Why, as a sentence of its own.
+  /// The reason, as a sentence of its own.
   public var failureReason: String? { causeSentence }
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { advice }
 }
 
 extension FileError: LocalizedError {
-  /// The whole text: what could not be done and where, why, and what to do about it.
+  /// The text: what could not be done, where, why, and a remedy.
   public var errorDescription: String? { explanation }
-  /// Why, as a sentence of its own.
+  /// The reason, as a sentence of its own.
   public var failureReason: String? { causeSentence }
-  /// What to do about it.
+  /// The remedy.
   public var recoverySuggestion: String? { advice }
 }

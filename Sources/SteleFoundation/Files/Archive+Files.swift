@@ -2,14 +2,14 @@ public import Foundation
 public import Stele
 
 extension Archive {
-  /// Opens the archive in a file; parts of it are read when they are needed.
+  /// Opens the archive in a file, and reads its parts when they are needed.
   ///
-  /// Each part is copied, checked, and then read, so that a change of the file cannot deceive the reader: a part that
-  /// cannot be read any more is refused.
+  /// Each part is copied, validated, and then read, so that a change of the file cannot deceive the
+  /// reader: a part that can no longer be read is refused.
   ///
   /// - Parameters:
   ///   - url: The file, which stays open as long as the archive is used.
-  ///   - limits: What to accept at most.
+  ///   - limits: The limits of the archive.
   /// - Throws: `FileError` if the file cannot be opened or read, `ArchiveError` if it is not a valid
   ///   archive.
   public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
@@ -27,16 +27,16 @@ extension ArchiveGraph {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - limits: What to accept at most.
+  ///   - limits: The limits of the archive.
   /// - Throws: `FileError` if the file cannot be read, `ArchiveError` if it is not a valid
   ///   archive.
   public init(contentsOf url: URL, limits: ArchiveLimits = ArchiveLimits()) throws {
     try self.init(FileSource(url).bytes(), limits: limits)
   }
 
-  /// The bytes of an archive with the content of the graph as `Data`, where that is asked for.
+  /// Returns the bytes of an archive of the graph as `Data`; chosen where the result is `Data`.
   ///
-  /// - Throws: What the `encoded` throws that makes bytes.
+  /// - Throws: The errors of the `encoded` that returns bytes.
   @_disfavoredOverload
   public func encoded() throws(ArchiveWritingError) -> Data {
     let bytes: [UInt8] = try encoded()
@@ -46,7 +46,7 @@ extension ArchiveGraph {
   /// Writes an archive that replaces a file when it is complete.
   ///
   /// - Parameter url: The file.
-  /// - Throws: `ArchiveWritingError` when no valid archive can be made, `FileError` when it cannot be
+  /// - Throws: `ArchiveWritingError` if no valid archive can be made, `FileError` if it cannot be
   ///   written. Then the old file stays as it was.
   public func write(to url: URL) throws {
     var file = try AtomicFile(replacing: url)

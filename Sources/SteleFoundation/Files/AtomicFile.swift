@@ -16,36 +16,39 @@ public import Stele
 
 /// A file that appears under its name only when it is complete.
 ///
-/// What is written goes to a new file in the same folder. ``commit()`` waits until that is on the disk, and then puts
-/// it in the place of the old file in one step. Until then, and if something fails or the process ends, the old file
-/// stays as it was.
+/// Bytes are written to a new file in the same folder. ``commit()`` waits until they are on the
+/// disk, and then replaces the old file in one step. Until then, and if something fails or the
+/// process ends, the old file stays as it was.
 ///
 /// ## Which file is replaced
 ///
-/// The operating system resolves the path, once, in the beginning. Whatever happens to folders and links on the way
-/// afterwards, the new file gets into the folder that was found then. If the last name is that of a symbolic link,
-/// the link stays; the file to which it leads is replaced, or made if there is none. A loop of links is an error.
+/// The operating system resolves the path once, at the beginning. If folders or links on the path
+/// change afterwards, the new file still gets into the folder that was found. If the last name is
+/// that of a symbolic link, the link stays; the file it leads to is replaced, or made if there is
+/// none. A loop of links is an error.
 ///
-/// What is not a regular file (a FIFO, a terminal, `/dev/null`, `/dev/stdout`) cannot be replaced, and is written to
-/// directly.
+/// A file that is not a regular one (a FIFO, a terminal, `/dev/null`, `/dev/stdout`) cannot be
+/// replaced, and is written to directly.
 ///
 /// ## Owner and permissions
 ///
-/// The new file gets the nine bits of permissions of the old one, and its owner and group if the process may set
-/// them. If it may not set the group, the new group gets what everybody gets. The set-user-ID, set-group-ID and
-/// sticky bits are not kept, nor are access control lists and extended attributes. Other hard links to the old file
-/// keep the old content.
+/// The new file gets the nine permission bits of the old one, and its owner and group if the
+/// process may set them. If it may not set the group, the new group gets the permissions of all
+/// other users. The set-user-ID, set-group-ID and sticky bits are not kept, nor are access control
+/// lists and extended attributes. Other hard links to the old file keep the old content.
 ///
-/// ## What can stay behind
+/// ## What can be left over
 ///
-/// On Linux, the new file has no name until it is committed: nothing stays behind, however the process ends. Only
-/// between the last two calls of a commit that replaces an old file is it named `.stele-*.tmp`, with letters and
-/// digits that follow from its name. It has that name from the beginning on file systems without unnamed files (FAT
-/// and NFS, for example), and on other systems than Linux.
+/// On Linux, the new file has no name until it is committed: nothing is left over, however the
+/// process ends. Only between the last two calls of a commit that replaces an old file is it named
+/// `.stele-*.tmp`, with letters and digits that follow from its name. On file systems without
+/// unnamed files (FAT and NFS, for example), and on systems other than Linux, it has that name from
+/// the beginning.
 ///
-/// A temporary file is removed when the `AtomicFile` is discarded or released. It stays if the process is killed or
-/// the power fails before. The next save of a file of the same name in the same folder removes it, except on file
-/// systems without locks, where nobody can tell whether it is still in use. You may remove it when no process is saving.
+/// A temporary file is removed when the `AtomicFile` is discarded or released. It stays if the
+/// process is killed or the power fails before. The next save of a file of the same name in the
+/// same folder removes it, except on file systems without locks, where it may still be in use. You
+/// may remove it when no process is saving.
 public final class AtomicFile: ByteSink {
   private enum Place {
     case folder(Descriptor, name: FilePath, TemporaryFile)
@@ -56,14 +59,14 @@ public final class AtomicFile: ByteSink {
   private let path: FilePath
   private var place: Place
 
-  /// Begins a file that will replace what a URL names.
+  /// Begins a file that will replace the one at a URL.
   ///
   /// - Throws: ``FileError`` if the URL does not name a file, or no file can be made in its folder.
   public convenience init(replacing url: URL) throws(FileError) {
     try self.init(replacing: FilePath(url, for: .create))
   }
 
-  /// Begins a file that will replace what stands at a path.
+  /// Begins a file that will replace the one at a path.
   package init(
     replacing path: FilePath, _ calls: any SystemCalls = Kernel()
   ) throws(FileError) {
@@ -73,7 +76,7 @@ public final class AtomicFile: ByteSink {
       case .inPlace(let file):
         return .inPlace(file)
       case .file(let folder, let name, let old):
-        // What replaces a private file is never readable for others, not even for a moment.
+        // The replacement of a private file is never readable by others, not even for a moment.
         let file = try TemporaryFile(
           in: folder, for: name, permissions: old == nil ? 0o666 : 0o600)
         return .folder(folder, name: name, file)
@@ -85,7 +88,7 @@ public final class AtomicFile: ByteSink {
     discard()
   }
 
-  /// The file, while it has a name of its own that is to be removed if the process ends.
+  /// The temporary file, while it has a name of its own that has to be removed if the process ends.
   package var temporaryFile: TemporaryFile? {
     guard case .folder(_, _, let file) = place, file.hasName else { return nil }
     return file
@@ -117,12 +120,13 @@ public final class AtomicFile: ByteSink {
     }
   }
 
-  /// Puts what was written in the place of the old file.
+  /// Replaces the old file with the bytes written.
   ///
-  /// Nothing can be written afterwards.
+  /// Nothing can be written after this call.
   ///
-  /// - Throws: ``FileError``; the old file stays as it was. If the operation is ``FileError/Operation/flush``, the new file
-  ///   may be in its place already, but might not outlast a failure of the power.
+  /// - Throws: ``FileError``; the old file stays as it was. If the operation is
+  ///   ``FileError/Operation/flush``, the new file may already be in place, but may not survive a
+  ///   power failure.
   public func commit() throws(FileError) {
     defer { discard() }
     switch place {
@@ -149,7 +153,7 @@ public final class AtomicFile: ByteSink {
     }
   }
 
-  /// Drops what was written; the old file stays as it was.
+  /// Discards the bytes written; the old file stays as it was.
   public func discard() {
     if case .folder(_, _, let file) = place { file.remove() }
     place = .none
@@ -157,7 +161,7 @@ public final class AtomicFile: ByteSink {
 }
 
 extension AtomicFile {
-  /// Replaces a file by one of some bytes, or leaves it as it was.
+  /// Replaces a file with one of some bytes, or leaves it as it was.
   ///
   /// - Throws: ``FileError``; the old file stays as it was.
   public static func write(_ bytes: [UInt8], to url: URL) throws(FileError) {

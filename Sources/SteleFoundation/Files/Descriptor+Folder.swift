@@ -12,9 +12,9 @@
   internal import CRT
 #endif
 
-/// What is done in an open folder.
+/// Operations in an open folder.
 extension Descriptor {
-  /// What has a name in this folder, links not being followed, or nil if there is nothing.
+  /// Returns the facts of a file in this folder, without following links, or nil if there is none.
   func facts(at name: FilePath) throws(SystemError) -> FileFacts? {
     do throws(SystemError) {
       return try calls.facts(at: name, in: number, followingLinks: false)
@@ -23,7 +23,7 @@ extension Descriptor {
     }
   }
 
-  /// Whether a name in this folder is that of an open file; if that cannot be told, it is not.
+  /// Returns whether a name in this folder is that of an open file; false if that is unknown.
   func names(_ file: Descriptor, _ name: FilePath) -> Bool {
     do throws(SystemError) {
       return try facts(at: name)?.identity == file.facts().identity
@@ -32,15 +32,15 @@ extension Descriptor {
     }
   }
 
-  /// The path that a symbolic link in this folder has.
+  /// Returns the path in a symbolic link of this folder.
   func destination(ofLink name: FilePath) throws(SystemError) -> FilePath {
     try calls.destination(ofLink: name, in: number)
   }
 
-  /// All names in this folder, in any order.
+  /// Returns all names in this folder, in any order.
   func names() throws(SystemError) -> [FilePath] { try calls.names(in: number) }
 
-  /// Gives a file another name in this folder, in place of what has it.
+  /// Gives a file another name in this folder, and replaces the file that has it.
   func rename(_ name: FilePath, to newName: FilePath) throws(SystemError) {
     try calls.rename(name, to: newName, in: number)
   }
@@ -48,19 +48,20 @@ extension Descriptor {
   /// Removes a name from this folder.
   func unlink(_ name: FilePath) throws(SystemError) { try calls.unlink(name, in: number) }
 
-  /// Waits until the names in the folder are on the disk, where the system can do that.
+  /// Waits until the names in the folder are on the disk, if the system can do that.
   func flushNames() throws(SystemError) {
     do throws(SystemError) {
       try flush()
     } catch  where error.isUnsupported || error.code == EBADF {
-      // A folder that must not be listed is not open for reading, and nothing but that can be waited for.
+      // A folder that must not be listed is not open for reading, and only a readable one can be
+      // flushed.
     }
   }
 }
 
-/// What is done with a new file.
+/// Operations on a new file.
 extension Descriptor {
-  /// Gives the file, which has none, a name in a folder.
+  /// Gives the unnamed file a name in a folder.
   func link(as name: FilePath, in folder: Descriptor) throws(SystemError) {
     try calls.link(number, as: name, in: folder.number)
   }
@@ -68,7 +69,8 @@ extension Descriptor {
   /// Locks the file for this process, or throws at once.
   func lock() throws(SystemError) { try calls.lock(number) }
 
-  /// Locks the file, unless another process has; where there are no locks, nobody has.
+  /// Locks the file, and returns whether another process has locked it; false if there are no
+  /// locks.
   func isLockedByOthers() -> Bool {
     do throws(SystemError) {
       try lock()
@@ -78,14 +80,14 @@ extension Descriptor {
     }
   }
 
-  /// Takes on the owner, the group and the permissions of another file as far as that is allowed.
+  /// Sets the owner, group and permissions to those of another file, as far as the process may.
   func resemble(_ old: FileFacts) throws(SystemError) {
     let new = try facts()
     var permissions = old.permissions
     if old.owner != new.owner || old.group != new.group, !(try owns(old.owner, old.group)),
       !(try owns(nil, old.group))
     {
-      // What the old group was allowed is not for another one.
+      // The permissions of the old group are not those of another one.
       permissions = permissions & 0o707 | (permissions & 0o007) << 3
     }
     _ = try isAllowed { () throws(SystemError) in
@@ -93,14 +95,14 @@ extension Descriptor {
     }
   }
 
-  /// Sets the owner, if there is one, and the group, if the process may.
+  /// Sets the owner, if given, and the group, and returns whether the process may.
   private func owns(_ owner: UInt32?, _ group: UInt32) throws(SystemError) -> Bool {
     try isAllowed { () throws(SystemError) in
       try calls.setOwner(owner, group: group, of: number)
     }
   }
 
-  /// Makes a call that the process may not be allowed, or that the file system may not know.
+  /// Makes a call, and returns whether the process may make it and the file system knows it.
   private func isAllowed(_ call: () throws(SystemError) -> Void) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try call()

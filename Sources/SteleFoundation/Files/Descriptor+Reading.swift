@@ -13,7 +13,7 @@
 #endif
 
 extension Descriptor {
-  /// Reads at an offset: as many bytes as there are, up to a number.
+  /// Reads up to a number of bytes at an offset, or as many as there are.
   func read(_ byteCount: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     guard byteCount > 0 else { return [] }
     try Self.checkMemory(byteCount)
@@ -36,11 +36,11 @@ extension Descriptor {
     return bytes
   }
 
-  /// Reads all that is still to be read.
+  /// Reads all remaining bytes.
   ///
   /// - Parameters:
-  ///   - path: What errors call it.
-  ///   - limit: The most bytes to be read.
+  ///   - path: The name of the file in errors.
+  ///   - limit: The most bytes to read.
   /// - Returns: The bytes.
   /// - Throws: ``FileError/Reason/tooLarge(limit:)`` if there are more.
   func readToEnd(_ path: FilePath, limit: Int) throws(FileError) -> [UInt8] {
@@ -68,10 +68,10 @@ extension Descriptor {
     }
   }
 
-  /// Checks that the system would give so much memory: an array ends the process if it does not.
+  /// Checks that the system has so much memory: an array ends the process if it does not.
   private static func checkMemory(_ byteCount: Int) throws(SystemError) {
     guard byteCount >= 1 << 20 else { return }
-    // Safe: the memory is given back at once.
+    // Safe: the memory is freed at once.
     guard let memory = unsafe malloc(byteCount) else { throw SystemError(ENOMEM) }
     unsafe free(memory)
   }

@@ -14,7 +14,8 @@
 
 /// An open file of the operating system, closed when it is released.
 ///
-/// The number never changes and the calls that use it are safe in all threads. What a signal interrupts is repeated.
+/// The number never changes, and the calls that use it are safe in all threads. Interrupted calls
+/// are repeated.
 final class Descriptor: Sendable {
   /// Only methods of the descriptor use the number: while one runs, the file stays open.
   let number: Int32
@@ -40,7 +41,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Opens what is open under a number once more.
+  /// Opens the file with a number once more.
   init(copying number: Int32, _ calls: any SystemCalls) throws(SystemError) {
     self.calls = calls
     isOwned = true
@@ -51,7 +52,7 @@ final class Descriptor: Sendable {
     if isOwned { calls.close(number) }
   }
 
-  /// Repeats a call as long as signals interrupt it.
+  /// Repeats a call while signals interrupt it.
   private static func repeating<Result>(
     _ call: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -64,7 +65,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// What it is.
+  /// Returns the facts of the file.
   func facts() throws(SystemError) -> FileFacts { try calls.facts(of: number) }
 
   /// Whether it is a terminal.
@@ -106,17 +107,17 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Returns when what failed is worth another try.
+  /// Returns if a failed call is worth another try, and otherwise throws its error.
   private func recover(from error: SystemError, toWrite: Bool) throws(SystemError) {
     if error.code == EINTR { return }
     guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
-    // Another process has made the file, which they share, one that does not wait.
+    // Another process made the file nonblocking, and shares it.
     try Self.repeating { () throws(SystemError) in
       try calls.wait(for: number, toWrite: toWrite)
     }
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the bytes written are on the disk.
   func flush() throws(SystemError) {
     try Self.repeating { () throws(SystemError) in try calls.flush(number) }
   }

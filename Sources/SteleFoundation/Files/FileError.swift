@@ -14,9 +14,9 @@ public import Stele
   internal import CRT
 #endif
 
-/// Why a file could not be opened, read or written.
+/// The error of opening, reading or writing a file.
 public struct FileError: Error, Hashable, Sendable {
-  /// What was to be done with a file.
+  /// The operation that failed.
   @nonexhaustive
   public enum Operation: String, Hashable, Sendable {
     /// Open a file for reading.
@@ -27,22 +27,22 @@ public struct FileError: Error, Hashable, Sendable {
     case create
     /// Write to a file.
     case write
-    /// Make sure that what was written is on the disk.
+    /// Make sure that the bytes written are on the disk.
     case flush
-    /// Put the new file in the place of the old one.
+    /// Replace the old file with the new one.
     case replace
     /// List the files of a directory.
     case list
   }
 
-  /// What is in the way.
+  /// The obstacle.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
     /// The operating system refuses, with an error number (`errno`).
     case system(Int32)
-    /// The file was changed or made shorter while it was read.
+    /// The file was changed or became shorter while it was read.
     case changed
-    /// The file, or what comes from a stream, has more bytes than are read into memory.
+    /// The file or stream has more bytes than are read into memory.
     case tooLarge(limit: Int)
     /// It is not a regular file but of another kind, such as `FIFO` or `folder`.
     case notRegular(String)
@@ -50,11 +50,11 @@ public struct FileError: Error, Hashable, Sendable {
     case notAFileURL
   }
 
-  /// What was to be done.
+  /// The operation that failed.
   public let operation: Operation
   /// The file, as it was named; bytes that are not UTF-8 are shown as U+FFFD.
   public let path: String
-  /// What is in the way.
+  /// The obstacle.
   public let reason: Reason
 
   /// Makes an error.
@@ -69,16 +69,16 @@ public struct FileError: Error, Hashable, Sendable {
     self.init(operation, path, .system(code))
   }
 
-  /// The error number of the operating system, if it was the one to refuse.
+  /// The error number of the operating system, if that refused the operation.
   public var code: Int32? {
     guard case .system(let code) = reason else { return nil }
     return code
   }
 
-  /// Whether a pipe was written to that nobody reads any more.
+  /// Whether a pipe without a reader was written to.
   package var isBrokenPipe: Bool { operation == .write && code == EPIPE }
 
-  /// Does something for which the operating system is needed, and says of which file it was if that fails.
+  /// Runs a closure, and turns an error of the operating system into one that names the file.
   static func saying<Result>(
     _ operation: Operation, _ path: FilePath, _ body: () throws(SystemError) -> Result
   ) throws(FileError) -> Result {
@@ -91,7 +91,7 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: ExplainedError {
-  /// What could not be done with which file, why, and what to do about it.
+  /// The text: what could not be done with which file, why, and a remedy.
   ///
   /// An example is `Cannot open a.stele: no such file or directory.`
   public var description: String { explanation }

@@ -1,6 +1,6 @@
-/// What the operating system says of a file.
+/// The facts that the operating system knows about a file.
 package struct FileFacts: Hashable, Sendable {
-  /// What kind of file it is.
+  /// The kind of a file.
   package enum Kind: String, Sendable {
     case regular = "regular file"
     case folder
@@ -11,7 +11,7 @@ package struct FileFacts: Hashable, Sendable {
     case other = "special file"
   }
 
-  /// The number of a file on a device: two files that exist have not the same.
+  /// The number of a file on a device; two existing files have different ones.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64
@@ -26,11 +26,11 @@ package struct FileFacts: Hashable, Sendable {
   package var identity: Identity
   /// The size in bytes.
   package var byteCount: Int
-  /// Who may read, write and execute it: nine bits.
+  /// The permissions to read, write and execute it: nine bits.
   package var permissions: UInt16
   package var owner: UInt32
   package var group: UInt32
-  /// When the content was changed last, in nanoseconds since 1970.
+  /// The time of the last change of the content, in nanoseconds since 1970.
   package var modificationTime: Int64
 
   package init(

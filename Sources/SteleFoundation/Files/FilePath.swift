@@ -1,29 +1,29 @@
 package import Foundation
 
-/// The path of a file as the operating system has it: bytes, which need not be UTF-8.
+/// The path of a file in the form of the operating system: bytes, which need not be UTF-8.
 ///
-/// Nothing in a path is resolved, expanded or normalised: `..`, `~` and links mean what they mean to the operating
-/// system.
+/// Nothing in a path is resolved, expanded or normalised: `..`, `~` and links have the meaning that
+/// the operating system gives them.
 package struct FilePath: Hashable, Sendable {
   /// The bytes, without a zero at the end.
   package let bytes: [UInt8]
 
-  /// Makes a path of bytes.
+  /// Makes a path from bytes.
   package init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Makes a path of text.
+  /// Makes a path from text.
   package init(_ text: String) {
     #if os(Windows)
-      // Both separate names there; here, one of them does.
+      // On Windows both characters separate names; a path here has only one separator.
       bytes = text.utf8.map { $0 == UInt8(ascii: "\\") ? Self.slash : $0 }
     #else
       bytes = Array(text.utf8)
     #endif
   }
 
-  /// Whether it does not depend on the folder in which it is resolved.
+  /// Whether the path is independent of the folder in which it is resolved.
   var isAbsolute: Bool {
     #if os(Windows)
       if bytes.dropFirst().first == UInt8(ascii: ":") { return true }
@@ -31,11 +31,11 @@ package struct FilePath: Hashable, Sendable {
     return bytes.first == Self.slash
   }
 
-  /// Makes the path that a URL names.
+  /// Makes the path of a URL.
   ///
   /// - Parameters:
   ///   - url: The URL of a file.
-  ///   - operation: What the file is for.
+  ///   - operation: The purpose of the file.
   /// - Throws: ``FileError`` if the URL does not name a file of this machine.
   package init(_ url: URL, for operation: FileError.Operation) throws(FileError) {
     guard url.isFileURL else { throw FileError(operation, url.absoluteString, .notAFileURL) }
@@ -49,7 +49,7 @@ package struct FilePath: Hashable, Sendable {
       guard let decoded = Self.removingPercentEncoding(path.utf8), !decoded.contains(0) else {
         throw FileError(operation, url.absoluteString, .notAFileURL)
       }
-      // URLs of folders end with a slash; what a file is does not depend on how its URL was made.
+      // URLs of folders end with a slash; the path must not depend on how the URL was made.
       bytes = decoded.count > 1 && decoded.last == Self.slash ? decoded.dropLast() : decoded
     #endif
   }
@@ -73,10 +73,10 @@ package struct FilePath: Hashable, Sendable {
     return bytes
   }
 
-  /// The path for people; bytes that are not UTF-8 are shown as U+FFFD.
+  /// The path as text; bytes that are not UTF-8 are shown as U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path of the folder in which the last name stands: `.` if there is one name only.
+  /// The path of the folder that contains the last name: `.` if there is only one name.
   var folder: FilePath {
     guard let last = bytes.lastIndex(of: Self.slash) else { return FilePath(".") }
     return FilePath(bytes: Array(bytes[...last]))
@@ -91,12 +91,12 @@ package struct FilePath: Hashable, Sendable {
   /// Whether the last name can only be that of a folder.
   var namesFolder: Bool { [[], [0x2E], [0x2E, 0x2E]].contains(name.bytes) }
 
-  /// The path of a name in this folder.
+  /// Returns the path of a name in this folder.
   func appending(_ name: FilePath) -> FilePath {
     FilePath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name.bytes)
   }
 
-  /// Whether it ends with some text.
+  /// Returns whether the path ends with a text.
   package func hasSuffix(_ suffix: String) -> Bool {
     bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }

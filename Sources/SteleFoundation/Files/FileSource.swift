@@ -18,32 +18,35 @@ internal import Synchronization
 
 /// A file as the source of the bytes of an archive.
 ///
-/// Each request is one read at an offset into a private copy, which nobody else can change, not an access to mapped memory:
-/// if another program makes a mapped file shorter, the next access to it ends the process. A reader asks for blocks of
+/// Each request reads a private copy at an offset, rather than mapped memory: if another program
+/// shortens a mapped file, the next access to it ends the process. A reader asks for blocks of
 /// about 64 KiB, for which a copy costs little.
 ///
-/// Files that the system makes up when they are read, such as those in `/proc`, say that they have no bytes; they are read to their
-/// end when they are opened.
+/// Files that the system generates when they are read, such as those in `/proc`, report a size of
+/// zero; they are read to their end when they are opened.
 ///
-/// If bytes cannot be read, fewer are returned, and the archive is refused as truncated; ``failure`` then says why.
+/// If bytes cannot be read, fewer are returned, and the archive is refused as truncated;
+/// ``failure`` then has the reason.
 public struct FileSource: ByteSource {
-  /// The number of bytes that the file had when it was opened, or when it was read, if it does not say its size.
+  /// The number of bytes that the file had when it was opened; for a file without a size, the
+  /// number read.
   public let byteCount: Int
-  /// The content of a file that said it was empty and is not.
+  /// The content of a file that reported a size of zero but has content.
   private let content: [UInt8]
   private let path: FilePath
   private let descriptor: Descriptor
   private let modificationTime: Int64
   private let firstFailure: FirstFailure
 
-  /// Copies of a source share this.
+  /// The first failure, which copies of a source share.
   private final class FirstFailure: Sendable {
     let error = Mutex<FileError?>(nil)
   }
 
   /// Opens a file.
   ///
-  /// - Throws: ``FileError`` if the file cannot be opened or is not a regular file; nobody is waited for.
+  /// - Throws: ``FileError`` if the file cannot be opened or is not a regular file. Does not wait
+  ///   for other processes.
   public init(_ url: URL) throws(FileError) {
     try self.init(FilePath(url, for: .open))
   }
@@ -67,7 +70,7 @@ public struct FileSource: ByteSource {
     }
     self.path = path
     self.descriptor = descriptor
-    // At the end of a file that is empty, this is one call.
+    // At the end of an empty file, this is one call.
     content =
       facts.byteCount > 0
       ? [] : try descriptor.readToEnd(path, limit: ReadLimit.streamByteCount)
@@ -76,10 +79,10 @@ public struct FileSource: ByteSource {
     firstFailure = FirstFailure()
   }
 
-  /// Why bytes could not be read, the first time that some could not.
+  /// The reason for which bytes could not be read for the first time.
   public var failure: FileError? { firstFailure.error.withLock { $0 } }
 
-  /// A copy of some bytes, fewer if the file has become shorter or cannot be read.
+  /// Returns a copy of some bytes, fewer if the file has become shorter or cannot be read.
   public func bytes(in range: Range<Int>) -> [UInt8] {
     let range = range.clamped(to: 0..<byteCount)
     do throws(FileError) {
@@ -96,10 +99,10 @@ public struct FileSource: ByteSource {
     firstFailure.error.withLock { $0 = $0 ?? failure }
   }
 
-  /// A copy of the whole file.
+  /// Returns a copy of the whole file.
   ///
-  /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or has more bytes than the
-  ///   machine has memory.
+  /// - Throws: ``FileError`` if the file cannot be read, was changed since it was opened, or has
+  ///   more bytes than the machine has memory.
   public func bytes() throws(FileError) -> [UInt8] {
     let bytes = try read(0..<byteCount)
     guard bytes.count == byteCount else { throw FileError(.read, path.text, .changed) }
@@ -107,7 +110,8 @@ public struct FileSource: ByteSource {
     return bytes
   }
 
-  /// Checks that the file still is as it was when it was opened, as far as its size and its time of modification say.
+  /// Checks that the file has not changed since it was opened, according to its size and
+  /// modification time.
   ///
   /// - Throws: ``failure``, if there is one, or ``FileError/Reason/changed``.
   public func checkUnchanged() throws(FileError) {
@@ -130,7 +134,7 @@ public struct FileSource: ByteSource {
     }
   }
 
-  /// The bytes of a file, or of whatever can be read from a path, such as a pipe.
+  /// Returns the bytes of a file, or of anything that can be read at a path, such as a pipe.
   ///
   /// - Throws: ``FileError`` if it cannot be opened or read, or if a pipe or device has more than
   ///   ``ReadLimit/streamByteCount`` bytes.
@@ -149,12 +153,12 @@ public struct FileSource: ByteSource {
     return try FileSource(path, descriptor).bytes()
   }
 
-  /// Whether there is a regular file at a path.
+  /// Returns whether there is a regular file at a path.
   package static func isRegularFile(_ path: FilePath) -> Bool {
     identity(ofRegularFile: path) != nil
   }
 
-  /// Which regular file there is at a path, links being followed, or nil if there is none.
+  /// Returns the identity of the regular file at a path, following links, or nil if there is none.
   package static func identity(ofRegularFile path: FilePath) -> FileFacts.Identity? {
     let facts = try? Kernel().facts(at: path, in: nil, followingLinks: true)
     return facts?.kind == .regular ? facts?.identity : nil

@@ -1,24 +1,24 @@
-/// The files of a folder and of those in it.
+/// The files of a folder and its subfolders.
 package struct FileTree {
-  /// The paths of all files with a name that ends in some way, in order.
+  /// The paths of all files whose name has the suffix, in order.
   package private(set) var files: [FilePath] = []
-  /// What has such a name, and is not a regular file, with the kind of file that it is.
+  /// The other things whose name has the suffix, each with its kind.
   package private(set) var others: [(path: FilePath, kind: FileFacts.Kind)] = []
-  /// Why folders could not be read.
+  /// The errors of folders that could not be read.
   package private(set) var failures: [FileError] = []
 
-  /// Whether there is a folder at a path.
+  /// Returns whether there is a folder at a path.
   package static func isFolder(_ path: FilePath) -> Bool {
     (try? Kernel().facts(at: path, in: nil, followingLinks: true))?.kind == .folder
   }
 
   /// Finds files.
   ///
-  /// Symbolic links to folders are not followed, so that the search ends.
+  /// Does not follow symbolic links to folders, so the search ends.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - suffix: How the names end.
+  ///   - suffix: The suffix of the names.
   ///   - calls: The operating system.
   package init(
     of folder: FilePath, suffix: String, _ calls: any SystemCalls = Kernel()
@@ -36,7 +36,7 @@ package struct FileTree {
           case .folder: folders.append(path)
           case .regular where isWanted: files.append(path)
           case let kind? where isWanted: others.append((path, kind))
-          // A folder that cannot be read is reported where it is opened.
+          // A folder that cannot be read is reported when it is opened.
           case nil where isWanted: files.append(path)
           default: break
           }
@@ -50,9 +50,9 @@ package struct FileTree {
     failures.sort { $0.path < $1.path }
   }
 
-  /// What stands at a path; nil if that cannot be told.
+  /// Returns the kind of the file at a path, or nil if that is unknown.
   ///
-  /// A link with the right name is followed, unless it leads to a folder.
+  /// A link with the suffix is followed, unless it leads to a folder.
   private func kind(
     of path: FilePath, isWanted: Bool, _ calls: any SystemCalls
   ) -> FileFacts.Kind? {

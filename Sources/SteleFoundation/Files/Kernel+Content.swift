@@ -13,7 +13,8 @@
 #if !os(Windows)
   extension Kernel {
     package func names(in folder: Int32) throws(SystemError) -> [FilePath] {
-      // The stream has a descriptor of its own, which it closes, and its own place in the folder.
+      // The stream has a descriptor of its own, which it closes, and its own position in the
+      // folder.
       let copy = try open(FilePath("."), in: folder, for: .listing, permissions: 0)
       guard let stream = unsafe fdopendir(copy) else {
         let error = SystemError.last
@@ -24,7 +25,8 @@
       var names: [FilePath] = []
       while true {
         errno = 0
-        // Safe: the stream is open, and nobody else reads from it; the entry lives until the next call.
+        // Safe: the stream is open, and no other code reads from it; the entry lives until the next
+        // call.
         guard let entry = unsafe readdir(stream) else {
           guard errno == 0 else { throw .last }
           return names
@@ -39,7 +41,7 @@
       }
     }
 
-    /// The most that all systems read and write with one call.
+    /// The most bytes that all systems read and write with one call.
     private static let stepByteCount = 1 << 30
 
     package func read(
@@ -99,7 +101,7 @@
 
     package func flush(_ file: Int32) throws(SystemError) {
       #if canImport(Darwin)
-        // There, fsync leaves what was written in the memory of the disk.
+        // On these systems, fsync leaves the bytes in the memory of the disk.
         if fcntl(file, F_FULLFSYNC) == 0 { return }
       #endif
       guard fsync(file) == 0 else { throw .last }

@@ -6,9 +6,9 @@
   ///
   /// Written from the documentation of Windows, and not run yet.
   ///
-  /// Files are numbers of the C runtime around handles. A path in an open folder is one below the path that the handle of
-  /// the folder has now. There are no files without names, no owners and no nine bits of permissions: a new file has the
-  /// access control list that its folder passes on.
+  /// Files are numbers of the C runtime for handles. A path in an open folder is relative to the
+  /// current path of the folder's handle. There are no files without names, no owners and no nine
+  /// permission bits: a new file has the access control list that its folder passes on.
   package struct Kernel: SystemCalls {
     /// The operating system.
     package init(makesUnnamedFiles: Bool = true) {}
@@ -54,7 +54,7 @@
       return unsafe _open_osfhandle(Int(bitPattern: handle), _O_BINARY)
     }
 
-    /// The path of the operating system for a path in an open folder.
+    /// Returns the absolute path for a path in an open folder.
     private func full(_ path: FilePath, _ folder: Int32?) throws(SystemError) -> String {
       guard !path.bytes.contains(0) else { throw SystemError(EINVAL) }
       guard let folder, !path.isAbsolute else { return path.text }
@@ -119,7 +119,7 @@
     package func destination(
       ofLink name: FilePath, in folder: Int32?
     ) throws(SystemError) -> FilePath {
-      // The path to which the links on the way, and this one, lead in the end.
+      // The path to which this link, and those on the way, finally lead.
       let file = try open(name, folder, 0, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS)
       defer { close(file) }
       return FilePath(try full(FilePath("."), file))
@@ -203,7 +203,7 @@
     }
 
     package func lock(_ file: Int32) throws(SystemError) {
-      // After all content, which others may read and write.
+      // Beyond all content, which others may read and write.
       var place = OVERLAPPED()
       place.OffsetHigh = 0x7FFF_FFFF
       let flags = DWORD(LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY)
@@ -239,7 +239,7 @@
   }
 
   extension SystemError {
-    /// The error of the last call of this thread that failed, as the C runtime numbers it.
+    /// The error of the last failed call of this thread, as the C runtime numbers it.
     static var last: SystemError {
       switch Int32(bitPattern: GetLastError()) {
       case ERROR_FILE_NOT_FOUND, ERROR_PATH_NOT_FOUND, ERROR_INVALID_NAME: SystemError(ENOENT)

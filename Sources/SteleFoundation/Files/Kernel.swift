@@ -17,7 +17,8 @@
 
     /// The operating system.
     ///
-    /// - Parameter makesUnnamedFiles: Whether it is asked for files without names; not by tests of what is done elsewhere.
+    /// - Parameter makesUnnamedFiles: Whether files without names are used; false in tests of
+    ///   systems that lack them.
     package init(makesUnnamedFiles: Bool = true) {
       self.makesUnnamedFiles = makesUnnamedFiles
     }
@@ -38,7 +39,7 @@
         do throws(SystemError) {
           return try open(path, folder, O_RDONLY | O_DIRECTORY, 0)
         } catch  where error.code == EACCES {
-          // A folder that must not be listed can be the folder of paths all the same.
+          // A folder that must not be listed can still be the folder of paths.
           return try open(path, folder, Self.searching | O_DIRECTORY, 0)
         }
       case .writingUnnamed:
@@ -46,7 +47,7 @@
           guard makesUnnamedFiles else { throw SystemError(EOPNOTSUPP) }
           let file = try open(path, folder, O_WRONLY | Self.unnamed, permissions)
           do throws(SystemError) {
-            // Only this gives it a name later without privileges.
+            // Only a file that passes this check can be given a name later without privileges.
             _ = try facts(at: Self.processPath(of: file), in: nil, followingLinks: true)
           } catch {
             close(file)
@@ -151,7 +152,7 @@
     }
 
     package func lock(_ file: Int32) throws(SystemError) {
-      // There is no other process there.
+      // On this system there is no other process.
       #if !os(WASI)
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .last }
       #endif
@@ -189,7 +190,7 @@
   }
 
   extension FilePath {
-    /// Gives the path to a call that returns -1 if it fails.
+    /// Passes the path to a call that returns -1 if it fails.
     fileprivate func withCString(
       _ call: (UnsafePointer<CChar>) throws(SystemError) -> Int32
     ) throws(SystemError) -> Int32 {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// How many bytes are read into memory.
+/// The most bytes that are read into memory.
 package enum ReadLimit {
-  /// From what does not say how many it has: standard input, pipes and devices.
+  /// The limit for streams without a size: standard input, pipes and devices.
   package static let streamByteCount = 1 << 30
 
-  /// From a file: as many as the machine has memory.
+  /// The limit for a file: the memory of the machine.
   package static var memoryByteCount: Int {
     Int(clamping: ProcessInfo.processInfo.physicalMemory)
   }

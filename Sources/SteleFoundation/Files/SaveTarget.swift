@@ -12,20 +12,21 @@
   internal import CRT
 #endif
 
-/// Where a file is to be saved.
+/// The place where a file is to be saved.
 enum SaveTarget {
-  /// A name in a folder, and the file that has it now.
+  /// A name in a folder, and the file that has the name now.
   case file(folder: Descriptor, name: FilePath, old: FileFacts?)
-  /// Something that is not a regular file, such as a pipe or a terminal, and is written to directly.
+  /// A file that is not a regular one, such as a pipe or a terminal, and is written to directly.
   case inPlace(Descriptor)
 
-  /// As many links may lead from one to the next as Linux follows.
+  /// The most links in a row, as on Linux.
   private static let linkLimit = 40
 
-  /// Resolves a path like the operating system.
+  /// Resolves a path as the operating system does.
   ///
-  /// The last name may be that of a link, and what is before it is left to the system, which opens the folder once.
-  /// Nothing that happens to the path afterwards matters. A link that leads to nothing leads to where the file will be made.
+  /// The last name may be that of a link. The path before it is left to the system, which opens the
+  /// folder once; later changes of the path have no effect. A link that leads to nothing leads to
+  /// where the file will be made.
   init(_ path: FilePath, _ calls: any SystemCalls) throws(SystemError) {
     var path = path
     var folder: Descriptor?
@@ -50,7 +51,8 @@ enum SaveTarget {
         folder = parent
       case .pipe, .device, .socket, .other:
         let file = try Descriptor(name, in: parent, for: .writingInPlace, calls)
-        // A regular file that has taken its place meanwhile would keep what is behind the new content.
+        // A regular file that has replaced it meanwhile would keep its old bytes after the new
+        // content.
         guard try file.facts().kind != .regular else { throw SystemError(EEXIST) }
         self = .inPlace(file)
         return
@@ -61,10 +63,11 @@ enum SaveTarget {
 }
 
 extension Descriptor {
-  /// The open file of this process for which a name in this folder stands, if the folder is `/dev/fd`.
+  /// Returns the open file of this process that a name in this folder stands for, if the folder is
+  /// `/dev/fd`.
   ///
-  /// `/dev/stdout` leads there. A file that a shell has opened is to be written to where the shell has come in it, not to be
-  /// replaced.
+  /// `/dev/stdout` leads there. A file that a shell has opened is to be written at the shell's
+  /// position, not replaced.
   fileprivate func processFile(_ name: FilePath) -> Int32? {
     guard let number = Int32(name.text), number >= 0 else { return nil }
     do throws(SystemError) {

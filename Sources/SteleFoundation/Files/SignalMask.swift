@@ -14,9 +14,9 @@ internal import Foundation
   internal import CRT
 #endif
 
-/// The signals that threads take.
+/// The signals that threads receive.
 package enum SignalMask {
-  /// Lets signals wait while a closure runs, as far as no other thread takes them.
+  /// Delays signals while a closure runs, as far as no other thread receives them.
   static func delayingSignals<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -32,14 +32,16 @@ package enum SignalMask {
     #endif
   }
 
-  /// Writes to a file; if the process must not make files so long, that is an error and does not end it.
+  /// Writes to a file, and throws instead of ending the process if the file becomes too long for
+  /// it.
   ///
-  /// The signal for that is sent to the thread that writes. It is blocked meanwhile, in this thread only, and taken before it is
-  /// unblocked. A thread that has blocked it itself finds it pending.
+  /// The signal for that is sent to the thread that writes. It is blocked meanwhile in this thread
+  /// only, and received before it is unblocked. A thread that has blocked it itself finds it
+  /// pending.
   ///
   /// - Parameter write: Writes, and throws `EFBIG` if the file would be too long.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
   static func withoutFileSizeSignal<Result>(
     _ write: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -63,7 +65,7 @@ package enum SignalMask {
   }
 
   #if !os(Windows) && !os(WASI)
-    /// Takes a signal that is blocked and pending; does not wait for one.
+    /// Receives a signal that is blocked and pending; does not wait for one.
     private static func takePending(_ signals: sigset_t) {
       var signals = signals
       #if canImport(Darwin)
@@ -81,7 +83,7 @@ package enum SignalMask {
     }
   #endif
 
-  /// Leaves all signals to other threads than this one from now on.
+  /// Leaves all signals to other threads from now on.
   package static func takeNone() {
     #if !os(Windows) && !os(WASI)
       var all = sigset_t()
@@ -91,9 +93,10 @@ package enum SignalMask {
     #endif
   }
 
-  /// Calls a closure before a signal ends the process, from another thread.
+  /// Calls a closure in another thread before a signal ends the process.
   ///
-  /// To be called before there are other threads that take signals. Signals that the process ignores do not end it.
+  /// Call this before other threads receive signals. Signals that the process ignores do not end
+  /// it.
   package static func beforeEnd(_ body: @escaping @Sendable () -> Void) {
     #if !os(Windows) && !os(WASI)
       var signals = sigset_t()

@@ -8,26 +8,26 @@ package struct StandardStream: Sendable {
     self.name = FilePath(name)
   }
 
-  /// What the process reads.
+  /// The input of the process.
   package static let input = StandardStream(0, "standard input")
-  /// What the process says.
+  /// The output of the process.
   package static let output = StandardStream(1, "standard output")
-  /// What the process says about itself.
+  /// The messages of the process.
   package static let errors = StandardStream(2, "standard error")
 
-  /// What errors call it.
+  /// The name of the stream in errors.
   package var path: String { name.text }
 
   /// Whether it is a terminal.
   package var isTerminal: Bool { descriptor.isTerminal }
 
-  /// Which regular file it is, or nil if it is none.
+  /// The identity of the stream, or nil if it is not a regular file.
   package var regularFile: FileFacts.Identity? {
     let facts = try? descriptor.facts()
     return facts?.kind == .regular ? facts?.identity : nil
   }
 
-  /// Reads all that comes.
+  /// Reads to the end.
   ///
   /// - Throws: ``FileError`` if it cannot be read, or has more than ``ReadLimit/streamByteCount`` bytes.
   package func readToEnd() throws(FileError) -> [UInt8] {

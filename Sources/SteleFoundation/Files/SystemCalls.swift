@@ -1,17 +1,18 @@
-/// The calls of the operating system of which files are made.
+/// The calls of the operating system that files need.
 ///
-/// There are two: ``Kernel``, and a disk in memory with which tests let each call fail, and each be the last one.
+/// There are two implementations: ``Kernel``, and a disk in memory with which tests let each call
+/// fail, and each be the last.
 /// A call that a signal interrupts fails with `EINTR`; `Descriptor` repeats it.
 package protocol SystemCalls: Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: The path; one that does not begin with a slash begins in the folder.
-  ///   - folder: An open folder, or nil for that of the process.
-  ///   - purpose: What for.
-  ///   - permissions: Those of a new file, from which the system takes what the process withholds.
+  ///   - path: The path; relative to the folder unless it begins with a slash.
+  ///   - folder: An open folder, or nil for the folder of the process.
+  ///   - purpose: The purpose of the file.
+  ///   - permissions: The permissions of a new file, without those that the process withholds.
   /// - Returns: The number of the open file.
-  /// - Throws: Why it cannot be opened.
+  /// - Throws: The reason for which it cannot be opened.
   func open(
     _ path: FilePath, in folder: Int32?, for purpose: OpenPurpose, permissions: UInt16
   ) throws(SystemError) -> Int32
@@ -19,21 +20,21 @@ package protocol SystemCalls: Sendable {
   /// Gives another number to an open file.
   func duplicate(_ file: Int32) throws(SystemError) -> Int32
 
-  /// Closes a file; whether that succeeds does not matter to anybody.
+  /// Closes a file; a failure has no consequence.
   func close(_ file: Int32)
 
-  /// What an open file is.
+  /// Returns the facts of an open file.
   func facts(of file: Int32) throws(SystemError) -> FileFacts
 
-  /// What stands at a path.
+  /// Returns the facts of the file at a path.
   func facts(
     at path: FilePath, in folder: Int32?, followingLinks: Bool
   ) throws(SystemError) -> FileFacts
 
-  /// The path that a symbolic link has.
+  /// Returns the path in a symbolic link.
   func destination(ofLink name: FilePath, in folder: Int32?) throws(SystemError) -> FilePath
 
-  /// The names in an open folder, without `.` and `..`, in any order.
+  /// Returns the names in an open folder, without `.` and `..`, in any order.
   func names(in folder: Int32) throws(SystemError) -> [FilePath]
 
   /// Reads some bytes, at an offset or where the last read ended, and returns their number: 0 at the end.
@@ -44,10 +45,10 @@ package protocol SystemCalls: Sendable {
   /// Writes some bytes and returns their number.
   func write(_ file: Int32, _ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Int
 
-  /// Waits until something can be read or written, for files that do not wait themselves.
+  /// Waits until something can be read or written, for nonblocking files.
   func wait(for file: Int32, toWrite: Bool) throws(SystemError)
 
-  /// Waits until what was written, or the names in a folder, are on the disk.
+  /// Waits until the content of a file, or the names in a folder, are on the disk.
   func flush(_ file: Int32) throws(SystemError)
 
   /// Sets the nine bits of permissions, and removes all others.
@@ -62,7 +63,7 @@ package protocol SystemCalls: Sendable {
   /// Gives an open file a name that must not exist.
   func link(_ file: Int32, as name: FilePath, in folder: Int32) throws(SystemError)
 
-  /// Gives a file another name in the same folder, which takes the place of what has that name.
+  /// Gives a file another name in the same folder, and replaces the file that has that name.
   func rename(
     _ name: FilePath, to newName: FilePath, in folder: Int32
   ) throws(SystemError)
@@ -71,15 +72,15 @@ package protocol SystemCalls: Sendable {
   func unlink(_ name: FilePath, in folder: Int32) throws(SystemError)
 }
 
-/// What a file is opened for.
+/// The purpose of opening a file.
 package enum OpenPurpose: Hashable, Sendable {
-  /// Reading, from whatever it is; waits for somebody to write to a FIFO.
+  /// Reading from a file of any kind; waits for a writer of a FIFO.
   case reading
-  /// Locking, without waiting for anybody, and not behind a link.
+  /// Locking, without waiting for other processes, and not through a link.
   case locking
-  /// Reading from a regular file; does not wait for anybody, whatever it is.
+  /// Reading from a regular file; does not wait for other processes, whatever kind of file it is.
   case readingRegular
-  /// Being the folder of other paths.
+  /// Serving as the folder of other paths.
   case folder
   /// Listing the names of a folder.
   case listing
@@ -87,6 +88,6 @@ package enum OpenPurpose: Hashable, Sendable {
   case writingUnnamed
   /// Writing a new file; nothing may have its name.
   case writingNew
-  /// Writing to what is there, and is not to be replaced, not behind a link.
+  /// Writing to an existing file that is not to be replaced, and not through a link.
   case writingInPlace
 }

@@ -12,22 +12,22 @@
   internal import CRT
 #endif
 
-/// Why a call of the operating system failed.
+/// The reason for which a call of the operating system failed.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The error number, as `errno` has it.
+  /// The error number, as in `errno`.
   package let code: Int32
 
-  /// Makes an error of a number.
+  /// Makes an error with a number.
   package init(_ code: Int32) {
     self.code = code
   }
 
   #if !os(Windows)
-    /// The error of the last call of this thread that failed.
+    /// The error of the last failed call of this thread.
     static var last: SystemError { SystemError(errno) }
   #endif
 
-  /// Whether the file, its file system or the system does not know what was asked for.
+  /// Whether the file, its file system or the system does not support the call.
   var isUnsupported: Bool {
     [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, ENOTTY].contains(code)
   }

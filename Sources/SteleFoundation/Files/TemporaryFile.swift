@@ -13,7 +13,7 @@
 #endif
 internal import Synchronization
 
-/// A new file in a folder on the way to its name.
+/// A new file in a folder before it has its name.
 ///
 ///     call       name on Linux       elsewhere
 ///     open       none                .stele-….tmp
@@ -21,12 +21,12 @@ internal import Synchronization
 ///     link       .stele-….tmp
 ///     rename     a.stele             a.stele
 ///
-/// Whatever ends the process, a file without a name is gone with it. No call puts one in the place of another file, so
-/// it has a temporary name between the last two calls, during which signals wait. A file for which there is no old one
-/// gets its name at once.
+/// A file without a name vanishes with the process, however that ends. No call replaces a file with
+/// an unnamed one, so it has a temporary name between the last two calls, during which signals are
+/// delayed. If there is no old file, the new one gets its name at once.
 ///
-/// The temporary name follows from the name, and the process that uses it holds a lock on the file. A file that was left
-/// behind is removed by the next save under the same name.
+/// The temporary name follows from the name, and the process that uses it holds a lock on the file.
+/// The next save under the same name removes a file that was left over.
 package final class TemporaryFile: Sendable {
   let content: Descriptor
   private let folder: Descriptor
@@ -39,8 +39,8 @@ package final class TemporaryFile: Sendable {
   /// - Parameters:
   ///   - folder: The folder, open.
   ///   - name: The name.
-  ///   - permissions: Those of the file, from which the system takes what the process withholds.
-  /// - Throws: Why no file can be made.
+  ///   - permissions: The permissions of the file, without those that the process withholds.
+  /// - Throws: The reason for which no file can be made.
   init(in folder: Descriptor, for name: FilePath, permissions: UInt16) throws(SystemError) {
     self.folder = folder
     self.name = name
@@ -50,7 +50,8 @@ package final class TemporaryFile: Sendable {
         FilePath("."), in: folder, for: .writingUnnamed, permissions: permissions, calls)
       temporaryName = Mutex(nil)
     } catch {
-      // The file system does not know such files, or this fails for the same reason.
+      // The file system has no unnamed files; if this has another reason, that applies here as
+      // well.
       let named = try Self.named(in: folder, for: name, permissions)
       content = named.content
       temporaryName = Mutex(named.name)
@@ -65,7 +66,7 @@ package final class TemporaryFile: Sendable {
       (candidate) throws(SystemError) in
       let file = try Descriptor(
         candidate, in: folder, for: .writingNew, permissions: permissions, folder.calls)
-      // Before it is locked, another save can take it for one that was left behind, and remove it.
+      // Before it is locked, another save can mistake it for one that was left over, and remove it.
       let isOwn = !file.isLockedByOthers() && folder.names(file, candidate)
       guard isOwn else { throw SystemError(EEXIST) }
       content = file
@@ -74,13 +75,13 @@ package final class TemporaryFile: Sendable {
     return (content, temporaryName)
   }
 
-  /// Whether it has a name, which stays behind if the process is killed.
+  /// Whether it has a name, so that it is left over if the process is killed.
   package var hasName: Bool { temporaryName.withLock { $0 != nil } }
 
-  /// Gives the file its name in place of an old file.
+  /// Gives the file its name, and replaces an old file.
   ///
-  /// - Parameter isNew: Whether nothing has the name, as far as is known.
-  /// - Throws: Why the file cannot have it.
+  /// - Parameter isNew: Whether no file has the name, as far as is known.
+  /// - Throws: The reason for which the file cannot have the name.
   func move(isNew: Bool) throws(SystemError) {
     try temporaryName.withLock { (temporaryName) throws(SystemError) in
       try SignalMask.delayingSignals { () throws(SystemError) in
@@ -89,7 +90,7 @@ package final class TemporaryFile: Sendable {
         if let temporaryName {
           source = temporaryName
         } else {
-          // Where there are no locks, what is left behind is not removed.
+          // On systems without locks, files that are left over are not removed.
           try? content.lock()
           source = try Self.temporaryName(in: folder, for: name) {
             (candidate) throws(SystemError) in
@@ -103,7 +104,7 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// Gives the file its name, and returns false if another file has come by it meanwhile.
+  /// Gives the file its name, and returns false if another file has got it meanwhile.
   private func becomesFirst() throws(SystemError) -> Bool {
     do throws(SystemError) {
       try content.link(as: name, in: folder)
@@ -123,10 +124,10 @@ package final class TemporaryFile: Sendable {
 
   // MARK: Temporary names
 
-  /// How many processes can save a file of one name at the same time.
+  /// The most processes that can save a file of one name at the same time.
   private static let nameLimit = 100
 
-  /// Takes the first temporary name that nobody has or that was left behind.
+  /// Returns the first temporary name that is unused, or that of a file that was left over.
   private static func temporaryName(
     in folder: Descriptor, for name: FilePath, _ take: (FilePath) throws(SystemError) -> Void
   ) throws(SystemError) -> FilePath {
@@ -143,7 +144,7 @@ package final class TemporaryFile: Sendable {
     throw SystemError(EEXIST)
   }
 
-  /// Removes a temporary file that no process has any more, and returns whether there was one.
+  /// Removes a temporary file that no process uses any more, and returns whether there was one.
   private static func removeAbandoned(_ name: FilePath, in folder: Descriptor) -> Bool {
     do throws(SystemError) {
       let file = try Descriptor(name, in: folder, for: .locking, folder.calls)
@@ -158,7 +159,7 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// FNV-1a of the bytes of a name.
+  /// Returns the FNV-1a hash of the bytes of a name.
   private static func hash(of name: FilePath) -> UInt64 {
     name.bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

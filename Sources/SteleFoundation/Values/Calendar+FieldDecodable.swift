@@ -2,11 +2,12 @@ public import Foundation
 public import Stele
 
 extension Calendar: FieldDecodable {
-  /// Reads what `Codable` writes.
+  /// Decodes the fields that `Codable` encodes.
   ///
-  /// Foundation's own initialiser ends the process for numbers of days that do not fit into 32 bits.
+  /// Foundation's own initialiser ends the process for numbers of days that do not fit into 32
+  /// bits.
   ///
-  /// - Throws: `DecodingError` if one does not, or what that initialiser throws.
+  /// - Throws: `DecodingError` for such a number, or the error of that initialiser.
   public init(from fields: inout FieldDecoder) throws {
     let weekday: Int? = try fields.decode("firstWeekday")
     let dayCount: Int? = try fields.decode("minimumDaysInFirstWeek")

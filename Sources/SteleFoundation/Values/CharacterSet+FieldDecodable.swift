@@ -2,18 +2,19 @@ public import Foundation
 public import Stele
 
 extension CharacterSet: FieldDecodable {
-  /// Reads what `Codable` writes: a bitmap.
+  /// Decodes the field that `Codable` encodes: a bitmap.
   ///
-  /// Foundation's own initialiser makes a set that ends the process of a bitmap that is none.
+  /// Given an invalid bitmap, Foundation's own initialiser makes a set that ends the process.
   ///
-  /// - Throws: `DecodingError` if the bytes are no bitmap.
+  /// - Throws: `DecodingError` if the bytes are not a bitmap.
   public init(from fields: inout FieldDecoder) throws {
     let bitmap: Data = try fields.decode("bitmap")
     guard Self.isBitmap(bitmap) else { throw fields.refusal("There is no such set of characters.") }
     self.init(bitmapRepresentation: bitmap)
   }
 
-  /// Whether data is a bitmap of the first plane of Unicode, and of others, each after its number.
+  /// Returns whether data is a bitmap of the first plane of Unicode, and of others, each after its
+  /// number.
   package static func isBitmap(_ data: Data) -> Bool {
     let byteCount = 8192
     guard data.count >= byteCount, (data.count - byteCount) % (byteCount + 1) == 0 else {

@@ -8,7 +8,7 @@ extension Data: ArchiveScalarConvertible {
   /// The bytes.
   public var wireValue: ArchiveValue? { .bytes([UInt8](self)) }
 
-  /// Makes data of the bytes that an archive has.
+  /// Makes data from the bytes in an archive.
   public init?(wireValue: ArchiveValue) {
     guard case .bytes(let bytes) = wireValue else { return nil }
     self.init(bytes)

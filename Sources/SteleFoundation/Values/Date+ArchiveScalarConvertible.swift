@@ -8,7 +8,7 @@ extension Date: ArchiveScalarConvertible {
   /// The seconds since 2001, bit for bit.
   public var wireValue: ArchiveValue? { .date(timeIntervalSinceReferenceDate) }
 
-  /// Makes the date that an archive has.
+  /// Makes a date from that in an archive.
   public init?(wireValue: ArchiveValue) {
     guard case .date(let seconds) = wireValue else { return nil }
     self.init(timeIntervalSinceReferenceDate: seconds)

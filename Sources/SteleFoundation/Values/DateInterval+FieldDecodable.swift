@@ -2,11 +2,12 @@ public import Foundation
 public import Stele
 
 extension DateInterval: FieldDecodable {
-  /// Reads what `Codable` writes: the start and the duration.
+  /// Decodes the fields that `Codable` encodes: the start and the duration.
   ///
-  /// Foundation's own initialiser takes a negative duration, which then ends the process when the interval is used.
+  /// Foundation's own initialiser accepts a negative duration, which ends the process when the
+  /// interval is used.
   ///
-  /// - Throws: `DecodingError` if the duration is negative or none.
+  /// - Throws: `DecodingError` if the duration is negative or not a number.
   public init(from fields: inout FieldDecoder) throws {
     let start: Date = try fields.decode("start")
     let duration: Double = try fields.decode("duration")

@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The fields of a `Decimal`, which it shows to coders only.
+/// The fields of a `Decimal`, which only coders can see.
 ///
-/// This is such a coder. How a `Decimal` lies in memory differs between platforms, and arithmetic does not
-/// keep exponents, but its `Codable` has the same fields everywhere.
+/// This is such a coder. The memory of a `Decimal` differs between platforms, and arithmetic does
+/// not keep exponents, but its `Codable` has the same fields everywhere.
 struct DecimalFields {
   var exponent: Int32 = 0
   var wordCount: UInt32 = 0
   var isNegative = false
   var isCompact = false
-  /// The mantissa, the least significant word first.
+  /// The mantissa, least significant word first.
   var words: [UInt16] = []
 
-  /// Why a coder of fields gives up: there are fields that it does not know.
+  /// The error that ends coding at a field that is not known here.
   struct UnknownField: Error {}
 
   init() {}
 
-  /// Asks a number for its fields, or gives nil when it has others.
+  /// Reads the fields of a number; nil if it has others.
   init?(_ number: Decimal) {
     let coder = Coder()
     do { try number.encode(to: coder) } catch { return nil }
@@ -25,7 +25,7 @@ struct DecimalFields {
     guard words.count == 8, wordCount <= 8 else { return nil }
   }
 
-  /// The number that has the fields, or nil when it has others.
+  /// Returns the number with the fields, or nil if it has others.
   func makeNumber() -> Decimal? {
     let coder = Coder()
     coder.fields = self
@@ -34,7 +34,7 @@ struct DecimalFields {
 }
 
 extension DecimalFields {
-  /// Holds the fields while a number writes or reads them.
+  /// Holds the fields while a number encodes or decodes them.
   fileprivate final class Coder: Encoder, Decoder {
     var fields = DecimalFields()
     let codingPath: [any CodingKey] = []

@@ -1,15 +1,15 @@
 internal import Stele
 
 extension FieldDecoder {
-  /// The error for keys of which no value can be made.
+  /// Returns the error for keys that no value can be made from.
   func refusal(_ description: String) -> DecodingError {
     .dataCorrupted(
       DecodingError.Context(codingPath: codingPath, debugDescription: description))
   }
 
-  /// Has Foundation's own initialiser read the keys, once they have been found to be such that it survives.
+  /// Lets Foundation's own initialiser read the keys, after they were found not to end the process.
   func withDecoder<Value>(_ make: (any Decoder) throws -> Value) rethrows -> Value {
-    // The keys are only there as long as their decoder.
+    // The keys live only as long as their decoder.
     let decoder = decoder
     return try withExtendedLifetime(decoder) { try make(decoder) }
   }

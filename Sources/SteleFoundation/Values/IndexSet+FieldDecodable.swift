@@ -7,12 +7,12 @@ extension IndexSet: FieldDecodable {
     let length: Int
   }
 
-  /// Reads what `Codable` writes: ranges that follow each other without overlapping.
+  /// Decodes the field that `Codable` encodes: ranges that ascend without overlapping.
   ///
-  /// Foundation's own initialiser ends the process for a range that there cannot be, and takes time in the square of their
-  /// number for ranges in another order.
+  /// Foundation's own initialiser ends the process for an impossible range, and takes time in the
+  /// square of their number for ranges in another order.
   ///
-  /// - Throws: `DecodingError` if there are other ranges.
+  /// - Throws: `DecodingError` for other ranges.
   public init(from fields: inout FieldDecoder) throws {
     let ranges: [CodedRange] = try fields.decode("indexes")
     self.init()

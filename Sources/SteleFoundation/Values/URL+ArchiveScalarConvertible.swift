@@ -2,10 +2,10 @@ public import Foundation
 public import Stele
 
 extension URL: ArchiveScalarConvertible {
-  /// A string, as others write URLs, too.
+  /// A string, the form in which other programs write URLs, too.
   public static var wireType: ArchiveTypeDescriptor { .string }
 
-  /// The string, or nil for a URL that is relative to another one, or that its string does not make again.
+  /// The string, or nil for a relative URL, or one that its string does not produce again.
   public var wireValue: ArchiveValue? {
     guard baseURL == nil else { return nil }
     let string = absoluteString
@@ -15,7 +15,7 @@ extension URL: ArchiveScalarConvertible {
     return .string(string)
   }
 
-  /// Makes the URL that an archive has, or nil when the string is none.
+  /// Makes the URL in an archive, or nil if the string is not a URL.
   public init?(wireValue: ArchiveValue) {
     guard case .string(let string) = wireValue, let url = URL(string: string) else { return nil }
     self = url

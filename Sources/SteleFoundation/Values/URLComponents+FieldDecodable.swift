@@ -2,11 +2,11 @@ public import Foundation
 public import Stele
 
 extension URLComponents: FieldDecodable {
-  /// Reads what `Codable` writes.
+  /// Decodes the fields that `Codable` encodes.
   ///
-  /// Foundation's own initialiser ends the process for a scheme or port that there cannot be.
+  /// Foundation's own initialiser ends the process for an impossible scheme or port.
   ///
-  /// - Throws: `DecodingError` for such a value, or what that initialiser throws.
+  /// - Throws: `DecodingError` for such a value, or the error of that initialiser.
   public init(from fields: inout FieldDecoder) throws {
     let scheme: String? = try fields.decode("scheme")
     let port: Int? = try fields.decode("port")
@@ -16,7 +16,7 @@ extension URLComponents: FieldDecodable {
     self = try fields.withDecoder { try URLComponents(from: $0) }
   }
 
-  /// Whether text is a scheme of RFC 3986.
+  /// Returns whether text is a scheme of RFC 3986.
   private static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || "0123456789+-.".utf8.contains($0) }

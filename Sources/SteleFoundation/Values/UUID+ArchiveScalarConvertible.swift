@@ -2,10 +2,10 @@ public import Foundation
 public import Stele
 
 extension UUID: ArchiveScalarConvertible {
-  /// A uuid.
+  /// A UUID.
   public static var wireType: ArchiveTypeDescriptor { .uuid }
 
-  /// The 16 bytes as a number, the first being the most significant.
+  /// The 16 bytes as a number, most significant first.
   public var wireValue: ArchiveValue? {
     let bytes = uuid
     let first = [
@@ -15,7 +15,7 @@ extension UUID: ArchiveScalarConvertible {
     return .uuid(first.reduce(0) { $0 << 8 | UInt128($1) })
   }
 
-  /// Makes the uuid that an archive has.
+  /// Makes the UUID in an archive.
   public init?(wireValue: ArchiveValue) {
     guard case .uuid(let number) = wireValue else { return nil }
     func byte(_ index: Int) -> UInt8 {

@@ -1,14 +1,14 @@
 import Stele
 
-/// What the objects or structs of an entry become.
+/// The form that the objects or structs of an entry take in a keyed archive.
 struct ExportEntry {
-  /// What an entry stands for.
+  /// The role of an entry.
   enum Role {
     /// A dictionary with `$class`.
     case record
     /// A dictionary with `$classname`.
     case classRecord
-    /// A value that stands by itself.
+    /// A value that is a member of `$objects` by itself.
     case bareValue
     /// A dictionary that is a value.
     case dictionary

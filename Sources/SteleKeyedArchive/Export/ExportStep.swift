@@ -1,13 +1,13 @@
 internal import Stele
 
-/// A step of the way to a value that is being written.
+/// A step of the path to a value that is being written.
 enum ExportStep {
   case key(String)
   case index(Int)
 }
 
 extension [ExportStep] {
-  /// The way, such as `$objects[12].NS.objects[3]`.
+  /// The path, such as `$objects[12].NS.objects[3]`.
   var path: String {
     var path = ""
     for step in self {

@@ -107,7 +107,7 @@ extension KeyedArchiveExport {
     return Frame(kind: .dictionary, keys: keys, values: values, types: types)
   }
 
-  /// The node of a value without members; nil when there is none for its type.
+  /// Returns the node of a value without members; nil if its type has no such node.
   private func scalar(
     _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, inMetadata: Bool, frames: [Frame],
     at place: [ExportStep]
@@ -140,7 +140,7 @@ extension KeyedArchiveExport {
     KeyedArchiveError(.notRepresentable(type), at: fullPlace(frames, place).path)
   }
 
-  /// The way to the value that is next.
+  /// Returns the path to the next value.
   private func fullPlace(_ frames: [Frame], _ place: [ExportStep]) -> [ExportStep] {
     place
       + frames.map { frame in

@@ -6,7 +6,7 @@ import Stele
 struct KeyedArchiveExport {
   let graph: ArchiveGraph
   let limits: KeyedArchiveLimits
-  /// What is subtracted from an object's number to get its UID.
+  /// The number to subtract from an object's number to get its UID.
   let shift: Int
   var arena = NodeArena()
   /// The entries that have been used.
@@ -24,7 +24,7 @@ struct KeyedArchiveExport {
     }
   }
 
-  /// Makes the outermost dictionary, with all that it has.
+  /// Makes the outermost dictionary with its content.
   mutating func root() throws(KeyedArchiveError) -> Int {
     var items: [(key: String, item: ArchiveNamedValue)] = []
     var keys: [String]?
@@ -40,7 +40,7 @@ struct KeyedArchiveExport {
     for key in [MappedName.top, MappedName.objects] where !known.contains(LiteralString(key)) {
       throw KeyedArchiveError(.missingKey(key), at: MappedName.keys)
     }
-    // What was added to the metadata since comes last.
+    // Items that were added to the metadata since come last.
     let added = items.map(\.key).filter { !known.contains(LiteralString($0)) }
     var itemOfKey: [LiteralString: ArchiveNamedValue] = [:]
     for (key, item) in items { itemOfKey[LiteralString(key)] = item }
@@ -127,7 +127,7 @@ struct KeyedArchiveExport {
     }
   }
 
-  /// The entry of an object or struct that has so many values.
+  /// Returns the entry of an object or struct with a number of values.
   mutating func entry(
     _ number: Int, valueCount: Int, at place: [ExportStep]
   ) throws(KeyedArchiveError) -> ExportEntry {

@@ -7,7 +7,7 @@ package struct NodeArena {
 
   package init() {}
 
-  /// Adds a node, and gives its number.
+  /// Adds a node, and returns its number.
   ///
   /// Equal strings, numbers, dates and data become one node, as CoreFoundation writes them.
   package mutating func add(_ node: PropertyList.Node) -> Int {
@@ -20,15 +20,15 @@ package struct NodeArena {
     return nodes.count - 1
   }
 
-  /// Adds a string, and gives its number.
+  /// Adds a string, and returns its number.
   package mutating func add(_ string: String) -> Int { add(.string(string)) }
 
-  /// Adds a UID that is not known yet, and gives the number of its node.
+  /// Adds a UID that is not known yet, and returns the number of its node.
   package mutating func addUnknownUID() -> Int {
     nodes.append(.uid(0))
     return nodes.count - 1
   }
 
-  /// Says what a UID is that was not known.
+  /// Sets a UID that was not known when it was added.
   package mutating func setUID(_ uid: UInt64, ofNode node: Int) { nodes[node] = .uid(uid) }
 }

@@ -1,10 +1,11 @@
 public import Stele
 
 extension PropertyList {
-  /// Makes the keyed archive of a graph that was taken over from one, whether changed or not.
+  /// Makes the keyed archive of a graph that was imported from one, whether changed or not.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the graph is not like those that
-  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyList,_)`` makes: nothing is left out in silence.
+  /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
+  ///   ``Stele/ArchiveGraph/init(keyedArchive:limits:)-(PropertyList,_)`` makes: nothing is omitted
+  ///   silently.
   public init(
     keyedArchiveFrom graph: ArchiveGraph, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
@@ -13,7 +14,7 @@ extension PropertyList {
     do throws(PropertyListError) {
       try self.init(nodes: export.arena.nodes, root: root, limits: limits.propertyList)
     } catch {
-      // The offset is the number of a node, of a list that is not sound.
+      // The offset is the number of a node in a list that is not sound.
       let place = NodePlace.path(to: error.offset, in: export.arena.nodes, root: root)
       throw KeyedArchiveError(.propertyList(error), at: place)
     }
@@ -24,15 +25,16 @@ extension PropertyList {
 public enum KeyedArchiveForm: Hashable, Sendable {
   /// A binary property list.
   case binary
-  /// An XML property list, which keeps less: see ``PropertyList/xmlBytes(limits:)``.
+  /// An XML property list, which preserves less: see ``PropertyList/xmlBytes(limits:)``.
   case xml
 }
 
 extension ArchiveGraph {
-  /// Writes the keyed archive of a graph that was taken over from one, whether changed or not.
+  /// Returns the bytes of the keyed archive of a graph that was imported from one, whether changed
+  /// or not.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the graph is not like those that
-  ///   ``init(keyedArchive:limits:)-(PropertyList,_)`` makes, or the form cannot hold what it has.
+  /// - Throws: ``KeyedArchiveError`` if the graph is not like those that
+  ///   ``init(keyedArchive:limits:)-(PropertyList,_)`` makes, or the form cannot represent it.
   public func keyedArchiveBytes(
     _ form: KeyedArchiveForm = .binary, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) -> [UInt8] {

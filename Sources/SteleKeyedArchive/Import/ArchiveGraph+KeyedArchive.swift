@@ -1,12 +1,12 @@
 public import Stele
 
 extension ArchiveGraph {
-  /// Takes over an archive that NSKeyedArchiver or one of its kin has written.
+  /// Imports an archive of NSKeyedArchiver or a relative of it.
   ///
-  /// Nothing is lost: ``PropertyList/init(keyedArchiveFrom:limits:)`` gives an equal property list. No
-  /// class is looked up, and none is needed. Time and memory are in proportion to the list.
+  /// Nothing is lost: ``PropertyList/init(keyedArchiveFrom:limits:)`` makes an equal property list.
+  /// No class is looked up, and none is needed. Time and memory are proportional to the list.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the list is no keyed archive, or over a limit.
+  /// - Throws: ``KeyedArchiveError`` if the list is not a keyed archive, or exceeds a limit.
   public init(
     keyedArchive list: PropertyList, limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
@@ -31,10 +31,10 @@ extension ArchiveGraph {
     metadata = try Self.metadata(of: plan, limits: limits)
   }
 
-  /// Takes over the bytes of an archive that NSKeyedArchiver or one of its kin has written.
+  /// Imports the bytes of an archive of NSKeyedArchiver or a relative of it.
   ///
-  /// - Throws: ``KeyedArchiveError`` when the bytes are no property list in binary or XML form, when
-  ///   the list is no keyed archive, or over a limit.
+  /// - Throws: ``KeyedArchiveError`` if the bytes are not a property list in binary or XML form, or
+  ///   the list is not a keyed archive, or exceeds a limit.
   public init(
     keyedArchive bytes: [UInt8], limits: KeyedArchiveLimits = KeyedArchiveLimits()
   ) throws(KeyedArchiveError) {
@@ -59,7 +59,7 @@ extension ArchiveGraph {
     }
   }
 
-  /// What the outermost dictionary has beside the objects and the roots.
+  /// Returns the items of the outermost dictionary beside the objects and the roots.
   private static func metadata(
     of plan: ObjectPlan, limits: KeyedArchiveLimits
   ) throws(KeyedArchiveError) -> [ArchiveNamedValue] {

@@ -4,7 +4,7 @@
 struct ArchiveParts {
   /// The nodes of the objects, object 1 first.
   let objects: [Int]
-  /// Whether `$objects` begins with `$null`, which is no object then.
+  /// Whether `$objects` begins with `$null`, which then is not an object.
   let hasNull: Bool
   /// The keys of `$top`, and their values.
   let top: [(key: String, value: Int)]
@@ -42,10 +42,10 @@ struct ArchiveParts {
     try Self.checkKinds(in: list)
   }
 
-  /// How many members `$objects` has, `$null` included.
+  /// The number of members of `$objects`, including `$null`.
   var memberCount: Int { objects.count + (hasNull ? 1 : 0) }
 
-  /// The object of a UID: 0 for nil, and nil when there is none.
+  /// Returns the object of a UID: 0 for nil, and nil if there is none.
   func object(ofUID uid: UInt64) -> Int? {
     guard let index = Int(exactly: uid), index < memberCount else { return nil }
     return hasNull ? index : index + 1
@@ -67,7 +67,7 @@ struct ArchiveParts {
     return pairs
   }
 
-  /// Refuses an archiver that is no string, and a version that is no integer; they may be missing.
+  /// Throws if the archiver is not a string, or the version is not an integer; both may be missing.
   private static func checkKinds(in list: PropertyList) throws(KeyedArchiveError) {
     if let archiver = list.value(of: MappedName.archiver, in: list.root) {
       guard case .string = list[archiver] else {

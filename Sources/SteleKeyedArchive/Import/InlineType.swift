@@ -1,11 +1,10 @@
 import Stele
 
-/// The type that values of a property list get: some lists and sets in each other, and what is in the
-/// innermost.
+/// The type of values of a property list: nested lists and sets, and the content of the innermost.
 ///
 /// It takes 8 bytes, so that each node of a list can have one.
 struct InlineType: Hashable, Sendable {
-  /// What is in the innermost list or set.
+  /// The content of the innermost list or set.
   enum Base: UInt8, Sendable {
     /// No value, in an empty list.
     case nothing
@@ -13,14 +12,14 @@ struct InlineType: Hashable, Sendable {
     case reference, optionalReference, dictionary, any
   }
 
-  /// How many lists and sets a type may have; in deeper ones, elements have the type any.
+  /// The most lists and sets of a type; elements that are nested deeper have the type any.
   static let maximumDepth = 32
 
   /// One bit for each container, the lowest for the outermost: 1 for a set.
   private var sets: UInt32 = 0
   /// The number of containers.
   private(set) var depth: UInt8 = 0
-  /// What is in the innermost container.
+  /// The content of the innermost container.
   private(set) var base: Base
 
   init(_ base: Base) {
@@ -53,7 +52,7 @@ struct InlineType: Hashable, Sendable {
     return element
   }
 
-  /// Whether a value of the type does not count as nested in what contains it (spec §3.2).
+  /// Returns whether a value of the type does not count as nested in its container (spec §3.2).
   func isExemptFromNesting(inList: Bool) -> Bool {
     guard depth == 0 else { return false }
     switch base {
@@ -63,7 +62,7 @@ struct InlineType: Hashable, Sendable {
     }
   }
 
-  /// The least type that holds the values of two.
+  /// Returns the smallest type that holds the values of both.
   ///
   /// Spec §E.4.
   func joined(with other: InlineType) -> InlineType {
@@ -95,7 +94,7 @@ struct InlineType: Hashable, Sendable {
     }
   }
 
-  /// The type as the format writes it.
+  /// Returns the type as a descriptor of the format.
   func descriptor(inMetadata: Bool = false) -> ArchiveTypeDescriptor {
     var descriptor = baseDescriptor(inMetadata: inMetadata)
     for level in (0..<depth).reversed() {

@@ -1,10 +1,11 @@
 internal import Stele
 
-/// Where a node stands in a property list, for people.
+/// The places of nodes in a property list, for error messages.
 enum NodePlace {
-  /// The way from the root to the first place of a node, such as `$objects[12].NS.objects[3]`.
+  /// Returns the path from the root to the first place of a node, such as
+  /// `$objects[12].NS.objects[3]`.
   ///
-  /// It is nil for the root, and for a node that the root does not lead to.
+  /// The result is nil for the root, and for a node that the root does not lead to.
   static func path(to target: Int, in nodes: [PropertyList.Node], root: Int) -> String? {
     var parents = [(node: Int, position: Int)?](repeating: nil, count: nodes.count)
     var stack: [(node: Int, parent: (node: Int, position: Int)?)] = [(root, nil)]

@@ -1,6 +1,6 @@
-/// The type of each node of a keyed archive, seen by itself.
+/// The type of each node of a keyed archive, regardless of the others.
 struct NodeTypes {
-  /// The types; those of nodes that the root does not lead to mean nothing.
+  /// The types; those of nodes that the root does not lead to have no meaning.
   private(set) var types: [InlineType]
 
   init(

@@ -1,6 +1,6 @@
 import Stele
 
-/// Which entry each object and each dictionary of a keyed archive gets.
+/// The entries of the objects and dictionaries of a keyed archive.
 ///
 /// Spec §E.3, §E.4.
 struct ObjectPlan {
@@ -43,13 +43,13 @@ struct ObjectPlan {
     placeDictionaries()
   }
 
-  /// The number of an entry in the class table: superclasses come first.
+  /// Returns the number of an entry in the class table; superclasses come first.
   func entryNumber(ofVariant variant: Int) -> Int { superclasses.entries.count + variant + 1 }
 
-  /// The variant of a dictionary that is a value.
+  /// Returns the variant of a dictionary that is a value.
   func variant(ofDictionary node: Int) -> Int? { variantOfDictionary[node] }
 
-  /// The place of each key of a dictionary in its variant.
+  /// Returns the position of each key of a dictionary in its variant.
   func slots(ofKeys nodes: [Int], in variant: Variant) -> [Int] {
     nodes.map { names.knownNumber(ofNode: $0).flatMap { variant.positions[$0] } ?? 0 }
   }
@@ -106,7 +106,7 @@ struct ObjectPlan {
     nodes.map { names.number(ofNode: $0) ?? 0 }  // the keys of a sound list are strings
   }
 
-  /// The group of the records whose `$class` is a node.
+  /// Returns the group of the records whose `$class` is a node.
   private mutating func group(ofClass node: Int) throws(KeyedArchiveError) -> Int {
     guard case .uid(let uid) = list[node], let object = parts.object(ofUID: uid) else {
       throw KeyedArchiveError(.wrongKind(expected: .uid), node: node, of: list)
@@ -131,7 +131,7 @@ struct ObjectPlan {
     return group
   }
 
-  /// The names of the superclasses in `$classes`, the nearest first.
+  /// Returns the names of the superclasses in `$classes`, nearest first.
   private mutating func superclassNames(_ node: Int, of name: String) -> [Int] {
     guard case .array(let members) = list[node] else { return [] }
     var chain: [Int] = []
@@ -143,7 +143,7 @@ struct ObjectPlan {
     return chain
   }
 
-  /// Gives an entry to each dictionary that is a value.
+  /// Assigns an entry to each dictionary that is a value.
   private mutating func placeDictionaries() {
     var isVisited = [Bool](repeating: false, count: list.nodes.count)
     var stack = parts.top.reversed().map(\.value)
@@ -159,7 +159,7 @@ struct ObjectPlan {
     }
   }
 
-  /// The members of a container that are not keys.
+  /// Returns the members of a container that are not keys.
   private func memberValues(of node: Int) -> [Int] {
     switch list[node] {
     case .array(let members), .set(let members): members

@@ -1,6 +1,6 @@
 /// The elements of the sets of a property list.
 enum SetElements {
-  /// Refuses a set that has an element twice, which rule V6 does not allow.
+  /// Throws if a set has an element twice, which rule V6 forbids.
   static func check(_ list: PropertyList, order: [Int]) throws(KeyedArchiveError) {
     guard order.contains(where: { if case .set = list[$0] { true } else { false } }) else { return }
     var contents = NodeContents()

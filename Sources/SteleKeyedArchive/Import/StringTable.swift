@@ -1,8 +1,8 @@
 /// Numbers for strings: equal bytes get equal numbers.
 ///
-/// Each node is hashed once, however many dictionaries share it as a key.
+/// Each node is hashed once, even if many dictionaries share it as a key.
 struct StringTable {
-  /// The strings; a string's number is its place here.
+  /// The strings; the number of a string is its position here.
   private(set) var strings: [String] = []
   private var numbers: [LiteralString: Int] = [:]
   private var numberOfNode: [Int]
@@ -13,7 +13,7 @@ struct StringTable {
     numberOfNode = Array(repeating: -1, count: nodes.count)
   }
 
-  /// The number of a string.
+  /// Returns the number of a string.
   mutating func number(of string: String) -> Int {
     let fresh = strings.count
     let known = numbers[LiteralString(string), default: fresh]
@@ -23,7 +23,7 @@ struct StringTable {
     return fresh
   }
 
-  /// The number of the string that a node is, or nil when it is something else.
+  /// Returns the number of the string of a node, or nil if the node is not a string.
   mutating func number(ofNode node: Int) -> Int? {
     if numberOfNode[node] >= 0 { return numberOfNode[node] }
     guard case .string(let text) = nodes[node] else { return nil }
@@ -32,7 +32,7 @@ struct StringTable {
     return number
   }
 
-  /// The number of the string that a node is, when it has been asked for before.
+  /// Returns the number of the string of a node if it has been requested before.
   func knownNumber(ofNode node: Int) -> Int? {
     numberOfNode[node] >= 0 ? numberOfNode[node] : nil
   }

@@ -10,22 +10,23 @@ struct SuperclassTable {
     let superclass: Int?
   }
 
-  /// How many superclasses an entry may have (rule L3).
+  /// The most superclasses of an entry (rule L3).
   static let maximumCount = 255
 
-  /// How many entries each class record allows, so that records which all name 255 superclasses in an order of their own
-  /// do not make many times as many entries as they have bytes.
+  /// The most entries for each class record: otherwise records that each name 255 superclasses in
+  /// another order would make many times as many entries as they have bytes.
   private static let entriesPerClass = 16
 
   /// The entries; entry 1 comes first.
   private(set) var entries: [Entry] = []
   private var numbers: [Entry: Int] = [:]
-  /// How many entries there may be.
+  /// The number of entries that are allowed so far.
   private var allowedCount = maximumCount
 
-  /// The number of the entry for the chain of superclasses of the next class record, the nearest first.
+  /// Returns the entry for the chain of superclasses of the next class record, nearest first.
   ///
-  /// - Returns: The number, or nil when there are no superclasses or the chain would need more entries than are allowed.
+  /// - Returns: The number, or nil if there are no superclasses or the chain would exceed the
+  ///   allowed entries.
   mutating func number(of names: [Int]) -> Int? {
     allowedCount += Self.entriesPerClass
     var superclass: Int?

@@ -1,8 +1,8 @@
-/// How much a property list becomes when each shared node is written out at each of its places.
+/// The size of a property list in which each shared node is written out at each of its places.
 ///
-/// Keys do not count: they stand in the class table, once.
+/// Keys do not count: they are in the class table, once.
 enum Unfolding {
-  /// Refuses a list that unfolds to more than its size allows.
+  /// Throws if a list unfolds to more than its size allows.
   static func check(
     _ list: PropertyList, order: [Int], limits: KeyedArchiveLimits
   ) throws(KeyedArchiveError) {
@@ -23,7 +23,7 @@ enum Unfolding {
     }
   }
 
-  /// One for a value, and one for each 16 bytes that it has.
+  /// Returns one for the value, and one for each 16 bytes of it.
   private static func ownSize(of node: PropertyList.Node) -> Int {
     switch node {
     case .string(let text): 1 + text.utf8.count / 16
@@ -44,7 +44,7 @@ extension PropertyList.Node {
 }
 
 extension Int {
-  /// The sum of two numbers that are not negative, or the largest number there is.
+  /// Returns the sum of two numbers that are not negative, or the largest number.
   fileprivate func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -6,7 +6,7 @@ import Stele
 struct ValueBuilder {
   let plan: ObjectPlan
   let limits: KeyedArchiveLimits
-  /// Whether dictionaries become maps, since metadata have no structs.
+  /// Whether dictionaries become maps, as in metadata, which has no structs.
   let isMetadata: Bool
 
   /// A container whose members are being made.
@@ -21,15 +21,15 @@ struct ValueBuilder {
     let members: [Int]
     /// The type of each member, or one for all.
     let types: [InlineType]
-    /// Where each member goes; none when they stay in their order.
+    /// The position of each member; empty if they keep their order.
     let slots: [Int]
     /// The depth of the members.
     let depth: Int
-    /// The type that is written with the value, when it is of the type any.
+    /// The type that is written with the value if its place has the type any.
     let ownType: ArchiveTypeDescriptor?
     /// The values of the keys of a struct.
     var values: [ArchiveValue?] = []
-    /// The other members, as far as they have been made.
+    /// The other members made so far.
     var elements: [ArchiveValue] = []
     var next = 0
 
@@ -41,7 +41,7 @@ struct ValueBuilder {
     case frame(Frame)
   }
 
-  /// The object of a node.
+  /// Returns the object of a node.
   func object(_ node: Int, variant number: Int) throws(KeyedArchiveError) -> ArchiveObject {
     let variant = plan.table.variants[number]
     var values = [ArchiveValue?](repeating: nil, count: variant.types.count)
@@ -55,7 +55,7 @@ struct ValueBuilder {
     return ArchiveObject(entry: plan.entryNumber(ofVariant: number), values: values)
   }
 
-  /// The value of a node, as one of a type that holds it.
+  /// Returns the value of a node as one of a type that holds it.
   func value(of node: Int, as type: InlineType) throws(KeyedArchiveError) -> ArchiveValue {
     var frames: [Frame] = []
     var step = try open(node, as: type, depth: 1, inList: false)

@@ -4,19 +4,19 @@ import Stele
 ///
 /// Spec §E.4.
 struct Variant {
-  /// What the entry belongs to.
+  /// The group of the entry.
   let group: Int
-  /// The numbers of the names of the keys, in their order.
+  /// The numbers of the names of the keys, in order.
   private(set) var keys: [Int]
-  /// The place of each key.
+  /// The position of each key.
   private(set) var positions: [Int: Int] = [:]
   /// The type of each key.
   private(set) var types: [InlineType]
-  /// How many dictionaries have each key.
+  /// The number of dictionaries that have each key.
   private var useCounts: [Int]
-  /// How many dictionaries there are.
+  /// The number of dictionaries.
   private var memberCount = 0
-  /// The least number of keys of one of them.
+  /// The smallest number of keys of a dictionary.
   private var shortest: Int
 
   init(group: Int, keys: [Int]) {
@@ -28,13 +28,14 @@ struct Variant {
     updatePositions()
   }
 
-  /// Whether some dictionary does not have a key.
+  /// Returns whether a key is absent in some dictionary.
   func isOptional(at position: Int) -> Bool { useCounts[position] < memberCount }
 
-  /// Takes in the keys of a dictionary if they stand in the same order, and are enough alike.
+  /// Adds the keys of a dictionary if they are in the same order and similar enough, and returns
+  /// whether they are.
   ///
-  /// An entry has at most twice as many keys as its poorest dictionary: a dictionary takes memory
-  /// in proportion to what it has.
+  /// An entry has at most twice as many keys as its smallest dictionary, so a dictionary takes
+  /// memory in proportion to its content.
   mutating func absorb(_ other: [Int]) -> Bool {
     var last = -1
     var addedCount = 0

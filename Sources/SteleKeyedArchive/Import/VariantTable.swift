@@ -1,10 +1,10 @@
 import Stele
 
-/// The entries that are made of the dictionaries of a keyed archive.
+/// The entries made from the dictionaries of a keyed archive.
 ///
 /// Spec §E.3, §E.4.
 struct VariantTable {
-  /// What entries of the same name and superclass have in common.
+  /// The common part of entries with the same name and superclass.
   struct Group: Hashable {
     let kind: ArchiveClassEntry.Kind
     /// The number of the name of the entries.
@@ -13,18 +13,18 @@ struct VariantTable {
     let superclass: Int?
   }
 
-  /// The keys of a dictionary, and what its entry belongs to.
+  /// The keys of a dictionary, and the group of its entry.
   private struct Shape: Hashable {
     let group: Int
     let keys: [Int]
   }
 
-  /// How many entries of a group are searched for new keys.
+  /// The number of entries of a group that are searched for new keys.
   private static let candidateCount = 8
 
-  /// The entries, as far as they are known.
+  /// The entries so far.
   private(set) var variants: [Variant] = []
-  /// What the entries belong to.
+  /// The groups of the entries.
   private(set) var groups: [Group] = []
   private var groupNumbers: [Group: Int] = [:]
   /// The last entries of each group.
@@ -37,7 +37,7 @@ struct VariantTable {
     let type: InlineType
   }
 
-  /// The number of a group.
+  /// Returns the number of a group.
   mutating func group(_ group: Group) -> Int {
     if let number = groupNumbers[group] { return number }
     groupNumbers[group] = groups.count
@@ -46,7 +46,7 @@ struct VariantTable {
     return groups.count - 1
   }
 
-  /// Counts a dictionary, and gives the entry that it has.
+  /// Counts a dictionary, and returns its entry.
   mutating func place(_ keys: [Int], types: [InlineType], in group: Int) -> Int {
     let variant = variant(of: Shape(group: group, keys: keys))
     variants[variant].count(keys, types: types)
@@ -69,7 +69,7 @@ struct VariantTable {
     return fresh
   }
 
-  /// Counts a bare value, and gives the entry that it has: one for each type.
+  /// Counts a bare value, and returns its entry: one for each type.
   mutating func placeBare(_ key: Int, type: InlineType, in group: Int) -> Int {
     let shape = BareShape(group: group, type: type)
     let variant = bareVariants[shape] ?? variants.count

@@ -1,32 +1,34 @@
 public import Stele
 
-/// Why a property list is no keyed archive, or why a graph cannot be written as one.
+/// The reason for which a property list is not a keyed archive, or a graph cannot be written as
+/// one.
 ///
-/// Two errors are equal when reason, place and offset are. Spec annex E.
+/// Two errors are equal if their reason, place and offset are. Spec annex E.
 public struct KeyedArchiveError: Error, Sendable {
   /// The rule broken.
   public let reason: Reason
 
-  /// What breaks it, such as `$objects[12].NS.objects[3]`, or nil when it is the whole.
+  /// The value that breaks it, such as `$objects[12].NS.objects[3]`, or nil for the list as a
+  /// whole.
   public let place: String?
 
-  /// The position of the place, in bytes from the start of the property list that was read.
+  /// The position of the value, in bytes from the start of the property list that was read.
   ///
-  /// It is nil where no bytes were read.
+  /// It is nil if no bytes were read.
   public internal(set) var offset: Int?
 
-  /// The line of the place, from 1, in an XML property list that was read.
+  /// The line of the value, from 1, in an XML property list that was read.
   public internal(set) var line: Int?
 
-  /// How long places are at most, in bytes.
+  /// The length of places in bytes, at most.
   private static let placeByteCount = 480
 
-  /// The number of the node of the property list that is at fault, where there is one.
+  /// The number of the invalid node of the property list, if there is one.
   let node: Int?
 
   /// Makes an error.
   ///
-  /// Of a place that is long only the beginning is kept, with its length.
+  /// A long place is cut after its beginning, and its length is added.
   public init(
     _ reason: Reason, at place: String? = nil, offset: Int? = nil, line: Int? = nil
   ) {
@@ -50,7 +52,7 @@ public struct KeyedArchiveError: Error, Sendable {
   /// One case per rule.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// The bytes are no property list, or the list cannot be made or written.
+    /// The bytes are not a property list, or the list cannot be made or written.
     case propertyList(PropertyListError)
 
     // Reading a keyed archive.
@@ -59,7 +61,7 @@ public struct KeyedArchiveError: Error, Sendable {
     case notADictionary
     /// The outermost dictionary lacks a key that every keyed archive has.
     case missingKey(String)
-    /// A value is not of the kind that it has to be.
+    /// A value is not of the required kind.
     case wrongKind(expected: Kind)
     /// A UID is not the number of an object.
     case danglingUID(UInt64, objectCount: Int)
@@ -78,23 +80,24 @@ public struct KeyedArchiveError: Error, Sendable {
 
     // Writing a keyed archive.
 
-    /// The graph lacks an item of metadata that tells what the archive was.
+    /// The graph lacks an item of metadata that describes the archive.
     case missingMetadata(String)
-    /// An object or a struct names an entry that is not there, or is of another kind.
+    /// An object or a struct names an entry that does not exist, or is of another kind.
     case wrongEntry(Int)
-    /// An object or a struct has not as many values as its entry has stored keys.
+    /// The number of values of an object or a struct differs from that of the stored keys of its
+    /// entry.
     case valueCount(Int, keyCount: Int)
-    /// A class name begins with `$`, and is none of those that the mapping gives.
+    /// A class name begins with `$`, and is not one that the mapping assigns.
     case reservedClassName(String)
     /// A reference is not the number of an object.
     case danglingReference(Int, objectCount: Int)
-    /// The `$class` of an object is no reference to a class record.
+    /// The `$class` of an object is not a reference to a class record.
     case classReference
     /// A value has no form in a keyed archive.
     case notRepresentable(ArchiveTypeDescriptor)
   }
 
-  /// What a value of a keyed archive has to be.
+  /// The required kind of a value.
   public enum Kind: String, Hashable, Sendable {
     /// A dictionary.
     case dictionary

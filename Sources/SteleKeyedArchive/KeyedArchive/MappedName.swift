@@ -1,4 +1,4 @@
-/// The names that the mapping of keyed archives gives a meaning.
+/// The names to which the mapping of keyed archives assigns a meaning.
 ///
 /// Spec §E.2 to §E.5.
 package enum MappedName {
@@ -7,7 +7,7 @@ package enum MappedName {
   package static let top = "$top"
   package static let objects = "$objects"
 
-  /// Object 0 of every keyed archive, and the item of metadata that says that it was missing.
+  /// Object 0 of every keyed archive, and the item of metadata that records that it was missing.
   package static let null = "$null"
   /// The item of metadata that holds the keys of the outermost dictionary in their order.
   package static let keys = "$keys"
@@ -26,7 +26,7 @@ package enum MappedName {
     null, "$bool", "$integer", "$real", "$string", "$data", "$date", "$uid", "$array", "$set",
   ]
 
-  /// The class of a value that stands by itself among the objects; nil for a dictionary.
+  /// Returns the class of a value that is a member of `$objects` by itself; nil for a dictionary.
   static func bareClass(of node: PropertyList.Node) -> String? {
     switch node {
     case .null: null
@@ -43,34 +43,34 @@ package enum MappedName {
     }
   }
 
-  /// The name of the entries of a class: never empty, and never one that the mapping uses.
+  /// Returns the name of the entries of a class: never empty, and never one that the mapping uses.
   static func entryName(ofClass name: String) -> String {
     name.isEmpty || name.utf8.first == UInt8(ascii: "$") ? "$" + name : name
   }
 
-  /// The name of the class of an entry of records.
+  /// Returns the name of the class of an entry of records.
   package static func className(ofEntry name: String) -> String {
     name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
   }
 
-  /// Whether an entry of a name is one of records.
+  /// Returns whether an entry with a name is one of records.
   package static func isRecordEntry(_ name: String) -> Bool {
     let bytes = name.utf8
     return bytes.first != UInt8(ascii: "$") || bytes.count == 1
       || bytes.dropFirst().first == UInt8(ascii: "$")
   }
 
-  /// The name of the item of metadata that holds what a key of the outermost dictionary has.
+  /// Returns the name of the item of metadata with the value of a key of the outermost dictionary.
   static func itemName(ofKey key: String) -> String {
     isEscapable(key) ? key + "$" : key
   }
 
-  /// The key of the outermost dictionary that an item of metadata is about.
+  /// Returns the key of the outermost dictionary that an item of metadata describes.
   static func key(ofItem name: String) -> String {
     isEscapable(name) ? String(name.dropLast()) : name
   }
 
-  /// Whether a name is `$keys` or `$null`, followed by any number of `$`.
+  /// Returns whether a name is `$keys` or `$null`, followed by any number of `$`.
   private static func isEscapable(_ name: String) -> Bool {
     var bytes = Array(name.utf8)
     while bytes.last == UInt8(ascii: "$") { bytes.removeLast() }

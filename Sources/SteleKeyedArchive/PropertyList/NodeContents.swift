@@ -1,9 +1,9 @@
 /// Numbers for contents: equal contents get equal numbers.
 ///
-/// Containers are named by the numbers of their members, so comparing two lists takes time linear
-/// in their nodes, even where sharing makes them unfold without end.
+/// Containers are represented by the numbers of their members, so comparing two lists takes time
+/// linear in their nodes, even if sharing makes them unfold without end.
 struct NodeContents {
-  /// A node's content, told apart by type, by bits and by bytes.
+  /// A node's content, distinguished by type, bits and bytes.
   enum Content: Hashable {
     case null
     case bool(Bool)
@@ -18,7 +18,7 @@ struct NodeContents {
     case set([Int])
     case dictionary(keys: [Int], values: [Int])
 
-    /// The content of a node without members, or `nil` for a container.
+    /// Returns the content of a node without members, or `nil` for a container.
     init?(scalar node: PropertyList.Node) {
       switch node {
       case .null: self = .null
@@ -37,7 +37,7 @@ struct NodeContents {
 
   private var identities: [Content: Int] = [:]
 
-  /// The number of a content; numbers are given from zero on, without gaps.
+  /// Returns the number of a content; numbers are assigned from zero on, without gaps.
   mutating func identity(of content: Content) -> Int {
     if let known = identities[content] { return known }
     let fresh = identities.count
@@ -45,7 +45,7 @@ struct NodeContents {
     return fresh
   }
 
-  /// The number of all that a list holds.
+  /// Returns the number of the whole content of a list.
   mutating func identity(of list: PropertyList, ignoringOrder: Bool) -> Int {
     var numbers = [Int](repeating: -1, count: list.nodes.count)
     for node in list.childrenFirst() {
@@ -55,7 +55,7 @@ struct NodeContents {
     return numbers[list.root]
   }
 
-  /// The content of a node whose members have numbers.
+  /// Returns the content of a node whose members have numbers.
   static func content(
     of node: PropertyList.Node, numbers: [Int], ignoringOrder: Bool
   ) -> Content {

@@ -1,13 +1,13 @@
-/// What is wrong with a table of nodes, and where.
+/// A broken rule in a table of nodes, and its place.
 struct NodeFault {
   /// The rule broken.
   let reason: PropertyListError.Reason
   /// The node that breaks it.
   let node: Int
-  /// Which of its members, or `nil` when it is the node as a whole.
+  /// The position of the wrong member, or `nil` for the node as a whole.
   let position: Int?
 
-  /// Finds the first fault of a table whose root is in range.
+  /// Returns the first fault of a table whose root is in range.
   static func first(
     in nodes: [PropertyList.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {
@@ -15,7 +15,7 @@ struct NodeFault {
       ?? firstNesting(in: nodes, root: root, limits: limits)
   }
 
-  /// Finds a member number out of range, or a dictionary whose keys and values do not pair.
+  /// Returns a member number out of range, or a dictionary whose keys and values do not pair.
   private static func firstReference(in nodes: [PropertyList.Node]) -> NodeFault? {
     for (number, node) in nodes.enumerated() {
       if case .dictionary(let keys, let values) = node, keys.count != values.count {
@@ -34,10 +34,10 @@ struct NodeFault {
     return nil
   }
 
-  /// Finds a key that is no string, or that its dictionary has twice.
+  /// Returns a key that is not a string, or that its dictionary has twice.
   ///
-  /// Each string is hashed once, however many dictionaries share it: the work is linear in the
-  /// table even when one long key is used everywhere.
+  /// Each string is hashed once, even if many dictionaries share it: the work is linear in the
+  /// table even if one long key is used everywhere.
   static func firstKey(in nodes: [PropertyList.Node]) -> NodeFault? {
     var contents = NodeContents()
     var identities = [Int](repeating: -1, count: nodes.count)
@@ -61,7 +61,7 @@ struct NodeFault {
     return nil
   }
 
-  /// Finds a node that contains itself, or that is nested too deep.
+  /// Returns a node that contains itself, or is nested too deep.
   static func firstNesting(
     in nodes: [PropertyList.Node], root: Int, limits: PropertyListLimits
   ) -> NodeFault? {

@@ -1,4 +1,4 @@
-/// A walk over nodes that gives each node after its members, in constant stack.
+/// A walk that visits each node after its members, in constant stack.
 struct NodeWalk {
   /// The nodes visited so far, members before their containers.
   private(set) var childrenFirst: [Int] = []
@@ -7,16 +7,16 @@ struct NodeWalk {
   private let nodes: [PropertyList.Node]
   private var marks: [Mark]
 
-  /// Makes a walk that has visited nothing; every member number must be in range.
+  /// Makes a walk that has visited no nodes; every member number must be in range.
   init(nodes: [PropertyList.Node]) {
     self.nodes = nodes
     marks = Array(repeating: .new, count: nodes.count)
   }
 
-  /// Visits a node and all below it that was not visited before.
+  /// Visits a node and all below it that have not been visited.
   ///
-  /// - Returns: a node that contains itself and the place where it closes the cycle, if there is
-  ///   one; the walk is then of no further use.
+  /// - Returns: A node that contains itself and the position where it closes the cycle, if there is
+  ///   one; the walk then cannot be used any more.
   mutating func visit(_ start: Int) -> (node: Int, position: Int)? {
     guard marks[start] == .new else { return nil }
     var stack: [(node: Int, next: Int)] = [(start, 0)]
@@ -45,7 +45,7 @@ struct NodeWalk {
 }
 
 extension PropertyList {
-  /// The nodes that the root reaches, members before their containers.
+  /// Returns the nodes that the root reaches, members before their containers.
   func childrenFirst() -> [Int] {
     var walk = NodeWalk(nodes: nodes)
     _ = walk.visit(root)  // a sound list has no cycle

@@ -1,15 +1,14 @@
 extension PropertyList: Equatable {
-  /// Compares what two lists hold, with the order of keys.
+  /// Compares the contents of two lists, including the order of keys.
   public static func == (left: PropertyList, right: PropertyList) -> Bool {
     left.isEqual(to: right)
   }
 
-  /// Compares what two lists hold.
+  /// Compares the contents of two lists.
   ///
-  /// Types are told apart (`1`, `1.0`, single precision `1.0`, `true` and a UID 1 all differ),
-  /// numbers are compared by their bits, strings by their bytes. Which nodes are shared, and how
-  /// they are numbered, makes no difference. `ignoringOrder` makes dictionaries and sets equal in
-  /// any order.
+  /// Types are distinguished (`1`, `1.0`, single-precision `1.0`, `true` and a UID 1 all differ);
+  /// numbers are compared by their bits, strings by their bytes. The sharing and numbering of nodes
+  /// makes no difference. `ignoringOrder` makes dictionaries and sets equal in any order.
   public func isEqual(to other: PropertyList, ignoringOrder: Bool = false) -> Bool {
     var contents = NodeContents()
     return contents.identity(of: self, ignoringOrder: ignoringOrder)

@@ -1,5 +1,5 @@
 extension PropertyList {
-  /// One value of a property list; containers hold the numbers of their members.
+  /// One value of a property list; containers refer to their members by number.
   public enum Node: Sendable {
     /// Nothing. Binary form only.
     case null
@@ -7,9 +7,9 @@ extension PropertyList {
     case bool(Bool)
     /// A whole number.
     case integer(Int128)
-    /// A number of single precision. Binary form only; XML gives it back as ``real64(_:)``.
+    /// A single-precision number. Binary form only; XML reads it back as ``real64(_:)``.
     case real32(Float)
-    /// A number of double precision.
+    /// A double-precision number.
     case real64(Double)
     /// Seconds since 2001-01-01T00:00:00Z.
     case date(Double)
@@ -21,15 +21,15 @@ extension PropertyList {
     case uid(UInt64)
     /// Members in order.
     case array([Int])
-    /// Members in the order in which they were written. Binary form only.
+    /// Members in the order of writing. Binary form only.
     case set([Int])
-    /// Keys and values, pairwise, in the order in which they were written.
+    /// Keys and values, pairwise, in the order of writing.
     case dictionary(keys: [Int], values: [Int])
   }
 }
 
 extension PropertyList.Node {
-  /// How many members the node refers to; a dictionary's keys count too.
+  /// The number of members of the node; a dictionary's keys count too.
   var childCount: Int {
     switch self {
     case .array(let members), .set(let members): members.count
@@ -38,7 +38,8 @@ extension PropertyList.Node {
     }
   }
 
-  /// The number of a member, in written order: all keys of a dictionary, then all its values.
+  /// Returns the number of a member, in the order of writing: all keys of a dictionary, then all
+  /// its values.
   func child(at position: Int) -> Int {
     switch self {
     case .array(let members), .set(let members):

@@ -1,9 +1,9 @@
 extension PropertyList {
-  /// Reads a property list in binary or in XML form, whichever it is.
+  /// Reads a property list in binary or in XML form.
   ///
   /// Memory and time are linear in the input. Old OpenStep text lists are refused.
   ///
-  /// - Throws: ``PropertyListError`` with the place of the first wrong byte.
+  /// - Throws: ``PropertyListError`` with the offset of the first wrong byte.
   public init(
     parsing bytes: [UInt8], limits: PropertyListLimits = .standard
   ) throws(PropertyListError) {

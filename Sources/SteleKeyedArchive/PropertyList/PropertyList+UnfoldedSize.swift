@@ -1,8 +1,8 @@
 extension PropertyList {
-  /// How much the list is when every shared node is written out at each of its places.
+  /// Returns the size of the list with every shared node written out at each of its places.
   ///
-  /// One for each node, and one for each byte of data and of text as UTF-8; `Int.max` when it is
-  /// more than that. A file of 1,000 bytes can unfold to 10^30: ask before unfolding.
+  /// The size is one for each node, and one for each byte of data and of text as UTF-8; `Int.max`
+  /// if it is more than that. A file of 1,000 bytes can unfold to 10^30: ask before unfolding.
   public func unfoldedSize() -> Int {
     var sizes = [Int](repeating: 0, count: nodes.count)
     for number in childrenFirst() {
@@ -22,9 +22,9 @@ extension PropertyList {
     return sizes[root]
   }
 
-  /// Refuses a list that unfolds to more than the limit.
+  /// Throws if the list unfolds to more than a limit.
   ///
-  /// - Throws: ``PropertyListError`` with the number of the root for its offset.
+  /// - Throws: ``PropertyListError`` with the number of the root as its offset.
   public func checkUnfoldedSize(limit: Int) throws(PropertyListError) {
     guard unfoldedSize() <= limit else {
       throw PropertyListError(.unfoldsTooFar(limit: limit), at: root)

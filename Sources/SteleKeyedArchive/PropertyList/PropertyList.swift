@@ -4,21 +4,21 @@
 /// stack, because its nodes are neighbours in one array and hold only numbers.
 ///
 /// Nodes may be shared, as objects are in a binary property list: a file of *n* objects makes *n*
-/// nodes, whatever it would unfold to. Code that unfolds a list asks ``unfoldedSize()`` first.
+/// nodes, whatever it would unfold to. Code that unfolds a list checks ``unfoldedSize()`` first.
 ///
 /// Every list is sound, however it was made: node numbers are in range, no node contains itself,
 /// and the keys of a dictionary are strings that differ from each other, byte for byte.
 public struct PropertyList: Sendable {
-  /// The nodes; a node's number is its place here.
+  /// The nodes; the number of a node is its position here.
   public let nodes: [Node]
 
   /// The number of the outermost node.
   public let root: Int
 
-  /// Makes a property list of nodes.
+  /// Makes a property list from nodes.
   ///
-  /// - Throws: ``PropertyListError`` when the nodes do not make a sound list; its offset is then
-  ///   the number of the node at fault.
+  /// - Throws: ``PropertyListError`` if the nodes do not make a sound list; its offset is then the
+  ///   number of the invalid node.
   public init(
     nodes: [Node], root: Int, limits: PropertyListLimits = .standard
   ) throws(PropertyListError) {
@@ -34,7 +34,7 @@ public struct PropertyList: Sendable {
     self.init(soundNodes: nodes, root: root)
   }
 
-  /// Makes a property list of nodes that are known to be sound.
+  /// Makes a property list from nodes that are known to be sound.
   init(soundNodes: [Node], root: Int) {
     self.nodes = soundNodes
     self.root = root
@@ -45,11 +45,11 @@ public struct PropertyList: Sendable {
     nodes[node]
   }
 
-  /// Finds the value of a key in a dictionary.
+  /// Returns the value of a key in a dictionary.
   ///
   /// Keys are compared byte for byte, not by canonical equivalence.
   ///
-  /// - Returns: the number of the value, or `nil` when the node is no dictionary or has no such key.
+  /// - Returns: The number of the value, or `nil` if the node is not a dictionary or lacks the key.
   public func value(of key: String, in dictionary: Int) -> Int? {
     guard case .dictionary(let keys, let values) = nodes[dictionary] else { return nil }
     for (position, candidate) in keys.enumerated() {

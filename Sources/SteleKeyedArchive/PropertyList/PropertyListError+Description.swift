@@ -1,7 +1,7 @@
 internal import Stele
 
 extension PropertyListError: CustomStringConvertible {
-  /// One sentence: what is wrong, and where.
+  /// One sentence: the rule broken, and where.
   public var description: String {
     if let line { return "line \(line), byte \(offset): \(reason)" }
     return reason.isAboutNodes ? "node \(offset): \(reason)" : "byte \(offset): \(reason)"
@@ -19,7 +19,7 @@ extension PropertyListError.Reason: CustomStringConvertible {
     }
   }
 
-  /// What is wrong.
+  /// The rule broken, as part of a sentence.
   public var description: String {
     switch self {
     case .unknownForm: "neither a binary nor an XML property list"

@@ -1,14 +1,14 @@
-/// Why bytes are no property list, or why a list cannot be written.
+/// The reason for which bytes are not a property list, or a list cannot be written.
 public struct PropertyListError: Error, Hashable, Sendable {
   /// The rule broken.
   public let reason: Reason
 
   /// The position, in bytes from the start of the input, of the first wrong byte.
   ///
-  /// For a list made of nodes, or being written: the number of the node at fault.
+  /// For a list made from nodes, or being written: the number of the invalid node.
   public let offset: Int
 
-  /// The line of an XML input, from 1, or `nil` for all else.
+  /// The line of an XML input, from 1, or `nil` otherwise.
   public let line: Int?
 
   /// Makes an error.
@@ -33,7 +33,7 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// A container contains itself.
     case cycle
-    /// A dictionary's key is no string.
+    /// A dictionary's key is not a string.
     case keyNotString
     /// A dictionary has a key twice.
     case duplicateKey(String)
@@ -56,11 +56,11 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case objectOffset(UInt64, end: Int)
     /// The objects together are longer than the object region, so some share their bytes.
     case objectsOverlap
-    /// A marker is not one of an object.
+    /// A marker is not that of an object.
     case unknownMarker(UInt8)
     /// The marker after a count of 15 is not that of an integer.
     case countMarker(UInt8)
-    /// A count does not fit what the format can hold.
+    /// A count exceeds what the format can represent.
     case countOutOfRange
     /// A reference is not to one of the objects.
     case referenceOutOfRange(UInt64, objectCount: Int)
@@ -75,9 +75,9 @@ public struct PropertyListError: Error, Hashable, Sendable {
 
     /// The text is not UTF-8.
     case notUTF8(UInt8)
-    /// The XML declaration names an encoding that is not read here.
+    /// The XML declaration names an encoding that is not supported.
     case unsupportedEncoding(String)
-    /// The text ends within something.
+    /// The text ends within markup.
     case unexpectedEnd
     /// A document type declaration has something other than element and attribute declarations.
     case documentType
@@ -114,13 +114,13 @@ public struct PropertyListError: Error, Hashable, Sendable {
     /// Data is not Base64.
     case malformedBase64
 
-    // Lists made of nodes, and writing.
+    // Lists made from nodes, and writing.
 
     /// A node number is out of range.
     case nodeOutOfRange(node: Int, nodeCount: Int)
-    /// A dictionary has not as many values as keys.
+    /// A dictionary does not have as many values as keys.
     case unpairedKeys(keyCount: Int, valueCount: Int)
-    /// Unfolding the shared nodes makes more than the limit.
+    /// Unfolding the shared nodes exceeds the limit.
     case unfoldsTooFar(limit: Int)
     /// The output is longer than the limit.
     case outputTooLong(limit: Int)
@@ -128,7 +128,7 @@ public struct PropertyListError: Error, Hashable, Sendable {
     case nullInXML
     /// XML has no element for a set.
     case setInXML
-    /// XML has no way to write a control character.
+    /// XML cannot represent a control character.
     case controlCharacterInXML(UInt8)
     /// XML's dates have years of 0 to 9999.
     case dateInXML

@@ -1,4 +1,4 @@
-/// What a reader or writer of property lists agrees to at most.
+/// The limits of a reader or writer of property lists.
 public struct PropertyListLimits: Hashable, Sendable {
   /// The longest input, in bytes.
   public var inputByteCount: Int
@@ -6,7 +6,7 @@ public struct PropertyListLimits: Hashable, Sendable {
   /// The most nodes in one list.
   public var nodeCount: Int
 
-  /// The longest chain of containers, the outermost one counted.
+  /// The longest chain of containers, including the outermost.
   public var depth: Int
 
   /// The greatest ``PropertyList/unfoldedSize()`` that a writer unfolds.
@@ -15,7 +15,7 @@ public struct PropertyListLimits: Hashable, Sendable {
   /// The longest output, in bytes.
   public var outputByteCount: Int
 
-  /// Makes limits; what is not named is as in ``standard``.
+  /// Makes limits; those that are not given are as in ``standard``.
   public init(
     inputByteCount: Int = 1 << 30,
     nodeCount: Int = 1 << 26,

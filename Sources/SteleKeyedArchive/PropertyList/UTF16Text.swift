@@ -1,6 +1,6 @@
-/// UTF-16 text as it lies in a file.
+/// UTF-16 text in the bytes of a file.
 enum UTF16Text {
-  /// Turns the UTF-16 in a range of bytes into UTF-8; an odd last byte is refused.
+  /// Converts the UTF-16 in a range of bytes to UTF-8; an odd last byte is refused.
   ///
   /// - Throws: ``PropertyListError`` at a surrogate without its partner.
   static func utf8(

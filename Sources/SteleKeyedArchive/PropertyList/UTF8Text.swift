@@ -1,6 +1,6 @@
-/// UTF-8 text as it lies in a file.
+/// UTF-8 text in the bytes of a file.
 enum UTF8Text {
-  /// Writes a scalar value that is known to be one.
+  /// Writes a valid scalar value.
   static func append(_ scalar: UInt32, to output: inout [UInt8]) {
     func continuation(_ shift: UInt32) -> UInt8 {
       0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F)
@@ -23,7 +23,7 @@ enum UTF8Text {
     }
   }
 
-  /// Refuses bytes that are not UTF-8: overlong forms, surrogates, stray and missing bytes.
+  /// Throws for bytes that are not UTF-8: overlong forms, surrogates, stray and missing bytes.
   ///
   /// - Throws: ``PropertyListError`` at the first byte of the first wrong sequence.
   static func validate(_ bytes: [UInt8]) throws(PropertyListError) {

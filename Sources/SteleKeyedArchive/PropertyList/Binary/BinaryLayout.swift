@@ -1,5 +1,5 @@
 extension PropertyList {
-  /// Which objects a binary property list is made of.
+  /// The objects of which a binary property list consists.
   public enum BinaryLayout: Hashable, Sendable {
     /// Every container once, however often it is used, and every scalar value once.
     case compact
@@ -7,9 +7,9 @@ extension PropertyList {
     /// The layout that CoreFoundation gives a keyed archive, byte for byte.
     ///
     /// Each node stands for one object in the archiver's memory. Strings, numbers, dates and data
-    /// are written once for each node. Containers, booleans and UIDs are written anew each time they
-    /// are met, and every reference is to the first copy; the others are dead weight, kept so that
-    /// an archive that was read is written back as it was.
+    /// are written once for each node. Containers, booleans and UIDs are written anew at each use,
+    /// and every reference is to the first copy; the other copies are unused, and kept so that an
+    /// archive that was read is written back unchanged.
     case coreFoundation
   }
 }

@@ -1,4 +1,4 @@
-/// The objects of a binary property list, in the order in which they are written.
+/// The objects of a binary property list, in the order of writing.
 ///
 /// The order is CoreFoundation's: a container, then its members with all below them, a dictionary's
 /// keys before its values.
@@ -6,7 +6,7 @@ struct BinaryObjectTable {
   /// The node that each object is written from.
   private(set) var objects: [Int] = []
 
-  /// The object that a reference to a node is to, or -1 for a node that is not written.
+  /// The object of a reference to each node, or -1 for a node that is not written.
   private(set) var references: [Int]
 
   /// Lays out a list; the caller has checked how far it unfolds if the layout repeats containers.
@@ -16,7 +16,7 @@ struct BinaryObjectTable {
     var objectOfContent: [Int] = []
     var stack: [(node: Int, next: Int)] = []
 
-    /// Writes a node if it has to be, and tells whether its members come next.
+    /// Adds a node if it has to be written, and returns whether its members come next.
     func place(_ node: Int, in table: inout BinaryObjectTable) -> Bool {
       let value = list.nodes[node]
       let isKnown = table.references[node] >= 0

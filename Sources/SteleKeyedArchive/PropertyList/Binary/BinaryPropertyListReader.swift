@@ -57,7 +57,7 @@ struct BinaryPropertyListReader {
     return PropertyList(soundNodes: nodes, root: trailer.topObject)
   }
 
-  /// The place of a fault: the reference it is about, or else the object.
+  /// Returns the offset of a fault: that of the reference it is about, or else of the object.
   private func offset(of fault: NodeFault) throws(PropertyListError) -> Int {
     let object = try objectOffset(fault.node)
     guard let position = fault.position else { return object }
@@ -75,14 +75,14 @@ struct BinaryPropertyListReader {
     return offset
   }
 
-  /// A big-endian number of up to 8 bytes that are known to be there.
+  /// Returns a big-endian number of up to 8 bytes that are known to be present.
   private func unsigned(at offset: Int, byteCount: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in offset..<(offset + byteCount) { value = value << 8 | UInt64(bytes[index]) }
     return value
   }
 
-  /// Refuses a structure that goes past the objects.
+  /// Throws if a structure extends beyond the objects.
   private func require(_ byteCount: Int, at offset: Int) throws(PropertyListError) {
     let available = trailer.offsetTableOffset - offset
     guard byteCount <= available else {
@@ -90,7 +90,7 @@ struct BinaryPropertyListReader {
     }
   }
 
-  /// An object's count and the place of what follows it.
+  /// Returns an object's count, and the offset of its content.
   private func header(at offset: Int) throws(PropertyListError) -> (count: Int, body: Int) {
     let low = Int(bytes[offset] & 0x0F)
     guard low == 15 else { return (low, offset + 1) }
@@ -107,10 +107,10 @@ struct BinaryPropertyListReader {
     return (count, offset + 2 + byteCount)
   }
 
-  /// The bytes of an object's elements, checked before anything is made of them.
+  /// Returns the bytes of an object's elements, after checking them.
   ///
-  /// Objects may not share bytes: many objects over the same long array would make much memory
-  /// of a small file.
+  /// Objects may not share bytes: many objects over the same long array would take much memory for
+  /// a small file.
   private mutating func body(
     at offset: Int, start: Int, count: Int, elementByteCount: Int
   ) throws(PropertyListError) -> Range<Int> {

@@ -61,7 +61,7 @@ struct BinaryPropertyListWriter {
     write(UInt64(offsetTableOffset), byteCount: 8)
   }
 
-  /// The size of a number as CoreFoundation chooses it: 1, 2, 4 or 8 bytes, never 3.
+  /// Returns the size of a number as CoreFoundation chooses it: 1, 2, 4 or 8 bytes, never 3.
   private static func byteCount(of value: UInt64) -> Int {
     switch value {
     case ...0xFF: 1

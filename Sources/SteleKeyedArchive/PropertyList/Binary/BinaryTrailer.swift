@@ -12,7 +12,7 @@
 /// Numbers are big-endian. A file is the signature (8 bytes), objects, offset table and trailer,
 /// with nothing between them.
 struct BinaryTrailer {
-  /// What every binary property list starts with.
+  /// The first bytes of every binary property list.
   static let signature = Array("bplist00".utf8)
 
   /// The size of the trailer.
@@ -24,7 +24,7 @@ struct BinaryTrailer {
   let topObject: Int
   let offsetTableOffset: Int
 
-  /// Reads and checks the trailer of a file that starts with the signature.
+  /// Reads and validates the trailer of a file that starts with the signature.
   init(parsing bytes: [UInt8]) throws(PropertyListError) {
     let body = bytes.count - Self.byteCount
     guard body >= Self.signature.count else {
@@ -65,7 +65,7 @@ struct BinaryTrailer {
 }
 
 extension BinaryTrailer {
-  /// The position of an object in the bytes of a binary property list; nil for other bytes.
+  /// Returns the position of an object in the bytes of a binary property list; nil for other bytes.
   static func offset(ofObject number: Int, in bytes: [UInt8]) -> Int? {
     guard bytes.starts(with: signature), let trailer = try? BinaryTrailer(parsing: bytes),
       (0..<trailer.objectCount).contains(number)

@@ -1,8 +1,8 @@
 extension PropertyList {
-  /// Writes the list in binary form, as CoreFoundation does: integers in as few bytes as they need,
-  /// text as ASCII where it is, reals in their width.
+  /// Returns the list in binary form, as CoreFoundation writes it: integers in as few bytes as they
+  /// need, text as ASCII if possible, reals in their width.
   ///
-  /// - Throws: ``PropertyListError`` when the list is over a limit.
+  /// - Throws: ``PropertyListError`` if the list exceeds a limit.
   public func binaryBytes(
     layout: BinaryLayout = .compact, limits: PropertyListLimits = .standard
   ) throws(PropertyListError) -> [UInt8] {

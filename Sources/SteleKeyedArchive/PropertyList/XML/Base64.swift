@@ -3,14 +3,14 @@ enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Six bits for each byte of the alphabet, 0xFF for every other.
+  /// The six bits for each byte of the alphabet, 0xFF for every other.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0xFF, count: 256)
     for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
     return values
   }()
 
-  /// Reads bytes from text; white space may be anywhere.
+  /// Reads bytes from text, which may have white space anywhere.
   static func bytes(_ text: [UInt8]) throws(XMLScalar.Fault) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(text.count / 4 * 3)

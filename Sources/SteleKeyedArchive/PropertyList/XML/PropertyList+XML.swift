@@ -1,13 +1,13 @@
 extension PropertyList {
-  /// Writes the list in XML form, in Apple's layout.
+  /// Returns the list in XML form, in Apple's layout.
   ///
-  /// XML keeps less than the binary form: a real of single precision is read back as one of double precision
-  /// that has the same value, a NaN loses its payload, a date loses its fraction of a
-  /// second (cut off towards the past), and shared nodes are written out at each of their places.
+  /// XML preserves less than the binary form: a single-precision real is read back as a
+  /// double-precision one of the same value, a NaN loses its payload, a date loses its fraction of
+  /// a second (rounded towards the past), and shared nodes are written out at each of their places.
   ///
-  /// - Throws: ``PropertyListError`` for what XML cannot hold (nulls, sets, control characters, dates
-  ///   outside the years 0 to 9999) and when the list is over a limit; its offset is the number of
-  ///   the node.
+  /// - Throws: ``PropertyListError`` for values that XML cannot represent (nulls, sets, control
+  ///   characters, dates outside the years 0 to 9999) and if the list exceeds a limit; its offset
+  ///   is the number of the node.
   public func xmlBytes(
     limits: PropertyListLimits = .standard
   ) throws(PropertyListError) -> [UInt8] {

@@ -1,12 +1,12 @@
 /// Dates of the form `2001-01-01T00:00:00Z`, in whole seconds.
 package enum XMLDate {
   private static let secondsPerDay = 86_400
-  /// Days from 0000-03-01 to 2001-01-01.
+  /// The days from 0000-03-01 to 2001-01-01.
   private static let epochDay = 730_791
-  /// Days in the 400 years after which the calendar repeats itself.
+  /// The days of the 400 years after which the calendar repeats.
   private static let daysPerEra = 146_097
 
-  /// Seconds since 2001 of a date, white space around it allowed.
+  /// Returns the seconds since 2001 of a date, which may have white space around it.
   package static func seconds(_ text: [UInt8]) throws(XMLScalar.Fault) -> Double {
     var rest = XMLScalar.trim(text)
     func number(digits: Int, then separator: Character) throws(XMLScalar.Fault) -> Int {
@@ -32,7 +32,7 @@ package enum XMLDate {
     return Double(dayNumber * secondsPerDay + (hour * 60 + minute) * 60 + second)
   }
 
-  /// The text of a date, its fraction of a second cut off towards the past.
+  /// Returns the text of a date, whose fraction of a second is rounded towards the past.
   ///
   /// - Returns: `nil` for a date that is not in the years 0 to 9999, or not a number.
   package static func text(_ seconds: Double) -> String? {
@@ -53,7 +53,9 @@ package enum XMLDate {
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
-  /// Days from 2001-01-01; years begin in March, so that a leap day is the last of its year.
+  /// Returns the days since 2001-01-01.
+  ///
+  /// Years begin in March here, so that a leap day is the last of its year.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = month > 2 ? month - 3 : month + 9
@@ -64,7 +66,7 @@ package enum XMLDate {
     return era * daysPerEra + dayOfEra - epochDay
   }
 
-  /// The opposite of ``dayNumber(year:month:day:)``.
+  /// Returns the date of a day: the inverse of ``dayNumber(year:month:day:)``.
   private static func date(ofDay dayNumber: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + epochDay
     let era = (shifted >= 0 ? shifted : shifted - (daysPerEra - 1)) / daysPerEra

@@ -1,8 +1,8 @@
 /// Reads an XML property list with a stack of its own.
 ///
-/// As liberal as Foundation and other readers in use: attributes are passed over, the `plist`
-/// element may be missing, comments may be anywhere, line ends in strings stay as they are. A
-/// dictionary of the one key `CF$UID` with an integer that fits becomes a UID.
+/// As tolerant as Foundation and other readers in use: attributes are skipped, the `plist` element
+/// may be missing, comments may be anywhere, line ends in strings are preserved. A dictionary with
+/// the single key `CF$UID` and an integer that fits becomes a UID.
 struct XMLPropertyListReader {
   /// An element that is open.
   private struct Frame {
@@ -17,7 +17,7 @@ struct XMLPropertyListReader {
   private var scanner: XMLScanner
   private let limits: PropertyListLimits
   private var nodes: [PropertyList.Node] = []
-  /// Where the nodes begin, when that is asked for.
+  /// The offsets of the nodes, if they are requested.
   private var offsets: [Int]?
   private var stack: [Frame] = []
 
@@ -36,9 +36,9 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Where a node of a list begins, in bytes from the start, and its line; nil when the bytes are no such list.
+  /// Returns the offset and the line of a node of a list; nil if the bytes are not such a list.
   ///
-  /// The list is read once more, so that reading it takes no memory for what only errors need.
+  /// The list is read again, so that reading takes no memory for facts that only errors need.
   static func place(
     of node: Int, in bytes: [UInt8], limits: PropertyListLimits
   ) -> (offset: Int, line: Int)? {
@@ -80,9 +80,9 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Reads a start tag, and all of the element unless it has elements of its own.
+  /// Reads a start tag, and the whole element unless it has elements of its own.
   ///
-  /// - Returns: a value that is complete.
+  /// - Returns: A value that is complete.
   private mutating func openElement() throws(PropertyListError) -> Int? {
     let tag = try scanner.readStartTag()
     switch tag.name {
@@ -153,7 +153,7 @@ struct XMLPropertyListReader {
     return UInt64(exactly: value)
   }
 
-  /// Refuses a value where there is no room for one.
+  /// Throws if a value is not allowed at this place.
   private func checkPlace(of tag: XMLStartTag) throws(PropertyListError) {
     guard let frame = stack.last else { return }
     if frame.kind == .plist, !frame.values.isEmpty {
@@ -185,7 +185,7 @@ struct XMLPropertyListReader {
   }
 
   private mutating func readKey(_ tag: XMLStartTag) throws(PropertyListError) {
-    // Read in place: a copy of the frame would make each append below copy all its keys.
+    // Accessed in place: a copy of the frame would make each append below copy all its keys.
     let top = stack.count - 1
     guard top >= 0, stack[top].kind == .dict else {
       throw PropertyListError(.misplacedElement(tag.name), at: tag.offset)

@@ -3,7 +3,7 @@ struct XMLPropertyListWriter {
   private(set) var output: [UInt8] = []
   private let list: PropertyList
   private let limits: PropertyListLimits
-  /// The containers that are open, and which member of each comes next.
+  /// The containers that are open, each with the next member to write.
   private var stack: [(node: Int, next: Int)] = []
 
   init(list: PropertyList, limits: PropertyListLimits) {
@@ -36,7 +36,7 @@ struct XMLPropertyListWriter {
     append("</plist>\n")
   }
 
-  /// The members of a container; an array has no keys.
+  /// Returns the members of a container; an array has no keys.
   private func members(of node: Int) -> (keys: [Int]?, values: [Int]) {
     switch list.nodes[node] {
     case .array(let members): (nil, members)
@@ -74,7 +74,7 @@ struct XMLPropertyListWriter {
     return UInt64(exactly: value) != nil
   }
 
-  /// Writes a node that is no container; the element is for text alone.
+  /// Writes a node that is not a container; the element name is for text alone.
   private mutating func write(
     _ node: Int, element: String
   ) throws(PropertyListError) {

@@ -1,6 +1,6 @@
-/// The values that stand between the tags of an XML property list.
+/// The values between the tags of an XML property list.
 package enum XMLScalar {
-  /// A text without the white space around it.
+  /// Returns a text without the white space around it.
   static func trim(_ text: [UInt8]) -> ArraySlice<UInt8> {
     var slice = text[...]
     while let first = slice.first, first.isXMLWhitespace { slice.removeFirst() }
@@ -8,7 +8,8 @@ package enum XMLScalar {
     return slice
   }
 
-  /// A whole number, in decimal or after `0x` in hexadecimal digits, with or without a sign.
+  /// Returns a whole number, in decimal or after `0x` in hexadecimal digits, with or without a
+  /// sign.
   static func integer(_ text: [UInt8]) throws(Fault) -> Int128 {
     var digits = trim(text)
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -35,7 +36,7 @@ package enum XMLScalar {
     return -value
   }
 
-  /// A real number in decimal digits, or `nan`, `inf` or `infinity` in any case.
+  /// Returns a real number from decimal digits, or `nan`, `inf` or `infinity` in any case.
   static func real(_ text: [UInt8]) throws(Fault) -> Double {
     let slice = trim(text)
     let isNumber = slice.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
@@ -52,11 +53,12 @@ package enum XMLScalar {
     }
   }
 
-  /// A real number in the fewest digits, at most 17, that read back as the same double.
+  /// Returns a real number in the fewest digits, at most 17, that read back as the same double.
   ///
-  /// Whole numbers are without `.0`, zeros with it, as CoreFoundation writes them; other numbers
-  /// CoreFoundation always writes in 17 digits. Readers take every number for a double, so those of single precision
-  /// need as many digits: `0.33` is another double than the single-precision 0.33.
+  /// Whole numbers are written without `.0`, zeros with it, as CoreFoundation writes them; other
+  /// numbers it always writes in 17 digits. Readers take every number for a double, so
+  /// single-precision numbers need as many digits: `0.33` is another double than the
+  /// single-precision 0.33.
   static func text(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }
@@ -64,7 +66,7 @@ package enum XMLScalar {
     return text.hasSuffix(".0") && value != 0 ? String(text.dropLast(2)) : text
   }
 
-  /// A rule broken by the text of an element; the reader adds the place.
+  /// A rule broken by the text of an element; the reader adds the offset.
   package struct Fault: Error {
     let reason: PropertyListError.Reason
 

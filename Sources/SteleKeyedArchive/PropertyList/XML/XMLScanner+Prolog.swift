@@ -1,5 +1,5 @@
 extension XMLScanner {
-  /// Goes past the XML declaration and the document type.
+  /// Skips the XML declaration and the document type.
   ///
   /// - Throws: ``PropertyListError`` for an encoding other than the text's own, and for a document
   ///   type that declares entities.
@@ -36,7 +36,7 @@ extension XMLScanner {
     }
   }
 
-  /// Goes past a document type; what it declares has no say here.
+  /// Skips a document type, whose declarations are ignored.
   private mutating func skipDocumentType() throws(PropertyListError) {
     try skipDeclarationText { $0 == UInt8(ascii: "[") }
     if skip("[") {
@@ -55,7 +55,7 @@ extension XMLScanner {
     guard skip(">") else { throw PropertyListError(.malformedMarkup, at: offset) }
   }
 
-  /// Goes to the `>` of a declaration, or to another end, but past what is quoted.
+  /// Skips to the `>` of a declaration, or to another end, except within quotes.
   private mutating func skipDeclarationText(
     isEnd: (UInt8) -> Bool
   ) throws(PropertyListError) {

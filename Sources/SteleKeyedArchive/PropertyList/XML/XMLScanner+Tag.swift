@@ -1,6 +1,6 @@
 /// The start of an element.
 struct XMLStartTag {
-  /// Where its `<` is.
+  /// The offset of its `<`.
   let offset: Int
   let name: String
   /// Whether it is of the form `<name/>`.
@@ -8,7 +8,7 @@ struct XMLStartTag {
 }
 
 extension XMLScanner {
-  /// Reads a start tag from its `<` on; attributes are passed over.
+  /// Reads a start tag from its `<` on, and skips its attributes.
   mutating func readStartTag() throws(PropertyListError) -> XMLStartTag {
     let start = offset
     skipByte()

@@ -7,13 +7,13 @@ struct XMLScanner {
     self.text = text
   }
 
-  /// Whether the text is over.
+  /// Whether the cursor is at the end of the text.
   var isAtEnd: Bool { offset == text.count }
 
   /// The byte at the cursor, or `nil` at the end.
   var next: UInt8? { offset < text.count ? text[offset] : nil }
 
-  /// Whether the text goes on with a word.
+  /// Returns whether the text continues with a word.
   func peek(_ word: String) -> Bool {
     guard text.count - offset >= word.utf8.count else { return false }
     var index = offset
@@ -24,31 +24,31 @@ struct XMLScanner {
     return true
   }
 
-  /// Goes past a word if the text goes on with it.
+  /// Skips a word if the text continues with it, and returns whether it does.
   mutating func skip(_ word: String) -> Bool {
     guard peek(word) else { return false }
     offset += word.utf8.count
     return true
   }
 
-  /// Goes past white space.
+  /// Skips white space.
   mutating func skipWhitespace() {
     while let byte = next, byte.isXMLWhitespace { offset += 1 }
   }
 
-  /// Goes past one byte that is known to be there.
+  /// Skips one byte that is known to be present.
   mutating func skipByte() {
     offset += 1
   }
 
-  /// Goes to the next of some bytes, or to the end, and gives what lies between.
+  /// Moves to the next of some bytes, or to the end, and returns the range before it.
   mutating func take(until isEnd: (UInt8) -> Bool) -> Range<Int> {
     let start = offset
     while let byte = next, !isEnd(byte) { offset += 1 }
     return start..<offset
   }
 
-  /// Goes past a terminator and gives what lies before it.
+  /// Skips a terminator, and returns the range before it.
   mutating func take(through terminator: String) throws(PropertyListError) -> Range<Int> {
     let start = offset
     while !isAtEnd {
@@ -59,12 +59,12 @@ struct XMLScanner {
     throw PropertyListError(.unexpectedEnd, at: offset)
   }
 
-  /// The text in a range.
+  /// Returns the text in a range.
   func string(in range: Range<Int>) -> String {
     String(decoding: text[range], as: UTF8.self)
   }
 
-  /// Goes past white space, comments and processing instructions.
+  /// Skips white space, comments and processing instructions.
   mutating func skipMiscellany() throws(PropertyListError) {
     while true {
       skipWhitespace()

@@ -1,4 +1,4 @@
-/// The text of an XML property list in UTF-8, and where its bytes stand in the input.
+/// The text of an XML property list in UTF-8, and the positions of its bytes in the input.
 struct XMLText {
   /// The text without a byte order mark.
   let bytes: [UInt8]
@@ -6,7 +6,7 @@ struct XMLText {
   let isUTF16: Bool
   private let byteOrderMarkByteCount: Int
 
-  /// Takes UTF-8, or UTF-16 with a byte order mark.
+  /// Converts UTF-8, or UTF-16 with a byte order mark.
   init(_ input: [UInt8]) throws(PropertyListError) {
     isUTF16 = input.starts(with: [0xFE, 0xFF]) || input.starts(with: [0xFF, 0xFE])
     if isUTF16 {
@@ -24,7 +24,8 @@ struct XMLText {
     }
   }
 
-  /// The position of a byte of the text, in bytes from the start of the input, and its line, from 1.
+  /// Returns the position of a byte of the text, in bytes from the start of the input, and its
+  /// line, from 1.
   func place(at offset: Int) -> (offset: Int, line: Int) {
     let before = bytes.prefix(offset)
     let byteCount =

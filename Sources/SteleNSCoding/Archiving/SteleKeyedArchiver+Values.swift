@@ -16,7 +16,7 @@ extension SteleKeyedArchiver {
 
   /// Returns an error with the key, and the class of the object that has the key.
   func located(_ error: any Error, _ key: String = "") -> any Error {
-    CodingPlace.locate(
+    ErrorPath.locate(
       error, key, isOfArchiver: true, in: currentType.map { _typeName($0, qualified: false) })
   }
 

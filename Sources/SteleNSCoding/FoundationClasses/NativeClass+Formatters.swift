@@ -33,9 +33,11 @@ internal import Foundation
 
     private static var dates: [Setting<DateFormatter>] {
       [
-        Setting("locale", required: \.locale, where: Precaution.isSound),
+        Setting("locale", required: \.locale, where: InitialiserPreconditions.isSound),
         Setting("timeZone", required: \.timeZone),
-        Setting("calendar", required: \.calendar) { $0.locale.map(Precaution.isSound) ?? true },
+        Setting("calendar", required: \.calendar) {
+          $0.locale.map(InitialiserPreconditions.isSound) ?? true
+        },
         Setting("dateStyle", choice: \.dateStyle),
         Setting("timeStyle", choice: \.timeStyle), Setting("dateFormat", \.dateFormat),
         Setting("isLenient", \.isLenient), Setting("twoDigitStartDate", \.twoDigitStartDate),
@@ -65,7 +67,7 @@ internal import Foundation
 
     private static var numbers: [Setting<NumberFormatter>] {
       [
-        Setting("locale", required: \.locale, where: Precaution.isSound),
+        Setting("locale", required: \.locale, where: InitialiserPreconditions.isSound),
         Setting("numberStyle", choice: \.numberStyle),
         Setting("currencyCode", \.currencyCode), Setting("currencySymbol", \.currencySymbol),
         Setting("internationalCurrencySymbol", \.internationalCurrencySymbol),

@@ -114,7 +114,7 @@ extension NativeClass {
       try archiver.put(set.bitmapRepresentation, key)
     } decode: { unarchiver in
       guard let bitmap = try unarchiver.value(Data.self, forKey: key) else {
-        try Precaution.of(NSCharacterSet.self)?.validate(unarchiver)
+        try InitialiserPreconditions.of(NSCharacterSet.self)?.validate(unarchiver)
         let set = try unarchiver.own(NSCharacterSet(coder: unarchiver))
         return try unarchiver.own(set.mutableCopy() as? NSMutableCharacterSet)
       }

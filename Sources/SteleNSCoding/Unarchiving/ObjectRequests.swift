@@ -166,7 +166,7 @@ final class ObjectRequests {
   private(set) lazy var ofFoundation = Entry(
     nil,
     ObjectRequest(unarchiver) { [unowned self] type in
-      OwnRequests.classes.admits(type) || entries.contains { $0.admits(inCollections: type) }
+      FoundationContent.classes.admits(type) || entries.contains { $0.admits(inCollections: type) }
     })
 
   init(_ unarchiver: Unarchiver) { self.unarchiver = unarchiver }

@@ -68,14 +68,14 @@ extension SteleKeyedUnarchiver: DecodingSurrogate {
       } else {
         NativeClass.of(type)?.decode ?? initialiser(of: type, name)
       }
-    guard let precaution = Precaution.of(type) else {
+    guard let preconditions = InitialiserPreconditions.of(type) else {
       return SurrogateClass(type, declaration) { [unowned self] decoder in
         try self.with(decoder, type) { try self.finished(make(self), hasPhases: hasPhases) }
       }
     }
     return SurrogateClass(type, declaration) { [unowned self] decoder in
       try self.with(decoder, type) {
-        try precaution.validate(self)
+        try preconditions.validate(self)
         return try self.finished(make(self), hasPhases: hasPhases)
       }
     }

@@ -46,8 +46,8 @@ extension SteleKeyedUnarchiver {
     do {
       try source.property.decode(into: object, source.key, from: self)
     } catch {
-      throw CodingPlace.locate(
-        error, source.property.name.text, in: keys.map { CodingPlace.path(to: $0.decoder) })
+      throw ErrorPath.locate(
+        error, source.property.name.text, in: keys.map { ErrorPath.path(to: $0.decoder) })
     }
   }
 

@@ -10,7 +10,7 @@ extension SteleKeyedUnarchiver {
       return try body()
     } catch {
       failWithError(
-        CodingPlace.locate(error, in: keys.map { CodingPlace.path(to: $0.decoder) }))
+        ErrorPath.locate(error, in: keys.map { ErrorPath.path(to: $0.decoder) }))
       return nil
     }
   }
@@ -61,7 +61,7 @@ extension SteleKeyedUnarchiver {
       }
       return value
     } catch {
-      throw CodingPlace.refusal(error, key)
+      throw ErrorPath.refusal(error, key)
     }
   }
 
@@ -94,7 +94,7 @@ extension SteleKeyedUnarchiver {
   }
 
   /// Whether the keys are those of a Foundation object.
-  private var isInFoundation: Bool { OwnRequests.isFoundation(keys?.type) }
+  private var isInFoundation: Bool { FoundationContent.isFoundation(keys?.type) }
 
   /// Decodes a key as an object of one class.
   func object<Object: NSObject>(
@@ -268,7 +268,7 @@ extension SteleKeyedUnarchiver {
       if let failure { throw failure }
       return result
     } catch {
-      throw CodingPlace.locate(error, in: CodingPlace.path(to: decoder))
+      throw ErrorPath.locate(error, in: ErrorPath.path(to: decoder))
     }
   }
 }

@@ -147,8 +147,8 @@ open class SteleKeyedUnarchiver: NSCoder {
     let unarchiver: Unarchiver
     do {
       unarchiver = try Unarchiver(bytes, settings, surrogate: self)
-    } catch let error as DecodingError where PropertyListForm.isLikely(bytes) {
-      throw PropertyListForm.error(error)
+    } catch let error as DecodingError where MistakenPropertyList.isLikely(bytes) {
+      throw MistakenPropertyList.error(error)
     }
     let opened = (unarchiver, ObjectRequests(unarchiver))
     known = opened

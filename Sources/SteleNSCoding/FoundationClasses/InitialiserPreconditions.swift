@@ -2,7 +2,7 @@ internal import Foundation
 internal import SteleFoundation
 
 /// The preconditions of an initialiser of Foundation that ends the process if they do not hold.
-struct Precaution: Sendable {
+struct InitialiserPreconditions: Sendable {
   /// The keys that must be numbers, and the numbers allowed; an absent key counts as 0.
   private var numbers: [String: ClosedRange<Double>] = [:]
   /// The keys that must have an object of a class.
@@ -13,7 +13,7 @@ struct Precaution: Sendable {
   private var condition: @Sendable (SteleKeyedUnarchiver) throws -> Bool = { _ in true }
 
   /// Returns the preconditions for objects of a class, or nil if there are none.
-  static func of(_ type: AnyClass) -> Precaution? {
+  static func of(_ type: AnyClass) -> InitialiserPreconditions? {
     #if canImport(ObjectiveC)
       // Foundation's initialisers raise exceptions on these systems.
       return nil
@@ -53,21 +53,22 @@ struct Precaution: Sendable {
     }
   }
 
-  private static let byName: [String: Precaution] = [
-    "Foundation.ByteCountFormatter": Precaution(
+  private static let byName: [String: InitialiserPreconditions] = [
+    "Foundation.ByteCountFormatter": InitialiserPreconditions(
       numbers: ["NSUnits": 0...65_535, "NSKBSize": 0...3]),
-    "Foundation.ISO8601DateFormatter": Precaution(
+    "Foundation.ISO8601DateFormatter": InitialiserPreconditions(
       numbers: ["NS.formatOptions": 0...4_294_967_295], optional: ["NS.timeZone": NSTimeZone.self]),
-    "Foundation.NSLocale": Precaution(required: ["NS.identifier": NSString.self]) { unarchiver in
+    "Foundation.NSLocale": InitialiserPreconditions(required: ["NS.identifier": NSString.self]) {
+      unarchiver in
       let name = try unarchiver.object("NS.identifier", of: [NSString.self]) as? NSString
       return isLocale((name ?? "") as String)
     },
-    "Foundation.NSDecimalNumberHandler": Precaution(
+    "Foundation.NSDecimalNumberHandler": InitialiserPreconditions(
       numbers: ["NS.scale": -32_768...32_767, "NS.roundingMode": 0...3]),
-    "Foundation.NSAttributedString": Precaution(condition: hasRuns),
-    "Foundation.NSMutableAttributedString": Precaution(condition: hasRuns),
-    "Foundation.NSCharacterSet": Precaution(condition: hasCharacters),
-    "Foundation.NSRegularExpression": Precaution(
+    "Foundation.NSAttributedString": InitialiserPreconditions(condition: hasRuns),
+    "Foundation.NSMutableAttributedString": InitialiserPreconditions(condition: hasRuns),
+    "Foundation.NSCharacterSet": InitialiserPreconditions(condition: hasCharacters),
+    "Foundation.NSRegularExpression": InitialiserPreconditions(
       numbers: ["NSOptions": 0...127], required: ["NSPattern": NSString.self]
     ) { unarchiver in
       let pattern = try unarchiver.object("NSPattern", of: [NSString.self]) as? NSString
@@ -77,17 +78,17 @@ struct Precaution: Sendable {
     "Foundation.NSSimpleRegularExpressionCheckingResult": checkingResult,
     "Foundation.NSExtendedRegularExpressionCheckingResult": checkingResult,
     "Foundation.NSComplexRegularExpressionCheckingResult": checkingResult,
-    "Foundation.NSURLQueryItem": Precaution(
+    "Foundation.NSURLQueryItem": InitialiserPreconditions(
       required: ["NS.name": NSString.self], optional: ["NS.value": NSString.self]),
     "FoundationNetworking.NSURLRequest": request,
     "FoundationNetworking.NSMutableURLRequest": request,
-    "FoundationNetworking.URLCredential": Precaution(
+    "FoundationNetworking.URLCredential": InitialiserPreconditions(
       numbers: ["NS._persistence": 0...3],
       required: ["NS._user": NSString.self, "NS._password": NSString.self]
     ) { try has(["NS._persistence"], $0) },
   ]
 
-  private static let request = Precaution(
+  private static let request = InitialiserPreconditions(
     numbers: [
       "NS._cachePolicy": 0...5, "NS._timeoutInterval": -.infinity ... .infinity,
       "NS._networkServiceType": 0...4, "NS._allowsCellularAccess": 0...1,
@@ -121,7 +122,7 @@ struct Precaution: Sendable {
     try keys.allSatisfy { try unarchiver.number($0, NSNumber.self) != nil }
   }
 
-  private static let checkingResult = Precaution(
+  private static let checkingResult = InitialiserPreconditions(
     required: ["NSRegularExpression": NSRegularExpression.self]
   ) { unarchiver in
     let classes: [AnyClass] = [NSArray.self, NSValue.self]
@@ -187,24 +188,5 @@ struct Precaution: Sendable {
       formCount += 1
     }
     return formCount > 0
-  }
-}
-
-/// The classes that Foundation's initialisers ask for, as far as these differ from what its classes
-/// archive.
-enum OwnRequests {
-  /// The classes that objects of Foundation may contain without asking for them.
-  static let classes = AllowedClasses(AllowedClasses.propertyList.types + [NSURL.self])
-
-  /// Returns whether a class is one of Foundation.
-  static func isFoundation(_ type: AnyClass?) -> Bool {
-    guard let type else { return false }
-    #if canImport(ObjectiveC)
-      // On these systems classes ask for everything they need.
-      return false
-    #else
-      let module = _typeName(type, qualified: true).prefix { $0 != "." }
-      return module == "Foundation" || module == "FoundationNetworking"
-    #endif
   }
 }

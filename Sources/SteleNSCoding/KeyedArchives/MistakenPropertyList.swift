@@ -1,5 +1,5 @@
 /// Recognises the bytes of a property list that is passed to an unarchiver by mistake.
-enum PropertyListForm {
+enum MistakenPropertyList {
   /// Returns whether bytes look like those of a property list written by `NSKeyedArchiver`.
   static func isLikely(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist".utf8)

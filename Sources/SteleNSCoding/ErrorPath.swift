@@ -2,7 +2,7 @@ internal import Foundation
 internal import Stele
 
 /// The key paths of errors.
-enum CodingPlace {
+enum ErrorPath {
   /// Returns the path from the outermost object being made to the one whose keys are being decoded,
   /// such as `Person.friend`.
   static func path(to keys: ObjectDecoder) -> String {

@@ -1,0 +1,19 @@
+internal import Foundation
+
+/// The content of Foundation's objects, which archive more than their initialisers request.
+enum FoundationContent {
+  /// The classes that objects of Foundation may contain without asking for them.
+  static let classes = AllowedClasses(AllowedClasses.propertyList.types + [NSURL.self])
+
+  /// Returns whether a class is one of Foundation.
+  static func isFoundation(_ type: AnyClass?) -> Bool {
+    guard let type else { return false }
+    #if canImport(ObjectiveC)
+      // On these systems classes ask for everything they need.
+      return false
+    #else
+      let module = _typeName(type, qualified: true).prefix { $0 != "." }
+      return module == "Foundation" || module == "FoundationNetworking"
+    #endif
+  }
+}

@@ -6,21 +6,21 @@ struct Benchmark {
   var contenders: [Contender] = []
   var isQuick = false
   var isJSON = false
-  /// Whether time is what the processor works, not what passes.
+  /// Whether to measure processor time instead of elapsed time.
   var usesProcessorTime = false
-  /// Where the large archive is kept, or nil when it is removed.
+  /// The path where the large archive is kept, or nil if it is removed.
   var keptPath: String?
 
-  /// Measures everything, and says whether all that was decoded equals what was encoded.
+  /// Measures everything, and returns whether everything decoded equals what was encoded.
   func run() throws -> Bool {
     let scratch = try ScratchDirectory()
-    // It lives until the end of the run.
+    // The directory lives until the end of the run.
     defer { withExtendedLifetime(scratch) {} }
     let directory = scratch.url
     var results = Results(isQuick: isQuick, usesProcessorTime: usesProcessorTime)
     if !isJSON { say(results.machine.text + "\n") }
     let chosen = Workload.allCases.filter { workload in
-      // Contenders have no part in what is done with files.
+      // A choice of contenders does not apply to workloads with files.
       workloads.isEmpty ? contenders.isEmpty || !workload.isFile : workloads.contains(workload)
     }
     for workload in chosen {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Says a line on standard error and ends.
+/// Writes a line to standard error, and ends the process.
 func fail(_ message: String, code: Int32) -> Never {
   try? FileHandle.standardError.write(contentsOf: Data("stele-bench: \(message)\n".utf8))
   exit(code)

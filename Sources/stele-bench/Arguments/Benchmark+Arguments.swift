@@ -1,10 +1,10 @@
 extension Benchmark {
-  /// Why arguments are wrong.
+  /// The reason for which arguments are wrong.
   struct WrongArguments: Error {
     let description: String
   }
 
-  /// Reads the arguments of the command line, or gives nil when help is asked for.
+  /// Parses the arguments of the command line; nil if help is requested.
   init?(_ arguments: [String]) throws(WrongArguments) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {

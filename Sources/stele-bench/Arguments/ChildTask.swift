@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What this program does when it is started by itself, or by a script that counts instructions.
+/// The task of this program when it is started by itself, or by a script that counts instructions.
 enum ChildTask {
   static let measure = "--measure-once"
   static let measureDecoding = "--measure-decoding"
@@ -9,11 +9,11 @@ enum ChildTask {
 
   struct WrongUsage: Error {}
 
-  /// Does what the arguments say, or gives false when they are not of this kind.
+  /// Performs the task in the arguments, and returns false if they have none.
   static func perform(_ arguments: [String]) throws -> Bool {
     guard let option = arguments.first else { return false }
     let words = Array(arguments.dropFirst())
-    // The process that started this one ignores them.
+    // The process that started this one ignores interrupts.
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
     switch option {
@@ -35,7 +35,7 @@ enum ChildTask {
     return true
   }
 
-  /// The trial of a workload, a contender, a count, and a file.
+  /// Returns the trial of a workload, a contender, a count, and a file.
   private static func trial(_ words: [String]) throws -> any AnyTrial {
     guard words.count >= 4, let workload = Workload(rawValue: words[0]),
       let contender = Contender(rawValue: words[1]), let count = Int(words[2]),
@@ -44,7 +44,7 @@ enum ChildTask {
     return trial
   }
 
-  /// Does a step of `W CONTENDER STEP [--count N]`.
+  /// Performs a step of `W CONTENDER STEP [--count N]`.
   private static func performOnce(_ words: [String]) throws {
     guard words.count >= 3, let workload = Workload(rawValue: words[0]),
       let contender = Contender(rawValue: words[1]), let step = SingleStep(rawValue: words[2])

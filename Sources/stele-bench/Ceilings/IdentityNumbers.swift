@@ -33,7 +33,7 @@ struct IdentityNumbers: ~Copyable {
     Int(bitPattern: (address &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
-  /// The number of an object, from 0, and whether it got it now.
+  /// Returns the number of an object, from 0, and whether it is new.
   @inline(__always)
   mutating func number(of object: AnyObject) -> (number: Int, isNew: Bool) {
     let address = UInt(bitPattern: ObjectIdentifier(object))
@@ -52,7 +52,7 @@ struct IdentityNumbers: ~Copyable {
     return (count &- 1, true)
   }
 
-  /// Doubles the table, and gives the place of a new address in it.
+  /// Doubles the table, and returns the position of a new address in it.
   @inline(never)
   private mutating func grow(placing address: UInt) -> Int {
     var larger = IdentityNumbers(capacity: mask + 1)

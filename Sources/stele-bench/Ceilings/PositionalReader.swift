@@ -1,4 +1,4 @@
-/// What is wrong with the bytes that ``PositionalReader`` reads.
+/// The errors of ``PositionalReader``.
 enum PositionalError: Error {
   case checksum
   case truncated
@@ -8,7 +8,7 @@ enum PositionalError: Error {
   case trailingBytes
 }
 
-/// Reads what ``PositionalWriter`` wrote, and believes nothing.
+/// Reads the bytes of ``PositionalWriter``, without trusting them.
 @safe
 struct PositionalReader {
   // Safe: every read compares its size with what remains first; the closure of `read` bounds the lifetime.
@@ -27,7 +27,7 @@ struct PositionalReader {
     }
   }
 
-  /// Reads some bytes to their end.
+  /// Reads all of some bytes.
   static func read<Result>(
     _ bytes: RawBytes, _ body: (inout PositionalReader) throws -> Result
   ) throws -> Result {
@@ -87,7 +87,7 @@ struct PositionalReader {
     return Int(truncatingIfNeeded: Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
   }
 
-  /// A number of things of which each takes some bytes.
+  /// Reads the count of things that take some bytes each.
   @inline(__always)
   mutating func count(ofSize byteCount: Int = 1) throws -> Int {
     let number = try varint()
@@ -95,7 +95,7 @@ struct PositionalReader {
     return Int(number)
   }
 
-  /// The number of one of some things.
+  /// Reads the number of one of some things.
   @inline(__always)
   mutating func reference(below bound: Int) throws -> Int {
     let number = try varint()
@@ -112,7 +112,7 @@ struct PositionalReader {
     return unsafe try Self.text(utf8)
   }
 
-  /// Makes a text of ASCII at once; anything else is validated first.
+  /// Makes a text from ASCII at once; anything else is validated first.
   @inline(__always)
   private static func text(_ utf8: UnsafeRawBufferPointer) throws -> String {
     var offset = 0
@@ -138,7 +138,7 @@ struct PositionalReader {
     try flag() ? try text() : nil
   }
 
-  /// Elements as they are in memory, of a type of which any bits are a value.
+  /// Reads elements in the form they have in memory, of a type of which any bits are a value.
   mutating func packed<Element: BitwiseCopyable>(_ type: Element.Type) throws -> [Element] {
     let byteCount = MemoryLayout<Element>.stride
     let elementCount = try count(ofSize: byteCount)

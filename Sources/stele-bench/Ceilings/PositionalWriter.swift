@@ -6,7 +6,8 @@
   internal import Musl
 #endif
 
-/// Writes values one after the other, without names and types: what code for one type can do at best.
+/// Writes values one after the other, without names and types: the best that code for one type can
+/// do.
 ///
 /// The bytes end with their checksum, as those of archives do.
 @safe
@@ -36,7 +37,7 @@ struct PositionalWriter {
     unsafe start = larger
   }
 
-  /// Writes the bytes of a number as they are in memory.
+  /// Writes the bytes of a number in the form they have in memory.
   @inline(__always)
   mutating func write<Number: BitwiseCopyable>(fixed number: Number) {
     reserve(MemoryLayout<Number>.size)
@@ -48,7 +49,7 @@ struct PositionalWriter {
   @inline(__always)
   mutating func write(_ flag: Bool) { write(fixed: flag ? 1 as UInt8 : 0) }
 
-  /// Writes seven bits in a byte, the lowest first.
+  /// Writes seven bits per byte, lowest first.
   @inline(__always)
   mutating func write(varint number: UInt64) {
     reserve(10)
@@ -69,7 +70,7 @@ struct PositionalWriter {
   @inline(__always)
   mutating func write(count number: Int) { write(varint: UInt64(number)) }
 
-  /// Writes numbers around zero with few bytes.
+  /// Writes numbers near zero in few bytes.
   @inline(__always)
   mutating func write(signed number: Int) {
     write(varint: UInt64(bitPattern: Int64((number << 1) ^ (number >> 63))))
@@ -91,14 +92,14 @@ struct PositionalWriter {
     }
   }
 
-  /// Writes nothing or a text, and which of both.
+  /// Writes a text or nothing, and which of the two.
   @inline(__always)
   mutating func write(_ text: String?) {
     write(text != nil)
     if let text { write(text) }
   }
 
-  /// Writes the bytes of all elements as they are in memory.
+  /// Writes the bytes of all elements in the form they have in memory.
   mutating func write<Element: BitwiseCopyable>(packed elements: [Element]) {
     write(count: elements.count)
     // Safe: the elements have no references, and the bytes are reserved.
@@ -111,11 +112,11 @@ struct PositionalWriter {
     }
   }
 
-  /// Adds the checksum, and gives the bytes away.
+  /// Adds the checksum, and hands the bytes over.
   mutating func finish() -> RawBytes {
     // Safe: `count` bytes are initialised.
     write(fixed: unsafe Checksum.xxh64(UnsafeRawBufferPointer(start: start, count: count)))
-    // Safe: this writer is at its end, and nothing else has the allocation.
+    // Safe: this writer is at its end, and no other code has the allocation.
     return unsafe RawBytes(owning: start, count: count)
   }
 }

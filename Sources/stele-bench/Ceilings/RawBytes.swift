@@ -1,12 +1,12 @@
-/// Bytes that were allocated by hand, and are freed with their last owner.
+/// Bytes in memory allocated by hand, which is freed with the last owner.
 @safe
 final class RawBytes {
   // Safe: allocated by the writer that gives it away, read only, freed in `deinit`.
   private let start: UnsafeMutableRawPointer
   let count: Int
 
-  /// Takes over an allocation.
-  // Safe: the caller gives an allocation of at least `count` initialised bytes away.
+  /// Takes ownership of an allocation.
+  // Safe: the caller hands over an allocation of at least `count` initialised bytes.
   @unsafe
   init(owning start: UnsafeMutableRawPointer, count: Int) {
     unsafe self.start = start
@@ -14,7 +14,7 @@ final class RawBytes {
   }
 
   deinit {
-    // Safe: nobody else has the allocation.
+    // Safe: no other code has the allocation.
     unsafe start.deallocate()
   }
 

@@ -1,6 +1,6 @@
-/// A number that stands for everything in some data, in its order.
+/// A hash of all data that is added, in its order.
 ///
-/// Programs in other languages that make the same data get the same number.
+/// Programs in other languages that make the same data get the same hash.
 struct ContentHash {
   private(set) var value: UInt64 = 0
 

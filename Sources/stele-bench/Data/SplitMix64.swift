@@ -1,4 +1,4 @@
-/// A generator of numbers that a seed decides, the same on every machine and in every language.
+/// A generator of numbers that depend on a seed only, not on the machine or the language.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -14,27 +14,27 @@ struct SplitMix64 {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below another, 0 for 0.
+  /// Returns a number below another, 0 for 0.
   mutating func next(below bound: Int) -> Int {
     bound > 0 ? Int(next() % UInt64(bound)) : 0
   }
 
-  /// One of some elements, of which there is at least one.
+  /// Returns one of some elements, of which there must be at least one.
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[next(below: elements.count)]
   }
 
-  /// A number from 0 to 1, 1 not included, of 53 bits.
+  /// Returns a number from 0 up to but not including 1, of 53 bits.
   mutating func nextDouble() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A number from 0 to 1, 1 not included, of 24 bits.
+  /// Returns a number from 0 up to but not including 1, of 24 bits.
   mutating func nextFloat() -> Float {
     Float(next() >> 40) * 0x1p-24
   }
 
-  /// A capital letter and small ones.
+  /// Returns a capital letter followed by small ones.
   mutating func nextName(_ minimum: Int, spread: Int) -> String {
     let letterCount = minimum + next(below: spread)
     var letters: [UInt8] = []

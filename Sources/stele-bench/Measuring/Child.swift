@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A fresh process of this program, which measures one thing and says so in JSON.
+/// A fresh process of this program, which measures one thing and reports the result in JSON.
 enum Child {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs this program with some arguments, and reads what it says.
+  /// Runs this program with some arguments, and reads its answer.
   static func run<Answer: Decodable>(
     _ arguments: [String], as type: Answer.Type = Answer.self
   ) throws -> Answer {
@@ -37,15 +37,15 @@ enum Child {
     #endif
   }
 
-  /// Has the allocator of a Linux system keep what a measured process releases.
+  /// Makes the allocator of Linux keep memory that a measured process releases.
   ///
-  /// Otherwise it gives memory back or does not according to the sizes that it happened to be asked for before, and a
-  /// run may take twice as long as another for pages that have to be got anew.
+  /// Otherwise it returns memory or not depending on the sizes of earlier requests, and one run may
+  /// take twice as long as another because its pages have to be mapped again.
   private static let keepingMemory = [
     "MALLOC_TRIM_THRESHOLD_": "4294967296", "MALLOC_MMAP_THRESHOLD_": "33554432",
   ]
 
-  /// Says something to the process that started this one.
+  /// Sends an answer to the process that started this one.
   static func answer(_ value: some Encodable) throws {
     print(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
   }

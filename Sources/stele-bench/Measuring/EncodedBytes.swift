@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What an encoder gives: bytes that can be kept in a file.
+/// The output of an encoder: bytes that can be kept in a file.
 protocol EncodedBytes {
   var byteCount: Int { get }
   /// The bytes, for a file.
@@ -30,7 +30,7 @@ struct PositionalBytes: EncodedBytes {
   init(_ data: Data) {
     let start = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, data.count), alignment: 16)
-    // Safe: the allocation has room for all bytes, and is given away.
+    // Safe: the allocation has room for all bytes, and is handed over.
     unsafe data.withUnsafeBytes { unsafe start.copyMemory(from: $0) }
     guard let first = start.baseAddress else {
       self.raw = unsafe RawBytes(owning: .allocate(byteCount: 1, alignment: 1), count: 0)

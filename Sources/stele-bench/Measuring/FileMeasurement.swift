@@ -1,20 +1,20 @@
 internal import Foundation
 internal import TestSupport
 
-/// What one process measured that did something with a large archive.
+/// The measurements of one process that used a large archive.
 struct FileRun: Codable {
-  /// The time that it took, without starting the process.
+  /// The elapsed time, without the start of the process.
   var seconds: Double
-  /// The time that the processor worked for it, which other programs do not lengthen.
+  /// The processor time, which other programs do not affect.
   var processorSeconds: Double
-  /// The time that it took once more in the same process, from the start.
+  /// The elapsed time of a repetition in the same process, from the start.
   var againSeconds: Double
-  /// The memory that the process had before it did anything, its program and libraries, in bytes.
+  /// The memory of the process before the task, for its program and libraries, in bytes.
   var beforeByteCount: Int?
-  /// The most memory that the process had at a time the first time, in bytes.
+  /// The peak memory of the process during the first repetition, in bytes.
   var peakByteCount: Int?
 
-  /// Measures in this process.
+  /// Measures a task in this process.
   init(_ task: FileTask, _ url: URL, number: Int, objectCount: Int) throws {
     let file = LargeFile(objectCount: objectCount)
     beforeByteCount = ProcessUse.byteCount
@@ -38,9 +38,9 @@ struct FileMeasurement: Codable {
   var times: Times
   var processorTimes: Times
   var againTimes: Times
-  /// The most memory that one of the processes had before it did anything, in bytes.
+  /// The most memory that one of the processes had before the task, in bytes.
   var beforeByteCount: Int?
-  /// The most memory that one of the processes had at a time, in bytes.
+  /// The peak memory of all processes, in bytes.
   var peakByteCount: Int?
 
   init(_ workload: Workload, _ task: FileTask, _ url: URL, _ file: LargeFile, _ runs: [FileRun])

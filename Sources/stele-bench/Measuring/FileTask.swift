@@ -3,24 +3,24 @@ internal import Stele
 internal import SteleFoundation
 internal import SteleVerifier
 
-/// What is done with a large archive in a process that has done nothing before.
+/// A task with a large archive, for a process that has not done anything before.
 enum FileTask: String, CaseIterable, Codable {
   /// Opens it and reads one object.
   case object
   /// Opens it and reads one root of a thousand, and the object that is its value.
   case root
-  /// Opens it and makes the object of one root of a thousand, as one of a class of this program.
+  /// Opens it and decodes the object of one root of a thousand as one of a class of this program.
   case explicit
   /// Verifies it, as the tool does.
   case verify
 
-  /// Does it.
+  /// Performs the task.
   ///
   /// - Parameters:
   ///   - url: The archive, a ``LargeFile``.
   ///   - number: The number of the object, or of the root.
-  ///   - file: What the archive was made of, to compare with.
-  /// - Throws: What reading throws, or that something is not as it was written.
+  ///   - file: The content of the archive, to compare with.
+  /// - Throws: The error of reading, or one for content that differs from what was written.
   func perform(_ url: URL, _ number: Int, _ file: LargeFile) throws {
     switch self {
     case .object:

@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// Where a run took place.
+/// The machine of a run.
 struct Machine: Encodable {
   let processorCount: Int
-  /// How many processes wanted to work in the minute before, or nil when the system does not say.
+  /// The number of processes that were ready to run in the last minute, or nil if the system does
+  /// not report it.
   let load: Double?
 
-  /// The machine as it is now.
+  /// Describes this machine, now.
   init() {
     processorCount = ProcessInfo.processInfo.activeProcessorCount
     var loads = [0.0]

@@ -1,4 +1,4 @@
-/// What a process has measured of one contender in one workload.
+/// The measurements of one contender in one workload.
 struct Measurement: Codable {
   /// The name of the workload.
   var workload = ""
@@ -8,17 +8,18 @@ struct Measurement: Codable {
   var count = 0
   var encode: Times?
   var decode: Times?
-  /// The size of what was encoded.
+  /// The size of the archive.
   var byteCount: Int
-  /// By how much the memory of the process rose at most while encoding once, in bytes.
+  /// The peak rise of the process's memory while it encoded once, in bytes.
   var encodeMemoryByteCount: Int?
-  /// By how much the memory of a process rose at most that had only the bytes and decoded them once, in bytes.
+  /// The peak rise of the memory of a process that had only the bytes and decoded them once, in
+  /// bytes.
   var decodeMemoryByteCount: Int?
-  /// The hash of what was to be encoded, in hexadecimal digits.
+  /// The hash of the content to encode, in hexadecimal digits.
   var expectedHash = ""
-  /// The hash of what was decoded.
+  /// The hash of the decoded content.
   var hash = ""
-  /// Why there are no figures, or why they do not count.
+  /// The reason for which there are no figures, or for which they do not count.
   var failure: String?
 
   init(byteCount: Int = 0, encodeMemoryByteCount: Int? = nil) {
@@ -26,16 +27,16 @@ struct Measurement: Codable {
     self.encodeMemoryByteCount = encodeMemoryByteCount
   }
 
-  /// Whose failure it is, and why.
+  /// The contender that failed, and the reason.
   var failureText: String? {
     failure.map { "\(workload) \(contender), \(count): \($0)" }
   }
 }
 
-/// What decoding took in a process of its own.
+/// The memory for decoding in a process of its own.
 struct DecodingMemory: Codable {
-  /// By how much the memory of the process rose at most, in bytes.
+  /// The peak rise of the process's memory, in bytes.
   var byteCount: Int?
-  /// The hash of what was decoded.
+  /// The hash of the decoded content.
   var hash: String
 }

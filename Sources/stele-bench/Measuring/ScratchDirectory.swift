@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 
-/// A directory for large files, which is removed also when the run is interrupted.
+/// A directory for large files, which is removed even if the run is interrupted.
 final class ScratchDirectory {
   let url: URL
   private var sources: [any DispatchSourceSignal] = []

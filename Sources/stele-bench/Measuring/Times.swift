@@ -1,6 +1,6 @@
 internal import TestSupport
 
-/// The fastest and the middle one of some repetitions.
+/// The fastest and the median of some repetitions.
 struct Times: Codable {
   var minimumSeconds = 0.0
   var medianSeconds = 0.0
@@ -14,7 +14,7 @@ struct Times: Codable {
     runCount = sorted.count
   }
 
-  /// Repeats something that times a part of itself.
+  /// Repeats a closure that times a part of itself.
   init(_ effort: Effort, _ body: (inout Timer) throws -> Void) throws {
     var times: [Double] = []
     var sum = 0.0
@@ -29,7 +29,7 @@ struct Times: Codable {
     self.init(times)
   }
 
-  /// Takes the time of a part.
+  /// Measures the time of a part.
   struct Timer {
     private(set) var seconds = 0.0
     private let usesProcessorTime: Bool

@@ -5,7 +5,7 @@ extension Trial: AnyTrial {
   func measure(_ effort: Effort, keeping path: String) throws -> Measurement {
     let (input, expected) = try makeInput()
     defer { releaseInput(input) }
-    // The first time is for warming up, and for the memory.
+    // The first repetition warms up, and measures memory.
     let memory = MemoryRise()
     let encoded = try encode(input)
     let memoryByteCount = memory.byteCount
@@ -50,7 +50,7 @@ extension Trial: AnyTrial {
       let encoded = try encode(input)
       if step == .decode {
         let output = try decode(encoded)
-        // What releasing takes is not to be counted.
+        // The time of releasing must not be counted.
         withExtendedLifetime(output) { exit(0) }
       }
       withExtendedLifetime(encoded) { exit(0) }

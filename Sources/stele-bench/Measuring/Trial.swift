@@ -1,46 +1,46 @@
-/// How one contender does one workload.
+/// The way in which one contender performs one workload.
 ///
-/// The four steps are separate so that each can be timed, and done in a process of its own.
+/// The four steps are separate, so that each can be timed and run in a process of its own.
 struct Trial<Content, Input, Encoded: EncodedBytes, Output> {
-  /// Makes what all contenders encode, in a form without objects.
+  /// Makes the common input of all contenders, in a form without objects.
   let content: () -> Content
-  /// The hash of the content, with what is the same object as what.
+  /// Returns the hash of the content, including which objects are identical.
   let hash: (Content) -> UInt64
-  /// Makes what this contender encodes.
+  /// Makes the input of this contender.
   let input: (Content) throws -> Input
   let encode: (Input) throws -> Encoded
   let decode: (Encoded) throws -> Output
-  /// Finds the content again, to compare its hash.
+  /// Returns the content of the output, to compare its hash.
   let contentOf: (Output) throws -> Content
-  /// Lets go what would not be released by itself, or only by recursion.
+  /// Releases objects that would not be released by themselves, or only by recursion.
   var releaseInput: (Input) -> Void = { _ in }
   var releaseOutput: (Output) -> Void = { _ in }
 }
 
-/// A trial whose types are not known.
+/// A trial of unknown types.
 protocol AnyTrial {
-  /// Measures encoding and decoding, and writes what was encoded to a file.
+  /// Measures encoding and decoding, and writes the archive to a file.
   func measure(_ effort: Effort, keeping path: String) throws -> Measurement
-  /// Decodes a file once, and says how much memory that took and what hash the output has.
+  /// Decodes a file once, and returns the memory needed and the hash of the output.
   func measureDecoding(of path: String) throws -> DecodingMemory
-  /// Does some steps once, and nothing else.
+  /// Performs some steps once, and nothing else.
   func perform(_ step: SingleStep) throws
 }
 
-/// How long something is repeated.
+/// The number and duration of repetitions.
 struct Effort {
-  /// No repetition begins after this time, in seconds, when there have been enough.
+  /// The time in seconds after which no repetition begins if there have been enough.
   var seconds: Double
   var minimumRunCount: Int
   var maximumRunCount: Int
-  /// Whether time is what the processor works for the process, not what passes.
+  /// Whether to measure processor time instead of elapsed time.
   var usesProcessorTime = false
 
   static let full = Effort(seconds: 2, minimumRunCount: 3, maximumRunCount: 25)
   static let quick = Effort(seconds: 0.15, minimumRunCount: 3, maximumRunCount: 10)
 }
 
-/// What a process does once whose instructions are counted.
+/// The steps that a process performs once to have its instructions counted.
 enum SingleStep: String {
   /// Makes the input.
   case build

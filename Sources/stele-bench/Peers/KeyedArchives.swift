@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SteleNSCoding
 
-/// NSKeyedArchiver as it is meant to be used: with secure coding.
+/// NSKeyedArchiver as recommended: with secure coding.
 enum KeyedArchives {
   struct NoRoot: Error {}
 
@@ -24,7 +24,7 @@ enum KeyedArchives {
 }
 
 extension KeyedArchives {
-  /// Decodes what SteleKeyedArchiver made of the same objects.
+  /// Decodes an archive that SteleKeyedArchiver made of the same objects.
   static func decodeStele<Root>(
     _ data: Data, _ classes: [AnyClass], as type: Root.Type = Root.self
   ) throws -> Root {
@@ -36,7 +36,7 @@ extension KeyedArchives {
 }
 
 extension NSCoder {
-  /// The text of a key.
+  /// Returns the text of a key.
   func text(_ key: String) -> String {
     (decodeObject(of: NSString.self, forKey: key) ?? "") as String
   }

@@ -1,4 +1,4 @@
-/// What was done with a large file.
+/// The measurements of tasks with a large file.
 struct FileTable {
   private let workload: Workload
   private let measurements: [FileMeasurement]

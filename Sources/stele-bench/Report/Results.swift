@@ -8,7 +8,7 @@ struct Results: Encodable {
   var measurements: [Measurement] = []
   var files: [FileMeasurement] = []
   var targets: [Target.Outcome] = []
-  /// What went wrong: a contender that failed, or decoded something else than what was encoded.
+  /// The failures: contenders that threw, or whose output differs from the input.
   var failures: [String] = []
 
   init(isQuick: Bool, usesProcessorTime: Bool) {
@@ -16,14 +16,14 @@ struct Results: Encodable {
     self.usesProcessorTime = usesProcessorTime
   }
 
-  /// The results in JSON.
+  /// Returns the results in JSON.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// What a contender did, in the largest size or another.
+  /// Returns the measurement of a contender, in the largest size or another.
   func measurement(
     _ workload: Workload, _ contender: Contender, count: Int? = nil
   ) -> Measurement? {
@@ -45,7 +45,7 @@ extension Measurement {
     case decode
   }
 
-  /// The shortest time for one object, in seconds.
+  /// Returns the shortest time for one object, in seconds.
   func secondsPerObject(_ direction: Direction) -> Double? {
     guard let times = direction == .encode ? encode : decode, count > 0 else { return nil }
     return times.minimumSeconds / Double(count)

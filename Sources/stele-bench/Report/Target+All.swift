@@ -86,7 +86,7 @@ extension Target {
 
   private static func resident(_ task: FileTask, _ name: String) -> Target {
     Target(name: name, limit: 20, unit: "MB") { results in
-      // What a process has that has done nothing is nearly all of Foundation.
+      // The memory of an idle process is nearly all that of Foundation.
       results.file(task).flatMap { file in
         guard let peak = file.peakByteCount, let before = file.beforeByteCount else { return nil }
         return Double(max(0, peak - before)) / 1e6

@@ -1,17 +1,17 @@
 /// A ratio, or another figure, that the project aims at.
 struct Target {
-  /// What is compared with what.
+  /// The name: the figure, and the one it is compared with.
   let name: String
-  /// What the figure is to be.
+  /// The value that the figure has to reach.
   let limit: Double
   /// The unit of the figure, empty for ratios.
   var unit = ""
-  /// Whether the figure is to be the limit or more.
+  /// Whether the limit is a minimum; otherwise it is a maximum.
   var isMinimum = false
-  /// The figure, or nil when not everything was measured that it takes.
+  /// Returns the figure, or nil if a measurement it needs is missing.
   let figure: (Results) -> Double?
 
-  /// A target after a run.
+  /// The result of a target after a run.
   struct Outcome: Codable {
     let name: String
     let figure: Double
@@ -30,7 +30,7 @@ struct Target {
 }
 
 extension Target {
-  /// The time of a contender as a multiple of that of another, by object.
+  /// Compares the time per object of a contender with that of another.
   static func time(
     _ workload: Workload, _ contender: Contender, _ direction: Measurement.Direction,
     over other: Contender, _ limit: Double
@@ -46,7 +46,7 @@ extension Target {
     }
   }
 
-  /// The time to encode and to decode, together, as a multiple of that of another contender, by object.
+  /// Compares the time per object to encode and decode, together, with that of another contender.
   static func bothWays(
     _ workload: Workload, _ contender: Contender, over other: Contender, _ limit: Double
   ) -> Target {
@@ -63,7 +63,7 @@ extension Target {
     }
   }
 
-  /// The size as a multiple of that of another contender.
+  /// Compares the size with that of another contender.
   static func size(_ workload: Workload, over other: Contender, _ limit: Double) -> Target {
     Target(name: "\(workload.rawValue) size / \(other)", limit: limit) { results in
       guard let own = results.measurement(workload, .explicit)?.bytesPerObject,
@@ -73,7 +73,7 @@ extension Target {
     }
   }
 
-  /// The memory of an archive and of decoding it as a multiple of that of the ceiling.
+  /// Compares the memory of an archive and of decoding it with that of the ceiling.
   static func memory(_ workload: Workload, _ limit: Double) -> Target {
     Target(name: "\(workload.rawValue) archive and memory to decode it / ceiling", limit: limit) {
       results in
@@ -86,7 +86,7 @@ extension Target {
     }
   }
 
-  /// The time for a node of a long list as a multiple of that for a node of one of a tenth of the length.
+  /// Compares the time per node of a long list with that of a list of a tenth of its length.
   static func growth(_ contender: Contender, _ direction: Measurement.Direction) -> Target {
     Target(
       name: "w5 \(contender) \(direction) of a node, ten times the length", limit: 2

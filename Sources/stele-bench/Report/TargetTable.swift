@@ -1,4 +1,4 @@
-/// Which targets were met.
+/// The targets, and which of them were met.
 struct TargetTable {
   private let results: Results
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Rows of words in columns, of which all but the first are on the right.
+/// Rows of words in columns, all but the first aligned to the right.
 struct TextTable {
   var rows: [[String]]
 
@@ -26,13 +26,13 @@ struct TextTable {
   }
 }
 
-/// Numbers as people read them.
+/// Numbers for people to read.
 enum Figure {
   static func decimal(_ number: Double, _ digits: Int) -> String {
     String(format: "%.\(digits)f", number)
   }
 
-  /// About three digits.
+  /// Returns a number with about three digits.
   static func short(_ number: Double) -> String {
     decimal(number, number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : 3)
   }

@@ -1,4 +1,4 @@
-/// What the contenders did in a workload.
+/// The measurements of the contenders in a workload.
 struct WorkloadTable {
   private let workload: Workload
   private let measurements: [Measurement]
@@ -19,7 +19,7 @@ struct WorkloadTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The hash of the data, which programs in other languages have, too.
+  /// The hash of the data, which programs in other languages compute as well.
   private var hash: String {
     let sound = measurements.filter { $0.failure == nil }
     guard let largest = sound.max(by: { $0.count < $1.count }) else { return "" }

@@ -1,14 +1,14 @@
-/// What a workload is done with.
+/// A way to perform a workload.
 enum Contender: String, CaseIterable {
   /// Types that write and read their keys by hand.
   case explicit
-  /// The same, doubly linked.
+  /// The same, for a doubly linked list.
   case doubly
   /// Types with synthesised `Codable`.
   case codable
   /// Graphs of values, without any type of the program.
   case dynamic
-  /// Code by hand for one type, with everything checked that can be.
+  /// Code by hand for one type, with every possible check.
   case ceiling
   /// A copy of the bytes in memory.
   case memcpy
@@ -20,6 +20,6 @@ enum Contender: String, CaseIterable {
   case keyed
   /// The same classes with SteleKeyedArchiver and SteleKeyedUnarchiver.
   case nscoding
-  /// Archives of nothing.
+  /// Empty archives.
   case empty
 }

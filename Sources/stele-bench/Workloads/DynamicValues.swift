@@ -1,10 +1,10 @@
 internal import Stele
 
-/// A graph is not as it was written.
+/// The error for a graph that differs from what was written.
 struct UnexpectedValue: Error {}
 
 extension Optional {
-  /// What is there.
+  /// Returns the value, or throws if there is none.
   var wanted: Wrapped {
     get throws {
       guard let self else { throw UnexpectedValue() }
@@ -14,7 +14,7 @@ extension Optional {
 }
 
 extension ArchiveGraph {
-  /// The values of an object.
+  /// Returns the values of an object.
   func object(_ number: Int) throws -> [ArchiveValue?] {
     guard objects.indices.contains(number - 1) else { throw UnexpectedValue() }
     return objects[number - 1].values

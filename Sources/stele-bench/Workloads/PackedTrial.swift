@@ -1,6 +1,6 @@
-/// Trials of arrays whose elements are copied as they are in memory.
+/// Trials of arrays whose elements are copied in the form they have in memory.
 enum PackedTrial {
-  /// A copy, a checksum, and a check of the number of bytes.
+  /// Copies the bytes, computes a checksum, and checks the number of bytes.
   static func ceiling<Element: BitwiseCopyable>(
     _ content: @escaping () -> [Element], hash: @escaping ([Element]) -> UInt64
   ) -> any AnyTrial {
@@ -15,7 +15,7 @@ enum PackedTrial {
       contentOf: { $0 })
   }
 
-  /// A copy into a new array, in the memory that the array before it has left.
+  /// Copies into a new array, in the memory that the array before it has released.
   static func memcpy<Element: BitwiseCopyable>(
     _ content: @escaping () -> [Element], hash: @escaping ([Element]) -> UInt64
   ) -> any AnyTrial {

@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Trial where Encoded == [UInt8], Input: Encodable, Output: Decodable {
-  /// A trial of the coders of this package.
+  /// Makes a trial of the coders of this package.
   init(
     _ content: @escaping () -> Content, hash: @escaping (Content) -> UInt64,
     input: @escaping (Content) throws -> Input,
@@ -14,7 +14,7 @@ extension Trial where Encoded == [UInt8], Input: Encodable, Output: Decodable {
 }
 
 extension Trial where Encoded == [UInt8], Input == ArchiveGraph, Output == ArchiveGraph {
-  /// A trial of the dynamic model.
+  /// Makes a trial of the dynamic model.
   init(
     _ content: @escaping () -> Content, hash: @escaping (Content) -> UInt64,
     graph: @escaping (Content) throws -> ArchiveGraph,

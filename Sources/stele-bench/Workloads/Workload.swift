@@ -1,17 +1,17 @@
-/// What is encoded and decoded.
+/// The content that is encoded and decoded.
 enum Workload: String, CaseIterable {
   case w1, w2, w3, w4d, w4i, w5, w6, w7, w8, w9, w10
 
-  /// The workloads of a name, which may stand for two.
+  /// Returns the workloads of a name, which may stand for two.
   static func named(_ name: String) -> [Workload]? {
     if name == "w4" { return [.w4d, .w4i] }
     return Workload(rawValue: name).map { [$0] }
   }
 
-  /// Whether something is done with a large file.
+  /// Whether the workload uses a large file.
   var isFile: Bool { self == .w8 || self == .w9 }
 
-  /// What it is, in a few words.
+  /// A short description.
   var title: String {
     switch self {
     case .w1: "people with shared dogs and circles of friends"
@@ -28,7 +28,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// What is counted.
+  /// The unit that is counted.
   var unit: String {
     switch self {
     case .w1: "persons"
@@ -42,7 +42,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// How much there is of it, in one size or several.
+  /// Returns the sizes, in units.
   func counts(isQuick: Bool) -> [Int] {
     switch self {
     case .w1, .w7: [isQuick ? 10_000 : 100_000]
@@ -57,7 +57,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// How a contender does it, or nil when it does not.
+  /// Returns the trial of a contender, or nil if it does not take part.
   func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
     switch self {
     case .w1: PeopleTrials.trial(contender, count)
@@ -73,7 +73,8 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// How much a contender can do of some size, or nil when it does nothing of that size.
+  /// Returns the size that a contender can handle, up to a maximum, or nil if it does not take
+  /// part.
   func count(of contender: Contender, within count: Int) -> Int? {
     guard self == .w5 else {
       return contender == .keyed ? min(count, keyedLimit ?? count) : count
@@ -85,7 +86,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// How much NSKeyedArchiver survives, or does in less than minutes.
+  /// The size that NSKeyedArchiver survives, or handles in less than minutes.
   private var keyedLimit: Int? {
     switch self {
     // Its time is quadratic in the number of small arrays.
@@ -97,7 +98,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// The hash that programs in other languages have of the same data.
+  /// Returns the hash that programs in other languages compute for the same data.
   func knownHash(_ count: Int) -> UInt64? {
     switch (self, count) {
     case (.w1, 100_000): 0x4891_54CC_873E_4996

@@ -1,6 +1,6 @@
 internal import Stele
 
-/// Eight objects after eight: an address, an album and six people, all linked with each other.
+/// Groups of eight objects: an address, an album and six people, all linked with each other.
 struct LinkedPeople {
   let objectCount: Int
   private let point = 1
@@ -8,7 +8,7 @@ struct LinkedPeople {
   private let album = 3
   private let person = 4
 
-  /// The entries of their classes, which are the first of an archive.
+  /// The entries of their classes, the first of an archive.
   static var entries: [ArchiveClassEntry] {
     [
       .structure(
@@ -45,7 +45,7 @@ struct LinkedPeople {
     ArchiveNamedValue("first", .reference(to: "Person"), .reference(3))
   }
 
-  /// The object of a number, the same whenever it is asked for.
+  /// Returns the object of a number, the same at each call.
   func object(_ number: Int) -> ArchiveObject {
     var random = SplitMix64(seed: UInt64(number))
     return switch (number - 1) % 8 {

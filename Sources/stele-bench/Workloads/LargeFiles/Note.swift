@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Explicit {
-  /// A text that stands for itself, as documents of a large archive do.
+  /// A text without references to others, like the documents of a large archive.
   final class Note: FieldCodable {
     let title: String
     let text: String
@@ -22,7 +22,7 @@ extension Explicit {
       try fields.encode(text, "text")
     }
 
-    /// The title of a note, by which it is also a root.
+    /// Returns the title of a note, which is also its root's name.
     static func title(_ number: Int) -> String { "note \(number)" }
 
     /// The entry of the class.

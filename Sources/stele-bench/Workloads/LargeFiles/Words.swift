@@ -5,7 +5,7 @@ struct Words {
     "le", "dun",
   ]
 
-  /// A word of some syllables.
+  /// Returns a word of some syllables.
   static func word(_ syllableCount: Int, _ random: inout SplitMix64) -> String {
     var bits = random.next()
     var word = ""

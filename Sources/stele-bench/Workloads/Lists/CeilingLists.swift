@@ -1,5 +1,6 @@
 extension Ceiling {
-  /// Writes the nodes in their order, each with the number of the next, which may have come before.
+  /// Writes the nodes in their order, each with the number of the next, which may be an earlier
+  /// one.
   static func encode(_ head: Explicit.Node) -> PositionalBytes {
     var writer = PositionalWriter()
     var numbers = IdentityNumbers()

@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph of the nodes of a list.
+  /// Makes a graph of the nodes of a list.
   static func list(_ values: [Int]) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let node = graph.classes.define(
@@ -21,7 +21,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The values of the nodes of a graph.
+  /// Returns the values of the nodes of a graph.
   static func list(_ graph: ArchiveGraph) throws -> [Int] {
     var values: [Int] = []
     var number = try graph.root("root").wanted.value.referenceNumber

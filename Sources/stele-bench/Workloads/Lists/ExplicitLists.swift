@@ -21,7 +21,7 @@ extension Explicit {
     }
   }
 
-  /// A node that knows the one before.
+  /// A node with a reference to the one before.
   final class DoubleNode: TwoPhaseCodable, ListNode {
     static var isDoublyLinked: Bool { true }
     var value = 0

@@ -9,7 +9,7 @@ enum ListContent {
   }
 }
 
-/// A node for coders of trees: the next one is a position.
+/// A node for tree coders: the next one is a position.
 struct NodeRow: Codable {
   var value: Int
   var next: Int?

@@ -1,8 +1,8 @@
-/// A node of some linked list.
+/// A node of a linked list.
 protocol ListNode: AnyObject {
   var value: Int { get }
   var next: Self? { get set }
-  /// The node before, for lists that are linked both ways.
+  /// The node before, in doubly linked lists.
   var before: Self? { get set }
   static var isDoublyLinked: Bool { get }
 
@@ -30,7 +30,7 @@ extension ListNode {
     return head
   }
 
-  /// The values of all nodes, when all are linked as they should be.
+  /// Returns the values of all nodes, if all are linked correctly.
   func values() throws -> [Int] {
     var values: [Int] = []
     var node: Self? = self
@@ -44,7 +44,7 @@ extension ListNode {
     return values
   }
 
-  /// Takes the nodes apart, which would otherwise be released by recursion.
+  /// Unlinks the nodes, which would otherwise be released by recursion.
   func separate() {
     var node: Self? = self
     while let current = node {

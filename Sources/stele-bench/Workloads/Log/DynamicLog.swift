@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph without objects: records are structs.
+  /// Makes a graph without objects: records are structs.
   static func log(_ records: [LogRecord]) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let address = graph.classes.define(
@@ -31,7 +31,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The records of a graph.
+  /// Returns the records of a graph.
   static func log(_ graph: ArchiveGraph) throws -> [LogRecord] {
     try graph.root("root").wanted.value.list.map { value in
       let values = try value.structure

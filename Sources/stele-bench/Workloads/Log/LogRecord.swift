@@ -17,7 +17,7 @@ struct LogRecord: Codable {
   var size: UInt64
 }
 
-/// Lines of a log of a server.
+/// The lines of a server's log.
 enum Log {
   private static let users = [
     "-", "alice", "bob", "carmen", "david", "eric", "frank", "george", "harry",

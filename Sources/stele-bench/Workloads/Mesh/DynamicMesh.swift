@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph without objects: triangles are structs.
+  /// Makes a graph without objects: triangles are structs.
   static func mesh(_ triangles: [Triangle]) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let vector = graph.classes.define(
@@ -25,7 +25,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The triangles of a graph.
+  /// Returns the triangles of a graph.
   static func mesh(_ graph: ArchiveGraph) throws -> [Triangle] {
     func vector(_ value: ArchiveValue?) throws -> Vector {
       let values = try value.wanted.structure

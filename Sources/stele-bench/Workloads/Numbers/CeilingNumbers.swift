@@ -1,5 +1,5 @@
 extension Ceiling {
-  /// Writes integers in as few bytes as each takes.
+  /// Writes integers, each in as few bytes as it needs.
   static func encode(_ numbers: [Int]) -> PositionalBytes {
     var writer = PositionalWriter()
     writer.write(count: numbers.count)

@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph of one list.
+  /// Makes a graph of one list.
   static func list(_ values: [ArchiveValue], of type: ArchiveTypeDescriptor) -> ArchiveGraph {
     var graph = ArchiveGraph()
     graph.roots = [ArchiveNamedValue("root", .list(type), .list(values))]

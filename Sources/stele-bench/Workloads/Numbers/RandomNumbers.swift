@@ -1,12 +1,12 @@
-/// Numbers without order.
+/// Numbers in random order.
 enum RandomNumbers {
-  /// From 0 to a million.
+  /// Returns numbers from 0 to a million.
   static func doubles(_ count: Int) -> [Double] {
     var random = SplitMix64(seed: 4)
     return (0..<count).map { _ in random.nextDouble() * 1e6 }
   }
 
-  /// From 0 to a million, not included.
+  /// Returns numbers from 0 up to but not including a million.
   static func integers(_ count: Int) -> [Int] {
     var random = SplitMix64(seed: 5)
     return (0..<count).map { _ in random.next(below: 1_000_000) }

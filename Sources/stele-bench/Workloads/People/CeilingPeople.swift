@@ -1,5 +1,5 @@
 extension Ceiling {
-  /// Writes persons, friends by number, and each dog where it is met first.
+  /// Writes persons, friends by number, and each dog at its first owner.
   static func encode(_ persons: [Explicit.Person]) -> PositionalBytes {
     var writer = PositionalWriter()
     var personNumbers = IdentityNumbers()
@@ -28,7 +28,7 @@ extension Ceiling {
     return PositionalBytes(writer.finish())
   }
 
-  /// Reads persons, and makes them friends at the end.
+  /// Reads persons, and sets their friends at the end.
   static func decodePeople(_ bytes: PositionalBytes) throws -> [Explicit.Person] {
     try PositionalReader.read(bytes.raw) { reader in
       // A person takes at least 14 bytes.

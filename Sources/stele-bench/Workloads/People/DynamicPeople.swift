@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph of people and dogs.
+  /// Makes a graph of people and dogs.
   static func people(_ tables: PeopleTables) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let person = graph.classes.define(
@@ -40,7 +40,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The people and dogs of a graph.
+  /// Returns the people and dogs of a graph.
   static func people(_ graph: ArchiveGraph) throws -> PeopleTables {
     var tables = PeopleTables()
     let numbers = try graph.root("root").wanted.value.list.map { try $0.referenceNumber.wanted }

@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Explicit {
-  /// A person, who may be part of a circle of friends.
+  /// A person, who may be part of a cycle of friends.
   final class Person: TwoPhaseCodable, PersonObject {
     var name = ""
     var age = 0
@@ -56,7 +56,7 @@ extension Explicit {
     }
   }
 
-  /// A dog, which is part of no circle.
+  /// A dog, which is not part of any cycle.
   final class Dog: FieldCodable, DogObject {
     let name: String
     let age: Int

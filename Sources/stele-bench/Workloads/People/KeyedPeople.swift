@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A person for NSKeyedArchiver, which cannot decode circles on all systems: the friend is a number.
+/// A person for NSKeyedArchiver, which cannot decode cycles on all systems: the friend is a number.
 final class KeyedPerson: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   let row: PersonRow
@@ -26,7 +26,7 @@ final class KeyedPerson: NSObject, NSSecureCoding {
     let tags = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "tags") as? [String]
     row = PersonRow(
       name: coder.text("name"), age: coder.decodeInteger(forKey: "age"),
-      // An absent key is asked for first: reading one ends the archive on some systems.
+      // The key is looked for first: on some systems, reading an absent key ends the archive.
       email: coder.containsValue(forKey: "email") ? coder.text("email") : nil,
       weight: coder.decodeDouble(forKey: "weight"), active: coder.decodeBool(forKey: "active"),
       tags: tags ?? [], bestFriend: coder.decodeInteger(forKey: "bestFriend"), dog: nil)
@@ -56,13 +56,13 @@ final class KeyedDog: NSObject, NSSecureCoding {
 }
 
 extension PeopleTables {
-  /// Makes objects of the rows.
+  /// Makes objects from the rows.
   var keyedPersons: [KeyedPerson] {
     let objects = dogs.map { KeyedDog($0) }
     return persons.map { row in KeyedPerson(row, dog: row.dog.map { objects[$0] }) }
   }
 
-  /// Makes rows of objects.
+  /// Makes rows from objects.
   init(_ objects: [KeyedPerson]) {
     var dogNumbers = IdentityIndex()
     for object in objects {

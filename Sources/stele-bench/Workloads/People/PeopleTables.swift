@@ -16,7 +16,7 @@ struct DogRow: Codable {
   var age: Int
 }
 
-/// People and dogs without objects, as coders of trees need them.
+/// People and dogs without objects, as tree coders need them.
 struct PeopleTables: Codable {
   var persons: [PersonRow] = []
   var dogs: [DogRow] = []
@@ -29,7 +29,8 @@ extension PeopleTables {
   ]
   private static let topics = (0..<50).map { "topic-\($0 / 10)\($0 % 10)" }
 
-  /// Persons of whom three in four have a dog; a dog has two owners, and anybody may be anybody's friend.
+  /// Makes persons, three in four of whom have a dog; a dog has two owners, and any person may be
+  /// any other's friend.
   init(_ personCount: Int) {
     var random = SplitMix64(seed: 1)
     let dogCount = max(1, personCount * 3 / 8)
@@ -61,7 +62,7 @@ extension PeopleTables {
     }
   }
 
-  /// A hash that does not depend on the order of the dogs, but on who has which.
+  /// A hash that depends on the owners of each dog, but not on the order of the dogs.
   var hash: UInt64 {
     var hash = ContentHash()
     var numbers = [Int?](repeating: nil, count: dogs.count)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SteleNSCoding
 
-/// 100,000 persons with shared dogs and circles of friends.
+/// 100,000 persons with shared dogs and cycles of friends.
 enum PeopleTrials {
   static func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
     let content = { PeopleTables(count) }

@@ -1,4 +1,4 @@
-/// A person of some graph of objects.
+/// A person of a graph of objects.
 protocol PersonObject: AnyObject {
   associatedtype Dog: DogObject
   var name: String { get }
@@ -10,11 +10,11 @@ protocol PersonObject: AnyObject {
   var bestFriend: Self? { get set }
   var dog: Dog? { get }
 
-  /// Makes a person who has no friend yet.
+  /// Makes a person without a friend.
   init(_ row: PersonRow, dog: Dog?)
 }
 
-/// A dog of some graph of objects.
+/// A dog of a graph of objects.
 protocol DogObject: AnyObject {
   var name: String { get }
   var age: Int { get }
@@ -23,7 +23,7 @@ protocol DogObject: AnyObject {
 }
 
 extension PeopleTables {
-  /// Makes objects of the rows.
+  /// Makes objects from the rows.
   func objects<Person: PersonObject>(_ type: Person.Type = Person.self) -> [Person] {
     let dogObjects = dogs.map { Person.Dog(name: $0.name, age: $0.age) }
     let objects = persons.map { row in Person(row, dog: row.dog.map { dogObjects[$0] }) }
@@ -31,7 +31,7 @@ extension PeopleTables {
     return objects
   }
 
-  /// Makes rows of objects, with every dog and every friend found by identity.
+  /// Makes rows from objects, and finds every dog and every friend by identity.
   init<Person: PersonObject>(_ objects: [Person]) {
     var personNumbers = IdentityIndex()
     for object in objects { _ = personNumbers.number(of: object) }
@@ -51,7 +51,7 @@ extension PeopleTables {
   }
 }
 
-/// Breaks the circles of friends, which keep each other otherwise.
+/// Breaks the cycles of friends, which would keep each other alive.
 func separate<Person: PersonObject>(_ persons: [Person]) {
   for person in persons { person.bestFriend = nil }
 }

@@ -22,7 +22,8 @@ extension Ceiling {
   private static func writeOwn(
     _ shape: Explicit.Shape, _ kind: Int, to writer: inout PositionalWriter
   ) {
-    // Safe: `kind` is the position of the class of the shape, and five classes after five have one superclass.
+    // Safe: `kind` is the position of the class of the shape, and each group of five classes has
+    // one superclass.
     switch kind / 5 {
     case 0: writer.write(fixed: unsafe unsafeDowncast(shape, to: Explicit.Round.self).radius)
     case 1:

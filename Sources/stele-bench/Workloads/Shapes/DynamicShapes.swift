@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph of shapes.
+  /// Makes a graph of shapes.
   static func shapes(_ rows: [ShapeRow]) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let shape = graph.classes.define(
@@ -25,7 +25,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The shapes of a graph.
+  /// Returns the shapes of a graph.
   static func shapes(_ graph: ArchiveGraph) throws -> [ShapeRow] {
     let names = shapeFamilies.flatMap(\.classes)
     let kinds = graph.classes.entries.map { names.firstIndex(of: $0.name) }
@@ -41,7 +41,7 @@ extension Dynamic {
 }
 
 extension ShapeRow {
-  /// The values of the keys that not all shapes have.
+  /// The values of the keys that only some shapes have.
   fileprivate var ownValues: [ArchiveValue?] {
     let x = ArchiveValue.float64(x ?? 0)
     let number = ArchiveValue.integer(Int128(number ?? 0))

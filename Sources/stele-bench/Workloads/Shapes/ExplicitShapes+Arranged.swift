@@ -29,7 +29,7 @@ extension Explicit {
     }
   }
 
-  /// A shape of points.
+  /// A shape made of points.
   class Path: Shape {
     let points: [Float]
 

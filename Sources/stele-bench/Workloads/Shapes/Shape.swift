@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Explicit {
-  /// What all shapes have.
+  /// The common properties of all shapes.
   class Shape: FieldCodable, ShapeObject {
     let id: Int
     let name: String
@@ -28,7 +28,7 @@ extension Explicit {
 }
 
 extension Synthesised {
-  /// What all shapes have.
+  /// The common properties of all shapes.
   class Shape: Codable, ShapeObject {
     let id: Int
     let name: String

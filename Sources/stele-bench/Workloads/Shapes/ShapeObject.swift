@@ -1,4 +1,4 @@
-/// A shape of some hierarchy of classes.
+/// A shape of a hierarchy of classes.
 protocol ShapeObject: AnyObject {
   /// The properties, without the class.
   var row: ShapeRow { get }
@@ -14,7 +14,7 @@ extension ShapeRow {
     rows.map { classes[$0.kind].init($0) }
   }
 
-  /// Makes rows of objects, by their classes.
+  /// Makes rows from objects, by their classes.
   static func rows<Shape: ShapeObject>(_ objects: [Shape], _ classes: [Shape.Type]) throws
     -> [ShapeRow]
   {

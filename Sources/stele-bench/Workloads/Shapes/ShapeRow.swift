@@ -1,6 +1,6 @@
-/// A shape of any class, for coders of trees.
+/// A shape of any class, for tree coders.
 struct ShapeRow: Codable {
-  /// The class, from 0 to 39; five classes after five have the same properties.
+  /// The class, from 0 to 39; each group of five classes has the same properties.
   var kind = 0
   var id: Int
   var name: String
@@ -16,7 +16,7 @@ struct ShapeRow: Codable {
     self.name = name
   }
 
-  /// Shapes of forty classes without order.
+  /// Makes shapes of forty classes in random order.
   static func rows(_ count: Int) -> [ShapeRow] {
     var random = SplitMix64(seed: 7)
     return (0..<count).map { id in
@@ -28,7 +28,7 @@ struct ShapeRow: Codable {
     }
   }
 
-  /// Sets what the class has.
+  /// Sets the properties that the class has.
   private mutating func fill(_ random: inout SplitMix64) {
     switch kind / 5 {
     case 0: x = random.nextDouble() * 100

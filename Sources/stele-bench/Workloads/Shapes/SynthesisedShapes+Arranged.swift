@@ -31,7 +31,7 @@ extension Synthesised {
     }
   }
 
-  /// A shape of points.
+  /// A shape made of points.
   class Path: Shape {
     let points: [Float]
 

@@ -1,5 +1,5 @@
 extension Ceiling {
-  /// Writes a number for each reference, and each item where it is met first.
+  /// Writes a number for each reference, and each item at the first reference to it.
   static func encode(_ items: [Explicit.Item]) -> PositionalBytes {
     var writer = PositionalWriter()
     var numbers = IdentityNumbers()

@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph of items, and a list of references to them.
+  /// Makes a graph of items, and a list of references to them.
   static func items(_ shared: SharedItems) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let item = graph.classes.define(
@@ -17,7 +17,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The items of a graph.
+  /// Returns the items of a graph.
   static func items(_ graph: ArchiveGraph) throws -> SharedItems {
     var shared = SharedItems()
     shared.items = try graph.objects.map { object in

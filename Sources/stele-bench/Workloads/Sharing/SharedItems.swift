@@ -11,7 +11,7 @@ struct SharedItems {
   var references: [Int] = []
 }
 
-/// An item of some graph of objects.
+/// An item of a graph of objects.
 protocol ItemObject: AnyObject {
   var id: Int { get }
   var name: String { get }
@@ -27,7 +27,7 @@ extension SharedItems {
     references = (0..<referenceCount).map { _ in random.next(below: itemCount) }
   }
 
-  /// The hash of the item of each reference.
+  /// A hash of the item of each reference.
   var hash: UInt64 {
     var hash = ContentHash()
     for reference in references {
@@ -37,13 +37,13 @@ extension SharedItems {
     return hash.value
   }
 
-  /// Makes objects of the items, and refers to them.
+  /// Makes objects from the items, and references to them.
   func objects<Item: ItemObject>(_ type: Item.Type = Item.self) -> [Item] {
     let objects = items.map { Item(id: $0.id, name: $0.name) }
     return references.map { objects[$0] }
   }
 
-  /// Makes references of objects, each of which is the only one of its item.
+  /// Makes references from objects, each of which is the only one of its item.
   init<Item: ItemObject>(_ objects: [Item]) throws {
     var numbers = IdentityIndex()
     var known: Set<Int> = []
@@ -57,7 +57,7 @@ extension SharedItems {
     }
   }
 
-  /// Makes references of copies of the items.
+  /// Makes references from copies of the items.
   init<Item: ItemObject>(copies: [Item]) {
     items = copies.map { ItemRow(id: $0.id, name: $0.name) }
     references = Array(copies.indices)

@@ -36,7 +36,7 @@ enum SharingTrials {
     }
   }
 
-  /// What coders of trees make of it: a copy of an item for each reference.
+  /// Makes a trial of a tree coder, which copies an item for each reference.
   private static func copies(_ coder: TreeCoder, _ count: Int) -> any AnyTrial {
     Trial(
       content: { SharedItems(count) }, hash: \.hash,

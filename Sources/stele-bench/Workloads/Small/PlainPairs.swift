@@ -1,7 +1,7 @@
 internal import Stele
 
 extension Dynamic {
-  /// A graph of one object.
+  /// Makes a graph of one object.
   static func pair(_ row: PairRow) -> ArchiveGraph {
     var graph = ArchiveGraph()
     let entry = graph.classes.define(
@@ -12,7 +12,7 @@ extension Dynamic {
     return graph
   }
 
-  /// The pair of a graph.
+  /// Returns the pair of a graph.
   static func pair(_ graph: ArchiveGraph) throws -> PairRow {
     let values = try graph.object(graph.root("root").wanted.value.referenceNumber.wanted)
     return PairRow(name: try values[0].wanted.text, number: try values[1].wanted.number)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Stele
 
-/// 10,000 archives of one object each, and as many of none.
+/// 10,000 archives of one object each, and as many empty ones.
 enum SmallTrials {
   static func trial(_ contender: Contender, _ count: Int) -> (any AnyTrial)? {
     let decoder = SteleDecoder()
@@ -33,7 +33,7 @@ enum SmallTrials {
         { try KeyedArchives.decode($0, [KeyedPair.self, NSString.self], as: KeyedPair.self) },
         { $0.row })
     case .empty:
-      // What is read of an archive of nothing is that it has no roots.
+      // Reading an empty archive means finding that it has no roots.
       return Trial(
         content: { count }, hash: { UInt64($0) }, input: { $0 },
         encode: { count in
@@ -53,7 +53,7 @@ enum SmallTrials {
       { PairRow(name: $0.name, number: $0.number) })
   }
 
-  /// A trial of which each step is done for one object after the other.
+  /// Makes a trial of which each step is performed for one object after the other.
   private static func trial<Object, Encoded: EncodedBytes, Output>(
     _ count: Int, _ object: @escaping (PairRow) -> Object,
     _ encode: @escaping (Object) throws -> Encoded,

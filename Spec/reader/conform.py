@@ -109,7 +109,7 @@ class Program:
                 process = subprocess.Popen([*self.command, *arguments], stdin=data, stdout=subprocess.PIPE,
                                            stderr=errors, start_new_session=True)
             except OSError as error:
-                raise InputError(f'{self.command[0]}: {error.strerror}') from None
+                raise InputError(f'{self.command[0]}: it cannot be started: {error.strerror}') from None
             failures = []
 
             def expire():

@@ -179,6 +179,12 @@ class RunnerTests(unittest.TestCase):
         fixtures = ['--fixtures', os.path.join(self.folder, 'Fixtures')]
         self.assertEqual(self.run_command(*fixtures, '--', 'no-such-program'),
                          (3, [], ['conform.py: no-such-program: there is no such program']))
+        script = self.write('script', '#!/no/such/interpreter\n')
+        os.chmod(script, 0o755)
+        self.assertEqual(self.run_command(*fixtures, '--', script),
+                         (3, [], [f'conform.py: {script}: it cannot be started: No such file or directory']))
+        self.assertEqual(self.run_command(*fixtures, '--', self.folder),
+                         (3, [], [f'conform.py: {self.folder}: there is no such program']))
         none = os.path.join(self.folder, 'none')
         self.assertEqual(self.run_command('--fixtures', none, '--', sys.executable),
                          (3, [], [f'conform.py: {os.path.join(none, "manifest.json")}: No such file or directory']))

@@ -168,12 +168,23 @@ import SteleInspection
       #expect(ToolRun(["conform", "-j", "0", "--", "true"]).code == .usage)
       let none = ToolRun(["conform", "--fixtures", directory.path("none"), "--", "true"])
       #expect(none.code == .inputOutput)
-      let program = ToolRun([
-        "conform", "--fixtures", directory.path(""), "--", "no-such-program",
-      ])
-      #expect(program.code == .inputOutput)
-      #expect(program.lines.isEmpty)
-      #expect(program.errors.split(separator: "\n").count == 1)
+      let script = try directory.write(Array("#!/no/such/interpreter\n".utf8), to: "script")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+      let folder = directory.path("")
+      for (program, reason) in [
+        ("no-such-program", "there is no such program"), (folder, "there is no such program"),
+        (directory.path("bad.stele"), "there is no such program"),
+        (script, "it cannot be started"),
+      ] {
+        let run = ToolRun(["conform", "--fixtures", folder, "--", program])
+        #expect(run.code == .inputOutput)
+        #expect(run.lines.isEmpty)
+        #expect(run.errors == "stele: \(program): \(reason)\n")
+      }
+      try directory.write(Array("[1]".utf8), to: "manifest.json")
+      let manifest = ToolRun(["conform", "--fixtures", folder, "--", "true"])
+      #expect(manifest.code == .inputOutput)
+      #expect(manifest.errors.hasSuffix("manifest.json: it is not a manifest of fixtures\n"))
     }
   }
 #endif

@@ -85,6 +85,16 @@ struct Conform: Command {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    do {
+      return try compare(console)
+    } catch let error as Refusal {
+      // Neither an answer is wrong nor an archive: there is nothing to compare.
+      console.complain("\(error.description)")
+      return .inputOutput
+    }
+  }
+
+  private func compare(_ console: Console) throws -> ExitCode {
     let checks = try ConformanceManifest(folder: folder.text).checks()
     let asked = checks.filter {
       $0.level <= level && (filter.isEmpty || $0.name.contains(filter))

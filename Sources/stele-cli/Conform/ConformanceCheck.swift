@@ -36,7 +36,7 @@ struct ConformanceCheck: Sendable {
   ///   - program: The program.
   ///   - level: How much is compared; texts from the level of that name on.
   /// - Returns: What is wrong with its answer, or nil when it is right.
-  /// - Throws: `FileError` if there is no archive, or no program can be started.
+  /// - Throws: `FileError` if there is no archive, `Refusal` if the program cannot be started.
   func failure(of program: ConformingProgram, level: ConformanceLevel) throws -> String? {
     switch expected {
     case .accepts(let text, let name):

@@ -4,8 +4,10 @@ internal import Synchronization
 
 /// A program that answers as the protocol of `stele conform` says.
 struct ConformingProgram: Sendable {
-  /// The program and its arguments.
+  /// The name of the program, and its arguments.
   private let command: [String]
+  /// The file of the program.
+  private let file: String
   /// How many seconds an answer may take.
   private let timeout: Double
   /// How many bytes of an answer are kept; no right answer is nearly as long.
@@ -13,7 +15,8 @@ struct ConformingProgram: Sendable {
 
   /// What a program has answered.
   struct Answer {
-    struct Refusal: Decodable {
+    /// The rule and the offset in an answer.
+    struct Finding: Decodable {
       let rule: String
       let offset: Int?
     }
@@ -27,8 +30,8 @@ struct ConformingProgram: Sendable {
     let failure: String?
 
     /// The rule and the offset, if that is what the program wrote.
-    var refusal: Refusal? {
-      failure == nil ? try? JSONDecoder().decode(Refusal.self, from: Data(output)) : nil
+    var refusal: Finding? {
+      failure == nil ? try? JSONDecoder().decode(Finding.self, from: Data(output)) : nil
     }
 
     /// The answer in a few words.
@@ -47,32 +50,39 @@ struct ConformingProgram: Sendable {
 
   /// Finds a program.
   ///
-  /// - Throws: `FileError` if there is none of that name.
-  init(command: [String], timeout: Double) throws(FileError) {
+  /// - Throws: `Refusal` if there is none of that name.
+  init(command: [String], timeout: Double) throws(Refusal) {
     self.command = command
     self.timeout = timeout
     let name = command.first ?? ""
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let folders = name.contains("/") ? [""] : path.split(separator: ":").map { "\($0)/" }
-    guard folders.contains(where: { FileManager.default.isExecutableFile(atPath: $0 + name) })
-    else { throw FileError(.open, name, code: ENOENT) }
+    guard let file = folders.map({ $0 + name }).first(where: Self.isProgram) else {
+      throw Refusal(name: name, reason: "there is no such program")
+    }
+    self.file = file
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
   }
 
   /// Starts the program with an archive on its standard input.
   ///
-  /// - Throws: `FileError` if there is no archive, or no program can be started.
+  /// - Throws: `FileError` if there is no archive, `Refusal` if the program cannot be started.
   func answer(to archive: String, isCanonical: Bool = false) throws -> Answer {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      throw FileError(.open, "/bin/sh", code: ENOSYS)
+      throw cannotBeStarted
     #else
-      guard FileManager.default.isReadableFile(atPath: archive) else {
+      guard let input = FileHandle(forReadingAtPath: archive) else {
         throw FileError(.open, archive, code: ENOENT)
       }
       let process = Process()
-      process.executableURL = URL(filePath: "/bin/sh")
-      // The shell opens the archive, and becomes the program.
-      process.arguments =
-        ["-c", "exec \"$@\" <\"$0\"", archive] + command + (isCanonical ? ["--canonical"] : [])
+      process.executableURL = URL(filePath: file)
+      process.arguments = command.dropFirst() + (isCanonical ? ["--canonical"] : [])
+      process.standardInput = input
       let (output, complaints) = (Pipe(), Pipe())
       process.standardOutput = output
       process.standardError = complaints
@@ -81,8 +91,9 @@ struct ConformingProgram: Sendable {
       do {
         try process.run()
       } catch {
-        throw FileError(.open, "/bin/sh", code: ENOENT)
+        throw cannotBeStarted
       }
+      try? input.close()
       streams.readOutput(output.fileHandleForReading)
       streams.readComplaints(complaints.fileHandleForReading)
       guard streams.end(within: timeout) else {
@@ -101,6 +112,10 @@ struct ConformingProgram: Sendable {
         status: hasEnded ? process.terminationStatus : -process.terminationStatus,
         complaint: streams.complaint, failure: nil)
     #endif
+  }
+
+  private var cannotBeStarted: Refusal {
+    Refusal(name: command.first ?? "", reason: "it cannot be started")
   }
 
   #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))

@@ -28,6 +28,18 @@ struct VerifyTests {
     #expect(run.errors == "")
   }
 
+  @Test func `the document type stands at the end of the line`() throws {
+    var graph = Sample.people()
+    graph.documentType = "com.example.\u{7}zoo"
+    let bytes = try graph.encoded()
+    let path = try directory.write(bytes, to: "a.stele")
+    #expect(
+      ToolRun(["verify", path]).lines.first == """
+        ok    \(path)  \(bytes.count) bytes, 5 chunks, 1 class, 3 objects, 1 root, 1 unreachable, \
+        document type com.example.\\u{7}zoo
+        """)
+  }
+
   @Test func `a finding stands below its file with rule, place and sentence`() throws {
     let (bytes, offset) = try Sample.damaged()
     let path = try directory.write(bytes, to: "a.stele")

@@ -41,6 +41,9 @@ struct VerifyText: VerifyReport {
     if let count = statistics.unreachableObjectCount, count > 0 {
       parts.append("\(count.grouped) unreachable")
     }
+    if let type = statistics.documentType, !type.isEmpty {
+      parts.append("document type \(type.shortened())")
+    }
     return parts.joined(separator: ", ")
   }
 

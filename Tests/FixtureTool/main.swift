@@ -4,7 +4,8 @@ import Foundation
 // fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
 // `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
 // size; with `--shift [BYTES [SECONDS]]` displacements alone; with `--exhaust [BYTES [SECONDS]]` all byte strings up
-// to a length in each place of the grammar; with `--twin COUNT [SEED]` it gives changed archives to Spec/reader, too.
+// to a length in each place of the grammar; with `--twin COUNT [SEED] [python|javascript]` it gives changed archives to
+// another reader, too.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
   for fixture in try ValidFixtures.all() {
@@ -25,8 +26,10 @@ if arguments.first == "--explain" {
     seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
   exit(try await exhaustion.run() ? 0 : 1)
 } else if arguments.first == "--twin", let count = arguments.dropFirst().first.flatMap(Int.init) {
-  let seed = arguments.dropFirst(2).first.flatMap(UInt64.init)
-  let run = TwinRun(count: count, seed: seed ?? .random(in: 0..<(1 << 48)))
+  let rest = arguments.dropFirst(2)
+  let run = TwinRun(
+    count: count, seed: rest.lazy.compactMap(UInt64.init).first ?? .random(in: 0..<(1 << 48)),
+    reader: rest.lazy.compactMap(Twin.Reader.init).first ?? .python)
   exit(try await run.run() ? 0 : 1)
 } else {
   let files = try FixtureFiles()

@@ -2,6 +2,7 @@
 //
 //   node reader.js conform < FILE     answers by the protocol of `stele conform`
 //   node reader.js verify FILE...     names the first rule that each file breaks
+//   node reader.js serve              answers many archives, each with its length before it (u32), with a line of JSON each
 //
 // Numbers in comments are sections of the specification. Work and memory are linear in the bytes of an archive (sets
 // and maps: n log n). What nests by the bytes of an archive is read by recursion that L1 and L2 bound; superclasses and
@@ -1733,23 +1734,40 @@ if (typeof module !== 'undefined') {
       }
     };
 
-    if (command === 'conform' && files.length === 0) {
+    /** Writes the text of an archive in parts, or gives the refusal. */
+    const dump = (data, write) => {
       try {
-        const archive = Stele.Archive.check(bytes(0)), pieces = [];
-        let length = 0;
-        new Stele.Notation(archive, text => {
-          pieces.push(text);
-          if ((length += text.length) > 1 << 20) {
-            output(pieces.splice(0).join(''));
-            length = 0;
-          }
-        }).document();
-        output(pieces.join(''));
+        new Stele.Notation(Stele.Archive.check(data), write).document();
       } catch (error) {
         if (!(error instanceof Stele.Refusal)) throw error;
-        output(`${JSON.stringify({ rule: error.rule, offset: error.offset })}\n`);
-        process.exitCode = 1;
+        return { rule: error.rule, offset: error.offset };
       }
+    };
+
+    if (command === 'conform' && files.length === 0) {
+      const pieces = [];
+      let length = 0;
+      const refusal = dump(bytes(0), text => {
+        pieces.push(text);
+        if ((length += text.length) > 1 << 20) {
+          output(pieces.splice(0).join(''));
+          length = 0;
+        }
+      });
+      output(refusal ? `${JSON.stringify(refusal)}\n` : pieces.join(''));
+      if (refusal) process.exitCode = 1;
+    } else if (command === 'serve' && files.length === 0) {
+      let pending = Buffer.alloc(0);
+      process.stdin.on('data', part => {
+        pending = Buffer.concat([pending, part]);
+        while (pending.length >= 4) {
+          const end = 4 + pending.readUInt32LE(0), pieces = [];
+          if (end > pending.length) break;
+          const refusal = dump(Uint8Array.from(pending.subarray(4, end)), text => pieces.push(text));
+          process.stdout.write(`${JSON.stringify(refusal ?? { text: pieces.join('') })}\n`);
+          pending = pending.subarray(end);
+        }
+      });
     } else if (command === 'verify' && files.length > 0) {
       for (const file of files) {
         try {
@@ -1761,7 +1779,7 @@ if (typeof module !== 'undefined') {
         }
       }
     } else {
-      console.error('usage: node reader.js conform < FILE, or node reader.js verify FILE...');
+      console.error('usage: node reader.js conform < FILE, node reader.js verify FILE..., or node reader.js serve');
       process.exitCode = 2;
     }
   }

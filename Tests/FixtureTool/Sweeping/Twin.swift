@@ -3,9 +3,25 @@ import Foundation
 /// Another reader of the format, as a process that answers one archive after another.
 ///
 /// An archive is written with its length before it (u32). The answer is a line of JSON: the rule and the offset of a refusal,
-/// or the text, the first finding of a check that requires the canonical form, and the SHA-256 of the canonical form or
+/// or the text and, if the reader knows the canonical form, the first finding of a check that requires it, and its SHA-256 or
 /// the rule that denies one.
 final class Twin {
+  /// The readers of the project that are neither the codec nor the verifier.
+  enum Reader: String, CaseIterable {
+    case python, javascript
+
+    /// The command that starts the reader in the top folder of the project.
+    var command: [String] {
+      switch self {
+      case .python: ["python3", "Spec/reader/stele.py", "serve", "--text"]
+      case .javascript: ["node", "Sources/stele-cli/View/reader.js", "serve"]
+      }
+    }
+
+    /// Whether the reader checks and makes the canonical form.
+    var hasCanonicalForm: Bool { self == .python }
+  }
+
   struct Verdict: Decodable, Hashable {
     let rule: String
     let offset: Int?
@@ -38,15 +54,17 @@ final class Twin {
     let description: String
   }
 
+  let reader: Reader
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var pending: [UInt8] = []
 
-  /// Starts a program.
-  init(command: [String]) throws {
+  /// Starts a reader.
+  init(_ reader: Reader) throws {
+    self.reader = reader
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
+    process.arguments = reader.command
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -57,7 +75,7 @@ final class Twin {
     process.waitUntilExit()
   }
 
-  /// What the program makes of an archive.
+  /// Returns what the reader makes of an archive.
   func answer(to archive: [UInt8]) throws -> Answer {
     let length = (0..<4).map { UInt8(truncatingIfNeeded: archive.count >> (8 * $0)) }
     try input.fileHandleForWriting.write(contentsOf: Data(length + archive))

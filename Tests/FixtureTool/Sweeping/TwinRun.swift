@@ -4,14 +4,13 @@ import SteleInspection
 import SteleVerifier
 import TestSupport
 
-/// Changed archives, given to the verifier and to another program, which must agree on everything:
-/// `fixtures --twin COUNT [SEED]`.
+/// Changed archives, given to the codec, to the verifier and to another reader, which must agree on everything:
+/// `fixtures --twin COUNT [SEED] [READER]`.
 struct TwinRun {
   let count: Int
   /// The seed of the first mutant; the others have those that follow.
   let seed: UInt64
-
-  private static let command = ["python3", "Spec/reader/stele.py", "serve", "--text"]
+  let reader: Twin.Reader
 
   /// Runs, and returns whether everything agrees.
   func run() async throws -> Bool {
@@ -22,14 +21,19 @@ struct TwinRun {
     let disagreements = try await withThrowingTaskGroup(of: [String].self) { group in
       for number in 0..<processCount {
         group.addTask {
-          let twin = try Twin(command: Self.command)
+          let twin = try Twin(reader)
           var disagreements: [String] = []
           for index in stride(from: number, to: count, by: processCount) {
             let seed = seed + UInt64(index)
             let mutant = mutants.mutant(seed: seed)
-            for line in try Self.disagreements(about: mutant.bytes, twin) {
-              disagreements.append("seed \(seed), \(mutant.base): \(line)")
-              print(disagreements.last ?? "")
+            let place = "seed \(seed), \(mutant.base)"
+            do {
+              for line in try Self.disagreements(about: mutant.bytes, twin) {
+                disagreements.append("\(place): \(line)")
+                print(disagreements.last ?? "")
+              }
+            } catch {
+              throw Twin.Failure(description: "\(place): \(error)")
             }
           }
           return disagreements
@@ -38,11 +42,11 @@ struct TwinRun {
       return try await group.reduce([], +)
     }
     let seconds = Int(Date().timeIntervalSince(start))
-    print("\(count) mutants in \(seconds) s; \(disagreements.count) disagreements")
+    print("\(count) mutants in \(seconds) s; \(disagreements.count) disagreements with \(reader)")
     return disagreements.isEmpty
   }
 
-  /// Where the program and the verifier contradict each other about an archive.
+  /// Returns where the reader and the verifier contradict each other about an archive.
   private static func disagreements(about archive: [UInt8], _ twin: Twin) throws -> [String] {
     let answer = try twin.answer(to: archive)
     let verdict = answer.rule.map { Twin.Verdict(rule: $0, offset: answer.offset) }
@@ -53,6 +57,7 @@ struct TwinRun {
     let graph = try ArchiveGraph(archive)
     let said = answer.text.flatMap { try? ArchiveGraph(notation: Array($0.utf8)) }
     if said?.notation() != graph.notation() { disagreements.append("the text differs") }
+    guard twin.reader.hasCanonicalForm else { return disagreements }
     let canonical = firstFinding(of: archive, level: .canonical)
     if answer.canonical != canonical {
       disagreements.append(

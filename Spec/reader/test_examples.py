@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the examples of the text, byte by byte, by the reader: the hex blocks of the chapters and of the guides of the
-libraries, and the archives of annex B.
+libraries, bytes in tables and sentences of chapters 1 and 3, and the archives of annex B.
 
 Run with: python3 Spec/reader/test_examples.py
 
@@ -54,7 +54,7 @@ from notation import are_equal, json_text, parsed, value_tree
 from primitives import string, varint, xxh64
 from reading import Archive, Content
 from stele import with_deep_stack
-from tables import SIGNATURE, TYPES, Refusal
+from tables import CODES, SIGNATURE, TYPES, Refusal
 from writing import Writer, chunk, counted, seal
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -394,6 +394,83 @@ class ExampleTests(unittest.TestCase):
                 text = '\n'.join(code)
                 text = text[text.index('    {'):]
                 self.assertTrue(are_equal(parsed(text), parsed(notation.text(Archive(whole).content))))
+
+
+#: The examples of the table of type codes (3.1): a type, and the text of each value.
+ROWS = {
+    '01': ('bool', 'true'), '02': ('int8', '-2'), '03': ('int16', '-2'), '04': ('int32', '64'), '05': ('int64', '1'),
+    '06': ('int128', '0'), '07': ('uint8', '200'), '08': ('uint16', '200'), '09': ('uint32', '7'), '0A': ('uint64', '16384'),
+    '0B': ('uint128', '7'), '0C': ('float16', '1.5'), '0D': ('float32', '1.5'), '0E': ('float64', '1.5'),
+    '0F': ('string', '"Rex"'), '10': ('bytes', '"ff00"'), '11': ('date', '1.0'),
+    '12': ('uuid', '"00112233-4455-6677-8899-aabbccddeeff"'), '13': ('decimal', '"-15e-1"'),
+    '14': ('any', '{"type": "string", "value": "Rex"}'), '15': ('list never', '[]'), '20': ('optional uint8', '5', 'null'),
+    '21': ('list string', '["a", "b"]'), '22': ('set uint8', '[9, 5]'), '23': ('map string uint8', '[["a", 1]]'),
+    '30': ('ref Dog', '2'), '31': ('weak Dog', '2'), '32': ('struct S', '{"class": 3, "values": {"x": 1, "y": 2}}'),
+    '33': ('enum E', '{"class": 4, "case": "a", "values": {}}')}
+AROUND = [
+    'entry 1: class Dog { }', 'entry 2: class Cat { }', 'entry 3: struct S { x: uint8, y: uint8 }', 'entry 4: enum E { a }',
+    'object 1: 01 01', 'object 2: 01 01']
+HEX = '`((?:[0-9A-F]{2} ?)+)`'
+
+
+class TableTests(unittest.TestCase):
+    """Bytes that stand in tables and sentences."""
+
+    def chapter(self, name, start, end):
+        """A part of a chapter, from the first place of some words to the next one of others."""
+        with open(os.path.join(HERE, os.pardir, name), encoding='utf-8') as file:
+            return file.read().partition(start)[2].partition(end)[0]
+
+    def found(self, pattern, text, count):
+        result = re.findall(pattern, text)
+        self.assertEqual(len(result), count)
+        return result
+
+    def test_type_codes(self):
+        rows = [line.strip('| ').split(' | ')
+                for line in self.chapter('03-types-and-values.md', '| code | type |', '\n\n').split('\n')[2:]]
+        self.assertEqual({row[0]: row[1].split(' ')[0] for row in rows},
+                         {f'{code:02X}': row['name'] for code, row in CODES.items()})
+        for code, *_, example in rows:
+            type, *values = ROWS[code]
+            for data, value in zip(self.found(HEX, example, len(values)), values):
+                with self.subTest(code, value=value):
+                    check(Context(AROUND), f'value {type} = {value}', [data])
+
+    def test_varints(self):
+        def number(text):
+            return eval(text.replace(',', '').replace('^', '**'))        # such as 2^31 - 1
+
+        text = self.chapter('01-conventions.md', '## 1.4', '## 1.5')
+        for value, data in self.found(r'\| ([0-9,^ -]+) \| ' + HEX, text.partition('| signed')[0], 8):
+            self.assertEqual(varint(number(value)), bytes.fromhex(data), value)
+        for value, data in self.found(r'\| ([0-9,-]+) \| ' + HEX, text.partition('| signed')[2], 7):
+            with self.subTest(value):
+                check(Context(), f'value int32 = {number(value)}', [data])
+
+    def test_strings(self):
+        text = self.chapter('01-conventions.md', '## 1.6', '## 1.7').replace('\n', ' ')
+        for data, value in zip(self.found(HEX, text.partition('The string "')[2].partition('```')[0], 3), ['é', '\U0001F3FA', '']):
+            check(Context(), f'value string = {json.dumps(value)}', [data])
+        for data, offset in self.found(HEX + r' \((?:[^()]*, )?([0-9])\)', text.partition('Refused')[2], 5):
+            count = len(bytes.fromhex(data))
+            check(Context(), f'value string refused P6 at {1 + int(offset)}', [f'{count:02X} {data}'])
+
+    def test_hashes(self):
+        inputs = [b'', b'a', b'abc', bytes(range(32)), bytes(range(101)), b'Stele']
+        rows = self.found(r'\| ([0-9A-F]+) \| `([0-9A-F]{16})` \|', self.chapter('01-conventions.md', '## 1.7', '\x00'), 6)
+        for data, (seed, sum) in zip(inputs, rows):
+            self.assertEqual(f'{xxh64(data, int(seed, 16)):016X}', sum)
+
+    def test_decimals(self):
+        text = self.chapter('03-types-and-values.md', 'Likewise 1 is', '\n\n')
+        for data, value in zip(self.found(HEX, text, 3), ['1e0', '10e-1', 'nan']):
+            check(Context(), f'value decimal = {json.dumps(value)}', [data])
+
+    def test_signatures(self):
+        for name in ['02-file.md', '12-media-type.md']:
+            data, = self.found(r'\n    ((?:[0-9A-F]{2} ?){8})\n', self.chapter(name, '\n## ', '\x00'), 1)
+            self.assertEqual(bytes.fromhex(data), SIGNATURE)
 
 
 POINTS = '```classes\nentry 1: struct Point { x: int8, y: int8 }\nentry 2: enum E { no, yes(a: bool, b: bool) }\n```\n'

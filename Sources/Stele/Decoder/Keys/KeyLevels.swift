@@ -41,7 +41,7 @@ final class KeyLevels {
   var plainLevels: [Int: KeyLevels] = [:]
   /// The levels of keys that their own levels do not list.
   var movedKeys: [MovedKeyIdentity: MovedKey] = [:]
-  /// The levels of the archive that have keys beyond those of their entries, once keys are looked for there.
+  /// The levels of the archive that have an overflow key, once keys are looked for there.
   var knownOverflowLevels: [OverflowLevel]?
 
   private init(

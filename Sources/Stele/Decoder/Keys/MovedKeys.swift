@@ -1,10 +1,10 @@
 // Keys that the program has moved to another level of the class hierarchy
 
-/// A key of a level of the archive.
+/// Identifies a key of a level of the archive.
 enum LevelKey: Hashable {
-  /// One of its entry, by its index there.
+  /// A key of its entry, by its index.
   case listed(Int)
-  /// One that some records have beyond those of the entry.
+  /// A key in the overflow key of some records.
   case further(ExactString)
 }
 
@@ -39,7 +39,7 @@ extension KeyTable {
     return isAlias || declaration.propertyNames.contains(ExactString(name))
   }
 
-  /// Whether the class has a property that the level does not list, so that one of its keys may be called otherwise.
+  /// Whether the class has a property that the level does not list, so that one of its keys may have another name.
   var lacksProperty: Bool {
     declaration?.propertyNames.contains { index(of: $0.string) == nil } ?? false
   }
@@ -49,7 +49,7 @@ extension KeyTable {
 
   /// Whether the program that wrote the level knew a key, so that a record without a value had nil for it.
   ///
-  /// The entry lists each key that was nil, unless further keys go to the overflow key: then the version has to tell.
+  /// The entry lists each key that was nil, unless new keys go to the overflow key: then the version decides.
   func wasKnown(_ name: String, _ history: KeyHistory) -> Bool {
     version >= history.since && (overflowType != nil || index(of: name) != nil)
   }
@@ -73,7 +73,7 @@ extension KeyTable {
     isTaken(key) || !declaredMoves.isEmpty && declaredMoves.contains(key)
   }
 
-  /// Whether it is read at the level of another class than one.
+  /// Whether the value of a key is read at the level of another class than the given one.
   func isMoved(_ key: LevelKey, elsewhereThanTo reader: TypeDeclaration) -> Bool {
     readers[key].map { $0 != ObjectIdentifier(reader) } ?? false
   }
@@ -94,7 +94,7 @@ struct ChainLevel {
   }
 }
 
-/// A level of the archive that has keys beyond those of its entry.
+/// A level of the archive that has an overflow key.
 struct OverflowLevel {
   /// The archive name of its class.
   let className: String
@@ -104,17 +104,17 @@ struct OverflowLevel {
   let number: Int
 }
 
-/// Where the value of a key is that its own level does not list.
+/// The position of the value of a key that its own level does not list.
 enum MovedKey {
   /// At another level of the archive.
   case found(KeyLevels.Level, index: Int)
-  /// At one of several levels, by their class names; only the program can tell at which.
+  /// At one of several levels, by their class names, between which only the program can decide.
   case ambiguous([String])
   /// Nowhere.
   case none
 }
 
-/// By what a search for a moved key is remembered.
+/// Identifies a search for a moved key.
 struct MovedKeyIdentity: Hashable {
   let level: Int
   let name: ExactString
@@ -139,11 +139,11 @@ extension KeyLevels {
   /// Spec §8.2.
   ///
   /// - Parameters:
-  ///   - name: The name that the program has for the key.
+  ///   - name: The name of the key in the program.
   ///   - level: The level that reads it.
   ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
   ///   - tables: The tables of the archive.
-  /// - Returns: Where the key is.
+  /// - Returns: The position of the key.
   func movedKey(
     _ name: String, of level: Int, admitsNil: Bool, _ tables: KeyTables
   ) -> MovedKey {
@@ -164,15 +164,15 @@ extension KeyLevels {
     return moved.map { .found($0.level, index: $0.index) } ?? .none
   }
 
-  /// Chooses that key of other levels which a level does not have, and notes who reads it.
+  /// Chooses the key of another level that a level reads, and notes that the level reads it.
   ///
   /// - Parameters:
-  ///   - name: The name that the program has for the key.
+  ///   - name: The name of the key in the program.
   ///   - level: The level that reads it.
   ///   - admitsNil: Whether the key may be nil, so that a current program may have left it out.
   ///   - found: The keys of the other levels.
   ///   - isListed: Whether the entry of a further level lists the key, too.
-  /// - Returns: The one, or the classes among which only the program can tell.
+  /// - Returns: The key, or the classes between which only the program can decide.
   func choose(
     _ name: String, of level: Int, admitsNil: Bool, among found: [Candidate],
     isListed: Bool = false
@@ -218,7 +218,7 @@ extension KeyLevels {
       }
   }
 
-  /// The levels of the archive that have keys beyond those of their entries.
+  /// The levels of the archive that have an overflow key.
   func overflowLevels(_ tables: KeyTables) -> [OverflowLevel] {
     if let knownOverflowLevels { return knownOverflowLevels }
     let found = chain.enumerated().compactMap { place, other -> OverflowLevel? in
@@ -250,13 +250,13 @@ extension KeyLevels {
       ?? Level(table: tables.table(ofLevel: other.range.entry, nil, owner: owner), other.range)
   }
 
-  /// The classes of the other levels of the archive that list a key, whoever reads it there.
+  /// The classes of the other levels of the archive that list a key, whether or not it is read there.
   func namesakes(of name: String, besides level: Int, _ tables: KeyTables) -> [String] {
     guard hasOthers, !Self.isReserved(name) else { return [] }
     return candidates([name], besides: level, tables).map(\.className)
   }
 
-  /// Whether a name is that of no property: of a value without keys, of the keys of a superclass, or of further keys.
+  /// Whether a name is that of no property: of a value without keys, of the keys of a superclass, or the overflow key.
   private static func isReserved(_ name: String) -> Bool {
     name.isEmpty || name == "super" || name == KeyTable.overflowName
   }

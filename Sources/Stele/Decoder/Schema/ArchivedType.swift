@@ -63,7 +63,7 @@ struct ArchivedType: BitwiseCopyable {
   var isNilReference: Bool {
     compiled.operation == .optionalReference || compiled.operation == .weakReference
   }
-  /// Whether references can stand in values.
+  /// Whether values can contain references.
   @inline(__always)
   var concernsGraph: Bool { compiled.concernsGraph }
 
@@ -71,7 +71,7 @@ struct ArchivedType: BitwiseCopyable {
   var width: Int { Int(compiled.operand) }
   /// The entry number that an element of a uniform list or a payload does not have.
   var entry: Int { Int(compiled.operand) }
-  /// Where the entry numbers of nested structs stand in ``UniformHeaders``, or -1.
+  /// The node of the value in ``UniformHeaders``, or -1.
   var node: Int { form == .uniform ? Int(compiled.second) : -1 }
   /// The index of the case of a payload.
   var caseIndex: Int { Int(compiled.second) }

@@ -259,7 +259,7 @@ extension ArchivedTypes {
 
   /// Moves through the layers that a join of types puts around a value: `any`, and optionals of `any` that are not nil.
   ///
-  /// A nil that stands in an `any` is one of the value, not of the optionals around the `any`.
+  /// A nil inside an `any` is one of the value, not of the optionals around the `any`.
   ///
   /// Spec §9.3.
   func unwrapJoined(_ type: ArchivedType, _ input: inout ValidCursor) -> ArchivedType {

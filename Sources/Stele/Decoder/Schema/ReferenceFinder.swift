@@ -4,7 +4,7 @@ struct FoundReference: BitwiseCopyable {
   let number: Int
   /// The type of the reference.
   let type: ArchivedType
-  /// Whether it stands in an element of a set or in a key of a map.
+  /// Whether it is in an element of a set or in a key of a map.
   let isHashed: Bool
 
   /// Whether it keeps its object alive.

@@ -47,7 +47,7 @@ final class DecodingSession {
   ///
   /// - Parameters:
   ///   - store: The records.
-  ///   - options: What is allowed.
+  ///   - options: The permissions of the program.
   /// - Throws: The error of a class that is allowed, or of the first object of a class that is not.
   init(_ store: RecordStore, _ options: Options) throws {
     self.store = store

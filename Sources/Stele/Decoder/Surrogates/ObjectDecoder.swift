@@ -224,7 +224,7 @@ extension DecodingSession {
 }
 
 extension ArchivedTypes {
-  /// Whether elements of sets or keys of maps can stand in values.
+  /// Whether values of a type can contain elements of sets or keys of maps.
   fileprivate func mayHash(_ type: ArchivedType) -> Bool {
     var type = type
     while type.code == .optional || type.code == .list { type = first(of: type) }

@@ -260,7 +260,7 @@ final class OptionalDecoder<Wrapped>: TypeDecoder<Wrapped?> {
     return try wrapped.decode(inner, &input, session)
   }
 
-  /// Goes to the value inside, or returns nil if there is none.
+  /// Moves to the value inside, or returns nil if there is none.
   private func inner(
     _ type: ArchivedType, _ input: inout ValidCursor, _ session: DecodingSession
   ) -> ArchivedType? {

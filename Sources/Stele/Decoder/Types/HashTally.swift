@@ -1,4 +1,4 @@
-/// Counts how many elements of a set, or keys of a dictionary, have one hash, before they are put into it.
+/// Counts the elements of a set, or keys of a dictionary, that have the same hash, before they are inserted.
 ///
 /// A set compares each element with all earlier ones of the same hash. Some types hash only a part of their values, such as the first
 /// bytes of `Data`, so that an archive could make a set take time in proportion to the square of its size.
@@ -17,7 +17,7 @@ package struct HashTally {
     counts = Array(repeating: 0, count: 1 << Swift.min(width, 30))
   }
 
-  /// The limit that holds: with about as many places as elements, a place has few of different hashes, but some.
+  /// The limit that is enforced: with about as many counters as elements, a few elements of different hashes share a counter.
   static func limit(_ limit: Int) -> Int { Swift.max(limit, 64) }
 
   /// Counts an element, and returns `false` if too many have its hash.

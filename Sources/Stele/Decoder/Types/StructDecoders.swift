@@ -233,7 +233,7 @@ final class NativeDecoder<Value: ArchiveScalarConvertible>: TypeDecoder<Value> {
 
 /// Makes the decoders of Swift types and of classes.
 class SwiftDecoderFactory: DecoderFactory {
-  /// Makes the decoder of a type whose values are copied as they stand in memory, or returns nil.
+  /// Makes the decoder of a type whose values have the same bytes in memory and in archives, or returns nil.
   func makePackedDecoder(
     of type: any Decodable.Type, _ session: DecodingSession
   ) throws -> AnyTypeDecoder? {

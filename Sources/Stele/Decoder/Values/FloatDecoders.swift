@@ -1,5 +1,5 @@
 extension DecodableScalar {
-  /// Reads elements that stand in the archive as in memory, on machines that have the least significant byte first.
+  /// Copies the elements of a packed list, on machines that have the least significant byte first.
   @unsafe
   fileprivate static func copyPacked(
     count: Int, _ input: inout ValidCursor
@@ -96,7 +96,7 @@ extension Float: DecodableScalar {
 /// Spec §8.4, line 10.
 struct FloatBits {
   let isNegative: Bool
-  /// The number, when it is one.
+  /// The number, unless it is a NaN.
   let value: Double
   /// The fraction of a NaN, aligned to the left of 52 bits.
   let fraction: UInt64
@@ -121,7 +121,7 @@ struct FloatBits {
     fraction = bits & 0xF_FFFF_FFFF_FFFF
   }
 
-  /// The fraction of a NaN in so many bits, or nil when it does not fit.
+  /// The fraction of a NaN in a number of bits, or nil if it does not fit.
   private func fraction(bitCount: Int) -> UInt64? {
     let kept = fraction >> UInt64(52 - bitCount)
     return kept != 0 && kept << UInt64(52 - bitCount) == fraction ? kept : nil

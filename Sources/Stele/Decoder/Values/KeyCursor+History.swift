@@ -1,4 +1,4 @@
-// Declarations of keys: defaults, and the values that migrations have set
+// Declarations of keys: defaults, conversions, and the values that migrations have set
 
 extension KeyCursor {
   /// The value that a migration has set for a key, or the default of the key if the archive has no value.
@@ -40,9 +40,9 @@ extension KeyCursor {
   ///   - type: The type of the key.
   ///   - result: The type, or the optional of it if the value may be absent.
   ///   - name: The key.
-  ///   - decode: Decodes the value at a place.
+  ///   - decode: Decodes the value at a position.
   /// - Returns: The value, or nil if there is none.
-  /// - Throws: `DecodingError`, or what a conversion throws.
+  /// - Throws: `DecodingError`, or the error of a conversion.
   private mutating func valueWithHistory<Result>(
     _ type: Any.Type, as result: Result.Type, _ name: String,
     decode: (inout KeyCursor, Place) throws -> Result?
@@ -76,7 +76,7 @@ extension KeyCursor {
     }
   }
 
-  /// Whether values of a type have no keys of their own, so that to decode one again takes no time.
+  /// Whether values of a type have no keys of their own, so that decoding one twice takes little time.
   private static func isScalar(_ type: Any.Type) -> Bool {
     let type = DeclaredValue.unwrapped(type)
     return type is any DecodableScalar.Type || type is any ArchiveScalarConvertible.Type
@@ -97,7 +97,7 @@ extension KeyCursor {
     )
   }
 
-  /// The value that is declared for a key, or that a migration has set, is not of the type that is decoded.
+  /// The value that is declared for a key, or that a migration has set, is not of the decoded type.
   func declaredValueHasOtherType(_ type: Any.Type, _ name: String) -> DecodingError {
     session.path.put(.key(name), at: depth)
     return .typeMismatch(
@@ -110,7 +110,7 @@ extension KeyCursor {
   }
 }
 
-// Values of types that the program had for a key before
+// Conversions from types that the key had before
 
 extension KeyCursor {
   /// Converts the value of a key if its type in the archive is one that the key had before.
@@ -126,7 +126,7 @@ extension KeyCursor {
       if conversion.isCertain {
         old = try erasedValue(as: conversion.source, at: place, history.name)
       } else {
-        // The type itself decides what it reads, so that trying is the only way to know.
+        // The type decides by its own code which values it reads, so the conversion has to be tried.
         old = try? erasedValue(as: conversion.source, at: place, history.name)
       }
       if let old, let new = try conversion.convert(old) { return new }
@@ -157,7 +157,7 @@ extension KeyCursor {
     var isCertain: Bool { match > .unknown }
   }
 
-  /// The conversions that a value has to go through before it is read: the one of its very type first.
+  /// The conversions that may apply to a value: the one of its very type first.
   private func dueConversions(
     _ history: KeyHistory, to target: Any.Type, at place: Place
   ) -> [DueConversion] {
@@ -184,7 +184,7 @@ extension KeyCursor {
     }.sorted { $0.match > $1.match }
   }
 
-  /// Whether the level is of an age at which the key had the type of a conversion.
+  /// Whether the level is of a version in which the key had the type of a conversion.
   private func mayConvert(_ conversion: KeyHistory.Conversion) -> Bool {
     conversion.before.map { table.version < $0 } ?? true
   }

@@ -23,7 +23,7 @@ extension KeyCursor {
     if level != own { select(own) }
   }
 
-  /// Shows the values of the own level, and of those above, to a function that reads them only.
+  /// Calls a function with the values of the own level and of those above, to read them only.
   mutating func showOldValues<Result>(_ body: (OldValues) throws -> Result) throws -> Result {
     select(levels.levels.count - 1)
     return try OldKeys(self).show { try body($0) }
@@ -53,7 +53,7 @@ extension KeyCursor {
     return nil
   }
 
-  /// Takes the values that migrations of an enum have set for the keys of the payload of a case, by the names of these.
+  /// Takes the values that migrations of an enum have set for the keys of the payload of a case, by the names of the keys.
   mutating func replacements(ofCase name: String) -> [String: Any] {
     guard table.body.kind == .enumeration, let extras,
       let migrated = extras.replacements[level]
@@ -78,7 +78,7 @@ extension KeyCursor {
     }
   }
 
-  /// Whether a migration of a level may set a key, although nothing has asked for it.
+  /// Whether a migration of a level may set a key that the program has not asked for.
   private func hasKey(_ name: String, at level: Int, _ extras: KeyExtras) -> Bool {
     let table = levels.levels[level].table
     if table.declares(name) || table.claims(name) { return true }
@@ -91,7 +91,7 @@ extension KeyCursor {
     }
   }
 
-  /// A migration names a key that there is not.
+  /// A migration names a key that does not exist.
   fileprivate func unknownKey(
     _ name: String, _ table: KeyTable, nearest: String? = nil
   ) -> DecodingError {
@@ -120,7 +120,7 @@ extension KeyTable {
   }
 }
 
-/// The keys of the levels of an object by the names that the archive has for them, for the migrations of one level.
+/// The keys of the levels of an object by their names in the archive, for the migrations of one level.
 private final class OldKeys {
   /// The values that earlier migrations have set.
   private(set) var migrated = MigratedValues()
@@ -129,7 +129,7 @@ private final class OldKeys {
   private var missingNames: [String] = []
   private let level: KeyCursor
   private var cursor: KeyCursor
-  /// The tables that the cursor does not keep: that of the level, and those of the other levels.
+  /// The tables, which the cursor does not retain: that of the level, and those of the other levels.
   private let levels: KeyLevels
 
   init(_ level: KeyCursor) {
@@ -139,7 +139,7 @@ private final class OldKeys {
 
   private var tables: [KeyTable] { levels.levels.map(\.table) }
 
-  /// Shows the values to a function of the program, and keeps those that it sets.
+  /// Calls a function of the program with the values, and keeps those that it sets.
   func show<Result>(_ body: (inout OldValues) throws -> Result) throws -> Result {
     var values = OldValues(version: level.table.version, keys: names()) { name, className, type in
       try self.value(as: type, name, of: className)
@@ -255,8 +255,7 @@ private final class OldKeys {
     return cursor.overflowPairs().contains { $0.name.isExactly(name) }
   }
 
-  /// The error for a key that the migration reads, and that is not there, in the place of a similar one that it does not
-  /// read; or nil if there is none.
+  /// The error of a missing key that the migration reads instead of a similar one, or nil if there is none.
   private func misspelling() -> DecodingError? {
     defer { missingNames = [] }
     // Once for all records of the class.

@@ -1,9 +1,9 @@
 extension DecodingValue {
   /// Decodes a value for a container without keys.
   ///
-  /// A value of another kind, or a collection of numbers of another kind, is refused if the type that asks has a choice: an
-  /// enum that stands for values of several types tries one after the other, and the first that fits must be the one that was
-  /// encoded. A type whose stored properties are all of the type that is decoded has no choice.
+  /// A value of another kind, or a collection of numbers of another kind, is refused if the type that is being decoded has a
+  /// choice: an enum for values of several types tries one after the other, and the first that fits must be the one that was
+  /// encoded. A type whose stored properties are all of the decoded type has no choice.
   ///
   /// - Parameters:
   ///   - decoder: The decoder of the type.
@@ -22,19 +22,19 @@ extension DecodingValue {
   }
 
   private func refuseConversion(to type: Any.Type, _ value: ArchivedValue) throws {
-    let wanted = DeclaredValue.unwrapped(type)
+    let expected = DeclaredValue.unwrapped(type)
     guard
-      NumberType.isOfNumbers(type) || wanted is any ArchiveScalarConvertible.Type
-        || isReference(value) != (wanted is AnyClass)
+      NumberType.isOfNumbers(type) || expected is any ArchiveScalarConvertible.Type
+        || isReference(value) != (expected is AnyClass)
     else { return }
     let declared = declaredType
     if !(declared is any ArchiveScalarConvertible.Type) {
-      if let declared = declared as? any RawRepresentable.Type, rawType(declared) == wanted {
+      if let declared = declared as? any RawRepresentable.Type, rawType(declared) == expected {
         return
       }
       let properties = declared.flatMap { StoredProperty.own(of: $0) } ?? []
       if !properties.isEmpty,
-        properties.allSatisfy({ DeclaredValue.unwrapped($0.type) == wanted })
+        properties.allSatisfy({ DeclaredValue.unwrapped($0.type) == expected })
       {
         return
       }
@@ -50,7 +50,7 @@ extension DecodingValue {
   private func rawType<T: RawRepresentable>(_ type: T.Type) -> Any.Type { T.RawValue.self }
 }
 
-/// Tells types that consist of numbers.
+/// Recognises types that consist of numbers.
 private enum NumberType {
   static func isOfNumbers(_ type: Any.Type) -> Bool {
     switch type {
@@ -82,14 +82,14 @@ extension Dictionary: NumberCollection {
 }
 
 extension DecodingSession {
-  /// Decodes what a class has written without keys, as a type that is no class.
+  /// Decodes the value of a class that wrote no keys, as a type that is no class.
   ///
   /// - Parameters:
-  ///   - decoder: What decodes the type.
+  ///   - decoder: The decoder of the type.
   ///   - type: The type of the reference to the object.
   ///   - input: The reference; afterwards its end.
   /// - Returns: The value.
-  /// - Throws: `DecodingError` if the object has keys, or what the decoder throws.
+  /// - Throws: `DecodingError` if the object has keys, or the error of the decoder.
   @inline(never)
   func decodeSingle<Value>(
     _ decoder: TypeDecoder<Value>, _ type: ArchivedType, _ input: inout ValidCursor

@@ -1,4 +1,4 @@
-// Numbers of one kind that the program asks for as another kind
+// Numbers of one kind that are decoded as another kind
 
 extension DecodableScalar {
   static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self? {
@@ -66,18 +66,18 @@ extension ArchiveDecimal {
 extension DecodingSession {
   /// Notes that a type with a wire type of its own reads a value of another one by its `Codable`: a uuid a string, a date a number.
   ///
-  /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write exactly that, and nothing in their
-  /// archives tells a date from another number. Elements of lists and types of other modules have no declaration that could convert
-  /// them, so such archives would be lost as soon as a program links the module. The other way, from a uuid to a string, no
-  /// archive needs, and it takes a declared conversion.
+  /// Programs without the module that gives the type its wire type, such as `SteleFoundation`, write such values, and nothing in
+  /// their archives distinguishes a date from another number. Elements of lists and types of other modules have no declaration that
+  /// could convert them, so such archives would become unreadable as soon as a program links the module. No archive needs the
+  /// opposite direction, from a uuid to a string, which takes a declared conversion.
   ///
-  /// - Throws: `DecodingError` if the key has conversions of its own, which may say otherwise, or is one of an enum by hand.
+  /// - Throws: `DecodingError` if the key has conversions of its own, or is one of an enum that reads its keys by hand.
   func noteUnconverted(
-    _ wanted: Any.Type, _ found: ArchivedType, at offset: Int
+    _ expected: Any.Type, _ found: ArchivedType, at offset: Int
   ) throws {
     switch found.code {
     case .optional, .list, .set, .map, .ref, .weak, .struct, .enum, .any, .never: return
-    default: try noteConversion(to: wanted, from: found, at: offset)
+    default: try noteConversion(to: expected, from: found, at: offset)
     }
   }
 

@@ -4,7 +4,7 @@
 protocol DecodableScalar: Decodable, DirectlyDecodable {
   /// The code of the type.
   static var code: TypeCode { get }
-  /// Decodes a value of the type itself that stands alone.
+  /// Decodes a plain value of the type itself.
   static func decodePlain(_ input: inout ValidCursor) -> Self
   /// Decodes a value of another type, or an element of a packed list.
   ///
@@ -16,12 +16,11 @@ protocol DecodableScalar: Decodable, DirectlyDecodable {
   /// A number of another kind, integer or not, as one of the type.
   ///
   /// - Returns: The same number, or nil if the type does not have it.
-  /// - Throws: ``ScalarMismatch`` if the value is no number, or the type none of numbers.
+  /// - Throws: ``ScalarMismatch`` if the value is no number, or the type is no type of numbers.
   static func convert(number: ArchiveValue) throws(ScalarMismatch) -> Self?
-  /// Decodes the elements of a packed list of the type itself, or returns nil if there is no faster way than one by one.
+  /// Decodes the elements of a packed list of the type itself, or returns nil if that is no faster than one by one.
   static func decodePacked(count: Int, width: Int, _ input: inout ValidCursor) -> [Self]?
-  /// Decodes elements of the type itself that stand as values alone do; a requirement, so that the compiler makes one for
-  /// each type.
+  /// Decodes elements of the type itself that are not packed; a requirement, so that the compiler specialises it for each type.
   static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self]
   /// Decodes the elements of a list of the type itself; a requirement for the same reason.
   static func decodeElements(
@@ -54,7 +53,7 @@ extension DecodableScalar {
 
   static func decodeWhole(count: Int, _ input: inout ValidCursor) -> [Self] {
     guard count > 0 else { return [] }
-    // What is moved only here need not be looked for in memory.
+    // A local cursor can be kept in registers.
     var reader = input
     var elements: [Self] = []
     elements.reserveCapacity(count)

@@ -1,19 +1,19 @@
-/// How the values of a Swift type go with those of a type of the archive.
+/// How well a Swift type fits a type of the archive.
 enum TypeMatch: Int, Comparable {
   /// They are of different types.
   case none
-  /// The Swift type decides by itself what it reads.
+  /// The Swift type decides by its own code which types it reads.
   case unknown
   /// Each value of the archive is one of the Swift type, too (§8.4).
   case widened
-  /// The Swift type is written as that of the archive.
+  /// The Swift type is written as the type of the archive.
   case exact
 
   static func < (left: TypeMatch, right: TypeMatch) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension ArchivedTypes {
-  /// Compares a Swift type with a type of the archive; optionals do not count.
+  /// Compares a Swift type with a type of the archive, without optionals.
   func match(_ swiftType: Any.Type, _ archived: ArchivedType) -> TypeMatch {
     let swiftType = DeclaredValue.unwrapped(swiftType)
     var type = archived
@@ -85,7 +85,7 @@ extension TypeCode {
   }
 }
 
-/// A collection whose values stand in archives as one.
+/// A collection that is a list, set or map in archives.
 private protocol MatchedCollection {
   static func match(_ type: ArchivedType, _ types: ArchivedTypes) -> TypeMatch
 }

@@ -1,4 +1,4 @@
-/// Classes of which a program lets objects be made: declared once, and given to every decoder.
+/// Classes of which objects may be made: declared once, and given to every decoder.
 ///
 /// ```swift
 /// extension ClassSet {
@@ -12,7 +12,7 @@
 public struct ClassSet: Sendable {
   /// The classes, each once, in the order in which they were added.
   ///
-  /// Classes without their conformances, which may be isolated to an actor: the thread that decodes looks for them.
+  /// They are kept without their conformances, which may be isolated to an actor: the thread that decodes looks for these.
   public private(set) var classes: [AnyClass] = []
 
   /// Makes a set without classes.
@@ -30,7 +30,7 @@ public struct ClassSet: Sendable {
   /// - Parameter type: The class.
   public mutating func insert(_ type: any (AnyObject & Decodable).Type) { insert(class: type) }
 
-  /// Adds a class of whatever protocol, unless it is a member.
+  /// Adds a class with any conformance, unless it is a member.
   package mutating func insert(class type: AnyClass) {
     if !classes.contains(where: { $0 == type }) { classes.append(type) }
   }

@@ -1,11 +1,11 @@
-/// Makes values and objects of archives.
+/// Decodes values and objects from archives.
 ///
-/// The structure of the archive is checked completely before any code of the program runs. Each object is made once,
-/// whatever refers to it, and only as one of the classes that the requested type leads to or that were allowed.
+/// The archive is validated completely before any code of the program runs. Each object is made once, however many references
+/// lead to it, and only as one of the classes that the requested type leads to or that were allowed.
 ///
 /// A coder is a value: threads may use copies of one at the same time.
 public struct SteleDecoder: Sendable {
-  /// What is done with objects of classes that the program does not know.
+  /// The treatment of objects of classes that the program does not know.
   public enum UnknownClasses: Sendable {
     /// They are an error, wherever they are asked for.
     case refuse
@@ -13,18 +13,18 @@ public struct SteleDecoder: Sendable {
     case keep
   }
 
-  /// What the types can ask for while they are decoded.
+  /// The information that the types can ask for while they are decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What to accept at most of the bytes; spec §7.3.
+  /// The limits of archives that are accepted; spec §7.3.
   public var limits = ArchiveLimits()
-  /// What is done with objects of classes that the program does not know; spec §8.5.
+  /// The treatment of objects of classes that the program does not know; spec §8.5.
   public var unknownClasses: UnknownClasses = .refuse
-  /// How deep initialisers may nest: of values in values, and of objects whose classes are met for the first time.
+  /// How deep initialisers may nest: of values in values, and of objects that are the first of their class.
   ///
-  /// There is no limit on how deep objects refer to each other. Each level takes stack of the program; a value that
+  /// Chains of references have no limit. Each level of nesting takes stack of the program; a value that
   /// nests deeper is an error, ``SteleCodingError/Reason/nestingTooDeep(limit:)``.
   public var nestingLimit = 160
-  /// How many bytes of stack initialisers may take when they nest, before nesting is an error.
+  /// How many bytes of stack nested initialisers may take together.
   ///
   /// The default fits threads with 512 KB of stack. Initialisers of optimised programs nest to ``nestingLimit`` in
   /// it; for those of programs that are not optimised, or that have very large values, it can be raised on threads
@@ -75,14 +75,14 @@ public struct SteleDecoder: Sendable {
   /// - Parameter classes: The classes. They stay allowed for this value of the decoder, and for no other.
   public mutating func allow(_ classes: ClassSet) { allowedClasses.formUnion(classes) }
 
-  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - bytes: The archive.
   /// - Returns: The value, complete with all that it leads to.
-  /// - Throws: `DecodingError`, or the error of an initialiser. `underlyingError` is an ``ArchiveError`` when the archive is
-  ///   malformed, and a ``SteleCodingError`` where there is more to say about types and classes.
+  /// - Throws: `DecodingError`, or the error of an initialiser. `underlyingError` is an ``ArchiveError`` if the archive is
+  ///   invalid, and a ``SteleCodingError`` for errors of types and classes.
   /// - Complexity: O(*n*), where *n* is the number of bytes and objects.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     do {
@@ -94,7 +94,7 @@ public struct SteleDecoder: Sendable {
     }
   }
 
-  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -106,7 +106,7 @@ public struct SteleDecoder: Sendable {
     try decode(type, from: Array(bytes))
   }
 
-  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -117,7 +117,7 @@ public struct SteleDecoder: Sendable {
     try decode(type, from: Array(copying: bytes))
   }
 
-  /// Makes the value of the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
+  /// Decodes the root that ``SteleEncoder/encode(_:)`` writes, or of the only root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.

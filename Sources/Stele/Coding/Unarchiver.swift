@@ -1,31 +1,31 @@
-/// Makes values and objects of one archive, piece by piece.
+/// Decodes values and objects from one archive, piece by piece.
 ///
-/// Whatever is decoded with one unarchiver shares its objects. An unarchiver is for one thread. It keeps the objects that it
-/// has made as long as it lives.
+/// All values that are decoded with one unarchiver share its objects. An unarchiver is for one thread. It retains the objects that
+/// it has made.
 ///
 /// An unarchiver that has thrown an error while it filled or awoke objects is of no further use, because other objects of the
 /// archive may refer to these: every later call throws ``SteleCodingError/Reason/coderIsFinished``. Make a new one.
 public final class Unarchiver {
   let session: DecodingSession
 
-  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  /// Makes an unarchiver of an archive in memory, which is validated completely first.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - decoder: What is allowed.
-  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  ///   - decoder: The permissions and limits.
+  /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
   public init(_ bytes: [UInt8], _ decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors {
       try DecodingSession(RecordStore(validating: bytes, limits: decoder.limits), decoder.options)
     }
   }
 
-  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  /// Makes an unarchiver of an archive in memory, which is validated completely first.
   ///
   /// - Parameters:
   ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
-  ///   - decoder: What is allowed.
-  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  ///   - decoder: The permissions and limits.
+  /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
   @_disfavoredOverload
   public convenience init(
     _ bytes: some Collection<UInt8>, _ decoder: SteleDecoder = SteleDecoder()
@@ -33,37 +33,37 @@ public final class Unarchiver {
     try self.init(Array(bytes), decoder)
   }
 
-  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  /// Makes an unarchiver of an archive in memory, which is validated completely first.
   ///
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
-  ///   - decoder: What is allowed.
-  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  ///   - decoder: The permissions and limits.
+  /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
   public convenience init(_ bytes: RawSpan, _ decoder: SteleDecoder = SteleDecoder()) throws {
     try self.init(Array(copying: bytes), decoder)
   }
 
-  /// Makes an unarchiver of an archive in memory, of which all is validated first.
+  /// Makes an unarchiver of an archive in memory, which is validated completely first.
   ///
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
-  ///   - decoder: What is allowed.
-  /// - Throws: `DecodingError` when the archive is malformed, with an ``ArchiveError`` inside.
+  ///   - decoder: The permissions and limits.
+  /// - Throws: `DecodingError` if the archive is invalid, with an ``ArchiveError`` as its `underlyingError`.
   public convenience init(_ bytes: Span<UInt8>, _ decoder: SteleDecoder = SteleDecoder()) throws {
     try self.init(Array(copying: bytes), decoder)
   }
 
-  /// Makes an unarchiver of an archive of which only what is asked for is read and validated.
+  /// Makes an unarchiver of an archive of which only the requested parts are read and validated.
   ///
   /// - Parameters:
   ///   - archive: The archive.
-  ///   - decoder: What is allowed.
-  /// - Throws: `DecodingError` when the archive says that it has more objects than can be in it.
+  ///   - decoder: The permissions and limits.
+  /// - Throws: `DecodingError` if the archive declares more objects than its bytes have room for.
   public init(_ archive: Archive, _ decoder: SteleDecoder = SteleDecoder()) throws {
     session = try Self.mappingErrors { try DecodingSession(RecordStore(archive), decoder.options) }
   }
 
-  /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not keep.
+  /// Makes an unarchiver that leaves objects of classes that are not `Codable` to a surrogate, which it does not retain.
   package init(
     _ bytes: [UInt8], _ decoder: SteleDecoder, surrogate: any DecodingSurrogate
   ) throws {
@@ -80,18 +80,18 @@ public final class Unarchiver {
   /// Spec §2.4.
   public var documentType: String { session.store.documentType }
 
-  /// A number that differs between archives with different chunks, to find out whether a file has changed: the payload check of
-  /// the index.
+  /// A number that differs between archives with different chunks, to detect that a file has changed: the payload check of the
+  /// index.
   ///
-  /// It is no protection against those who make archives with a given number. Spec §6.3.
+  /// It is no protection against archives that were made to have a given number. Spec §6.3.
   public var fingerprint: UInt64 { session.store.fingerprint }
 
   /// The names of the roots, in their order.
   ///
-  /// There are none when an archive that was opened turns out to be damaged there.
+  /// There are none if an archive that was opened is damaged there.
   public var rootNames: [String] { (try? session.store.roots.names()) ?? [] }
 
-  /// Makes the value of the root named ``SteleEncoder/rootName``, or of the only root.
+  /// Decodes the root named ``SteleEncoder/rootName``, or the only root.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value.
@@ -100,12 +100,12 @@ public final class Unarchiver {
     try Self.mappingErrors { try Self.decodeRoot(type, session) }
   }
 
-  /// Makes the value of a root.
+  /// Decodes a root.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - root: The name of the root.
-  /// - Returns: The value, which shares its objects with all that was decoded before.
+  /// - Returns: The value, which shares its objects with all values that were decoded before.
   /// - Throws: `DecodingError`, or the error of an initialiser.
   public func decode<T: Decodable>(_ type: T.Type = T.self, root: String) throws -> T {
     try Self.mappingErrors {
@@ -114,7 +114,7 @@ public final class Unarchiver {
     }
   }
 
-  /// Makes one object, by its number.
+  /// Decodes one object, by its number.
   ///
   /// - Parameters:
   ///   - type: The class of the object, or a superclass.
@@ -139,7 +139,7 @@ public final class Unarchiver {
     return try session.decode(type, root)
   }
 
-  /// Says that there is no root of a name.
+  /// The archive has no root of a name.
   private static func noRoot(_ name: String, _ session: DecodingSession) -> DecodingError {
     var error = SteleCodingError(.noRoot(name))
     error.rootNames = (try? session.store.roots.names()) ?? []
@@ -147,7 +147,7 @@ public final class Unarchiver {
     return .dataCorrupted(error.decodingContext())
   }
 
-  /// Turns an error of the archive into one that programs expect of decoders.
+  /// Runs a function; maps errors of the archive to those that programs expect of decoders.
   static func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -156,7 +156,7 @@ public final class Unarchiver {
     }
   }
 
-  /// An error that programs expect of decoders, in place of one of the archive.
+  /// Maps an error of the archive to one that programs expect of decoders.
   static func mapped(_ error: any Error) -> any Error {
     switch error {
     case let error as ArchiveError: DecodingError.dataCorrupted(error.decodingContext)

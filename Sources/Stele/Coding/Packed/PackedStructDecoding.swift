@@ -24,10 +24,10 @@ extension PackedStruct {
   }
 }
 
-/// Whether values of the archive can be copied, remembered for those of the last entry.
+/// Finds out whether values of the archive can be copied, once for each entry.
 private final class PackedFit {
   private let layout: PackedLayout?
-  // Simple values, which are read without checks for exclusive access.
+  /// The last entry and the last node of a list header, with the result for them.
   private var entry = -1
   private var node = -1
   private var lastFits = false
@@ -93,7 +93,7 @@ final class PackedListDecoder<Element: PackedStruct>: TypeDecoder<[Element]> {
 }
 
 extension PackedLayout {
-  /// Whether structs of the archive stand there as values do in memory, and nothing is to be migrated.
+  /// Whether structs of the archive have the same bytes as values in memory, and need no migration.
   fileprivate func fits(_ element: ArchivedType, _ session: DecodingSession) throws -> Bool {
     let declared = try session.classes.declaration(of: type).archiveClass
     let types = session.types

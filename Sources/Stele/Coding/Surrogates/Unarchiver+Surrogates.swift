@@ -1,11 +1,11 @@
 extension Unarchiver {
-  /// Reads a root as a value of whatever type it is.
+  /// Reads a root as a value of any type.
   ///
   /// - Parameters:
-  ///   - request: What is asked of objects.
+  ///   - request: The classes that are allowed for objects.
   ///   - root: The name of the root.
-  /// - Returns: The value, or nil when there is no such root.
-  /// - Throws: `DecodingError` when an object is not what is asked for, or cannot be made.
+  /// - Returns: The value, or nil if there is no such root.
+  /// - Throws: `DecodingError` if an object is not of an allowed class, or cannot be made.
   package func decode(_ request: ObjectRequest, root: String) throws -> AnyValue? {
     try Self.mappingErrors {
       guard let root = try session.store.roots.root(root) else { return nil }
@@ -17,5 +17,16 @@ extension Unarchiver {
   /// Whether there is a root of a name.
   package func contains(root: String) throws -> Bool {
     try Self.mappingErrors { try session.store.roots.root(root) != nil }
+  }
+}
+
+extension ObjectRequest {
+  /// Makes a request.
+  ///
+  /// - Parameters:
+  ///   - unarchiver: The unarchiver of the objects.
+  ///   - admits: Whether the objects may be of a class.
+  package convenience init(_ unarchiver: Unarchiver, admits: @escaping (AnyClass) -> Bool) {
+    self.init(unarchiver.session, admits: admits)
   }
 }

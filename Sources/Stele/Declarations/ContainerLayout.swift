@@ -35,3 +35,59 @@ struct ContainerLayout: ~Copyable, Sendable {
     return unsafe unsafeBitCast(container, to: UInt.self) == address
   }
 }
+
+/// A keyed container of the standard library that is kept for the next value with the same keys.
+///
+/// The type of the container is that of a subclass, so that its metadata need not be looked up for each value.
+@safe
+class ReusedContainer {
+  /// The type of the coding keys.
+  final let keys: ObjectIdentifier
+  /// The level of a class that the keys belong to.
+  final let level: Int
+  /// The one reference that the container consists of, if one is kept.
+  fileprivate final var box: AnyObject?
+
+  fileprivate init(_ keys: Any.Type, level: Int) {
+    self.keys = ObjectIdentifier(keys)
+    self.level = level
+  }
+
+  /// Makes a place for a container, where none is kept yet.
+  static func make<Container>(
+    for type: Container.Type, keys: Any.Type, level: Int
+  ) -> ReusedContainer {
+    TypedReusedContainer<Container>(keys, level: level)
+  }
+
+  /// Keeps a container, or returns `false` if it is not one reference.
+  final func keep<Container>(
+    _ container: Container, _ layout: borrowing ContainerLayout
+  ) -> Bool {
+    guard layout.isOneReference(container) else { return false }
+    // Safe: the container is one reference to an object.
+    box = unsafe unsafeBitCast(container, to: AnyObject.self)
+    return true
+  }
+
+  /// Returns the container that is kept, whose type is the one that this was made for.
+  @inline(__always)
+  final func copy<Container>() -> Container {
+    // Safe: callers compare the type of the keys.
+    unsafe unsafeDowncast(self, to: TypedReusedContainer<Container>.self).typedCopy()
+  }
+
+  /// Whether the program holds the container.
+  final var isHeldElsewhere: Bool { !isKnownUniquelyReferenced(&box) }
+
+  /// Forgets the container.
+  final func forget() { box = nil }
+}
+
+private final class TypedReusedContainer<Container>: ReusedContainer {
+  @inline(never)
+  func typedCopy() -> Container {
+    // Safe: it was kept as the reference that a container is.
+    unsafe unsafeBitCast(box, to: Container.self)
+  }
+}

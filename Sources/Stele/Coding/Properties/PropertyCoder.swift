@@ -14,7 +14,7 @@ protocol PropertyCoder: Sendable {
 
 extension PropertyCoder {
   /// Whether the property holds the keys for which there is no property.
-  var keepsUnknownKeys: Bool { valueType == UnknownKeys.self }
+  var keepsUnknownKeys: Bool { KeyCursor.holdsUnknownKeys(valueType) }
 }
 
 extension StoredProperty {
@@ -55,7 +55,7 @@ private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   }
 
   private func read(_ keys: inout KeyCursor) throws -> T? {
-    if let unknown = keys.unknownKeys(as: T.self) { return unknown }
+    if KeyCursor.holdsUnknownKeys(T.self) { return try keys.unknownKeys(as: T.self) }
     if keys.table.hasHistory { return try keys.valueWithHistory(as: T.self, name) }
     let place = keys.find(name, admitsNil: T.self is any OptionalType.Type)
     return try keys.value(as: T.self, at: place, name)

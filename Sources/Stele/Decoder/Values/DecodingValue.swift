@@ -38,7 +38,7 @@ final class DecodingValue {
   /// The decoder of the levels above, for a value that a class wrote without keys and that is read by its keys.
   var superclasses: ValueDecoder?
   /// The keyed containers to reuse.
-  private var containers: KeptContainer?
+  private var containers: [ReusedContainer] = []
   /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
   private var copied = 0
   /// Whether the program may keep a handle that cannot be checked.
@@ -127,7 +127,7 @@ extension DecodingValue {
   private var isKept: Bool {
     if isShared { return true }
     if ownHandle != nil, !isKnownUniquelyReferenced(&ownHandle) { return true }
-    return containers?.isAnyKept ?? false
+    return containers.contains { $0.isHeldElsewhere }
   }
 
   /// Leaves the state to a handle that the program keeps.
@@ -139,7 +139,7 @@ extension DecodingValue {
   /// Releases the handles, which refer to the state.
   func close() {
     ownHandle = nil
-    containers = nil
+    containers = []
   }
 }
 
@@ -369,10 +369,9 @@ extension DecodingValue {
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, level: Int
   ) -> KeyedDecodingContainer<Key> {
-    var known = containers
-    while let container = known {
-      if container.has(type, level) { return container.container(keyedBy: type) }
-      known = container.next
+    let keys = ObjectIdentifier(type)
+    for container in containers where container.keys == keys && container.level == level {
+      return container.copy()
     }
     return makeContainer(level: level)
   }
@@ -381,68 +380,14 @@ extension DecodingValue {
   private func makeContainer<Key: CodingKey>(level: Int) -> KeyedDecodingContainer<Key> {
     let container = KeyedDecodingContainer(KeyedValues<Key>(value: self, level: level))
     guard isReused else { return container }
-    if let kept = KeptContainer.keeping(container, level: level, next: containers) {
-      containers = kept
+    let reused = ReusedContainer.make(
+      for: KeyedDecodingContainer<Key>.self, keys: Key.self, level: level)
+    if reused.keep(container, .decoding) {
+      containers.append(reused)
     } else {
       // Whether the program keeps it cannot be checked.
       isShared = true
     }
     return container
-  }
-}
-
-/// A keyed container that is reused for the next value of the type.
-///
-/// The standard library looks for generic types in tables for each container that it makes, which takes longer than
-/// reading a small value; so this knows the type by its own, and returns copies of one container.
-class KeptContainer {
-  private let keys: ObjectIdentifier
-  private let level: Int
-  /// The next container, for other keys.
-  let next: KeptContainer?
-  /// The one reference that the container consists of.
-  fileprivate var box: AnyObject?
-
-  fileprivate init(_ box: AnyObject, _ keys: Any.Type, level: Int, next: KeptContainer?) {
-    self.box = box
-    self.keys = ObjectIdentifier(keys)
-    self.level = level
-    self.next = next
-  }
-
-  /// Keeps a container; returns nil if it is not one reference.
-  static func keeping<Key: CodingKey>(
-    _ container: KeyedDecodingContainer<Key>, level: Int, next: KeptContainer?
-  ) -> KeptContainer? {
-    guard ContainerLayout.decoding.isOneReference(container) else { return nil }
-    // Safe: the container is one reference to an object, as was found out.
-    let box = unsafe unsafeBitCast(container, to: AnyObject.self)
-    return TypedContainer<KeyedDecodingContainer<Key>>(box, Key.self, level: level, next: next)
-  }
-
-  /// Whether the container is one for some keys of a level.
-  @inline(__always)
-  final func has(_ keys: Any.Type, _ level: Int) -> Bool {
-    self.keys == ObjectIdentifier(keys) && self.level == level
-  }
-
-  /// The container, for keys of the type that it has.
-  @inline(__always)
-  final func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    // Safe: `has(_:_:)` compared the type of the keys.
-    unsafe unsafeDowncast(self, to: TypedContainer<KeyedDecodingContainer<Key>>.self).copy()
-  }
-
-  /// Whether the program has kept this container, or one after it.
-  final var isAnyKept: Bool {
-    !isKnownUniquelyReferenced(&box) || (next?.isAnyKept ?? false)
-  }
-}
-
-private final class TypedContainer<Container>: KeptContainer {
-  @inline(never)
-  func copy() -> Container {
-    // Safe: this was made with the reference that a container is.
-    unsafe unsafeBitCast(box, to: Container.self)
   }
 }

@@ -61,7 +61,7 @@ public struct FieldDecoder: ~Copyable {
   public mutating func decode<T: Decodable>(
     _ key: StaticString, as type: T.Type = T.self
   ) throws -> T {
-    if let unknown = keys.unknownKeys(as: type) { return unknown }
+    if KeyCursor.holdsUnknownKeys(type) { return try keys.unknownKeys(as: type) }
     if keys.seek(key) { return try keys.value(as: type) }
     return try keys.valueElsewhere(as: type, key.description)
   }

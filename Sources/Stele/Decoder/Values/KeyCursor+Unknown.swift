@@ -1,17 +1,15 @@
 extension KeyCursor {
-  /// The unknown keys of the level for a property that holds them, or nil for a property of another type.
-  ///
-  /// They are filled in when the value has been decoded.
+  /// Whether a property of a type holds unknown keys, and has no key itself.
   @inline(__always)
-  mutating func unknownKeys<T>(as type: T.Type) -> T? {
-    type == UnknownKeys.self ? takeUnknownKeys() as? T : nil
-  }
+  static func holdsUnknownKeys(_ type: Any.Type) -> Bool { type == UnknownKeys.self }
 
+  /// The unknown keys of the level, for a property that holds them; they are filled in when the value has been decoded.
   @inline(never)
-  private mutating func takeUnknownKeys() -> UnknownKeys {
+  mutating func unknownKeys<T>(as type: T.Type) throws -> T {
     let kept = KeptKeys(session.kept.archive(session.objects))
     makeExtras().unknownKeys.append((kept, level))
-    return UnknownKeys(kept)
+    guard let keys = UnknownKeys(kept) as? T else { throw SteleCodingError(.coderIsFinished) }
+    return keys
   }
 
   /// Fills the properties for unknown keys with the keys that were not requested.

@@ -55,7 +55,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(never)
   private func decodeSlowly<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try value.withKeys { keys in
-      if let unknown = keys.unknownKeys(as: type) { return unknown }
+      if KeyCursor.holdsUnknownKeys(type) { return try keys.unknownKeys(as: type) }
       if keys.seek(key) { return try keys.value(as: type) }
       guard let found = try keys.anyValue(as: type, key.stringValue) else {
         throw keys.missing(key)
@@ -79,7 +79,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   @inline(never)
   private func decodeIfPresentSlowly<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try value.withKeys { keys in
-      if let unknown = keys.unknownKeys(as: type) { return unknown }
+      if KeyCursor.holdsUnknownKeys(type) { return try keys.unknownKeys(as: type) }
       if keys.seek(key) { return try keys.valueIfPresent(as: type) }
       return try Self.decodeIfPresentElsewhere(type, key, &keys)
     }

@@ -5,7 +5,6 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   private let elementCount: Int
   private var input: ValidCursor
   private(set) var currentIndex = 0
-  private var last: (type: ObjectIdentifier, decoder: AnyTypeDecoder)?
 
   init(_ list: ArchivedValue, of decoder: ValueDecoder) throws {
     self.decoder = decoder
@@ -58,7 +57,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try checkEnd(type)
-    let decoder = try typeDecoder(of: type)
+    let decoder = try value.session.typeDecoder(of: type)
     // The program may catch an error, and read the element as another type.
     var reading = input
     let result = try value.atPath { session in
@@ -74,17 +73,6 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
     guard !isAtEnd, try !decodeNil() else { return nil }
     return try decode(type)
-  }
-
-  private mutating func typeDecoder<T: Decodable>(of type: T.Type) throws -> TypeDecoder<T> {
-    let identity = ObjectIdentifier(type)
-    if let last, last.type == identity {
-      // Safe: the decoder was made for the type of this identity.
-      return unsafe unsafeDowncast(last.decoder, to: TypeDecoder<T>.self)
-    }
-    let decoder = try value.session.typeDecoder(of: type)
-    last = (identity, decoder)
-    return decoder
   }
 
   /// A decoder of the next element.

@@ -193,6 +193,21 @@ extension KeyLevels.Level {
   }
 }
 
+/// A level of a class as the archive has it.
+struct ChainLevel {
+  /// Its keys.
+  let range: LevelRange
+  /// The archive name of its class.
+  let name: String
+  /// The level of the program that has its keys, or nil if the program has none.
+  var level: Int?
+
+  init(_ range: LevelRange, _ types: ArchivedTypes) {
+    self.range = range
+    name = types.name(ofEntry: range.entry) ?? ""
+  }
+}
+
 /// The keys of the values of one type of the program, or of values without a type of their own, by the bodies of the archive.
 final class ValueKeys {
   /// The declaration of the type, if there is one.

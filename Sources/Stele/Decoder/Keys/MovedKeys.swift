@@ -79,21 +79,6 @@ extension KeyTable {
   }
 }
 
-/// A level of a class as the archive has it.
-struct ChainLevel {
-  /// Its keys.
-  let range: LevelRange
-  /// The archive name of its class.
-  let name: String
-  /// The level of the program that has its keys, or nil if the program has none.
-  var level: Int?
-
-  init(_ range: LevelRange, _ types: ArchivedTypes) {
-    self.range = range
-    name = types.name(ofEntry: range.entry) ?? ""
-  }
-}
-
 /// A level of the archive that has an overflow key.
 struct OverflowLevel {
   /// The archive name of its class.

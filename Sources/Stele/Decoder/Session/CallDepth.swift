@@ -56,6 +56,30 @@ final class CallDepth {
   func close() { isClosed = true }
 }
 
+extension DecodingSession {
+  /// Begins a nested initialiser.
+  ///
+  /// - Throws: `DecodingError` if initialisers nest too deep.
+  @inline(__always)
+  func enter() throws {
+    guard calls.enter() else { throw nestingTooDeep() }
+  }
+
+  /// Ends an initialiser.
+  @inline(__always)
+  func leave() { calls.leave() }
+
+  /// Checks that an object may be read inside the initialisers that run, which nest by decoders that the program asks for.
+  func checkDepth() throws {
+    try enter()
+    leave()
+  }
+
+  private func nestingTooDeep() -> DecodingError {
+    failure(.nestingTooDeep(limit: calls.nesting))
+  }
+}
+
 /// A position of the stack of the thread.
 ///
 /// How much stack a level of nested initialisers takes depends on the program and on how it was compiled, so counting

@@ -135,29 +135,3 @@ extension DecodingSession {
     }
   }
 }
-
-// Nesting
-
-extension DecodingSession {
-  /// Begins a nested initialiser.
-  ///
-  /// - Throws: `DecodingError` if initialisers nest too deep.
-  @inline(__always)
-  func enter() throws {
-    guard calls.enter() else { throw nestingTooDeep() }
-  }
-
-  /// Ends an initialiser.
-  @inline(__always)
-  func leave() { calls.leave() }
-
-  /// Checks that an object may be read inside the initialisers that run, which nest by decoders that the program asks for.
-  func checkDepth() throws {
-    try enter()
-    leave()
-  }
-
-  private func nestingTooDeep() -> DecodingError {
-    failure(.nestingTooDeep(limit: calls.nesting))
-  }
-}

@@ -1,8 +1,4 @@
 extension KeyCursor {
-  /// Whether a property of a type holds unknown keys, and has no key itself.
-  @inline(__always)
-  static func holdsUnknownKeys(_ type: Any.Type) -> Bool { type == UnknownKeys.self }
-
   /// The unknown keys of the level, for a property that holds them; they are filled in when the value has been decoded.
   @inline(never)
   mutating func unknownKeys<T>(as type: T.Type) throws -> T {

@@ -1,6 +1,10 @@
 // Decoding values
 
 extension KeyCursor {
+  /// Whether a property of a type holds unknown keys, and has no key itself.
+  @inline(__always)
+  static func holdsUnknownKeys(_ type: Any.Type) -> Bool { type == UnknownKeys.self }
+
   /// Decodes the value of the key that was found.
   mutating func value<T: Decodable>(as type: T.Type) throws -> T {
     try value(by: try typeDecoder(of: type))

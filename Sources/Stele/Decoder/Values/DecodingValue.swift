@@ -37,8 +37,9 @@ final class DecodingValue {
   private var ownHandle: ValueDecoder?
   /// The decoder of the levels above, for a value that a class wrote without keys and that is read by its keys.
   var superclasses: ValueDecoder?
-  /// The keyed containers to reuse.
-  private var containers: [ReusedContainer] = []
+  /// The keyed container to reuse, and those for other keys, which only classes with superclasses have.
+  private var reused: ReusedContainer?
+  private var others: [ReusedContainer] = []
   /// The object that the value is a copy of, if nothing else ends the copy, otherwise 0.
   private var copied = 0
   /// Whether the program may keep a handle that cannot be checked.
@@ -127,7 +128,8 @@ extension DecodingValue {
   private var isKept: Bool {
     if isShared { return true }
     if ownHandle != nil, !isKnownUniquelyReferenced(&ownHandle) { return true }
-    return containers.contains { $0.isHeldElsewhere }
+    if let reused, reused.isHeldElsewhere { return true }
+    return !others.isEmpty && others.contains { $0.isHeldElsewhere }
   }
 
   /// Leaves the state to a handle that the program keeps.
@@ -139,7 +141,8 @@ extension DecodingValue {
   /// Releases the handles, which refer to the state.
   func close() {
     ownHandle = nil
-    containers = []
+    reused = nil
+    others = []
   }
 }
 
@@ -370,9 +373,8 @@ extension DecodingValue {
     keyedBy type: Key.Type, level: Int
   ) -> KeyedDecodingContainer<Key> {
     let keys = ObjectIdentifier(type)
-    for container in containers where container.keys == keys && container.level == level {
-      return container.copy()
-    }
+    if let reused, reused.keys == keys, reused.level == level { return reused.copy() }
+    for other in others where other.keys == keys && other.level == level { return other.copy() }
     return makeContainer(level: level)
   }
 
@@ -380,13 +382,15 @@ extension DecodingValue {
   private func makeContainer<Key: CodingKey>(level: Int) -> KeyedDecodingContainer<Key> {
     let container = KeyedDecodingContainer(KeyedValues<Key>(value: self, level: level))
     guard isReused else { return container }
-    let reused = ReusedContainer.make(
+    let new = ReusedContainer.make(
       for: KeyedDecodingContainer<Key>.self, keys: Key.self, level: level)
-    if reused.keep(container, .decoding) {
-      containers.append(reused)
-    } else {
+    if !new.keep(container, .decoding) {
       // Whether the program keeps it cannot be checked.
       isShared = true
+    } else if reused == nil {
+      reused = new
+    } else {
+      others.append(new)
     }
     return container
   }

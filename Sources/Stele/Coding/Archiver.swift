@@ -1,9 +1,9 @@
 /// Makes one archive with several roots, which share their objects.
 ///
-/// An object is encoded by the first call that leads to it; what changes in it afterwards is not written. Its number goes
-/// on, so that later roots refer to it.
+/// An object is encoded by the first call that leads to it; later changes of it are not written. It keeps its number, so
+/// that later roots refer to it.
 ///
-/// An archiver is for one archive and one thread. After a thrown error it is of no further use.
+/// An archiver is for one archive and one thread. After it has thrown an error, it cannot be used any more.
 public final class Archiver {
   private let encoder: SteleEncoder
   private weak var surrogate: (any EncodingSurrogate)?
@@ -13,7 +13,7 @@ public final class Archiver {
 
   /// Makes an archiver.
   ///
-  /// - Parameter encoder: What there is to say about the archive.
+  /// - Parameter encoder: The options of the archive.
   public init(_ encoder: SteleEncoder = SteleEncoder()) {
     self.encoder = encoder
   }
@@ -24,35 +24,35 @@ public final class Archiver {
     self.surrogate = surrogate
   }
 
-  /// Adds a root, and the objects that it leads to as they are now.
+  /// Adds a root, and the objects that it leads to in their present state.
   ///
   /// - Parameters:
   ///   - value: The root, a value or an object.
   ///   - root: The name of the root, under which it is decoded again.
-  /// - Throws: `EncodingError`, or what a value of the program throws.
+  /// - Throws: `EncodingError`, or any error of a value of the program.
   public func encode<T: Encodable>(_ value: T, root: String) throws {
     try encode(value, root: root, isReplacing: false)
   }
 
-  /// Adds a root, in place of one of the same name if that is asked for.
+  /// Adds a root, which may replace one of the same name.
   package func encode<T: Encodable>(_ value: T, root: String, isReplacing: Bool) throws {
     let graph = try open()
     try graph.writeRoot(value, root, isReplacing: isReplacing)
     self.graph = graph
   }
 
-  /// Adds a root, in place of one of the same name, of which parts are objects that are to be written while it is made.
+  /// Adds a root that is made while objects in it are written; it replaces one of the same name.
   package func encode(root: String, _ make: (ObjectWriter) throws -> any Encodable) throws {
     let graph = try open()
     try graph.writeRoot(root, isReplacing: true, make)
     self.graph = graph
   }
 
-  /// Ends the archive, and gives its bytes.
+  /// Ends the archive, and returns its bytes.
   ///
   /// - Returns: The archive.
-  /// - Throws: `EncodingError` when objects refer to each other in a circle of strong references, ``ArchiveWritingError`` when
-  ///   the canonical form is asked for and there is none (rule K11).
+  /// - Throws: `EncodingError` if objects refer to each other in a cycle of strong references, ``ArchiveWritingError`` if
+  ///   the canonical form is wanted and there is none (rule K11).
   public func finish() throws -> [UInt8] {
     let bytes = try open().finish()
     guard encoder.outputFormatting.contains(.canonical) else { return bytes }
@@ -60,19 +60,19 @@ public final class Archiver {
       .canonical(includesMetadata: encoder.metadata != nil).encoded()
   }
 
-  /// The declared keys that nothing encoded so far has asked for, and that are no stored properties, such as `Person.emial`.
+  /// The declared keys that no value so far has written, and that are not stored properties, such as `Person.emial`.
   ///
-  /// Most are misspelled, or have to be declared as retired. It is no error, because code that writes its keys by hand may write
-  /// some only now and then; so a test of the program encodes what has all keys, and expects that there are none. Enums are
-  /// left out, and there are none after ``finish()``.
+  /// Most are misspelled, or have to be declared as retired. They are no error, because code that writes its keys by hand may
+  /// write some only now and then; so a test of the program encodes values that have all keys, and expects this to be empty.
+  /// Enums are left out, and there are no keys after ``finish()``.
   ///
   /// ```swift
   /// try archiver.encode(person, root: "person")
   /// #expect(archiver.unusedKeys.isEmpty)
   /// ```
-  public var unusedKeys: [String] { graph?.unusedKeys() ?? [] }
+  public var unusedKeys: [String] { graph?.session.unusedKeys() ?? [] }
 
-  /// Takes the state, which is put back when a step has succeeded.
+  /// Returns the state, which a call puts back if it succeeds.
   private func open() throws -> GraphEncoder {
     if isNew {
       isNew = false

@@ -1,14 +1,14 @@
 /// Makes archives of `Encodable` values and the objects that they refer to.
 ///
 /// Each instance of a class is one object of the archive, whatever refers to it and however often. Objects are numbered
-/// breadth first, and encoded one after the other: the length of a chain of references needs no stack. The same input
-/// gives the same bytes in every run, but for the order of sets and dictionaries, which ``OutputFormatting/canonical`` fixes.
+/// breadth first, and encoded one after the other, so that a chain of references of any length needs no stack. The same input
+/// gives the same bytes in every run, except for the order of sets and dictionaries, which ``OutputFormatting/canonical`` fixes.
 ///
 /// A coder is a value: threads may use copies of one at the same time.
 ///
 /// Annex F of the specification says which Swift type becomes which type in the archive.
 public struct SteleEncoder: Sendable {
-  /// How the archive is laid out.
+  /// The layout of an archive.
   public struct OutputFormatting: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: Int
@@ -25,11 +25,11 @@ public struct SteleEncoder: Sendable {
   /// The name of the root that ``encode(_:)`` writes and ``SteleDecoder/decode(_:from:)-(_,[UInt8])`` reads.
   public static let rootName = "root"
 
-  /// How the archive is laid out.
+  /// The layout of an archive.
   public var outputFormatting: OutputFormatting = []
-  /// What the types can ask for while they are encoded.
+  /// Values that the program passes to its types.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing; not written in the canonical form.
+  /// The type of the document: a uniform type such as `com.example.zoo`, a media type, or nothing; not written in the canonical form.
   ///
   /// Spec §2.4.
   public var documentType = ""
@@ -39,7 +39,7 @@ public struct SteleEncoder: Sendable {
   public var writer = ""
   /// The metadata of the archive, or nil for none.
   public var metadata: [ArchiveNamedValue]?
-  /// How deep values may nest in each other; a reference to an object does not nest.
+  /// The number of values that may nest in each other; a reference to an object does not nest.
   ///
   /// Each level takes some of the stack of the program, at most 2.5 KB in a debug build, so that the limit is safe on a thread with
   /// 512 KB. The format has a limit of 512 (rule L2), which holds in any case. Values that nest deeper are an error,
@@ -53,8 +53,8 @@ public struct SteleEncoder: Sendable {
   ///
   /// - Parameter value: The root, a value or an object.
   /// - Returns: The archive.
-  /// - Throws: `EncodingError`, with a ``SteleCodingError`` as its `underlyingError` where there is more to say, or what a
-  ///   value of the program throws.
+  /// - Throws: `EncodingError`, with a ``SteleCodingError`` as its `underlyingError` if there are details, or any error of a
+  ///   value of the program.
   /// - Complexity: O(*n*), where *n* is the number of values and objects; ``OutputFormatting/canonical`` sorts.
   public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
     let archiver = Archiver(self)
@@ -65,14 +65,12 @@ public struct SteleEncoder: Sendable {
 
 extension SteleEncoder {
   /// The options of one archive.
-  var options: GraphEncoder.Options {
+  var options: EncodingSession.Options {
     let isCanonical = outputFormatting.contains(.canonical)
-    return GraphEncoder.Options(
+    return EncodingSession.Options(
       userInfo: userInfo, documentType: isCanonical ? "" : documentType,
       writer: isCanonical ? "" : writer, metadata: metadata, valueNestingLimit: valueNestingLimit,
       isTwoPhase: { $0 is any TwoPhaseCodable.Type },
-      ordersElements: isCanonical,
-      makePackedEncoder: { try ($0 as? any PackedStruct.Type)?.makePackedEncoder($1) },
-      makePackedListEncoder: { try ($0 as? any PackedStruct.Type)?.makeListEncoder($1) })
+      ordersElements: isCanonical, factory: PackedTypeEncoders())
   }
 }

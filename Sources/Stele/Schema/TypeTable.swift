@@ -113,6 +113,11 @@ struct TypeTable {
   }
 }
 
+extension TypeCode {
+  /// The index of a scalar type in every schema.
+  var typeIndex: Int { Int(rawValue) }
+}
+
 // Entries
 
 extension TypeTable {

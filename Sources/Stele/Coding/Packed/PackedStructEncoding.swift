@@ -1,15 +1,15 @@
-/// Encodes plain structs, which are copied as they are once their keys are known to stand in the archive as in memory.
+/// The encoder of packed structs, which are copied as they are once their entry is known to have the layout of memory.
 private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   private let packed: PackedLayout?
-  /// The last entry whose layout is the same one.
+  /// The last entry with the layout of memory.
   private var same = -1
-  /// The last one whose layout is another one.
+  /// The last entry with another layout.
   private var other = -1
 
-  override init(_ graph: GraphEncoder) throws {
+  override init(_ session: EncodingSession) throws {
     // Values with structs in them have entry numbers among their bytes.
     packed = T.packedLayout.flatMap { $0.slots.allSatisfy { $0.nested == nil } ? $0 : nil }
-    try super.init(graph)
+    try super.init(session)
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
@@ -26,7 +26,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
     return Encoded(type: layout.frame.type, entry: layout.entry)
   }
 
-  /// Whether values stand in archives as in memory.
+  /// Whether the bytes of values are the same in archives as in memory.
   private func isPacked(_ layout: RecordLayout, _ packed: PackedLayout) -> Bool {
     if same == layout.entry { return true }
     return other != layout.entry && compare(layout, packed)
@@ -46,7 +46,7 @@ private final class PackedStructEncoder<T: PackedStruct>: FieldsEncoder<T> {
   }
 }
 
-/// Encodes arrays of plain structs.
+/// The encoder of arrays of packed structs.
 ///
 /// Spec §3.5.
 private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Element]> {
@@ -55,21 +55,21 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
   private let plain: ArrayEncoder<Element>
   private let observed = ObservedType(ObservedLevel(name: "element"))
 
-  init(_ graph: GraphEncoder) throws {
+  init(_ session: EncodingSession) throws {
     layout = PackedLayout(of: Element.self)
-    element = try graph.encoder(of: Element.self)
-    plain = try ArrayEncoder(graph)
+    element = try session.encoder(of: Element.self)
+    plain = try ArrayEncoder(session)
     super.init(exact: nil)
   }
 
-  override func knownType(_ graph: GraphEncoder) throws -> Int { try plain.knownType(graph) }
+  override func knownType(_ types: inout TypeTable) throws -> Int { try plain.knownType(&types) }
 
   override func encode(_ list: [Element], in context: ValueContext) throws -> Encoded {
     guard let layout, let first = list.first else { return try plain.encode(list, in: context) }
-    let (graph, buffer) = (context.graph, context.buffer)
+    let (session, buffer) = (context.session, context.buffer)
     let start = buffer.count
-    // The first element says which entry all of them have, and the structs in them.
-    let inner = try context.cell.open(observed, at: context)
+    // The first element determines the entry of all of them, and those of the structs in them.
+    let inner = try context.cell.open(observed, in: context)
     inner.beginElements(.list)
     let type: Int
     do {
@@ -83,31 +83,44 @@ private final class PackedArrayEncoder<Element: PackedStruct>: TypeEncoder<[Elem
     inner.end()
     buffer.truncate(to: start)
     var rest = numbers[...]
-    guard layout.matches(&rest, graph.schema), rest.isEmpty else {
+    guard layout.matches(&rest, session.schema), rest.isEmpty else {
       return try plain.encode(list, in: context)
     }
     buffer.write(number: list.count)
     for number in numbers { buffer.write(number: number) }
-    // The layout says that all bytes of the elements belong to their properties.
+    // By the layout, all bytes of the elements belong to their properties.
     buffer.write(packed: list, isDeferrable: context.cell.isDeferrable)
-    return Encoded(type: try graph.list(of: type))
+    return Encoded(type: try session.list(of: type))
+  }
+}
+
+/// The encoders of all types, with those of packed structs.
+final class PackedTypeEncoders: TypeEncoders {
+  override func makePackedEncoder(
+    of type: Any.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder? {
+    try (type as? any PackedStruct.Type)?.makePackedEncoder(session)
+  }
+
+  override func makePackedListEncoder(
+    of type: Any.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder? {
+    try (type as? any PackedStruct.Type)?.makeListEncoder(session)
   }
 }
 
 extension PackedStruct {
-  /// The encoder of the type.
-  static func makePackedEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+  fileprivate static func makePackedEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     do {
       try validatePackedKeys()
     } catch {
       throw error.encodingError(Self.self)
     }
-    return try PackedStructEncoder<Self>(graph)
+    return try PackedStructEncoder<Self>(session)
   }
 
-  /// The encoder of lists of the type.
-  static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
-    try PackedArrayEncoder<Self>(graph)
+  fileprivate static func makeListEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try PackedArrayEncoder<Self>(session)
   }
 }
 

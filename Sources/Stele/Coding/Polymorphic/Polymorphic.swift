@@ -68,13 +68,13 @@ extension Polymorphic: Codable {
 ///
 /// Its values are coded as those of a type of this library in which each part is ``Polymorphic`` by itself.
 protocol PolymorphicContainer {
-  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder
+  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
   static func makePolymorphicDecoder(_ session: DecodingSession) throws -> AnyTypeDecoder
 }
 
 extension Array: PolymorphicContainer {
-  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
-    try PolymorphicPartsEncoder<Self, [Polymorphic<Element>]>(graph) {
+  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try PolymorphicPartsEncoder<Self, [Polymorphic<Element>]>(session) {
       $0.map { Polymorphic(wrappedValue: $0) }
     }
   }
@@ -85,8 +85,8 @@ extension Array: PolymorphicContainer {
 }
 
 extension Dictionary: PolymorphicContainer where Key: Codable {
-  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
-    try PolymorphicPartsEncoder<Self, [Key: Polymorphic<Value>]>(graph) {
+  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try PolymorphicPartsEncoder<Self, [Key: Polymorphic<Value>]>(session) {
       $0.mapValues { Polymorphic(wrappedValue: $0) }
     }
   }
@@ -99,11 +99,11 @@ extension Dictionary: PolymorphicContainer where Key: Codable {
 }
 
 extension Optional: PolymorphicContainer {
-  static func makePolymorphicEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+  static func makePolymorphicEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     guard Wrapped.self is any PolymorphicContainer.Type else {
-      return try PolymorphicOptionalEncoder<Wrapped>(graph)
+      return try PolymorphicOptionalEncoder<Wrapped>(session)
     }
-    return try PolymorphicPartsEncoder<Self, Polymorphic<Wrapped>?>(graph) {
+    return try PolymorphicPartsEncoder<Self, Polymorphic<Wrapped>?>(session) {
       $0.map { Polymorphic(wrappedValue: $0) }
     }
   }

@@ -1,63 +1,63 @@
 extension Polymorphic: TypeEncoderMaking {
-  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
     guard let container = Value.self as? any PolymorphicContainer.Type else {
-      return try PolymorphicEncoder<Value>(graph)
+      return try PolymorphicEncoder<Value>(session)
     }
     // Safe: containers make encoders for themselves as the value.
     return unsafe unsafeDowncast(
-      try container.makePolymorphicEncoder(graph), to: TypeEncoder<Self>.self)
+      try container.makePolymorphicEncoder(session), to: TypeEncoder<Self>.self)
   }
 }
 
-/// Encodes a value as another one, each part of which is polymorphic by itself.
+/// The encoder of a value as another one, each part of which is polymorphic by itself.
 final class PolymorphicPartsEncoder<Value, Parts: Encodable>: TypeEncoder<Polymorphic<Value>> {
   private let parts: TypeEncoder<Parts>
   private let convert: (Value) -> Parts
 
-  init(_ graph: GraphEncoder, _ convert: @escaping (Value) -> Parts) throws {
-    parts = try graph.encoder(of: Parts.self)
+  init(_ session: EncodingSession, _ convert: @escaping (Value) -> Parts) throws {
+    parts = try session.encoder(of: Parts.self)
     self.convert = convert
     super.init(exact: parts.exact)
   }
 
-  override func knownType(_ graph: GraphEncoder) throws -> Int { try parts.knownType(graph) }
+  override func knownType(_ types: inout TypeTable) throws -> Int { try parts.knownType(&types) }
 
   override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
     try parts.encode(convert(value.wrappedValue), in: context)
   }
 }
 
-/// Encodes a reference to an object of any class.
+/// The encoder of references to objects of any class.
 ///
 /// Spec §5.3.
 private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
   private let type: Int
 
-  init(_ graph: GraphEncoder) throws {
-    type = try graph.number(of: .reference(to: nil))
+  init(_ session: EncodingSession) throws {
+    type = try session.number(of: .reference(to: nil))
     super.init(exact: type)
   }
 
   override func encode(_ value: Polymorphic<Value>, in context: ValueContext) throws -> Encoded {
-    try context.cell.write(reference: context.cell.encoder.object(value.wrappedValue))
+    try context.cell.write(reference: context.cell.object(value.wrappedValue))
     return Encoded(type: type)
   }
 }
 
-/// Encodes a reference to an object of any class, or nil.
+/// The encoder of references to objects of any class, or nil.
 ///
 /// Spec §5.3.
 final class PolymorphicOptionalEncoder<Wrapped>: TypeEncoder<Polymorphic<Wrapped?>> {
   private let type: Int
 
-  init(_ graph: GraphEncoder) throws {
-    type = try graph.optional(of: graph.number(of: .reference(to: nil)))
+  init(_ session: EncodingSession) throws {
+    type = try session.optional(of: session.number(of: .reference(to: nil)))
     super.init(exact: type)
   }
 
   override func encode(_ value: Polymorphic<Wrapped?>, in context: ValueContext) throws -> Encoded {
     if let wrapped = value.wrappedValue {
-      try context.cell.write(reference: context.cell.encoder.object(wrapped))
+      try context.cell.write(reference: context.cell.object(wrapped))
     } else {
       context.buffer.write(byte: 0)
     }
@@ -65,8 +65,8 @@ final class PolymorphicOptionalEncoder<Wrapped>: TypeEncoder<Polymorphic<Wrapped
   }
 }
 
-extension ValueEncoder {
-  /// The object that a value of a protocol type is.
+extension ValueCell {
+  /// Returns the object that a value of a protocol type is.
   fileprivate func object<Value>(_ value: Value) throws -> AnyObject {
     let type = Swift.type(of: value as Any)
     guard type is AnyClass else {

@@ -3,12 +3,12 @@
 private let attoseconds = "attoseconds"
 
 extension Duration: TypeEncoderMaking {
-  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Duration> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Duration> {
     DurationEncoder()
   }
 }
 
-/// Encodes durations as the registered struct.
+/// The encoder of durations, as the registered struct.
 ///
 /// Spec chapter 13.
 private final class DurationEncoder: TypeEncoder<Duration> {
@@ -19,12 +19,12 @@ private final class DurationEncoder: TypeEncoder<Duration> {
     super.init(exact: nil)
   }
 
-  override func knownType(_ graph: GraphEncoder) throws -> Int {
-    try graph.number(of: .structure(RegisteredName.duration))
+  override func knownType(_ types: inout TypeTable) throws -> Int {
+    try types.index(of: .structure(RegisteredName.duration))
   }
 
   override func encode(_ value: Duration, in context: ValueContext) throws -> Encoded {
-    try context.cell.write(observed, at: context) { inner in
+    try context.cell.write(observed, in: context) { inner in
       let fields = try FieldEncoder(beginning: inner)
       try fields.encode(value.attoseconds, named: attoseconds, level: 0)
     }

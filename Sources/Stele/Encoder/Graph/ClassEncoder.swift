@@ -1,49 +1,45 @@
-/// How the objects of one class are recorded: their levels, observed keys and encoder.
-final class RecordClass {
-  let declaration: TypeDeclaration
-  /// The keys that the objects have had.
-  let observed: ObservedBody
-  let writer: RecordWriter
-  /// Whether references out of its objects cannot make a strong cycle.
-  let isTwoPhase: Bool
-  /// Whether a surrogate makes the objects at once, with all that they refer to.
-  let isMadeAtOnce: Bool
-  /// Whether the objects are kept as they are.
-  let isOpaque: Bool
-  /// Whether the objects are written during the call that leads to them first, and not in their turn.
-  let isImmediate: Bool
+/// The encoder of the objects of one class: their levels, and the code that writes their keys.
+class ClassEncoder {
+  /// The properties of a class that decide how its objects are written.
+  struct Traits {
+    /// Whether references from the objects cannot make a strong cycle.
+    var isTwoPhase = false
+    /// Whether a surrogate makes the objects at once, with all that they refer to.
+    var isMadeAtOnce = false
+    /// Whether the objects are opaque, and kept as they are.
+    var isOpaque = false
+    /// Whether the objects are written during the call that first leads to them, not in their turn.
+    var isImmediate = false
+  }
+
+  final let declaration: TypeDeclaration
+  final let traits: Traits
+  /// The observed body of the objects.
+  final let observed: ObservedBody
   /// Whether the objects are written in their turn, key by key.
-  let isPlain: Bool
+  final let isPlain: Bool
   /// Whether an object has been searched for properties that its coding leaves out.
-  var hasCheckedProperties = false
+  final var hasCheckedProperties = false
 
   init(
-    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ writer: RecordWriter,
-    isTwoPhase: Bool, isMadeAtOnce: Bool = false, isOpaque: Bool = false,
-    isImmediate: Bool = false, replacesKeys: Bool = false
+    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: Traits,
+    replacesKeys: Bool = false
   ) {
     self.declaration = declaration
+    self.traits = traits
     observed = ObservedBody(
       .class(declaration), levels, type: TypeTable.never, replacesKeys: replacesKeys)
-    self.writer = writer
-    self.isTwoPhase = isTwoPhase
-    self.isMadeAtOnce = isMadeAtOnce
-    self.isOpaque = isOpaque
-    self.isImmediate = isImmediate
-    isPlain = !isOpaque && !isImmediate
+    isPlain = !traits.isOpaque && !traits.isImmediate
   }
-}
 
-/// Writes the keys of the objects of one class.
-class RecordWriter {
-  /// Writes an object of the class that the writer is for.
-  // Safe: the object is alive, and of the class that the writer is for.
+  /// Writes the keys of an object.
+  // Safe: the object is alive, and of the class that this was made for.
   @unsafe
   func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {}
 }
 
-/// Writes objects that write their keys in `encode(to:)`.
-private final class CodableRecordWriter<T: Encodable>: RecordWriter {
+/// The encoder of objects that write their keys in `encode(to:)`.
+private final class CodableClassEncoder<T: Encodable>: ClassEncoder {
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
     encoder.cell.state.isShared = true
@@ -56,12 +52,12 @@ private final class CodableRecordWriter<T: Encodable>: RecordWriter {
   }
 }
 
-/// Writes objects that write their keys by hand.
-private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
+/// The encoder of objects that write their keys by hand.
+private final class FieldsClassEncoder<T: FieldEncodable>: ClassEncoder {
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
     encoder.cell.beginKeys()
-    encoder.graph.noteUse(ofLevel: 0)
+    encoder.session.noteUse(ofLevel: 0)
     var fields = FieldEncoder(encoder.cell)
     // Safe: the class is that of the object, and a value of a class type is a reference.
     try unsafe withUnsafePointer(to: object) {
@@ -72,11 +68,22 @@ private final class FieldRecordWriter<T: FieldEncodable>: RecordWriter {
   }
 }
 
-/// Writes objects by their surrogate.
-private final class SurrogateWriter: RecordWriter {
+/// The encoder of objects whose keys a surrogate writes.
+private final class SurrogateClassEncoder: ClassEncoder {
   private unowned let surrogate: any EncodingSurrogate
 
-  init(_ surrogate: any EncodingSurrogate) { self.surrogate = surrogate }
+  init(
+    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedLevel],
+    isMadeAtOnce: Bool
+  ) {
+    self.surrogate = surrogate
+    // A key may be written once more with another object, so cycles are searched for in the bytes.
+    super.init(
+      declaration, levels,
+      Traits(isTwoPhase: true, isMadeAtOnce: isMadeAtOnce, isImmediate: true), replacesKeys: true)
+    // The surrogate knows which properties the class has to write.
+    hasCheckedProperties = true
+  }
 
   @unsafe
   override func write(_ object: Unmanaged<AnyObject>, to encoder: ValueEncoder) throws {
@@ -86,95 +93,100 @@ private final class SurrogateWriter: RecordWriter {
 }
 
 extension Encodable {
-  fileprivate static var recordWriter: RecordWriter { CodableRecordWriter<Self>() }
+  fileprivate static func makeClassEncoder(
+    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: ClassEncoder.Traits
+  ) -> ClassEncoder {
+    CodableClassEncoder<Self>(declaration, levels, traits)
+  }
 }
 
 extension FieldEncodable {
-  fileprivate static var fieldRecordWriter: RecordWriter { FieldRecordWriter<Self>() }
+  fileprivate static func makeFieldsClassEncoder(
+    _ declaration: TypeDeclaration, _ levels: [ObservedLevel], _ traits: ClassEncoder.Traits
+  ) -> ClassEncoder {
+    FieldsClassEncoder<Self>(declaration, levels, traits)
+  }
 }
 
+// MARK: Classes of a graph
+
 extension GraphEncoder {
-  /// Notes the class of the object that got a number last.
+  /// Returns the encoder of the class of an object, or nil if the class could not be determined.
+  @inline(__always)
+  func classEncoder(of object: Int) -> ClassEncoder? {
+    let number = session.objects.classNumber(of: object)
+    return number > 0 ? classEncoders[number - 1] : nil
+  }
+
   @inline(never)
-  func noteClass(of object: AnyObject, in encoder: ValueEncoder) throws {
+  func noteClass(of object: AnyObject, in cell: ValueCell) throws {
     let type: AnyClass = Swift.type(of: object)
     do {
-      guard options.orderingDepth == 0 else {
-        throw encoder.error(.coderIsFinished, "elements that refer to objects have no order")
+      guard session.options.orderingDepth == 0 else {
+        throw cell.error(.coderIsFinished, "elements that refer to objects have no order")
       }
-      let known: RecordClass
-      if let made = classes[ObjectIdentifier(type)] {
-        known = made
-      } else {
-        if try noteIndividually(type, object) { return }
-        known = try makeClass(type, of: object, in: encoder)
-        classes.set(known, for: ObjectIdentifier(type))
+      if let known = classNumbers[ObjectIdentifier(type)] {
+        return note(known, of: type)
       }
-      // Safe: the class is kept now. Each object that is written at once is to come here.
-      unsafe objects.note(.passUnretained(known), of: known.isImmediate ? nil : type)
+      if try noteIndividually(type, object) { return }
+      note(add(try makeClass(type, of: object, in: cell), for: ObjectIdentifier(type)), of: type)
     } catch {
-      // The object has a number now, so there is no way on, even if the program catches this.
-      failure = failure ?? error
+      // The object has a number now, so encoding cannot continue, even if the program catches this error.
+      session.fail(error)
       throw error
     }
   }
 
+  /// Notes the class of the last new object; each object that is written at once has to be noted here.
+  private func note(_ number: Int, of type: AnyClass) {
+    let isImmediate = classEncoders[number - 1].traits.isImmediate
+    session.objects.noteClass(number, of: isImmediate ? nil : type)
+  }
+
+  /// Adds a class, and returns its number.
+  private func add(_ encoder: ClassEncoder, for key: ObjectIdentifier) -> Int {
+    classEncoders.append(encoder)
+    classNumbers.set(classEncoders.count, for: key)
+    return classEncoders.count
+  }
+
   private func makeClass(
-    _ type: AnyClass, of object: AnyObject, in encoder: ValueEncoder
-  ) throws -> RecordClass {
+    _ type: AnyClass, of object: AnyObject, in cell: ValueCell
+  ) throws -> ClassEncoder {
     if let surrogate, let declaration = try surrogate.declaration(for: object) {
-      try directory.add(declaration)
-      return makeClass(
-        surrogate, declaration, declaration.levels.map { level(of: $0) },
+      try session.directory.add(declaration)
+      return SurrogateClassEncoder(
+        surrogate, declaration, declaration.levels.map { session.level(of: $0) },
         isMadeAtOnce: surrogate.isMadeAtOnce(type))
     }
     guard let encodable = type as? any Encodable.Type else {
-      throw encoder.error(
+      throw cell.error(
         .unknownClass(String(describing: type)), "\(type) is not Encodable", value: object)
     }
-    let declaration = try declaration(of: encodable)
+    let declaration = try session.declaration(of: encodable)
+    let levels = declaration.levels.map { session.level(of: $0) }
     let isOpaque = type == OpaqueObject.self
-    return RecordClass(
-      declaration, declaration.levels.map { level(of: $0) },
-      (encodable as? any FieldEncodable.Type)?.fieldRecordWriter ?? encodable.recordWriter,
-      isTwoPhase: isOpaque || options.isTwoPhase(type), isOpaque: isOpaque)
+    let traits = ClassEncoder.Traits(
+      isTwoPhase: isOpaque || session.options.isTwoPhase(type), isOpaque: isOpaque)
+    return (encodable as? any FieldEncodable.Type)?
+      .makeFieldsClassEncoder(declaration, levels, traits)
+      ?? encodable.makeClassEncoder(declaration, levels, traits)
   }
 
-  private func makeClass(
-    _ surrogate: any EncodingSurrogate, _ declaration: TypeDeclaration, _ levels: [ObservedLevel],
-    isMadeAtOnce: Bool
-  ) -> RecordClass {
-    // A key may be written once more with another object, so circles are looked for in what has been written.
-    let made = RecordClass(
-      declaration, levels, SurrogateWriter(surrogate), isTwoPhase: true,
-      isMadeAtOnce: isMadeAtOnce, isImmediate: true, replacesKeys: true)
-    // Which properties such a class has to write is its own affair.
-    made.hasCheckedProperties = true
-    return made
-  }
-
-  /// Notes the class of an object that got a number last, if it is one that only its surrogate knows.
+  /// Notes the class of the last new object if its surrogate determines it for each object, or returns `false`.
   private func noteIndividually(_ type: AnyClass, _ object: AnyObject) throws -> Bool {
     guard let surrogate, surrogate.recordsIndividually(type),
       let declaration = try surrogate.declaration(for: object)
     else { return false }
     let key = ObjectIdentifier(declaration)
-    let known =
-      individualClasses[key]
-      ?? makeClass(
-        surrogate, declaration, declaration.levels.map { individualLevel(of: $0) },
-        isMadeAtOnce: surrogate.isMadeAtOnce(type))
-    individualClasses[key] = known
-    // Safe: the class is kept now.
-    unsafe objects.note(.passUnretained(known), of: nil)
+    let number =
+      classNumbers[key]
+      ?? add(
+        SurrogateClassEncoder(
+          surrogate, declaration,
+          declaration.levels.map { session.level(of: $0, isIndividual: true) },
+          isMadeAtOnce: surrogate.isMadeAtOnce(type)), for: key)
+    note(number, of: type)
     return true
-  }
-
-  /// The keys of a level of a class that is known by its declaration only.
-  private func individualLevel(of declaration: TypeDeclaration) -> ObservedLevel {
-    if let known = individualLevels[ObjectIdentifier(declaration)] { return known.level }
-    let level = ObservedLevel(name: declaration.archiveClass.name, declaration: declaration)
-    individualLevels[ObjectIdentifier(declaration)] = (declaration, level)
-    return level
   }
 }

@@ -1,7 +1,9 @@
 extension GraphEncoder {
-  /// Looks for objects that refer to each other in a circle, of which none could be decoded first.
+  /// Refuses objects that refer to each other in a cycle, of which none could be decoded first.
   func refuseCycles() throws {
-    if let cycle = objects.firstCycle() { throw try refusal(of: cycle, objects[cycle[0]]) }
+    if let cycle = session.objects.withEdges({ $0.firstCycle() }) {
+      throw try refusal(of: cycle, session.objects[cycle[0]])
+    }
     guard let cycle = try firstCycleOfSurrogate() else { return }
     // A collection that contains itself has no end when it is printed, so its class stands for it.
     throw try refusal(
@@ -18,15 +20,15 @@ extension GraphEncoder {
     return completed(error.encodingError(value), in: cycle[0], from: roots)
   }
 
-  /// The objects of a cycle of which a surrogate makes all at once, or nil if there is none.
+  /// Returns the objects of a cycle of which a surrogate makes all at once, or nil if there is none.
   private func firstCycleOfSurrogate() throws -> [Int]? {
     func isMadeAtOnce(_ number: Int) -> Bool {
-      objects.recordClass(number)?.isMadeAtOnce == true
+      classEncoder(of: number)?.traits.isMadeAtOnce == true
     }
-    guard hasRepeatedReference else { return nil }
+    guard session.hasRepeatedReference else { return nil }
     var search = ObjectPathSearch(try RecordStore(unfinished: written()))
     var edges = StrongEdges()
-    for number in 0..<objects.count where isMadeAtOnce(number + 1) {
+    for number in 0..<session.objects.count where isMadeAtOnce(number + 1) {
       edges.begin(number + 1)
       for target in search.references(of: number + 1) where isMadeAtOnce(target) {
         edges.note(to: target)
@@ -35,9 +37,9 @@ extension GraphEncoder {
     return edges.firstCycle()
   }
 
-  /// Class and key of each reference of a cycle.
+  /// Returns class and key of each reference of a cycle.
   private func cyclePath(_ cycle: [Int]) throws -> [String] {
-    // What has been written says which keys hold the references.
+    // The records show which keys hold the references.
     let graph = try? ArchiveGraph(written())
     return cycle.indices.map { index in
       let number = cycle[index]
@@ -54,7 +56,7 @@ extension GraphEncoder {
 }
 
 extension ArchiveValue {
-  /// Whether the value has a reference to an object, whatever it is inside of.
+  /// Whether the value, or one in it, is a reference to an object.
   fileprivate func refers(to target: Int) -> Bool {
     var rest = [self]
     while let value = rest.popLast() {
@@ -73,7 +75,7 @@ extension ArchiveValue {
 }
 
 extension GraphEncoder {
-  /// Completes an error that arose in the current object by the path that leads there from a root.
+  /// Completes an error of an object with the path that leads there from a root.
   ///
   /// - Parameters:
   ///   - error: The error.
@@ -96,7 +98,7 @@ extension GraphEncoder {
     return RootPath(path) { self.className(ofObject: $0) }.completing(error)
   }
 
-  /// Finds the path in what has been written, which refers to objects that have not.
+  /// Finds the path in the records so far, which may refer to objects that have none yet.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes that have been written.
   private func path(
@@ -112,9 +114,9 @@ extension GraphEncoder {
     return nil
   }
 
-  /// The archive as far as it has been written.
+  /// Returns the archive as far as it has been written.
   func written() throws -> [UInt8] {
-    var rest = assembler
+    var rest = session.assembler
     try rest.write(block)
     addWeakSlots(to: &rest, objectCount: rest.objectCount)
     try rest.finish(metadata: nil, unknownChunks: [], roots: roots)

@@ -1,11 +1,11 @@
-// Objects of surrogates are written during the call that leads to them first, depth first, as their frameworks do it: what the
-// program changes after the call is not in the archive.
+// Objects of surrogates are written during the call that first leads to them, depth first, as their frameworks do it: changes
+// that the program makes after the call are not in the archive.
 
-/// Writes the records of objects that are written within each other.
+/// The writers of records that are written within each other.
 struct ImmediateWriters {
-  /// How deep the object that is being written is, with the collections around it; 0 for one that is written in its turn.
+  /// The depth of the object that is being written, with the collections around it; 0 for one that is written in its turn.
   fileprivate(set) var depth = 0
-  /// How many objects are being written within each other.
+  /// The number of objects that are being written within each other.
   private var count = 0
   /// The encoders and outputs of the records, a pair for each object within others.
   private var all: [(encoder: ValueEncoder, output: OutputOwner)] = []
@@ -14,7 +14,7 @@ struct ImmediateWriters {
   fileprivate mutating func begin(in graph: GraphEncoder) -> (ValueEncoder, OutputOwner) {
     if all.count == count {
       let output = OutputOwner()
-      all.append((ValueEncoder(graph, output.buffer), output))
+      all.append((ValueEncoder(graph.session, graph, output.buffer), output))
     }
     count += 1
     return all[count - 1]
@@ -26,56 +26,37 @@ struct ImmediateWriters {
   /// Replaces the output of the innermost object, which is kept.
   fileprivate mutating func replaceOutput() { all[count - 1].output = OutputOwner() }
 
-  /// Lets go of the encoders, which keep the graph encoder that has this.
+  /// Releases the encoders, which keep the graph encoder that owns this.
   mutating func removeAll() { all.removeAll() }
 }
 
 extension GraphEncoder {
-  /// Gives an object its number, if it has none, and writes it if its class is one whose objects are written at once.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - encoder: The encoder of the value that will refer to it.
-  ///   - nesting: How many collections are around it in that value.
-  /// - Throws: What the object throws, or why it cannot be encoded.
-  func write(_ object: AnyObject, in encoder: ValueEncoder, nesting: Int) throws {
-    // Safe: the object is alive.
-    let reference = unsafe Unmanaged.passUnretained(object)
-    let (number, isNew) = unsafe objects.insert(reference)
-    if unsafe isNew && !objects.noteClassAgain(of: reference) {
-      try noteClass(of: object, in: encoder)
-      try writeNow(number, nesting: nesting)
-    }
-  }
-
-  /// Writes an object that has just got its number, if its class is one whose objects are written at once, unless it is too deep.
-  ///
-  /// - Parameters:
-  ///   - number: The object.
-  ///   - nesting: How many collections are around it in the object that leads to it.
-  /// - Throws: What the object throws.
   @inline(never)
   func writeNow(_ number: Int, nesting: Int) throws {
-    guard let recordClass = objects.recordClass(number), recordClass.isImmediate else { return }
+    guard let classEncoder = classEncoder(of: number), classEncoder.traits.isImmediate else {
+      return
+    }
     let depth = immediate.depth + 1 + max(0, nesting)
     guard depth <= ObjectWriter.depthLimit else { return }
-    let outer = (currentObject, recordsLevelUse, immediate.depth, objects.beginInner())
+    let session = session
+    let outer = (session.currentObject, session.recordsLevelUse, immediate.depth)
+    let outerEdges = session.objects.withEdges { $0.beginInner() }
     let (encoder, output) = immediate.begin(in: self)
-    (currentObject, recordsLevelUse, immediate.depth) = (number, false, depth)
+    (session.currentObject, session.recordsLevelUse, immediate.depth) = (number, false, depth)
     defer {
       immediate.end()
-      (currentObject, recordsLevelUse, immediate.depth) = (outer.0, outer.1, outer.2)
-      objects.endInner(outer.3)
+      (session.currentObject, session.recordsLevelUse, immediate.depth) = outer
+      session.objects.withEdges { $0.endInner(outerEdges) }
     }
     do {
       output.buffer.truncate(to: 0)
-      let entry = try writeKeys(recordClass, by: encoder, to: output.buffer)
+      let entry = try writeKeys(classEncoder, by: encoder, to: output.buffer)
       if waiting.keep(number, output, entry: entry, after: writtenCount) {
         immediate.replaceOutput()
       }
     } catch {
-      // The object has a number and no record, so there is no way on, even if the program catches this.
-      failure = failure ?? error
+      // The object has a number and no record, so encoding cannot continue, even if the program catches this error.
+      session.fail(error)
       throw error
     }
   }
@@ -83,8 +64,8 @@ extension GraphEncoder {
 
 /// The records of objects that were written before their turn, until it comes.
 ///
-/// Records stand in an archive in the order of numbers, and an object gets its number with the first reference to it. An object
-/// that is written during the call that leads to it is complete before the objects around it, whose records come first.
+/// Records are in an archive in the order of numbers, and an object gets its number with the first reference to it. An object
+/// that is written during the call that leads to it is complete before the objects around it, whose records precede it.
 ///
 ///     call          number   complete   in the archive
 ///     encode(a)          1        3rd   1st
@@ -106,9 +87,9 @@ struct WaitingRecords {
   /// The number of the first of the records.
   private var first = 0
   private var records: [Record] = []
-  /// The bytes of all records but large ones.
+  /// The bytes of all records except large ones.
   private var bytes = OutputOwner()
-  /// The large records, by number, which are not copied before the archive is made.
+  /// The large records, by number; they are copied only into the archive.
   private var large: [Int: OutputOwner] = [:]
 
   /// Keeps the record of an object.
@@ -117,8 +98,8 @@ struct WaitingRecords {
   ///   - number: The object.
   ///   - output: The record.
   ///   - entry: The entry number.
-  ///   - written: The number of objects whose records need not be kept any more.
-  /// - Returns: Whether `output` itself is kept, so that it must not be written to any more.
+  ///   - written: The number of objects whose records need not be kept any longer.
+  /// - Returns: Whether `output` itself is kept, so that nothing else may be written to it.
   mutating func keep(
     _ number: Int, _ output: OutputOwner, entry: Int, after written: Int
   ) -> Bool {
@@ -145,7 +126,7 @@ struct WaitingRecords {
   ///
   /// - Parameters:
   ///   - number: The object.
-  ///   - buffer: Where the record is written.
+  ///   - buffer: The buffer to write to.
   /// - Returns: The entry number, or nil if the object has no record here.
   mutating func write(_ number: Int, to buffer: OutputBuffer) -> Int? {
     let index = number - first
@@ -161,7 +142,7 @@ struct WaitingRecords {
     return Int(record.entry)
   }
 
-  /// How many bytes records may have taken for their memory to be kept for others.
+  /// The limit up to which the memory of records is reused for others, in bytes.
   private static let reusedByteCount = 1 << 20
 
   private mutating func removeAll() {

@@ -1,21 +1,74 @@
-/// The strong references between objects, by number, as far as they can make a cycle that cannot be decoded.
+/// The strong references among objects, by number, as far as they can make a cycle that cannot be decoded.
+///
+/// References from an object that is decoded in two phases, and those in a late reference, are exempt.
 package struct StrongEdges {
-  /// The objects that have references of this kind, in the order of their numbers.
+  /// The objects that have such references, in the order of their numbers.
   private var sources: [UInt32] = []
-  /// Where the targets of each of these objects begin.
+  /// For each of these objects the position of its first target.
   private var starts: [Int] = []
   private var targets: [UInt32] = []
   private var current: UInt32 = 0
   /// The last of the sources.
   private var last: UInt32 = 0
-  /// Whether a reference leads to an object that stands no later.
+  /// Whether a reference leads to an object with the same number or a lower one.
   private var hasBackward = false
+  private var exemption = Exemption()
+
+  /// The reasons why references of the object that is being written are exempt.
+  struct Exemption {
+    /// Whether the object is decoded in two phases, or none is being written.
+    fileprivate var isExempt = true
+    /// The number of late references around the value that is being written.
+    fileprivate var lateCount = 0
+  }
+
+  /// Whether references that are written now can make a cycle.
+  private(set) var isNoting = false
 
   package init() {}
 
   /// Begins the references of the next object.
   @inline(__always)
   package mutating func begin(_ number: Int) { current = UInt32(truncatingIfNeeded: number) }
+
+  /// Begins the references of the next object, which are exempt if it is decoded in two phases.
+  @inline(__always)
+  mutating func begin(_ number: Int, isExempt: Bool) {
+    exemption.isExempt = isExempt
+    isNoting = !isExempt
+    if !isExempt { begin(number) }
+  }
+
+  /// Ends the references of objects: those that follow belong to a root.
+  mutating func end() {
+    exemption.isExempt = true
+    isNoting = false
+  }
+
+  /// Begins an object that is written during another one, and whose references are exempt.
+  ///
+  /// - Returns: The state that ``endInner(_:)`` restores.
+  mutating func beginInner() -> Exemption {
+    let outer = exemption
+    exemption = Exemption()
+    isNoting = false
+    return outer
+  }
+
+  /// Returns to the references of the object around.
+  mutating func endInner(_ outer: Exemption) {
+    exemption = outer
+    isNoting = !outer.isExempt && outer.lateCount == 0
+  }
+
+  /// Begins or ends late references, in which references are exempt.
+  ///
+  /// - Parameter count: 1 to begin one, -1 to end it.
+  @inline(__always)
+  mutating func addLateReferences(_ count: Int) {
+    exemption.lateCount &+= count
+    isNoting = !exemption.isExempt && exemption.lateCount == 0
+  }
 
   /// Notes a reference of the object.
   @inline(__always)
@@ -30,7 +83,7 @@ package struct StrongEdges {
     if target <= current { hasBackward = true }
   }
 
-  /// The objects of a cycle, in the order of its references, or nil when there is none.
+  /// Returns the objects of a cycle, in the order of its references, or nil if there is none.
   ///
   /// - Complexity: O(*n*) in the number of objects and references; without recursion.
   package func firstCycle() -> [Int]? {

@@ -1,21 +1,21 @@
-/// The key cursor: as long as the keys of a value come as in the last layout, noting one is a comparison.
+/// A cursor over the expected keys of a layout: while the keys of a record come in their order, noting one is a comparison.
 ///
-/// A value is written to the end of the buffer, and noted with its start, so that an instance with other keys can be assembled
+/// Each value is written to the end of the buffer and noted with its start, so that a record with other keys can be assembled
 /// from the values.
 @safe
 struct ExpectedKeyCursor: ~Copyable {
   /// The layout by which the keys are written.
   private(set) var layout: RecordLayout?
-  /// What the bodies by the layout have in common.
+  /// The facts that all bodies of the layout share.
   private(set) var frame = RecordLayout.Frame(
     entry: 0, presenceByteCount: 0, isEmptyStructure: false, type: 0)
-  /// Whether all keys so far came as the layout has them.
+  /// Whether all keys so far came in the order of the layout.
   private(set) var isRegular = false
   /// The presence bits so far.
   private(set) var presence: UInt64 = 0
   // Safe: the first of the expected keys of `layout`, or `ExpectedKey.none`.
   private var first: UnsafePointer<ExpectedKey>
-  // Safe: the one after the last of them that is not optional; only compared.
+  // Safe: the one after the last required one; only compared.
   private var requiredEnd: UnsafePointer<ExpectedKey>
   // Safe: one of the expected keys of `layout`, or the end mark after them, or `ExpectedKey.none`. The last two equal no key.
   private var next: UnsafePointer<ExpectedKey>
@@ -38,7 +38,7 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe starts.deallocate()
   }
 
-  /// Begins the keys of a value, which are expected to be those of the layout.
+  /// Begins the keys of a value, and expects those of the layout.
   @inline(__always)
   mutating func begin() {
     unsafe next = unsafe first
@@ -47,7 +47,7 @@ struct ExpectedKeyCursor: ~Copyable {
     isRegular = layout != nil
   }
 
-  /// Has keys be expected as another layout has them, or no keys.
+  /// Changes the layout of the values that follow; nil expects no keys.
   mutating func expect(_ other: RecordLayout?) {
     layout = other
     guard let layout else {
@@ -65,7 +65,7 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe starts = .allocate(capacity: capacity)
   }
 
-  /// Lets no more keys be expected.
+  /// Stops expecting keys.
   @inline(__always)
   mutating func end() {
     isRegular = false
@@ -86,7 +86,7 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe next.pointee.token == token
   }
 
-  /// Passes the expected key, whose value begins at a position, if it is that of a token, and has values of a type.
+  /// Passes the expected key if it has a token and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(_ token: KeyToken, type: Int, start: Int) -> Bool {
     // Safe: see `next`; a key that equals a token is no end mark.
@@ -95,7 +95,7 @@ struct ExpectedKeyCursor: ~Copyable {
     return true
   }
 
-  /// Passes the expected key, whose value begins at a position, if it is that of a place, and has values of a type.
+  /// Passes the expected key if it has a place and a type; its value begins at a position.
   @inline(__always)
   mutating func pass(place: Int, type: Int, start: Int) -> Bool {
     // Safe: as above; the place of an end mark is negative.
@@ -106,7 +106,7 @@ struct ExpectedKeyCursor: ~Copyable {
     return true
   }
 
-  /// Passes the expected key, whose value begins at a position, or returns false if there is none.
+  /// Passes the expected key, whose value begins at a position, or returns `false` if there is none.
   @inline(__always)
   mutating func passExpected(start: Int) -> Bool {
     // Safe: as above.
@@ -115,7 +115,7 @@ struct ExpectedKeyCursor: ~Copyable {
     return true
   }
 
-  /// Passes the expected key without a value, if it is that of a token, and optional.
+  /// Passes the expected key without a value, if it has a token and is optional.
   @inline(__always)
   mutating func passOver(_ token: KeyToken) -> Bool {
     // Safe: as above.
@@ -124,7 +124,7 @@ struct ExpectedKeyCursor: ~Copyable {
     return true
   }
 
-  /// Passes the key of a place, of a type whose bytes fit, and the optional ones before it, or returns false.
+  /// Passes the key of a place and the optional keys before it, or returns `false` if the type does not fit, or a key is required.
   mutating func pass(to place: Int, start: Int, fits: (Int) -> Bool) -> Bool {
     guard isRegular, let layout else { return false }
     let slot = layout.slot(of: place)
@@ -154,7 +154,7 @@ struct ExpectedKeyCursor: ~Copyable {
     unsafe isRegular ? nextStart - starts : 0
   }
 
-  /// Gives the layout up, and returns the values so far.
+  /// Leaves the layout, and returns the values so far.
   mutating func takePieces() -> [Piece] {
     guard isRegular, let layout else { return [] }
     var pieces: [Piece] = []
@@ -168,7 +168,7 @@ struct ExpectedKeyCursor: ~Copyable {
     return pieces
   }
 
-  /// Whether the value has all keys that its instances must have, as the layout has them.
+  /// Whether the value has all required keys, in the order of the layout.
   @inline(__always)
   var isComplete: Bool {
     // Safe: the addresses are compared.

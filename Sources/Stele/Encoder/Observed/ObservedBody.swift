@@ -1,6 +1,17 @@
-/// What the instances of a class, a struct or an enum case have had so far: their keys by level, and the layout of the last entry.
+/// The schema that has been observed of a class, a struct or an enum case: its levels, and the layout of the last entry.
+///
+///     record   the first of a class                              later ones
+///     begin    no layout                                         entry number, zeroed presence bytes
+///     a key    bytes written; nothing is expected:               the token is the expected one: start noted,
+///              Piece(place, type, start)                         presence bit set, next key
+///     end      assembled from its pieces                         all required keys passed: presence bits written
+///                |
+///                v
+///              ObservedLevel: keys, types, optional?  -> entry n -> RecordLayout n, walked by an ExpectedKeyCursor
+///
+///     a key is new, is missing, or has another type: pieces again, entry n + 1; after 8 revisions new keys go to "*"
 final class ObservedBody {
-  /// What the instances are.
+  /// The kind of type whose instances have the body.
   enum Kind {
     case structure
     case `class`(TypeDeclaration)
@@ -9,20 +20,18 @@ final class ObservedBody {
   }
 
   let kind: Kind
-  /// The levels, topmost superclass first; one for a struct or case.
+  /// The levels, the topmost superclass first; one for a struct or case.
   let levels: [ObservedLevel]
   /// The classes of the levels; none for structs and cases.
   let levelTypes: [ObjectIdentifier]
   /// The index of the type, for a struct.
   let type: Int
-  /// Whether a key that is written again takes the place of what was written before, and is no error.
+  /// Whether a key that is written again replaces its earlier value, and is no error.
   let replacesKeys: Bool
   /// The layout of the last entry.
   private(set) var layout: RecordLayout?
   /// The types of coding keys by which instances are written.
-  private var accesses: [KeyAccess] = []
-  /// The access that was asked for last.
-  private var lastAccess: KeyAccess?
+  private(set) var accesses: [KeyAccess] = []
 
   init(_ kind: Kind, _ levels: [ObservedLevel], type: Int, replacesKeys: Bool = false) {
     self.kind = kind
@@ -45,51 +54,46 @@ final class ObservedBody {
   /// Whether the instances are objects.
   var isClass: Bool { !levelTypes.isEmpty }
 
-  /// Whether instances are written by more types of coding keys than they have levels: as a rule, a type eraser has passed its
-  /// encoder on.
+  /// Whether more types of coding keys write instances than there are levels: usually because a type eraser passed its encoder on.
   var hasFurtherKeyTypes: Bool { accesses.count > levels.count }
 
-  /// The last level: that of the class itself.
+  /// The position of the last level, that of the class itself.
   var ownLevel: Int { levels.count - 1 }
 
-  /// The keyed container of a value, for a level that is not below another.
+  /// Returns the access by a type of coding keys, which writes no level below a limit.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the coding keys.
+  ///   - limit: The lowest level that the keys may belong to.
+  ///   - make: Makes the access to a level, with its number.
   @inline(__always)
-  func container<Key: CodingKey>(
-    _ type: Key.Type, atMost limit: Int, of encoder: ValueEncoder
-  ) -> KeyedEncodingContainer<Key> {
-    if let last = lastAccess, last.type == ObjectIdentifier(type), last.limit == limit {
-      return last.container(of: encoder)
-    }
-    let access = findAccess(type, atMost: limit)
-    lastAccess = access
-    return access.container(of: encoder)
-  }
-
-  /// Ends the use of the keyed containers of a value.
-  func endContainers(of value: ValueCell) {
-    for index in accesses.indices { accesses[index].end(value) }
+  func access(
+    by type: Any.Type, atMost limit: Int, _ make: (_ level: Int, _ number: Int) -> KeyAccess
+  ) -> KeyAccess {
+    // Mostly there is one.
+    if let first = accesses.first, first.isAccess(by: type, atMost: limit) { return first }
+    return findAccess(by: type, atMost: limit, make)
   }
 
   @inline(never)
-  private func findAccess<Key: CodingKey>(_ type: Key.Type, atMost limit: Int) -> KeyAccess {
-    for known in accesses where known.type == ObjectIdentifier(type) && known.limit == limit {
-      return known
-    }
+  private func findAccess(
+    by type: Any.Type, atMost limit: Int, _ make: (_ level: Int, _ number: Int) -> KeyAccess
+  ) -> KeyAccess {
+    for known in accesses where known.isAccess(by: type, atMost: limit) { return known }
     var level = ownLevel
     if case .class(let declaration) = kind {
       let owner = declaration.level(ofKeyType: type)
       level = declaration.levels.firstIndex { $0.type == owner.type } ?? level
     }
-    let access = TypedKeyAccess<KeyedEncodingContainer<Key>>(
-      type, limit: limit, level: min(level, limit), number: accesses.count)
+    let access = make(min(level, limit), accesses.count)
     accesses.append(access)
     return access
   }
 
-  /// Takes up the pieces of one more instance, sorted by place, and returns the layout that has room for them.
-  func take(_ pieces: [Piece], _ tables: inout ClassTableWriter) throws -> RecordLayout {
+  /// Observes the pieces of one more instance, sorted by place, and returns a layout that has room for them.
+  func observe(_ pieces: [Piece], _ tables: inout ClassTableWriter) throws -> RecordLayout {
     for (index, level) in levels.enumerated() {
-      try level.take(pieces.lazy.filter { $0.level == index }, types: &tables.types)
+      try level.observe(pieces.lazy.filter { $0.level == index }, types: &tables.types)
     }
     let layout = RecordLayout(
       entry: try entry(&tables), levels: levels, type: type, isStructure: isStructure,
@@ -110,7 +114,31 @@ final class ObservedBody {
   }
 }
 
-/// What the values of an enum with payloads look like, as far as they are known.
+/// The access to the keys of a level by one type of coding keys.
+class KeyAccess {
+  /// The type of the coding keys.
+  private final let type: ObjectIdentifier
+  /// The lowest level that the keys may belong to.
+  private final let limit: Int
+  /// The level that the keys belong to.
+  final let level: Int
+  /// The number among the accesses to the same body, which distinguishes its keys from those of other types.
+  final let number: Int
+
+  init(_ type: Any.Type, limit: Int, level: Int, number: Int) {
+    self.type = ObjectIdentifier(type)
+    self.limit = limit
+    self.level = level
+    self.number = number
+  }
+
+  @inline(__always)
+  final func isAccess(by type: Any.Type, atMost limit: Int) -> Bool {
+    self.type == ObjectIdentifier(type) && self.limit == limit
+  }
+}
+
+/// The cases that have been observed of an enum with payloads.
 ///
 /// Spec §4.4.
 final class ObservedEnum {
@@ -133,17 +161,17 @@ final class ObservedEnum {
     self.type = type
   }
 
-  /// The index of a case, which is added when it is new.
+  /// Returns the index of a case, which is added if it is new.
   func index(ofCase name: String, payload: ObservedLevel) -> Int {
     if let index = cases.firstIndex(where: { $0.name.isExactly(name) }) { return index }
     cases.append(CaseState(name: name, body: ObservedBody(.payload, [payload], type: -1)))
     return cases.count - 1
   }
 
-  /// The shape of the payload of a case.
+  /// Returns the body of the payload of a case.
   func body(ofCase index: Int) -> ObservedBody { cases[index].body }
 
-  /// The entry that has all cases as they are now.
+  /// Returns the number of an entry that has all cases as they are now.
   func entry(_ tables: inout ClassTableWriter) throws(ArchiveWritingError) -> Int {
     let revision = cases.reduce(cases.count) { $0 + $1.body.levels[0].revision }
     if let last, last.revision == revision { return last.entry }
@@ -166,13 +194,13 @@ final class ObservedEnum {
   }
 }
 
-/// What the values of a type, or of a nested container, have looked like when they asked for a keyed container.
+/// The body that has been observed of the values of a type, or of a nested container: a struct or an enum.
 final class ObservedType {
-  /// Its keys; in an enum with payloads its cases.
+  /// The keys; of an enum with payloads, the cases.
   let level: ObservedLevel
-  /// Whether the type is an enum, nil while no value has been seen.
+  /// Whether the type is an enum; nil until a value has been seen.
   var isEnum: Bool?
-  /// The instances, once there was one.
+  /// The body of a struct, once there is a value.
   private(set) var structure: ObservedBody?
   private var enumeration: ObservedEnum?
 
@@ -180,10 +208,14 @@ final class ObservedType {
     self.level = level
   }
 
-  /// Takes up the instances of a type that is in no table.
-  func take(_ structure: ObservedBody) { self.structure = structure }
+  /// Makes the type of values that are never written; it is in no table.
+  static func unwritten() -> ObservedType {
+    let type = ObservedType(ObservedLevel(name: "value"))
+    type.structure = ObservedBody(.structure, [type.level], type: TypeTable.never)
+    return type
+  }
 
-  /// What has been observed of the instances of a struct.
+  /// Returns the body of a struct.
   func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedBody {
     if let structure { return structure }
     let type = try types.index(of: .structure(level.name))
@@ -192,7 +224,7 @@ final class ObservedType {
     return made
   }
 
-  /// What has been observed of the cases of an enum.
+  /// Returns the cases of an enum.
   func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
     if let enumeration { return enumeration }
     let type = try types.index(of: .enumeration(level.name))

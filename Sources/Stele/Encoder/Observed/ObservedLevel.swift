@@ -1,16 +1,15 @@
-/// The keys of a struct, of one level of a class, or of one case of an enum, as far as they are known.
+/// The keys that have been observed of a struct, of one level of a class, or of one case of an enum.
 ///
-/// Keys are numbered in the order in which the program first uses them; those of them that class entries have
-/// stand in ``order``.
+/// Keys are numbered in the order in which the program first uses them. ``order`` lists those that class entries have.
 final class ObservedLevel {
   /// A key.
   struct KeyState {
     let name: String
     let intValue: Int?
-    /// The index of its type, once it stands in an entry.
+    /// The index of the type, once the key is in an entry.
     var type = -1
     var isOptional = false
-    /// The class version that introduced the key, where the program does not know it.
+    /// The class version that introduced the key, if the program does not know it.
     var since: Int?
     /// Whether class entries have the key.
     var isDefined = false
@@ -18,36 +17,36 @@ final class ObservedLevel {
 
   /// The archive name.
   let name: String
-  /// What the program declares.
+  /// The declaration of the program.
   let declaration: TypeDeclaration?
   var keys: [KeyState] = []
   /// The keys that class entries have, in their order.
   private(set) var order: [Int] = []
-  /// The highest version of the levels whose unknown keys have been kept.
+  /// The highest version of the levels of which unknown keys were kept.
   private var keptVersion = 1
-  /// The retired keys that have been kept.
+  /// The retired keys that were kept.
   private var keptRetired: [ArchiveKey] = []
-  /// Whether what has been kept is not in the last entry.
+  /// Whether the last entry lacks a version or retired key that was kept.
   private(set) var needsEntry = false
-  /// How often keys or their types changed.
+  /// The number of changes of keys or their types.
   private(set) var revision = 0
-  /// How many of these changes count towards the limits of entries.
+  /// The number of changes that count towards the limits of entries.
   private var growth = 0
-  /// How many changes only gave a type to what had been of type `never`.
+  /// The number of changes that only gave a type to a key of type `never`.
   private var completionCount = 0
-  /// The shapes of nested containers, by the name of the key under which they stand.
-  private var nestedShapes: [ExactString: ObservedType] = [:]
+  /// The types of nested containers, by the name of their key.
+  private var nestedTypes: [ExactString: ObservedType] = [:]
   private var numbers = ShortTable<ExactString, Int>()
   /// The last entry of a class level under each entry of the superclass.
   private var entries = ShortTable<
     Int, (number: Int, revision: Int)
   >()
 
-  /// How many revisions may have further keys, those left out that only complete types.
+  /// The number of revisions that may add keys, not counting those that only complete types.
   static let keyRevisionLimit = 8
-  /// How many revisions may only complete types: a class table in which each entry has all keys grows with the square.
+  /// The number of revisions that may only complete types: a class table in which each entry has all keys grows with the square.
   static let completionLimit = 64
-  /// The key that takes the keys of later revisions.
+  /// The overflow key, which takes the keys of later revisions.
   static let overflowName = RegisteredName.furtherKeys
 
   init(name: String, declaration: TypeDeclaration? = nil) {
@@ -55,7 +54,7 @@ final class ObservedLevel {
     self.declaration = declaration
   }
 
-  /// The number of a key.
+  /// Returns the number of a key, which gets one if it is new.
   func number(ofKey name: String, _ intValue: Int? = nil) -> Int {
     let key = ExactString(name)
     if let number = numbers[key] { return number }
@@ -64,25 +63,25 @@ final class ObservedLevel {
     return keys.count - 1
   }
 
-  /// Whether further keys go into the key for such.
+  /// Whether new keys go to the overflow key.
   var isFull: Bool { growth >= Self.keyRevisionLimit }
 
-  /// The shape of a nested container.
+  /// Returns the type of the nested container under a key.
   func nested(_ key: String) -> ObservedType {
     let place = ExactString(key)
-    if let shape = nestedShapes[place] { return shape }
-    let shape = ObservedType(ObservedLevel(name: name.isEmpty ? key : "\(name).\(key)"))
-    nestedShapes[place] = shape
-    return shape
+    if let known = nestedTypes[place] { return known }
+    let made = ObservedType(ObservedLevel(name: name.isEmpty ? key : "\(name).\(key)"))
+    nestedTypes[place] = made
+    return made
   }
 
-  /// Takes up the keys of one more instance.
+  /// Observes the keys of one more instance.
   ///
   /// - Parameters:
-  ///   - pieces: The pieces of the level, by key number; those that overflow are left out.
-  ///   - types: All types.
+  ///   - pieces: The pieces of the level, by key number, without those that overflow.
+  ///   - types: The types of the archive.
   /// - Throws: ``SteleCodingError`` when the program has retired a key with another type, or a rule of descriptors.
-  func take(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
+  func observe(_ pieces: some Sequence<Piece>, types: inout TypeTable) throws {
     var isChanged = revision == 0 || needsEntry
     var isCompleted = false
     needsEntry = false
@@ -125,7 +124,7 @@ final class ObservedLevel {
     }
   }
 
-  /// Makes the keys optional and of any type, so that only a new key can need another revision.
+  /// Makes all keys optional and of any type, so that only a new key can need another revision.
   private func loosen() {
     for number in order {
       keys[number].isOptional = true
@@ -134,6 +133,7 @@ final class ObservedLevel {
     }
   }
 
+  /// Refuses a key that the program has retired with another type.
   private func checkRetired(_ number: Int, _ types: TypeTable) throws {
     guard let declaration, !declaration.archiveClass.keys.isEmpty else { return }
     let key = keys[number]
@@ -146,6 +146,7 @@ final class ObservedLevel {
     }
   }
 
+  /// Refuses a key whose declared default is of another kind than its values.
   private func checkDefault(_ number: Int, _ types: TypeTable) throws {
     guard let declaration, !declaration.unfitDefaults.isEmpty else { return }
     let key = keys[number]
@@ -155,7 +156,7 @@ final class ObservedLevel {
     throw SteleCodingError(.invalidDeclaration(unfit.flaw), className: name, keyPath: key.name)
   }
 
-  /// The declared keys of a class or struct that no instance has asked for, and that are no stored properties.
+  /// Returns the declared keys of a class or struct that no instance has written and that are not stored properties.
   func unusedKeys() -> [String] {
     guard revision > 0, let declaration, !declaration.archiveClass.keys.isEmpty,
       let properties = StoredProperty.own(of: declaration.type)
@@ -168,7 +169,7 @@ final class ObservedLevel {
   /// The class version of entries.
   private var version: Int { max(declaration?.archiveClass.version ?? 1, keptVersion) }
 
-  /// Takes note of an archive from which unknown keys have been kept.
+  /// Notes the version and retired keys of an archive from which unknown keys were kept.
   func keep(version: Int, retired: some Sequence<ArchiveKey>) {
     if version > keptVersion {
       keptVersion = version
@@ -180,12 +181,12 @@ final class ObservedLevel {
     }
   }
 
-  /// Says which class version introduced a key that the program does not know.
+  /// Notes the class version that introduced a key that the program does not know.
   func keep(since: Int, ofKey number: Int) {
     if keys[number].since == nil { keys[number].since = since }
   }
 
-  /// The keys as entries have them.
+  /// Returns the keys in the form of an entry.
   func entryKeys(_ types: TypeTable) -> [ArchiveKey] {
     var result = order.map { number in
       let key = keys[number]
@@ -210,7 +211,7 @@ final class ObservedLevel {
     return result
   }
 
-  /// The entry of a struct, or of a class level under an entry of the superclass.
+  /// Returns the number of the entry of a struct, or of a class level under an entry of the superclass.
   func entry(
     _ kind: ArchiveClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
   ) throws(ArchiveWritingError) -> Int {
@@ -228,7 +229,7 @@ final class ObservedLevel {
 
 /// The place of a key among those of a hierarchy: its level and its number there, in one integer.
 ///
-/// Each has half of the bits, which is enough on machines of 32 bits as well: a level takes further keys under one name long before.
+/// Each has half of the bits, which suffices on machines of 32 bits as well: a level moves new keys to the overflow key long before.
 enum KeyPlace {
   private static let half = Int.bitWidth / 2
 
@@ -242,7 +243,7 @@ enum KeyPlace {
   static func key(of place: Int) -> Int { place & ((1 &<< half) &- 1) }
 }
 
-/// The value of one key of an instance that is assembled, as its keys did not come as expected.
+/// The value of one key in a record that is assembled because its keys did not come as expected.
 struct Piece {
   /// The position of the level in the class hierarchy.
   let level: Int
@@ -250,15 +251,15 @@ struct Piece {
   let key: Int
   /// The index of the type.
   var type: Int
-  /// The container inside that has the value, by its position, or -1.
+  /// The position of the child container that has the value, or -1.
   var child = -1
-  /// Whether records need not have the key.
+  /// Whether records may lack the key.
   var isOptional = false
-  /// Whether the program does not know the key; the value gives way to one that it does know.
+  /// Whether the key was kept and is unknown to the program; a value that the program writes takes its place.
   var isKept = false
-  /// Whether there is no value.
+  /// Whether the key has no value.
   var isAbsent = false
-  /// Where the bytes of the value begin; they end where the next piece begins.
+  /// The position of the first byte of the value; the bytes end where those of the next piece begin.
   var start: Int
 
   /// The place of the key among all keys of the hierarchy.

@@ -1,4 +1,4 @@
-/// How the bodies of one entry are written.
+/// The layout by which the next record or body is written: the stored keys of one entry.
 ///
 /// Spec §3.7, §5.2.
 @safe
@@ -10,11 +10,11 @@ final class RecordLayout {
     let type: Int
     /// The position among the optional keys, or -1.
     let bit: Int
-    /// Whether the header of a uniform list has the entry numbers of the values (§3.5).
+    /// Whether the header of a uniform list holds the entry numbers of the values (§3.5).
     let isNestedPlace: Bool
   }
 
-  /// What all bodies have in common.
+  /// The facts that all bodies of the entry share.
   struct Frame: BitwiseCopyable {
     /// The entry number.
     let entry: Int
@@ -29,13 +29,13 @@ final class RecordLayout {
   let frame: Frame
   /// The stored keys, in their order.
   let slots: [Slot]
-  /// The number of keys that are not optional.
+  /// The number of required keys.
   let requiredCount: Int
   // Safe: an allocation of as many initialised keys as there are slots, and one after them that equals none.
-  /// The keys as they are expected; `ExpectedKey.none` when there are more optional keys than `ValueState.presence` has bits.
+  /// The keys as they are expected; `ExpectedKey.none` if there are more optional keys than a word has bits.
   let expected: UnsafeMutablePointer<ExpectedKey>
   // Safe: points into the allocation.
-  /// The key after the last one that is not optional.
+  /// The key after the last required one.
   let requiredEnd: UnsafeMutablePointer<ExpectedKey>
   /// The number of expected keys.
   let expectedCount: Int
@@ -110,17 +110,17 @@ final class RecordLayout {
   /// The entry number.
   var entry: Int { frame.entry }
 
-  /// Whether values are always assembled, as there are too many optional keys.
+  /// Whether values are always assembled, because there are too many optional keys.
   var isIrregular: Bool { unsafe expected == ExpectedKey.none }
 
-  /// Changes the expectation of the key of a place.
+  /// Changes the expected key of a place.
   func update(_ place: Int, _ change: (inout ExpectedKey) -> Void) {
     let slot = slot(of: place)
     // Safe: the slot is one of the layout.
     if slot >= 0, slot < expectedCount { unsafe change(&expected[slot]) }
   }
 
-  /// The place of the key that was recognised by a token last.
+  /// Returns the place of the key that a token was remembered for, or nil.
   func place(of token: KeyToken) -> Int? {
     guard token.isUsable else { return nil }
     for index in 0..<expectedCount {
@@ -130,12 +130,12 @@ final class RecordLayout {
     return nil
   }
 
-  /// The slot of a place, or -1.
+  /// Returns the slot of a place, or -1.
   func slot(of place: Int) -> Int {
     slot(level: KeyPlace.level(of: place), key: KeyPlace.key(of: place))
   }
 
-  /// The slot of a key, or -1.
+  /// Returns the slot of a key, or -1.
   func slot(level: Int, key: Int) -> Int {
     guard level >= 0, level + 1 < levelStarts.count else { return -1 }
     let position = levelStarts[level] + key
@@ -143,26 +143,28 @@ final class RecordLayout {
   }
 }
 
-/// A key that is expected next, because the value before had it there, and how its value was written.
+/// A key that is expected next because the record before had it there, with the way its value was written.
 @safe
 struct ExpectedKey: BitwiseCopyable {
   /// The place of the key among all keys of the hierarchy: its level and its number there.
   let place: Int
   /// The index of the type.
   let type: Int
-  /// The presence bit, 0 for a key that is not optional.
+  /// The presence bit, 0 for a required key.
   let mask: UInt64
-  /// Whether a list says the entry numbers of the values once for all elements.
+  /// Whether the header of a list holds the entry numbers of the values once for all elements.
   let isNestedPlace: Bool
-  /// What the key was recognised by last.
+  /// The token by which the key was recognised last.
   var token = KeyToken.none
-  /// The class to which references were written before.
+  /// The class of the references that the key has had.
   var objectType: ObjectIdentifier?
   /// Whether the references may be nil.
   var isOptionalReference = false
-  private var valueType: ObjectIdentifier?
-  // Safe: the graph encoder keeps all type encoders, and outlives the use of layouts.
-  private var encoder: Unmanaged<AnyTypeEncoder>?
+  /// The Swift type of the values, if its encoder is remembered.
+  private(set) var valueType: ObjectIdentifier?
+  // Safe: the session keeps all type encoders, and outlives the use of layouts.
+  /// The type encoder of the values.
+  private(set) var encoder: Unmanaged<AnyTypeEncoder>?
 
   init(place: Int, type: Int, mask: UInt64, isNestedPlace: Bool) {
     self.place = place
@@ -177,28 +179,17 @@ struct ExpectedKey: BitwiseCopyable {
     ExpectedKey(place: -1, type: -1, mask: 0, isNestedPlace: false)
   }
 
-  // Safe: initialised once, and never written to, as no key equals it.
-  /// The key that is expected when there is no layout.
+  // Safe: initialised once, and never written to, because no key equals it.
+  /// The key that is expected if there is no layout.
   nonisolated(unsafe) static let none: UnsafeMutablePointer<ExpectedKey> = {
     let none = UnsafeMutablePointer<ExpectedKey>.allocate(capacity: 1)
     unsafe none.initialize(to: last)
     return unsafe none
   }()
 
-  /// Calls a closure with the type encoder of a Swift type, or returns nil if the value before was of another type.
-  @inline(__always)
-  func withEncoder<T, Result>(
-    of type: T.Type, _ body: (TypeEncoder<T>) throws -> Result
-  ) rethrows -> Result? {
-    guard valueType == ObjectIdentifier(type), let encoder = unsafe encoder else { return nil }
-    // Safe: it is remembered for this type only, and kept by the graph encoder.
-    let known = unsafe Unmanaged<TypeEncoder<T>>.fromOpaque(encoder.toOpaque())
-    return try unsafe known._withUnsafeGuaranteedRef { try body($0) }
-  }
-
   /// Remembers the type encoder of a Swift type.
-  mutating func remember<T>(_ encoder: TypeEncoder<T>) {
-    valueType = ObjectIdentifier(T.self)
+  mutating func remember(_ encoder: AnyTypeEncoder, of type: ObjectIdentifier) {
+    valueType = type
     // Safe: see `encoder`.
     unsafe self.encoder = Unmanaged.passUnretained(encoder)
   }
@@ -214,10 +205,10 @@ struct ExpectedKey: BitwiseCopyable {
   }
 }
 
-/// What a key is recognised by without comparing its name: the address of its literal, or the byte of its coding key.
+/// A token by which a key is recognised without comparing names: the address of its literal, or the byte of its coding key.
 ///
-/// Two equal tokens stand for the same key of the same level. A token that never equals another one stands for a key that has to
-/// be looked up by its name.
+/// Equal tokens stand for the same key of the same level. A token that never equals another one stands for a key that is
+/// looked up by name.
 @safe
 struct KeyToken: BitwiseCopyable {
   private let word: UInt
@@ -245,7 +236,7 @@ struct KeyToken: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - key: The coding key.
-  ///   - access: The number of its type among those by which the value is written.
+  ///   - access: The number of the key type among those that write the value.
   @inline(__always)
   init<Key: CodingKey>(_ key: Key, access: Int) {
     switch MemoryLayout<Key>.size {
@@ -269,4 +260,31 @@ struct KeyToken: BitwiseCopyable {
 
   /// Whether the token stands for a key.
   var isUsable: Bool { detail >= 0 }
+}
+
+/// The encoder of a Swift type, where the type itself does not matter.
+///
+/// There is one for each type in each archive, made when the type first occurs.
+class AnyTypeEncoder {
+  /// The role of the values in the value around them.
+  enum Role {
+    /// A value of the key or element.
+    case value
+    /// A strong reference to an object, or nil, which a key writes by number.
+    case reference
+    /// Keys of the value around: the values have no key of their own.
+    case keys
+  }
+
+  /// The index of the type in archives, if all values are of it.
+  final let exact: Int?
+  final let role: Role
+
+  init(exact: Int?, role: Role = .value) {
+    self.exact = exact
+    self.role = role
+  }
+
+  /// Returns the index of the type of places without a value: as far as the Swift type determines it, and `never` elsewhere.
+  func knownType(_ types: inout TypeTable) throws -> Int { exact ?? TypeTable.never }
 }

@@ -1,12 +1,9 @@
-/// The levels of an object that have written something.
-///
-/// It is noted for the first object of each class, to find classes that inherit their coding.
+/// The levels that the first object of a class has written, which shows classes that inherit their coding.
 struct LevelUse {
   private(set) var levels: [Int] = []
   private var containers: [(level: Int, keyType: Any.Type?)] = []
-  /// How many classes have asked for a container and are not known.
+  /// The number of containers of which the class is not known.
   private(set) var unattributedCount = 0
-
   /// Whether the topmost class has begun its level, or written a key there.
   private(set) var hasTopmost = false
 
@@ -18,11 +15,11 @@ struct LevelUse {
     if !levels.contains(level) { levels.append(level) }
   }
 
-  /// Notes that a class has asked for a container.
+  /// Notes that a class has made a container.
   ///
-  /// The type of the coding keys does not always show which class that is: classes share types of keys that are declared in
-  /// none of them, and subclasses use those of their superclass. A class asks once, so a level that is asked for a second
-  /// time has been asked for by another class.
+  /// The type of the coding keys does not always identify the class: classes share types of keys that are declared in
+  /// none of them, and subclasses use those of their superclass. Each class makes one container, so a second one at
+  /// the same level belongs to another class.
   ///
   /// - Parameters:
   ///   - level: The level that the container writes.
@@ -38,36 +35,36 @@ struct LevelUse {
   }
 }
 
-extension GraphEncoder {
-  /// Notes that a level of the object has keys.
+extension EncodingSession {
+  /// Notes that a level of the current object has keys.
   @inline(__always)
   func noteUse(ofLevel level: Int) {
     if recordsLevelUse { levelUse.note(level) }
   }
 
-  /// Notes that the topmost class of the object has begun its level, or written a key there.
+  /// Notes that the topmost class of the current object has begun its level, or written a key there.
   func noteUseOfTopmost() {
     if recordsLevelUse { levelUse.noteTopmost() }
   }
 
-  /// Notes that a class of an object has asked for a container.
+  /// Notes that a class of the current object has made a container.
   ///
   /// - Parameters:
-  ///   - observed: What has been observed of the objects.
-  ///   - keyType: The type of the coding keys, or nil for containers without keys.
+  ///   - body: The body of the object.
+  ///   - keyType: The type of the coding keys, or nil for a container without keys.
   ///   - limit: The lowest level that the class may be.
   @inline(__always)
-  func noteUse(of observed: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
-    if recordsLevelUse { noteFirstUse(of: observed, keyType, atMost: limit) }
+  func noteUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int = .max) {
+    if recordsLevelUse { noteFirstUse(of: body, keyType, atMost: limit) }
   }
 
   @inline(never)
-  private func noteFirstUse(of observed: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
-    guard case .class(let declaration) = observed.kind else { return }
-    let limit = min(limit, observed.ownLevel)
+  private func noteFirstUse(of body: ObservedBody, _ keyType: Any.Type?, atMost limit: Int) {
+    guard case .class(let declaration) = body.kind else { return }
+    let limit = min(limit, body.ownLevel)
     let owner = keyType.map { declaration.level(ofKeyType: $0).type }
     let level = declaration.levels.firstIndex { $0.type == owner } ?? limit
-    // Keys that no class declares belong to the lowest level, whichever class asks.
+    // Keys that no class declares belong to the lowest level, whichever class makes the container.
     levelUse.note(containerOf: min(level, limit), keyType: level < limit ? keyType : nil)
   }
 }

@@ -1,15 +1,15 @@
-/// Encodes values whose own `encode(to:)` writes them.
+/// The encoder of values that write themselves in `encode(to:)`.
 final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
   private let observed: ObservedType
 
-  init(_ graph: GraphEncoder) throws {
-    observed = ObservedType(graph.level(of: try graph.declaration(of: T.self)))
+  init(_ session: EncodingSession) throws {
+    observed = ObservedType(session.level(of: try session.declaration(of: T.self)))
     super.init(exact: nil)
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
     if observed.isEnum == nil { noteKind(of: value) }
-    return try context.cell.write(observed, at: context) { inner in
+    return try context.cell.write(observed, in: context) { inner in
       inner.state.isShared = true
       try value.encode(to: inner.encoder)
     }
@@ -21,38 +21,38 @@ final class CodableEncoder<T: Encodable>: TypeEncoder<T> {
   }
 }
 
-/// Encodes values of a type that writes its keys by hand.
+/// The encoder of values of a type that writes its keys by hand.
 class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
   final let observed: ObservedType
 
-  init(_ graph: GraphEncoder) throws {
-    observed = ObservedType(graph.level(of: try graph.declaration(of: T.self)))
+  init(_ session: EncodingSession) throws {
+    observed = ObservedType(session.level(of: try session.declaration(of: T.self)))
     observed.isEnum = false
     super.init(exact: nil)
   }
 
-  override func knownType(_ graph: GraphEncoder) throws -> Int {
-    try graph.number(of: .structure(observed.level.name))
+  override func knownType(_ types: inout TypeTable) throws -> Int {
+    try types.index(of: .structure(observed.level.name))
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {
-    try context.cell.write(observed, at: context) { inner in
+    try context.cell.write(observed, in: context) { inner in
       var fields = try FieldEncoder(beginning: inner)
       try value.encode(to: &fields)
     }
   }
 }
 
-/// Encodes values of a type that has a type of its own in archives.
+/// The encoder of values that become a scalar type of the format.
 final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
   private let type: Int
   private let code: TypeCode
   private let plain: CodableEncoder<T>
 
-  init(_ graph: GraphEncoder) throws {
-    type = try graph.number(of: T.wireType)
+  init(_ session: EncodingSession) throws {
+    type = try session.number(of: T.wireType)
     code = T.wireType.code
-    plain = try CodableEncoder(graph)
+    plain = try CodableEncoder(session)
     super.init(exact: nil)
   }
 
@@ -72,5 +72,58 @@ final class NativeEncoder<T: ArchiveScalarConvertible>: TypeEncoder<T> {
       context.buffer.write(contentsOf: writer.output.bytes)
     }
     return Encoded(type: type)
+  }
+}
+
+/// The encoders of all types, by what the types conform to.
+class TypeEncoders: TypeEncoderFactory {
+  final func makeEncoder<T: Encodable>(
+    of type: T.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder {
+    if let maker = type as? any TypeEncoderMaking.Type { return try maker.make(session) }
+    if type is AnyClass { return try ReferenceEncoder<T>(session) }
+    if let native = type as? any ArchiveScalarConvertible.Type {
+      return try native.makeNativeEncoder(session)
+    }
+    if let packed = try makePackedEncoder(of: type, session) { return packed }
+    if let fields = type as? any FieldEncodable.Type {
+      return try fields.makeFieldsEncoder(session)
+    }
+    return try CodableEncoder<T>(session)
+  }
+
+  final func makeListEncoder<Element: Encodable>(
+    of element: Element.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder {
+    if let scalar = element as? any WireScalar.Type { return try scalar.makeListEncoder(session) }
+    return try makePackedListEncoder(of: element, session) ?? ArrayEncoder<Element>(session)
+  }
+
+  /// Makes the encoder of a packed struct; nil for other types.
+  func makePackedEncoder(
+    of type: Any.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder? { nil }
+
+  /// Makes the encoder of lists of a packed struct; nil for other types.
+  func makePackedListEncoder(
+    of type: Any.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder? { nil }
+}
+
+extension TypeEncoderMaking {
+  fileprivate static func make(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try makeTypeEncoder(session)
+  }
+}
+
+extension ArchiveScalarConvertible {
+  fileprivate static func makeNativeEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try NativeEncoder<Self>(session)
+  }
+}
+
+extension FieldEncodable {
+  fileprivate static func makeFieldsEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
+    try FieldsEncoder<Self>(session)
   }
 }

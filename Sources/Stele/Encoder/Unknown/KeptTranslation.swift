@@ -1,36 +1,36 @@
-/// Brings kept values into the archive that is being written: references get the numbers of the new archive, and their targets
-/// become part of it.
+/// The translation of kept values into the archive that is being written: references get the numbers of the new archive, and
+/// their targets become part of it.
 ///
 /// Spec §8.5.
 final class KeptTranslation: ValueTranslation {
-  private unowned let graph: GraphEncoder
+  private unowned let session: EncodingSession
   private let archive: KeptArchive
-  /// For each entry of the old archive its number in the new one, or 0.
+  /// For each entry of the old archive the number in the new one, or 0.
   private var entries: [Int]
   private var rewriter = ValueRewriter()
-  /// The encoder of the value that is being brought in.
-  private var encoder: ValueEncoder?
-  /// What went wrong in the program's part of the graph.
+  /// The value that is being translated into.
+  private var cell: ValueCell?
+  /// The error of the program's part of the graph.
   private var failure: (any Error)?
 
-  init(_ graph: GraphEncoder, _ archive: KeptArchive) {
-    self.graph = graph
+  init(_ session: EncodingSession, _ archive: KeptArchive) {
+    self.session = session
     self.archive = archive
     entries = Array(repeating: 0, count: archive.store.context.classes.count)
     rewriter.layouts = archive.store.context.layouts
   }
 
-  /// The same value for the new archive.
+  /// Returns the value for the new archive.
   ///
-  /// - Throws: `EncodingError` when something that it leads to cannot be written.
-  func translate(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor, in encoder: ValueEncoder)
-    throws -> ArchiveValue
-  {
+  /// - Throws: `EncodingError` if something that the value leads to cannot be written.
+  func translate(
+    _ value: ArchiveValue, _ type: ArchiveTypeDescriptor, in cell: ValueCell
+  ) throws -> ArchiveValue {
     rewriter.translation = self
-    self.encoder = encoder
+    self.cell = cell
     defer {
       rewriter.translation = nil
-      self.encoder = nil
+      self.cell = nil
     }
     do throws(ArchiveWritingError.Refusal) {
       return try rewriter.rewrite(value, from: type, to: type)
@@ -38,11 +38,11 @@ final class KeptTranslation: ValueTranslation {
       let cause = failure
       failure = nil
       throw cause
-        ?? encoder.error(.wrongType(type), "what was kept does not fit into the archive")
+        ?? cell.error(.wrongType(type), "what was kept does not fit into the archive")
     }
   }
 
-  /// The entry of a class for the new archive, defined with its superclasses when it is new.
+  /// Returns the entry of a class for the new archive, which is defined with its superclasses if it is new.
   func define(_ number: Int) throws(ArchiveWritingError) -> Int {
     let classes = archive.store.context.classes
     var superclass: Int?
@@ -50,7 +50,7 @@ final class KeptTranslation: ValueTranslation {
       if entries[level - 1] == 0, let old = classes[level] {
         var entry = archive.renamed(old)
         entry.superclass = superclass
-        entries[level - 1] = try graph.assembler.values.tables.define(entry)
+        entries[level - 1] = try session.tables.define(entry)
       }
       superclass = entries[level - 1]
     }
@@ -75,16 +75,16 @@ final class KeptTranslation: ValueTranslation {
     let target = archive.target(old)
     var wanted = archive.renamed(type)
     if case .optional(let part) = wanted { wanted = part }
-    guard graph.object(target, isA: wanted.className) else {
+    guard session.object(target, isA: wanted.className) else {
       throw ArchiveWritingError.Refusal(.breaks(.wrongClass))
     }
     if wanted.code == .weak {
-      let bits = graph.weakValue(of: target)
+      let bits = session.objects.weakValue(of: target)
       return .reference(bits & 1 == 0 ? Int(bits >> 1) : -1 - Int(bits >> 1))
     }
-    guard let encoder else { return value }
+    guard let cell else { return value }
     do {
-      return .reference(try graph.number(of: target, in: encoder))
+      return .reference(try cell.number(of: target))
     } catch {
       failure = error
       throw ArchiveWritingError.Refusal(.breaks(.danglingReference))

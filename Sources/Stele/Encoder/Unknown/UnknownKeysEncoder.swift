@@ -1,14 +1,14 @@
-extension GraphEncoder {
-  /// What brings values of an archive into this one.
-  func translation(of archive: KeptArchive) -> KeptTranslation {
+extension EncodingSession {
+  /// Returns the translation of the values of an archive into this one.
+  fileprivate func translation(of archive: KeptArchive) -> KeptTranslation {
     let key = ObjectIdentifier(archive)
-    if let known = translations[key] { return known }
+    if let known = translations[key] as? KeptTranslation { return known }
     let translation = KeptTranslation(self, archive)
     translations[key] = translation
     return translation
   }
 
-  /// Whether an object will be written as one of a class, or of any when there is no name.
+  /// Whether an object will be written as one of a class, or of any class if there is no name.
   func object(_ object: AnyObject, isA name: String?) -> Bool {
     guard let name else { return true }
     if let object = object as? OpaqueObject {
@@ -21,35 +21,62 @@ extension GraphEncoder {
     }
     return declaration.levels.contains { $0.archiveClass.name.isExactly(name) }
   }
+}
 
-  /// Writes the record of an opaque object, as it was but for the numbers in it, and returns its entry.
-  func writeOpaque(_ object: OpaqueObject, in encoder: ValueEncoder) throws -> Int {
-    let translation = translation(of: object.archive)
+extension ValueCell {
+  /// Writes the record of an opaque object, unchanged but for the numbers in it, and returns its entry.
+  func writeOpaque(_ object: OpaqueObject) throws -> Int {
+    let session = session
+    let translation = session.translation(of: object.archive)
     let store = object.archive.store
     var content = try store.object(object.number)
     let types = store.context.classes.storedKeys(of: content.entry).map(\.type)
     var values = content.values
     for (index, type) in types.enumerated() where values.indices.contains(index) {
       guard let value = values[index] else { continue }
-      values[index] = try translation.translate(value, type, in: encoder)
+      values[index] = try translation.translate(value, type, in: self)
     }
     content.values = values
     content.entry = try translation.define(content.entry)
-    assembler.values.references.isTrusted = true
-    defer { assembler.values.references.isTrusted = false }
-    encoder.buffer.write(contentsOf: try assembler.record(of: content, number: currentObject))
+    session.assembler.values.references.isTrusted = true
+    defer { session.assembler.values.references.isTrusted = false }
+    let record = try session.assembler.record(of: content, number: session.currentObject)
+    buffer.write(contentsOf: record)
     return content.entry
   }
 }
 
-extension ValueEncoder {
-  /// Writes the keys that the program does not know, as keys of the value.
-  func write(_ unknown: UnknownKeys, level: Int) throws {
-    guard let kept = unknown.kept, let observed, observed.levels.indices.contains(level) else {
-      return
-    }
+// MARK: Unknown keys
+
+extension UnknownKeys: TypeEncoderMaking {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<UnknownKeys> {
+    UnknownKeysEncoder(exact: nil, role: .keys)
+  }
+}
+
+/// The encoder of unknown keys, which become keys of the value around.
+private final class UnknownKeysEncoder: TypeEncoder<UnknownKeys> {
+  /// The encoder for places without keys, where nothing is written.
+  private var plain: CodableEncoder<UnknownKeys>?
+
+  override func encode(_ value: UnknownKeys, in context: ValueContext) throws -> Encoded {
+    let encoder = try plain ?? CodableEncoder(context.session)
+    plain = encoder
+    return try encoder.encode(value, in: context)
+  }
+
+  override func encodeKeys(of value: UnknownKeys, level: Int, into cell: ValueCell) throws {
+    if let kept = value.kept { try cell.write(kept, level: level) }
+  }
+}
+
+extension ValueCell {
+  /// Writes unknown keys as keys of the value.
+  fileprivate func write(_ kept: KeptKeys, level: Int) throws {
+    guard let observed = state.observed, observed.levels.indices.contains(level) else { return }
+    let session = session
     let keys = observed.levels[level]
-    let translation = graph.translation(of: kept.archive)
+    let translation = session.translation(of: kept.archive)
     keys.keep(
       version: kept.level.version,
       retired: kept.level.keys.lazy.map(\.key).filter { !$0.isStored })
@@ -57,33 +84,33 @@ extension ValueEncoder {
       guard let value = try key.read(in: kept.archive) else { continue }
       let number = keys.number(ofKey: key.key.name)
       keys.keep(since: key.key.since, ofKey: number)
-      cell.state.current = KeyPlace.at(level: level, key: number)
+      state.current = KeyPlace.at(level: level, key: number)
       let new = try translation.translate(value, key.key.type, in: self)
-      let type = try graph.number(of: kept.archive.renamed(key.key.type))
+      let type = try session.number(of: kept.archive.renamed(key.key.type))
       assembleLater()
       let start = buffer.count
       let path = "\(keys.name).\(key.key.name)"
-      if case .structure(let structure) = new, graph.type(type).code == .struct,
-        cell.state.list != nil
+      if case .structure(let structure) = new, session.type(type).code == .struct,
+        state.list != nil
       {
         try write(structure, path)
       } else {
-        buffer.write(
-          contentsOf: try graph.assembler.bytes(of: new, type, path, isHashed: cell.isHashed))
+        let bytes = try session.assembler.bytes(of: new, type, path, isHashed: isHashed)
+        buffer.write(contentsOf: bytes)
       }
-      pieces.append(
+      append(
         Piece(
           level: level, key: number, type: type,
           isOptional: key.key.presence == .optional, isKept: true, start: start))
     }
     if keys.needsEntry { assembleLater() }
-    graph.deepest = ArchiveLimits().valueNesting
+    session.deepest = ArchiveLimits().valueNesting
   }
 
-  /// Writes a struct at a place where the header of a list may have its entry number.
+  /// Writes a struct at a place where the header of a list may hold its entry number.
   private func write(_ structure: ArchiveStructValue, _ path: String) throws {
-    let schema = graph.schema
-    guard let body = schema.body(ofEntry: structure.entry), let list = cell.state.list,
+    let schema = session.schema
+    guard let body = schema.body(ofEntry: structure.entry), let list = state.list,
       body.keys.count == structure.values.count
     else {
       throw error(.wrongType(.any), "what was kept does not fit into the archive")
@@ -103,9 +130,9 @@ extension ValueEncoder {
       if case .structure(let inner) = value, key.isNestedInLists {
         try write(inner, path)
       } else {
-        buffer.write(
-          contentsOf: try graph.assembler.bytes(
-            of: value, Int(key.typeIndex), path, isHashed: cell.isHashed))
+        let bytes = try session.assembler.bytes(
+          of: value, Int(key.typeIndex), path, isHashed: isHashed)
+        buffer.write(contentsOf: bytes)
       }
     }
     if keys.isEmpty { buffer.write(byte: 0) }
@@ -113,7 +140,7 @@ extension ValueEncoder {
 }
 
 extension ArchiveAssembler {
-  /// The bytes of a value in which all references have been validated.
+  /// Returns the bytes of a value whose references have all been validated.
   fileprivate mutating func bytes(
     of value: ArchiveValue, _ type: Int, _ path: String, isHashed: Bool
   ) throws(ArchiveWritingError) -> [UInt8] {
@@ -126,12 +153,12 @@ extension ArchiveAssembler {
 }
 
 extension MaybeUnknown: TypeEncoderMaking {
-  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
-    try MaybeUnknownEncoder(graph)
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
+    try MaybeUnknownEncoder(session)
   }
 }
 
-/// Encodes references to objects of a known class and to opaque ones.
+/// The encoder of references to objects of a known class and to opaque ones.
 private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncoder<
   MaybeUnknown<Object>
 >
@@ -139,13 +166,13 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
   private let known: TypeEncoder<Object>
   private let name: String
 
-  init(_ graph: GraphEncoder) throws {
-    known = try graph.encoder(of: Object.self)
-    name = try graph.declaration(of: Object.self).archiveClass.name
+  init(_ session: EncodingSession) throws {
+    known = try session.encoder(of: Object.self)
+    name = try session.declaration(of: Object.self).archiveClass.name
     super.init(exact: nil)
   }
 
-  override func knownType(_ graph: GraphEncoder) throws -> Int { try known.knownType(graph) }
+  override func knownType(_ types: inout TypeTable) throws -> Int { try known.knownType(&types) }
 
   override func encode(_ value: MaybeUnknown<Object>, in context: ValueContext) throws -> Encoded {
     switch value {
@@ -153,23 +180,23 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
       return try known.encode(object, in: context)
     case .unknown(let object):
       let target = object.archive.target(object.number)
-      let isKnown = context.graph.object(target, isA: name)
+      let isKnown = context.session.object(target, isA: name)
       try context.cell.write(reference: target)
-      return Encoded(type: try context.graph.number(of: .reference(to: isKnown ? name : nil)))
+      return Encoded(type: try context.session.number(of: .reference(to: isKnown ? name : nil)))
     }
   }
 }
 
 extension OpaqueObject: TypeEncoderMaking {
-  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<OpaqueObject> {
-    OpaqueEncoder(exact: try graph.number(of: .reference(to: nil)))
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<OpaqueObject> {
+    OpaqueEncoder(exact: try session.number(of: .reference(to: nil)))
   }
 }
 
-/// Encodes references to objects that are kept as they are.
+/// The encoder of references to opaque objects.
 private final class OpaqueEncoder: TypeEncoder<OpaqueObject> {
   override func encode(_ value: OpaqueObject, in context: ValueContext) throws -> Encoded {
     try context.cell.write(reference: value.archive.target(value.number))
-    return Encoded(type: try knownType(context.graph))
+    return Encoded(type: try context.session.knownType(of: self))
   }
 }

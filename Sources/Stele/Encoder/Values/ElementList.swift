@@ -1,6 +1,6 @@
 /// The elements of a list, set or map that is being written.
-struct ElementState {
-  /// Where each element begins; keys and values of a map take turns.
+struct ElementList {
+  /// The position of each element; keys and values of a map alternate.
   var starts: [Int] = []
   /// The type of all elements, as long as ``types`` is empty.
   private var type = -1
@@ -10,11 +10,12 @@ struct ElementState {
   var numbers = EntryNumbers()
   /// The key of a map whose value is being written.
   var mapKey: String?
-  /// Whether the elements are different for certain.
+  /// Whether the elements are known to be distinct.
   var areDistinct = false
-  /// The containers among the elements that have buffers of their own, by index.
+  /// The elements that are containers with buffers of their own, by index.
   var children: [(index: Int, encoder: ValueEncoder)] = []
 
+  /// Forgets the elements.
   mutating func reset() {
     starts.removeAll(keepingCapacity: true)
     resetTypes()
@@ -24,12 +25,13 @@ struct ElementState {
     if !children.isEmpty { children.removeAll() }
   }
 
+  /// Forgets the types of the elements.
   mutating func resetTypes() {
     types.removeAll(keepingCapacity: true)
     type = -1
   }
 
-  /// The type of an element.
+  /// Returns the type of an element.
   func type(at index: Int) -> Int { types.isEmpty ? type : Int(types[index]) }
 
   /// The type of all elements, if it is the same one.
@@ -62,7 +64,7 @@ extension ValueCell {
     state.isUntidy = true
   }
 
-  /// Where the next element goes.
+  /// The context of the next element.
   @inline(__always)
   var elementContext: ValueContext {
     state.current = state.elements.starts.count
@@ -77,9 +79,7 @@ extension ValueCell {
   /// Notes an element that has been written.
   @inline(__always)
   func noteElement(type: Int, start: Int) {
-    if let last = state.elements.starts.last, start < last {
-      return encoder.fail(encoder.disorder)
-    }
+    if let last = state.elements.starts.last, start < last { return fail(disorder) }
     state.elements.append(type: type, start: start)
     state.elements.numbers.endElement(&state.elements.starts, in: buffer)
   }
@@ -97,80 +97,80 @@ extension ValueCell {
   }
 }
 
-extension ValueEncoder {
+extension ValueCell {
   /// Makes a container inside of a list, which is written when the list is complete.
   func makeElementChild() -> ValueEncoder {
-    cell.state.elements.numbers.deferElements(&cell.state.elements.starts, in: buffer)
-    let naming = observedType?.level ?? observed?.levels.last
-    let index = cell.state.elements.starts.count
-    let child = makeChild(at: index, naming?.nested("element") ?? graph.unnamedType)
-    cell.state.elements.children.append((index, child))
-    cell.state.elements.append(type: -2, start: buffer.count)
+    state.elements.numbers.deferElements(&state.elements.starts, in: buffer)
+    let naming = state.observedType?.level ?? state.observed?.levels.last
+    let index = state.elements.starts.count
+    let child = makeChild(at: index, naming?.nested("element") ?? session.unnamedType)
+    state.elements.children.append((index, child))
+    state.elements.append(type: -2, start: buffer.count)
     return child
   }
 
   /// Completes a list, set or map.
   func finishElements() throws -> Encoded {
     try finishElementChildren()
-    if let last = cell.state.elements.starts.last, last > buffer.count { throw disorder }
-    let isMap = mode == .map
-    let code: TypeCode = isMap ? .map : mode == .set ? .set : .list
-    guard !cell.state.elements.starts.isEmpty else {
+    if let last = state.elements.starts.last, last > buffer.count { throw disorder }
+    let isMap = state.mode == .map
+    let code: TypeCode = isMap ? .map : state.mode == .set ? .set : .list
+    guard !state.elements.starts.isEmpty else {
       buffer.write(byte: 0)
       return Encoded(
-        type: try graph.compose(code, TypeTable.never, isMap ? TypeTable.never : nil))
+        type: try session.compose(code, TypeTable.never, isMap ? TypeTable.never : nil))
     }
     let first = try column(0, of: isMap ? 2 : 1)
     let second = isMap ? try column(1, of: 2) : first
     try convert(first, second)
-    switch mode {
+    switch state.mode {
     case .list:
-      finishList(graph.type(first).code)
+      finishList(session.type(first).code)
       // A list is no place of an entry number itself.
-      cell.state.elements.numbers.reset()
-      return Encoded(type: try graph.list(of: first))
+      state.elements.numbers.reset()
+      return Encoded(type: try session.list(of: first))
     default:
       try finishDistinct(isMap: isMap)
-      return Encoded(type: try graph.compose(code, first, isMap ? second : nil))
+      return Encoded(type: try session.compose(code, first, isMap ? second : nil))
     }
   }
 
-  /// The type of the elements, or of each second one.
+  /// Returns the common type of all elements, or of each second one.
   private func column(_ offset: Int, of width: Int) throws -> Int {
-    if let type = cell.state.elements.uniformType { return type }
-    var joined = cell.state.elements.type(at: offset)
-    for index in stride(from: offset + width, to: cell.state.elements.starts.count, by: width) {
-      let type = cell.state.elements.type(at: index)
+    if let type = state.elements.uniformType { return type }
+    var joined = state.elements.type(at: offset)
+    for index in stride(from: offset + width, to: state.elements.starts.count, by: width) {
+      let type = state.elements.type(at: index)
       if type == joined { continue }
-      joined = try graph.assembler.values.tables.types.joined(joined, with: type)
+      joined = try session.tables.types.joined(joined, with: type)
     }
     return joined
   }
 
-  /// Makes the values of all elements those of their common type.
+  /// Converts all elements to their common type.
   private func convert(_ first: Int, _ second: Int) throws {
-    guard cell.state.elements.uniformType == nil else { return }
-    let types = cell.state.elements.types.map { Int($0) }
-    let isMap = mode == .map
+    guard state.elements.uniformType == nil else { return }
+    let types = state.elements.types.map { Int($0) }
+    let isMap = state.mode == .map
     func target(_ index: Int) -> Int { isMap && index % 2 == 1 ? second : first }
     let isChanged = try types.indices.contains {
-      try graph.conversion(of: types[$0], to: target($0)) != .unchanged
+      try session.conversion(of: types[$0], to: target($0)) != .unchanged
     }
     guard isChanged else { return }
-    cell.state.elements.numbers.complete(&cell.state.elements.starts, in: buffer)
-    let starts = cell.state.elements.starts
+    state.elements.numbers.complete(&state.elements.starts, in: buffer)
+    let starts = state.elements.starts
     let tail = buffer.takeTail(from: starts[0])
     for index in starts.indices {
       let end = index + 1 < starts.count ? starts[index + 1] - starts[0] : tail.count
-      cell.state.elements.starts[index] = buffer.count
+      state.elements.starts[index] = buffer.count
       try write(prefixOf: types[index], as: target(index))
       buffer.write(contentsOf: tail[(starts[index] - starts[0])..<end])
     }
   }
 
-  /// Writes what stands before the elements of a list, and packs them where they have to be.
+  /// Writes the header of a list, and packs elements whose type requires it.
   private func finishList(_ element: TypeCode) {
-    let elements = cell.state.elements
+    let elements = state.elements
     var header = ByteWriter()
     header.write(number: elements.starts.count)
     if let layout = element.scalarLayout, layout.hasPackedWidth {
@@ -190,7 +190,7 @@ extension ValueEncoder {
 
   /// Writes the count of a set or map, and validates that elements or keys are distinct.
   private func finishDistinct(isMap: Bool) throws {
-    let elements = cell.state.elements
+    let elements = state.elements
     let width = isMap ? 2 : 1
     if !elements.areDistinct {
       var seen = ByteRangeSet()
@@ -212,28 +212,28 @@ extension ValueEncoder {
     buffer.insert(contentsOf: header.bytes, at: elements.starts[0])
   }
 
-  /// Puts the containers that had buffers of their own where they belong.
+  /// Moves the containers that had buffers of their own to their place.
   private func finishElementChildren() throws {
-    guard !cell.state.elements.children.isEmpty else { return }
-    let old = cell.state.elements
+    guard !state.elements.children.isEmpty else { return }
+    let old = state.elements
     var numbers = old.numbers.places[...]
-    cell.state.elements.numbers.reset()
+    state.elements.numbers.reset()
     var children = old.children[...]
     let bounds = old.starts + [buffer.count]
     guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { throw disorder }
     let tail = buffer.takeTail(from: bounds[0])
-    cell.state.elements.starts.removeAll()
-    cell.state.elements.resetTypes()
+    state.elements.starts.removeAll()
+    state.elements.resetTypes()
     for index in old.starts.indices {
       let start = buffer.count
       let type: Int
       var own: [EntryNumbers.Place]
       if let child = children.first, child.index == index {
         children.removeFirst()
-        type = try child.encoder.finish().type
+        type = try child.encoder.cell.complete().type
         own = child.encoder.cell.state.elements.numbers.places
         for place in own.indices { own[place].position += start }
-        buffer.write(contentsOf: child.encoder.buffer.bytes())
+        buffer.write(contentsOf: child.encoder.cell.buffer.bytes())
       } else {
         type = old.type(at: index)
         let inner = numbers.prefix { $0.position < bounds[index + 1] }
@@ -245,15 +245,15 @@ extension ValueEncoder {
         buffer.write(
           contentsOf: tail[(bounds[index] - bounds[0])..<(bounds[index + 1] - bounds[0])])
       }
-      if !cell.state.elements.numbers.isMixed {
-        for place in own { _ = cell.state.elements.numbers.append(place) }
+      if !state.elements.numbers.isMixed {
+        for place in own { _ = state.elements.numbers.append(place) }
       }
-      cell.noteElement(type: type, start: start)
+      noteElement(type: type, start: start)
     }
   }
 }
 
-/// Packs integers that have been written one by one as varints.
+/// The packed form of integers that were written one by one as varints.
 ///
 /// Spec §3.5.
 enum PackedIntegers {
@@ -262,7 +262,7 @@ enum PackedIntegers {
   /// - Parameters:
   ///   - bytes: The varints.
   ///   - layout: The layout of the type, which has a width of more than 8 bits.
-  ///   - output: Where to write.
+  ///   - output: The buffer to write to.
   static func pack(_ bytes: [UInt8], _ layout: ScalarLayout, to output: OutputBuffer) {
     var values: [UInt128] = []
     var value: UInt128 = 0

@@ -1,6 +1,6 @@
 /// A type that writes its keys by hand.
 ///
-/// It is what ``FieldCodable`` and ``TwoPhaseCodable`` have in common.
+/// The common part of ``FieldCodable`` and ``TwoPhaseCodable``.
 ///
 /// `Encodable` comes with it, so that optionals, arrays and dictionaries of such types can be encoded; that
 /// conformance is for ``SteleEncoder`` only, unless a type brings its own.
@@ -10,21 +10,21 @@ public protocol FieldEncodable: Encodable {
   /// Each class of a hierarchy calls ``FieldEncoder/level(_:)`` before its own keys, and `super`. A superclass that is
   /// `Codable` in the usual way is given ``FieldEncoder/encoder``.
   ///
-  /// - Parameter fields: What the keys are written to.
-  /// - Throws: What the writing of the keys throws.
+  /// - Parameter fields: The encoder of the keys.
+  /// - Throws: Any error of writing a key.
   func encode(to fields: inout FieldEncoder) throws
 }
 
 /// Writes the keys of one object or value.
 ///
 /// The keys need not be declared: the first instance makes the class entry, and the expected key is recognised by
-/// comparing one literal. A field encoder cannot be copied, so no code can use it after the call that it was passed to.
+/// comparing one literal. A field encoder cannot be copied, so no code can use it after the call that it is passed to.
 public struct FieldEncoder: ~Copyable {
-  /// The value, whose encoder outlives the call that this is given to.
+  /// The value, whose encoder outlives the call that this is passed to.
   private let cell: ValueCell
   private var level = 0
 
-  /// Goes on with a value whose keys have been begun.
+  /// Continues a value whose keys have been begun.
   @inline(__always)
   init(_ cell: ValueCell) { self.cell = cell }
 
@@ -41,10 +41,9 @@ public struct FieldEncoder: ~Copyable {
 
   @inline(never)
   private func begin() throws {
-    let encoder = cell.encoder
-    if encoder.mode == .empty { try encoder.beginKeyed() }
-    guard encoder.mode == .keyed, encoder.observed != nil else {
-      throw encoder.error(.coderIsFinished, "the value has another container already")
+    if cell.state.mode == .empty { try cell.beginKeyed() }
+    guard cell.state.mode == .keyed, cell.state.observed != nil else {
+      throw cell.error(.coderIsFinished, "the value has another container already")
     }
   }
 
@@ -53,11 +52,10 @@ public struct FieldEncoder: ~Copyable {
   /// Until the first call, keys are those of the topmost class that can be archived.
   ///
   /// - Parameter type: The class: the one that calls, not that of the object.
-  /// - Throws: `EncodingError` when the object is not one of the class.
+  /// - Throws: `EncodingError` if the object is not one of the class.
   public mutating func level<T: FieldEncodable & AnyObject>(_ type: T.Type) throws {
-    let encoder = cell.encoder
-    guard let index = encoder.observed?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
-      throw encoder.error(
+    guard let index = cell.state.observed?.levelTypes.firstIndex(of: ObjectIdentifier(type)) else {
+      throw cell.error(
         .unknownClass(String(describing: type)),
         "the object is not of the class \(type), nor of a subclass")
     }
@@ -67,19 +65,19 @@ public struct FieldEncoder: ~Copyable {
   /// Begins the keys of a level.
   mutating func begin(level index: Int) {
     level = index
-    cell.encoder.graph.noteUse(ofLevel: index)
-    if index == 0 { cell.encoder.graph.noteUseOfTopmost() }
+    let session = cell.session
+    session.noteUse(ofLevel: index)
+    if index == 0 { session.noteUseOfTopmost() }
   }
 
   /// Writes a key of a level, whose name is known only when the program runs.
   func encode<T: Encodable>(_ value: T, named key: String, level: Int) throws {
-    let encoder = cell.encoder
-    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
-      return try encoder.write(unknown, level: level)
+    if cell.expects(key, level: level), try cell.putAgain(value) { return }
+    let encoder = try cell.session.encoder(of: T.self)
+    if encoder.role == .keys {
+      return try encoder.encodeKeys(of: value, level: level, into: cell)
     }
-    let place = encoder.place(ofKey: key, level: level)
-    if cell.state.keys.expected.place == place, try cell.putAgain(value) { return }
-    try encoder.put(value, place)
+    try cell.put(value, encoder, at: cell.place(ofKey: key, level: level))
   }
 
   /// The encoder of the same object or value, for a superclass that is `Codable`.
@@ -88,17 +86,17 @@ public struct FieldEncoder: ~Copyable {
     return cell.encoder
   }
 
-  /// What the program said to its types when encoding began.
-  public var userInfo: [CodingUserInfoKey: Any] { cell.encoder.userInfo }
+  /// The values that the program passed to the encoder for its types.
+  public var userInfo: [CodingUserInfoKey: Any] { cell.session.options.userInfo }
 
-  /// The place of a key that was not recognised by its literal.
+  /// Returns the place of a key that was not recognised by its literal.
   @inline(never)
   private func place(of key: StaticString) -> Int {
-    if level == 0 { cell.encoder.graph.noteUseOfTopmost() }
-    return cell.encoder.place(of: KeyToken(key, level: level), { key.description }, level: level)
+    if level == 0 { cell.session.noteUseOfTopmost() }
+    return cell.place(of: KeyToken(key, level: level), { key.description }, level: level)
   }
 
-  /// Writes a scalar: at once when its key is expected, and there is room for it.
+  /// Writes a scalar: at once if its key is expected and there is room for it.
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let buffer = cell.buffer
@@ -109,7 +107,7 @@ public struct FieldEncoder: ~Copyable {
     value.write(to: buffer)
   }
 
-  /// Writes a scalar whose key or type is not the one that was expected, or that there is no room for.
+  /// Writes a scalar whose key or type is not the expected one, or for which there is no room.
   @inline(never)
   private func putFirst<Scalar: WireScalar>(_ value: Scalar, _ key: StaticString) {
     let start = cell.buffer.count
@@ -144,10 +142,10 @@ public struct FieldEncoder: ~Copyable {
     note(key, type: Scalar.listIndex, start: start)
   }
 
-  /// Notes a value whose key or type is not the one that was expected.
+  /// Notes a value whose key or type is not the expected one.
   @inline(never)
   private func note(_ key: StaticString, type: Int, start: Int) {
-    cell.encoder.note(place(of: key), type: type, start: start)
+    cell.note(place(of: key), type: type, start: start)
   }
 
   /// Writes one key.
@@ -155,7 +153,7 @@ public struct FieldEncoder: ~Copyable {
   /// - Parameters:
   ///   - value: The value; nil is written as a nil.
   ///   - key: The name in archives.
-  /// - Throws: `EncodingError`, or what the value throws.
+  /// - Throws: `EncodingError`, or any error of the value.
   public mutating func encode<T: Encodable>(_ value: T, _ key: StaticString) throws {
     if cell.state.keys.expects(KeyToken(key, level: level)), try cell.putAgain(value) { return }
     try encodeFirst(value, key)
@@ -164,10 +162,11 @@ public struct FieldEncoder: ~Copyable {
   /// Writes a key that was not expected, or has had no value of the type.
   @inline(never)
   private func encodeFirst<T: Encodable>(_ value: T, _ key: StaticString) throws {
-    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
-      return try cell.encoder.write(unknown, level: level)
+    let encoder = try cell.session.encoder(of: T.self)
+    if encoder.role == .keys {
+      return try encoder.encodeKeys(of: value, level: level, into: cell)
     }
-    try cell.encoder.put(value, place(of: key))
+    try cell.put(value, encoder, at: place(of: key))
   }
 
   /// Writes one key.
@@ -236,7 +235,7 @@ extension FieldEncoder {
     try encodeUnnumbered(value, key)
   }
 
-  /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
+  /// Writes a reference to an object that has no number yet, or whose key or class is not the expected one.
   @inlinable
   @inline(never)
   mutating func encodeUnnumbered<T: AnyObject & Encodable>(_ value: T?, _ key: StaticString) throws
@@ -245,7 +244,7 @@ extension FieldEncoder {
     try encodeFirst(reference: value, to: T.self, key)
   }
 
-  /// Writes a reference to an object that has no number yet, or whose key is not as it was expected.
+  /// Writes a reference to an object that has no number yet, or whose key or class is not the expected one.
   @inlinable
   @inline(never)
   mutating func encodeUnnumbered<T: AnyObject & Encodable>(_ value: T, _ key: StaticString) throws {
@@ -253,10 +252,10 @@ extension FieldEncoder {
     try encodeFirst(reference: value, to: T.self, key)
   }
 
-  /// Writes a reference to an object that has a number; returns `false` if the key is not the expected one, or has not had a
+  /// Writes a reference to an object that has a number, or returns `false` if the key is not the expected one, or has not had a
   /// reference to the same class.
   ///
-  /// The effect lets the caller have the object without counting a reference to it, which would be the one access to its memory.
+  /// The effect lets the caller use the object without counting a reference to it, which would be the only access to its memory.
   // Safe: it reads and writes bytes that nothing but the encoder has, and releases nothing.
   @usableFromInline
   @_effects(releasenone)
@@ -275,7 +274,7 @@ extension FieldEncoder {
       && expected.isOptionalReference == isOptional
   }
 
-  /// Writes a reference, when its key is expected and has had one to the same class, or returns false if it is not.
+  /// Writes a reference if its key is expected and has had one to the same class, or returns `false` otherwise.
   @usableFromInline
   func putKnown(
     _ object: AnyObject?, _ type: AnyObject.Type, _ key: StaticString, isOptional: Bool
@@ -285,30 +284,28 @@ extension FieldEncoder {
     return true
   }
 
-  /// Writes a reference whose key was not expected, or has had none to the class, and remembers that it has now.
+  /// Writes a reference whose key is not expected, or has had none to the class, and remembers the class.
   @usableFromInline
   @inline(never)
   func encodeFirst<T: AnyObject & Encodable, Reference: Encodable>(
     reference value: Reference, to type: T.Type, _ key: StaticString
   ) throws {
     let place = place(of: key)
-    let encoder = try cell.encoder.graph.encoder(of: Reference.self)
+    let encoder = try cell.session.encoder(of: Reference.self)
     let isOptional = Reference.self != T.self
-    if encoder is ReferenceEncoder<T> || encoder is OptionalReferenceEncoder<T>,
-      let exact = encoder.exact
-    {
+    if encoder.role == .reference, let exact = encoder.exact {
       cell.state.keys.layout?.update(place) {
         guard $0.type == exact else { return }
         $0.objectType = ObjectIdentifier(type as AnyObject.Type)
         $0.isOptionalReference = isOptional
       }
     }
-    try cell.encoder.put(value, place)
+    try cell.put(value, encoder, at: place)
   }
 }
 
 extension FieldEncoder {
-  // One by one, so that each call goes straight to the writing of its type.
+  // One overload for each type, so that the compiler chooses the code that writes it.
 
   /// Writes one key.
   ///
@@ -349,7 +346,7 @@ extension FieldEncoder {
 extension FieldEncodable {
   /// Encodes for ``SteleEncoder``; other encoders are refused.
   ///
-  /// - Throws: `EncodingError` for other encoders, or what the value throws.
+  /// - Throws: `EncodingError` for other encoders, or any error of the value.
   public func encode(to encoder: any Encoder) throws {
     guard let values = (encoder as? ValueEncoder) ?? (encoder as? LevelEncoder)?.encoder else {
       throw EncodingError.invalidValue(
@@ -358,15 +355,15 @@ extension FieldEncodable {
           codingPath: encoder.codingPath,
           debugDescription: "\(Self.self) writes its keys by hand, which takes a SteleEncoder."))
     }
-    // Fields do not keep their encoder, and this may be the only one who has it.
+    // Fields do not keep their encoder, and this may be the only reference to it.
     defer { withExtendedLifetime(values) {} }
     var fields = try FieldEncoder(beginning: values.cell)
-    if values.isRecord { values.graph.noteUse(ofLevel: 0) }
+    if values.cell.isRecord { values.session.noteUse(ofLevel: 0) }
     try encode(to: &fields)
   }
 }
 
-/// Writes the keys of one object, whose names are known only when the program runs.
+/// The encoder of the keys of one object, whose names are known only when the program runs.
 ///
 /// The keys belong to the class of the object, unless it is known which of its superclasses has written one.
 package struct ObjectEncoder {
@@ -374,9 +371,10 @@ package struct ObjectEncoder {
   private let level: Int
 
   init(_ encoder: ValueEncoder) throws {
-    if encoder.mode == .empty { try encoder.beginKeyed() }
-    guard encoder.mode == .keyed, let observed = encoder.observed else {
-      throw encoder.error(.coderIsFinished, "the value has another container already")
+    let cell = encoder.cell
+    if cell.state.mode == .empty { try cell.beginKeyed() }
+    guard cell.state.mode == .keyed, let observed = cell.state.observed else {
+      throw cell.error(.coderIsFinished, "the value has another container already")
     }
     self.init(encoder, level: observed.ownLevel)
   }
@@ -384,19 +382,19 @@ package struct ObjectEncoder {
   private init(_ encoder: ValueEncoder, level: Int) {
     self.encoder = encoder
     self.level = level
-    encoder.graph.noteUse(ofLevel: level)
+    encoder.session.noteUse(ofLevel: level)
   }
 
-  /// Writes keys of one level of the class, counted from the topmost superclass.
+  /// Returns the encoder of the keys of one level of the class, counted from the topmost superclass.
   package func at(level: Int) -> ObjectEncoder {
     level == self.level ? self : ObjectEncoder(encoder, level: level)
   }
 
-  /// Writes one key, in place of what has been written for it before.
+  /// Writes one key, in place of an earlier value of the key.
   ///
-  /// The objects of the value before stay in the archive, where nothing need refer to them.
+  /// The objects of the earlier value stay in the archive, where nothing need refer to them.
   ///
-  /// - Throws: `EncodingError`, or what the value throws.
+  /// - Throws: `EncodingError`, or any error of the value.
   package func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     try FieldEncoder(encoder.cell).encode(value, named: key, level: level)
   }
@@ -405,35 +403,35 @@ package struct ObjectEncoder {
   ///
   /// The key has its place among those of the class before theirs, so that keys are in the order of the calls.
   ///
-  /// - Throws: `EncodingError`, or what the value or an object in it throws.
+  /// - Throws: `EncodingError`, or any error of the value or an object in it.
   package func encode(
     forKey key: String, _ make: (ObjectWriter) throws -> any Encodable
   ) throws {
-    encoder.cell.state.current = encoder.place(ofKey: key, level: level)
+    encoder.cell.state.current = encoder.cell.place(ofKey: key, level: level)
     try encode(make(ObjectWriter(encoder)), forKey: key)
   }
 }
 
-/// Writes objects before the value that refers to them is, so that each is written where the program gives it.
+/// A writer of objects before the value that refers to them, so that each is written when the program passes it.
 package struct ObjectWriter {
-  /// How many objects may be within each other while they are written, with the collections between them; those further in
-  /// wait for their turn, so that no graph is too deep for the stack.
+  /// The number of objects that may be within each other while they are written, with the collections between them; deeper
+  /// ones wait for their turn, so that no graph is too deep for the stack.
   ///
-  /// It is a count and not the room that the stack has, so that an archive does not depend on the program around. A program
-  /// that is not optimised takes about 10 KB for each; 512 KB are what other threads than the main one have on Apple's systems.
+  /// The limit is a count, not the room on the stack, so that an archive does not depend on the program around. A program
+  /// that is not optimised takes about 10 KB for each; 512 KB are the stack of threads other than the main one on Apple's systems.
   package static let depthLimit = 48
 
   private let encoder: ValueEncoder
 
   init(_ encoder: ValueEncoder) { self.encoder = encoder }
 
-  /// Writes an object that is the surrogate's to encode, unless it has been written, or is too deep and waits for its turn.
+  /// Writes an object that the surrogate encodes, unless it has been written, or is too deep and waits for its turn.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - nesting: How many collections are around it in the value.
-  /// - Throws: What the object throws.
+  ///   - nesting: The number of collections around it in the value.
+  /// - Throws: Any error of the object.
   package func write(_ object: AnyObject, nesting: Int) throws {
-    try encoder.graph.write(object, in: encoder, nesting: nesting)
+    try encoder.cell.admit(object, nesting: nesting)
   }
 }

@@ -1,10 +1,10 @@
-/// The keys of a value, for `Codable`.
+/// The keyed container of `Codable`.
 struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: KeyedOutput
 
-  private var encoder: ValueEncoder { output.cell.encoder }
+  private var cell: ValueCell { output.cell }
 
-  var codingPath: [any CodingKey] { encoder.codingPath }
+  var codingPath: [any CodingKey] { cell.codingPath }
 
   @inline(__always)
   private func put<Scalar: WireScalar>(_ value: Scalar, _ key: Key, isOptional: Bool = false) {
@@ -18,26 +18,24 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(never)
   private func note(_ key: Key, _ token: KeyToken, type: Int, start: Int, isOptional: Bool) {
-    encoder.note(place(of: key, token), type: type, start: start, isOptional: isOptional)
+    cell.note(place(of: key, token), type: type, start: start, isOptional: isOptional)
   }
 
-  /// The place of a key that was not recognised by its token.
+  /// Returns the place of a key that was not recognised by its token.
   private func place(of key: Key, _ token: KeyToken) -> Int {
-    let encoder = encoder
-    if encoder.isRecord, key.stringValue.isEmpty {
-      return encoder.placeOfEmptyKey(level: output.level)
+    if cell.isRecord, key.stringValue.isEmpty {
+      return cell.placeOfEmptyKey(level: output.level)
     }
-    return encoder.place(of: token, { key.stringValue }, key.intValue, level: output.level)
+    return cell.place(of: token, { key.stringValue }, key.intValue, level: output.level)
   }
 
-  /// The place of a key.
+  /// Returns the place of a key.
   private func place(of key: Key) -> Int { place(of: key, KeyToken(key, access: output.number)) }
 
   func encodeNil(forKey key: Key) throws {
-    let start = encoder.buffer.count
-    encoder.buffer.write(byte: 0)
-    encoder.note(
-      place(of: key), type: try encoder.graph.optional(of: TypeTable.never), start: start)
+    let start = cell.buffer.count
+    cell.buffer.write(byte: 0)
+    cell.note(place(of: key), type: try cell.session.optional(of: TypeTable.never), start: start)
   }
 
   func encode(_ value: Bool, forKey key: Key) throws { put(value, key) }
@@ -73,28 +71,28 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func putFirst<T: Encodable>(
     _ value: T, _ key: Key, _ token: KeyToken, isOptional: Bool
   ) throws {
-    if T.self == UnknownKeys.self, let unknown = value as? UnknownKeys {
-      return try encoder.write(unknown, level: output.level)
+    let encoder = try cell.session.encoder(of: T.self)
+    if encoder.role == .keys {
+      return try encoder.encodeKeys(of: value, level: output.level, into: cell)
     }
-    try encoder.put(value, place(of: key, token), isOptional: isOptional)
+    try cell.put(value, encoder, at: place(of: key, token), isOptional: isOptional)
   }
 
   private func putAbsence<T: Encodable>(of type: T.Type, _ key: Key) throws {
-    guard type != UnknownKeys.self else { return }
     let token = KeyToken(key, access: output.number)
-    if output.cell.state.keys.passOver(token) { return }
-    let encoder = encoder
-    try encoder.noteAbsence(of: place(of: key, token)) {
-      try encoder.graph.encoder(of: type).knownType(encoder.graph)
-    }
+    if cell.state.keys.passOver(token) { return }
+    let session = cell.session
+    let encoder = try session.anyEncoder(of: type)
+    guard encoder.role != .keys else { return }
+    try cell.noteAbsence(of: place(of: key, token)) { try session.knownType(of: encoder) }
   }
 
   @inline(__always)
   private func putIfPresent<Scalar: WireScalar>(_ value: Scalar?, _ key: Key) {
     if let value { return put(value, key, isOptional: true) }
     let token = KeyToken(key, access: output.number)
-    if output.cell.state.keys.passOver(token) { return }
-    encoder.noteAbsence(of: place(of: key, token)) { Scalar.typeIndex }
+    if cell.state.keys.passOver(token) { return }
+    cell.noteAbsence(of: place(of: key, token)) { Scalar.typeIndex }
   }
 
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { putIfPresent(value, key) }
@@ -137,133 +135,32 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder() -> any Encoder {
-    let (encoder, level) = (encoder, output.level)
-    if encoder.isRecord, level > 0 { return LevelEncoder(encoder: encoder, level: level - 1) }
-    return superEncoder(at: encoder.place(ofKey: "super", level: level))
+    let level = output.level
+    if cell.isRecord, level > 0 { return LevelEncoder(encoder: cell.encoder, level: level - 1) }
+    return superEncoder(at: cell.place(ofKey: "super", level: level))
   }
 
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: place(of: key)) }
 
-  /// The encoder of a key, which is the same one whenever it is asked for, unless it has a value without keys.
+  /// Returns the encoder of a key, which is the same one each time, unless it has a value without keys.
   private func superEncoder(at place: Int) -> any Encoder {
-    let known = encoder.child(at: place, .keyed) ?? encoder.child(at: place, .empty)
-    return (known ?? encoder.makeChild(ofKey: place)).standingForSuperclasses(below: output.level)
+    let known =
+      cell.state.assembly.child(at: place, .keyed) ?? cell.state.assembly.child(at: place, .empty)
+    let encoder = known ?? cell.makeChild(ofKey: place)
+    encoder.cell.standForSuperclasses(below: output.level)
+    return encoder
   }
 
-  /// The container of a key, which is the same one whenever it is asked for.
+  /// Returns the container of a key, which is the same one each time.
   private func child(_ key: Key, _ mode: ValueState.Mode) -> ValueEncoder {
     let place = place(of: key)
-    return encoder.child(at: place, mode) ?? encoder.makeChild(ofKey: place)
+    return cell.state.assembly.child(at: place, mode) ?? cell.makeChild(ofKey: place)
   }
 }
 
-/// The access to the keys of a level by one type of coding keys, with the keyed container that is reused for it.
-///
-/// Making a container takes the standard library longer than all of the writing of a small value. So one whose value is
-/// complete is reused, unless the program has kept it.
-@safe
-class KeyAccess {
-  /// The type of the coding keys.
-  final let type: ObjectIdentifier
-  /// The lowest level that the container may write.
-  final let limit: Int
-  /// The level that it writes.
-  final let level: Int
-  /// The number among the accesses to the same instances, by which keys are told from those of other types.
-  final let number: Int
-  private let cell = Cell(State())
-
-  private struct State {
-    /// The container, as the reference that it is.
-    var container: AnyObject?
-    /// What it writes to.
-    var output: KeyedOutput?
-    /// Whether it writes a value now.
-    var isInUse = false
-  }
-
-  fileprivate init(_ type: ObjectIdentifier, limit: Int, level: Int, number: Int) {
-    self.type = type
-    self.limit = limit
-    self.level = level
-    self.number = number
-  }
-
-  deinit { cell.free() }
-
-  /// The container for a value, which is of the type that the access was made for.
-  @inline(__always)
-  final func container<Key: CodingKey>(of encoder: ValueEncoder) -> KeyedEncodingContainer<Key> {
-    guard canReuse(by: encoder) else { return make(for: encoder) }
-    // Safe: accesses are found by the type of their keys.
-    return unsafe unsafeDowncast(self, to: TypedKeyAccess<KeyedEncodingContainer<Key>>.self).copy(
-      cell.state.container)
-  }
-
-  /// Has the container write to a value, or returns false if it cannot.
-  @inline(__always)
-  private final func canReuse(by encoder: ValueEncoder) -> Bool {
-    guard let output = cell.state.output, !encoder.cell.state.isAbandoned else { return false }
-    if cell.state.isInUse { return output.cell == encoder.cell }
-    output.cell = encoder.cell
-    use(by: encoder)
-    return true
-  }
-
-  @inline(never)
-  private final func make<Key: CodingKey>(for encoder: ValueEncoder) -> KeyedEncodingContainer<Key>
-  {
-    let output = KeyedOutput(encoder.cell, self)
-    let container = KeyedEncodingContainer(KeyedContainer<Key>(output: output))
-    if cell.state.output == nil, !encoder.cell.state.isAbandoned,
-      ContainerLayout.encoding.isOneReference(container)
-    {
-      // Safe: the container is one reference to an object, as was found out.
-      cell.state.container = unsafe unsafeBitCast(container, to: AnyObject.self)
-      cell.state.output = output
-      use(by: encoder)
-    } else {
-      output.keep(encoder, self)
-    }
-    return container
-  }
-
-  private final func use(by encoder: ValueEncoder) {
-    cell.state.isInUse = true
-    encoder.cell.state.hasContainer = true
-  }
-
-  /// Ends the use of the container, if it is that of a value.
-  @inline(__always)
-  final func end(_ value: ValueCell) {
-    guard cell.state.isInUse, cell.state.output?.cell == value else { return }
-    cell.state.isInUse = false
-    if !isKnownUniquelyReferenced(&cell.state.container) {
-      // The program has kept the container: what it still writes leads nowhere.
-      cell.state.output?.keep(value.encoder.makeStray(), self)
-      cell.state.output = nil
-      cell.state.container = nil
-    }
-  }
-}
-
-/// The access by one type of coding keys; the type of the container is a parameter so that the program need not look for its
-/// metadata each time.
-final class TypedKeyAccess<Container>: KeyAccess {
-  init(_ type: Any.Type, limit: Int, level: Int, number: Int) {
-    super.init(ObjectIdentifier(type), limit: limit, level: level, number: number)
-  }
-
-  @inline(never)
-  fileprivate func copy(_ container: AnyObject?) -> Container {
-    // Safe: it was noted as the reference that a container is.
-    unsafe unsafeBitCast(container, to: Container.self)
-  }
-}
-
-/// What a keyed container writes to: a single reference, which changes when the container is reused.
+/// The output of a keyed container: a single reference, which changes when the container is reused.
 final class KeyedOutput {
-  /// The value; its encoder is kept here when the program keeps the container.
+  /// The value; its encoder is kept here if the program keeps the container.
   final var cell: ValueCell
   private let accessLevel: Int
   /// The number of the access.
@@ -276,12 +173,102 @@ final class KeyedOutput {
     accessLevel = access.level
   }
 
-  /// The level that the container writes; that of an encoder that leads nowhere has one level only.
-  var level: Int { min(accessLevel, cell.encoder.observed?.ownLevel ?? 0) }
+  /// The level that the container writes; the body of an abandoned value has only one.
+  var level: Int { min(accessLevel, cell.state.observed?.ownLevel ?? 0) }
 
   /// Keeps an encoder for a container that the program has kept.
   func keep(_ encoder: ValueEncoder, _ access: KeyAccess) {
     cell = encoder.cell
     kept = (encoder, access)
+  }
+}
+
+/// The access by one type of coding keys, with the keyed container that is reused for it.
+///
+/// Making a container takes the standard library longer than writing a small value. So it is reused for the next value, unless
+/// the program has kept it.
+private final class ContainerAccess: KeyAccess {
+  private let container: ReusedContainer
+  /// The output of the container.
+  private var output: KeyedOutput?
+  /// Whether the container writes a value now.
+  private var isInUse = false
+
+  init<Key: CodingKey>(_ type: Key.Type, limit: Int, level: Int, number: Int) {
+    container = .make(for: KeyedEncodingContainer<Key>.self, keys: type, level: level)
+    super.init(type, limit: limit, level: level, number: number)
+  }
+
+  /// Returns the container for a value, by the type of keys that the access was made for.
+  @inline(__always)
+  func container<Key: CodingKey>(of encoder: ValueEncoder) -> KeyedEncodingContainer<Key> {
+    canReuse(by: encoder.cell) ? container.copy() : make(for: encoder)
+  }
+
+  /// Directs the container to a value, or returns `false` if it cannot be reused.
+  @inline(__always)
+  private func canReuse(by cell: ValueCell) -> Bool {
+    guard let output, !cell.state.isAbandoned else { return false }
+    if isInUse { return output.cell == cell }
+    output.cell = cell
+    use(by: cell)
+    return true
+  }
+
+  @inline(never)
+  private func make<Key: CodingKey>(for encoder: ValueEncoder) -> KeyedEncodingContainer<Key> {
+    let output = KeyedOutput(encoder.cell, self)
+    let made = KeyedEncodingContainer(KeyedContainer<Key>(output: output))
+    if self.output == nil, !encoder.cell.state.isAbandoned,
+      container.keep(made, ContainerLayout.encoding)
+    {
+      self.output = output
+      use(by: encoder.cell)
+    } else {
+      output.keep(encoder, self)
+    }
+    return made
+  }
+
+  private func use(by cell: ValueCell) {
+    isInUse = true
+    cell.state.hasContainer = true
+  }
+
+  /// Ends the use of the container, if it is that of a value.
+  @inline(__always)
+  func end(_ value: ValueCell) {
+    guard isInUse, output?.cell == value else { return }
+    isInUse = false
+    guard container.isHeldElsewhere else { return }
+    // What the program still writes to the container is not used.
+    output?.keep(value.makeStray(), self)
+    output = nil
+    container.forget()
+  }
+}
+
+extension ValueEncoder {
+  /// Returns the keyed container for a body of the value, which writes no level below a limit.
+  @inline(__always)
+  func container<Key: CodingKey>(
+    for body: ObservedBody, _ type: Key.Type, atMost limit: Int
+  ) -> KeyedEncodingContainer<Key> {
+    let access = body.access(by: type, atMost: limit) {
+      ContainerAccess(type, limit: limit, level: $0, number: $1)
+    }
+    // Safe: all accesses are made here.
+    return unsafe unsafeDowncast(access, to: ContainerAccess.self).container(of: self)
+  }
+}
+
+extension ValueCell {
+  /// Ends the use of the keyed containers that are reused.
+  func endContainers() {
+    state.hasContainer = false
+    for access in state.observed?.accesses ?? [] {
+      // Safe: see above.
+      unsafe unsafeDowncast(access, to: ContainerAccess.self).end(self)
+    }
   }
 }

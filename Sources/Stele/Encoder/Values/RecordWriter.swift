@@ -1,3 +1,5 @@
+// The fast path: while the keys come as the last layout expects them, each is written after one comparison.
+
 extension ValueCell {
   /// Begins the keys of the value, which are expected to be those of the last layout.
   @inline(__always)
@@ -18,7 +20,7 @@ extension ValueCell {
   @inline(never)
   private func expectLayout() { state.keys.expect(state.observed?.layout) }
 
-  /// Notes where the entry number of the value belongs.
+  /// Notes the position of the entry number of the value.
   @inline(__always)
   private func noteEntryNumber(_ entry: Int) {
     guard let list = state.list else { return }
@@ -26,12 +28,15 @@ extension ValueCell {
       EntryNumbers.Place(position: buffer.count, entry: entry, isOmitted: state.omitsEntry))
   }
 
-  /// Notes the entry number of the value.
-  func note(entry: Int) {
-    if let list = state.list { list.state.elements.numbers.set(entry, at: state.numberIndex) }
+  /// Begins the keys of a value whose body may not be known yet.
+  func beginKeyed() throws {
+    if state.observed == nil, let observedType = state.observedType {
+      state.observed = try observedType.makeStructure(&session.tables.types)
+    }
+    beginKeys()
   }
 
-  /// Writes the presence bits, and returns what has been written, or nil if the value is not complete by the layout.
+  /// Writes the presence bits, and returns type and entry, or nil if the value is not complete by the layout.
   @inline(__always)
   func finishKeys() -> Encoded? {
     guard state.keys.isComplete else { return nil }
@@ -45,5 +50,195 @@ extension ValueCell {
     }
     if frame.isEmptyStructure { buffer.write(byte: 0) }
     return Encoded(type: frame.type, entry: frame.entry)
+  }
+}
+
+// MARK: Values
+
+extension ValueCell {
+  /// Returns the context of the value for a key.
+  @inline(__always)
+  private func context(of place: Int) -> ValueContext {
+    state.current = place
+    var context = ValueContext(cell: self, depth: state.depth &+ 1)
+    guard state.list != nil else { return context }
+    let key = state.keys.expected
+    // Whether the place of a key that is not expected is a nested one shows later.
+    guard key.place != place || key.isNestedPlace else { return context }
+    context.list = state.list
+    context.omitsEntry = key.place == place && state.omitsEntry
+    return context
+  }
+
+  /// Writes a value for a key, which is still to be noted.
+  @inline(__always)
+  func write<T>(_ value: T, _ encoder: TypeEncoder<T>, at place: Int) throws -> Encoded {
+    let start = buffer.count
+    do {
+      return try encoder.encode(value, in: context(of: place))
+    } catch {
+      buffer.truncate(to: start)
+      throw error
+    }
+  }
+
+  /// Writes a value for the expected key by the encoder of the value before, or returns `false` if there is none for the type.
+  @inline(__always)
+  func putAgain<T>(_ value: T) throws -> Bool {
+    let start = buffer.count
+    let key = state.keys.expected
+    let encoded = try key.withEncoder(of: T.self) { try write(value, $0, at: key.place) }
+    guard let encoded else { return false }
+    if !state.keys.pass(place: key.place, type: encoded.type, start: start) {
+      note(key.place, type: encoded.type, start: start)
+    }
+    return true
+  }
+
+  /// Writes a value for a key that is not the expected one, or has had no value of the type.
+  @inline(never)
+  func put<T: Encodable>(
+    _ value: T, _ encoder: TypeEncoder<T>, at place: Int, isOptional: Bool = false
+  ) throws {
+    state.keys.layout?.update(place) { $0.remember(encoder, of: ObjectIdentifier(T.self)) }
+    let start = buffer.count
+    let encoded = try write(value, encoder, at: place)
+    note(place, type: encoded.type, start: start, isOptional: isOptional)
+  }
+
+  /// Writes a strong reference to an object that has a number, or nil, for the expected key, or returns `false` if it has none.
+  ///
+  /// The address is 0 for nil; the object is not accessed.
+  @inline(__always)
+  func put(referenceTo address: UInt) -> Bool {
+    let number = address == 0 ? 0 : state.objects.number(ofObjectAt: address)
+    guard number > 0 || address == 0, !state.objects.notesEdges, buffer.hasRoom,
+      state.keys.passExpected(start: buffer.count)
+    else { return false }
+    buffer.write(varint: UInt(bitPattern: number))
+    return true
+  }
+
+  /// Writes a strong reference, or nil, for the expected key.
+  @inline(__always)
+  func put(reference object: AnyObject?) throws {
+    let key = state.keys.expected
+    let start = buffer.count
+    if let object {
+      // The class of the first object makes its declaration, which may run any code.
+      state.current = key.place
+      try write(reference: object)
+    } else {
+      buffer.write(byte: 0)
+    }
+    if !state.keys.pass(place: key.place, type: key.type, start: start) {
+      note(key.place, type: key.type, start: start)
+    }
+  }
+}
+
+// MARK: Places
+
+extension ValueCell {
+  /// Whether the expected key has a name that programs may use.
+  func expects(_ name: String, level: Int) -> Bool {
+    let next = state.keys.expected.place
+    guard next >= 0, KeyPlace.level(of: next) == level, let observed = state.observed,
+      observed.levels.indices.contains(level), !name.isExactly(ObservedLevel.overflowName)
+    else { return false }
+    return observed.levels[level].keys[KeyPlace.key(of: next)].name.isExactly(name)
+  }
+
+  /// Returns the place of a key by its name.
+  func place(ofKey name: String, _ intValue: Int? = nil, level: Int) -> Int {
+    guard let observed = state.observed, observed.levels.indices.contains(level) else { return 0 }
+    if expects(name, level: level) { return state.keys.expected.place }
+    let keys = observed.levels[level]
+    if name.isExactly(ObservedLevel.overflowName) { refuseReservedKey(of: keys.name) }
+    return KeyPlace.at(level: level, key: keys.number(ofKey: name, intValue))
+  }
+
+  /// Refuses the name of the overflow key, with the type and the path to the value that writes it.
+  @inline(never)
+  private func refuseReservedKey(of type: String) {
+    let current = state.current
+    state.current = -1
+    let key = ObservedLevel.overflowName
+    fail(
+      error(
+        .reservedKey(key),
+        "\(type.shortened()) writes the key \(key.quoted), a name that is reserved for further keys"
+      ))
+    state.current = current
+  }
+
+  /// Returns the place of a key that was not recognised by its token, which is remembered.
+  func place(of token: KeyToken, _ name: () -> String, _ intValue: Int? = nil, level: Int) -> Int {
+    let layout = state.keys.layout
+    if let known = layout?.place(of: token) { return known }
+    let place = place(ofKey: name(), intValue, level: level)
+    // A key that has been refused is to be refused again.
+    if token.isUsable, state.failure == nil { layout?.update(place) { $0.token = token } }
+    return place
+  }
+
+  /// Returns the place of the empty key of an object, which is also that of the value of a class without keys.
+  ///
+  /// Both are distinguished when the record is assembled, so the key is never an expected one.
+  @inline(never)
+  func placeOfEmptyKey(level: Int) -> Int {
+    assembleLater()
+    state.assembly.emptyKeyLevels.append(level)
+    return place(ofKey: "", level: level)
+  }
+}
+
+// MARK: Notes
+
+extension ValueCell {
+  /// Notes a value whose key is not the expected one.
+  @inline(never)
+  func note(_ place: Int, type: Int, start: Int, isOptional: Bool = false) {
+    let session = session
+    let isPassed = state.keys.pass(to: place, start: start) {
+      type == $0 || (try? session.conversion(of: type, to: $0)) == .unchanged
+    }
+    if isPassed { return dropNumbers(ofValueFor: place, from: start) }
+    let isFirst = state.keys.isRegular
+    if isFirst { takePieces() }
+    append(
+      Piece(
+        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
+        isOptional: isOptional, start: start))
+    if isFirst { completeNumbers() }
+  }
+
+  /// Notes that a key has no value; its Swift type may determine the type.
+  @inline(never)
+  func noteAbsence(of place: Int, type: () throws -> Int) rethrows {
+    if let layout = state.keys.layout {
+      let slot = layout.slot(of: place)
+      if slot >= 0, layout.slots[slot].bit >= 0 { return }
+    }
+    let type = try type()
+    assembleLater()
+    append(
+      Piece(
+        level: KeyPlace.level(of: place), key: KeyPlace.key(of: place), type: type,
+        isOptional: true, isAbsent: true, start: buffer.count))
+  }
+
+  /// Drops the entry numbers in a value for a key that is not a nested place.
+  private func dropNumbers(ofValueFor place: Int, from start: Int) {
+    let index = state.numberIndex
+    guard index >= 0, let list = state.list, let layout = state.keys.layout,
+      index < list.state.elements.numbers.places.count,
+      case let slot = layout.slot(of: place), slot >= 0, !layout.slots[slot].isNestedPlace
+    else { return }
+    let places = list.state.elements.numbers.places
+    guard let first = places[(index + 1)...].firstIndex(where: { $0.position >= start }) else {
+      return
+    }
+    list.state.elements.numbers.replace(from: first, with: [])
   }
 }

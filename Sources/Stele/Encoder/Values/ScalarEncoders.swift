@@ -2,20 +2,21 @@
 protocol WireScalar: TypeEncoderMaking {
   /// The type in archives.
   static var typeCode: TypeCode { get }
-  /// Whether values that are different in Swift are so in archives.
+  /// Whether values that are not equal in Swift are different in archives.
   static var isDistinct: Bool { get }
+  /// Writes the value.
   func write(to output: OutputBuffer)
   /// Writes the elements of a list, which is not empty, after its count.
   ///
   /// - Parameters:
   ///   - list: The elements.
-  ///   - output: Where to write.
+  ///   - output: The buffer to write to.
   ///   - isDeferrable: Whether many elements may be copied later.
   static func write(list: [Self], to output: OutputBuffer, isDeferrable: Bool)
-  /// The encoder of optionals of the type, a `TypeEncoder<Self?>`.
-  static func makeOptionalEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder
-  /// The encoder of lists of the type, a `TypeEncoder<[Self]>`.
-  static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder
+  /// Makes the encoder of optionals of the type, a `TypeEncoder<Self?>`.
+  static func makeOptionalEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
+  /// Makes the encoder of lists of the type, a `TypeEncoder<[Self]>`.
+  static func makeListEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder
 }
 
 extension WireScalar {
@@ -42,20 +43,20 @@ extension WireScalar {
 
   // The closures are formed in witnesses, which the compiler specialises for each conforming type.
 
-  static func makeTypeEncoder(_ graph: GraphEncoder) throws -> TypeEncoder<Self> {
+  static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
     LeafEncoder(type: typeIndex) { $0.write(to: $1.buffer) }
   }
 
-  static func makeOptionalEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+  static func makeOptionalEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     LeafEncoder<Self?>(type: optionalIndex) { $0.write(to: $1.buffer) }
   }
 
-  static func makeListEncoder(_ graph: GraphEncoder) throws -> AnyTypeEncoder {
+  static func makeListEncoder(_ session: EncodingSession) throws -> AnyTypeEncoder {
     LeafEncoder<[Self]>(type: listIndex) { $0.write(to: $1) }
   }
 }
 
-/// Encodes values that lead to no others.
+/// The encoder of values that contain no others.
 private final class LeafEncoder<T>: TypeEncoder<T> {
   private let type: Int
   private let write: (borrowing T, ValueCell) -> Void
@@ -73,7 +74,7 @@ private final class LeafEncoder<T>: TypeEncoder<T> {
 }
 
 extension WireScalar where Self: BitwiseCopyable {
-  /// Writes numbers as they are in memory, where that is as in archives.
+  /// Writes numbers as they are in memory, if their bytes are the same in archives.
   @inline(__always)
   fileprivate static func write(packed list: [Self], to output: OutputBuffer, isDeferrable: Bool) {
     guard UInt16(littleEndian: 1) == 1 else {
@@ -85,7 +86,7 @@ extension WireScalar where Self: BitwiseCopyable {
 }
 
 extension Optional where Wrapped: WireScalar {
-  /// Writes whether there is a value, and the value.
+  /// Writes a byte that tells whether there is a value, and the value.
   ///
   /// Spec §3.3.
   @inline(__always)

@@ -1,0 +1,154 @@
+/// The objects of an archive that is being made, and the facts that encoding has about them: numbers, classes, strong references
+/// among them, and weak slots.
+///
+/// A handle that is one pointer; the session owns the memory.
+@safe
+struct EncodedObjects {
+  @safe
+  private struct State: ~Copyable {
+    /// The objects by number, which is also the order in which their records are written.
+    var table = IdentityTable()
+    // Safe: an allocation of `classCapacity` numbers, one initialised for each object.
+    /// For each object the number of its class, or 0.
+    var classes: UnsafeMutablePointer<UInt32>
+    var classCapacity = 32
+    /// The class of the last new object, if objects of the same class need no other look-up.
+    var lastType: ObjectIdentifier?
+    var lastClass: UInt32 = 0
+    /// The references that can make a strong cycle.
+    var edges = StrongEdges()
+    /// The targets of weak references that go through a slot, in the order of the slots.
+    var weakTargets: IdentityTable?
+
+    init() {
+      // Safe: see `classes`.
+      unsafe classes = .allocate(capacity: 32)
+    }
+  }
+
+  /// Freed by the session, which outlives all users.
+  private let cell = Cell(State())
+
+  /// Ends the use.
+  func free() {
+    // Safe: the session goes, and with it all users.
+    unsafe cell.state.classes.deallocate()
+    cell.free()
+  }
+
+  /// The number of objects.
+  @inline(__always)
+  var count: Int { cell.state.table.count }
+
+  /// Returns the object of a number from 1 to ``count``, which lives as long as the table.
+  @unsafe
+  @inline(__always)
+  func reference(_ number: Int) -> Unmanaged<AnyObject> {
+    unsafe cell.state.table.reference(number)
+  }
+
+  /// The object of a number from 1 to ``count``.
+  subscript(number: Int) -> AnyObject { cell.state.table[number] }
+
+  /// Returns the number of the object at an address, or 0.
+  @inline(__always)
+  func number(ofObjectAt address: UInt) -> Int { cell.state.table.number(ofObjectAt: address) }
+
+  /// Returns the number of an object, which gets one if it has none; the class of a new object is to be noted.
+  @inline(__always)
+  func insert(_ object: Unmanaged<AnyObject>) -> (number: Int, isNew: Bool) {
+    let (number, isNew) = unsafe cell.state.table.insert(object)
+    if isNew {
+      if number > cell.state.classCapacity { growClasses() }
+      // Safe: there is room for one more class.
+      unsafe (cell.state.classes + (number &- 1)).initialize(to: 0)
+    }
+    return (number, isNew)
+  }
+
+  @inline(never)
+  private func growClasses() {
+    // Safe: the numbers move to a larger allocation.
+    let capacity = cell.state.classCapacity
+    let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: cell.state.classes, count: capacity)
+    unsafe cell.state.classes.deallocate()
+    unsafe cell.state.classes = larger
+    cell.state.classCapacity = capacity * 2
+  }
+}
+
+// MARK: Classes
+
+extension EncodedObjects {
+  /// Notes the class of the last new object if it is that of the one before, or returns `false`.
+  // Safe: the object is alive.
+  @unsafe
+  @inline(__always)
+  func noteClassAgain(of object: Unmanaged<AnyObject>) -> Bool {
+    // Safe: see `classes`.
+    let type = unsafe object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
+    guard cell.state.lastType == type else { return false }
+    unsafe cell.state.classes[count &- 1] = cell.state.lastClass
+    return true
+  }
+
+  /// Notes the class of the last new object.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the class.
+  ///   - type: The type whose objects are all of the class; nil if that holds for this object only.
+  func noteClass(_ number: Int, of type: AnyClass?) {
+    guard count > 0 else { return }
+    cell.state.lastType = type.map { ObjectIdentifier($0) }
+    cell.state.lastClass = UInt32(truncatingIfNeeded: number)
+    // Safe: see `classes`.
+    unsafe cell.state.classes[count - 1] = cell.state.lastClass
+  }
+
+  /// Returns the number of the class of an object, or 0.
+  @inline(__always)
+  func classNumber(of object: Int) -> Int {
+    guard object > 0, object <= count else { return 0 }
+    // Safe: see `classes`.
+    return Int(unsafe cell.state.classes[object &- 1])
+  }
+}
+
+// MARK: References
+
+extension EncodedObjects {
+  /// Whether references that are written now can make a strong cycle.
+  @inline(__always)
+  var notesEdges: Bool { cell.state.edges.isNoting }
+
+  /// Notes a reference of the object that is being written.
+  @inline(__always)
+  func noteEdge(to target: Int) { cell.state.edges.note(to: target) }
+
+  /// Changes the references that can make a strong cycle.
+  @inline(__always)
+  func withEdges<Result>(_ body: (inout StrongEdges) -> Result) -> Result {
+    body(&cell.state.edges)
+  }
+
+  /// Returns the value of a weak reference: the number of the object, or of a slot.
+  ///
+  /// Spec §5.4.
+  func weakValue(of target: AnyObject) -> UInt64 {
+    let number = cell.state.table.number(of: target)
+    if number > 0 { return UInt64(number) << 1 }
+    if cell.state.weakTargets == nil { cell.state.weakTargets = IdentityTable() }
+    let slot = unsafe cell.state.weakTargets?.insert(Unmanaged.passUnretained(target)).number ?? 1
+    return UInt64(slot - 1) << 1 | 1
+  }
+
+  /// The number of weak slots.
+  var weakSlotCount: Int { cell.state.weakTargets?.count ?? 0 }
+
+  /// Returns the number of the object of a weak slot, counted from 0, or 0 if the object is not written.
+  func object(ofWeakSlot slot: Int) -> Int {
+    guard let target = cell.state.weakTargets?[slot + 1] else { return 0 }
+    return cell.state.table.number(of: target)
+  }
+}

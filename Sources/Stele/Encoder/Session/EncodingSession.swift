@@ -1,0 +1,172 @@
+/// The state of one archive that is being made of Swift values: objects, types, declarations, and what has been observed.
+///
+///     SteleEncoder, Archiver
+///       GraphEncoder            roots, the queue of objects, the end of the archive
+///         ClassEncoder          one for each class: writes the keys of an object
+///         ValueEncoder          a value that is being written, one for each level of nesting
+///           ValueState          its state, with the cursor over expected keys
+///         EncodingSession       what all of them share
+///           EncodedObjects      numbers and classes of objects
+///           AnyTypeEncoder      one for each Swift type
+///           ObservedLevel       the keys of each class, struct or enum
+///           ArchiveAssembler    class table, blocks, roots and index
+final class EncodingSession {
+  /// The options of one archive.
+  struct Options {
+    /// Values that the program passes to its types.
+    var userInfo: [CodingUserInfoKey: Any]
+    /// The type of the document.
+    var documentType: String
+    /// The program that writes the archive.
+    var writer: String
+    /// The metadata of the archive, or nil for none.
+    var metadata: [ArchiveNamedValue]?
+    /// The number of values that may nest in each other.
+    var valueNestingLimit: Int
+    /// Whether objects of a class are made before they are filled, so that references from them cannot make a strong cycle.
+    var isTwoPhase: (Any.Type) -> Bool
+    /// Whether sets and dictionaries are written in an order that does not depend on hashing.
+    var ordersElements = false
+    /// The number of archives around this one whose elements it orders; such an archive has no objects.
+    var orderingDepth = 0
+    /// Makes the encoders of Swift types.
+    var factory: any TypeEncoderFactory
+  }
+
+  let options: Options
+  var assembler: ArchiveAssembler
+  let objects = EncodedObjects()
+  /// The number of the object that is being written, 0 for a root.
+  var currentObject = 0
+  /// Whether the current object is the first of its class, so that the levels that it writes are noted.
+  var recordsLevelUse = false
+  /// The levels that the current object has written.
+  var levelUse = LevelUse()
+  /// The unrecoverable error.
+  var failure: (any Error)?
+  var directory = TypeDirectory()
+  /// Whether an object of a surrogate refers to an object that already had a number.
+  var hasRepeatedReference = false
+  /// The deepest nesting of values so far, as far as it is above ``uncheckedDepth``.
+  var deepest = 0
+  /// The type of values without a name.
+  let unnamedType = ObservedType(ObservedLevel(name: "value"))
+  /// The translations of kept values into this archive, by the archive that they come from.
+  var translations: [ObjectIdentifier: any ValueTranslation] = [:]
+  private var encoders = ShortTable<ObjectIdentifier, AnyTypeEncoder>()
+  private var levels = ShortTable<ObjectIdentifier, ObservedLevel>()
+
+  /// The depth up to which values are within the limit of the format, whatever is added around them.
+  ///
+  /// A record that is assembled may add two levels to each value, an any and a map of overflow keys.
+  static let uncheckedDepth = ArchiveLimits().valueNesting / 4
+
+  init(_ options: Options, _ writerOptions: ArchiveWriterOptions) throws(ArchiveWritingError) {
+    self.options = options
+    assembler = try ArchiveAssembler(writerOptions)
+  }
+
+  deinit { objects.free() }
+
+  /// Notes an error after which encoding cannot continue.
+  func fail(_ error: any Error) { failure = failure ?? error }
+}
+
+/// Makes the encoders of Swift types.
+protocol TypeEncoderFactory {
+  /// Makes the encoder of a type, a `TypeEncoder<T>`.
+  func makeEncoder<T: Encodable>(
+    of type: T.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder
+
+  /// Makes the encoder of lists of a type, a `TypeEncoder<[Element]>`.
+  func makeListEncoder<Element: Encodable>(
+    of element: Element.Type, _ session: EncodingSession
+  ) throws -> AnyTypeEncoder
+}
+
+// MARK: Types
+
+extension EncodingSession {
+  /// The names, types and entries of the archive.
+  var schema: CompiledSchema { assembler.values.tables.types.schema }
+
+  /// The class table of the archive.
+  var tables: ClassTableWriter {
+    @inline(__always) _read { yield assembler.values.tables }
+    @inline(__always) _modify { yield &assembler.values.tables }
+  }
+
+  /// Returns the type of an index.
+  func type(_ index: Int) -> CompiledType { assembler.values.tables.types[index] }
+
+  /// Returns the index of a list.
+  func list(of element: Int) throws(ArchiveWritingError) -> Int { try compose(.list, element) }
+
+  /// Returns the index of an optional.
+  func optional(of part: Int) throws(ArchiveWritingError) -> Int { try compose(.optional, part) }
+
+  /// Returns the index of a type that consists of one or two others.
+  func compose(
+    _ code: TypeCode, _ first: Int, _ second: Int? = nil
+  ) throws(ArchiveWritingError) -> Int {
+    try tables.types.index(of: code, first, second)
+  }
+
+  /// Returns the index of a type.
+  func number(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
+    try tables.types.index(of: descriptor)
+  }
+
+  /// Returns the conversion of values of one type into another, or nil if there is none.
+  func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
+    from == to ? ValueConversion.unchanged : try tables.types.conversion(of: from, to: to)
+  }
+
+  /// Returns the index of the type of places without a value of a Swift type.
+  func knownType(of encoder: AnyTypeEncoder) throws -> Int {
+    try encoder.exact ?? encoder.knownType(&tables.types)
+  }
+
+  /// Returns the encoder of a Swift type, which is made once: a `TypeEncoder` of the type.
+  @inline(__always)
+  func anyEncoder<T: Encodable>(of type: T.Type) throws -> AnyTypeEncoder {
+    if let known = encoders[ObjectIdentifier(type)] { return known }
+    let made = try options.factory.makeEncoder(of: type, self)
+    encoders.set(made, for: ObjectIdentifier(type))
+    return made
+  }
+
+  /// Returns the declaration of a type.
+  ///
+  /// - Throws: `EncodingError`, also for reserved names.
+  func declaration(of type: Any.Type) throws -> TypeDeclaration {
+    do throws(SteleCodingError) {
+      let declaration = try directory.declaration(of: type)
+      for level in declaration.levels { try level.refuseReservedNames() }
+      return declaration
+    } catch {
+      var cause = error
+      if currentObject > 0, cause.object == nil { cause.object = currentObject }
+      throw cause.encodingError(type)
+    }
+  }
+
+  /// Returns the declared keys of all types that have not been used, with the archive names of the types.
+  func unusedKeys() -> [String] {
+    levels.values.flatMap { level in level.unusedKeys().map { "\(level.name).\($0)" } }
+  }
+
+  /// Returns the level of a class or struct.
+  ///
+  /// - Parameters:
+  ///   - declaration: The declaration.
+  ///   - isIndividual: Whether several classes share the Swift type, so that the declaration alone identifies the class.
+  func level(of declaration: TypeDeclaration, isIndividual: Bool = false) -> ObservedLevel {
+    let key = isIndividual ? ObjectIdentifier(declaration) : ObjectIdentifier(declaration.type)
+    if let level = levels[key] { return level }
+    let level = ObservedLevel(name: declaration.archiveClass.name, declaration: declaration)
+    levels.set(level, for: key)
+    return level
+  }
+}

@@ -2,7 +2,7 @@ extension DecodingError {
   /// The whole text: what could not be decoded and where, why, and what to do about it.
   ///
   /// This is the `debugDescription` of the context, whichever case the error is. Foundation's `localizedDescription` of a
-  /// `DecodingError` says only that data has not the right format.
+  /// `DecodingError` only tells that the data has a wrong format.
   public var explanation: String {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -6,7 +6,7 @@
 ///
 /// A coder is a value: threads may use copies of one at the same time.
 ///
-/// Annex F of the specification says which Swift type becomes which type in the archive.
+/// Annex F of the specification lists the type in the archive for each Swift type.
 public struct SteleEncoder: Sendable {
   /// The layout of an archive.
   public struct OutputFormatting: OptionSet, Sendable {

@@ -76,7 +76,7 @@ struct ArchiveAssembler {
   private func className(of object: ArchiveObject, number: Int) throws(ArchiveWritingError)
     -> String
   {
-    guard let entry = values.tables.table[object.entry] else {
+    guard let entry = values.tables[object.entry] else {
       throw ArchiveWritingError(.breaks(.undefinedEntry), object: number)
     }
     guard entry.kind == .class else {
@@ -166,7 +166,7 @@ struct ArchiveAssembler {
   private mutating func flushDefinitions() throws(ArchiveWritingError) {
     guard values.tables.hasPendingDefinitions else { return }
     chunks.begin()
-    let count = try values.tables.writePending(to: &chunks.output)
+    let count = values.tables.writePending(to: &chunks.output)
     chunks.end(.classes, count: count)
   }
 
@@ -288,9 +288,11 @@ extension ArchiveAssembler {
     }
     var path = ""
     if let entry = values.references.entry(of: demand.object) {
-      path = values.tables.table[entry]?.name ?? ""
-      let keys = values.tables.table.storedKeys(of: entry)
-      if keys.indices.contains(demand.key) { path += ".\(keys[demand.key].name)" }
+      path = values.tables[entry]?.name ?? ""
+      let keys = values.tables.keys(ofRecord: entry)
+      if 0..<keys.count ~= demand.key {
+        path += ".\(values.tables.types.schema.keyNames[keys[demand.key]])"
+      }
     }
     return ArchiveWritingError(.breaks(rule), object: demand.object, keyPath: path)
   }

@@ -2,10 +2,10 @@
 ///
 /// Spec chapter 4.
 struct ClassTableWriter {
-  /// What the entries are compiled to, and all types.
+  /// The names and types, and the entries as compiled classes.
   var types = TypeTable()
-  /// The entries.
-  private(set) var table = ArchiveClassTable()
+  /// The entries, by their number minus 1.
+  private(set) var entries: [WrittenEntry] = []
   /// The keys of records of classes that have superclasses.
   private var chains = EntryCache<[Int32]>()
   private var writtenNameCount = 0
@@ -13,13 +13,25 @@ struct ClassTableWriter {
 
   /// Whether there are names or entries that no `CLAS` chunk holds yet.
   var hasPendingDefinitions: Bool {
-    writtenNameCount < types.schema.names.count || writtenEntryCount < table.count
+    writtenNameCount < types.schema.names.count || writtenEntryCount < entries.count
+  }
+
+  /// The entry of a number, or nil if there is none.
+  subscript(number: Int) -> WrittenEntry? {
+    number > 0 && number <= entries.count ? entries[number - 1] : nil
   }
 
   /// Adds an entry whose superclass has been defined before.
   ///
   /// - Throws: A rule of chapter 4 that the entry breaks.
   mutating func define(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) -> Int {
+    try define(WrittenEntry(entry))
+  }
+
+  /// Adds an entry whose superclass has been defined before.
+  ///
+  /// - Throws: A rule of chapter 4 that the entry breaks.
+  mutating func define(_ entry: WrittenEntry) throws(ArchiveWritingError) -> Int {
     if let superclass = entry.superclass {
       guard entry.kind == .class, let upper = types.schema[superclass], upper.kind == .class else {
         throw ArchiveWritingError(.breaks(.superclass), keyPath: entry.name)
@@ -38,20 +50,22 @@ struct ClassTableWriter {
   /// - Throws: A rule of chapter 4 that an entry breaks.
   mutating func define(contentsOf all: ArchiveClassTable) throws(ArchiveWritingError) {
     try all.checkSuperclasses()
-    let firstEntry = table.count
-    for entry in all.entries { _ = try add(entry) }
+    let firstEntry = entries.count
+    for entry in all.entries { _ = try add(WrittenEntry(entry)) }
     types.completeChains(from: firstEntry)
   }
 
-  private mutating func add(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) -> Int {
-    guard !entry.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
-    _ = types.number(ofName: entry.name)
-    try EntryRules.admit(entry, types: &types)
-    try types.add(entry)
-    return table.define(entry)
+  private mutating func add(_ new: WrittenEntry) throws(ArchiveWritingError) -> Int {
+    guard !new.name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
+    var entry = new
+    let name = types.number(ofName: entry.name)
+    try validate(&entry)
+    types.add(entry, name: name)
+    entries.append(entry)
+    return entries.count
   }
 
-  /// The stored keys of the records of a class.
+  /// Returns the stored keys of the records of a class.
   mutating func keys(ofRecord entry: Int) -> BodyKeys {
     guard let own = types.schema[entry], let body = types.schema.body(ofEntry: entry) else {
       return BodyKeys()
@@ -91,132 +105,191 @@ struct BodyKeys {
     (count, first, self.optionalCount, self.chain) = (chain.count, 0, optionalCount, chain)
   }
 
-  /// The index in the schema of the key at a position.
+  /// Returns the index in the schema of the key at a position.
   subscript(position: Int) -> Int { chain.isEmpty ? first + position : Int(chain[position]) }
 }
 
+/// A class entry that is being written, with the types of its keys by index.
+struct WrittenEntry {
+  let kind: ArchiveClassEntry.Kind
+  let name: String
+  let version: Int
+  /// The entry number of the superclass, or nil for none.
+  var superclass: Int?
+  /// The keys of a class or struct.
+  var keys: [WrittenKey] = []
+  /// The cases of an enum.
+  var cases: [WrittenCase] = []
+}
+
+/// A key of an entry that is being written.
+struct WrittenKey {
+  let name: String
+  /// The index of the type; set with the entry if there is a descriptor.
+  fileprivate(set) var type = 0
+  /// The type of a key that was not observed.
+  fileprivate let descriptor: ArchiveTypeDescriptor?
+  let since: Int
+  let presence: ArchiveKey.Presence
+
+  /// Makes a key of an observed type.
+  init(_ name: String, type: Int, since: Int, presence: ArchiveKey.Presence) {
+    self.name = name
+    self.type = type
+    descriptor = nil
+    self.since = since
+    self.presence = presence
+  }
+
+  /// Makes a key of a type that need not be in the table.
+  init(_ key: ArchiveKey) {
+    name = key.name
+    descriptor = key.type
+    since = key.since
+    presence = key.presence
+  }
+
+  /// Whether records can have a value for the key.
+  var isStored: Bool { presence != .retired }
+}
+
+/// A case of an entry that is being written.
+struct WrittenCase {
+  let name: String
+  let since: Int
+  var isRetired = false
+  var keys: [WrittenKey] = []
+}
+
+extension WrittenEntry {
+  fileprivate init(_ entry: ArchiveClassEntry) {
+    self.init(
+      kind: entry.kind, name: entry.name, version: entry.version, superclass: entry.superclass,
+      keys: entry.keys.map { WrittenKey($0) },
+      cases: entry.cases.map { item in
+        WrittenCase(
+          name: item.name, since: item.since, isRetired: item.isRetired,
+          keys: item.keys.map { WrittenKey($0) })
+      })
+  }
+}
+
+// MARK: Rules
+
 extension ClassTableWriter {
-  /// Writes the payload of a `CLAS` chunk with all definitions that no chunk holds yet, and gives
+  /// Validates an entry except for its superclass, and sets the types of its keys.
+  ///
+  /// Spec §4.2 to §4.4.
+  ///
+  /// - Throws: Rules C1, C4, P4, C10, C11, C12, L1.
+  private mutating func validate(_ entry: inout WrittenEntry) throws(ArchiveWritingError) {
+    let name = entry.name
+    func fail(_ rule: ArchiveRule, _ key: String? = nil) -> ArchiveWritingError {
+      ArchiveWritingError(.breaks(rule), keyPath: key.map { "\(name).\($0)" } ?? name)
+    }
+    guard entry.version >= 1 else { throw fail(.classVersion) }
+    guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
+    let isEnum = entry.kind == .enumeration
+    guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
+      throw ArchiveWritingError(.misplacedKeys, keyPath: name)
+    }
+    try validate(&entry.keys, version: entry.version) { "\(name).\($0)" }
+    var caseNames = DistinctNames()
+    for index in entry.cases.indices {
+      let item = entry.cases[index]
+      guard caseNames.insert(item.name, after: entry.cases[..<index], \.name) else {
+        throw fail(.duplicateCaseName, item.name)
+      }
+      guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
+      try validate(&entry.cases[index].keys, version: entry.version) {
+        "\(name).\(item.name).\($0)"
+      }
+    }
+  }
+
+  private mutating func validate(
+    _ keys: inout [WrittenKey], version: Int, _ path: (String) -> String
+  ) throws(ArchiveWritingError) {
+    var names = DistinctNames()
+    for index in keys.indices {
+      let key = keys[index]
+      guard names.insert(key.name, after: keys[..<index], \.name) else {
+        throw ArchiveWritingError(.breaks(.duplicateKeyName), keyPath: path(key.name))
+      }
+      if let descriptor = key.descriptor {
+        do throws(ArchiveWritingError) {
+          keys[index].type = try types.index(of: descriptor)
+        } catch {
+          throw ArchiveWritingError(error.reason, keyPath: path(key.name))
+        }
+      }
+      guard 1...version ~= key.since else {
+        throw ArchiveWritingError(.breaks(.since), keyPath: path(key.name))
+      }
+    }
+  }
+}
+
+// MARK: Writing
+
+extension ClassTableWriter {
+  /// Writes the payload of a `CLAS` chunk with all definitions that no chunk holds yet, and returns
   /// the number of entries in it.
   ///
   /// Spec §4.1.
-  mutating func writePending(to output: inout ByteWriter) throws(ArchiveWritingError) -> Int {
+  mutating func writePending(to output: inout ByteWriter) -> Int {
     let names = types.schema.names[writtenNameCount...]
-    let entryCount = table.count - writtenEntryCount
+    let pending = entries[writtenEntryCount...]
     output.write(number: names.count)
-    output.write(number: entryCount)
+    output.write(number: pending.count)
     for name in names { output.write(string: name) }
-    for number in writtenEntryCount..<table.count { try write(number + 1, to: &output) }
+    for (index, entry) in zip(pending.indices, pending) {
+      write(entry, name: Int(types.schema[index + 1]?.name ?? 0), to: &output)
+    }
     writtenNameCount = types.schema.names.count
-    writtenEntryCount = table.count
-    return entryCount
+    writtenEntryCount = entries.count
+    return pending.count
   }
 
   /// Writes an entry.
   ///
   /// Spec §4.2.
-  private mutating func write(_ number: Int, to output: inout ByteWriter)
-    throws(ArchiveWritingError)
-  {
-    guard let entry = table[number] else { return }
-    output.write(number: types.number(ofName: entry.name))
+  private func write(_ entry: WrittenEntry, name: Int, to output: inout ByteWriter) {
+    output.write(number: name)
     output.write(number: entry.version)
     output.write(byte: entry.kind.rawValue)
     output.write(number: entry.superclass ?? 0)
-    guard entry.kind == .enumeration else {
-      try write(entry.keys, to: &output)
-      return
-    }
+    guard entry.kind == .enumeration else { return write(entry.keys, to: &output) }
     output.write(number: entry.cases.count)
     for item in entry.cases {
       output.write(string: item.name)
       output.write(number: item.since)
       output.write(byte: item.isRetired ? 2 : 0)
-      try write(item.keys, to: &output)
+      write(item.keys, to: &output)
     }
   }
 
-  /// Writes the count of some keys, and the keys.
+  /// Writes the number of keys, and the keys.
   ///
   /// Spec §4.3.
-  private mutating func write(_ keys: [ArchiveKey], to output: inout ByteWriter)
-    throws(ArchiveWritingError)
-  {
+  private func write(_ keys: [WrittenKey], to output: inout ByteWriter) {
     output.write(number: keys.count)
     for key in keys {
       output.write(string: key.name)
-      let type = try types.index(of: key.type)
-      types.schema.writeDescriptor(type, to: &output)
+      types.schema.writeDescriptor(key.type, to: &output)
       output.write(number: key.since)
       output.write(byte: key.presence.rawValue)
     }
   }
 }
 
-/// The rules that a class entry must keep by itself.
+/// A cache of content by class entry, whose size an archive cannot make large.
 ///
-/// Spec §4.2 to §4.4.
-enum EntryRules {
-  /// Validates an entry, its superclass apart.
-  ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - types: The types of the archive.
-  /// - Throws: Rules C1, C4, P4, C10, C11, C12, L1.
-  static func admit(_ entry: ArchiveClassEntry, types: inout TypeTable) throws(ArchiveWritingError)
-  {
-    func fail(_ rule: ArchiveRule, _ key: String? = nil) -> ArchiveWritingError {
-      ArchiveWritingError(.breaks(rule), keyPath: key.map { "\(entry.name).\($0)" } ?? entry.name)
-    }
-    guard !entry.name.isEmpty else { throw fail(.emptyName) }
-    guard entry.version >= 1 else { throw fail(.classVersion) }
-    guard entry.version <= Int32.max else { throw fail(.integerTooLarge) }
-    let isEnum = entry.kind == .enumeration
-    guard isEnum ? entry.keys.isEmpty : entry.cases.isEmpty else {
-      throw ArchiveWritingError(.misplacedKeys, keyPath: entry.name)
-    }
-    try admit(entry.keys, of: entry, types: &types)
-    var caseNames = DistinctNames()
-    for (index, item) in entry.cases.enumerated() {
-      guard caseNames.insert(item.name, after: entry.cases[..<index], \.name) else {
-        throw fail(.duplicateCaseName, item.name)
-      }
-      guard 1...entry.version ~= item.since else { throw fail(.since, item.name) }
-      try admit(item.keys, of: entry, in: item, types: &types)
-    }
-  }
-
-  private static func admit(
-    _ keys: [ArchiveKey], of entry: ArchiveClassEntry, in item: ArchiveCase? = nil,
-    types: inout TypeTable
-  ) throws(ArchiveWritingError) {
-    func keyPath(_ key: ArchiveKey) -> String {
-      item.map { "\(entry.name).\($0.name).\(key.name)" } ?? "\(entry.name).\(key.name)"
-    }
-    var names = DistinctNames()
-    for (index, key) in keys.enumerated() {
-      guard names.insert(key.name, after: keys[..<index], \.name) else {
-        throw ArchiveWritingError(.breaks(.duplicateKeyName), keyPath: keyPath(key))
-      }
-      do throws(ArchiveWritingError) {
-        _ = try types.index(of: key.type)
-      } catch {
-        throw ArchiveWritingError(error.reason, keyPath: keyPath(key))
-      }
-      guard 1...entry.version ~= key.since else {
-        throw ArchiveWritingError(.breaks(.since), keyPath: keyPath(key))
-      }
-    }
-  }
-}
-
-/// What has been worked out for some entries of a class table, so much of it at a time that an archive cannot make it large.
-///
-/// An entry of five bytes can inherit the keys of 255 others (spec §10.5). What is written out for each entry with all keys
-/// of its chain would take memory in the square of the table, so it is kept for a limited number of keys; then everything
-/// is forgotten and worked out again when it is needed.
+/// An entry of five bytes can inherit the keys of 255 others (spec §10.5). Content with all keys of the chain of each entry
+/// would take memory in the square of the table, so it is kept for a limited number of keys; then everything
+/// is forgotten and made again when it is needed.
 package struct EntryCache<Content> {
-  /// How many keys and levels all contents may have together.
+  /// The limit of keys and levels of all contents together.
   private static var limit: Int { 8_192 }
 
   private var contents: [Int: Content] = [:]
@@ -224,17 +297,17 @@ package struct EntryCache<Content> {
 
   package init() {}
 
-  /// What is kept of an entry.
+  /// The content of an entry, or nil if it is not kept.
   package subscript(entry: Int) -> Content? {
     @inline(__always) get { contents[entry] }
   }
 
-  /// Keeps the content of an entry, and gives it.
+  /// Keeps the content of an entry, and returns it.
   ///
   /// - Parameters:
   ///   - content: The content.
   ///   - entry: The entry number.
-  ///   - added: How many keys and levels the content has.
+  ///   - added: The number of keys and levels of the content.
   /// - Returns: The content.
   package mutating func keep(_ content: Content, of entry: Int, size added: Int) -> Content {
     if size + added >= Self.limit {

@@ -35,7 +35,7 @@ extension NameNumbers {
     return true
   }
 
-  /// Hashes a name by its bytes the first time, and by its number from there on.
+  /// Hashes a name by its bytes the first time, and by its number afterwards.
   ///
   /// Equal content defines names in the same order, so that its hashes are equal.
   mutating func hash(_ name: String, into hasher: inout Hasher) {

@@ -1,4 +1,4 @@
-/// Numbers names, so that they are compared by their bytes once and by their numbers from there on.
+/// A numbering of names, so that they are compared by their bytes once and by their numbers afterwards.
 ///
 /// An archive can use a name of a megabyte in each of many keys, of a byte each. The strings of all these uses are copies of
 /// one, so each copy of a long name is looked up by its address after the first time.
@@ -13,10 +13,10 @@ package struct NameNumbers: Sendable {
 
   package init() {}
 
-  /// How many names are numbered.
+  /// The number of different names.
   var count: Int { names.count }
 
-  /// The number of a name, which is defined if it is new; the first name has number 1.
+  /// Returns the number of a name, which is defined if it is new; the first name has number 1.
   ///
   /// - Complexity: O(*n*) for the first use of a copy of the name, where *n* is its length; O(1) after that.
   package mutating func number(of name: String) -> Int {
@@ -28,18 +28,18 @@ package struct NameNumbers: Sendable {
     return number
   }
 
-  /// The name with its number.
+  /// Returns the name with its number.
   package mutating func numbered(_ name: String) -> NumberedName {
     NumberedName(string: name, number: number(of: name))
   }
 
-  /// The type with the numbers of its names.
+  /// Returns the type with the numbers of its names.
   package mutating func numbered(_ type: ArchiveTypeDescriptor) -> NumberedType {
     var words: [Int] = []
     var rest = [type]
     while let type = rest.popLast() {
       words.append(Int(type.code.rawValue))
-      // The codes tell how many names and parts follow.
+      // The codes determine how many names and parts follow.
       if type.code.concernsGraph { words.append(type.className.map { number(of: $0) } ?? 0) }
       rest += type.parts.reversed()
     }

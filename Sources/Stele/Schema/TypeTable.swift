@@ -12,16 +12,16 @@ struct TypeTable {
   /// The number of scalar types, of which the index is the code.
   private static let scalarCount = Int(TypeCode.lastSimple.rawValue)
 
-  /// The index of optionals of a scalar type.
+  /// Returns the index of optionals of a scalar type.
   static func index(ofOptional code: TypeCode) -> Int { scalarCount + Int(code.rawValue) }
 
-  /// The index of lists of a scalar type.
+  /// Returns the index of lists of a scalar type.
   static func index(ofList code: TypeCode) -> Int { 2 * scalarCount + Int(code.rawValue) }
 
   /// The index of the type without values.
   static let never = Int(TypeCode.never.rawValue)
 
-  /// The types that all archives have: the scalar types by their codes, and optionals and lists of these.
+  /// The types of every archive: the scalar types by their codes, and optionals and lists of these.
   private static let common: [CompiledType] = {
     var types = CompiledSchema.scalarTypes
     for code in [TypeCode.optional, .list] {
@@ -33,16 +33,16 @@ struct TypeTable {
   /// The type of an index.
   subscript(index: Int) -> CompiledType { schema.types[index] }
 
-  /// The number of a class name, which is defined when it is new.
+  /// Returns the number of a class name, which is defined if it is new.
   mutating func number(ofName name: String) -> Int {
     let number = numbers.number(of: name)
     if number > schema.names.count { schema.addName(name) }
     return number
   }
 
-  /// The index of a type; names in it are defined when they are new.
+  /// Returns the index of a type; names in it are defined if they are new.
   ///
-  /// - Throws: Rule L1 when descriptors nest too deep, C1 when a name is empty.
+  /// - Throws: Rule L1 if descriptors nest too deep, C1 if a name is empty.
   mutating func index(of descriptor: ArchiveTypeDescriptor) throws(ArchiveWritingError) -> Int {
     if descriptor.code.rawValue < TypeCode.optional.rawValue {
       return Int(descriptor.code.rawValue)
@@ -53,11 +53,7 @@ struct TypeTable {
       .list(let part) where part.code.partCount == 0:
       return index(of: descriptor.code, name: 0, try index(of: part), 0)
     case _ where descriptor.code.partCount == 0:
-      guard let name = descriptor.className else {
-        return index(of: descriptor.code, name: 0, 0, 0)
-      }
-      guard !name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
-      return index(of: descriptor.code, name: number(ofName: name), 0, 0)
+      return try index(of: descriptor.code, named: descriptor.className)
     default: break
     }
     var preorder: [ArchiveTypeDescriptor] = []
@@ -80,9 +76,20 @@ struct TypeTable {
     return made.last ?? 0
   }
 
-  /// The index of a type that is made of one or two others.
+  /// Returns the index of a struct, enum or reference by the name of its class; nil is any class.
   ///
-  /// - Throws: Rule L1 when descriptors nest too deep.
+  /// - Throws: Rule C1 if the name is empty.
+  mutating func index(
+    of code: TypeCode, named name: String?
+  ) throws(ArchiveWritingError) -> Int {
+    guard let name else { return index(of: code, name: 0, 0, 0) }
+    guard !name.isEmpty else { throw ArchiveWritingError(.breaks(.emptyName)) }
+    return index(of: code, name: number(ofName: name), 0, 0)
+  }
+
+  /// Returns the index of a type that consists of one or two others.
+  ///
+  /// - Throws: Rule L1 if descriptors nest too deep.
   mutating func index(
     of code: TypeCode, _ first: Int, _ second: Int? = nil
   ) throws(ArchiveWritingError) -> Int {
@@ -118,57 +125,56 @@ extension TypeCode {
   var typeIndex: Int { Int(rawValue) }
 }
 
-// Entries
+// MARK: Entries
 
 extension TypeTable {
-  /// Adds an entry, of which everything but the superclass has been validated.
-  mutating func add(_ entry: ArchiveClassEntry) throws(ArchiveWritingError) {
+  /// Adds a validated entry.
+  mutating func add(_ entry: WrittenEntry, name: Int) {
     let compiled = CompiledClass(
-      kind: entry.kind, version: entry.version, name: number(ofName: entry.name),
-      superclass: entry.superclass ?? 0, firstBody: schema.bodies.count)
+      kind: entry.kind, version: entry.version, name: name, superclass: entry.superclass ?? 0,
+      firstBody: schema.bodies.count)
     if entry.kind == .enumeration {
       for item in entry.cases {
-        let firstKey = try add(item.keys)
+        let firstKey = add(item.keys)
         schema.addBody(firstKey: firstKey, isRetired: item.isRetired)
       }
     } else {
-      let firstKey = try add(entry.keys)
+      let firstKey = add(entry.keys)
       schema.addBody(firstKey: firstKey, isStructure: entry.kind == .structure)
     }
     schema.add(compiled, cases: entry.cases.map(\.name))
   }
 
   /// Adds the stored keys of a body, and returns the index of the first.
-  private mutating func add(_ keys: [ArchiveKey]) throws(ArchiveWritingError) -> Int {
+  private mutating func add(_ keys: [WrittenKey]) -> Int {
     let firstKey = schema.keys.count
     var presenceBit = 0
     for key in keys where key.isStored {
       let isOptional = key.presence == .optional
-      schema.addKey(
-        key.name, type: try index(of: key.type), presenceBit: isOptional ? presenceBit : nil)
+      schema.addKey(key.name, type: key.type, presenceBit: isOptional ? presenceBit : nil)
       if isOptional { presenceBit += 1 }
     }
     return firstKey
   }
 
-  /// Completes what depends on superclasses in the entries from one on, whose chains end.
+  /// Completes the facts that depend on superclasses in the entries from one on, whose chains end.
   mutating func completeChains(from firstEntry: Int) {
     schema.completeChains(from: firstEntry)
   }
 }
 
-/// How values of one type become values of another, in which other values are written already.
+/// The conversion of values of one type into values of another.
 enum ValueConversion {
   /// The bytes stay as they are.
   case unchanged
-  /// The value becomes one of an optional.
+  /// The value becomes that of an optional.
   case wrapped
   /// The value is written with its type.
   case typed
 }
 
 extension TypeTable {
-  /// The type that has the values of two types without a change of their bytes, or nil when there is none.
+  /// Returns the type that has the values of two types without a change of their bytes, or nil if there is none.
   ///
   /// The type `never`, which has no value, becomes any other type; two references become one to any object.
   mutating func compatible(_ left: Int, _ right: Int) throws(ArchiveWritingError) -> Int? {
@@ -190,7 +196,7 @@ extension TypeTable {
     return try index(of: .map, first, second)
   }
 
-  /// The type of a place in which values of one type stand, when one of another comes.
+  /// Returns the type of a key whose values are of one type, after a value of another.
   mutating func joined(_ left: Int, with right: Int) throws(ArchiveWritingError) -> Int {
     if let type = try compatible(left, right) { return type }
     let (leftType, rightType) = (self[left], self[right])
@@ -211,14 +217,14 @@ extension TypeTable {
     return TypeCode.any.typeIndex
   }
 
-  /// Whether a type differs from an earlier one only in having another type in the place of `never`.
+  /// Whether a type differs from an earlier one only in having another type in place of `never`.
   func isCompletion(_ new: Int, of old: Int) -> Bool {
     var names = NameNumbers()
     let type = schema.descriptor(new)
     return schema.descriptor(old).completed(with: type, names: &names) == type
   }
 
-  /// How a value of one type becomes one of another, or nil when it does not.
+  /// Returns the conversion of a value of one type into one of another, or nil if there is none.
   mutating func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     if from == to { return ValueConversion.unchanged }
     if try compatible(to, from) == to { return ValueConversion.unchanged }

@@ -1,4 +1,4 @@
-/// The keys of a struct whose values stand in memory as in archives.
+/// The keys of a struct whose bytes are the same in memory as in archives.
 package struct PackedLayout {
   /// A key.
   package struct Slot {
@@ -16,7 +16,7 @@ package struct PackedLayout {
   /// The size of a value.
   let byteCount: Int
 
-  /// Validates a type, and gives nil when its values have gaps, another order, or properties of other types.
+  /// Validates a type; nil if its values have gaps, another order, or properties of other types.
   package init?<Root: PackedStruct>(of type: Root.Type) {
     guard UInt16(littleEndian: 1) == 1 else { return nil }
     var offset = 0
@@ -44,7 +44,7 @@ package struct PackedLayout {
     byteCount = offset
   }
 
-  /// The type in archives of a type whose values stand there as in memory, whatever their bits are.
+  /// Returns the type in archives of a Swift type, if the bytes of its values are the same in memory, for all values of the bits.
   static func code(of type: Any.Type) -> TypeCode? {
     // Not every byte is a Bool, so these are checked one by one.
     guard !(type is Bool.Type), let code = (type as? any WireScalar.Type)?.typeCode else {
@@ -67,7 +67,7 @@ extension PackedStruct {
       return
     }
     let offsets = packedKeys.map { MemoryLayout<Self>.offset(of: $0.path) }
-    // A key of a computed property may stand for any stored one.
+    // A key of a computed property may replace any stored one.
     guard !offsets.contains(nil) else { return }
     for property in StoredProperty.own(of: Self.self) ?? [] where !property.isLeftOut {
       let bytes = property.bytes

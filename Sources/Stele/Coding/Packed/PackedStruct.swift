@@ -1,4 +1,4 @@
-/// A struct of numbers which is copied as it is, alone or in arrays, where it stands in memory as in archives.
+/// A struct of numbers that is copied as a whole, alone or in arrays, if its bytes are the same in memory as in archives.
 ///
 /// That is the case when the properties are `Int8`, `UInt8`, floating-point numbers and other structs of this kind, follow
 /// each other in the order of ``packedKeys`` without gaps, and the machine is a little-endian one. Otherwise, and when the archive has
@@ -25,7 +25,7 @@ public protocol PackedStruct: BitwiseCopyable, FieldCodable {
 extension PackedStruct {
   /// Reads the keys.
   ///
-  /// - Throws: What the reading of a key throws.
+  /// - Throws: Any error of reading a key.
   public init(from fields: inout FieldDecoder) throws {
     self.init()
     for key in Self.packedKeys { try key.read(&self, &fields) }
@@ -33,7 +33,7 @@ extension PackedStruct {
 
   /// Writes the keys.
   ///
-  /// - Throws: What the writing of a key throws.
+  /// - Throws: Any error of writing a key.
   public func encode(to fields: inout FieldEncoder) throws {
     for key in Self.packedKeys { try key.write(self, &fields) }
   }
@@ -45,9 +45,9 @@ public struct PackedKey<Root>: Sendable {
   let name: StaticString
   /// The property.
   let path: any PartialKeyPath<Root> & Sendable
-  /// The type in archives, when its values stand there as in memory.
+  /// The type in archives, if the bytes of its values are the same in memory.
   let code: TypeCode?
-  /// The layout of the property, when it is itself such a struct.
+  /// Returns the layout of the property, if it is a packed struct itself.
   let nested: @Sendable () -> PackedLayout?
   /// Writes the property.
   let write: @Sendable (Root, inout FieldEncoder) throws -> Void

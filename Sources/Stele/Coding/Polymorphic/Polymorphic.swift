@@ -37,7 +37,7 @@ extension Polymorphic: Sendable where Value: Sendable {}
 extension Polymorphic: Codable {
   /// Decodes the value from a ``SteleDecoder``.
   ///
-  /// - Throws: `DecodingError` when an object is of a class that is not allowed, or that does not conform.
+  /// - Throws: `DecodingError` if an object is of a class that is not allowed, or that does not conform.
   public init(from decoder: any Decoder) throws {
     guard decoder is any GraphCoder else {
       throw DecodingError.dataCorrupted(
@@ -50,7 +50,7 @@ extension Polymorphic: Codable {
 
   /// Encodes the value for a ``SteleEncoder``.
   ///
-  /// - Throws: `EncodingError` when it is not an object, or the object is not `Encodable`.
+  /// - Throws: `EncodingError` if the value is not an object, or the object is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
     guard encoder is any GraphCoder else {
       throw EncodingError.invalidValue(

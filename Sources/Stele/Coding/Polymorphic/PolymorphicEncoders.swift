@@ -34,7 +34,7 @@ private final class PolymorphicEncoder<Value>: TypeEncoder<Polymorphic<Value>> {
   private let type: Int
 
   init(_ session: EncodingSession) throws {
-    type = try session.number(of: .reference(to: nil))
+    type = try session.reference(to: nil)
     super.init(exact: type)
   }
 
@@ -51,7 +51,7 @@ final class PolymorphicOptionalEncoder<Wrapped>: TypeEncoder<Polymorphic<Wrapped
   private let type: Int
 
   init(_ session: EncodingSession) throws {
-    type = try session.optional(of: session.number(of: .reference(to: nil)))
+    type = try session.optional(of: session.reference(to: nil))
     super.init(exact: type)
   }
 

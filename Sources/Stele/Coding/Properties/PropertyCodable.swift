@@ -11,8 +11,8 @@
 ///       var interest = 0.02
 ///     }
 ///
-/// The key of a property is its name; ``ArchiveDeclaring`` says what it was called before, and everything else that there is to say
-/// about versions. A property that an archive does not have keeps the value that `init()` gives it, so properties may be
+/// The key of a property is its name; ``ArchiveDeclaring`` declares earlier names, and everything else that concerns
+/// versions. A property that an archive does not have keeps the value that `init()` gives it, so properties may be
 /// added; keys for which there is no property are passed over, so they may be removed. Where both come together, and the
 /// values are of one kind, a property has probably been renamed: that is an error until either is declared.
 ///
@@ -22,7 +22,7 @@
 /// Left out are computed and lazy properties, those that are marked ``Transient``, and those that an object leaves out by
 /// itself: see ``PropertySelecting``. In the place of a weak or unowned property there has to be a ``BackReference`` or a
 /// ``TransientReference``, since the runtime does not tell how it is stored; every other one has to be a variable of a
-/// `Codable` type, as a constant would keep the value that `init()` gives it. Otherwise the class is refused with a
+/// `Codable` type, because a constant would keep the value that `init()` gives it. Otherwise the class is refused with a
 /// ``DeclarationFlaw`` that names the property.
 public protocol PropertyCodable: TwoPhaseCodable {}
 

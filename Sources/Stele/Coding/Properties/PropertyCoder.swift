@@ -1,4 +1,4 @@
-/// Writes and reads one stored property of the objects of a class, where it is in them.
+/// The coder of one stored property of the objects of a class, which accesses it in place.
 protocol PropertyCoder: Sendable {
   /// The name of the property, which is its key.
   var name: String { get }
@@ -18,7 +18,7 @@ extension PropertyCoder {
 }
 
 extension StoredProperty {
-  /// What writes and reads the property, or nil if it is left out.
+  /// Makes the coder of the property; nil if it is left out.
   ///
   /// - Throws: ``DeclarationFlaw`` when the property can be neither.
   func makeCoder() throws(DeclarationFlaw) -> (any PropertyCoder)? {
@@ -35,7 +35,7 @@ extension StoredProperty {
   }
 }
 
-/// Writes and reads a property of some type.
+/// The coder of a property of a `Codable` type.
 private struct CodablePropertyCoder<T: Codable>: PropertyCoder {
   let name: String
   let place: PropertyPlace<T>

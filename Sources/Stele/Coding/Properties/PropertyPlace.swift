@@ -14,7 +14,7 @@ package struct PropertyPlace<Value>: Sendable {
     withExtendedLifetime(object) { unsafe pointer(in: object).pointee }
   }
 
-  /// Sets the value of an object of the class, which is being filled, so that nobody else has access to it.
+  /// Sets the value of an object of the class, which is being filled, so that nothing else accesses it.
   @unsafe
   package func set(_ value: Value, in object: AnyObject) {
     withExtendedLifetime(object) { unsafe pointer(in: object).pointee = value }

@@ -1,4 +1,4 @@
-/// An object that says, each time that it is archived, which of its properties are.
+/// An object that selects the properties to archive each time it is archived.
 ///
 ///     final class Note: PropertyCodable, PropertySelecting {
 ///       var title = ""
@@ -11,7 +11,7 @@
 ///     }
 ///
 /// It adds to ``PropertyCodable``, and to the like for `NSCoding` classes. A property that is left out has the value that
-/// `init()` gives it when the object is decoded. What is never archived is marked ``Transient`` instead.
+/// `init()` gives it when the object is decoded. Properties that are never archived are marked ``Transient`` instead.
 ///
 /// A subclass may be the first to conform. Where a class and a subclass choose, the subclass overrides the method.
 public protocol PropertySelecting: AnyObject {
@@ -19,7 +19,7 @@ public protocol PropertySelecting: AnyObject {
   ///
   /// - Parameters:
   ///   - property: The name of the property.
-  ///   - userInfo: What the program has said to its types when encoding began, as in ``SteleEncoder/userInfo``.
+  ///   - userInfo: The values that the program passes to its types, as in ``SteleEncoder/userInfo``.
   /// - Returns: Whether it is written.
   func archives(_ property: String, _ userInfo: [CodingUserInfoKey: Any]) -> Bool
 }

@@ -10,7 +10,7 @@ final class PropertyTable: Sendable {
 
   /// The classes of the hierarchy that can be archived, the topmost first.
   let levels: [Level]
-  /// Whether the objects say themselves which of them are.
+  /// Whether each object selects the properties to archive.
   let isSelecting: Bool
 
   private static let known = Mutex<[ObjectIdentifier: PropertyTable]>([:])
@@ -32,7 +32,7 @@ final class PropertyTable: Sendable {
     var rest = StoredProperty.all(of: type)[...]
     for level in declaration.levels {
       var own = Level(type: ObjectIdentifier(level.type))
-      // What classes have above that take no part in archives goes with the first class below them.
+      // Properties of superclasses that take no part in archives belong to the first class below them.
       let end = (level.type as? AnyClass).map(StoredProperty.count) ?? rest.endIndex
       let properties = rest.prefix(max(0, end - rest.startIndex))
       rest = rest.dropFirst(properties.count)

@@ -20,7 +20,7 @@ private final class DurationEncoder: TypeEncoder<Duration> {
   }
 
   override func knownType(_ types: inout TypeTable) throws -> Int {
-    try types.index(of: .structure(RegisteredName.duration))
+    try types.index(of: .struct, named: RegisteredName.duration)
   }
 
   override func encode(_ value: Duration, in context: ValueContext) throws -> Encoded {

@@ -1,11 +1,13 @@
 extension GraphEncoder {
-  /// Refuses objects that refer to each other in a cycle, of which none could be decoded first.
-  func refuseCycles() throws {
-    if let cycle = session.objects.withEdges({ $0.firstCycle() }) {
-      throw try refusal(of: cycle, session.objects[cycle[0]])
-    }
+  /// Returns the error for objects that refer to each other in a cycle, of which none could be decoded first.
+  func refusal(of cycle: [Int]) throws -> any Error {
+    try refusal(of: cycle, session.objects[cycle[0]])
+  }
+
+  /// Refuses a cycle of objects of which a surrogate makes all at once.
+  func refuseCyclesOfSurrogate() throws {
     guard let cycle = try firstCycleOfSurrogate() else { return }
-    // A collection that contains itself has no end when it is printed, so its class stands for it.
+    // The error shows the class: printing a collection that contains itself would not end.
     throw try refusal(
       of: cycle, className(ofObject: cycle[0]), hint: surrogate?.circleAdvice)
   }
@@ -25,7 +27,6 @@ extension GraphEncoder {
     func isMadeAtOnce(_ number: Int) -> Bool {
       classEncoder(of: number)?.traits.isMadeAtOnce == true
     }
-    guard session.hasRepeatedReference else { return nil }
     var search = ObjectPathSearch(try RecordStore(unfinished: written()))
     var edges = StrongEdges()
     for number in 0..<session.objects.count where isMadeAtOnce(number + 1) {
@@ -81,7 +82,7 @@ extension GraphEncoder {
   ///   - error: The error.
   ///   - object: The number of the object.
   ///   - roots: The roots that may lead there.
-  /// - Returns: The error with the path from the root, or as it is if it has one or none is found.
+  /// - Returns: The error with the path from the root, or the same error if it has one or none is found.
   func completed(
     _ error: any Error, in object: Int, from roots: some Sequence<WrittenRoot>
   ) -> any Error {

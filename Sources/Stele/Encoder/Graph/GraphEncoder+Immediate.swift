@@ -25,9 +25,6 @@ struct ImmediateWriters {
 
   /// Replaces the output of the innermost object, which is kept.
   fileprivate mutating func replaceOutput() { all[count - 1].output = OutputOwner() }
-
-  /// Releases the encoders, which keep the graph encoder that owns this.
-  mutating func removeAll() { all.removeAll() }
 }
 
 extension GraphEncoder {
@@ -36,29 +33,45 @@ extension GraphEncoder {
     guard let classEncoder = classEncoder(of: number), classEncoder.traits.isImmediate else {
       return
     }
-    let depth = immediate.depth + 1 + max(0, nesting)
+    let outerDepth = immediate?.depth ?? 0
+    let depth = outerDepth + 1 + max(0, nesting)
     guard depth <= ObjectWriter.depthLimit else { return }
     let session = session
-    let outer = (session.currentObject, session.recordsLevelUse, immediate.depth)
+    let outer = (session.currentObject, session.recordsLevelUse)
     let outerEdges = session.objects.withEdges { $0.beginInner() }
-    let (encoder, output) = immediate.begin(in: self)
-    (session.currentObject, session.recordsLevelUse, immediate.depth) = (number, false, depth)
+    let (encoder, output) = beginImmediate()
+    immediate?.depth = depth
+    (session.currentObject, session.recordsLevelUse) = (number, false)
     defer {
-      immediate.end()
-      (session.currentObject, session.recordsLevelUse, immediate.depth) = outer
+      immediate?.end()
+      immediate?.depth = outerDepth
+      (session.currentObject, session.recordsLevelUse) = outer
       session.objects.withEdges { $0.endInner(outerEdges) }
     }
     do {
       output.buffer.truncate(to: 0)
       let entry = try writeKeys(classEncoder, by: encoder, to: output.buffer)
-      if waiting.keep(number, output, entry: entry, after: writtenCount) {
-        immediate.replaceOutput()
-      }
+      if keep(number, output, entry: entry) { immediate?.replaceOutput() }
     } catch {
       // The object has a number and no record, so encoding cannot continue, even if the program catches this error.
       session.fail(error)
       throw error
     }
+  }
+
+  private func beginImmediate() -> (ValueEncoder, OutputOwner) {
+    var writers = immediate ?? ImmediateWriters()
+    immediate = nil
+    defer { immediate = writers }
+    return writers.begin(in: self)
+  }
+
+  /// Keeps the record of an object until its turn, and returns whether its output itself is kept.
+  private func keep(_ number: Int, _ output: OutputOwner, entry: Int) -> Bool {
+    var records = waiting ?? WaitingRecords()
+    waiting = nil
+    defer { waiting = records }
+    return records.keep(number, output, entry: entry, after: writtenCount)
   }
 }
 

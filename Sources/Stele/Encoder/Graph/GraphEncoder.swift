@@ -13,10 +13,10 @@ final class GraphEncoder: EnclosingGraph {
   private(set) var writtenCount = 0
   /// The roots so far.
   private(set) var roots: [WrittenRoot] = []
-  /// The records of objects that were written before their turn.
-  var waiting = WaitingRecords()
-  /// The writers of such objects.
-  var immediate = ImmediateWriters()
+  /// The records of objects that were written before their turn, if there are any.
+  var waiting: WaitingRecords?
+  /// The writers of objects that are written before their turn, if there are any.
+  var immediate: ImmediateWriters?
 
   init(
     _ options: EncodingSession.Options, _ surrogate: (any EncodingSurrogate)? = nil
@@ -59,7 +59,8 @@ extension GraphEncoder {
   func writeRoot<T: Encodable>(
     _ value: T, _ name: String, isReplacing: Bool = false
   ) throws {
-    defer { immediate.removeAll() }
+    // The writers keep this graph encoder.
+    defer { immediate = nil }
     let owner = OutputOwner()
     var encoder = ValueEncoder(session, self, owner.buffer)
     encoder.cell.begin(nil, to: owner.buffer)
@@ -90,7 +91,8 @@ extension GraphEncoder {
   func writeRoot(
     _ name: String, isReplacing: Bool, _ make: (ObjectWriter) throws -> any Encodable
   ) throws {
-    defer { immediate.removeAll() }
+    // The writers keep this graph encoder.
+    defer { immediate = nil }
     let owner = OutputOwner()
     let objects = ObjectWriter(ValueEncoder(session, self, owner.buffer))
     try writeRoot(make(objects), name, isReplacing: isReplacing)
@@ -178,7 +180,7 @@ extension GraphEncoder {
     _ classEncoder: ClassEncoder, by encoder: ValueEncoder, to buffer: OutputBuffer
   ) throws -> Int {
     guard classEncoder.traits.isOpaque else {
-      return try waiting.write(session.currentObject, to: buffer)
+      return try waiting?.write(session.currentObject, to: buffer)
         ?? writeKeys(classEncoder, by: encoder, to: buffer)
     }
     guard let object = session.objects[session.currentObject] as? OpaqueObject else { return 0 }
@@ -248,7 +250,8 @@ extension GraphEncoder {
 extension GraphEncoder {
   /// Ends the archive, and returns its bytes.
   func finish() throws -> [UInt8] {
-    try refuseCycles()
+    if let cycle = session.objects.withEdges({ $0.firstCycle() }) { throw try refusal(of: cycle) }
+    if session.hasRepeatedReference { try refuseCyclesOfSurrogate() }
     session.assembler.reserve(for: block, roots)
     try session.assembler.write(block)
     addWeakSlots(to: &session.assembler, objectCount: session.objects.count)

@@ -2,7 +2,7 @@
 ///
 /// References from an object that is decoded in two phases, and those in a late reference, are exempt.
 package struct StrongEdges {
-  /// The objects that have such references, in the order of their numbers.
+  /// The objects with references that count, in the order of their numbers.
   private var sources: [UInt32] = []
   /// For each of these objects the position of its first target.
   private var starts: [Int] = []

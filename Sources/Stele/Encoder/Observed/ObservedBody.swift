@@ -66,6 +66,7 @@ final class ObservedBody {
   ///   - type: The type of the coding keys.
   ///   - limit: The lowest level that the keys may belong to.
   ///   - make: Makes the access to a level, with its number.
+  /// - Returns: The access, which is made once.
   @inline(__always)
   func access(
     by type: Any.Type, atMost limit: Int, _ make: (_ level: Int, _ number: Int) -> KeyAccess
@@ -178,17 +179,19 @@ final class ObservedEnum {
     let version = max(1, declaration?.version ?? 1)
     var result = cases.map { item in
       let since = declaration?.keys.first { $0.name.isExactly(item.name) }?.since ?? 1
-      return ArchiveCase(
-        item.name, since: min(max(1, since), version),
-        keys: item.body.levels[0].entryKeys(tables.types))
+      return WrittenCase(
+        name: item.name, since: min(max(1, since), version),
+        keys: item.body.levels[0].entryKeys())
     }
     for history in declaration?.keys ?? []
     where history.retiredType != nil && !history.name.contains(".") {
       guard !result.contains(where: { $0.name.isExactly(history.name) }) else { continue }
       result.append(
-        ArchiveCase(history.name, since: min(max(1, history.since), version), isRetired: true))
+        WrittenCase(
+          name: history.name, since: min(max(1, history.since), version), isRetired: true))
     }
-    let number = try tables.define(.enumeration(name, version: version, cases: result))
+    let number = try tables.define(
+      WrittenEntry(kind: .enumeration, name: name, version: version, cases: result))
     last = (number, revision)
     return number
   }
@@ -218,7 +221,7 @@ final class ObservedType {
   /// Returns the body of a struct.
   func makeStructure(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedBody {
     if let structure { return structure }
-    let type = try types.index(of: .structure(level.name))
+    let type = try types.index(of: .struct, named: level.name)
     let made = ObservedBody(.structure, [level], type: type)
     structure = made
     return made
@@ -227,7 +230,7 @@ final class ObservedType {
   /// Returns the cases of an enum.
   func makeEnumeration(_ types: inout TypeTable) throws(ArchiveWritingError) -> ObservedEnum {
     if let enumeration { return enumeration }
-    let type = try types.index(of: .enumeration(level.name))
+    let type = try types.index(of: .enum, named: level.name)
     let made = ObservedEnum(
       name: level.name, declaration: level.declaration?.archiveClass, type: type)
     enumeration = made

@@ -187,14 +187,14 @@ final class ObservedLevel {
   }
 
   /// Returns the keys in the form of an entry.
-  func entryKeys(_ types: TypeTable) -> [ArchiveKey] {
+  func entryKeys() -> [WrittenKey] {
     var result = order.map { number in
       let key = keys[number]
       let since =
         declaration?.archiveClass.keys.first { $0.name.isExactly(key.name) }?.since
         ?? key.since ?? 1
-      return ArchiveKey(
-        key.name, types.schema.descriptor(key.type), since: min(max(1, since), version),
+      return WrittenKey(
+        key.name, type: key.type, since: min(max(1, since), version),
         presence: key.isOptional ? .optional : .required)
     }
     for history in declaration?.archiveClass.keys ?? [] {
@@ -202,11 +202,12 @@ final class ObservedLevel {
         !result.contains(where: { $0.name.isExactly(history.name) })
       else { continue }
       result.append(
-        ArchiveKey(
-          history.name, type, since: min(max(1, history.since), version), presence: .retired))
+        WrittenKey(
+          ArchiveKey(
+            history.name, type, since: min(max(1, history.since), version), presence: .retired)))
     }
     for key in keptRetired where !result.contains(where: { $0.name.isExactly(key.name) }) {
-      result.append(key)
+      result.append(WrittenKey(key))
     }
     return result
   }
@@ -216,12 +217,10 @@ final class ObservedLevel {
     _ kind: ArchiveClassEntry.Kind, under superclass: Int, _ tables: inout ClassTableWriter
   ) throws(ArchiveWritingError) -> Int {
     if let last = entries[superclass], last.revision == revision { return last.number }
-    let keys = entryKeys(tables.types)
-    let entry: ArchiveClassEntry =
-      kind == .class
-      ? .class(name, version: version, superclass: superclass == 0 ? nil : superclass, keys: keys)
-      : .structure(name, version: version, keys: keys)
-    let number = try tables.define(entry)
+    let number = try tables.define(
+      WrittenEntry(
+        kind: kind, name: name, version: version, superclass: superclass == 0 ? nil : superclass,
+        keys: entryKeys()))
     entries.set((number, revision), for: superclass)
     return number
   }

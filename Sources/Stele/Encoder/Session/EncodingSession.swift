@@ -118,6 +118,13 @@ extension EncodingSession {
     try tables.types.index(of: descriptor)
   }
 
+  /// Returns the index of a strong or weak reference to a class; nil is any class.
+  func reference(
+    _ code: TypeCode = .ref, to name: String?
+  ) throws(ArchiveWritingError) -> Int {
+    try tables.types.index(of: code, named: name)
+  }
+
   /// Returns the conversion of values of one type into another, or nil if there is none.
   func conversion(of from: Int, to: Int) throws(ArchiveWritingError) -> ValueConversion? {
     from == to ? ValueConversion.unchanged : try tables.types.conversion(of: from, to: to)
@@ -162,6 +169,7 @@ extension EncodingSession {
   /// - Parameters:
   ///   - declaration: The declaration.
   ///   - isIndividual: Whether several classes share the Swift type, so that the declaration alone identifies the class.
+  /// - Returns: The level, which is made once.
   func level(of declaration: TypeDeclaration, isIndividual: Bool = false) -> ObservedLevel {
     let key = isIndividual ? ObjectIdentifier(declaration) : ObjectIdentifier(declaration.type)
     if let level = levels[key] { return level }

@@ -7,7 +7,7 @@ final class ReferenceEncoder<T: Encodable>: TypeEncoder<T> {
   /// Makes an encoder of a type, which is a class.
   init(_ session: EncodingSession) throws {
     let name = try session.declaration(of: T.self).archiveClass.name
-    type = try session.number(of: .reference(to: name))
+    type = try session.reference(to: name)
     super.init(exact: type, role: .reference)
   }
 
@@ -64,7 +64,7 @@ private final class WeakReferenceEncoder<Target: AnyObject & Codable>: TypeEncod
 extension BackReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<Self> {
     let name = try session.declaration(of: Target.self).archiveClass.name
-    return WeakReferenceEncoder(exact: try session.number(of: .weakReference(to: name)))
+    return WeakReferenceEncoder(exact: try session.reference(.weak, to: name))
   }
 }
 
@@ -125,13 +125,13 @@ package struct AnyWeakReference: Encodable {
 
 extension AnyReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<AnyReference> {
-    AnyReferenceEncoder(exact: try session.optional(of: session.number(of: .reference(to: nil))))
+    AnyReferenceEncoder(exact: try session.optional(of: session.reference(to: nil)))
   }
 }
 
 extension AnyWeakReference: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<AnyWeakReference> {
-    AnyWeakReferenceEncoder(exact: try session.number(of: .weakReference(to: nil)))
+    AnyWeakReferenceEncoder(exact: try session.reference(.weak, to: nil))
   }
 }
 

@@ -32,7 +32,7 @@ class FieldsEncoder<T: FieldEncodable>: TypeEncoder<T> {
   }
 
   override func knownType(_ types: inout TypeTable) throws -> Int {
-    try types.index(of: .structure(observed.level.name))
+    try types.index(of: .struct, named: observed.level.name)
   }
 
   override func encode(_ value: T, in context: ValueContext) throws -> Encoded {

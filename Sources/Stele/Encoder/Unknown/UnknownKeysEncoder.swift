@@ -182,14 +182,14 @@ private final class MaybeUnknownEncoder<Object: AnyObject & Codable>: TypeEncode
       let target = object.archive.target(object.number)
       let isKnown = context.session.object(target, isA: name)
       try context.cell.write(reference: target)
-      return Encoded(type: try context.session.number(of: .reference(to: isKnown ? name : nil)))
+      return Encoded(type: try context.session.reference(to: isKnown ? name : nil))
     }
   }
 }
 
 extension OpaqueObject: TypeEncoderMaking {
   static func makeTypeEncoder(_ session: EncodingSession) throws -> TypeEncoder<OpaqueObject> {
-    OpaqueEncoder(exact: try session.number(of: .reference(to: nil)))
+    OpaqueEncoder(exact: try session.reference(to: nil))
   }
 }
 

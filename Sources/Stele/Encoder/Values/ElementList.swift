@@ -98,7 +98,7 @@ extension ValueCell {
 }
 
 extension ValueCell {
-  /// Makes a container inside of a list, which is written when the list is complete.
+  /// Makes a container as an element, which is written when the list is complete.
   func makeElementChild() -> ValueEncoder {
     state.elements.numbers.deferElements(&state.elements.starts, in: buffer)
     let naming = state.observedType?.level ?? state.observed?.levels.last

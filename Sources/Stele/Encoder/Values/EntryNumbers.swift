@@ -1,7 +1,7 @@
 /// The entry numbers of the structs in the elements of a list: their own, and those at nested places.
 ///
 /// As long as all elements have the same numbers, the list is uniform: the numbers are left out, and the header has them once.
-/// Where each of them would stand is noted, so that they can be written when an element comes that has others.
+/// The position of each omitted number is noted, so that the numbers can be written if a later element has others.
 ///
 ///     uniform   count e f g | body | body | body
 ///     mixed     count 0     | e body with f and g in it | e body ...
@@ -23,13 +23,13 @@ struct EntryNumbers {
     var entry: Int { Int(number) }
   }
 
-  /// The places in all elements, each before those inside of it; none of a mixed list.
+  /// The places in all elements, each before those inside it; none for a mixed list.
   private(set) var places: [Place] = []
   /// The first place of the element that is being written.
   private var elementStart = 0
   /// The number of places in each element, of which the first ones are the header.
   private var headerCount = 0
-  /// Whether elements have different numbers, so that all have theirs written.
+  /// Whether elements have different numbers, so that all numbers are written.
   private(set) var isMixed = false
   /// Whether numbers are written and noted, while containers among the elements are still being filled.
   private(set) var isDeferred = false
@@ -38,9 +38,10 @@ struct EntryNumbers {
   @inline(__always)
   var areOmitted: Bool { headerCount > 0 && !isMixed && !isDeferred }
 
-  /// The numbers that all elements have.
+  /// The numbers that all elements share.
   var header: [Int] { places.prefix(headerCount).map(\.entry) }
 
+  /// Forgets the numbers.
   mutating func reset() {
     places.removeAll(keepingCapacity: true)
     elementStart = 0
@@ -56,7 +57,7 @@ struct EntryNumbers {
     return places.count &- 1
   }
 
-  /// The places from an index on.
+  /// Returns the places from an index on.
   func suffix(from index: Int) -> [Place] { Array(places.dropFirst(index)) }
 
   /// Replaces the places from an index on.
@@ -72,11 +73,11 @@ struct EntryNumbers {
       position: places[index].position, entry: entry, isOmitted: places[index].isOmitted)
   }
 
-  /// Takes up the numbers of an element that has been written at the end of a buffer.
+  /// Ends an element at the end of a buffer, and compares its numbers with those of the header.
   ///
   /// - Parameters:
-  ///   - starts: Where the elements begin.
-  ///   - buffer: Where they stand.
+  ///   - starts: The positions of the elements.
+  ///   - buffer: The buffer of the elements.
   @inline(__always)
   mutating func endElement(_ starts: inout [Int], in buffer: OutputBuffer) {
     if places.count > elementStart { takeElement(&starts, in: buffer) }
@@ -107,12 +108,12 @@ struct EntryNumbers {
     elementStart = places.count
   }
 
-  /// Writes all numbers that have been left out.
+  /// Writes all numbers that were left out.
   mutating func complete(_ starts: inout [Int], in buffer: OutputBuffer) {
     Self.insert(&places, into: buffer, &starts)
   }
 
-  /// Has elements written with their numbers until all containers among them are complete.
+  /// Writes elements with their numbers until all containers among them are complete.
   mutating func deferElements(_ starts: inout [Int], in buffer: OutputBuffer) {
     guard !isDeferred else { return }
     complete(&starts, in: buffer)
@@ -135,7 +136,7 @@ struct EntryNumbers {
     var end = 0
     var moved = starts.firstIndex { $0 > base } ?? starts.count
     for index in first..<places.count {
-      // A program that writes elements inside of others is told so later.
+      // A program that writes elements inside others gets an error later.
       let next = min(max(end, places[index].position - base), tail.count)
       while moved < starts.count, starts[moved] <= base + next {
         starts[moved] += buffer.count - base - end
@@ -154,7 +155,7 @@ struct EntryNumbers {
     buffer.write(contentsOf: tail[end...])
   }
 
-  /// Leaves the numbers of the last element out, and moves their places with the bytes.
+  /// Removes the numbers of the last element, and moves their places with the bytes.
   private mutating func remove(from buffer: OutputBuffer) {
     let base = places[elementStart].position
     let tail = buffer.takeTail(from: base)

@@ -17,7 +17,7 @@ struct Encoded {
   var entry = 0
 }
 
-/// The surroundings of a value that is to be written.
+/// The surroundings of a value: where in the archive and in which list it is written.
 struct ValueContext {
   /// The value around.
   let cell: ValueCell

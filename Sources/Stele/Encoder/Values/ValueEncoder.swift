@@ -123,6 +123,7 @@ protocol EnclosingGraph: AnyObject {
   /// - Parameters:
   ///   - object: The object.
   ///   - cell: The value that will refer to it.
+  /// - Throws: The reason why the object cannot be encoded.
   func noteClass(of object: AnyObject, in cell: ValueCell) throws
 
   /// Writes the last new object, if its class is one whose objects are written at once.
@@ -130,6 +131,7 @@ protocol EnclosingGraph: AnyObject {
   /// - Parameters:
   ///   - number: The number of the object.
   ///   - nesting: The number of collections around it in the object that refers to it.
+  /// - Throws: Any error of the object.
   func writeNow(_ number: Int, nesting: Int) throws
 
   /// Returns the bytes of a value in an archive of its own, or nil if it cannot be encoded by itself.

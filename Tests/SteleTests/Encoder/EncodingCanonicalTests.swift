@@ -2,7 +2,7 @@ import Stele
 import TestSupport
 import Testing
 
-/// What an encoder does when it is asked for the canonical form.
+/// Encoding in the canonical form.
 @Suite struct `Encoding in the canonical form` {
   private var encoder: SteleEncoder {
     var encoder = SteleEncoder.canonical

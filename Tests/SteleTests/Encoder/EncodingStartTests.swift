@@ -25,7 +25,7 @@ struct EncodingStartTests {
 
   private enum Keys: CodingKey { case name, number, other }
 
-  /// What objects may write, one after the other.
+  /// The values that objects may write, one after the other.
   private static let writes: [@Sendable (inout FieldEncoder) throws -> Void] = [
     {
       try $0.encode("Ada", "name")

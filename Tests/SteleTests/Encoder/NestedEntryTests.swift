@@ -23,7 +23,7 @@ private struct Triangle: Codable, Hashable {
   }
 }
 
-/// A point that says only what it knows, so that its entries grow.
+/// A point that writes only the keys that it has, so that its entries grow.
 private struct Point: Codable, Hashable {
   var x: Int
   var y: Int?

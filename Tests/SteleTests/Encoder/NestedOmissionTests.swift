@@ -16,7 +16,7 @@ private struct Point: Codable, Hashable {
   }
 }
 
-/// Two points and a number, whose keys come in an order that the value says, with or without an error on the way.
+/// Two points and a number, written in an order that the value determines, with or without an error between them.
 private struct Segment: Codable, Hashable {
   enum Order: Int, Codable { case usual, turned, failing }
   struct Failure: Error {}
@@ -84,7 +84,7 @@ private struct Path: Codable, Hashable {
     #expect(try SteleDecoder().decode(Path.self, from: bytes) == Path(segments: segments))
   }
 
-  /// Expects that segments come back, and that a list says as much once as one that is written of a graph.
+  /// Expects that segments come back, and that the header of a list has as many entry numbers as one that a graph writes.
   private static func expect(_ segments: [Segment]) throws {
     let bytes = try verified(SteleEncoder().encode(segments))
     #expect(try SteleDecoder().decode([Segment].self, from: bytes) == segments)

@@ -270,8 +270,10 @@ class AnyTypeEncoder {
   enum Role {
     /// A value of the key or element.
     case value
-    /// A strong reference to an object, or nil, which a key writes by number.
+    /// A strong reference to an object, which a key writes by number.
     case reference
+    /// A strong reference or nil.
+    case optionalReference
     /// Keys of the value around: the values have no key of their own.
     case keys
   }

@@ -27,7 +27,7 @@ final class OptionalReferenceEncoder<T>: TypeEncoder<T?> {
   /// Makes an encoder of a type, which is a class.
   init(type: Int) {
     self.type = type
-    super.init(exact: type, role: .reference)
+    super.init(exact: type, role: .optionalReference)
   }
 
   override func encode(_ value: T?, in context: ValueContext) throws -> Encoded {

@@ -293,7 +293,7 @@ extension FieldEncoder {
     let place = place(of: key)
     let encoder = try cell.session.encoder(of: Reference.self)
     let isOptional = Reference.self != T.self
-    if encoder.role == .reference, let exact = encoder.exact {
+    if encoder.role == .reference || encoder.role == .optionalReference, let exact = encoder.exact {
       cell.state.keys.layout?.update(place) {
         guard $0.type == exact else { return }
         $0.objectType = ObjectIdentifier(type as AnyObject.Type)

@@ -16,19 +16,13 @@ extension ArchiveGraph {
       }
     }
     var holders = HoldersOfAny(classes)
-    var walk = ValueWalk(classes)
+    var walk = ValueWalk(classes, skipsScalars: true)
     func use(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor) throws(ArchiveWritingError) {
       guard holders.contain(type) else { return }
-      var failure: ArchiveWritingError?
-      walk.walk(value, type) { event in
-        guard case .type(let type) = event else { return }
-        do throws(ArchiveWritingError) {
-          try use(type)
-        } catch {
-          failure = failure ?? error
-        }
+      walk.begin(value, type)
+      while let event = walk.next() {
+        if case .value(.any(let type, _), .any?, _) = event { try use(type) }
       }
-      if let failure { throw failure }
     }
     for entry in classes.entries {
       use(entry.name)

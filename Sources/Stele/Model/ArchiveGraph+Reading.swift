@@ -59,23 +59,48 @@ extension ArchiveGraph {
     documentType = check.head.documentType
     writer = check.head.writer
     classes = check.tables.context.classes
-    var objects: [ArchiveObject] = []
-    objects.reserveCapacity(check.tables.context.objectEntries?.count ?? 0)
-    var roots: [ArchiveNamedValue] = []
-    var metadata: [ArchiveNamedValue] = []
-    var visitor = ArchiveCheck.Visitor()
-    visitor.object = { _, object in objects.append(object) }
-    visitor.root = { roots.append($0) }
-    visitor.metadata = { metadata.append($0) }
-    try check.readValues(visitor)
-    self.objects = objects
-    self.roots = roots
-    for chunk in check.frames.chunks {
-      if chunk.type == .metadata { self.metadata = metadata }
-      guard !chunk.type.isKnown, chunk.type.isSafeToCopy else { continue }
+    try readValues(check)
+    for chunk in check.frames.chunks where !chunk.type.isKnown && chunk.type.isSafeToCopy {
       var payload = try chunk.readPayload(from: bytes, before: check.frames.end)
       let content = try payload.readBytes(payload.remaining)
       unknownChunks.append(ArchiveUnknownChunk(type: chunk.type, payload: Array(content)))
     }
+  }
+
+  /// Validates and reads objects, roots and metadata, which share one memory budget.
+  private mutating func readValues(_ check: ArchiveCheck) throws(ArchiveError) {
+    let context = check.tables.context
+    var records = RecordReader(context: context, budget: context.budget)
+    var names = NamedValuesReader(context: context, isMetadata: false, budget: context.budget)
+    var objects: [ArchiveObject] = []
+    objects.reserveCapacity(context.objectEntries?.count ?? 0)
+    var roots: [ArchiveNamedValue] = []
+    var metadata: [ArchiveNamedValue]?
+    try check.forEachChunk { chunk throws(ArchiveError) in
+      switch chunk {
+      case .block(let block, var input):
+        try block.readHeader(&input)
+        for number in block.numbers {
+          let frame = try RecordFrame(
+            parsing: &input, schema: context.schema, definitions: block.definitions)
+          objects.append(try records.read(frame, definitions: block.definitions, number: number))
+        }
+      case .roots(let definitions, let count, let input):
+        names.budget = records.budget
+        try names.read(input, context, definitions: definitions, indexedCount: count) {
+          roots.append($0)
+        }
+        records.budget = names.budget
+      case .metadata(let input):
+        var items: [ArchiveNamedValue] = []
+        var reader = NamedValuesReader(context: context, isMetadata: true, budget: records.budget)
+        try reader.read(input, context, definitions: Definitions(), indexedCount: nil) {
+          items.append($0)
+        }
+        records.budget = reader.budget
+        metadata = items
+      }
+    }
+    (self.objects, self.roots, self.metadata) = (objects, roots, metadata)
   }
 }

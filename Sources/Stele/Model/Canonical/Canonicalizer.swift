@@ -157,18 +157,26 @@ struct Canonicalizer {
   private mutating func number() {
     numbers = Array(repeating: 0, count: objects.count)
     var order: [Int] = []
-    var walk = ValueWalk(graph.classes)
-    func note(_ event: ValueWalk.Event) {
-      guard case .strongReference(let old) = event, numbers.indices.contains(old - 1),
-        numbers[old - 1] == 0
-      else { return }
-      order.append(old)
-      numbers[old - 1] = order.count
+    var walk = ValueWalk(graph.classes, skipsScalars: true)
+    func numberTargets() {
+      while let event = walk.next() {
+        guard let old = event.strongReference, numbers.indices.contains(old - 1),
+          numbers[old - 1] == 0
+        else { continue }
+        order.append(old)
+        numbers[old - 1] = order.count
+      }
     }
-    for root in graph.roots { walk.walk(root.value, root.type, note) }
+    for root in graph.roots {
+      walk.begin(root.value, root.type)
+      numberTargets()
+    }
     var position = 0
     while position < order.count {
-      if let object = objects[order[position] - 1] { walk.walk(object, note) }
+      if let object = objects[order[position] - 1] {
+        walk.begin(object)
+        numberTargets()
+      }
       position += 1
     }
     objects = order.map { objects[$0 - 1] }

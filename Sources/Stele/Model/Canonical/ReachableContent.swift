@@ -9,25 +9,31 @@ struct ReachableContent {
 
   init(of graph: ArchiveGraph) {
     isReached = Array(repeating: false, count: graph.objects.count)
-    var walk = ValueWalk(graph.classes)
+    var walk = ValueWalk(graph.classes, skipsScalars: true)
     var rest: [Int] = []
-    func note(_ event: ValueWalk.Event) {
-      switch event {
-      case .inlineBody(let entry, _, _): entries.insert(entry)
-      case .type: break
-      case .strongReference(let number):
-        guard isReached.indices.contains(number &- 1), !isReached[number - 1] else { return }
+    func visitAll() {
+      while let event = walk.next() {
+        if case .value(let value, _, _) = event, value.inlineEntry > 0 {
+          entries.insert(value.inlineEntry)
+        }
+        guard let number = event.strongReference, isReached.indices.contains(number &- 1),
+          !isReached[number - 1]
+        else { continue }
         isReached[number - 1] = true
         rest.append(number)
       }
     }
-    for root in graph.roots { walk.walk(root.value, root.type, note) }
+    for root in graph.roots {
+      walk.begin(root.value, root.type)
+      visitAll()
+    }
     while let number = rest.popLast() {
       let object = graph.objects[number - 1]
       if !entries.contains(object.entry) {
         entries.formUnion(graph.classes.chain(of: object.entry))
       }
-      walk.walk(object, note)
+      walk.begin(object)
+      visitAll()
     }
   }
 }

@@ -243,10 +243,9 @@ extension ValueRewriter {
         .enumeration(replacement.entry, index), value.values, body, isInKey)
     }
     guard layouts.indices.contains(value.entry &- 1),
-      layouts[value.entry - 1].cases.indices.contains(value.caseIndex)
+      let keys = layouts[value.entry - 1].keys(ofCase: value.caseIndex)
     else { return .enumeration(value) }
-    let body = EntryJoin.Body(
-      unchanged: layouts[value.entry - 1].cases[value.caseIndex])
+    let body = EntryJoin.Body(unchanged: keys)
     let entry = try translation?.entry(value.entry) ?? value.entry
     return try open(
       .enumeration(entry, value.caseIndex), value.values, body, isInKey)
@@ -291,14 +290,19 @@ extension ArchiveTypeDescriptor {
 extension ArchiveValue {
   /// How many values of a type without references, structs, sets and maps nest in each other.
   fileprivate func nesting(of type: ArchiveTypeDescriptor) -> Int {
-    var deepest = 0
-    var rest = [(value: self, type: type, depth: 1)]
-    while let (value, type, depth) = rest.popLast() {
-      deepest = max(deepest, depth)
-      switch (type, value) {
-      case (.optional(let part), .some(let inner)): rest.append((inner, part, depth + 1))
-      case (.list(let part), .list(let values)) where part.code.scalarLayout == nil:
-        for value in values { rest.append((value, part, depth + 1)) }
+    var (depth, deepest) = (0, 0)
+    var walk = ValueWalk(ArchiveClassTable())
+    walk.begin(self, type)
+    while let event = walk.next() {
+      guard case .value(let value, let type, _) = event else {
+        depth -= 1
+        continue
+      }
+      deepest = max(deepest, depth + 1)
+      switch (value, type) {
+      // The elements of packed lists do not count as nested.
+      case (.list, .list(let part)?) where part.code.scalarLayout != nil: walk.skipParts()
+      case (.list, .list?), (.some, .optional?): depth += 1
       default: break
       }
     }

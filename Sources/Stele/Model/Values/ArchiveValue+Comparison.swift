@@ -1,7 +1,33 @@
 extension ArchiveValue: Hashable {
   /// Compares by bits, so that a NaN equals itself.
   public static func == (left: ArchiveValue, right: ArchiveValue) -> Bool {
-    switch (left, right) {
+    guard left.isContainer else { return left.isSameScalar(as: right) }
+    var comparison = ContentComparison()
+    return comparison.areEqual(left, right)
+  }
+
+  /// Hashes the bits.
+  public func hash(into hasher: inout Hasher) {
+    hashWithoutParts(into: &hasher)
+    guard isContainer else { return }
+    var walk = ValueWalk()
+    walk.begin(self)
+    while let event = walk.next() {
+      if case .value(let value, _, _) = event { value.hashWithoutParts(into: &hasher) }
+    }
+  }
+
+  /// Whether the value contains others.
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .any, .some, .list, .set, .map, .structure, .enumeration: true
+    default: false
+    }
+  }
+
+  /// Compares two values, `false` for containers.
+  private func isSameScalar(as other: ArchiveValue) -> Bool {
+    switch (self, other) {
     case (.bool(let left), .bool(let right)): left == right
     case (.integer(let left), .integer(let right)): left == right
     case (.unsigned(let left), .unsigned(let right)): left == right
@@ -13,22 +39,14 @@ extension ArchiveValue: Hashable {
     case (.date(let left), .date(let right)): left.bitPattern == right.bitPattern
     case (.uuid(let left), .uuid(let right)): left == right
     case (.decimal(let left), .decimal(let right)): left == right
-    case (.any(let leftType, let left), .any(let rightType, let right)):
-      leftType == rightType && left == right
     case (.nil, .nil): true
-    case (.some(let left), .some(let right)): left == right
-    case (.list(let left), .list(let right)): left == right
-    case (.set(let left), .set(let right)): left == right
-    case (.map(let left), .map(let right)): left == right
     case (.reference(let left), .reference(let right)): left == right
-    case (.structure(let left), .structure(let right)): left == right
-    case (.enumeration(let left), .enumeration(let right)): left == right
     default: false
     }
   }
 
-  /// Hashes the bits.
-  public func hash(into hasher: inout Hasher) {
+  /// Hashes a scalar; of a container, the number of its parts, or its entry.
+  func hashWithoutParts(into hasher: inout Hasher) {
     switch self {
     case .bool(let value): hasher.combine(value)
     case .integer(let value): hasher.combine(value)
@@ -40,16 +58,103 @@ extension ArchiveValue: Hashable {
     case .bytes(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
     case .decimal(let value): hasher.combine(value)
-    case .any(let type, let value):
-      hasher.combine(type)
-      hasher.combine(value)
-    case .nil: break
-    case .some(let value): hasher.combine(value)
-    case .list(let values), .set(let values): hasher.combine(values)
-    case .map(let pairs): hasher.combine(pairs)
     case .reference(let number): hasher.combine(number)
-    case .structure(let value): hasher.combine(value)
-    case .enumeration(let value): hasher.combine(value)
+    case .any, .nil, .some: break
+    case .list(let values), .set(let values): hasher.combine(values.count)
+    case .map(let pairs): hasher.combine(pairs.count)
+    case .structure(let value): hasher.combine(value.entry)
+    case .enumeration(let value):
+      hasher.combine(value.entry)
+      hasher.combine(value.caseIndex)
     }
+  }
+}
+
+/// Compares values by two walks in step; types may use a long name many times.
+struct ContentComparison {
+  /// The names that have been compared.
+  var names = NameNumbers()
+  private var left = ValueWalk()
+  private var right = ValueWalk()
+
+  /// Whether two lists of roots or metadata are equal.
+  mutating func areEqual(_ left: [ArchiveNamedValue], _ right: [ArchiveNamedValue]) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      guard left.name.isExactly(right.name), names.areEqual(left.type, right.type),
+        areEqual(left.value, right.value)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether the values of two objects are equal.
+  mutating func areEqual(_ first: ArchiveObject, _ second: ArchiveObject) -> Bool {
+    guard first.entry == second.entry else { return false }
+    let (values, others) = (first.values, second.values)
+    guard values.count == others.count else { return false }
+    for (value, other) in zip(values, others) {
+      switch (value, other) {
+      case (nil, nil): break
+      case (let value?, let other?) where areEqual(value, other): break
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether two values are equal.
+  mutating func areEqual(_ first: ArchiveValue, _ second: ArchiveValue) -> Bool {
+    guard first.isContainer else { return first == second }
+    left.begin(first)
+    right.begin(second)
+    while true {
+      switch (left.next(), right.next()) {
+      case (nil, nil): return true
+      case (.end, .end): break
+      case (.value(let value, _, let position), .value(let other, _, let otherPosition)):
+        guard position == otherPosition, areEqualWithoutParts(value, other) else { return false }
+      default: return false
+      }
+    }
+  }
+
+  /// Compares two values without their parts; skips the parts if they are known to be equal.
+  private mutating func areEqualWithoutParts(_ first: ArchiveValue, _ second: ArchiveValue) -> Bool
+  {
+    switch (first, second) {
+    case (.any(let type, _), .any(let other, _)): names.areEqual(type, other)
+    case (.some, .some): true
+    case (.list(let values), .list(let others)), (.set(let values), .set(let others)):
+      haveEqualScalars(values, others)
+    case (.map(let pairs), .map(let others)): pairs.count == others.count
+    case (.structure(let value), .structure(let other)):
+      value.entry == other.entry && haveEqualCounts(value.stored, other.stored)
+    case (.enumeration(let value), .enumeration(let other)):
+      value.entry == other.entry && value.caseIndex == other.caseIndex
+        && haveEqualCounts(value.stored, other.stored)
+    default: !first.isContainer && first == second
+    }
+  }
+
+  /// Compares the elements of two lists if they are scalars, otherwise their number.
+  private mutating func haveEqualScalars(
+    _ first: [ArchiveValue], _ second: [ArchiveValue]
+  ) -> Bool {
+    guard first.count == second.count else { return false }
+    guard !first.contains(where: \.isContainer) else { return true }
+    left.skipParts()
+    right.skipParts()
+    return first == second
+  }
+
+  /// Compares the values of two bodies if they are small, otherwise their number.
+  private mutating func haveEqualCounts(_ first: StoredValues, _ second: StoredValues) -> Bool {
+    if let areEqual = first.isSameSmallValue(as: second) {
+      left.skipParts()
+      right.skipParts()
+      return areEqual
+    }
+    return first.count == second.count
   }
 }

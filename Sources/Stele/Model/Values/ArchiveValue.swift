@@ -66,7 +66,7 @@ public struct ArchiveMapPair: Hashable, Sendable {
 public struct ArchiveStructValue: Hashable, Sendable {
   /// The number of the class entry.
   public var entry: Int
-  private var stored: StoredValues
+  private(set) var stored: StoredValues
 
   /// Makes a struct.
   public init(entry: Int, values: [ArchiveValue?]) {
@@ -98,7 +98,7 @@ public struct ArchiveEnumValue: Hashable, Sendable {
   // Narrow, so that the largest case of `ArchiveValue` takes no more room; no archive has as many entries or cases.
   private var entryNumber: Int32
   private var caseNumber: Int32
-  private var stored: StoredValues
+  private(set) var stored: StoredValues
 
   /// Makes an enum.
   public init(entry: Int, caseIndex: Int, values: [ArchiveValue?]) {

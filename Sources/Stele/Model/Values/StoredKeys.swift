@@ -12,6 +12,11 @@ package struct StoredKeys: Sendable {
     cases = entry.cases.map { Self.stored($0.keys) }
   }
 
+  /// The stored keys of a case, or nil if there is no case of this index.
+  func keys(ofCase index: Int) -> [ArchiveKey]? {
+    cases.indices.contains(index) ? cases[index] : nil
+  }
+
   private static func stored(_ keys: [ArchiveKey]) -> [ArchiveKey] {
     // An array without retired keys is shared, not copied.
     keys.allSatisfy(\.isStored) ? keys : keys.filter(\.isStored)

@@ -90,10 +90,22 @@ struct StoredValues: Sendable {
 
 extension StoredValues: Hashable {
   static func == (left: StoredValues, right: StoredValues) -> Bool {
-    if case (.small(let left), .small(let right)) = (left.storage, right.storage) {
-      return left == right
+    left.isSameSmallValue(as: right) ?? (left.array == right.array)
+  }
+
+  /// Whether two lists of small values are equal; nil if one of them is not small.
+  func isSameSmallValue(as other: StoredValues) -> Bool? {
+    guard case (.small(let left), .small(let right)) = (storage, other.storage) else { return nil }
+    return left == right
+  }
+
+  /// The number of keys.
+  var count: Int {
+    switch storage {
+    case .small(let small): small.values.count
+    case .sparse(_, let positions): Int(positions.last ?? 0)
+    case .array(let values): values.count
     }
-    return left.array == right.array
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(array) }

@@ -1,0 +1,192 @@
+/// A walk over a value and everything in it, in the order of the file, without recursion.
+///
+///     var walk = ValueWalk(classes)
+///     walk.begin(value, type)
+///     while let event = walk.next() { ... }
+///
+/// With types, values that do not match them are visited without their parts. Without types, all parts are visited.
+///
+/// Spec chapter 3.
+package struct ValueWalk {
+  /// A step of the walk.
+  package enum Event {
+    /// A value, before its parts; its type, if the walk has types; and its position in the container.
+    ///
+    /// Keys and values of pairs are counted in turn. Absent keys are counted and not visited.
+    case value(ArchiveValue, ArchiveTypeDescriptor?, position: Int)
+    /// The end of a value with parts.
+    case end
+
+    /// The number of the object, if the event is a strong reference in a walk with types.
+    package var strongReference: Int? {
+      guard case .value(.reference(let number), let type, _) = self else { return nil }
+      switch type {
+      case .reference?, .optional(.reference)?: return number
+      default: return nil
+      }
+    }
+  }
+
+  /// The parts of a container, and the position of the next.
+  private struct Frame {
+    let parts: Parts
+    var next = 0
+  }
+
+  private enum Parts {
+    case one(ArchiveValue, ArchiveTypeDescriptor?)
+    case values([ArchiveValue], ArchiveTypeDescriptor?)
+    case pairs([ArchiveMapPair], key: ArchiveTypeDescriptor?, value: ArchiveTypeDescriptor?)
+    case slots([ArchiveValue?], [ArchiveKey]?)
+
+    /// Returns the part at a position, whose value is nil for an absent key; nil after the last part.
+    func part(at position: Int) -> (value: ArchiveValue?, type: ArchiveTypeDescriptor?)? {
+      switch self {
+      case .one(let value, let type): return position == 0 ? (value, type) : nil
+      case .values(let values, let type):
+        return position < values.count ? (values[position], type) : nil
+      case .pairs(let pairs, let key, let value):
+        guard position < 2 * pairs.count else { return nil }
+        let pair = pairs[position / 2]
+        return position % 2 == 0 ? (pair.key, key) : (pair.value, value)
+      case .slots(let values, let keys):
+        guard position < min(values.count, keys?.count ?? .max) else { return nil }
+        return (values[position], keys?[position].type)
+      }
+    }
+  }
+
+  /// The class table, if the walk has types.
+  private let classes: ArchiveClassTable?
+  private let layouts: [StoredKeys]
+  /// Whether values are skipped that contain neither a reference nor a struct, an enum or an `any` value.
+  private let skipsScalars: Bool
+  /// The stored keys of classes, including those of their superclasses.
+  private var storedKeys = EntryCache<[ArchiveKey]>()
+  private var frames: [Frame] = []
+  /// The parts of the last value, which are visited next.
+  private var opened: Parts?
+
+  /// Makes a walk with the types of a class table.
+  ///
+  /// - Parameters:
+  ///   - classes: The class table.
+  ///   - skipsScalars: Whether values are skipped that contain neither a reference nor a struct, an enum or an `any` value.
+  package init(_ classes: ArchiveClassTable, skipsScalars: Bool = false) {
+    self.classes = classes
+    self.skipsScalars = skipsScalars
+    layouts = classes.entries.map { StoredKeys($0) }
+  }
+
+  /// Makes a walk without types.
+  package init() {
+    (classes, layouts, skipsScalars) = (nil, [], false)
+  }
+
+  /// Begins with a value.
+  package mutating func begin(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor? = nil) {
+    begin(.one(value, type))
+  }
+
+  /// Begins with the values of an object.
+  package mutating func begin(_ object: ArchiveObject) {
+    guard let classes else { return begin(.slots(object.values, nil)) }
+    let keys =
+      storedKeys[object.entry]
+      ?? storedKeys.keep(
+        classes.storedKeys(of: object.entry), of: object.entry, size: object.values.count)
+    begin(.slots(object.values, keys))
+  }
+
+  private mutating func begin(_ parts: Parts) {
+    frames.removeAll(keepingCapacity: true)
+    frames.append(Frame(parts: parts))
+    opened = nil
+  }
+
+  /// Returns the next event, or nil at the end of the walk.
+  package mutating func next() -> Event? {
+    if let parts = opened {
+      frames.append(Frame(parts: parts))
+      opened = nil
+    }
+    while let last = frames.indices.last {
+      let position = frames[last].next
+      frames[last].next += 1
+      guard let part = frames[last].parts.part(at: position) else {
+        frames.removeLast()
+        return frames.isEmpty ? nil : .end
+      }
+      guard let value = part.value, !skipsScalars || mayHoldMore(value, part.type) else { continue }
+      opened = parts(of: value, part.type)
+      return .value(value, part.type, position: position)
+    }
+    return nil
+  }
+
+  /// Skips the parts of the value of the last event, which then has no end.
+  package mutating func skipParts() { opened = nil }
+
+  private func mayHoldMore(_ value: ArchiveValue, _ type: ArchiveTypeDescriptor?) -> Bool {
+    switch value {
+    case .reference, .any, .structure, .enumeration: true
+    case .some, .list, .set, .map: type?.mayHoldMoreThanScalars ?? true
+    default: false
+    }
+  }
+
+  /// Returns the parts of a value, or nil if it has none or does not match its type.
+  private func parts(of value: ArchiveValue, _ type: ArchiveTypeDescriptor?) -> Parts? {
+    switch (value, type) {
+    case (.some(let part), .optional(let type)?): .one(part, type)
+    case (.any(let type, let part), .any?): .one(part, type)
+    case (.list(let values), .list(let type)?), (.set(let values), .set(let type)?):
+      .values(values, type)
+    case (.map(let pairs), .map(let key, let value)?): .pairs(pairs, key: key, value: value)
+    case (.structure(let body), .structure?): slots(body.values, keys(of: body.entry)?.own)
+    case (.enumeration(let body), .enumeration?):
+      slots(body.values, keys(of: body.entry).flatMap { $0.keys(ofCase: body.caseIndex) })
+    case (_, .some): nil
+    case (.some(let part), nil), (.any(_, let part), nil): .one(part, nil)
+    case (.list(let values), nil), (.set(let values), nil): .values(values, nil)
+    case (.map(let pairs), nil): .pairs(pairs, key: nil, value: nil)
+    case (.structure(let body), nil): .slots(body.values, nil)
+    case (.enumeration(let body), nil): .slots(body.values, nil)
+    default: nil
+    }
+  }
+
+  private func slots(_ values: [ArchiveValue?], _ keys: [ArchiveKey]?) -> Parts? {
+    keys.map { .slots(values, $0) }
+  }
+
+  private func keys(of entry: Int) -> StoredKeys? {
+    layouts.indices.contains(entry &- 1) ? layouts[entry - 1] : nil
+  }
+}
+
+extension ArchiveTypeDescriptor {
+  /// Whether a value can contain a reference, a struct, an enum or an `any` value.
+  fileprivate var mayHoldMoreThanScalars: Bool {
+    contains(where: { code in code == .any || code.concernsGraph })
+  }
+
+  /// Whether a code in the descriptor satisfies a predicate.
+  package func contains(where predicate: (TypeCode) -> Bool) -> Bool {
+    var type = self
+    var rest: [ArchiveTypeDescriptor] = []
+    while true {
+      if predicate(type.code) { return true }
+      switch type {
+      case .optional(let part), .list(let part), .set(let part):
+        type = part
+      case .map(let key, let value):
+        rest.append(value)
+        type = key
+      default:
+        guard let next = rest.popLast() else { return false }
+        type = next
+      }
+    }
+  }
+}

@@ -1,29 +1,29 @@
-/// Why an archive was refused, and where.
+/// The rule that an invalid archive breaks, and the offset.
 ///
-/// Two errors are equal when rule and offset are: the specification fixes both for every sequence
+/// Two errors are equal if rule and offset are: the specification fixes both for every sequence
 /// of bytes (chapter 7), while object and key path are for people.
 public struct ArchiveError: Error, Sendable {
   /// The rule that the archive breaks.
   public let rule: ArchiveRule
-  /// The position that the rule names, in bytes from the start of the archive.
+  /// The offset that the rule specifies, in bytes from the start of the archive.
   public let offset: Int
-  /// The number of the object whose record is wrong, where there is one.
+  /// The number of the object whose record is invalid, if a record is.
   public var object: Int?
-  /// Class and key that lead to the wrong value, such as `Person.friends[3]`.
+  /// The class and keys that lead to the invalid value, such as `Person.friends[3]`.
   public var keyPath: String?
-  /// What was found instead, for people, such as `it looks like JSON`.
+  /// The content that was found instead, for people, such as `it looks like JSON`.
   package var found: String?
-  /// What to do about what was found.
+  /// Advice for the content that was found.
   package var hint: String?
-  /// Whether an error around this one tells the whole sentence.
+  /// Whether the description of an error around this one has the whole sentence.
   package var isExplained = false
 
-  /// How long key paths in errors are at most, in bytes.
+  /// The greatest length of key paths in errors, in bytes.
   package static let keyPathByteCount = 480
 
   /// Makes an error for a rule that is broken at an offset.
   ///
-  /// Of a key path that is long only the beginning is kept, with its length.
+  /// A long key path is cut; its length is kept.
   package init(_ rule: ArchiveRule, at offset: Int, object: Int? = nil, keyPath: String? = nil) {
     self.rule = rule
     self.offset = offset
@@ -46,9 +46,9 @@ extension ArchiveError: Hashable {
 }
 
 extension ArchiveError: ExplainedError {
-  /// What could not be read and where, the rule that is broken, and what to do about it.
+  /// The part that could not be read, its place, the rule that is broken, and advice.
   ///
-  /// Inside of a `DecodingError`, whose text has that already, only rule and offset.
+  /// In a `DecodingError`, whose text has all that, the description is rule and offset.
   public var description: String {
     isExplained ? "ArchiveError (rule \(rule.number) at byte \(offset))" : explanation
   }
@@ -64,7 +64,7 @@ extension ArchiveError: ExplainedError {
     return "\(meaning ?? rule.summary.asClause)\(found) (rule \(rule.number))"
   }
 
-  /// What the rule means for somebody who only wants to open a file.
+  /// The meaning of the rule for a person who wants to open a file.
   private var meaning: String? {
     switch rule {
     case .signature: "it is not a Stele archive"
@@ -87,7 +87,7 @@ extension ArchiveError: ExplainedError {
 }
 
 extension ArchiveError {
-  /// The context of the error that decoders throw, with this one as its cause.
+  /// The context of the error that decoders throw, with this error as its cause.
   package var decodingContext: DecodingError.Context {
     var cause = self
     cause.isExplained = true

@@ -2,7 +2,7 @@ extension ArchiveRule {
   /// The number of the rule in the specification, such as `P1`.
   public var number: String { text.number }
 
-  /// One sentence that says what is wrong with an archive that breaks the rule.
+  /// A sentence that describes an archive that breaks the rule.
   public var summary: String { text.summary }
 
   private var text: (number: String, summary: String) {

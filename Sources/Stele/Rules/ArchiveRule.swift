@@ -1,7 +1,7 @@
 /// A numbered rule of the specification, named by its error code.
 ///
-/// The raw value is the error code that the specification gives. ``number`` is the number under
-/// which the rule stands there, and ``summary`` says what is wrong with an archive that breaks it.
+/// The raw value is the error code in the specification. ``number`` is the number of the rule there, and
+/// ``summary`` describes an archive that breaks it.
 public enum ArchiveRule: String, CaseIterable, Hashable, Sendable {
   /// A field does not fit into the structure that encloses it.
   ///

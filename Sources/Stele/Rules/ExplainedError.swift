@@ -1,13 +1,13 @@
-/// An error that is told in one sentence: what could not be done and where, why, and what to do about it.
+/// An error that is described in one sentence: the attempt and its place, the cause, and advice.
 ///
 ///     Cannot decode Person.pet (object 2) at byte 181: class "Dog" is not allowed here. Call decoder.allow(Dog.self).
 ///     └────────────────── attempt ──────────────────┘  └─────────── cause ───────────┘  └───────── advice ──────────┘
 package protocol ExplainedError: Error, CustomStringConvertible {
-  /// What could not be done, and where.
+  /// The attempt that failed, and its place.
   var attempt: String { get }
-  /// Why, as the rest of the sentence.
+  /// The cause, as the rest of the sentence.
   var cause: String { get }
-  /// What to do about it, in sentences of its own.
+  /// Advice, in sentences of its own.
   var advice: String? { get }
 }
 
@@ -17,7 +17,7 @@ extension ExplainedError {
     "\(attempt): \(cause)." + (advice.map { " " + $0 } ?? "")
   }
 
-  /// What could not be done and why, as the rest of a line that begins with a name.
+  /// The attempt and the cause, as the rest of a line that begins with a name.
   package var clause: String { "\(attempt.asClause): \(cause)" }
 
   /// The cause as a sentence of its own.
@@ -25,10 +25,10 @@ extension ExplainedError {
 }
 
 extension String {
-  /// The text with quotation marks, cut where it is long.
+  /// The text in quotation marks, cut if it is long.
   package var quoted: String { "\"\(shortened())\"" }
 
-  /// A sentence as a part of another one: with a small first letter, and without the full stop.
+  /// The sentence as part of another one: with a small first letter and without its full stop.
   package var asClause: String {
     let end = hasSuffix(".") ? dropLast() : self[...]
     // An abbreviation keeps its capitals.
@@ -37,7 +37,7 @@ extension String {
   }
 }
 
-/// Where something is: key path, class and number of the object, and byte, as far as they are known.
+/// Returns the text of a place: key path, class and number of the object, and offset, as far as they are known.
 package func placeText(
   _ path: String, className: String? = nil, object: Int?, offset: Int?
 ) -> String {

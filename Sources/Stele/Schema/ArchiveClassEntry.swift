@@ -2,7 +2,7 @@
 ///
 /// Spec §4.2.
 public struct ArchiveClassEntry: Hashable, Sendable {
-  /// What an entry describes.
+  /// The kind of type that an entry describes.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     /// Objects, which have identity.
     case `class` = 0
@@ -16,7 +16,7 @@ public struct ArchiveClassEntry: Hashable, Sendable {
   public var name: String
   /// The class version, 1 or more.
   public var version: Int
-  /// What the entry describes.
+  /// The kind of type that the entry describes.
   public var kind: Kind
   /// The entry number of the superclass, or nil for none.
   public var superclass: Int?
@@ -72,7 +72,7 @@ public struct ArchiveKey: Hashable, Sendable {
     case required = 0
     /// A record may leave the key out.
     case optional = 1
-    /// No record has a value; the name is kept so that it is not used for something else.
+    /// No record has a value; the name is kept so that no other key takes it.
     case retired = 2
   }
 
@@ -107,7 +107,7 @@ public struct ArchiveCase: Hashable, Sendable {
   public var name: String
   /// The class version that introduced the case.
   public var since: Int
-  /// Whether no value is of this case any more.
+  /// Whether no value may be of this case any more.
   public var isRetired: Bool
   /// The keys of the payload.
   public var keys: [ArchiveKey]

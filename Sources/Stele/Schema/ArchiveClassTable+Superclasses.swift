@@ -1,5 +1,5 @@
 extension ArchiveClassTable {
-  /// Validates all superclass numbers, and gives the lengths of all chains.
+  /// Validates all superclass numbers, and returns the lengths of all chains.
   ///
   /// Spec §4.2.
   ///

@@ -21,14 +21,14 @@ public struct ArchiveClassTable: Hashable, Sendable {
   /// Makes room for a number of entries.
   mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
-  /// Adds an entry, and gives its number.
+  /// Adds an entry, and returns its number.
   @discardableResult
   public mutating func define(_ entry: ArchiveClassEntry) -> Int {
     entries.append(entry)
     return entries.count
   }
 
-  /// The entry of a number, or nil when there is none.
+  /// The entry of a number, or nil if there is none.
   public subscript(number: Int) -> ArchiveClassEntry? {
     entries.indices.contains(number &- 1) ? entries[number &- 1] : nil
   }
@@ -57,22 +57,21 @@ public struct ArchiveClassTable: Hashable, Sendable {
     hasName(on: number) { $0.isExactly(name) }
   }
 
-  /// Whether an object of an entry is a member of the class of a name, the name being a copy of the one that
-  /// the entries of that class have.
+  /// Whether an object of an entry is a member of the class of a name, where the name is a copy of that in the entries.
   ///
-  /// The names of a table that has been read, and those in its type descriptors, are copies of names that are
-  /// all different (rule C2). An archive could otherwise make each of many references cost as much as a long
-  /// name.
+  /// The names in a table that has been read, and those in its type descriptors, are copies of names that are all
+  /// different (rule C2). Comparing the copies keeps an archive with a long name from making each of many references as
+  /// expensive as the name is long.
   package func entry(_ number: Int, isASharing name: String) -> Bool {
     hasName(on: number) { $0.isSameCopy(as: name) }
   }
 
-  /// Whether a name on the chain of an entry is as it should be.
-  private func hasName(on number: Int, where isRight: (String) -> Bool) -> Bool {
+  /// Whether a name on the chain of an entry satisfies a condition.
+  private func hasName(on number: Int, where isSought: (String) -> Bool) -> Bool {
     var next: Int? = number
     var steps = 0
     while let current = next, let entry = self[current], steps <= entries.count {
-      if isRight(entry.name) { return true }
+      if isSought(entry.name) { return true }
       next = entry.superclass
       steps += 1
     }

@@ -1,5 +1,5 @@
 extension ArchiveTypeDescriptor {
-  /// The Swift type that is archived with this type, or nil if that depends on the program, or is long.
+  /// The name of the Swift type that is archived as this type, or nil if it depends on the program or is long.
   var swiftName: String? { swiftName(depth: 4) }
 
   private func swiftName(depth: Int) -> String? {

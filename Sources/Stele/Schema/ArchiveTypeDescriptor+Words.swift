@@ -1,5 +1,5 @@
 extension ArchiveTypeDescriptor {
-  /// The type in words as errors and reports show it: with its length when it is long.
+  /// The type in words as errors and reports show it: cut, with its length, if it is long.
   package var shortWords: String { words(nameByteCount: 100).shortened(to: 200) }
 
   /// The type in words, such as `list of optional ref Person`.

@@ -42,28 +42,28 @@ public indirect enum ArchiveTypeDescriptor: Sendable {
   case decimal
   /// A value that carries its own type.
   case any
-  /// The type without values, such as that of the elements of a list that has been empty so far.
+  /// The type without values, such as that of the elements of lists that have all been empty.
   case never
   /// A value or nil.
   case optional(ArchiveTypeDescriptor)
   /// Values in order.
   case list(ArchiveTypeDescriptor)
-  /// Different values in no particular order.
+  /// Distinct values in no particular order.
   case set(ArchiveTypeDescriptor)
-  /// Values by different keys, in no particular order.
+  /// Values by distinct keys, in no particular order.
   case map(key: ArchiveTypeDescriptor, value: ArchiveTypeDescriptor)
   /// A strong reference to an object that is of a class, or to any object.
   case reference(to: String?)
   /// A weak reference, or nil.
   case weakReference(to: String?)
-  /// A struct of some name.
+  /// A struct of the class of a name.
   case structure(String)
-  /// An enum of some name.
+  /// An enum of the class of a name.
   case enumeration(String)
 }
 
 extension ArchiveTypeDescriptor {
-  /// The memory that a descriptor takes at most for each code, in bytes: the box of a reference with its name.
+  /// The most memory that a descriptor takes for each code, in bytes: the box of a reference with its name.
   static let largestByteCount = MemoryBudget.box(of: String?.self)
 
   /// The code that begins the descriptor.
@@ -161,7 +161,7 @@ extension ArchiveTypeDescriptor: Hashable {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Makes the descriptor of a compiled type of its class name and its parts.
+  /// Makes the descriptor of a compiled type from its class name and its parts.
   init(
     _ type: CompiledType, name: String?, first: ArchiveTypeDescriptor, second: ArchiveTypeDescriptor
   ) {

@@ -1,15 +1,15 @@
-/// Why content cannot be written, and where it is.
+/// The reason why content cannot be written, and where the content is.
 ///
-/// A writer refuses whatever would make an archive invalid, before it reaches the file.
+/// A writer refuses content that would make an archive invalid before it reaches the file.
 ///
 /// Spec §1.1.
 public struct ArchiveWritingError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason for a refusal.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// The value is not one of the type that its place has.
+    /// The value is not of the type of its key, root or element.
     case valueDoesNotMatch(ArchiveTypeDescriptor)
-    /// The integer is outside the range of the type that its place has.
+    /// The integer is outside the range of the type of its key, root or element.
     case integerOutOfRange(ArchiveTypeDescriptor)
     /// A required key has no value.
     case missingValue
@@ -23,19 +23,19 @@ public struct ArchiveWritingError: Error, Hashable, Sendable {
     case writerIsClosed
   }
 
-  /// What is wrong.
+  /// The reason for the refusal.
   public let reason: Reason
-  /// The number of the object that is wrong, where it is an object.
+  /// The number of the refused object, if an object is refused.
   public let object: Int?
-  /// Class and key that lead to the wrong value, such as `Person.friends[3]`, or the name of the
+  /// The class and keys that lead to the refused value, such as `Person.friends[3]`, or the name of the
   /// root, metadata item, class or chunk.
   public let keyPath: String
-  /// The class of the object that a reference leads to, where the reference is what is wrong and the object is there.
+  /// The class of the target, if a reference is refused and its target is known.
   package var targetClassName: String?
 
   /// Makes an error.
   ///
-  /// Of a key path that is long only the beginning is kept, with its length.
+  /// A long key path is cut; its length is kept.
   package init(_ reason: Reason, object: Int? = nil, keyPath: String = "") {
     self.reason = reason
     self.object = object
@@ -58,7 +58,7 @@ extension ArchiveWritingError {
 }
 
 extension ArchiveWritingError: ExplainedError {
-  /// What could not be written and where, and why.
+  /// The content that could not be written, where it is, and the reason.
   public var description: String { explanation }
 
   package var attempt: String {

@@ -26,7 +26,7 @@ package struct ClassTableReader: Sendable {
   private let limits: ArchiveLimits
   /// The number of bytes of all instalments.
   private var byteCount = 0
-  /// Where each name stands among the names.
+  /// The position of each name among the names.
   private var nameIndex = NameIndex()
   /// The names of the keys of the current body, and of the cases of the current enum.
   private var keyNames = NameIndex()
@@ -35,10 +35,10 @@ package struct ClassTableReader: Sendable {
   private var chainLengths: [Int] = []
   /// The offset of the superclass number of each entry of the instalment.
   private var superclassOffsets: [Int] = []
-  /// What is left of the reader's memory while an instalment is read.
+  /// The rest of the reader's memory while an instalment is read.
   private var budget = MemoryBudget(byteCount: 0)
 
-  /// What has been defined so far.
+  /// The number of names and entries so far.
   var definitions: Definitions {
     var definitions = Definitions()
     definitions.nameCount = schema.names.count
@@ -57,8 +57,8 @@ package struct ClassTableReader: Sendable {
   ///
   /// - Parameters:
   ///   - input: The payload of a `CLAS` chunk.
-  ///   - indexedCount: The number of entries that the index says.
-  ///   - budget: What is left of the reader's memory, which pays for the table.
+  ///   - indexedCount: The number of entries in the index.
+  ///   - budget: The rest of the reader's memory, which pays for the table.
   /// - Throws: The rule that is broken, L4 included.
   package mutating func read(
     _ input: inout ByteReader, indexedCount: Int?, budget: inout MemoryBudget
@@ -86,10 +86,10 @@ package struct ClassTableReader: Sendable {
     try input.finish()
   }
 
-  /// How many bytes an entry takes at least.
+  /// The least number of bytes of an entry.
   private static let leastEntryByteCount = 5
 
-  /// Makes room for entries where these are more than there are; otherwise the room grows with them.
+  /// Makes room for entries that are more than those before them; room for fewer grows with them.
   private mutating func reserve(_ count: Int) {
     guard count > schema.classes.count else { return }
     schema.reserveCapacity(count)
@@ -111,25 +111,25 @@ package struct ClassTableReader: Sendable {
     schema.addName(name)
   }
 
-  /// The memory of an entry in all tables, in bytes, that of the entry which is made when a program asks for it included.
+  /// The memory of an entry in all tables, in bytes, including the entry that is made when a program asks for it.
   private static let entryByteCount =
     MemoryLayout<ArchiveClassEntry>.stride + MemoryLayout<CompiledClass>.stride
     + MemoryLayout<CompiledBody>.stride
     + 2 * MemoryLayout<Int>.stride
 
-  /// The memory of a key beside that in its entry, in bytes, that for telling apart names included.
+  /// The memory of a key beside that in its entry, in bytes, including that for finding duplicate names.
   private static let keyByteCount =
     2
     * (MemoryLayout<CompiledKey>.stride + MemoryLayout<String>.stride + MemoryLayout<Int32>.stride)
     + MemoryBudget.name
 
-  /// The memory of a case in all tables, in bytes, that for telling apart names included.
+  /// The memory of a case in all tables, in bytes, including that for finding duplicate names.
   private static let caseByteCount =
     2 * MemoryLayout<ArchiveCase>.stride + 2
     * (MemoryLayout<CompiledBody>.stride + MemoryLayout<String>.stride)
     + MemoryBudget.name
 
-  /// Reads an entry: C3 to C6 and what concerns its keys.
+  /// Reads an entry: C3 to C6, and the rules of its keys.
   private mutating func readEntry(
     _ input: inout ByteReader, lastEntry: Int
   ) throws(ArchiveError) {

@@ -1,4 +1,4 @@
-/// The class table made ready for coding: everything that somebody who meets values asks for, in flat arrays.
+/// The class table made ready for coding: the facts needed to read and write values, in flat arrays.
 ///
 ///     classes  entry 1, entry 2, ...     by entry number, less 1
 ///        |
@@ -8,27 +8,25 @@
 ///        |
 ///     types    descriptors and parts     by `CompiledKey.typeIndex`, `CompiledType.first` and `second`
 ///
-/// Entries are never changed, so that the schema of one instalment remains that of the next, which adds to it. Nothing
-/// is written out for each entry with all keys of its chain: an entry of five bytes can inherit the keys of 255
-/// others (spec §10.5).
+/// Entries are never changed: each instalment of the class table adds to the schema of the one before. No entry has a
+/// list of all keys of its chain, because an entry of five bytes can inherit the keys of 255 others (spec §10.5).
 ///
 /// Spec chapter 4.
 package struct CompiledSchema: Sendable {
   /// The class names; name 1 comes first.
   package private(set) var names: [String]
-  /// The types of all keys and what these consist of, after the scalar types.
+  /// The types of all keys and their parts, after the scalar types.
   package internal(set) var types: [CompiledType] = Self.scalarTypes
-  /// The types that `any` values and roots bring along, whose indices follow those of ``types``; none in a class table that
-  /// is being read.
+  /// The types of `any` values and roots, whose indices follow those of ``types``; none in a class table that is being read.
   ///
-  /// They stand apart, so that a reader that meets one does not copy the types that it shares with others.
-  private var broughtTypes: [CompiledType] = []
+  /// They are in an array of their own, so that adding one does not copy the types that readers share.
+  private var addedTypes: [CompiledType] = []
   private var isSealed = false
   /// The stored keys of all bodies.
   package private(set) var keys: [CompiledKey] = []
   /// The names of the stored keys.
   package private(set) var keyNames: [String] = []
-  /// The indices of the keys whose entry numbers stand in front of uniform lists, body by body.
+  /// The indices of the keys whose entry numbers stand before uniform lists, body by body.
   package private(set) var nestedKeys: [Int32] = []
   /// The names of the cases of all enums.
   package private(set) var caseNames: [String] = []
@@ -37,52 +35,52 @@ package struct CompiledSchema: Sendable {
   /// The entries; entry 1 comes first.
   package private(set) var classes: [CompiledClass] = []
 
-  /// Makes the schema of an empty class table, or of one that has names alone.
+  /// Makes the schema of a class table without entries.
   package init(names: [String] = []) {
     self.names = names
   }
 
-  /// Makes the schema of an empty class table that has some types.
+  /// Makes the schema of a class table without entries and names, with some types.
   init(types: [CompiledType]) {
     names = []
     self.types = types
   }
 
-  /// The scalar types at their codes, and an unused one in front of them.
+  /// The scalar types at their codes, and an unused one at index 0.
   static let scalarTypes: [CompiledType] =
     (0...TypeCode.lastSimple.rawValue).map { CompiledType(TypeCode(rawValue: $0) ?? .any) }
 
   /// The type at an index.
   @inline(__always)
   package func type(_ index: Int) -> CompiledType {
-    index < types.count ? types[index] : broughtTypes[index &- types.count]
+    index < types.count ? types[index] : addedTypes[index &- types.count]
   }
 
-  /// The number of types, those that values brought along included.
-  var typeCount: Int { types.count + broughtTypes.count }
+  /// The number of types, including those of `any` values and roots.
+  var typeCount: Int { types.count + addedTypes.count }
 
-  /// Lets types that are read from here on stand apart from those of the class table.
+  /// Completes the types of the class table; types that are read later are kept apart.
   mutating func seal() { isSealed = true }
 
   /// Adds a type, and returns its index.
   mutating func append(_ type: CompiledType) -> Int {
-    if isSealed { broughtTypes.append(type) } else { types.append(type) }
+    if isSealed { addedTypes.append(type) } else { types.append(type) }
     return typeCount - 1
   }
 
-  /// Changes a type that has been added last or of which parts have been added since.
+  /// Changes the type that was added last, or one whose parts have been added since.
   mutating func changeType(_ index: Int, _ change: (inout CompiledType) -> Void) {
     if index < types.count {
       change(&types[index])
     } else {
-      change(&broughtTypes[index - types.count])
+      change(&addedTypes[index - types.count])
     }
   }
 
-  /// Forgets the types from an index on that values brought along.
+  /// Forgets the types of `any` values and roots from an index on.
   mutating func removeTypes(from index: Int) {
     let first = max(0, index - types.count)
-    if first < broughtTypes.count { broughtTypes.removeSubrange(first...) }
+    if first < addedTypes.count { addedTypes.removeSubrange(first...) }
   }
 
   /// The entry of a number, or nil if there is none.
@@ -96,7 +94,7 @@ package struct CompiledSchema: Sendable {
     return bodies[index]
   }
 
-  /// The class name of a number, or nil for 0, which stands for any object.
+  /// The class name of a number, or nil for 0, which means any object.
   package func name(_ number: Int32) -> String? {
     names.indices.contains(Int(number) &- 1) ? names[Int(number) &- 1] : nil
   }
@@ -123,13 +121,13 @@ package struct CompiledSchema: Sendable {
     chain.reverse()
   }
 
-  /// The number of stored keys on the chain of an entry, which is that of the values of a record.
+  /// The number of stored keys on the chain of an entry: those of a record.
   package func keyCount(ofChain entry: Int) -> Int {
     guard let own = self[entry], let body = body(ofEntry: entry) else { return 0 }
     return Int(own.inheritedKeyCount) + body.keys.count
   }
 
-  /// The positions in a body of the keys whose entry numbers stand in front of uniform lists.
+  /// The positions in a body of the keys whose entry numbers stand before uniform lists.
   func nestedPositions(in body: CompiledBody) -> [Int] {
     nestedKeys[body.nestedKeys].map { Int($0) - body.keys.lowerBound }
   }
@@ -157,7 +155,7 @@ package struct CompiledSchema: Sendable {
   }
 }
 
-// Adding what an instalment of the class table defines
+// Adding the definitions of an instalment of the class table
 
 extension CompiledSchema {
   /// Makes room for a number of further entries with a body each.
@@ -171,7 +169,7 @@ extension CompiledSchema {
     names.append(name)
   }
 
-  /// Adds a stored key of the body that will be added next, whose keys begin at `firstKey`.
+  /// Adds a stored key of the body that will be added next.
   mutating func addKey(_ name: String, type: Int, presenceBit: Int?) {
     keys.append(
       CompiledKey(
@@ -205,7 +203,7 @@ extension CompiledSchema {
         isEmptyStructure: isStructure && firstKey == keys.count))
   }
 
-  /// Adds an entry of which all bodies have been added, with the names of its cases.
+  /// Adds an entry, whose bodies have been added, with the names of its cases.
   mutating func add(_ entry: CompiledClass, cases: [String] = []) {
     classes.append(entry)
     classes[classes.count - 1].firstCase = Int32(truncatingIfNeeded: caseNames.count)
@@ -213,14 +211,14 @@ extension CompiledSchema {
     caseNames += cases
   }
 
-  /// Completes what depends on superclasses in the entries from one on, whose chains end.
+  /// Completes the numbers that depend on superclasses, in the entries from one on.
   ///
-  /// - Returns: The index of the first entry whose chain is a loop or leads into one, or nil if all end.
+  /// - Returns: The index of the first entry whose chain is a loop or leads into one, or nil if all chains end.
   @discardableResult
   mutating func completeChains(from firstEntry: Int) -> Int? {
     let new = firstEntry..<classes.count
     guard classes[new].contains(where: { $0.superclass > 0 }) else { return nil }
-    // For each entry the last one from which it was reached on the way up, plus 1; -1 when its chain is known.
+    // The entry from which each one was last reached on the way up, plus 1; -1 once its chain is known.
     var visits = [Int](repeating: 0, count: new.count)
     var path: [Int] = []
     for index in new {
@@ -247,7 +245,7 @@ extension CompiledSchema {
 
 /// An entry of the class table made ready for coding.
 ///
-/// The numbers that concern the chain of superclasses are known when all entries of an instalment are.
+/// The numbers that concern the chain of superclasses are known once all entries of an instalment have been read.
 ///
 /// Spec §4.2.
 package struct CompiledClass: Sendable {
@@ -258,13 +256,13 @@ package struct CompiledClass: Sendable {
   package let name: Int32
   /// The entry number of the superclass, or 0.
   package let superclass: Int32
-  /// The index of the body of a class or struct, or of that of the first case of an enum.
+  /// The index of the body of a class or struct, or of the body of the first case of an enum.
   package let firstBody: Int32
   /// The index of the name of the first case in ``CompiledSchema/caseNames``.
   package internal(set) var firstCase: Int32 = 0
   /// The number of cases of an enum.
   package internal(set) var caseCount: Int32 = 0
-  /// The number of entries on the chain, this one included.
+  /// The number of entries on the chain, including this one.
   package internal(set) var chainCount: Int32 = 1
   /// The number of stored keys that records have before those of this entry.
   package internal(set) var inheritedKeyCount: Int32 = 0
@@ -290,7 +288,7 @@ package struct CompiledClass: Sendable {
 
 /// The stored keys of a class, of a struct or of a case of an enum.
 ///
-/// The keys of a class are its own; those of its superclasses stand in the bodies of these.
+/// The body of a class has its own keys; its superclasses have bodies of their own.
 ///
 /// Spec §3.7.
 package struct CompiledBody: BitwiseCopyable, Sendable {
@@ -299,21 +297,21 @@ package struct CompiledBody: BitwiseCopyable, Sendable {
   package let endKey: Int32
   /// The number of keys that are optional, each of which has a presence bit.
   package let optionalCount: Int32
-  /// The first of the keys whose entry numbers stand in front of uniform lists (spec §3.5), in
-  /// ``CompiledSchema/nestedKeys``, and how many there are.
+  /// The first of the keys whose entry numbers stand before uniform lists (spec §3.5), in
+  /// ``CompiledSchema/nestedKeys``, and their number.
   package let firstNested: Int32
   package let nestedCount: Int32
-  /// The size in bytes of all values but those of the nested keys, if any bytes of that size are values; otherwise -1.
+  /// The size in bytes of all values except those of nested keys, if any bytes of that size are valid; otherwise -1.
   let fixedByteCount: Int32
   /// Whether no value may have this body, because its case is retired.
   package let isRetired: Bool
-  /// Whether the body is one byte 0, because it is that of a struct without stored keys.
+  /// Whether the body is that of a struct without stored keys, which is one byte 0.
   package let isEmptyStructure: Bool
 
   /// The indices of the keys.
   package var keys: Range<Int> { Int(firstKey)..<Int(endKey) }
 
-  /// Where the indices of the keys stand whose entry numbers are in front of uniform lists.
+  /// The range in ``CompiledSchema/nestedKeys`` of the keys whose entry numbers stand before uniform lists.
   package var nestedKeys: Range<Int> { Int(firstNested)..<(Int(firstNested) &+ Int(nestedCount)) }
 
   /// The number of presence bytes.
@@ -337,7 +335,7 @@ package struct CompiledKey: BitwiseCopyable, Sendable {
   @inline(__always)
   package var isOptional: Bool { presenceBit >= 0 }
 
-  /// Whether the entry number of the values stands in front of uniform lists instead of in them.
+  /// Whether the entry number of the values stands before a uniform list, not in its elements.
   ///
   /// Spec §3.5.
   @inline(__always)
@@ -345,12 +343,12 @@ package struct CompiledKey: BitwiseCopyable, Sendable {
 }
 
 extension ArchiveError {
-  /// A reference points at an object of another class: R6.
+  /// Makes the error for a reference to an object of another class: R6.
   ///
   /// - Parameters:
   ///   - number: The number of the object.
   ///   - entry: The entry of the object.
-  ///   - name: The number of the class name that the reference has.
+  ///   - name: The number of the class name in the type of the reference.
   ///   - schema: The class table.
   ///   - offset: The offset of the reference.
   /// - Returns: The error, which names both classes.

@@ -1,20 +1,20 @@
-/// A type descriptor made ready for coding: what its values consist of, without boxes and strings.
+/// A type descriptor made ready for coding, without boxes and strings.
 ///
-/// The parts of a type stand in the same array, ``CompiledSchema/types``, and are found by their indices. A scalar
-/// type stands at the index that is its code, so equal scalar types have equal indices.
+/// The parts of a type are in the same array, ``CompiledSchema/types``, and are found by their indices. The index of a
+/// scalar type is its code, so equal scalar types have equal indices.
 ///
 /// Spec §3.1.
 package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
-  /// How a value of the type is laid out, and so how it is validated, skipped and read.
+  /// The layout of values of a type, which decides how they are validated, skipped and read.
   package enum Operation: UInt8, BitwiseCopyable, Sendable {
-    // These have no depth of their own (spec §3.2).
+    // References do not count as nested (spec §3.2).
     case reference
     case optionalReference
     case weakReference
-    // These contain no other values.
+    // Values that contain no others:
     /// A byte 0 or 1.
     case flag
-    /// Some bytes of which any are a value; the operand is their number.
+    /// Bytes that are all valid; the operand is their number.
     case fixed
     /// A varint; the operand is its width in bits, at most 64.
     case varint
@@ -27,12 +27,12 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     case packedList
     /// No value is valid.
     case never
-    // These contain other values, but need nobody to keep their place.
-    /// An optional of one of the above, but for references.
+    // Values that contain others, and need no stack frame:
+    /// An optional of one of the above, except references.
     case optionalLeaf
-    /// A list of what contains no other values, packed lists apart.
+    /// A list of values that contain no others, except packed lists.
     case leafList
-    // These contain values that may contain others.
+    // Values whose parts may contain others:
     case optional
     case any
     case list
@@ -54,13 +54,13 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
 
   /// The code that begins the descriptor.
   package let code: TypeCode
-  /// How a value is laid out.
+  /// The layout of values.
   package internal(set) var operation: Operation
   /// Whether a value can contain a reference, a struct, an enum or an `any` value.
   package internal(set) var concernsGraph: Bool
-  /// What the operation needs to know: a size in bytes, a width in bits, the number of a class name, or a type code.
+  /// The argument of the operation: a size in bytes, a width in bits, the number of a class name, or a type code.
   package internal(set) var operand: Int32
-  /// The index of the type inside an optional, list or set, or of that of the keys of a map; 0 in other types.
+  /// The index of the type inside an optional, list or set, or of the type of the keys of a map; 0 in other types.
   package internal(set) var first: Int32 = 0
   /// The index of the type of the values of a map; 0 in other types.
   package internal(set) var second: Int32 = 0
@@ -111,7 +111,7 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     complete(first.type, second?.type)
   }
 
-  /// Completes a type with its parts, and chooses the operation that depends on them.
+  /// Completes a type by its parts, and chooses the operation that depends on them.
   mutating func complete(_ firstPart: CompiledType, _ secondPart: CompiledType? = nil) {
     concernsGraph = firstPart.concernsGraph || secondPart?.concernsGraph == true
     switch (code, firstPart.operation) {
@@ -128,11 +128,11 @@ package struct CompiledType: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// Whether values are references: those of the types `ref`, `optional ref` and `weak`.
+  /// Whether the type is `ref`, `optional ref` or `weak`.
   @inline(__always)
   package var isReference: Bool { !operation.countsAsNested }
 
-  /// The size in bytes of every value, if any bytes of that size are a value; otherwise nil.
+  /// The size in bytes of every value, if any bytes of that size are valid; otherwise nil.
   @inline(__always)
   var fixedByteCount: Int? { operation == .fixed ? Int(operand) : nil }
 }
@@ -157,7 +157,7 @@ extension CompiledSchema {
     if type.code.rawValue < TypeCode.optional.rawValue { return Int(type.code.rawValue) }
     let start = append(type)
     guard type.code.partCount > 0 else { return start }
-    // The types of which parts are still to come; parts follow in prefix order.
+    // The types whose parts are incomplete; parts follow in prefix order.
     var open = [(index: start, missing: type.code.partCount)]
     while let outer = open.last {
       guard outer.missing > 0 else {
@@ -182,7 +182,7 @@ extension CompiledSchema {
     return start
   }
 
-  /// Reads a code and the class name that belongs to it.
+  /// Reads a code, and the number of its class name if it has one.
   private static func readCode(
     _ input: inout ByteCursor, depth: Int, nameCount: Int, limits: ArchiveLimits, isMetadata: Bool
   ) throws(ArchiveError) -> CompiledType {
@@ -204,7 +204,7 @@ extension CompiledSchema {
     return CompiledType(code, name: name)
   }
 
-  /// Compiles a descriptor of which all names are known.
+  /// Compiles a descriptor whose names are all known.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor.
@@ -219,7 +219,7 @@ extension CompiledSchema {
       order.append(type)
       rest += type.parts.reversed()
     }
-    // Parts are compiled before what they are parts of.
+    // Parts are compiled before the types that contain them.
     var made: [Int] = []
     for descriptor in order.reversed() {
       let code = descriptor.code
@@ -247,7 +247,7 @@ extension CompiledSchema {
     changeType(index) { $0.complete(first, second) }
   }
 
-  /// The memory in bytes of the types from an index on, and of the descriptors that they stand for.
+  /// The memory in bytes of the types from an index on, and of their descriptors.
   func typeByteCount(from index: Int) -> Int {
     var byteCount = 0
     for index in min(index, typeCount)..<typeCount {
@@ -267,7 +267,7 @@ extension CompiledSchema {
     guard type.code.partCount > 0 else {
       return ArchiveTypeDescriptor(type, name: name(type.name), first: .any, second: .any)
     }
-    // The parts of a type are made before it from the last one on.
+    // The parts of a type are made before it, the last one first.
     var made: [ArchiveTypeDescriptor] = []
     for type in preorder(index).reversed() {
       let first = type.code.partCount > 0 ? made.popLast() ?? .any : .any
@@ -277,7 +277,7 @@ extension CompiledSchema {
     return made.last ?? .any
   }
 
-  /// A type and all types in it, each before its parts.
+  /// Returns a type and all types in it, each before its parts.
   private func preorder(_ index: Int) -> [CompiledType] {
     var order: [CompiledType] = []
     var rest = [type(index)]
@@ -289,7 +289,7 @@ extension CompiledSchema {
     return order
   }
 
-  /// The number of descriptors that nest in a type, itself included; 1 for the index 0.
+  /// The number of descriptors that nest in a type, including itself; 1 for the index 0.
   func depth(_ index: Int) -> Int {
     var deepest = 0
     var rest = [(index: index, depth: 1)]

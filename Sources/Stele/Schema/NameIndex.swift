@@ -1,19 +1,19 @@
-/// Names that are all different, and where each stands among them.
+/// Distinct names, each found by its bytes.
 ///
-/// The first few are compared one by one; then a table finds them by a keyed hash, so that chosen names cannot make them slow
-/// to tell apart. It takes a fraction of the time of a dictionary, which matters where there are many roots.
+/// Eight names or fewer are compared one by one. More are found through a table of keyed hashes, so that no choice of names
+/// makes look-ups slow. It takes a fraction of the time of a dictionary, which matters for archives of many roots.
 struct NameIndex: Sendable {
   private static let linearCount = 8
 
   private var names: [String] = []
   /// The hashes of the names; none while they are compared one by one.
   private var hashes: [UInt64] = []
-  /// Places of names, counted from 1, at their hash or after it; 0 where there is none.
+  /// Positions of names, counted from 1, at their hash or after it; 0 in free slots.
   ///
   /// The count is a power of two, and at least twice that of the names.
   private var table: [Int] = []
 
-  /// How many names have been added.
+  /// The number of names.
   var count: Int { names.count }
 
   /// Adds a name, or returns `false` if it is there.
@@ -22,7 +22,7 @@ struct NameIndex: Sendable {
     return place(of: name) == count
   }
 
-  /// Where a name stands among those that have been added; a new one is added.
+  /// Returns the position of a name, which is added if it is new.
   mutating func place(of name: String) -> Int {
     if names.count < Self.linearCount {
       if let place = linearIndex(of: name) { return place }
@@ -39,14 +39,14 @@ struct NameIndex: Sendable {
     return names.count - 1
   }
 
-  /// Where a name stands among those that have been added, or nil when it has not been.
+  /// Returns the position of a name, or nil if it has not been added.
   func index(of name: String) -> Int? {
     guard !table.isEmpty else { return linearIndex(of: name) }
     let place = table[slot(of: name, Self.hash(name))]
     return place > 0 ? place - 1 : nil
   }
 
-  /// Forgets all names, and keeps the memory of a few.
+  /// Forgets all names, and keeps the memory if they were few.
   mutating func removeAll() {
     if table.isEmpty { names.removeAll(keepingCapacity: true) } else { self = NameIndex() }
   }
@@ -55,7 +55,7 @@ struct NameIndex: Sendable {
     names.firstIndex { $0.isExactly(name) }
   }
 
-  /// Where a name stands in the table, or would stand.
+  /// Returns the slot of a name in the table, or the free slot for it.
   private func slot(of name: String, _ hash: UInt64) -> Int {
     let mask = table.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -88,20 +88,20 @@ struct NameIndex: Sendable {
   }
 }
 
-/// Finds names that are there already.
+/// Finds duplicate names among elements that are kept elsewhere.
 ///
-/// The first few are compared one by one; a set takes over when there are more.
+/// Up to 32 names are compared one by one; then a set is made of them.
 struct DistinctNames: Sendable {
   private static let linearCount = 32
 
   private var names: Set<ExactString> = []
 
-  /// Adds a name, or returns `false` if it is among those before it.
+  /// Adds a name, or returns `false` if an earlier element has it.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - others: What has been added before, in its order.
-  ///   - nameOfOther: The name of such a thing.
+  ///   - others: The earlier elements, in their order.
+  ///   - nameOfOther: Returns the name of an element.
   /// - Returns: Whether the name is new.
   mutating func insert<Element>(
     _ name: String, after others: some RandomAccessCollection<Element>,

@@ -1,11 +1,11 @@
-/// The names that the format gives a meaning, and those that are reserved for it.
+/// The names that have a meaning in the format, and those that are reserved for it.
 ///
 /// Spec §11.4, chapter 13.
 package enum RegisteredName {
   /// The struct of a span of time.
   package static let duration = "$duration"
 
-  /// The key that has the values of keys for which a type has no further entry.
+  /// The overflow key, which holds the values of keys that no entry of the type lists.
   static let furtherKeys = "*"
 
   /// Whether a class name is reserved: a program must not use it for anything else.

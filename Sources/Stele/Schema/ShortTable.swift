@@ -1,18 +1,18 @@
-/// A dictionary of which the first few keys are compared one by one.
+/// A dictionary whose keys are compared one by one while they are few.
 ///
-/// Most archives have few of anything: a hash table takes longer to make than all searches take together.
+/// Most archives have few of anything, and making a hash table takes longer than all searches together.
 struct ShortTable<Key: Hashable, Content> {
-  /// How many keys are compared one by one.
+  /// The number of keys up to which they are compared one by one.
   private static var searchLimit: Int { 8 }
 
   private var items: [(key: Key, value: Content)] = []
-  /// Where the values stand, when they are more.
+  /// The positions of the values, once there are more keys.
   private var places: [Key: Int] = [:]
 
-  /// All values, in the order in which their keys came.
+  /// All values, in the order in which their keys were added.
   var values: some Sequence<Content> { items.lazy.map(\.value) }
 
-  /// How many there are.
+  /// The number of values.
   var count: Int { items.count }
 
   /// The value of a key.
@@ -23,7 +23,7 @@ struct ShortTable<Key: Hashable, Content> {
     if let place = place(of: key) { items[place].value = value } else { append(value, for: key) }
   }
 
-  /// Adds the value of a key, or returns `false` if there is one.
+  /// Adds the value of a key, or returns `false` if the key has one.
   mutating func insert(_ value: Content, for key: Key) -> Bool {
     guard place(of: key) == nil else { return false }
     append(value, for: key)
@@ -38,7 +38,7 @@ struct ShortTable<Key: Hashable, Content> {
     }
   }
 
-  /// Forgets everything, and keeps the memory of a few items.
+  /// Forgets everything, and keeps the memory if the items were few.
   mutating func removeAll() {
     if places.isEmpty { items.removeAll(keepingCapacity: true) } else { self = Self() }
   }

@@ -34,7 +34,7 @@ package enum TypeCode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension TypeCode {
-  /// The last code of a type without parts and class names.
+  /// The last code of a type that has neither parts nor a class name.
   static let lastSimple = TypeCode.never
 
   /// The number of descriptors that follow the code.
@@ -46,7 +46,7 @@ extension TypeCode {
     }
   }
 
-  /// Whether a class name follows the code, and metadata must do without it.
+  /// Whether a class name follows the code; such types are not allowed in metadata.
   package var concernsGraph: Bool {
     switch self {
     case .ref, .weak, .struct, .enum: true
@@ -55,7 +55,7 @@ extension TypeCode {
   }
 }
 
-/// How a scalar is laid out, alone and in packed lists.
+/// The layout of a scalar, alone and in packed lists.
 ///
 /// Spec §3.1, §3.5.
 package enum ScalarLayout: Hashable, Sendable {
@@ -80,7 +80,7 @@ package enum ScalarLayout: Hashable, Sendable {
     }
   }
 
-  /// Whether a packed list says how wide its elements are.
+  /// Whether a packed list begins with the width of its elements.
   package var hasPackedWidth: Bool {
     switch self {
     case .signed(let width), .unsigned(let width): width > 8
@@ -90,7 +90,7 @@ package enum ScalarLayout: Hashable, Sendable {
 }
 
 extension TypeCode {
-  /// The layout of the type when lists of it are packed, otherwise nil.
+  /// The layout of the type if lists of it are packed; otherwise nil.
   package var scalarLayout: ScalarLayout? {
     switch self {
     case .bool: .bool
@@ -112,7 +112,7 @@ extension TypeCode {
     }
   }
 
-  /// The size of the values of a type for which every bit pattern is valid and which is never packed otherwise, or nil.
+  /// The size in bytes of every value, if all bytes are valid and packed lists have them unchanged; otherwise nil.
   package var fixedByteCount: Int? {
     switch self {
     case .int8, .uint8: 1
@@ -126,7 +126,7 @@ extension TypeCode {
 }
 
 extension ScalarLayout {
-  /// The least width of packed integers that holds some bits, in bytes.
+  /// Returns the least width of packed integers, in bytes, that holds a number of bits.
   ///
   /// Spec §3.5.
   static func packedWidth(bitCount: Int) -> Int {

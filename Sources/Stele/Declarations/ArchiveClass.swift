@@ -1,46 +1,46 @@
-/// What a program declares about a class, struct or enum: its name in archives and its history.
+/// The declaration of a class, struct or enum: its name in archives and its history.
 ///
-/// <doc:EvolvingAClass> shows each part at work. A declaration that contradicts itself is refused when its type
-/// is first met, with a ``DeclarationFlaw``.
+/// <doc:EvolvingAClass> shows each part at work. A declaration that contradicts itself is refused with a
+/// ``DeclarationFlaw`` when its type is first coded.
 ///
 /// Spec §8.1.
 public struct ArchiveClass: Sendable {
-  /// The name in archives, which is not empty and which no other type of the archive has.
+  /// The name in archives, which is not empty and is that of no other type of the archive.
   public var name: String
   /// The class version that the program writes, 1 or more.
   public var version: Int
   /// Other names under which the type is found in archives; nothing is written under them.
   public var aliases: [String]
-  /// What is to be said about keys (in an enum: about cases); keys without a history need not be listed.
+  /// The histories of keys, or of the cases of an enum; keys without a history need not be listed.
   public var keys: [KeyHistory]
   /// Whether a subclass that inherits its coding may leave its own stored properties out of archives.
   ///
-  /// Without it such an instance is refused with ``SteleCodingError/Reason/lostProperties(_:)``.
+  /// If it is `false`, encoding such an instance throws ``SteleCodingError/Reason/lostProperties(_:)``.
   public var allowsLostProperties: Bool
-  /// The case of an enum that stands for cases of newer programs, or nil when these are an error.
+  /// The case of an enum that is decoded for cases of newer programs, or nil if these are an error.
   public var unknownCase: String?
   /// Functions that each make the values of one version from those of the version before it.
   ///
-  /// Those that a record needs run once for it, the lowest version first, and before ``migration``. What they throw, the
-  /// decoder throws. They do not run for a level that the archive does not have. Spec §8.3.
+  /// The functions that a record needs run once, the lowest version first, and before ``migration``. The decoder throws
+  /// their errors. They do not run for a level that the archive does not have. Spec §8.3.
   public var migrations: [Migration]
   /// Makes the current values from those of any older version.
   ///
-  /// It runs once for each object or value whose level was written with a smaller version, or whose
-  /// archive does not have the level at all, before any key is read. What it throws, the decoder throws. Spec §8.3.
+  /// It runs before any key is read, once for each object or value whose level was written with an older version, or
+  /// whose archive does not have the level. The decoder throws its error. Spec §8.3.
   public var migration: (@Sendable (inout OldValues) throws -> Void)?
-  /// Chooses the class of which an object is made for a record of an older version.
+  /// Chooses the class of the object that is made of a record of an older version.
   ///
-  /// A class that has been split finds out by the values of a record to which of the new classes its object belongs. All references
-  /// lead to that one object. The class has to be allowed (`allow(_:)` of the decoder), and to be one that the property which refers to
-  /// the object can have; otherwise the decoder throws ``SteleCodingError/Reason/classNotAllowed(_:)``, or a type mismatch.
+  /// A class that has been split chooses one of the new classes by the values of a record. All references lead to that
+  /// one object. The class must be allowed (`allow(_:)` of the decoder), and must fit the property that refers to the
+  /// object; otherwise the decoder throws ``SteleCodingError/Reason/classNotAllowed(_:)``, or a type mismatch.
   ///
-  /// It is asked once for each such object, before the migrations, with the values of the archive, and returns nil for objects of the
-  /// class that declares it. Records of the current version are not concerned, nor are values, such as structs, that are made
-  /// of the record. What it throws, the decoder throws.
+  /// The function is called once for each object of an older record, before the migrations, with the values of the archive,
+  /// and returns nil for an object of the class that declares it. It is not called for records of the current version, nor for
+  /// values, such as structs, that are made of a record. The decoder throws its error.
   public var successor: Successor?
 
-  /// A function that chooses the class of the object for the values of an older record, or nil for the class that declares it.
+  /// A function that chooses a class for the values of an older record, or returns nil for the class that declares it.
   public typealias Successor =
     @Sendable (OldValues) throws -> (any (AnyObject & Decodable).Type)?
 
@@ -50,12 +50,12 @@ public struct ArchiveClass: Sendable {
   ///   - name: The name in archives.
   ///   - version: The class version that the program writes, 1 or more.
   ///   - aliases: Other names under which the type is found in archives.
-  ///   - keys: What is to be said about keys, or about the cases of an enum.
+  ///   - keys: The histories of keys, or of the cases of an enum.
   ///   - allowsLostProperties: Whether a subclass that inherits its coding may leave its own properties out.
-  ///   - unknownCase: The case of an enum that stands for cases of newer programs.
+  ///   - unknownCase: The case of an enum that is decoded for cases of newer programs.
   ///   - migrations: Functions that each make the values of one version from those of the version before it.
   ///   - migration: Makes the current values from those of any older version.
-  ///   - successor: Chooses the class of which an object is made for a record of an older version.
+  ///   - successor: Chooses the class of the object that is made of a record of an older version.
   public init(
     _ name: String, version: Int = 1, aliases: [String] = [], keys: [KeyHistory] = [],
     allowsLostProperties: Bool = false, unknownCase: String? = nil,
@@ -79,10 +79,10 @@ extension ArchiveClass {
   /// Whether there is any migration.
   var isMigrated: Bool { migration != nil || !migrations.isEmpty }
 
-  /// Whether values of older versions differ from current ones, although they have the same types.
+  /// Whether values of older versions may differ from current ones of the same types.
   var changesValues: Bool { isMigrated || keys.contains { !$0.conversions.isEmpty } }
 
-  /// The migrations that make the current values from those of a version, in order; 0 stands for a level that is not there.
+  /// Returns the migrations that make the current values from those of a version, in order; version 0 is an absent level.
   func migrations(from version: Int) -> [@Sendable (inout OldValues) throws -> Void] {
     guard version < self.version else { return [] }
     let stages = version == 0 ? [] : migrations.filter { $0.version > version }
@@ -107,21 +107,21 @@ extension ArchiveClass {
 ///         },
 ///       ])
 ///
-/// A step reads what the steps before it have set, and otherwise the values of the archive. What it sets for a key that
-/// a later version does not have any more only later steps see.
+/// A step reads the values that earlier steps have set, and otherwise those of the archive. If it sets a key that later
+/// versions no longer have, only later steps see the value.
 ///
 /// Spec §8.3.
 public struct Migration: Sendable {
-  /// The version whose values it makes.
+  /// The class version whose values the step makes.
   let version: Int
-  /// Makes them.
+  /// Makes the values.
   let migrate: @Sendable (inout OldValues) throws -> Void
 
   /// Makes a step.
   ///
   /// - Parameters:
   ///   - version: The class version whose values it makes, 2 or more.
-  ///   - migrate: Makes them of those of the version before.
+  ///   - migrate: Makes them from those of the version before.
   /// - Returns: The step.
   public static func to(
     _ version: Int, _ migrate: @escaping @Sendable (inout OldValues) throws -> Void

@@ -1,8 +1,8 @@
-/// A type that says by which name and with which history it stands in archives.
+/// A type that declares its name and its history in archives.
 ///
-/// Conformance is optional: without it a type has the version 1 and the name of its path in its module, such as `Item`, or
-/// `Sidebar.Item` for a nested type; a generic argument that declares its name stands in it with that name. Archive names are
-/// chosen once and need not follow the program, so declaring one is what lets a program rename its types, or move them.
+/// Conformance is optional: without it a type has version 1 and the name of its path in its module, such as `Item`, or
+/// `Sidebar.Item` for a nested type. A generic argument that declares its name appears under that name. An archive name is
+/// chosen once and need not follow the program, so a program that declares one can rename or move its type.
 ///
 /// ```swift
 /// final class Person: Codable, ArchiveDeclaring {
@@ -15,12 +15,12 @@
 /// }
 /// ```
 ///
-/// A subclass must declare a name of its own when its superclass declares one: an inherited name would mix up
-/// the two classes, and is an error (``SteleCodingError/Reason/inheritedArchiveName(_:)``). Hence `class var` in
-/// classes that are not final.
+/// A subclass must declare a name of its own if its superclass declares one: an inherited name would mix up
+/// the two classes, and is an error (``SteleCodingError/Reason/inheritedArchiveName(_:)``). So a class that is not
+/// final declares a `class var`.
 ///
 /// Spec §8.1.
 public protocol ArchiveDeclaring {
-  /// The archive name, the version and the history of the keys, for which a program is asked once.
+  /// The archive name, the version and the history of the keys, which is read once in a program.
   static var archiveClass: ArchiveClass { get }
 }

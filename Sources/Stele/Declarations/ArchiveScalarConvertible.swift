@@ -1,17 +1,16 @@
 /// A type that has a wire type of its own, such as a date.
 ///
-/// The coders ask for conformance, so that types of other modules take part; without it they are
-/// coded as their `Codable` says. Where an archive has another type than ``wireType``, decoding falls back to
-/// `init(from:)`.
+/// Types of any module may conform; without the conformance they are coded by their `Codable` conformance. If an
+/// archive has another type than ``wireType``, decoding falls back to `init(from:)`.
 ///
 /// Spec §3.1.
 public protocol ArchiveScalarConvertible: Codable {
   /// The type in archives, which is a scalar type.
   static var wireType: ArchiveTypeDescriptor { get }
-  /// The value in archives, or nil when this one has to be coded as its `Codable` says.
+  /// The value in archives, or nil if this value is coded by its `Codable` conformance.
   var wireValue: ArchiveValue? { get }
-  /// Makes a value of what an archive has, or nil when it does not fit.
+  /// Makes a value from one of an archive, or nil if the value does not fit.
   ///
-  /// - Parameter wireValue: A value of the type ``wireType``, checked.
+  /// - Parameter wireValue: A validated value of the type ``wireType``.
   init?(wireValue: ArchiveValue)
 }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What the keyed containers of the standard library consist of.
+/// The memory layout of the keyed containers of the standard library.
 ///
-/// Making one takes the standard library longer than all of the coding of a small value, so that those whose value is complete
-/// are reused, as the reference that they are.
+/// The standard library needs longer to make one than the coding of a small value takes, so a container is reused when its
+/// value is complete, as the one reference that it consists of.
 struct ContainerLayout: ~Copyable, Sendable {
-  /// That of containers for encoding.
+  /// The layout of containers for encoding.
   static let encoding = ContainerLayout()
-  /// That of containers for decoding.
+  /// The layout of containers for decoding.
   static let decoding = ContainerLayout()
 
-  /// 1 when they are one reference, 2 when not, 0 while that is not known.
+  /// 1 if containers are one reference, 2 if not, 0 while that is not known.
   private let known = Atomic<UInt8>(0)
 
-  /// Whether all that a container consists of is one reference to an object.
+  /// Whether a container consists of one reference to an object.
   ///
-  /// The standard library does not promise that, so it is checked, once in a program. Where it is not so, each value has a
-  /// container made for it.
+  /// The standard library does not promise that, so it is checked, once in a program. If it is not so, containers are not
+  /// reused.
   func isOneReference<Container>(_ container: Container) -> Bool {
     let found = known.load(ordering: .relaxed)
     guard found == 0 else { return found == 1 }

@@ -1,4 +1,4 @@
-/// What is wrong with a declaration by itself.
+/// A contradiction in the declaration of a type.
 ///
 /// Spec §4.2 to §4.4.
 @nonexhaustive
@@ -9,21 +9,22 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case version(Int)
   /// A key, or the case of an enum, is listed twice.
   case duplicateKey(String)
-  /// A key, or a case, is said to be newer than the class version, or older than 1.
+  /// A key, or a case, is declared as newer than the class version, or older than 1.
   case since(key: String, version: Int)
-  /// A conversion that keeps the type of a key does not say before which version it applies, or says one that is not
-  /// between 2 and the class version.
+  /// A conversion that keeps the type of a key does not declare the version before which it applies, or declares one that
+  /// is not between 2 and the class version.
   ///
   /// Declare it: `.converting(from:before:)`.
   case conversionVersion(key: String)
-  /// A migration makes a version that is not between 2 and the class version, or there are two of them.
+  /// A migration makes a version that is not between 2 and the class version, or two migrations make one version.
   case migration(version: Int)
-  /// A successor is declared where no record can be older: by a type that is no class, or by a class of version 1.
+  /// A successor is declared although no record can be older: by a type that is not a class, or by a class of version 1.
   case successor
 
-  /// The default of a key is of a type that the value of the key cannot be made of; the types are named as in Swift.
+  /// The default of a key cannot become a value of the key; the types are named as in Swift.
   case defaultType(key: String, declared: String, property: String)
-  /// A class whose stored properties are all archived has no property for a declared key; one has a similar name, or none has.
+  /// A class whose stored properties are all archived has no property for a declared key; the nearest name is given, if
+  /// there is a similar one.
   case noProperty(key: String, nearest: String?)
 
   /// A class whose stored properties are all archived has a weak or unowned one.
@@ -32,7 +33,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   case weakProperty(String)
   /// A class whose stored properties are all archived has a constant, which would keep the value of the initialiser.
   ///
-  /// Make it a `private(set) var`; or a `static let`, or a computed property, if it is the same for all objects.
+  /// Make it a `private(set) var`, or, if it is the same for all objects, a `static let` or a computed property.
   case constantProperty(String)
   /// A class whose stored properties are all archived has one of a type that is not `Codable`.
   case propertyNotCodable(String)
@@ -41,7 +42,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
   /// A ``PackedStruct`` has a stored property that is not among its keys.
   case propertyNotListed(String)
 
-  /// The first flaw of a declaration, or nil.
+  /// Returns the first flaw of a declaration, or nil if there is none.
   static func first(in archiveClass: ArchiveClass, isClass: Bool) -> DeclarationFlaw? {
     guard !archiveClass.name.isEmpty else { return .emptyName }
     guard 1...Int(Int32.max) ~= archiveClass.version else { return .version(archiveClass.version) }
@@ -52,10 +53,10 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
         return .since(key: key.name, version: key.since)
       }
       for conversion in key.conversions {
-        let isRight =
+        let isValid =
           conversion.before.map { 2...max(2, archiveClass.version) ~= $0 }
           ?? (!conversion.keepsType || key.since > 1)
-        guard isRight, conversion.before ?? 1 <= archiveClass.version else {
+        guard isValid, conversion.before ?? 1 <= archiveClass.version else {
           return .conversionVersion(key: key.name)
         }
       }
@@ -74,7 +75,7 @@ public enum DeclarationFlaw: Error, Hashable, Sendable {
 }
 
 extension DeclarationFlaw: CustomStringConvertible {
-  /// A sentence that says what is wrong, and what to do.
+  /// The flaw, and advice.
   public var description: String {
     switch self {
     case .emptyName: "the archive name is empty; give the class one"

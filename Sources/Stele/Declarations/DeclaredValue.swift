@@ -1,9 +1,9 @@
 /// The values that a program declares for keys: defaults, and what migration hooks set.
 enum DeclaredValue {
-  /// A declared value as one of the type that is decoded, or nil if it cannot be one.
+  /// Converts a declared value to the type that is decoded, or returns nil if it cannot be of that type.
   ///
-  /// Numbers become those of any number type that has them, alone and in collections, because the default 0 of a `Double` is
-  /// an `Int` for the compiler. A number is rounded to a floating-point type, as a literal is.
+  /// Numbers, alone and in collections, become the same numbers of other types, because the default 0 of a `Double` is an
+  /// `Int` for the compiler. A number is rounded to a floating-point type, as a literal is.
   static func convert<T>(_ value: Any, to type: T.Type) -> T? {
     if let same = value as? T { return same }
     let converted: Any? =
@@ -16,7 +16,7 @@ enum DeclaredValue {
     return converted.flatMap { $0 as? T }
   }
 
-  /// The type of which an optional one has values, or the type itself.
+  /// Returns the type inside an optional type, or the type itself.
   static func unwrapped(_ type: Any.Type) -> Any.Type {
     (type as? any DeclaredOptional.Type).map { unwrapped($0.part) } ?? type
   }
@@ -34,7 +34,7 @@ enum DeclaredValue {
   }
 }
 
-/// A type of values that consist of others.
+/// A type whose values contain others.
 private protocol DeclaredContainer {
   static func converted(from value: Any) -> Any?
 }

@@ -1,16 +1,16 @@
-/// What a program declares about one key of a class or struct, or one case of an enum.
+/// The history of one key of a class or struct, or of one case of an enum.
 ///
 /// Spec §8.2, §8.3.
 public struct KeyHistory: Sendable {
-  /// Makes a value of a type that the program had for a key before into one that it has now.
+  /// A conversion of the values of an earlier type of a key to current ones.
   package struct Conversion: Sendable {
     /// The type that older archives have.
     package let source: any (Decodable & SendableMetatype).Type
-    /// The first class version in which the key does not have that type any more, if it is declared.
+    /// The first class version in which the key no longer has that type, if it is declared.
     package let before: Int?
-    /// Whether values of that type are made into others of it.
+    /// Whether the current values have the same type.
     package let keepsType: Bool
-    /// Takes a value of that type.
+    /// Converts a value of that type.
     package let convert: @Sendable (Any) throws -> Any?
   }
 
@@ -22,9 +22,9 @@ public struct KeyHistory: Sendable {
   package let aliases: [String]
   /// The type of a retired key, nil for keys that are in use.
   package let retiredType: ArchiveTypeDescriptor?
-  /// Makes the value for archives that do not have the key.
+  /// Makes the value for archives without the key.
   package let makeDefault: (@Sendable () -> Any)?
-  /// The archive name of the class that had the key before, another one of the hierarchy.
+  /// The archive name of the class that had the key before, another class of the hierarchy.
   package let movedFrom: String?
   /// Conversions from types of older versions.
   package private(set) var conversions: [Conversion] = []
@@ -41,17 +41,17 @@ public struct KeyHistory: Sendable {
     self.makeDefault = makeDefault
   }
 
-  /// A key without a default: when an archive does not have it, it is nil or an error.
+  /// A key without a default: in archives without the key, its value is nil or an error.
   ///
-  /// In an enum the name is that of a case, or of a key of its payload: `"go.speed"`, or `"speed"` for the cases that have it. A value
-  /// without a label has the key `_0`, `_1` and so on.
+  /// In an enum the name is that of a case, or of a key of its payload: `"go.speed"`, or `"speed"` for the cases that have it.
+  /// Values without labels have the keys `_0`, `_1` and so on.
   ///
   /// - Parameters:
   ///   - name: The name in archives, which is the string of the coding key.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
-  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It has to be declared only where
-  ///     it is not clear from the archive.
+  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It must be declared only if the
+  ///     archive is ambiguous.
   /// - Returns: The history.
   public static func key(
     _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String? = nil
@@ -59,12 +59,12 @@ public struct KeyHistory: Sendable {
     KeyHistory(name: name, since: since, aliases: aliases, movedFrom: movedFrom)
   }
 
-  /// A key that takes a default when an archive does not have it.
+  /// A key with a default for archives without the key.
   ///
-  /// The default is for records of programs that did not know the key: their entry is older than `since`, or does not list
-  /// the key. A nil that a program saved stays nil.
+  /// The default is used for records of programs that did not know the key: their entry is older than `since`, or does not
+  /// list the key. A nil that a program saved stays nil.
   ///
-  /// A number stands for the same number of the type that is decoded, so that 0 is a default of an `Int32`, a `Double` and a
+  /// A number becomes the same number of the type that is decoded: 0 is a default of an `Int32`, a `Double` and a
   /// `Double?`, and `[0]` of a `[Double]`. A default that the stored property of the name cannot have, such as `""` for an
   /// `Int`, is a ``DeclarationFlaw`` as soon as an instance is encoded or decoded.
   ///
@@ -72,9 +72,9 @@ public struct KeyHistory: Sendable {
   ///   - name: The name in archives.
   ///   - since: The class version that introduced the key.
   ///   - aliases: Other names under which the key is found.
-  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It has to be declared only where
-  ///     it is not clear from the archive.
-  ///   - makeDefault: Makes the value, anew each time; of the type that is decoded, or a number.
+  ///   - movedFrom: The archive name of the superclass or subclass that had the key before. It must be declared only if the
+  ///     archive is ambiguous.
+  ///   - makeDefault: Makes the value, which is evaluated for each use; of the type that is decoded, or a number.
   /// - Returns: The history.
   public static func key<T>(
     _ name: String, since: Int = 1, aliases: [String] = [], movedFrom: String? = nil,
@@ -85,10 +85,10 @@ public struct KeyHistory: Sendable {
       makeDefault: { makeDefault() })
   }
 
-  /// A key that is no longer in use, and whose name never comes back with another type.
+  /// A key that is no longer in use, and whose name is never used with another type.
   ///
-  /// It is listed in the class table, so that other programs and later versions know. Writing a key of
-  /// this name with another type is an error, ``SteleCodingError/Reason/retiredKey(_:)``.
+  /// It is listed in the class table for other programs and later versions. Writing a key of this name with
+  /// another type is an error, ``SteleCodingError/Reason/retiredKey(_:)``.
   ///
   /// - Parameters:
   ///   - name: The name in archives.
@@ -101,24 +101,23 @@ public struct KeyHistory: Sendable {
     KeyHistory(name: name, since: since, retiredType: type)
   }
 
-  /// The same history, for a key whose values were of another type, or had another meaning, in older versions.
+  /// Adds a conversion for a key whose values had another type, or another meaning, in older versions.
   ///
   ///     .key("price").converting(from: Double.self) { dollars in Int(dollars * 100) }
   ///     .key("price").converting(from: Int.self, before: 2) { dollars in dollars * 100 }
   ///
-  /// Every value that the archive has with the type `source`, or with one that widens to it without loss, is converted, and no
-  /// other one; so each type that the key had gets its own conversion. If the type stays the same, only the version tells old
-  /// values from new ones: then `version` has to be declared, unless older values have another name (`aliases`) and `since` is
-  /// the version of the new one. It is an error if it is not (``DeclarationFlaw/conversionVersion(key:)``). A type
-  /// that is coded by an `init(from:)` of its own may read values of any type; such a property needs `version` as well if the property
-  /// could read the old values.
+  /// A value of the archive is converted if it has the type `source`, or one that widens to it without loss; so each earlier
+  /// type of the key needs its own conversion. If the type has not changed, only the version distinguishes old values from new
+  /// ones: then `version` must be declared (otherwise ``DeclarationFlaw/conversionVersion(key:)`` is thrown), unless older
+  /// values have another name (`aliases`) and `since` is the version of the new name. A type with its own `init(from:)` may
+  /// read values of any type; a property of such a type needs `version`, too, if it could read the old values.
   ///
   /// Lossless widening (§8.4) needs no conversion. Several conversions may be added. A nil is converted only if `source` is an
   /// optional type.
   ///
   /// - Parameters:
   ///   - source: The type that older archives have.
-  ///   - version: The class version from which on the key has its current values; only older records are converted.
+  ///   - version: The first class version in which the key has its current values; only older records are converted.
   ///   - convert: Makes the current value.
   /// - Returns: The history with the conversion added.
   public func converting<Old: Decodable & SendableMetatype, New>(
@@ -134,9 +133,9 @@ public struct KeyHistory: Sendable {
     return history
   }
 
-  /// The same history for a key of the payload of a case, if it is the history of a payload key.
+  /// Returns the history of a key of the payload of a case, or nil if this is not the history of such a key.
   ///
-  /// - Parameter prefix: The name of the case and a dot, which may stand before the names.
+  /// - Parameter prefix: The name of the case and a dot, which the names may begin with.
   /// - Returns: The history, or nil.
   func ofPayload(_ prefix: String) -> KeyHistory? {
     func stripped(_ name: String) -> String? {

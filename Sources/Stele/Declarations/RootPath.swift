@@ -1,17 +1,17 @@
-/// The way from what a program codes to one of its objects, which completes the path of an error.
+/// The path from the root to an object, which completes the path of an error.
 ///
-/// Objects are coded one after the other, so where an error arises only the path inside the object is known.
+/// Objects are coded one after the other, so an error has only the path inside its object.
 struct RootPath {
-  /// The keys that lead to the object; empty if it is what the program codes, or if the way is not known.
+  /// The keys that lead to the object; empty if it is the root, or if the path is not known.
   private let keys: [PathKey]
-  /// The class of what the program codes, if that is an object.
+  /// The class of the root, if the root is an object.
   private let rootClassName: String?
 
-  /// Takes the way to an object, or nil for an error outside of objects.
+  /// Makes the root path of an object.
   ///
   /// - Parameters:
-  ///   - path: The way.
-  ///   - className: Gives the archive name of the class of an object.
+  ///   - path: The path to the object, or nil for an error outside objects.
+  ///   - className: Returns the archive name of the class of an object.
   init(_ path: ObjectPath? = nil, className: (Int) -> String? = { _ in nil }) {
     let start = path?.isCut == true ? [PathKey(stringValue: "…", intValue: nil)] : []
     keys =
@@ -25,7 +25,7 @@ struct RootPath {
     rootClassName = path?.beginsAtObject == true ? path?.objects.first.flatMap(className) : nil
   }
 
-  /// Completes the path of an error that arose in the object.
+  /// Completes the path of an error in the object.
   func completing(_ error: DecodingError) -> DecodingError {
     switch error {
     case .typeMismatch(let type, let context): .typeMismatch(type, completing(context))
@@ -42,7 +42,7 @@ struct RootPath {
     return DecodingError.Context(codingPath: path, debugDescription: text, underlyingError: cause)
   }
 
-  /// Completes the path of an error that arose in the object.
+  /// Completes the path of an error in the object.
   func completing(_ error: EncodingError) -> EncodingError {
     guard case .invalidValue(let value, let context) = error else { return error }
     let (path, text, cause) = completing(
@@ -56,7 +56,7 @@ struct RootPath {
     _ path: [any CodingKey], _ text: String, _ cause: (any Error)?
   ) -> ([any CodingKey], String, (any Error)?) {
     guard var error = cause as? SteleCodingError else { return (keys + path, text, cause) }
-    // The error of another archive, which an initialiser has decoded.
+    // The error is of another archive, which an initialiser has decoded.
     guard !error.hasRootPath else { return (path, text, cause) }
     let isText = text == error.explanation
     error.hasRootPath = true

@@ -1,10 +1,10 @@
-/// A parser of the names that the Swift runtime has for types, such as `Shop.Basket<Shop.Sidebar.Item>`.
+/// A parser of the names of types in the Swift runtime, such as `Shop.Basket<Shop.Sidebar.Item>`.
 ///
-/// It finds the path of a type within its module, and the types that stand in it as generic arguments:
+/// It finds the path of a type within its module, and the types of its generic arguments:
 ///
 ///     Shop.Basket<Shop.Sidebar.Item>     path "Basket<Sidebar.Item>", in archives "Basket<Foo>" if the item declares "Foo"
 ///
-/// It looks types up only for generic arguments, which may declare their names.
+/// Only generic arguments, which may declare their names, are looked up.
 struct RuntimeName {
   /// A part of a name.
   private struct Part {
@@ -16,23 +16,23 @@ struct RuntimeName {
     var mangled: String?
   }
 
-  /// How many types may nest in each other in a name that is looked up.
+  /// The greatest nesting of types in a name that is looked up.
   private static let depthLimit = 8
 
-  /// Which name is made of a type.
+  /// The form of the name that is made for a type.
   private enum Form {
-    /// Its path within its module.
+    /// The path within the module.
     case path
-    /// Its path, in which generic arguments stand with the archive names that they declare.
+    /// The path, with the archive names that generic arguments declare.
     case inArchives
-    /// Its name alone, with such arguments: the default name in archives of earlier versions of this library.
+    /// The name alone, with such arguments: the default name in archives of earlier versions of this library.
     case formerly
   }
 
   private let bytes: [UInt8]
   private let form: Form
   private var position = 0
-  /// Whether types are looked up: those of generic arguments, which may declare names.
+  /// Whether types are looked up, as those of generic arguments are.
   private var looksUp: Bool
 
   private init(_ name: some StringProtocol, _ form: Form, looksUp: Bool = false) {
@@ -41,7 +41,7 @@ struct RuntimeName {
     self.looksUp = looksUp
   }
 
-  /// The path of a type within its module, in which generic arguments stand with the archive names that they declare.
+  /// Returns the path of a type within its module, with the archive names that generic arguments declare.
   ///
   /// - Parameter name: The qualified name of a type that is neither private nor local.
   /// - Returns: The name.
@@ -50,8 +50,7 @@ struct RuntimeName {
     return parser.rest()
   }
 
-  /// The name of a type without module and enclosing types, in which generic arguments stand with the archive names that they
-  /// declare.
+  /// Returns the name of a type without module and enclosing types, with the archive names that generic arguments declare.
   ///
   /// - Parameter name: The qualified name of a type that is neither private nor local.
   /// - Returns: The name.
@@ -60,7 +59,7 @@ struct RuntimeName {
     return parser.rest()
   }
 
-  /// The path of a type within its module.
+  /// Returns the path of a type within its module.
   ///
   /// - Parameter name: The qualified name of a type that is neither private nor local.
   /// - Returns: The path.
@@ -75,7 +74,7 @@ struct RuntimeName {
     return text
   }
 
-  /// The type that has a qualified name, if it is not private or local, or has arguments of such types.
+  /// Returns the type of a qualified name, or nil if it is not found, or is private or local, or has such arguments.
   static func type(named name: some StringProtocol) -> Any.Type? {
     var parser = RuntimeName(name, .path, looksUp: true)
     let type = parser.type(isArgument: false).type
@@ -197,7 +196,7 @@ struct RuntimeName {
     !" ,.<>(){}[]&:=@-".utf8.contains(byte)
   }
 
-  /// Skips the module of an extension, in which the type stands that the name goes on with.
+  /// Skips the module of an extension before the name of a type that is declared in it.
   private mutating func skipExtension() -> Bool {
     guard bytes[position...].starts(with: "(extension in ".utf8),
       let end = bytes[position...].firstIndex(of: UInt8(ascii: ":"))
@@ -208,7 +207,7 @@ struct RuntimeName {
 
   // MARK: Types
 
-  /// A word as the runtime has it in its own names, or nil if that is not plain.
+  /// Returns a word in mangled form, or nil if it is not a plain identifier.
   private static func mangled(_ word: String) -> String? {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -226,7 +225,7 @@ struct RuntimeName {
     }
   }
 
-  /// The type of a name in another one: a class, struct or enum.
+  /// Returns the class, struct or enum of a name in another type or module.
   private static func find(
     _ name: String, in prefix: String, _ arguments: String
   ) -> (mangled: String?, type: Any.Type?) {

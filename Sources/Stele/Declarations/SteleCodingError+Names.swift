@@ -1,5 +1,5 @@
 extension SteleCodingError {
-  /// Two types of the program have one name.
+  /// Makes the error for two types of one name.
   static func sharedName(
     _ name: String, _ type: TypeDeclaration, _ other: TypeDeclaration
   ) -> SteleCodingError {
@@ -10,12 +10,12 @@ extension SteleCodingError {
     return error
   }
 
-  /// Explains that a name was the default name of one or several classes, which have longer ones now.
+  /// Explains that a name was the default name of one or several classes, which have longer names now.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - classes: The classes.
-  ///   - isBeside: Whether the archive has their present names, too.
+  ///   - isBeside: Whether the archive has their current names, too.
   mutating func explainFormerName(
     _ name: String, of classes: [TypeDeclaration], besides isBeside: Bool = false
   ) {
@@ -29,12 +29,12 @@ extension SteleCodingError {
       + "ArchiveClass(\((names.first ?? name).quoted), aliases: [\(name.quoted)])."
   }
 
-  /// Explains that a name is there in another spelling, which looks the same and has other bytes.
+  /// Explains that the archive has a name in another spelling, which looks the same and has other bytes.
   ///
   /// - Parameters:
-  ///   - kind: What has the name, such as `key`.
+  ///   - kind: The kind of thing that has the name, such as `key`.
   ///   - name: The name that was looked for.
-  ///   - names: The names that there are.
+  ///   - names: The names in the archive.
   mutating func explainSpelling(_ kind: String, _ name: String, among names: some Sequence<String>)
   {
     guard let other = names.first(where: { $0 == name && !$0.isExactly(name) }) else { return }
@@ -44,7 +44,7 @@ extension SteleCodingError {
     hint = "Normalise the name, or declare the other spelling as an alias."
   }
 
-  /// A name in which all but ASCII is escaped.
+  /// Returns a name with all scalars escaped that are not ASCII.
   private static func escaped(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar in
       scalar.isASCII ? "\(scalar)" : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

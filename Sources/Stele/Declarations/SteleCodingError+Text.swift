@@ -1,7 +1,7 @@
 extension SteleCodingError: ExplainedError {
-  /// What could not be coded and where, why, and what to do about it.
+  /// The value that could not be coded, its place, the cause, and advice.
   ///
-  /// Inside of a `DecodingError` or `EncodingError`, whose text has that already, only the place.
+  /// In a `DecodingError` or `EncodingError`, whose text has all that, the description is the place.
   public var description: String {
     guard isExplained else { return explanation }
     let places = [
@@ -18,7 +18,7 @@ extension SteleCodingError: ExplainedError {
       path += keyPath.shortened(to: ArchiveError.keyPathByteCount)
     }
     if path.isEmpty { path = operation == .decode ? "the archive" : "the graph" }
-    // The numbers of objects mean something in archives that exist.
+    // While encoding, the program does not know the numbers of objects.
     let number = operation == .decode ? object : nil
     return "Cannot \(operation.rawValue) "
       + placeText(

@@ -1,14 +1,14 @@
-/// Why a program's types and an archive do not go together, and where.
+/// A conflict between a program's types and an archive, and its place.
 ///
-/// `Codable` coders throw `EncodingError` and `DecodingError`; this is their `underlyingError` wherever the cause is
-/// more than a value of a wrong type. When the archive is malformed, that is an ``ArchiveError`` instead.
+/// `Codable` coders throw `EncodingError` and `DecodingError`; this is their `underlyingError` if the cause is more than a
+/// value of a wrong type. If the archive is invalid, the underlying error is an ``ArchiveError``.
 ///
 /// Spec §8.1.
 public struct SteleCodingError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason for an error.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// No class with this archive name was requested or allowed: the program lacks it, or has not listed a subclass.
+    /// No class of this archive name was requested or allowed: the program lacks it, or has not listed a subclass.
     case unknownClass(String)
     /// The class is known, but was not allowed.
     case classNotAllowed(String)
@@ -18,26 +18,26 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case missingKey(String)
     /// The archive has a value of another type.
     case wrongType(ArchiveTypeDescriptor)
-    /// The value is outside of the range of the wanted type.
+    /// The value is outside the range of the requested type.
     case valueDoesNotFit
-    /// Two elements of a set or keys of a dictionary are equal for the program, though not in the archive, or
+    /// Two elements of a set, or keys of a dictionary, are equal in the program and not in the archive, or
     /// the other way round.
     case duplicateAfterConversion
-    /// More elements of a set, or keys of a dictionary, have one hash than ``SteleDecoder/equalHashLimit``.
+    /// More elements of a set, or keys of a dictionary, have one hash than ``SteleDecoder/equalHashLimit`` allows.
     case equalHashes(limit: Int)
     /// Objects refer to each other in a circle of strong references, and none can be made first.
     ///
-    /// The path goes once around, such as `["Person.spouse", "Person.spouse"]`. Make one of the keys a
+    /// The path leads once around, such as `["Person.spouse", "Person.spouse"]`. Make one of the keys a
     /// ``BackReference`` or a ``LateReference``, or make one of the classes ``TwoPhaseCodable``.
     case strongCycle([String])
-    /// A set element or dictionary key cannot be hashed before it is itself complete.
+    /// An element of a set, or a key of a dictionary, would have to be hashed before it is complete.
     ///
-    /// The path goes once around; it is empty where the hash of an element has changed after it was decoded, when its
+    /// The path leads once around; it is empty if the hash of an element changed after decoding, when its
     /// ``BackReference`` or ``LateReference`` was set.
     case hashCycle([String])
     /// Values, or initialisers, nest deeper than the limit.
     case nestingTooDeep(limit: Int)
-    /// Objects that many others refer to are read as structs, of which each reference has a copy, more often than the limit.
+    /// Objects are read as structs, of which each reference has a copy, more often than the limit allows.
     case tooManyCopies(limit: Int)
     /// A subclass has the archive name of its superclass; give it one of its own.
     case inheritedArchiveName(String)
@@ -53,7 +53,7 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case retiredKey(String)
     /// A key is written twice for one object.
     case duplicateKey(String)
-    /// The archive has a key at other levels of the class than the one that reads it, and it is not known for which it is.
+    /// Several other levels of the class in the archive have the key that a level reads.
     case ambiguousKey(String)
     /// A migration reads or sets a key that no version of the class has.
     case unknownKey(String)
@@ -61,27 +61,27 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     case reservedKey(String)
     /// The archive name of the class is reserved by the format.
     case reservedClassName(String)
-    /// A set element or dictionary key has a ``BackReference``, which is empty when it is hashed again.
+    /// An element of a set, or a key of a dictionary, has a ``BackReference``, which is empty when it is hashed again.
     case backReferenceInKey
     /// There is no root of this name.
     case noRoot(String)
     /// There is no object of this number.
     case noObject(Int)
-    /// The coder has failed, or has been finished, and is of no further use.
+    /// The coder has failed, or has been finished, and cannot be used again.
     case coderIsFinished
   }
 
-  /// What a coder does with values.
+  /// The direction of coding.
   public enum Operation: String, Hashable, Sendable {
-    /// Writes values into an archive.
+    /// Values are written into an archive.
     case encode
-    /// Makes values of an archive.
+    /// Values are made from an archive.
     case decode
   }
 
-  /// The class versions that take part when an archive has no value for a key.
+  /// The class versions that matter if an archive has no value for a key.
   public struct KeyVersions: Hashable, Sendable {
-    /// The class version that introduced the key, as the program declares it.
+    /// The class version in which the program declares that the key was introduced.
     public let since: Int
     /// The class version of the program.
     public let program: Int
@@ -95,49 +95,49 @@ public struct SteleCodingError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
-  /// What the coder was doing.
+  /// The direction of coding.
   public var operation = Operation.decode
-  /// The number of the object, where there is one.
+  /// The number of the object, if there is one.
   public var object: Int?
-  /// The position in the archive of the value, in bytes, where there is one.
+  /// The offset of the value in the archive, if there is one.
   public var offset: Int?
-  /// The archive name of the class of the object or value, where there is one.
+  /// The archive name of the class of the object or value, if there is one.
   public var className: String?
-  /// The key path from the root, such as `friends[3].name`, the same in both directions; it leads through all objects on the way.
+  /// The key path from the root, such as `friends[3].name`, through all objects on the way, in both directions.
   ///
-  /// Only while the error is thrown through the initialisers of a program, it leads from the object. A path through more than 64
-  /// objects begins with `…`.
+  /// While the error is thrown through the initialisers of a program, the path begins at the object. A path through more than
+  /// 64 objects begins with `…`.
   public var keyPath: String
-  /// The type that the program asked for, where it is not that of the archive.
+  /// The type that the program requested, if it is not that of the archive.
   public package(set) var expectedType: String?
-  /// The versions that take part where a key has no value.
+  /// The versions that matter, if a key has no value.
   public package(set) var versions: KeyVersions?
-  /// The roots that there are, where the one that was asked for is not among them.
+  /// The names of the roots of the archive, if the requested one is not among them.
   public package(set) var rootNames: [String] = []
 
   /// Whether the path is complete.
   package var hasRootPath = false
-  /// Whether the path leads through other objects to the one of the error.
+  /// Whether the path leads through other objects to that of the error.
   package var isInside = false
-  /// The archive name of the class of the root, where the path leads from one object to others.
+  /// The archive name of the class of the root, if the path leads through several objects.
   package var rootClassName: String?
-  /// What is known of the cause beyond the reason, as the rest of a sentence.
+  /// The cause in more detail than the reason, as the rest of a sentence.
   package var detail: String?
-  /// What to do about it, where that is known better than from the reason.
+  /// Advice that is more precise than that of the reason.
   package var hint: String?
-  /// Whether an error around this one tells the whole sentence.
+  /// Whether the description of an error around this one has the whole sentence.
   package var isExplained = false
 
   /// Makes an error.
   ///
   /// - Parameters:
-  ///   - reason: What is wrong.
+  ///   - reason: The reason.
   ///   - object: The number of the object.
-  ///   - offset: The position in the archive of the value, in bytes.
+  ///   - offset: The offset of the value in the archive.
   ///   - className: The archive name of the class of the object or value.
-  ///   - keyPath: The key path from the object, or from the root outside of objects.
+  ///   - keyPath: The key path from the object, or from the root if there is no object.
   package init(
     _ reason: Reason, object: Int? = nil, offset: Int? = nil, className: String? = nil,
     keyPath: String = ""
@@ -168,7 +168,7 @@ extension SteleCodingError {
 }
 
 extension SteleCodingError {
-  /// A key path as text, such as `friends[3].name`.
+  /// Returns a key path as text, such as `friends[3].name`.
   package static func text(of path: some Sequence<any CodingKey>) -> String {
     var text = ""
     for key in path {
@@ -183,20 +183,20 @@ extension SteleCodingError {
     return text
   }
 
-  /// The same error, nested in another one that has the sentence.
+  /// The same error for nesting in another one, whose description has the whole sentence.
   package var explained: Self {
     var error = self
     error.isExplained = true
     return error
   }
 
-  /// The error that decoders throw, with this one as its cause.
+  /// Returns the context of the error that decoders throw, with this error as its cause.
   package func decodingContext(_ codingPath: [any CodingKey] = []) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: codingPath, debugDescription: explanation, underlyingError: explained)
   }
 
-  /// The error that encoders throw, with this one as its cause.
+  /// Returns the error that encoders throw, with this error as its cause.
   package func encodingError(
     _ value: Any, _ codingPath: [any CodingKey] = []
   ) -> EncodingError {

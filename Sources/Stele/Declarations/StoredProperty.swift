@@ -1,38 +1,38 @@
-/// A stored property of a class, as the Swift runtime knows it.
+/// A stored property of a class or struct, from the metadata of the Swift runtime.
 package struct StoredProperty: Sendable {
   /// The name of the storage: `_x` for a property `x` that has a wrapper.
   package let storageName: String
   /// The type of the storage.
   package let type: Any.Type
-  /// Where it is in an object, in bytes from the beginning.
+  /// The offset in an object, in bytes.
   package let offset: Int
-  /// Whether it holds what it refers to; weak and unowned properties do not.
+  /// Whether the property is strong, neither weak nor unowned.
   package let isStrong: Bool
-  /// Whether it may be set after the initialiser; the compiler may have put the value of a constant in its place.
+  /// Whether the property is variable; the compiler may have inlined the value of a constant.
   package let isVariable: Bool
 
-  /// The name of the property, or nil for what the compiler has added: lazy properties, and the storage of macros.
+  /// The name of the property, or nil for storage that the compiler has added: of lazy properties and of macros.
   package var name: String? {
     if storageName.hasPrefix("$") || storageName.hasPrefix("_$") { return nil }
     return storageName.hasPrefix("_") && storageName.utf8.count > 1
       ? String(storageName.dropFirst()) : storageName
   }
 
-  /// Whether the property is marked as one that is not archived.
-  package var isLeftOut: Bool { type is any LeftOut.Type }
+  /// Whether the property is marked as transient.
+  package var isTransient: Bool { type is any TransientStorage.Type }
 
-  /// The offsets of its bytes.
+  /// The offsets of the bytes of the property.
   var bytes: Range<Int> {
     func size<T>(_ type: T.Type) -> Int { MemoryLayout<T>.size }
     return offset..<offset + _openExistential(type, do: size)
   }
 
-  /// The stored properties of a class and of its superclasses, the topmost first, each in the order of declaration.
+  /// Returns the stored properties of a class and of its superclasses, the topmost first, each in the order of declaration.
   ///
-  /// It is what `Mirror` asks as well, which has values to show, but no place to put others.
+  /// `Mirror` has the same source, but gives values without their places.
   package static func all(of type: AnyClass) -> [StoredProperty] { all(in: type) }
 
-  /// The stored properties that a class has beyond those of its superclass, or those of a struct; nil for other types.
+  /// Returns the stored properties of a class without those of its superclass, or those of a struct; nil for other types.
   static func own(of type: Any.Type) -> [StoredProperty]? {
     guard let asClass = type as? AnyClass else {
       return runtimeKind(of: type) == structKind ? all(in: type) : nil
@@ -54,14 +54,14 @@ package struct StoredProperty: Sendable {
     }
   }
 
-  /// The number of stored properties of a class and of its superclasses.
+  /// Returns the number of stored properties of a class and of its superclasses.
   package static func count(of type: AnyClass) -> Int { runtimeFieldCount(of: type) }
 }
 
-/// A type of properties that are not archived.
-protocol LeftOut {}
+/// The type of a transient property, which is left out of archives.
+protocol TransientStorage {}
 
-/// What the runtime says of a property.
+/// The description of a property by the runtime.
 @unsafe
 private struct RuntimeField {
   var name: UnsafePointer<CChar>?
@@ -77,7 +77,7 @@ private struct RuntimeField {
 
 // The functions of the Swift runtime that `Mirror` uses, which are part of its stable interface.
 
-/// What the runtime says of structs.
+/// The kind of structs in the runtime.
 private let structKind: UInt = 0x200
 
 @_silgen_name("swift_getMetadataKind")

@@ -1,5 +1,5 @@
 extension String {
-  /// The name that is most like this one, or nil if all differ in more than half of their characters.
+  /// Returns the most similar name, or nil if all names differ in more than half of their characters.
   func nearest(among names: [String]) -> String? {
     let ranked = names.map { (name: $0, edits: edits(to: $0)) }
     guard let best = ranked.min(by: { $0.edits < $1.edits }),
@@ -8,7 +8,7 @@ extension String {
     return best.name
   }
 
-  /// How many characters are added, removed or replaced between two strings.
+  /// Returns the number of characters that are added, removed or replaced between two strings.
   private func edits(to other: String) -> Int {
     let target = Array(other)
     var row = Array(0...target.count)

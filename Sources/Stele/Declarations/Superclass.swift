@@ -1,10 +1,10 @@
-/// The class hierarchy of the program, as far as it can be archived.
+/// The part of the class hierarchy of the program that can be archived.
 enum Superclass {
-  /// The nearest superclass that can be encoded or decoded.
+  /// Returns the nearest superclass that can be encoded or decoded.
   ///
-  /// Roots that cannot, such as those of a framework, have no part in archives.
+  /// Superclasses that cannot, such as those of a framework, are not in archives.
   static func nearest(of type: AnyClass) -> AnyClass? {
-    // The standard library's `_getSuperclass` is the one way to ask without an object that all platforms have.
+    // The standard library's `_getSuperclass` is the one way that all platforms have and that needs no object.
     var next: AnyClass? = _getSuperclass(type)
     while let superclass = next {
       if isArchivable(superclass) { return superclass }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A type of the program: its declaration, and for classes the levels above it.
+/// A type of the program: its declaration, and the levels of a class above it.
 package final class TypeDeclaration: Sendable {
   /// The type.
   package let type: Any.Type
-  /// The declaration of the type, or the default one.
+  /// The declaration of the type, or the default declaration.
   package let archiveClass: ArchiveClass
-  /// Whether the type declares its archive name itself.
+  /// Whether the type declares its archive name.
   package let isDeclared: Bool
-  /// The default names that earlier versions of this library gave the type, apart from its name.
+  /// The default names of the type in earlier versions of this library, except its current name.
   package let formerNames: [String]
   /// Whether the type is a class.
   package let isClass: Bool
@@ -19,7 +19,7 @@ package final class TypeDeclaration: Sendable {
   private let histories: [ExactString: KeyHistory]
   /// The defaults that the stored properties of their names cannot have.
   package let unfitDefaults: [UnfitDefault]
-  /// The names of the properties that the type itself has, once they are needed.
+  /// The names of the type's own properties, once they are needed.
   private let knownPropertyNames = Mutex<Set<ExactString>?>(nil)
   /// Positions in ``levels``, by key type; not the levels themselves, of which this is one.
   private let levelIndices = Mutex<[ObjectIdentifier: Int]>([:])
@@ -44,15 +44,15 @@ package final class TypeDeclaration: Sendable {
   /// The levels of an object of the class, the topmost superclass first, this one last.
   package var levels: [TypeDeclaration] { superclasses + [self] }
 
-  /// The names that are declared, the one that is written first, or the default name.
+  /// The declared names, beginning with the one that is written, or the default name.
   package var currentNames: [String] { [archiveClass.name] + archiveClass.aliases }
 
-  /// The names under which the type is found in archives, the one that is written first.
+  /// The names under which the type is found in archives, beginning with the one that is written.
   package var names: [String] {
     currentNames + formerNames
   }
 
-  /// Refuses names that the format reserves, which a program can read but not write.
+  /// Throws if a name is reserved by the format: a program can read such names, but not write them.
   ///
   /// Spec §11.4.
   ///
@@ -69,12 +69,12 @@ package final class TypeDeclaration: Sendable {
     }
   }
 
-  /// What is declared of a key.
+  /// Returns the declared history of a key.
   package func history(of key: String) -> KeyHistory? {
     histories.isEmpty ? nil : histories[ExactString(key)]
   }
 
-  /// The names of the properties that the type itself has.
+  /// The names of the type's own properties.
   package var propertyNames: Set<ExactString> {
     knownPropertyNames.withLock { known in
       if let known { return known }
@@ -85,15 +85,15 @@ package final class TypeDeclaration: Sendable {
     }
   }
 
-  /// The declaration of the keys of the payload of a case, or nil if there is none.
+  /// Returns the declaration of the payload of a case, or nil if there is none.
   func payload(ofCase name: String) -> TypeDeclaration? {
     let prefix = name + "."
-    // A declaration for the case goes before those for all cases.
+    // A declaration for the case comes before those for all cases.
     let own = archiveClass.keys.filter { $0.name.hasPrefix(prefix) }
     let common = archiveClass.keys.filter { !$0.name.contains(".") }
     let keys = (own + common).compactMap { $0.ofPayload(prefix) }
     guard !keys.isEmpty || archiveClass.isMigrated else { return nil }
-    // The migrations run for the enum, and see the payload there.
+    // The migrations run for the enum, where they read the payload.
     let runsForEnum: @Sendable (inout OldValues) throws -> Void = { _ in }
     return TypeDeclaration(
       type: type,
@@ -103,21 +103,21 @@ package final class TypeDeclaration: Sendable {
       isDeclared: isDeclared, isClass: false, superclass: nil)
   }
 
-  /// The default of a key, if the stored property of that name cannot have it.
+  /// Returns the default of a key, if the stored property of that name cannot have it.
   package func unfitDefault(of key: String) -> UnfitDefault? {
     unfitDefaults.first { $0.key.isExactly(key) }
   }
 
-  /// The level that a type of coding keys belongs to: the class in which it is nested, otherwise this class.
+  /// Returns the level of a type of coding keys: the class in which it is nested, otherwise this class.
   ///
-  /// Synthesised code nests the keys of each class in that class, so a superclass that is given the encoder of its
-  /// subclass, as `super.encode(to: encoder)` does, is told apart by its keys.
+  /// Synthesised code nests the keys of each class in that class, so its keys identify a superclass that gets the encoder
+  /// of its subclass by `super.encode(to: encoder)`.
   package func level(ofKeyType type: Any.Type) -> TypeDeclaration {
     let index = levelIndex(ofKeyType: type)
     return index < superclasses.count ? superclasses[index] : self
   }
 
-  /// The position in ``levels`` of the level that a type of coding keys belongs to.
+  /// Returns the position in ``levels`` of the level of a type of coding keys.
   package func levelIndex(ofKeyType type: Any.Type) -> Int {
     guard !superclasses.isEmpty else { return 0 }
     return levelIndices.withLock { indices in
@@ -128,7 +128,7 @@ package final class TypeDeclaration: Sendable {
     }
   }
 
-  /// The level with the longest name that encloses the key type: one class may be nested in another.
+  /// Finds the level that encloses the key type and has the longest name: one class may be nested in another.
   private func findLevelIndex(ofKeyType type: Any.Type) -> Int {
     let name = TypeName(type)
     var best: (index: Int, byteCount: Int)?
@@ -143,18 +143,16 @@ package final class TypeDeclaration: Sendable {
 }
 
 extension TypeDeclaration {
-  /// The declarations that have been made; a program has as many types as it has.
+  /// The declarations that have been made, which are bounded by the types of the program.
   private static let known = Mutex(ShortTable<ObjectIdentifier, TypeDeclaration>())
 
-  /// The declaration of a type, which all coders share.
+  /// Returns the declaration of a type, which all coders share and which is read once.
   ///
-  /// What a type declares is asked for once.
-  ///
-  /// - Throws: ``SteleCodingError`` when a class has inherited its name or has none, and when a declaration contradicts
+  /// - Throws: ``SteleCodingError`` if a class has inherited its name or has none, or if the declaration contradicts
   ///   itself.
   static func shared(for type: Any.Type) throws(SteleCodingError) -> TypeDeclaration {
     if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known }
-    // Code of the program runs here, which may encode and decode in its turn.
+    // This runs code of the program, which may encode and decode, too.
     let new = try make(for: type)
     return known.withLock { known in
       let first = known[ObjectIdentifier(type)] ?? new
@@ -183,11 +181,11 @@ extension TypeDeclaration {
     return declaration
   }
 
-  /// Looks for class names that would not be found again.
+  /// Throws if the class could not be found by its name.
   private func validateName() throws(SteleCodingError) {
     let name = archiveClass.name
     if levels.dropLast().contains(where: { $0.archiveClass.name.isExactly(name) }) {
-      // The archive name is that of the superclass, too, so the class is named by its type.
+      // The superclass has the same archive name, so the error names the type.
       throw SteleCodingError(.inheritedArchiveName(name), className: TypeName.short(type))
     }
     if !isDeclared, TypeName(type).isHidden {
@@ -196,26 +194,26 @@ extension TypeDeclaration {
   }
 }
 
-/// The declarations of all types that a coder has met.
+/// The declarations of all types that a coder has coded.
 package struct TypeDirectory {
   private var declarations = ShortTable<ObjectIdentifier, TypeDeclaration>()
   /// The types of each archive name.
   private var bearers = ShortTable<ExactString, Bearers>()
 
-  /// The types of one archive name, of which value types that do not declare theirs may share one.
+  /// The types of one archive name, which value types that do not declare their names may share.
   private struct Bearers {
-    /// The class: an archive with two classes of one name could not be read.
+    /// The class; an archive with two classes of one name could not be read.
     var `class`: TypeDeclaration?
-    /// The type that declares its name.
+    /// The type that declares this name.
     var declared: TypeDeclaration?
   }
 
   package init() {}
 
-  /// The declaration of a type.
+  /// Returns the declaration of a type.
   ///
-  /// - Throws: ``SteleCodingError`` when a class has inherited its name, shares it with another class, or has none,
-  ///   and when a declaration contradicts itself.
+  /// - Throws: ``SteleCodingError`` if a class has inherited its name, shares it with another class, or has none,
+  ///   or if the declaration contradicts itself.
   package mutating func declaration(
     of type: Any.Type
   ) throws(SteleCodingError) -> TypeDeclaration {
@@ -227,7 +225,7 @@ package struct TypeDirectory {
 
   /// Adds a declaration, and those of the superclasses.
   ///
-  /// - Throws: ``SteleCodingError`` when a class shares its name with another class.
+  /// - Throws: ``SteleCodingError`` if a class shares its name with another class.
   package mutating func add(_ declaration: TypeDeclaration) throws(SteleCodingError) {
     let type = ObjectIdentifier(declaration.type)
     guard declarations[type] == nil else { return }

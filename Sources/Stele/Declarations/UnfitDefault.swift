@@ -1,7 +1,7 @@
-/// A default that the stored property of its key's name cannot have.
+/// A default that the stored property with the name of the key cannot have.
 ///
-/// A class may write and read by hand something else than the property, for which the default may be right. So this is an
-/// error only when what is written or read shows that the key has the values of the property.
+/// A class may write and read by hand other values than the property, for which the default may be valid. So this is an
+/// error only if the values that are written or read show that the key is the property.
 package struct UnfitDefault: Sendable {
   /// The key.
   package let key: String
@@ -10,9 +10,9 @@ package struct UnfitDefault: Sendable {
   /// The type of the default.
   private let declared: Any.Type
 
-  /// The defaults of a type that its stored properties cannot have.
+  /// Returns the defaults of a type that its stored properties cannot have.
   ///
-  /// Only types that are written in one way are compared: numbers, Booleans, strings, and collections of these.
+  /// Only types with one written form are compared: numbers, Booleans, strings, and collections of these.
   static func all(of archiveClass: ArchiveClass, _ type: Any.Type) -> [UnfitDefault] {
     guard archiveClass.keys.contains(where: { $0.makeDefault != nil }) else { return [] }
     let properties = StoredProperty.own(of: type) ?? []
@@ -21,7 +21,7 @@ package struct UnfitDefault: Sendable {
         let property = properties.first(where: { $0.storageName.isExactly(history.name) }),
         PlainKind(property.type) != nil, case let value = makeDefault(),
         PlainKind(Swift.type(of: value)) != nil,
-        // Code that reads the key if it is there may be given a nil.
+        // A nil is a valid default for code that reads the key if it is present.
         !DeclaredValue.canConvert(value, to: property.type),
         !DeclaredValue.isNil(value)
       else { return nil }
@@ -31,30 +31,29 @@ package struct UnfitDefault: Sendable {
     }
   }
 
-  /// Whether a key that is written with a type has values of the property, which nothing reads as the type of the default.
+  /// Whether a type that is written for the key is of the kind of the property, and not of the kind of the default.
   package func isOfOtherKind(than written: ArchiveTypeDescriptor) -> Bool {
     PlainKind(written) == PlainKind(property) && PlainKind(written) != PlainKind(declared)
   }
 
-  /// Whether a type that is decoded for the key is that of the property.
+  /// Whether a type that is decoded for the key is the type of the property.
   package func isDefault(ofPropertyOf type: Any.Type) -> Bool {
     DeclaredValue.unwrapped(type) == property
   }
 
-  /// Whether a property of a type may have been written with a type of archives, as far as types tell that are written in one
-  /// way.
+  /// Whether a property of a type may have been written as a type of archives, if both have one written form.
   static func mayHave(_ written: ArchiveTypeDescriptor, _ type: Any.Type) -> Bool {
     PlainKind(written) == PlainKind(type)
   }
 
-  /// What is wrong.
+  /// The flaw of the declaration.
   package var flaw: DeclarationFlaw {
     .defaultType(
       key: key, declared: TypeName.short(declared), property: TypeName.short(property))
   }
 }
 
-/// What a type consists of, as far as values of one kind are never read as those of another.
+/// The kind of a type; values of one kind are never read as those of another.
 private indirect enum PlainKind: Equatable {
   case number
   case boolean
@@ -63,7 +62,7 @@ private indirect enum PlainKind: Equatable {
   case set(PlainKind)
   case map(PlainKind, PlainKind)
 
-  /// The kind of a Swift type, or nil if that may be written in several ways.
+  /// Makes the kind of a Swift type, or nil if the type has several written forms.
   init?(_ type: Any.Type) {
     switch DeclaredValue.unwrapped(type) {
     case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: self = .number
@@ -76,7 +75,7 @@ private indirect enum PlainKind: Equatable {
     }
   }
 
-  /// The kind of a type of archives, or nil if it is none of these.
+  /// Makes the kind of a type of archives, or nil if it has none of these kinds.
   init?(_ type: ArchiveTypeDescriptor) {
     switch type {
     case .bool: self = .boolean

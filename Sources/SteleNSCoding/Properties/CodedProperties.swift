@@ -74,7 +74,7 @@ final class CodedProperties: Sendable {
       // below them.
       let level = levels.firstIndex { CodingClass.isKind($0, of: owner) } ?? levels.count - 1
       guard level > levelByHand ?? -1, let text = property.element.name,
-        !property.element.isLeftOut
+        !property.element.isTransient
       else { continue }
       let name = PropertyName(text, of: owner, level: level, levels[level], namesBelow: names)
       names.append(name)

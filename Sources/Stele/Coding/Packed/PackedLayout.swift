@@ -69,7 +69,7 @@ extension PackedStruct {
     let offsets = packedKeys.map { MemoryLayout<Self>.offset(of: $0.path) }
     // A key of a computed property may replace any stored one.
     guard !offsets.contains(nil) else { return }
-    for property in StoredProperty.own(of: Self.self) ?? [] where !property.isLeftOut {
+    for property in StoredProperty.own(of: Self.self) ?? [] where !property.isTransient {
       let bytes = property.bytes
       guard let name = property.name, !bytes.isEmpty,
         !offsets.contains(where: { $0.map(bytes.contains) ?? false })

@@ -40,7 +40,7 @@ extension PropertyCodable {
 
 /// A property that ``PropertyCodable`` leaves out of archives.
 @propertyWrapper
-public struct Transient<Value>: LeftOut {
+public struct Transient<Value>: TransientStorage {
   /// The value, which each object has from its initialiser.
   public var wrappedValue: Value
 

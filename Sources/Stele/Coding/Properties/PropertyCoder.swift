@@ -22,7 +22,7 @@ extension StoredProperty {
   ///
   /// - Throws: ``DeclarationFlaw`` when the property can be neither.
   func makeCoder() throws(DeclarationFlaw) -> (any PropertyCoder)? {
-    guard let name, !isLeftOut else { return nil }
+    guard let name, !isTransient else { return nil }
     // Nothing tells a weak property from an unowned one, which has another form in memory.
     guard isStrong else { throw .weakProperty(name) }
     guard let type = type as? any Codable.Type else { throw .propertyNotCodable(name) }

@@ -5,7 +5,7 @@
 /// A property cannot be weak and ``Transient`` in Swift; this is both. A weak reference that is to be archived is a
 /// ``BackReference``.
 @propertyWrapper
-public struct TransientReference<Target>: LeftOut {
+public struct TransientReference<Target>: TransientStorage {
   private weak var object: AnyObject?
 
   /// The object, which is not kept, or nil.

@@ -1,8 +1,7 @@
 /// A weak reference to an object that is archived elsewhere, such as a parent.
 ///
-/// It keeps nothing in memory and nothing in archives: where no strong reference leads to the object, it is nil
-/// after decoding. It is nil inside of initialisers that decode, too. Other coders than those of this library write
-/// and read nil. Spec §5.4.
+/// It keeps its object neither in memory nor in archives: if no strong reference leads to the object, it is nil
+/// after decoding. It is also nil in initialisers that decode. Coders of other libraries write and read nil. Spec §5.4.
 @propertyWrapper
 public struct BackReference<Target: AnyObject & Codable> {
   private var box: WeakTarget<Target>?
@@ -37,7 +36,7 @@ public struct BackReference<Target: AnyObject & Codable> {
 extension BackReference: Codable {
   /// Decodes a reference, which is empty until decoding is complete.
   ///
-  /// - Throws: What the value container throws.
+  /// - Throws: The error of the value container.
   public init(from decoder: any Decoder) throws {
     guard decoder is any GraphCoder else {
       self.init()
@@ -46,9 +45,9 @@ extension BackReference: Codable {
     self = try decoder.singleValueContainer().decode(Self.self)
   }
 
-  /// Encodes a reference; other encoders than those of this library are given a nil.
+  /// Encodes a reference, as nil for encoders of other libraries.
   ///
-  /// - Throws: What the value container throws.
+  /// - Throws: The error of the value container.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     guard encoder is any GraphCoder else {
@@ -59,11 +58,11 @@ extension BackReference: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a back reference, which is empty when there is none.
+  /// Decodes a back reference, which is empty if the archive has none.
   ///
   /// Synthesised conformances call it.
   ///
-  /// - Throws: What the container throws.
+  /// - Throws: The error of the container.
   public func decode<Target>(
     _ type: BackReference<Target>.Type, forKey key: Key
   ) throws -> BackReference<Target> {
@@ -76,7 +75,7 @@ protocol GraphCoder {}
 
 /// The storage of back references: one weak pointer, which the copies of a reference share.
 ///
-/// Its class does not depend on the type of the target, so that the decoder keeps one list of them all.
+/// The base class does not depend on the type of the target, so that the decoder has one list of all boxes.
 class WeakBox {
   /// The type of the target.
   var targetType: Any.Type { AnyObject.self }

@@ -1,9 +1,9 @@
-/// A property wrapper around a reference that other decoders than those of this module can fill later.
+/// A property wrapper around a reference that decoders of other modules can fill later.
 package protocol LateDecodable: Decodable {
-  /// What is decoded.
+  /// The type that is decoded.
   associatedtype Content: Decodable
 
-  /// Makes an empty reference, with what fills it and its copies.
+  /// Makes an empty reference, and a closure that fills it and its copies.
   static func makeEmpty() -> (reference: Self, fill: (Content) -> Void)
 }
 

@@ -1,12 +1,12 @@
 /// A strong reference, or a collection of strong references, that is decoded after the object that holds it.
 ///
-/// It closes circles of strong references for classes whose `Codable` is synthesised. Other coders than those of
-/// this library code the value itself.
+/// It closes circles of strong references for classes whose `Codable` is synthesised. Coders of other libraries code
+/// the value itself.
 @propertyWrapper
 public struct LateReference<Value: LateValue>: Codable {
   @usableFromInline var box: LateBox<Value>
 
-  /// The value; the placeholder inside of an initialiser that decodes it.
+  /// The value, which is the placeholder in an initialiser that decodes.
   @inlinable public var wrappedValue: Value {
     get { box.value }
     // The decoder sets the value in the box that it made; copies share it, so it is replaced here.
@@ -27,14 +27,14 @@ public struct LateReference<Value: LateValue>: Codable {
 
   /// Decodes a reference.
   ///
-  /// - Throws: What the value container throws.
+  /// - Throws: The error of the value container.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
   }
 
   /// Encodes the value.
   ///
-  /// - Throws: What the value container throws.
+  /// - Throws: The error of the value container.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -46,7 +46,7 @@ public struct LateReference<Value: LateValue>: Codable {
 class AnyLateBox {
   @usableFromInline init() {}
 
-  /// Sets the value to an object, in a box for an optional reference to objects of its class.
+  /// Sets the value, an optional reference, to an object of its class.
   func set(_ object: AnyObject) {}
 }
 
@@ -71,11 +71,11 @@ class LateBox<Value>: AnyLateBox {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a late reference, which has the placeholder when there is none.
+  /// Decodes a late reference, which has the placeholder if the archive has none.
   ///
   /// Synthesised conformances call it.
   ///
-  /// - Throws: What the container throws.
+  /// - Throws: The error of the container.
   public func decode<Value>(
     _ type: LateReference<Value>.Type, forKey key: Key
   ) throws -> LateReference<Value> {

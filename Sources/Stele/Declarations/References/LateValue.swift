@@ -1,8 +1,8 @@
-/// A type of which there is an empty value, for properties that are decoded late.
+/// A type with an empty value, for properties that are decoded late.
 ///
-/// Optionals, arrays, sets and dictionaries are such types; a program may add its own collections.
+/// Optionals, arrays, sets and dictionaries conform; a program may add its own collections.
 public protocol LateValue: Codable {
-  /// What stands in for the value until it is decoded.
+  /// The value that a property has until its own is decoded.
   static var placeholder: Self { get }
 }
 

@@ -1,10 +1,10 @@
 /// A key that the program does not declare, with its value.
 struct KeptKey {
-  /// The key as the archive has it.
+  /// The key in the archive.
   let key: ArchiveKey
-  /// Where the value stands; nil for a retired key, and for one of which the object has no value.
+  /// A reader at the value; nil for a retired key, and for a key without a value.
   let value: ByteReader?
-  /// What a list says of the entries in the value, which then does not say them itself.
+  /// The entry numbers before a list around the value, which the value then does not have itself.
   var nested: [Int]?
 
   /// Reads the value.
@@ -22,7 +22,7 @@ struct KeptLevel {
   let keys: [KeptKey]
 }
 
-/// What an ``UnknownKeys`` holds: filled when the value that it belongs to has been decoded.
+/// The content of an ``UnknownKeys``, which is complete when the value around it has been decoded.
 final class KeptKeys {
   let archive: KeptArchive
   /// The keys; none until the value has been decoded.

@@ -1,10 +1,10 @@
 /// An object of a class that the program does not know, which can be inspected and written back.
 ///
-/// A property of this type, or of ``MaybeUnknown``, holds such objects when ``SteleDecoder/unknownClasses`` says to keep them.
-/// A property of this type takes objects of any class.
+/// A property of this type, or of ``MaybeUnknown``, holds such objects if ``SteleDecoder/unknownClasses`` keeps them. A
+/// property of this type takes objects of any class.
 ///
-/// The object is the same one (`===`) for all references to it as long as the program holds it. It is written back with the
-/// content that it had, and everything that it refers to; where that is an object of the program, as the program has it.
+/// All references have the same object (`===`) as long as the program holds it. It is written back with its content in the
+/// archive, and with all objects that it refers to; objects of the program among these are written as they are now.
 ///
 /// Spec §8.5.
 public final class OpaqueObject: Codable {
@@ -19,12 +19,12 @@ public final class OpaqueObject: Codable {
   /// The archive names of the class and its superclasses, the class first.
   public var classNames: [String] { levels.reversed().map(\.name) }
 
-  /// The entries of the class and its superclasses, the topmost superclass first; superclass numbers in them are those of the
-  /// archive that was decoded.
+  /// The entries of the class and its superclasses, the topmost superclass first; their superclass numbers are those of the
+  /// decoded archive.
   public var levels: [ArchiveClassEntry] { archive.levels(of: number) }
 
-  /// The value of a key of the object's own class or, where it has none of this name, of a superclass; ``object(_:)`` gives what
-  /// the references in it lead to.
+  /// The value of a key of the object's own class, or, if it has none of this name, of a superclass; ``object(_:)`` returns the
+  /// targets of references in it.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the object.
   public subscript(key: String) -> ArchiveValue? {
@@ -37,13 +37,13 @@ public final class OpaqueObject: Codable {
     return nil
   }
 
-  /// What a reference in one of the values leads to: an object of the program, or an opaque one.
+  /// Returns the target of a reference in one of the values: an object of the program, or an opaque one.
   public func object(_ reference: Int) -> AnyObject? {
     guard (1...max(1, archive.store.objectCount)).contains(reference) else { return nil }
     return archive.target(reference)
   }
 
-  /// Always throws: opaque objects are made by ``SteleDecoder`` only.
+  /// Always throws: only ``SteleDecoder`` makes opaque objects.
   ///
   /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
@@ -53,7 +53,7 @@ public final class OpaqueObject: Codable {
         debugDescription: "An opaque object is decoded as a reference, by a SteleDecoder."))
   }
 
-  /// Always throws: opaque objects are encoded by ``SteleEncoder`` only.
+  /// Always throws: only ``SteleEncoder`` encodes opaque objects.
   ///
   /// - Throws: `EncodingError`.
   public func encode(to encoder: any Encoder) throws {

@@ -1,7 +1,7 @@
 /// The keys of one level of an object, or of a struct, that the program does not declare.
 ///
-/// A class or struct that has a stored property of this type keeps such keys when it is decoded, and writes them back with
-/// everything that they refer to. The property itself has no key in archives.
+/// A class or struct with a stored property of this type keeps such keys when it is decoded, and writes them back with all
+/// objects that they refer to. The property itself has no key in archives.
 ///
 /// ```swift
 /// final class Person: Codable {
@@ -10,16 +10,15 @@
 /// }
 /// ```
 ///
-/// Which keys are unknown is known when `init(from:)` ends: those that no initialiser of the type has asked for.
-/// Objects that only unknown keys refer to are not made, but kept as they are; objects of the program that unknown keys refer
-/// to are written back as the program has them, as long as it holds them. Levels of superclasses that the program does
-/// not have are not kept. Copies share what they keep.
+/// The unknown keys are those that no initialiser of the type has read when `init(from:)` ends. Objects that only unknown keys
+/// refer to are not made, but kept as they are; objects of the program that unknown keys refer to are written back as they are
+/// now, as long as the program holds them. Levels of superclasses that the program lacks are not kept. Copies share their keys.
 ///
 /// Spec §8.5.
 public struct UnknownKeys: Codable {
   let kept: KeptKeys?
 
-  /// No keys.
+  /// Makes a value without keys.
   public init() { kept = nil }
 
   init(_ kept: KeptKeys) { self.kept = kept }
@@ -32,10 +31,10 @@ public struct UnknownKeys: Codable {
   /// The names of the keys that have values, in their order.
   package var names: [String] { keys.map(\.name) }
 
-  /// The class version of the level in the archive, or nil when nothing has been decoded.
+  /// The class version of the level in the archive, or nil if nothing has been decoded.
   public var version: Int? { kept?.level.version }
 
-  /// The value of a key, or nil when there is none; ``object(_:)`` gives what the references in it lead to.
+  /// The value of a key, or nil if there is none; ``object(_:)`` returns the targets of references in it.
   public subscript(name: String) -> ArchiveValue? {
     guard let kept, let key = kept.level.keys.first(where: { $0.key.name.isExactly(name) }) else {
       return nil
@@ -43,7 +42,7 @@ public struct UnknownKeys: Codable {
     return (try? key.read(in: kept.archive)) ?? nil
   }
 
-  /// What a reference in one of the values leads to: an object of the program, or an ``OpaqueObject``.
+  /// Returns the target of a reference in one of the values: an object of the program, or an ``OpaqueObject``.
   public func object(_ reference: Int) -> AnyObject? {
     guard let kept, (1...max(1, kept.archive.store.objectCount)).contains(reference) else {
       return nil
@@ -51,15 +50,15 @@ public struct UnknownKeys: Codable {
     return kept.archive.target(reference)
   }
 
-  /// Made by ``SteleDecoder``; other decoders give no keys.
+  /// Makes a value without keys; ``SteleDecoder`` fills its own.
   public init(from decoder: any Decoder) throws { kept = nil }
 
-  /// Encoded by ``SteleEncoder``, as keys of the value that has the property; other encoders are given no keys.
+  /// Writes nothing; ``SteleEncoder`` writes the keys among those of the value around the property.
   public func encode(to encoder: any Encoder) throws {}
 }
 
 extension KeyedDecodingContainer {
-  /// Takes the keys that nothing else asks for; there need be no key for the property itself.
+  /// Decodes the keys that nothing else reads; the archive needs no key for the property.
   public func decode(_ type: UnknownKeys.Type, forKey key: Key) throws -> UnknownKeys {
     try decodeIfPresent(type, forKey: key) ?? UnknownKeys()
   }

@@ -1,11 +1,11 @@
 extension [UInt8] {
-  /// Makes an array of the bytes of a span, which may be gone when they are needed.
+  /// Copies the bytes of a span, which may not outlive it.
   package init(copying span: RawSpan) {
     // Safe: the bytes are copied before the closure returns.
     self = unsafe span.withUnsafeBytes { unsafe Array($0) }
   }
 
-  /// Makes an array of the bytes of a span, which may be gone when they are needed.
+  /// Copies the bytes of a span, which may not outlive it.
   package init(copying span: Span<UInt8>) {
     // Safe: as above.
     self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }

@@ -1,6 +1,6 @@
-/// Numbers that nobody outside of the process knows.
+/// Random numbers of the process.
 private enum Secret {
-  /// Where the polynomial is evaluated.
+  /// The point at which the polynomial is evaluated.
   static let point = UInt64.random(in: 1..<prime)
   static let mask = UInt64.random(in: .min ... .max)
   /// A Mersenne prime, so that remainders need no division.
@@ -25,10 +25,10 @@ extension ByteCursor {
     return true
   }
 
-  /// A hash of a range of indices, of which nobody can tell in advance which ranges share it.
+  /// Returns a keyed hash of a range of indices, so that input cannot choose collisions.
   ///
   /// The bytes are the coefficients of a polynomial over a prime field, seven bytes each, and the hash is its value at a
-  /// secret point: two ranges of *n* bytes share a value at one in about 2^63 / *n* points. Spec §10.4.
+  /// secret point: two ranges of *n* bytes have equal values at one in about 2^63 / *n* points. Spec §10.4.
   func keyedHash(_ range: Range<Int>) -> UInt64 {
     let point = Secret.point
     var value = UInt64(truncatingIfNeeded: range.count) & Secret.prime
@@ -43,12 +43,12 @@ extension ByteCursor {
       index &+= 1
     }
     value = Self.next(value, last, point) ^ Secret.mask
-    // What follows makes every bit of the value count in the lowest bits.
+    // Every bit of the value has to affect the lowest bits.
     value = (value ^ value &>> 32) &* 0x9E37_79B9_7F4A_7C15
     return value ^ value &>> 29
   }
 
-  /// The value of a polynomial that has one more coefficient.
+  /// Returns the value of a polynomial with one more coefficient.
   @inline(__always)
   private static func next(_ value: UInt64, _ coefficient: UInt64, _ point: UInt64) -> UInt64 {
     let (high, low) = (value &+ coefficient).multipliedFullWidth(by: point)

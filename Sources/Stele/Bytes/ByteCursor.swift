@@ -1,13 +1,13 @@
-/// A position in bytes that a ``ByteReader`` owns.
+/// A cursor over bytes that a ``ByteReader`` owns.
 ///
-/// Every bounds check of the format is here, and so are the rules on integers, counts and lengths. It is what is
-/// left of a reader in a loop over many fields: nothing is retained, and nothing is copied.
+/// Every bounds check of the format is here, and so are the rules of integers, counts and lengths. Loops over many fields
+/// use it instead of a reader: it retains nothing and copies nothing.
 ///
 /// Spec §1.3 to §1.6.
 @safe package struct ByteCursor: ~Copyable {
   // Safe: a cursor cannot be copied, and is lent only by `ByteReader.withCursor(_:)`, which keeps the bytes alive
   // while it is in use. `0 <= position <= end <= view.count`.
-  /// The bytes, of which those after the end may be read, too.
+  /// The bytes; those after the end may be read, too.
   let view: ByteView
   /// The offset in the archive of the first of the bytes.
   let origin: Int
@@ -16,7 +16,7 @@
   /// The index after the last byte of the enclosing structure.
   private var end: Int
 
-  /// Makes a cursor of some bytes that it does not own.
+  /// Makes a cursor over bytes that it does not own.
   @unsafe private init(_ bytes: UnsafeRawBufferPointer, origin: Int, position: Int, end: Int) {
     unsafe view = ByteView(bytes)
     self.origin = origin
@@ -24,9 +24,9 @@
     self.end = end
   }
 
-  /// Makes a cursor of some bytes, for ``ByteReader`` alone.
+  /// Makes a cursor over bytes that stay in place while it is used.
   ///
-  /// Position and end must be such that `0 <= position <= end <= bytes.count`.
+  /// Callers pass `0 <= position <= end <= bytes.count`.
   @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>, origin: Int, position: Int, end: Int) {
     unsafe view = ByteView(UnsafeRawBufferPointer(bytes))
     self.origin = origin
@@ -45,7 +45,7 @@
   @inline(__always)
   package var remaining: Int { end &- position }
 
-  /// Moves to an index of bytes of the structure; elsewhere is nowhere to move to.
+  /// Moves to an index in the structure; does nothing if the index is outside.
   @inline(__always)
   mutating func move(toIndex index: Int) {
     if index >= 0, index <= end { position = index }
@@ -55,7 +55,7 @@
   @inline(__always)
   var endIndex: Int { end }
 
-  // Callers of these pass what those of ``ByteView`` do.
+  // Callers pass indices as for the functions of ``ByteView``.
 
   @inline(__always)
   func load(_ index: Int) -> UInt8 { view.load(index) }
@@ -73,7 +73,7 @@
   @inline(__always)
   func hasWord(_ index: Int) -> Bool { view.hasWord(index) }
 
-  /// Moves over bytes of one field, and gives the index of the first.
+  /// Moves over the bytes of one field, and returns the index of the first.
   @inline(__always)
   package mutating func take(_ byteCount: Int) throws(ArchiveError) -> Int {
     guard byteCount >= 0, byteCount <= end &- position else {
@@ -96,7 +96,7 @@
     load(try take(1))
   }
 
-  /// The checksum of bytes, by their indices, of which none may be beyond the position.
+  /// Returns the checksum of a range of indices before the position.
   func checksum(of range: Range<Int>, seed: UInt64) -> UInt64 {
     let range = range.clamped(to: 0..<position)
     // Safe: `0 <= lowerBound <= upperBound <= position <= count`, and the pointer is used during the call only.
@@ -104,7 +104,7 @@
       view.bytes(from: range.lowerBound, count: range.count), seed: seed)
   }
 
-  /// Gives the byte at an offset of the archive, and stays where it is.
+  /// Returns the byte at an offset of the archive without moving.
   @inline(__always)
   package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
     guard offset >= origin, offset &- origin < end else {
@@ -113,13 +113,13 @@
     return load(offset &- origin)
   }
 
-  /// Reads a structure that takes some bytes, and moves past it.
+  /// Reads a structure of a number of bytes, and moves past it.
   ///
   /// - Parameters:
-  ///   - byteCount: The number of bytes, which remain.
-  ///   - body: Is given the cursor, which ends where the structure does.
-  /// - Returns: What the body gives.
-  /// - Throws: Rule P1 when fewer bytes remain, and what the body throws.
+  ///   - byteCount: The number of bytes.
+  ///   - body: Receives the cursor, whose end is that of the structure.
+  /// - Returns: The result of the closure.
+  /// - Throws: Rule P1 if fewer bytes remain, or the error of the closure.
   @inline(__always)
   package mutating func readStructure<Result>(
     _ byteCount: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Result
@@ -135,9 +135,9 @@
     return result
   }
 
-  /// Begins a structure that takes some bytes, which remain.
+  /// Begins a structure of a number of bytes: P1.
   ///
-  /// - Returns: The index where the structure around it ends, for ``endStructure(_:)``.
+  /// - Returns: The end of the structure around it, for ``endStructure(_:)``.
   @inline(__always)
   mutating func beginStructure(_ byteCount: Int) throws(ArchiveError) -> Int {
     guard byteCount >= 0, byteCount <= end &- position else {
@@ -148,7 +148,7 @@
     return outer
   }
 
-  /// Ends a structure, of which no bytes may be left: P2.
+  /// Ends a structure, whose bytes must all have been read: P2.
   @inline(__always)
   mutating func endStructure(_ outerEnd: Int) throws(ArchiveError) {
     guard position == end, outerEnd <= view.count else {
@@ -157,7 +157,7 @@
     end = outerEnd
   }
 
-  /// Lends the bytes from an index up to the position.
+  /// Passes a cursor over the bytes from an index up to the position to a closure.
   @inline(__always)
   func withBytes(
     from index: Int, _ body: (inout ByteCursor) throws(ArchiveError) -> Void
@@ -169,7 +169,7 @@
     try body(&bytes)
   }
 
-  /// Says that the structure ends here.
+  /// Throws if bytes of the structure are left.
   ///
   /// Spec §1.3: P2.
   @inline(__always)
@@ -187,7 +187,7 @@ extension ByteCursor {
     loadInteger(try take(MemoryLayout<Integer>.size), as: type)
   }
 
-  /// Reads an integer of some bytes, least significant first, extended by its sign where it has one.
+  /// Reads an integer of a number of bytes, least significant first, extended by its sign if it has one.
   package mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int
   ) throws(ArchiveError) -> Integer {
@@ -212,7 +212,7 @@ extension ByteCursor {
     }
   }
 
-  /// Reads a varint of a width of 64 bits at most, as ``readVarint(width:)`` does.
+  /// Reads a varint of a width of at most 64 bits, as ``readVarint(width:)`` does.
   @inline(__always)
   package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
     if hasWord(position) {
@@ -230,7 +230,7 @@ extension ByteCursor {
   private mutating func readLongerVarint(width: Int) throws(ArchiveError) -> UInt64 {
     if hasWord(position) {
       let (value, byteCount) = Varint.decodeLong(loadWord(position))
-      // What is not as it should be is left to the general form.
+      // Invalid varints are left to the slow path.
       if byteCount > 0, byteCount <= remaining, byteCount &* 7 < width &+ 7,
         width == 64 || value &>> UInt64(width) == 0
       {
@@ -249,25 +249,25 @@ extension ByteCursor {
 
   /// Reads a version: a varint of width 31.
   @inline(__always)
-  package mutating func readShortNumber() throws(ArchiveError) -> Int {
+  package mutating func readVersion() throws(ArchiveError) -> Int {
     Int(number: try readShortVarint(width: 31))
   }
 
-  /// Reads a count or length that the remaining bytes have to pay for.
+  /// Reads a count or length of items that take at least a number of bytes each, which must remain.
   ///
   /// Spec §1.5: P5.
   @inline(__always)
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
     let start = offset
     let count = try readNumber()
-    // Only what has two bytes each needs a division.
+    // Most items take one byte, which needs no division.
     guard count <= (bytesEach == 1 ? remaining : remaining / bytesEach) else {
       throw ArchiveError(.countTooLarge, at: start)
     }
     return count
   }
 
-  /// Moves over a string, its length in bytes and its UTF-8, and gives the index and number of the latter.
+  /// Moves over the length and the UTF-8 of a string, and returns the indices of the UTF-8.
   ///
   /// Spec §1.6: P6.
   @inline(__always)
@@ -275,7 +275,7 @@ extension ByteCursor {
     try readUTF8(byteCount: readCount())
   }
 
-  /// Moves over UTF-8 of a length that is known, and gives its indices.
+  /// Moves over UTF-8 of a length, and returns its indices.
   ///
   /// Spec §1.6: P6.
   @inline(__always)
@@ -320,14 +320,14 @@ extension ByteCursor {
     }
   }
 
-  /// Moves over the integers of a packed list, and says whether one of them needs the width that they have.
+  /// Moves over the integers of a packed list, and returns whether one of them needs their width.
   ///
   /// - Parameters:
-  ///   - count: How many there are; the bytes for them remain.
+  ///   - count: The number of integers.
   ///   - width: The number of bytes of each: 2, 4, 8 or 16.
   ///   - isSigned: Whether they have a sign.
   /// - Returns: Whether one of them needs the width.
-  /// - Throws: Rule P1 when fewer bytes remain.
+  /// - Throws: Rule P1 if fewer bytes remain.
   mutating func readPacked(
     _ count: Int, width: Int, isSigned: Bool
   ) throws(ArchiveError) -> Bool {
@@ -340,13 +340,13 @@ extension ByteCursor {
     }
   }
 
-  /// Whether the upper half of one of the integers up to the position says anything.
+  /// Whether one of the integers up to the position does not fit half its width.
   @inline(__always)
   private func needsHalf<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     of type: Word.Type, from start: Int, isSigned: Bool
   ) -> Bool {
     let halfWidth = Word.bitWidth / 2
-    // Adding half of the range of the lower half moves what fits with a sign to where it fits without one.
+    // The bias moves integers that fit with a sign to where they fit without one.
     let bias: Word = isSigned ? 1 << Word(halfWidth - 1) : 0
     var index = start
     while index < position {

@@ -1,7 +1,7 @@
-/// A position in a run of bytes, which moves as fields are read.
+/// A reader of bytes that it keeps alive, so that it can be stored.
 ///
-/// It keeps the bytes alive, and can be stored; what it reads is checked by ``ByteCursor``. Offsets are absolute,
-/// counted from the start of the archive, also when only a part of it is in memory.
+/// It reads with a ``ByteCursor``, which validates. Offsets are counted from the start of the archive, even if only a part
+/// of the archive is in memory.
 ///
 /// Spec §1.3 to §1.6.
 package struct ByteReader: Sendable {
@@ -13,12 +13,12 @@ package struct ByteReader: Sendable {
   /// The index in `bytes` after the last byte of the enclosing structure.
   private var end: Int
 
-  /// Makes a reader of a part of some bytes.
+  /// Makes a reader of a range of bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes, of which the first is at `origin` in the archive.
+  ///   - bytes: The bytes.
   ///   - origin: The offset in the archive of the first of the bytes.
-  ///   - range: The part to read, in offsets of the archive. It is clamped to the bytes.
+  ///   - range: The range to read, in offsets of the archive; it is clamped to the bytes.
   package init(_ bytes: [UInt8], origin: Int = 0, range: Range<Int>) {
     self.bytes = bytes
     self.origin = origin
@@ -28,7 +28,7 @@ package struct ByteReader: Sendable {
     self.end = clamped.upperBound - origin
   }
 
-  /// Makes a reader of all of some bytes, the first being byte 0 of the archive.
+  /// Makes a reader of bytes that begin with byte 0 of the archive.
   package init(_ bytes: [UInt8]) {
     self.init(bytes, range: 0..<bytes.count)
   }
@@ -42,9 +42,9 @@ package struct ByteReader: Sendable {
   /// The number of bytes up to the end of the enclosing structure.
   package var remaining: Int { end - position }
 
-  /// Reads many fields with a cursor, and moves where it moves.
+  /// Reads fields with a cursor, and moves to its position.
   ///
-  /// When something is thrown, the reader stays where it is.
+  /// If the closure throws, the reader does not move.
   @inline(__always)
   package mutating func withCursor<Result>(
     _ body: (inout ByteCursor) throws(ArchiveError) -> Result
@@ -62,7 +62,7 @@ package struct ByteReader: Sendable {
     return result
   }
 
-  /// Moves over bytes of one field, and gives their indices in `bytes`.
+  /// Moves over the bytes of one field, and returns their indices in `bytes`.
   private mutating func take(_ byteCount: Int) throws(ArchiveError) -> Range<Int> {
     let start = try withCursor { cursor throws(ArchiveError) in try cursor.take(byteCount) }
     return start..<position
@@ -73,7 +73,7 @@ package struct ByteReader: Sendable {
     bytes[try take(1).lowerBound]
   }
 
-  /// Gives the next byte and stays where it is.
+  /// Returns the next byte without moving.
   package func peekByte() throws(ArchiveError) -> UInt8 {
     guard position < end else { throw ArchiveError(.truncated, at: offset) }
     return bytes[position]
@@ -84,7 +84,7 @@ package struct ByteReader: Sendable {
     bytes[try take(byteCount)]
   }
 
-  /// Gives bytes that have been read, by their offsets in the archive.
+  /// Returns bytes that have been read, by their offsets in the archive.
   package func bytes(in range: Range<Int>) -> ArraySlice<UInt8> {
     bytes[(range.lowerBound - origin)..<(range.upperBound - origin)]
   }
@@ -94,7 +94,7 @@ package struct ByteReader: Sendable {
     _ = try take(byteCount)
   }
 
-  /// Moves to a place that was read before, or is known to be there.
+  /// Moves to an offset in the archive: P1.
   package mutating func move(to offset: Int) throws(ArchiveError) {
     guard offset >= origin, offset <= endOffset else {
       throw ArchiveError(.truncated, at: self.offset)
@@ -102,7 +102,7 @@ package struct ByteReader: Sendable {
     position = offset - origin
   }
 
-  /// Gives the byte at an offset that was read before, and stays where it is.
+  /// Returns the byte at an offset in the archive without moving: P1.
   package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
     guard offset >= origin, offset < endOffset else {
       throw ArchiveError(.truncated, at: self.offset)
@@ -110,7 +110,7 @@ package struct ByteReader: Sendable {
     return bytes[offset - origin]
   }
 
-  /// Takes bytes as a structure of their own, and moves over them.
+  /// Moves over bytes, and returns a reader of them.
   package mutating func readSlice(_ byteCount: Int) throws(ArchiveError) -> ByteReader {
     let range = try take(byteCount)
     var slice = self
@@ -126,7 +126,7 @@ package struct ByteReader: Sendable {
     try withCursor { cursor throws(ArchiveError) in try cursor.readInteger(type) }
   }
 
-  /// Reads an integer of some bytes, least significant first, extended by its sign where it has one.
+  /// Reads an integer of a number of bytes, least significant first, extended by its sign if it has one.
   package mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int
   ) throws(ArchiveError) -> Integer {
@@ -142,7 +142,7 @@ package struct ByteReader: Sendable {
     try withCursor { cursor throws(ArchiveError) in try cursor.readVarint(width: width) }
   }
 
-  /// Reads a varint of a width of 64 bits at most, as ``readVarint(width:)`` does.
+  /// Reads a varint of a width of at most 64 bits, as ``readVarint(width:)`` does.
   package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
     try withCursor { cursor throws(ArchiveError) in try cursor.readShortVarint(width: width) }
   }
@@ -154,10 +154,10 @@ package struct ByteReader: Sendable {
 
   /// Reads a version: a varint of width 31.
   package mutating func readVersion() throws(ArchiveError) -> Int {
-    try withCursor { cursor throws(ArchiveError) in try cursor.readShortNumber() }
+    try withCursor { cursor throws(ArchiveError) in try cursor.readVersion() }
   }
 
-  /// Reads a count or length that the remaining bytes have to pay for.
+  /// Reads a count or length of items that take at least a number of bytes each, which must remain.
   ///
   /// Spec §1.5: P5.
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
@@ -176,12 +176,12 @@ package struct ByteReader: Sendable {
     try withCursor { cursor throws(ArchiveError) in try cursor.readString() }
   }
 
-  /// The checksum of the bytes up to the end of the enclosing structure.
+  /// Returns the checksum of the bytes up to the end of the enclosing structure.
   package func checksum(seed: UInt64 = 0) -> UInt64 {
     XXH64.hash(bytes, in: position..<end, seed: seed)
   }
 
-  /// Says that the structure ends here.
+  /// Throws if bytes of the structure are left.
   ///
   /// Spec §1.3: P2.
   package func finish() throws(ArchiveError) {

@@ -1,20 +1,20 @@
-/// A place that takes the bytes of an archive in their order.
+/// A destination for the bytes of an archive, in their order.
 public protocol ByteSink {
-  /// Takes further bytes.
+  /// Writes further bytes.
   ///
-  /// - Throws: Whatever keeps the place from taking them.
+  /// - Throws: The sink's own error.
   mutating func write(_ bytes: [UInt8]) throws
 }
 
 /// An archive in memory.
 public struct ArraySink: ByteSink, Sendable {
-  /// What has been written so far.
+  /// The bytes that have been written.
   public private(set) var bytes: [UInt8] = []
 
   /// Makes an empty sink.
   public init() {}
 
-  /// Takes further bytes.
+  /// Writes further bytes.
   public mutating func write(_ bytes: [UInt8]) {
     self.bytes += bytes
   }

@@ -1,16 +1,16 @@
-/// Where the bytes of an archive come from, when they are not all in memory.
+/// A source of the bytes of an archive that is not all in memory.
 ///
-/// A reader copies what it needs and checks the copy, so the bytes may belong to a file that another
-/// program changes.
+/// A reader validates its own copy of the bytes, so they may belong to a file that another program
+/// changes.
 ///
 /// Spec §7.2.
 public protocol ByteSource: Sendable {
   /// The number of bytes of the archive.
   var byteCount: Int { get }
 
-  /// A copy of some bytes.
+  /// Returns a copy of a range of bytes.
   ///
-  /// A source that cannot deliver all of them gives fewer, and the archive is refused as truncated.
+  /// A source that cannot deliver all of them returns fewer; the archive is then refused as truncated.
   func bytes(in range: Range<Int>) -> [UInt8]
 }
 
@@ -18,8 +18,8 @@ public protocol ByteSource: Sendable {
 package enum ArchiveBytes: Sendable {
   /// All bytes, in memory.
   case memory([UInt8])
-  /// Bytes that are copied when they are asked for; indirect, so that copies of bytes in memory cost no more than those of
-  /// an array.
+  /// A source whose bytes are copied on demand; indirect, so that a copy of the other case costs no more than a copy of an
+  /// array.
   indirect case source(any ByteSource)
 
   /// The number of bytes.
@@ -30,7 +30,7 @@ package enum ArchiveBytes: Sendable {
     }
   }
 
-  /// A reader of a part, clamped to the bytes.
+  /// Returns a reader of a range, which is clamped to the bytes.
   package func reader(of range: Range<Int>) -> ByteReader {
     switch self {
     case .memory(let bytes):

@@ -1,6 +1,6 @@
 /// Bytes that are read by their indices.
 ///
-/// It is what loops over many fields keep at hand: nothing is retained, and the bounds are for others to check.
+/// It retains nothing, and its callers check the bounds.
 @safe struct ByteView {
   // Safe: a view lives no longer than the borrow of its bytes, and its users use no index beyond them; the
   // pointer is nil only when there are no bytes.
@@ -8,7 +8,7 @@
   /// The number of bytes.
   let count: Int
 
-  /// Takes bytes that stay where they are as long as this is in use.
+  /// Makes a view of bytes that stay in place while it is used.
   @unsafe init(_ bytes: UnsafeRawBufferPointer) {
     unsafe start = bytes.baseAddress
     count = bytes.count
@@ -31,34 +31,34 @@
         fromByteOffset: index, as: Integer.self))
   }
 
-  /// Eight bytes as they stand, callers as for ``loadInteger(_:as:)``.
+  /// Returns eight bytes as an integer; for callers, see ``loadInteger(_:as:)``.
   @inline(__always)
   func loadWord(_ index: Int) -> UInt64 {
     loadInteger(index, as: UInt64.self)
   }
 
-  /// Whether there are eight bytes to be read from an index on, though not all may belong to the structure.
+  /// Whether there are eight bytes from an index on, which may be beyond the end of a structure.
   @inline(__always)
   func hasWord(_ index: Int) -> Bool { count &- index >= 8 }
 
-  /// Where the bytes are in memory.
+  /// The address of the bytes.
   var address: UInt { unsafe UInt(bitPattern: start) }
 
-  /// Some of the bytes, which lie within the count.
+  /// Returns some of the bytes; callers pass a range within the count.
   @unsafe func bytes(from index: Int, count: Int) -> UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: start.map { unsafe $0 + index }, count: count)
   }
 }
 
 extension ByteView {
-  /// Reads a number of at most eight bytes from the next eight bytes, or returns -1.
+  /// Reads a number of at most eight bytes: the fast path.
   ///
   /// Spec §1.4.
   ///
   /// - Parameter position: The index of the number, which moves past it, perhaps beyond the end of the structure.
-  /// - Returns: The number, or -1 when it is not usual, and ``ByteCursor/readNumber()`` has to tell what it is.
+  /// - Returns: The number, or -1 if the fast path does not apply; ``ByteCursor/readNumber()`` is the slow path.
   @inline(__always)
-  func readUsualNumber(_ position: inout Int) -> Int {
+  func readCommonNumber(_ position: inout Int) -> Int {
     guard hasWord(position) else { return -1 }
     let word = loadWord(position)
     var (value, byteCount) = Varint.decodeShort(word)
@@ -73,7 +73,7 @@ extension ByteView {
   /// Moves over a string, or returns `false` if it is not well-formed or does not end at `end` or before.
   @inline(__always)
   func passString(_ position: inout Int, before end: Int) -> Bool {
-    let byteCount = readUsualNumber(&position)
+    let byteCount = readCommonNumber(&position)
     guard byteCount >= 0, byteCount <= end &- position else { return false }
     let start = position
     position &+= byteCount
@@ -84,9 +84,9 @@ extension ByteView {
 extension ByteView {
   /// Finds the first byte that does not begin a well-formed scalar.
   ///
-  /// Spec §1.6: the forms that Unicode's table 3-7 has.
+  /// Spec §1.6: the forms of Unicode's table 3-7.
   ///
-  /// - Returns: Its index, or `end` when all is well-formed.
+  /// - Returns: The index of the byte, or `end` if all bytes are well-formed.
   @inline(__always)
   func wellFormedUTF8(from start: Int, to end: Int) -> Int {
     var index = start
@@ -97,20 +97,20 @@ extension ByteView {
         }
         index &+= 16
       }
-      // What is left, at most 16 bytes, is in the first and in the last eight; bytes before it are well-formed.
+      // At most 16 bytes are left; the first eight and the last eight cover them.
       let last = end &- 8
       let word = loadWord(index < last ? index : last) | loadWord(last)
       guard word & 0x8080_8080_8080_8080 != 0 else { return end }
     } else if hasWord(index) {
       guard index < end else { return end }
-      // Only the bytes of the string count.
+      // Bytes after the string do not matter.
       let word = loadWord(index) &<< UInt64(64 &- (end &- index) &* 8)
       guard word & 0x8080_8080_8080_8080 != 0 else { return end }
     }
     return wellFormedScalars(from: index, to: end)
   }
 
-  /// Does the same one scalar after the other.
+  /// Finds the first byte that does not begin a well-formed scalar, scalar by scalar.
   @inline(never)
   private func wellFormedScalars(from start: Int, to end: Int) -> Int {
     var index = start
@@ -120,7 +120,7 @@ extension ByteView {
         index &+= 1
         continue
       }
-      // How many bytes follow, and which second bytes make the scalar shortest, no surrogate, and no more than 10FFFF.
+      // The number of further bytes, and the second bytes that make the scalar shortest, no surrogate, and at most 10FFFF.
       let following: Int
       var second: ClosedRange<UInt8> = 0x80...0xBF
       switch first {
@@ -144,9 +144,9 @@ extension ByteView {
 }
 
 extension String {
-  /// Makes a string of UTF-8 that has been found to be well-formed, and copies it.
+  /// Makes a string of a copy of UTF-8 that has been found to be well-formed.
   ///
-  /// Systems before those of 2025 validate it once more.
+  /// Systems before those of 2025 validate the bytes once more.
   ///
   /// Safe: the caller has validated the bytes, and they are there until this returns.
   @unsafe

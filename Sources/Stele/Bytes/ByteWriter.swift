@@ -2,7 +2,7 @@
 ///
 /// Spec §1.4, §1.6.
 package struct ByteWriter: Sendable {
-  /// What has been written.
+  /// The bytes that have been written.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
@@ -10,12 +10,12 @@ package struct ByteWriter: Sendable {
   /// The number of bytes written.
   package var count: Int { bytes.count }
 
-  /// Forgets the bytes and keeps their memory.
+  /// Removes all bytes, and keeps their memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets all bytes but the first ones.
+  /// Removes all bytes after the first ones.
   package mutating func truncate(to byteCount: Int) {
     bytes.removeLast(Swift.max(0, bytes.count - byteCount))
   }
@@ -35,7 +35,7 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: other)
   }
 
-  /// The number of bytes that a count, a length or a number takes.
+  /// Returns the number of bytes of a count, a length or a number.
   static func byteCount(ofNumber number: Int) -> Int {
     Varint.byteCount(of: UInt64(number.magnitude))
   }
@@ -46,7 +46,7 @@ package struct ByteWriter: Sendable {
     unsafe bytes.append(contentsOf: other)
   }
 
-  /// Writes bytes of a buffer, and has them go into a checksum, if there is one.
+  /// Writes bytes of a buffer, and adds them to a checksum if there is one.
   mutating func write(
     contentsOf other: OutputBuffer, _ range: Range<Int>, hashedBy check: inout XXH64Stream?
   ) {

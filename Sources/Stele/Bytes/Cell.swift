@@ -1,6 +1,6 @@
-/// Memory for state that changes with each key: exclusive access to it is not checked, and nothing is counted on the way to it.
+/// Memory for state that changes with each key, without reference counting and without checks for exclusive access.
 ///
-/// Nothing that is called while the state changes may lead back to it; its users only load and store, or call what stays inside.
+/// Code that runs while the state changes must not access it again: users load and store, or call functions of the state.
 @safe
 struct Cell<State: ~Copyable>: Equatable {
   // Safe: made in `init` and freed by the one owner of the cell, which outlives all users.
@@ -13,9 +13,9 @@ struct Cell<State: ~Copyable>: Equatable {
     unsafe storage.initialize(to: state)
   }
 
-  /// Ends the use.
+  /// Frees the memory.
   func free() {
-    // Safe: the owner goes, and with it all users.
+    // Safe: only the owner calls this, when all users are gone.
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
@@ -27,7 +27,7 @@ struct Cell<State: ~Copyable>: Equatable {
     @inline(__always) nonmutating unsafeMutableAddress { unsafe storage }
   }
 
-  /// Whether both are the same memory.
+  /// Whether two cells are the same memory.
   @inline(__always)
   static func == (left: Cell, right: Cell) -> Bool {
     // Safe: the addresses are compared.

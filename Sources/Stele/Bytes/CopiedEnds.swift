@@ -1,4 +1,4 @@
-/// A source of which both ends have been copied.
+/// A source with copies of both its ends.
 ///
 /// Spec §7.2.
 private struct CopiedEnds: ByteSource {
@@ -10,7 +10,7 @@ private struct CopiedEnds: ByteSource {
   static let frontByteCount = 4096
   static let tailByteCount = 65_536
 
-  /// Copies the ends of a source, or all of one that is small.
+  /// Copies the ends of a source, or all of a small one.
   init(_ source: any ByteSource) {
     self.source = source
     byteCount = max(0, source.byteCount)
@@ -25,7 +25,7 @@ private struct CopiedEnds: ByteSource {
 
   mutating func copyTail(from offset: Int) {
     tail = source.bytes(in: offset..<byteCount)
-    // What the source cannot deliver is found missing by whoever needs it.
+    // Bytes that the source cannot deliver are found missing when they are read.
     if tail.count < byteCount - offset { tail = [] }
   }
 
@@ -42,7 +42,7 @@ private struct CopiedEnds: ByteSource {
 }
 
 extension ArchiveBytes {
-  /// The same bytes, of which both ends are in memory: 4 KiB in front and 64 KiB at the end.
+  /// Returns the same bytes with both ends in memory: 4 KiB at the start and 64 KiB at the end.
   func copyingEnds() -> ArchiveBytes {
     guard case .source(let source) = self, !(source is CopiedEnds) else { return self }
     return .source(CopiedEnds(source))
@@ -54,7 +54,7 @@ extension ArchiveBytes {
     return (source as? CopiedEnds)?.tailOffset ?? byteCount
   }
 
-  /// The same bytes, of which those from an offset on are in memory.
+  /// Returns the same bytes with those from an offset on in memory.
   func copyingTail(from offset: Int) -> ArchiveBytes {
     guard case .source(let source) = self, var ends = source as? CopiedEnds else { return self }
     ends.copyTail(from: offset)

@@ -1,20 +1,20 @@
-/// Bytes of a large array that are written where the archive is made, so that they are copied once.
+/// Bytes of a large array that are copied once, into the finished archive.
 class DeferredBytes {
   /// The number of bytes.
   let byteCount: Int
 
   init(byteCount: Int) { self.byteCount = byteCount }
 
-  /// How many bytes an array has at least that is worth it.
+  /// The least number of bytes for which deferring is faster.
   static let minimumByteCount = 32_768
 
-  /// Makes the bytes, which go into a checksum, if there is one.
+  /// Writes the bytes, and adds them to a checksum if there is one.
   // Safe: there is room for `byteCount` bytes at the target.
   @unsafe
   func copy(to target: UnsafeMutableRawPointer, _ check: inout XXH64Stream?) {}
 }
 
-/// The first elements of an array, as they are in memory.
+/// The first elements of an array, with the bytes that they have in memory.
 final class DeferredElements<Element: BitwiseCopyable>: DeferredBytes {
   private let elements: [Element]
 
@@ -32,7 +32,7 @@ final class DeferredElements<Element: BitwiseCopyable>: DeferredBytes {
   }
 }
 
-/// Bytes that a closure makes.
+/// Bytes that a closure writes.
 @safe
 final class DeferredConversion: DeferredBytes {
   // Safe: called with room for `byteCount` bytes.
@@ -52,11 +52,11 @@ final class DeferredConversion: DeferredBytes {
 }
 
 extension OutputBuffer {
-  /// Writes numbers that stand in memory as in archives, which is so on little-endian machines.
+  /// Writes numbers whose bytes in memory are those in archives, as on little-endian machines.
   ///
   /// - Parameters:
-  ///   - elements: The numbers, or structs of such.
-  ///   - isDeferrable: Whether many of them may be copied later.
+  ///   - elements: The numbers, or structs of numbers.
+  ///   - isDeferrable: Whether a large array may be copied later.
   func write<Element: BitwiseCopyable>(packed elements: [Element], isDeferrable: Bool) {
     let byteCount = elements.count * MemoryLayout<Element>.stride
     if isDeferrable, byteCount >= DeferredBytes.minimumByteCount {
@@ -73,8 +73,8 @@ extension OutputBuffer {
   ///
   /// - Parameters:
   ///   - list: The integers.
-  ///   - type: The type that has as many bits.
-  ///   - isDeferrable: Whether many of them may be copied later.
+  ///   - type: The type with the number of bits to write.
+  ///   - isDeferrable: Whether a large array may be copied later.
   @inline(__always)
   func write<Integer: FixedWidthInteger, Narrow: FixedWidthInteger & BitwiseCopyable>(
     _ list: [Integer], as type: Narrow.Type, isDeferrable: Bool

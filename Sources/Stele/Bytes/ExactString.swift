@@ -1,7 +1,7 @@
 /// A string that is compared by its bytes.
 ///
 /// Swift compares strings by canonical equivalence, the format by bytes: `é` as one scalar and as two
-/// are different names.
+/// scalars are different names.
 ///
 /// Spec §1.6.
 package struct ExactString: Hashable, Sendable {
@@ -16,8 +16,8 @@ package struct ExactString: Hashable, Sendable {
     left.string.isExactly(right.string)
   }
 
-  // Equivalent strings must not hash alike: there are thousands of forms of one short name, and an
-  // archive that uses them all would make a set take quadratic time.
+  // Equivalent strings must have different hashes: one short name has thousands of forms, and an archive
+  // with all of them would make a set take quadratic time.
   package func hash(into hasher: inout Hasher) {
     var copy = string
     // Safe: the hasher takes the bytes while they are lent.
@@ -49,11 +49,11 @@ extension String {
     return (areEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether two strings are copies of one string, found without looking at their bytes.
+  /// Whether two strings are copies of one string, without comparing their bytes.
   ///
-  /// Copies of one string are always found to be; strings that were made apart are not, unless they are
-  /// short. So, for copies of strings that are all different, it is as good as a comparison, and takes no
-  /// more time when they are long.
+  /// The answer is `true` for all copies of one string, and `false` for equal strings that were made apart,
+  /// unless they are short. For copies of strings that all differ it is a comparison, which takes no longer
+  /// for long strings.
   @inline(__always)
   package func isSameCopy(as other: String) -> Bool {
     #if _pointerBitWidth(_64)
@@ -61,7 +61,7 @@ extension String {
       unsafe unsafeBitCast(self, to: (UInt, UInt).self)
         == unsafeBitCast(other, to: (UInt, UInt).self)
     #else
-      // Elsewhere a string is more than two words.
+      // On other systems a string is more than two words.
       hasSameBytes(as: other)
     #endif
   }

@@ -1,4 +1,4 @@
-/// Conversion between float64 and float16, which Swift does not have on all platforms.
+/// Conversions between float64 and float16, a type that Swift lacks on some platforms.
 ///
 ///     bits  field
 ///       15  sign
@@ -7,7 +7,7 @@
 ///
 /// Spec §3.1, annex C.5.
 package enum Float16Bits {
-  /// The float64 of the same value; a NaN gives some NaN.
+  /// Returns the float64 of the same value; for a NaN, some NaN.
   package static func double(_ bits: UInt16) -> Double {
     let exponent = Int(bits >> 10 & 0x1F)
     let fraction = Double(bits & 0x3FF)
@@ -20,7 +20,7 @@ package enum Float16Bits {
     return bits >> 15 == 0 ? magnitude : -magnitude
   }
 
-  /// The bits of the float16 of the same value, or nil when there is none.
+  /// Returns the bits of the float16 of the same value, or nil if there is none.
   package static func bits(exactly value: Double) -> UInt16? {
     let sign: UInt16 = value.sign == .minus ? 0x8000 : 0
     let magnitude = value.magnitude
@@ -35,7 +35,7 @@ package enum Float16Bits {
     return sign | UInt16(exponent + 15) << 10 | fraction
   }
 
-  /// The integer of a value that is at least 0 and at most 1024, or nil when it has a fraction.
+  /// Returns the integer of a value from 0 to 1024, or nil if it has a fraction.
   ///
   /// `UInt16(exactly:)` would need the mathematical library, to which nothing else links.
   private static func integer(_ value: Double) -> UInt16? {
@@ -43,5 +43,6 @@ package enum Float16Bits {
     return Double(integer) == value ? integer : nil
   }
 
+  /// Whether the bits are those of a NaN.
   package static func isNaN(_ bits: UInt16) -> Bool { bits & 0x7FFF > 0x7C00 }
 }

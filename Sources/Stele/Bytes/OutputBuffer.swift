@@ -1,6 +1,6 @@
-/// Bytes under construction that several encoders write to, one after the other.
+/// A buffer that several encoders write to, one after the other.
 ///
-/// A handle that is one pointer: passing it on counts no reference. An ``OutputOwner`` owns the bytes.
+/// It is a handle of one pointer, without reference counting. An ``OutputOwner`` owns the bytes.
 /// A position is the number of bytes before it; it stays valid while the buffer grows.
 ///
 /// Spec §1.4, §1.6.
@@ -13,19 +13,19 @@ struct OutputBuffer {
     var start: UnsafeMutableRawPointer
     var capacity: Int
     var count = 0
-    /// What is copied when the bytes are, in the order of positions.
+    /// The deferred bytes, in the order of positions.
     var deferred: [Deferred] = []
     var hasDeferred = false
   }
 
-  /// Bytes that are not copied before they are written elsewhere.
+  /// Deferred bytes and their position.
   struct Deferred {
-    /// The position before which they stand; the byte after them belongs to the same value.
+    /// The position of the byte after them, which belongs to the same value.
     var position: Int
     let bytes: DeferredBytes
   }
 
-  /// Freed by the owner, which outlives all users of the buffer.
+  /// The memory, which the owner frees after all users of the buffer are gone.
   let cell: Cell<Storage>
 
   /// Makes a buffer, which the owner frees.
@@ -37,7 +37,7 @@ struct OutputBuffer {
   }
 
   fileprivate func free() {
-    // Safe: the owner goes, and with it all users.
+    // Safe: only the owner calls this, when all users are gone.
     unsafe start.deallocate()
     cell.free()
   }
@@ -46,20 +46,20 @@ struct OutputBuffer {
   @inline(__always)
   var count: Int { cell.state.count }
 
-  /// Where the bytes are until more room is made.
+  /// The address of the bytes, until room is made for more.
   @inline(__always)
   var start: UnsafeMutableRawPointer {
     @unsafe get { unsafe cell.state.start }
   }
 
-  /// Whether there is room for any scalar but a string, and one more byte.
+  /// Whether there is room for any scalar except a string, and one more byte.
   @inline(__always)
   var hasRoom: Bool {
     // A varint of 128 bits has 19 bytes.
     cell.state.capacity &- count >= 20
   }
 
-  /// Makes room for some more bytes.
+  /// Makes room for a number of further bytes.
   @inline(__always)
   func reserve(_ byteCount: Int) {
     if cell.state.capacity &- count < byteCount { grow(by: byteCount) }
@@ -68,18 +68,18 @@ struct OutputBuffer {
   @inline(never)
   private func grow(by byteCount: Int) {
     // Safe: the new allocation is larger than the `count` initialised bytes that it takes over.
-    let wanted = max(count + byteCount, 2 * cell.state.capacity)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 16)
+    let capacity = max(count + byteCount, 2 * cell.state.capacity)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
     unsafe larger.copyMemory(from: start, byteCount: count)
     unsafe start.deallocate()
     unsafe cell.state.start = unsafe larger
-    cell.state.capacity = wanted
+    cell.state.capacity = capacity
   }
 }
 
 /// The owner of an output buffer.
 final class OutputOwner {
-  /// The buffer, valid as long as the owner is there.
+  /// The buffer, valid as long as the owner lives.
   let buffer: OutputBuffer
 
   init(capacity: Int = 256) { buffer = OutputBuffer(capacity: capacity) }
@@ -105,7 +105,7 @@ extension OutputBuffer {
     cell.state.count &+= 1
   }
 
-  /// Writes bytes as they are; they do not belong to this buffer.
+  /// Writes bytes as they are, which must not be those of this buffer.
   @inline(__always)
   func write(contentsOf bytes: UnsafeRawBufferPointer) {
     reserve(bytes.count)
@@ -115,7 +115,7 @@ extension OutputBuffer {
     cell.state.count &+= bytes.count
   }
 
-  /// Writes a range of another buffer, in which nothing is copied later.
+  /// Writes a range of another buffer that has no deferred bytes.
   func write(contentsOf other: OutputBuffer, _ range: Range<Int>) {
     let range = range.clamped(to: 0..<other.count)
     // Safe: the bytes are initialised, and in another allocation.
@@ -132,14 +132,14 @@ extension OutputBuffer {
   /// Writes bytes as they are.
   func write(contentsOf bytes: [UInt8]) { write(contentsOf: bytes[...]) }
 
-  /// Writes a struct of numbers that stands in memory as in archives.
+  /// Writes a struct of numbers whose bytes in memory are those in archives.
   @inline(__always)
   func write<Element: BitwiseCopyable>(packed element: Element) {
     // Safe: the element has no references and no gaps; the pointer stays inside the closure.
     unsafe withUnsafeBytes(of: element) { unsafe write(contentsOf: $0) }
   }
 
-  /// Writes some zero bytes.
+  /// Writes a number of zero bytes.
   @inline(__always)
   func write(zeroCount: Int) {
     for _ in 0..<zeroCount { write(byte: 0) }
@@ -216,7 +216,7 @@ extension OutputBuffer {
 }
 
 extension OutputBuffer {
-  /// Forgets all bytes but the first ones, and keeps their memory.
+  /// Removes all bytes after the first ones, and keeps their memory.
   func truncate(to byteCount: Int) {
     cell.state.count = min(count, max(0, byteCount))
     if cell.state.hasDeferred { removeDeferred { $0.position >= byteCount } }
@@ -229,7 +229,7 @@ extension OutputBuffer {
     store(byte, at: position)
   }
 
-  /// Moves the bytes from a position on back, which leaves a gap of zero bytes.
+  /// Inserts zero bytes at a position.
   private func open(_ byteCount: Int, at position: Int) {
     guard byteCount > 0, position >= 0, position <= count else { return }
     reserve(byteCount)
@@ -259,7 +259,7 @@ extension OutputBuffer {
 
   /// Writes the length of the bytes from a position on before them.
   ///
-  /// The byte before the position has been written for the length; a length of more bytes moves the rest.
+  /// A byte for the length has been written before the position; a longer length moves the bytes after it.
   @inline(__always)
   func endLength(before position: Int) {
     let byteCount = count &- position
@@ -282,17 +282,17 @@ extension OutputBuffer {
 // MARK: Deferred bytes
 
 extension OutputBuffer {
-  /// Has bytes stand before the next one that are copied when the others are.
+  /// Inserts deferred bytes before the next byte.
   func write(deferred bytes: DeferredBytes) {
     cell.state.deferred.append(Deferred(position: count, bytes: bytes))
     cell.state.hasDeferred = true
   }
 
-  /// Has all bytes of another buffer, which is not empty, stand here, which are copied when the others are.
+  /// Writes all bytes of another buffer, which is not empty, as deferred bytes.
   func write(deferred output: OutputOwner) {
     let last = output.buffer.lastByte
     write(deferred: DeferredOutput(output))
-    // Bytes that are copied later have a byte after them.
+    // Deferred bytes have a byte after them.
     write(byte: last)
   }
 
@@ -308,13 +308,13 @@ extension OutputBuffer {
     }
   }
 
-  /// The number of bytes from a position on, with those that are copied later.
+  /// Returns the number of bytes from a position on, including deferred ones.
   @inline(__always)
   func byteCount(from position: Int = 0) -> Int {
     cell.state.hasDeferred ? offset(of: count, from: position) : count &- position
   }
 
-  /// How many bytes there are between two positions, with those that are copied later.
+  /// Returns the number of bytes between two positions, including deferred ones.
   func offset(of position: Int, from start: Int) -> Int {
     guard cell.state.hasDeferred else { return position - start }
     return cell.state.deferred.reduce(position - start) { sum, part in
@@ -326,7 +326,7 @@ extension OutputBuffer {
 // MARK: Reading
 
 extension OutputBuffer {
-  /// The bytes from a position on.
+  /// Returns the bytes from a position on.
   func bytes(from position: Int = 0) -> [UInt8] {
     var bytes: [UInt8] = []
     var check: XXH64Stream?
@@ -341,7 +341,7 @@ extension OutputBuffer {
     return tail
   }
 
-  /// Copies a range of positions to the end of other bytes, and has them go into a checksum, if there is one.
+  /// Appends a range of positions to an array, and adds the bytes to a checksum if there is one.
   func append(_ range: Range<Int>, to bytes: inout [UInt8], hashedBy check: inout XXH64Stream?) {
     let range = range.clamped(to: 0..<count)
     let byteCount = offset(of: range.upperBound, from: range.lowerBound)
@@ -363,7 +363,7 @@ extension OutputBuffer {
     count > 0 ? unsafe start.load(fromByteOffset: count - 1, as: UInt8.self) : 0
   }
 
-  /// Copies all bytes but the last one.
+  /// Copies all bytes except the last one.
   // Safe: at the target there is room for one byte less than ``byteCount(from:)``.
   @unsafe
   fileprivate func copyAllButLast(
@@ -372,7 +372,7 @@ extension OutputBuffer {
     unsafe copy(0..<max(0, count - 1), deferredBefore: count, to: target, &check)
   }
 
-  /// Copies the bytes of a range of positions, with what stands before a position and is copied later.
+  /// Copies the bytes of a range of positions, and the deferred bytes in it and before a position.
   // Safe: the range lies in the buffer, and at the target there is room for `offset(of:from:)` bytes.
   @unsafe
   private func copy(
@@ -398,7 +398,7 @@ extension OutputBuffer {
   }
 }
 
-/// The bytes of a finished buffer, all but the last one.
+/// All bytes of a finished buffer except the last one.
 private final class DeferredOutput: DeferredBytes {
   private let output: OutputOwner
 

@@ -1,9 +1,11 @@
 extension UnsafeMutableRawBufferPointer {
-  /// How many bytes are copied at a time: few enough for the cache of a processor.
+  /// The number of bytes that are copied at a time, which fit the cache of a processor.
   private static let pieceByteCount = 1 << 17
 
-  /// Copies as many bytes as both have, piece by piece: C libraries copy large blocks around the cache, which takes longer when
-  /// the bytes are used soon, as those of arrays that have just been decoded.
+  /// Copies as many bytes as both buffers have, piece by piece.
+  ///
+  /// C libraries copy large blocks past the cache, which takes longer if the bytes are used soon, as those of arrays that
+  /// have just been decoded.
   // Safe: as `copyMemory(from:)`; no piece goes beyond the shorter one of both.
   @unsafe
   func copyPieces(from bytes: UnsafeRawBufferPointer) {

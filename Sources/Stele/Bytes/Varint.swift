@@ -1,12 +1,12 @@
-/// Integers of variable length: seven bits a byte, the lowest ones first, and in each byte but the last one the high bit.
+/// Integers of variable length: seven bits in each byte, the lowest first; the high bit is set in all bytes but the last.
 ///
-/// All readers and writers take the form from here.
+/// All readers and writers of this module use it.
 ///
 /// Spec §1.4.
 enum Varint {
   // MARK: Writing
 
-  /// Passes the bytes of an integer to a function, the first one first.
+  /// Passes the bytes of an integer to a closure, in their order.
   @inline(__always)
   static func encode<Integer: FixedWidthInteger & UnsignedInteger>(
     _ value: Integer, _ write: (UInt8) -> Void
@@ -19,17 +19,17 @@ enum Varint {
     write(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// The number of bytes of an integer.
+  /// Returns the number of bytes of an integer.
   static func byteCount(of value: UInt64) -> Int {
     max(1, (UInt64.bitWidth - value.leadingZeroBitCount + 6) / 7)
   }
 
   // MARK: Reading
 
-  /// An integer and the number of its bytes, or no bytes if there is no valid one in the bytes that were looked at.
+  /// An integer and the number of its bytes, which is 0 if there is no valid integer.
   typealias Decoded = (value: UInt64, byteCount: Int)
 
-  /// The integer of one or two bytes at the beginning of eight.
+  /// Decodes the integer of one or two bytes at the start of a word.
   @inline(__always)
   static func decodeShort(_ word: UInt64) -> Decoded {
     if word & 0x80 == 0 { return (word & 0x7F, 1) }
@@ -39,7 +39,7 @@ enum Varint {
     return (0, 0)
   }
 
-  /// The integer of two to eight bytes at the beginning of eight.
+  /// Decodes the integer of two to eight bytes at the start of a word.
   @inline(__always)
   static func decodeLong(_ word: UInt64) -> Decoded {
     let stops = ~word & 0x8080_8080_8080_8080
@@ -54,7 +54,7 @@ enum Varint {
     return (value, Int(truncatingIfNeeded: (lastBit &+ 1) &>> 3))
   }
 
-  /// Reads an integer of any length, of at most some bits, byte by byte.
+  /// Reads an integer of any length byte by byte.
   ///
   /// - Parameters:
   ///   - width: The number of bits, at most 128.
@@ -85,13 +85,13 @@ enum Varint {
 }
 
 extension SignedInteger where Self: FixedWidthInteger {
-  /// The integer that a zig-zag varint stands for: 0, -1, 1, -2, and so on.
+  /// Makes the integer of a zig-zag varint: 0, -1, 1, -2, and so on.
   @inline(__always)
   init<Source: FixedWidthInteger & UnsignedInteger>(zigzag source: Source) {
     self = Self(truncatingIfNeeded: source >> 1) ^ -Self(truncatingIfNeeded: source & 1)
   }
 
-  /// The integer as a zig-zag varint has it.
+  /// The integer in zig-zag form.
   @inline(__always)
   var zigzag: Magnitude {
     Magnitude(truncatingIfNeeded: (self << 1) ^ (self >> (Self.bitWidth - 1)))
@@ -101,9 +101,9 @@ extension SignedInteger where Self: FixedWidthInteger {
 extension FixedWidthInteger {
   /// Makes a native integer of a number of the format, which has at most 63 bits.
   ///
-  /// A number that a narrower native integer does not hold becomes the largest one. No count, length or offset of what
-  /// is in memory is as large, so each comparison with one has the result that it has in 64 bits. Versions and the lengths
-  /// of records have 31 bits, and are always held.
+  /// A number that a narrower integer cannot hold becomes the largest integer. No count, length or offset in memory is as
+  /// large, so each comparison with one has the same result as in 64 bits. Versions and the lengths of
+  /// records have 31 bits, and always fit.
   ///
   /// Spec §1.4.
   @inline(__always)

@@ -1,16 +1,16 @@
-/// The four letters that say what a chunk holds.
+/// The four letters that identify the content of a chunk.
 ///
 /// Spec §2.3.
 public struct ArchiveChunkType: Hashable, Sendable {
-  /// The letters, the first in the lowest byte, as in the file.
+  /// The four letters as an integer, the first in the lowest byte, as in the file.
   package let code: UInt32
 
-  /// Makes a type from its code, whatever bytes it consists of.
+  /// Makes a type from its code, which may consist of any bytes.
   package init(code: UInt32) {
     self.code = code
   }
 
-  /// Makes a type from its letters, or nil when they are not four letters with the third in upper case.
+  /// Makes a type from its letters, or nil if they are not four letters with the third in upper case.
   public init?(_ letters: String) {
     let bytes = Array(letters.utf8)
     guard bytes.count == 4 else { return nil }
@@ -38,7 +38,7 @@ public struct ArchiveChunkType: Hashable, Sendable {
     (0..<4).map { UInt8(truncatingIfNeeded: code >> ($0 * 8)) }
   }
 
-  /// The position of the first byte that breaks rule F4, or nil when there is none.
+  /// The position of the first byte that breaks rule F4, or nil if there is none.
   package var firstWrongByte: Int? {
     for index in 0..<4 {
       let byte = UInt8(truncatingIfNeeded: code >> UInt32(index * 8))

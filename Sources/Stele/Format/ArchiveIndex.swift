@@ -1,22 +1,22 @@
-/// The payload of the last chunk: the header of each chunk before it, and how much each holds.
+/// The payload of the last chunk: the header of each chunk before it, and its count.
 ///
 ///     offset  size  field
 ///          0  24 n  entries: type (4), count (u32), length (u64), payload check (u64)
 ///       24 n     8  offset of the index itself
 ///
-/// The first chunk begins after the signature, and each other one where the one before it ends, so that the lengths tell where
-/// all chunks stand.
+/// The first chunk begins after the signature, and each further chunk where the one before it ends, so that the lengths give
+/// the offsets of all chunks.
 ///
 /// Spec §6.3.
 package struct ArchiveIndex: Sendable {
-  /// What the index says of a chunk.
+  /// The entry of a chunk.
   package struct Entry: Hashable, Sendable {
-    /// The header that the chunk has to have, and where.
+    /// The header and the offset that the chunk must have.
     package let chunk: Chunk
-    /// How many things the chunk defines; 0 for types without a count.
+    /// The number of entries, objects, roots or slots in the chunk; 0 for types without a count.
     package let count: Int
     /// The offset of this entry.
-    package let place: Int
+    package let entryOffset: Int
     /// Whether the chunk has been validated before.
     fileprivate var isKnown = false
 
@@ -48,16 +48,16 @@ package struct ArchiveIndex: Sendable {
       entries.reserveCapacity(chunks.count)
       for chunk in chunks {
         var entry = try Entry(parsing: &input, ofChunkAt: chunk.offset)
-        guard entry.chunk == chunk else { throw ArchiveError(.indexEntry, at: entry.place) }
+        guard entry.chunk == chunk else { throw ArchiveError(.indexEntry, at: entry.entryOffset) }
         entry.isKnown = true
         entries.append(entry)
       }
       return entries
     }
-    try Self.readPlace(&input, expecting: frames.chunks.last?.offset ?? 0)
+    try Self.readOffset(&input, expecting: frames.chunks.last?.offset ?? 0)
   }
 
-  /// Reads the payload of an index, and finds out from the lengths where the chunks stand: X3, X4 for counts, X5.
+  /// Reads the payload of an index, and finds the offsets of the chunks by their lengths: X3, X4 for counts, X5.
   ///
   /// - Parameters:
   ///   - input: The payload.
@@ -74,7 +74,7 @@ package struct ArchiveIndex: Sendable {
         let entry = try Entry(parsing: &input, ofChunkAt: next)
         guard let payload = entry.chunk.payloadRange(before: offset) else {
           throw ArchiveError(
-            .indexPlace, at: entry.place + (count - index) * Self.entryByteCount)
+            .indexPlace, at: entry.entryOffset + (count - index) * Self.entryByteCount)
         }
         next = entry.chunk.paddedEnd(of: payload)
         entries.append(entry)
@@ -82,10 +82,10 @@ package struct ArchiveIndex: Sendable {
       return entries
     }
     guard next == offset else { throw ArchiveError(.indexPlace, at: input.offset) }
-    try Self.readPlace(&input, expecting: offset)
+    try Self.readOffset(&input, expecting: offset)
   }
 
-  private static func readPlace(
+  private static func readOffset(
     _ input: inout ByteReader, expecting offset: Int
   ) throws(ArchiveError) {
     let place = input.offset
@@ -100,13 +100,13 @@ extension ArchiveIndex.Entry {
   fileprivate init(
     parsing input: inout ByteCursor, ofChunkAt offset: Int
   ) throws(ArchiveError) {
-    place = input.offset
+    entryOffset = input.offset
     let type = ArchiveChunkType(code: try input.readInteger())
     count = Int(number: UInt64(try input.readInteger(UInt32.self)))
     chunk = Chunk(
       offset: offset, type: type, byteCount: try input.readInteger(),
       payloadCheck: try input.readInteger())
-    guard count == 0 || type.isCounted else { throw ArchiveError(.indexEntry, at: place) }
+    guard count == 0 || type.isCounted else { throw ArchiveError(.indexEntry, at: entryOffset) }
   }
 
   /// Reads the chunk, and validates its frame: P1, F3, F4, F7, F6, and X4 for its header.
@@ -121,7 +121,7 @@ extension ArchiveIndex.Entry {
     }
     var input = bytes.reader(of: chunk.offset..<chunk.paddedEnd(of: chunk.knownPayload))
     let found = try Chunk(parsing: &input)
-    guard found == chunk else { throw ArchiveError(.indexEntry, at: place) }
+    guard found == chunk else { throw ArchiveError(.indexEntry, at: entryOffset) }
     return try found.readPayload(&input)
   }
 }

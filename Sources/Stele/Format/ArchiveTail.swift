@@ -4,20 +4,20 @@
 ///     │ HEAD CLAS …  │ … OBJS OBJS OBJS … │ ROOT WEAK INDX  │ signature  │
 ///                                                └─ offset ─┘
 ///
-/// Front and tail are one read each, and an index that goes beyond the tail is another one.
+/// Front and tail are one read each; an index that begins before the tail takes another read.
 ///
 /// Spec §7.2.
 package struct ArchiveTail: Sendable {
-  /// The archive, the ends of which have been copied if it is not in memory.
+  /// The archive, with copies of its ends if it is not in memory.
   package let bytes: ArchiveBytes
-  /// The entries of the index, of which the first is that of the head.
+  /// The index, whose first entry is that of the head.
   package let index: ArchiveIndex
   /// The header of the index.
   package let chunk: Chunk
 
   /// Reads both ends of an archive: F1, F12, F2, and the rules of the index and of the types in it.
   ///
-  /// - Throws: A rule that is broken, perhaps not the one that a complete check names.
+  /// - Throws: A rule that is broken, perhaps not the one that a complete validation names.
   package init(_ bytes: ArchiveBytes) throws(ArchiveError) {
     var bytes = bytes.copyingEnds()
     let end = try Frames.endOfChunks(in: bytes)
@@ -40,7 +40,7 @@ package struct ArchiveTail: Sendable {
   ) throws(ArchiveError) -> Chunk {
     let place = end - 8
     let error = ArchiveError(.indexPlace, at: place)
-    // Its payload has that offset at least.
+    // The payload of an index has at least its own offset.
     let last = place - Chunk.headerByteCount
     guard last >= Signature.byteCount else { throw ArchiveError(.indexChunk, at: end) }
     var field = bytes.reader(of: place..<end)
@@ -48,7 +48,7 @@ package struct ArchiveTail: Sendable {
     guard written >= UInt64(Signature.byteCount), written <= UInt64(last) else { throw error }
     let offset = Int(written)
     if offset < bytes.tailOffset {
-      // Each entry is that of a header, so that the index is no larger than what stands before it.
+      // Each entry belongs to a chunk before the index, so the index is no larger than those.
       guard place - offset - Chunk.headerByteCount <= offset else { throw error }
       bytes = bytes.copyingTail(from: offset)
     }

@@ -1,16 +1,16 @@
-/// A block of records, and what its place in the archive says about it.
+/// A block of records, and the facts known before it is read.
 ///
 /// Spec §5.1.
 package struct Block: Sendable {
-  /// What the index says of the chunk.
-  package let place: ArchiveIndex.Entry
-  /// The number of the first object, from the blocks before.
+  /// The entry of the chunk in the index.
+  package let entry: ArchiveIndex.Entry
+  /// The number of the first object, from the counts of the blocks before.
   package let first: Int
-  /// What the class table defines before the block.
+  /// The definitions of the class table before the block.
   package let definitions: Definitions
 
   /// The number of records, from the index.
-  package var count: Int { place.count }
+  package var count: Int { entry.count }
 
   /// The numbers of the objects.
   package var numbers: Range<Int> { first..<(first + count) }
@@ -29,13 +29,13 @@ package struct Block: Sendable {
   }
 }
 
-/// How much of the class table stands before a chunk, and may be used in it.
+/// The part of the class table before a chunk, which may be used in the chunk.
 ///
 /// Spec §3.1 (T2) and §4.2 (C8).
 package struct Definitions: Hashable, Sendable {
-  /// How many names have been defined.
+  /// The number of names that have been defined.
   package var nameCount = 0
-  /// How many entries have been defined.
+  /// The number of entries that have been defined.
   package var entryCount = 0
 
   package init() {}

@@ -1,4 +1,4 @@
-/// The header of a chunk, and where the chunk stands.
+/// The header of a chunk, and the offset of the chunk.
 ///
 ///     offset  size  field
 ///          0     4  type
@@ -13,14 +13,14 @@ package struct Chunk: Hashable, Sendable {
 
   /// The offset of the first byte of the header.
   package let offset: Int
-  /// What the chunk holds.
+  /// The type of the content.
   package let type: ArchiveChunkType
-  /// The number of bytes of the payload, which may not be there.
+  /// The number of bytes of the payload, which has not been validated.
   package let byteCount: UInt64
   /// The checksum of the payload.
   package let payloadCheck: UInt64
 
-  /// Makes the header that a chunk should have.
+  /// Makes a header.
   package init(offset: Int, type: ArchiveChunkType, byteCount: UInt64, payloadCheck: UInt64) {
     self.offset = offset
     self.type = type
@@ -71,7 +71,7 @@ package struct Chunk: Hashable, Sendable {
     return paddedEnd(of: payload) <= end ? payload : nil
   }
 
-  /// The offset of what follows the chunk.
+  /// Returns the offset after the padding that follows a payload.
   package func paddedEnd(of payload: Range<Int>) -> Int {
     (payload.upperBound + 7) & ~7
   }
@@ -91,7 +91,7 @@ package struct Chunk: Hashable, Sendable {
     return try readPayload(&input)
   }
 
-  /// Reads payload and padding from a reader that stands after the header, and validates them: P1, F7, F6.
+  /// Reads payload and padding with a reader after the header, and validates them: P1, F7, F6.
   func readPayload(_ input: inout ByteReader) throws(ArchiveError) -> ByteReader {
     var start = input
     let payload = try start.readSlice(Int(number: byteCount))
@@ -110,7 +110,7 @@ package struct Chunk: Hashable, Sendable {
 
   /// Moves over payload and padding, and validates them: P1, F7, F6.
   ///
-  /// - Parameter input: A cursor after the header. Padding that it does not have is not missed.
+  /// - Parameter input: A cursor after the header; padding beyond its end is not required.
   /// - Throws: The rule that is broken.
   func passPayload(_ input: inout ByteCursor) throws(ArchiveError) {
     let start = try input.take(Int(number: byteCount))
@@ -125,7 +125,7 @@ package struct Chunk: Hashable, Sendable {
     }
   }
 
-  /// Reads the payload of a chunk of which payload and padding have been validated before.
+  /// Reads the payload of a chunk whose payload and padding have been validated before.
   ///
   /// Bytes in memory cannot have changed since. Those of a source can, so they are validated again.
   package func readKnownPayload(

@@ -1,10 +1,10 @@
 /// The frames of an archive under construction: signature, chunks, index.
 ///
-/// Finished bytes may be taken away at any time between two chunks.
+/// Between two chunks, finished bytes may be removed.
 ///
 /// Spec chapter 2, §6.3.
 struct ChunkWriter {
-  /// What the index says of a chunk, in as many bytes as it takes there.
+  /// The entry of a chunk in the index.
   private struct IndexEntry {
     let type: ArchiveChunkType
     let count: UInt32
@@ -12,32 +12,32 @@ struct ChunkWriter {
     let payloadCheck: UInt64
   }
 
-  /// The bytes that have not been taken away.
+  /// The bytes that have not been removed.
   var output = ByteWriter()
-  /// The number of bytes that have been taken away.
-  private var takenByteCount = 0
+  /// The number of bytes that have been removed.
+  private var removedByteCount = 0
   private var index: [IndexEntry] = []
   private var start = 0
-  /// The checksum of the payload so far, once a part has been copied with it, and where that part ends.
+  /// The checksum of the payload up to a position, once a part has been copied while it was checksummed.
   private var check: XXH64Stream?
   private var checkedEnd = 0
 
-  /// How many bytes a part of a payload has at least that goes into the checksum while it is copied.
+  /// The least number of bytes of a part that is checksummed while it is copied.
   private static let streamedByteCount = 4096
 
   init() {
-    // What a small archive takes.
+    // The size of a small archive.
     output.reserve(512)
     index.reserveCapacity(5)
     output.write(contentsOf: Signature.bytes)
   }
 
-  /// The number of bytes so far, with those that have been taken away.
-  var byteCount: Int { takenByteCount + output.count }
+  /// The number of bytes so far, including those that have been removed.
+  var byteCount: Int { removedByteCount + output.count }
 
-  /// Forgets the finished bytes, which the caller has taken.
+  /// Removes the finished bytes, which the caller has used.
   mutating func removeOutput() {
-    takenByteCount += output.count
+    removedByteCount += output.count
     output.removeAll()
   }
 
@@ -47,7 +47,7 @@ struct ChunkWriter {
     for _ in 0..<3 { output.write(littleEndian: UInt64(0)) }
   }
 
-  /// Writes a part of the payload that has been written elsewhere; what is in front of it must not change any more.
+  /// Writes a part of the payload from a buffer; the payload before it must not change any more.
   mutating func write(contentsOf other: OutputBuffer, _ range: Range<Int>) {
     guard other.offset(of: range.upperBound, from: range.lowerBound) >= Self.streamedByteCount
     else {
@@ -59,7 +59,7 @@ struct ChunkWriter {
     checkedEnd = output.count
   }
 
-  /// What all of the payload so far has gone into.
+  /// Returns the checksum stream of the payload so far.
   private func streamOfPayload() -> XXH64Stream {
     var stream = check ?? XXH64Stream()
     let position = check == nil ? start + 24 : checkedEnd
@@ -68,9 +68,9 @@ struct ChunkWriter {
     return stream
   }
 
-  /// The checksum of the payload.
+  /// Returns the checksum of the payload.
   private func checksum() -> UInt64 {
-    // One that is small goes through in one go.
+    // A small payload is faster without a stream.
     check == nil
       ? XXH64.hash(output.bytes, in: (start + 24)..<output.count) : streamOfPayload().finish()
   }
@@ -107,7 +107,7 @@ struct ChunkWriter {
       output.write(littleEndian: entry.byteCount)
       output.write(littleEndian: entry.payloadCheck)
     }
-    output.write(littleEndian: UInt64(takenByteCount + start))
+    output.write(littleEndian: UInt64(removedByteCount + start))
     end(.index)
     output.write(contentsOf: Signature.bytes)
   }

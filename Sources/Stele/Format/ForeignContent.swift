@@ -1,6 +1,6 @@
-/// What a file probably is that is no archive, told by its first bytes, for error messages.
+/// Guesses from its first bytes the kind of a file that is not an archive, for error messages.
 package enum ForeignContent {
-  /// How many bytes are looked at.
+  /// The number of bytes that are needed.
   package static let byteCount = 256
 
   private static let beginnings: [(bytes: [UInt8], name: String)] = [
@@ -22,12 +22,12 @@ package enum ForeignContent {
     ([0xEF, 0xBF, 0xBD, 0x53, 0x54, 0x4C], "an archive that was converted as if it were text"),
   ]
 
-  /// Tells what the file seems to be.
+  /// Describes the content of a file.
   ///
   /// - Parameters:
   ///   - bytes: The first bytes of the file.
   ///   - byteCount: The size of the file.
-  /// - Returns: A clause such as `it looks like JSON`, or nil when the bytes tell nothing.
+  /// - Returns: A clause such as `it looks like JSON`, or nil if the kind is unknown.
   package static func clause(_ bytes: some Collection<UInt8>, of byteCount: Int) -> String? {
     guard byteCount > 0 else { return "the file is empty" }
     if byteCount < Signature.byteCount, Signature.bytes.starts(with: bytes) {
@@ -42,7 +42,7 @@ package enum ForeignContent {
   private static func textKind(_ bytes: some Collection<UInt8>) -> String? {
     let isText = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
     guard isText else { return nil }
-    // The last character may be cut.
+    // The last character may be incomplete.
     let text = String(decoding: bytes, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("{") || text.hasPrefix("[") { return "JSON" }
     if text.hasPrefix("<?xml") {
@@ -51,7 +51,7 @@ package enum ForeignContent {
     return text.dropLast().contains("\u{FFFD}") ? nil : "text"
   }
 
-  /// What to do with a file of which ``clause(_:of:)`` says something.
+  /// Returns advice for a clause of ``clause(_:of:)``, or nil if there is none.
   package static func advice(for clause: String) -> String? {
     if clause.hasSuffix("property list") {
       return "If a keyed archive is in it, `stele import` reads it."

@@ -64,7 +64,7 @@ package struct Frames: Sendable {
   }
 }
 
-/// Which chunks have been met, and which may come next: F8 to F11.
+/// The order of chunks: F8 to F11.
 ///
 /// Spec §2.3.
 struct ChunkOrder {
@@ -72,7 +72,7 @@ struct ChunkOrder {
   private var hasWeakSlots = false
   private var hasMetadata = false
 
-  /// Takes the next chunk, if it may stand where it stands: F9, F10, F11, F8.
+  /// Adds the next chunk, if it is allowed after those before it: F9, F10, F11, F8.
   mutating func add(_ chunk: Chunk) throws(ArchiveError) {
     let type = chunk.type
     guard (type == .head) == (last == nil) else {

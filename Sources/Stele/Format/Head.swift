@@ -4,12 +4,12 @@
 package struct Head: Hashable, Sendable {
   /// The major version that this library reads and writes.
   package static let majorVersion = 1
-  /// The minor version that this library writes, and the largest that it reads.
+  /// The minor version that this library writes, and the newest that it reads.
   package static let minorVersion = 0
   /// The version as text.
   package static let versionText = "\(majorVersion).\(minorVersion)"
 
-  /// What the document is: a uniform type, a media type, or nothing.
+  /// The document type: a uniform type, a media type, or an empty string.
   package let documentType: String
   /// The program that wrote the archive.
   package let writer: String
@@ -39,9 +39,9 @@ package struct Head: Hashable, Sendable {
     return error
   }
 
-  /// Validates the version ahead of all that another version may define otherwise, if the head is whole: F12.
+  /// Validates the version before anything that another version may define otherwise, if the head is intact: F12.
   ///
-  /// What else may be wrong with the head is left to those who read it. Spec §2.4.
+  /// Other errors in the head are found when it is read. Spec §2.4.
   package static func validateVersion(of bytes: ArchiveBytes) throws(ArchiveError) {
     let start = Signature.byteCount
     var header = bytes.reader(of: start..<(start + Chunk.headerByteCount))

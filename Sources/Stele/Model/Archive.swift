@@ -1,35 +1,35 @@
 /// An archive that is open for reading: its classes, roots and single objects, without any Swift class.
 ///
-/// Opening reads both ends of the archive, with the head and the index, and the class table; roots and objects
-/// are read when they are asked for, and checked then. ``check()`` validates everything.
+/// Opening reads both ends of the archive, with the head and the index, and the class table; roots and objects are read and
+/// validated on demand. ``check()`` validates everything.
 ///
-/// What is read is checked by itself and against the index, so that a chunk of another archive, or of an earlier version of the
-/// same one, is refused.
+/// Chunks are validated by themselves and against the index, so that a chunk of another archive, or of an earlier version of the
+/// same archive, is refused.
 ///
 /// Spec §7.2.
 public struct Archive: Sendable {
-  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  /// The document type: a uniform type such as `com.example.zoo`, a media type, or an empty string.
   ///
   /// Spec §2.4.
   public let documentType: String
   /// The program that wrote the archive, for people.
   public let writer: String
-  /// A number that differs between archives with different chunks, to find out whether a file has changed: the payload check of
-  /// the index.
+  /// A number that differs between archives with different chunks, by which a program detects that a file has changed: the payload
+  /// check of the index.
   ///
-  /// It is no protection against those who make archives with a given number. Spec §6.3.
+  /// It does not protect against an attacker, who can make archives with a given number. Spec §6.3.
   public let fingerprint: UInt64
   private let bytes: ArchiveBytes
   private let limits: ArchiveLimits
   private let tables: ArchiveTables
-  private let numbered = KeptNumberedObjects()
+  private let objectReaders = ObjectReaderPool()
 
   /// Opens an archive that is in memory.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
-  /// - Throws: The rule that the parts break that are read here.
+  ///   - limits: The reader's limits.
+  /// - Throws: The rule that a part breaks which is read here.
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(.memory(bytes), limits: limits)
   }
@@ -38,8 +38,8 @@ public struct Archive: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
-  ///   - limits: What to accept at most.
-  /// - Throws: The rule that the parts break that are read here.
+  ///   - limits: The reader's limits.
+  /// - Throws: The rule that a part breaks which is read here.
   @_disfavoredOverload
   public init(_ bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
@@ -51,8 +51,8 @@ public struct Archive: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
-  ///   - limits: What to accept at most.
-  /// - Throws: The rule that the parts break that are read here.
+  ///   - limits: The reader's limits.
+  /// - Throws: The rule that a part breaks which is read here.
   public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
   }
@@ -61,20 +61,20 @@ public struct Archive: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
-  ///   - limits: What to accept at most.
-  /// - Throws: The rule that the parts break that are read here.
+  ///   - limits: The reader's limits.
+  /// - Throws: The rule that a part breaks which is read here.
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
   }
 
-  /// Opens an archive of which parts are copied when they are needed.
+  /// Opens an archive whose parts are copied on demand.
   ///
   /// - Parameters:
-  ///   - source: Where the bytes come from.
-  ///   - limits: What to accept at most.
-  /// - Throws: The rule that the parts break that are read here.
-  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries. Four parts are copied at most, to open the archive
-  ///   and to read an object, and one for each further chunk of the class table.
+  ///   - source: The source of the bytes.
+  ///   - limits: The reader's limits.
+  /// - Throws: The rule that a part breaks which is read here.
+  /// - Complexity: O(*n*), where *n* is the number of chunks and class entries. Opening the archive and reading an object copies
+  ///   at most four parts, and one more for each further chunk of the class table.
   public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)
   {
@@ -86,7 +86,7 @@ public struct Archive: Sendable {
     self.bytes = tail.bytes
     self.limits = limits
     fingerprint = tail.chunk.payloadCheck
-    // There is a head, or the tail would have refused the archive.
+    // There is a head: reading the tail has validated that.
     guard let headEntry = tail.index.entries.first else {
       throw ArchiveError(.headChunk, at: Signature.byteCount)
     }
@@ -99,11 +99,11 @@ public struct Archive: Sendable {
     self.tables = tables
   }
 
-  /// Opens an archive that is in memory after all of it has been validated.
+  /// Validates all of an archive in memory, and opens it.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(validating bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())
@@ -112,11 +112,11 @@ public struct Archive: Sendable {
     try self.init(validating: .memory(bytes), limits: limits)
   }
 
-  /// Opens an archive, of which parts are copied when they are needed, after all of it has been validated.
+  /// Validates all of an archive whose parts are copied on demand, and opens it.
   ///
   /// - Parameters:
-  ///   - source: Where the bytes come from. What is read later is validated again.
-  ///   - limits: What to accept at most.
+  ///   - source: The source of the bytes. Parts that are read later are validated again.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(
@@ -130,7 +130,7 @@ public struct Archive: Sendable {
     try self.init(bytes, limits: limits)
   }
 
-  /// What the decoder needs to read values in place.
+  /// The parts that a ``RecordStore`` needs to read values in place.
   var parts: (tables: ArchiveTables, bytes: ArchiveBytes, limits: ArchiveLimits) {
     (tables, bytes, limits)
   }
@@ -143,17 +143,17 @@ public struct Archive: Sendable {
 
   /// Reads one object.
   ///
-  /// The record is checked whole; that the objects it refers to are of the right class is not.
+  /// The whole record is validated, except the classes of the objects that it refers to.
   ///
   /// - Parameter number: The number of the object.
-  /// - Returns: The object, or nil when there is none of this number.
+  /// - Returns: The object, or nil if there is no object of this number.
   /// - Throws: The rule that its block or its record breaks.
-  /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block; O(log *n*) and the size of
-  ///   the record, when the last object was of the same block and the record stands before the last one or right after it.
+  /// - Complexity: O(log *n* + *b*), where *n* is the number of blocks and *b* the size of a block; O(log *n* + *r*), where *r* is
+  ///   the size of the record, if it is before or directly after that of the last object in the same block.
   public func object(_ number: Int) throws(ArchiveError) -> ArchiveObject? {
     guard let index = tables.blockIndex(of: number) else { return nil }
-    var reader = numbered.take() ?? NumberedObjects(tables.context)
-    defer { numbered.give(reader) }
+    var reader = objectReaders.take() ?? ObjectReader(tables.context)
+    defer { objectReaders.put(reader) }
     return try reader.object(number, ofBlock: index, tables, in: bytes, budget)
   }
 
@@ -161,7 +161,7 @@ public struct Archive: Sendable {
 
   /// Reads all roots, in their order.
   ///
-  /// - Throws: The rule that they break.
+  /// - Throws: The rule that is broken.
   public func roots() throws(ArchiveError) -> [ArchiveNamedValue] {
     var roots: [ArchiveNamedValue] = []
     var builder = NamedValueBuilder(tables.context)
@@ -176,8 +176,8 @@ public struct Archive: Sendable {
   ///
   /// The roots before it are validated, but no values are made of them.
   ///
-  /// - Returns: The root, or nil when there is none of this name.
-  /// - Throws: The rule that it or a root before it breaks.
+  /// - Returns: The root, or nil if there is none of this name.
+  /// - Throws: The rule that the root, or a root before it, breaks.
   public func root(_ name: String) throws(ArchiveError) -> ArchiveNamedValue? {
     var found: ArchiveNamedValue?
     try forEachRoot { (root, input, reader) throws(ArchiveError) in
@@ -197,21 +197,21 @@ public struct Archive: Sendable {
       -> Bool
   ) throws(ArchiveError) {
     var reader = NamedValuesReader(context: tables.context, isMetadata: false, budget: budget)
-    var goesOn = true
-    for root in tables.roots where goesOn {
-      let input = try root.place.readPayload(from: bytes)
-      try reader.forEachItem(input, definitions: root.definitions, indexedCount: root.place.count) {
+    var continues = true
+    for root in tables.roots where continues {
+      let input = try root.entry.readPayload(from: bytes)
+      try reader.forEachItem(input, definitions: root.definitions, indexedCount: root.entry.count) {
         (item, input, reader) throws(ArchiveError) in
-        goesOn = try body(item, &input, &reader)
-        return goesOn
+        continues = try body(item, &input, &reader)
+        return continues
       }
     }
   }
 
   /// Reads the metadata.
   ///
-  /// - Returns: The items in their order, or nil when the archive has no metadata.
-  /// - Throws: The rule that they break.
+  /// - Returns: The items in their order, or nil if the archive has no metadata.
+  /// - Throws: The rule that is broken.
   public func metadata() throws(ArchiveError) -> [ArchiveNamedValue]? {
     guard let metadata = tables.metadata else { return nil }
     var items: [ArchiveNamedValue] = []
@@ -225,17 +225,17 @@ public struct Archive: Sendable {
 
   /// Reads all objects in the order of their numbers, one at a time.
   ///
-  /// - Parameter body: Takes each object with its number; what it throws ends the reading.
-  /// - Throws: The rule that a block or a record breaks, or what the closure throws.
+  /// - Parameter body: Receives each object with its number; its error ends the reading.
+  /// - Throws: The rule that a block or a record breaks, or the error of the closure.
   public func forEachObject(_ body: (Int, ArchiveObject) throws -> Void) throws {
     var reader = RecordReader(context: tables.context, budget: budget)
     for block in tables.blocks {
-      var input = try block.place.readPayload(from: bytes)
+      var input = try block.entry.readPayload(from: bytes)
       try block.readHeader(&input)
       for number in block.numbers {
         let frame = try RecordFrame(
           parsing: &input, schema: tables.context.schema, definitions: block.definitions)
-        // Only one object is held at a time, so each may take all the memory.
+        // One object is held at a time, so each may take all the memory.
         reader.budget = budget
         try body(number, reader.read(frame, definitions: block.definitions, number: number))
       }
@@ -253,7 +253,7 @@ public struct Archive: Sendable {
 }
 
 extension Archive {
-  /// Validates whether some bytes are a valid archive.
+  /// Validates bytes as an archive.
   ///
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   package static func check(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits())

@@ -1,7 +1,7 @@
-/// Puts an archive together from definitions, objects, roots and metadata.
+/// Assembles an archive from definitions, objects, roots and metadata.
 ///
-/// What is common to the streaming writer and to writing a whole graph. Finished chunks gather in
-/// ``chunks``, from where the streaming writer takes them.
+/// The streaming writer, the encoder and the writing of a whole graph use it. Finished chunks collect in
+/// ``chunks``, from which the streaming writer removes them.
 ///
 /// Spec chapter 2, chapters 4 to 6.
 struct ArchiveAssembler {
@@ -26,10 +26,10 @@ struct ArchiveAssembler {
     chunks.end(.head)
   }
 
-  /// The number of objects of which the block under construction and all before it consist.
+  /// The number of objects in the block under construction and in all blocks before it.
   private(set) var objectCount = 0
 
-  /// Makes known all objects that will come, so that references are validated at once.
+  /// Announces all objects before they are added, so that references are validated at once.
   mutating func announce(_ objects: [ArchiveObject]) throws(ArchiveWritingError) {
     var entries: [UInt32] = []
     entries.reserveCapacity(objects.count)
@@ -40,16 +40,16 @@ struct ArchiveAssembler {
     values.references.complete(with: entries)
   }
 
-  /// Adds the next object to the block, and writes the block when it is full; a large record stands alone (§5.1).
+  /// Adds the next object to the block, and writes the block when it is full; a large record has a block of its own (§5.1).
   mutating func append(_ object: ArchiveObject, isAnnounced: Bool = false)
     throws(ArchiveWritingError) -> Int
   {
     let number = objectCount + 1
     _ = try className(of: object, number: number)
     if !isAnnounced {
-      let unmet = values.references.add(
+      let wrong = values.references.add(
         entry: UInt32(clamping: object.entry), in: values.tables)
-      if let unmet { throw error(.wrongClass, at: unmet) }
+      if let wrong { throw error(.wrongClass, at: wrong) }
     }
     let record = try record(of: object, number: number)
     if record.count + ByteWriter.byteCount(ofNumber: record.count) >= options.blockByteCount {
@@ -63,7 +63,7 @@ struct ArchiveAssembler {
     return number
   }
 
-  /// The record of an object that has not been added.
+  /// Returns the record of an object that has not been added.
   mutating func record(of object: ArchiveObject, number: Int) throws(ArchiveWritingError) -> [UInt8]
   {
     let className = try className(of: object, number: number)
@@ -72,7 +72,7 @@ struct ArchiveAssembler {
     return values.output.bytes
   }
 
-  /// The name of the class of an object, of which the entry has to be there and be one of a class.
+  /// Returns the class name of an object, whose entry must be that of a class.
   private func className(of object: ArchiveObject, number: Int) throws(ArchiveWritingError)
     -> String
   {
@@ -96,8 +96,8 @@ struct ArchiveAssembler {
     pendingRootCount += 1
   }
 
-  /// Adds and writes a block, whose records have been written elsewhere and are known to be right; a large record at its end
-  /// becomes a block of its own.
+  /// Adds and writes a block of valid records, which have been written elsewhere; a large record at the end becomes a block of
+  /// its own.
   mutating func write(_ block: RecordBlock) throws(ArchiveWritingError) {
     guard !block.entries.isEmpty else { return }
     values.references.append(entries: block.entries)
@@ -117,8 +117,7 @@ struct ArchiveAssembler {
     endBlock(recordCount: recordCount)
   }
 
-  /// Adds a root, whose value has been written elsewhere and is known to be right; ``finish(metadata:unknownChunks:roots:)`` is
-  /// to be given it.
+  /// Adds a root whose valid value has been written elsewhere, and is passed to ``finish(metadata:unknownChunks:roots:)``.
   mutating func addRoot(_ name: String) throws(ArchiveWritingError) {
     guard distinctRootNames.insert(name, after: rootNames, { $0 }) else {
       throw ArchiveWritingError(.breaks(.duplicateRoot), keyPath: name)
@@ -132,7 +131,7 @@ struct ArchiveAssembler {
     let valueByteCount = roots.reduce(0) { sum, root in
       sum + root.name.utf8.count + root.value.buffer.byteCount() + 16
     }
-    // Headers, definitions and index mostly take less than the rest.
+    // Headers, definitions and index usually take less than 384 bytes.
     chunks.output.reserve(block.buffer.byteCount() + valueByteCount + 384)
   }
 
@@ -141,7 +140,7 @@ struct ArchiveAssembler {
     if roots.count >= options.blockByteCount { try flushRoots() }
   }
 
-  /// Writes the pending block, as streaming writers may do at any time.
+  /// Writes the pending block, if it has records.
   mutating func flushBlock() throws(ArchiveWritingError) {
     guard blockRecordCount > 0 else { return }
     try flushDefinitions()
@@ -188,11 +187,11 @@ struct ArchiveAssembler {
 }
 
 extension ArchiveAssembler {
-  /// Writes everything that is still to be written, and validates the references that wait.
+  /// Writes all that is pending, and validates the pending references.
   mutating func finish(
     metadata: [ArchiveNamedValue]?, unknownChunks: [ArchiveUnknownChunk], roots: [WrittenRoot] = []
   ) throws(ArchiveWritingError) {
-    if let unmet = values.references.unmet { throw error(.danglingReference, at: unmet) }
+    if let pending = values.references.firstPending { throw error(.danglingReference, at: pending) }
     try flushBlock()
     try flushDefinitions()
     try flushRoots(roots)
@@ -221,9 +220,9 @@ extension ArchiveAssembler {
     guard let entry = values.references.entry(of: object) else {
       throw ArchiveWritingError(.breaks(.danglingReference), keyPath: "weak slot \(slot)")
     }
-    for demand in values.references.demands(ofSlot: slot)
-    where !values.tables.types.schema.entry(entry, isA: Int32(truncatingIfNeeded: demand.name)) {
-      throw error(.wrongClass, at: demand)
+    for reference in values.references.pendingReferences(toSlot: slot)
+    where !values.tables.types.schema.entry(entry, isA: Int32(truncatingIfNeeded: reference.name)) {
+      throw error(.wrongClass, at: reference)
     }
   }
 
@@ -262,7 +261,7 @@ extension ArchiveAssembler {
     self[keyPath: output].write(contentsOf: values.output.bytes)
   }
 
-  /// Writes a chunk that the library does not know.
+  /// Writes a chunk of an unknown type.
   private mutating func write(_ chunk: ArchiveUnknownChunk) throws(ArchiveWritingError) {
     let type = chunk.type
     guard type.firstWrongByte == nil else {
@@ -279,35 +278,34 @@ extension ArchiveAssembler {
     chunks.end(type)
   }
 
-  /// The error for a reference that was written before its target was known.
-  private mutating func error(_ rule: ArchiveRule, at demand: ReferenceLedger.Demand)
+  /// Makes the error for a reference that was written before its target was known.
+  private mutating func error(_ rule: ArchiveRule, at reference: ReferenceLedger.PendingReference)
     -> ArchiveWritingError
   {
-    guard demand.object > 0 else {
-      return ArchiveWritingError(.breaks(rule), keyPath: rootNames[demand.key])
+    guard reference.object > 0 else {
+      return ArchiveWritingError(.breaks(rule), keyPath: rootNames[reference.key])
     }
     var path = ""
-    if let entry = values.references.entry(of: demand.object) {
+    if let entry = values.references.entry(of: reference.object) {
       path = values.tables[entry]?.name ?? ""
       let keys = values.tables.keys(ofRecord: entry)
-      if 0..<keys.count ~= demand.key {
-        path += ".\(values.tables.types.schema.keyNames[keys[demand.key]])"
+      if 0..<keys.count ~= reference.key {
+        path += ".\(values.tables.types.schema.keyNames[keys[reference.key]])"
       }
     }
-    return ArchiveWritingError(.breaks(rule), object: demand.object, keyPath: path)
+    return ArchiveWritingError(.breaks(rule), object: reference.object, keyPath: path)
   }
 }
 
-/// What a writer puts into the head of an archive, and where it cuts blocks.
+/// The head of an archive to write, and the size of its blocks.
 ///
 /// Spec §2.4, §5.1.
 package struct ArchiveWriterOptions: Hashable, Sendable {
-  /// What the document is: a uniform type, a media type, or nothing.
+  /// The document type: a uniform type, a media type, or an empty string.
   package var documentType: String
   /// The program that writes the archive, for people.
   package var writer: String
-  /// A block is closed once its records take this many bytes, and before a record that takes as many by itself; at most
-  /// 1 GiB counts.
+  /// The number of bytes of records that closes a block; a record of as many bytes has a block of its own; at most 1 GiB.
   package var blockByteCount: Int {
     didSet { blockByteCount = min(max(blockByteCount, 1), 1 << 30) }
   }

@@ -21,7 +21,7 @@ extension ArchiveGraph {
     return true
   }
 
-  /// Hashes the classes, the objects without what their values consist of, and the names and types of roots.
+  /// Hashes the classes, the objects without the parts of their values, and the names and types of roots.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the archive.
   public func hash(into hasher: inout Hasher) {

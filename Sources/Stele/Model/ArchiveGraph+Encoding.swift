@@ -1,11 +1,11 @@
 extension ArchiveGraph {
-  /// The bytes of an archive with the content of the graph.
+  /// Encodes the graph as an archive.
   ///
-  /// The same graph gives the same bytes in every run. They are laid out as the specification says for
-  /// text: names in ascending order in one `CLAS` chunk, entries, objects, roots and metadata in
-  /// theirs, blocks of 64 KiB. Spec annex C.6.
+  /// The same graph has the same bytes in every run, in the layout that the specification prescribes for text: names in
+  /// ascending order in one `CLAS` chunk; entries, objects, roots and metadata in their own order; blocks of 64 KiB. Spec
+  /// annex C.6.
   ///
-  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  /// - Throws: The first reason why the graph cannot be a valid archive.
   public func encoded() throws(ArchiveWritingError) -> [UInt8] {
     var assembler = try begin()
     for object in objects { _ = try assembler.append(object, isAnnounced: true) }
@@ -13,10 +13,10 @@ extension ArchiveGraph {
     return assembler.chunks.output.bytes
   }
 
-  /// Writes an archive with the content of the graph, the same bytes as ``encoded()`` gives.
+  /// Writes the graph as an archive, with the same bytes as ``encoded()``.
   ///
-  /// - Throws: ``ArchiveWritingError`` for the first cause that keeps the graph from being a valid archive,
-  ///   or the error of the sink. What has been written by then is not an archive.
+  /// - Throws: ``ArchiveWritingError`` with the first reason why the graph cannot be a valid archive, or the error of
+  ///   the sink. The bytes in the sink are not an archive then.
   public func write(to sink: inout some ByteSink) throws {
     var assembler = try begin()
     for object in objects {
@@ -30,10 +30,10 @@ extension ArchiveGraph {
     try sink.write(assembler.chunks.output.bytes)
   }
 
-  /// Passes the bytes that ``encoded()`` gives to a closure, piece by piece.
+  /// Passes the bytes of ``encoded()`` to a closure, piece by piece.
   ///
-  /// - Parameter body: Takes each piece. What it has been given when an error is thrown is not an archive.
-  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  /// - Parameter body: Receives each piece. If an error is thrown, the pieces so far are not an archive.
+  /// - Throws: The first reason why the graph cannot be a valid archive.
   package func forEachEncodedPiece(_ body: ([UInt8]) -> Void) throws(ArchiveWritingError) {
     var assembler = try begin()
     for object in objects {
@@ -47,14 +47,14 @@ extension ArchiveGraph {
     body(assembler.chunks.output.bytes)
   }
 
-  /// Validates whether a valid archive can be made of the graph.
+  /// Validates that the graph can be encoded.
   ///
-  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  /// - Throws: The first reason why the graph cannot be a valid archive.
   package func validate() throws(ArchiveWritingError) { _ = try validatedByteCount() }
 
-  /// The number of bytes of an archive with the content of the graph, of which a valid one can be made.
+  /// Validates that the graph can be encoded, and returns the number of bytes of the archive.
   ///
-  /// - Throws: The first cause that keeps the graph from being a valid archive.
+  /// - Throws: The first reason why the graph cannot be a valid archive.
   func validatedByteCount() throws(ArchiveWritingError) -> Int {
     var assembler = try begin()
     for object in objects {

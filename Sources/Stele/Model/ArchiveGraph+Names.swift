@@ -1,7 +1,7 @@
 extension ArchiveGraph {
-  /// The class names that entries and type descriptors use, in ascending order.
+  /// Returns the class names that entries and type descriptors use, in ascending order.
   ///
-  /// Types stand in keys, roots, metadata, and in `any` values wherever these are. Spec annex C.6.
+  /// Keys, roots, metadata and `any` values have type descriptors. Spec annex C.6.
   func usedNames() throws(ArchiveWritingError) -> [String] {
     var numbers = NameNumbers()
     var names: [String] = []
@@ -59,7 +59,7 @@ private struct HoldersOfAny {
   private var holders: Set<Int> = []
 
   init(_ classes: ArchiveClassTable) {
-    // The structs and enums by those that they contain, and those that hold `any` themselves.
+    // For each struct or enum those that contain it, and those that contain `any` directly.
     var users: [Int: [Int]] = [:]
     var rest: [Int] = []
     for entry in classes.entries where entry.kind != .class {
@@ -86,7 +86,7 @@ private struct HoldersOfAny {
     return false
   }
 
-  /// The types `any`, struct and enum that a type consists of.
+  /// Returns the types `any`, struct and enum in a type.
   private static func leaves(of type: ArchiveTypeDescriptor) -> [ArchiveTypeDescriptor] {
     var (leaves, rest): ([ArchiveTypeDescriptor], [ArchiveTypeDescriptor]) = ([], [type])
     while let type = rest.popLast() {

@@ -3,7 +3,7 @@ extension ArchiveGraph {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public init(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(.memory(bytes), limits: limits)
@@ -13,7 +13,7 @@ extension ArchiveGraph {
   ///
   /// - Parameters:
   ///   - bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   @_disfavoredOverload
   public init(_ bytes: some Collection<UInt8>, limits: ArchiveLimits = ArchiveLimits())
@@ -26,7 +26,7 @@ extension ArchiveGraph {
   ///
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public init(_ bytes: RawSpan, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
@@ -36,7 +36,7 @@ extension ArchiveGraph {
   ///
   /// - Parameters:
   ///   - bytes: The archive, which is copied once.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
     try self.init(Array(copying: bytes), limits: limits)
@@ -45,8 +45,8 @@ extension ArchiveGraph {
   /// Reads a whole archive from a source, and validates all of it.
   ///
   /// - Parameters:
-  ///   - source: Where the bytes come from.
-  ///   - limits: What to accept at most.
+  ///   - source: The source of the bytes.
+  ///   - limits: The reader's limits.
   /// - Throws: The first refusal in the order that the specification gives (§7.1).
   public init(_ source: some ByteSource, limits: ArchiveLimits = ArchiveLimits())
     throws(ArchiveError)

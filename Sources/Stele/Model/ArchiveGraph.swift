@@ -1,9 +1,9 @@
-/// The whole content of an archive in memory, which can be read, changed and written.
+/// The whole content of an archive in memory, which can be changed and written.
 ///
 /// A graph needs no Swift class: entries describe classes, objects hold values by key, and references
 /// are object numbers, counted from 1. Spec chapters 4 to 6.
 public struct ArchiveGraph: Hashable, Sendable {
-  /// What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  /// The document type: a uniform type such as `com.example.zoo`, a media type, or an empty string.
   ///
   /// Spec §2.4.
   public var documentType = ""
@@ -15,7 +15,7 @@ public struct ArchiveGraph: Hashable, Sendable {
   public var objects: [ArchiveObject] = []
   /// The roots, in their order.
   public var roots: [ArchiveNamedValue] = []
-  /// The metadata, or nil when there is none.
+  /// The metadata, or nil if there is none.
   public var metadata: [ArchiveNamedValue]?
   /// Unknown ancillary chunks that are safe to copy.
   public var unknownChunks: [ArchiveUnknownChunk] = []
@@ -23,14 +23,14 @@ public struct ArchiveGraph: Hashable, Sendable {
   /// Makes an empty graph.
   public init() {}
 
-  /// Adds an object, and gives its number.
+  /// Adds an object, and returns its number.
   @discardableResult
   public mutating func add(_ object: ArchiveObject) -> Int {
     objects.append(object)
     return objects.count
   }
 
-  /// The root of a name, or nil when there is none.
+  /// Returns the root of a name, or nil if there is none.
   public func root(_ name: String) -> ArchiveNamedValue? {
     roots.first { $0.name.isExactly(name) }
   }

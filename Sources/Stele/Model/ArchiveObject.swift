@@ -1,6 +1,6 @@
 /// An object: a class entry and the values of its keys.
 ///
-/// An object does not know its number, which is its place among the objects of an archive.
+/// An object does not have its number, which is its position among the objects of an archive.
 ///
 /// Spec §5.2.
 public struct ArchiveObject: Hashable, Sendable {
@@ -16,8 +16,8 @@ public struct ArchiveObject: Hashable, Sendable {
 
   /// The value of each stored key of the entry's chain, nil where the key is absent.
   ///
-  /// The order is that of ``ArchiveClassTable/storedKeys(of:)``. Small values are packed. Take them all before a loop over
-  /// single ones.
+  /// The order is that of ``ArchiveClassTable/storedKeys(of:)``. Small values are packed, so read the whole array before a loop
+  /// over its elements.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys; O(1) for changes after the first one.
   public var values: [ArchiveValue?] {
@@ -26,9 +26,9 @@ public struct ArchiveObject: Hashable, Sendable {
     _modify { yield &stored.array }
   }
 
-  /// Gives back what has been paid for the values beyond what they take.
-  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
-    stored.settle(&budget, before: before)
+  /// Refunds the part of a payment for the values that they do not take.
+  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    stored.refund(&budget, before: before)
   }
 }
 
@@ -58,7 +58,7 @@ extension ArchiveNamedValue {
   }
 }
 
-/// A chunk that the library does not know, as it stands in a file.
+/// A chunk of an unknown type.
 ///
 /// Spec §2.3.
 public struct ArchiveUnknownChunk: Hashable, Sendable {

@@ -1,16 +1,16 @@
 /// Writes an archive piece by piece, with memory for one block, one record, four bytes for each object, and 24 for each chunk.
 ///
 /// Define class entries before their first use, append objects, which are numbered 1, 2, 3 in
-/// their order, add roots whenever their values are known, and finish. References may point
-/// forward, at numbers that later objects will get. What would make the archive invalid is refused with
-/// a ``ArchiveWritingError``.
+/// their order, add roots when their values are known, and finish. References may point
+/// forward, at the numbers of later objects. Content that would make the archive invalid is refused with an
+/// ``ArchiveWritingError``.
 ///
-/// After a thrown error, and after ``finish(metadata:unknownChunks:)``, the writer is of no further use, and the
-/// bytes in the sink are an archive only after `finish` has returned.
+/// The writer cannot be used after an error, or after ``finish(metadata:unknownChunks:)``. The bytes in the sink
+/// are an archive only after `finish` has returned.
 ///
 /// Spec chapter 2.
 public struct ArchiveWriter<Sink: ByteSink> {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   public private(set) var sink: Sink
   private var assembler: ArchiveAssembler
   private var isClosed = false
@@ -20,12 +20,12 @@ public struct ArchiveWriter<Sink: ByteSink> {
   /// Spec §2.4, §5.1.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
-  ///   - documentType: What the document is: a uniform type such as `com.example.zoo`, a media type, or nothing.
+  ///   - sink: The destination of the bytes.
+  ///   - documentType: A uniform type such as `com.example.zoo`, a media type, or an empty string.
   ///   - writer: The program that writes the archive, for people.
-  ///   - blockByteCount: A block is closed once its records take this many bytes, and before a record that takes as many by itself;
-  ///     at most 1 GiB counts.
-  /// - Throws: ``ArchiveWritingError`` when no head can be made of them.
+  ///   - blockByteCount: The number of bytes of records that closes a block; a record of as many bytes has a block of its own; at
+  ///     most 1 GiB.
+  /// - Throws: ``ArchiveWritingError`` if the head cannot be written.
   public init(
     sink: Sink, documentType: String = "", writer: String = "", blockByteCount: Int = 65_536
   ) throws(ArchiveWritingError) {
@@ -42,7 +42,7 @@ public struct ArchiveWriter<Sink: ByteSink> {
   /// The number of objects that have been appended.
   package var objectCount: Int { assembler.objectCount }
 
-  /// Defines a class entry, whose superclass has been defined before, and gives its number.
+  /// Defines a class entry, whose superclass has been defined before, and returns its number.
   ///
   /// - Throws: ``ArchiveWritingError`` with the rule of chapter 4 that the entry breaks.
   public mutating func define(_ entry: ArchiveClassEntry) throws -> Int {
@@ -52,9 +52,9 @@ public struct ArchiveWriter<Sink: ByteSink> {
     return number
   }
 
-  /// Appends an object, and gives its number.
+  /// Appends an object, and returns its number.
   ///
-  /// - Throws: ``ArchiveWritingError`` when the object cannot be written, or the error of the sink.
+  /// - Throws: ``ArchiveWritingError`` if the object cannot be written, or the error of the sink.
   @discardableResult
   public mutating func append(_ object: ArchiveObject) throws -> Int {
     try open()
@@ -66,7 +66,7 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
   /// Adds a root.
   ///
-  /// - Throws: ``ArchiveWritingError`` when the root cannot be written, or the error of the sink.
+  /// - Throws: ``ArchiveWritingError`` if the root cannot be written, or the error of the sink.
   public mutating func addRoot(_ root: ArchiveNamedValue) throws {
     try open()
     try assembler.addRoot(root)
@@ -75,14 +75,14 @@ public struct ArchiveWriter<Sink: ByteSink> {
     isClosed = false
   }
 
-  /// Makes a weak slot, which holds nil until ``resolve(_:to:)`` says otherwise.
+  /// Makes a weak slot, which holds nil until ``resolve(_:to:)`` changes it.
   public mutating func newWeakSlot() -> ArchiveWeakSlot {
     ArchiveWeakSlot(number: assembler.values.references.addSlot())
   }
 
-  /// Says which object a weak slot holds, nil for none.
+  /// Sets the object that a weak slot holds, or nil.
   ///
-  /// - Throws: ``ArchiveWritingError`` when the slot is not one of this writer, or the number is negative.
+  /// - Throws: ``ArchiveWritingError`` if the slot is not one of this writer, or the number is negative.
   public mutating func resolve(_ slot: ArchiveWeakSlot, to object: Int?) throws {
     try open()
     guard assembler.values.references.resolve(slot: slot.number, to: object ?? 0) else {
@@ -91,11 +91,11 @@ public struct ArchiveWriter<Sink: ByteSink> {
     isClosed = false
   }
 
-  /// Writes what is still to be written: the last block, roots, weak slots, metadata, chunks that are unknown
-  /// to the library, the index and the closing signature.
+  /// Writes the rest of the archive: the last block, roots, weak slots, metadata, chunks of unknown types,
+  /// the index and the closing signature.
   ///
-  /// - Throws: ``ArchiveWritingError`` when a reference points at an object that never came, or something
-  ///   given here cannot be written, or the error of the sink.
+  /// - Throws: ``ArchiveWritingError`` if a reference points at an object that was not appended, or if metadata
+  ///   or a chunk cannot be written, or the error of the sink.
   public mutating func finish(
     metadata: [ArchiveNamedValue]? = nil, unknownChunks: [ArchiveUnknownChunk] = []
   ) throws {
@@ -110,7 +110,7 @@ public struct ArchiveWriter<Sink: ByteSink> {
     isClosed = true
   }
 
-  /// Hands finished chunks to the sink, when they are worth a call.
+  /// Writes finished chunks to the sink, if they are many enough.
   private mutating func drain(all: Bool = false) throws {
     let byteCount = assembler.chunks.output.count
     guard byteCount > 0, all || byteCount >= 4096 else { return }
@@ -121,15 +121,15 @@ public struct ArchiveWriter<Sink: ByteSink> {
 
 extension ArchiveWriter: Sendable where Sink: Sendable {}
 
-/// A place for a weak reference whose target may or may not become part of the archive.
+/// A slot for weak references whose target may or may not become part of the archive.
 ///
-/// ``ArchiveWriter/newWeakSlot()`` makes slots; ``value`` goes wherever a weak reference is due, as
-/// often as needed; ``ArchiveWriter/resolve(_:to:)`` says later what the slot holds.
+/// ``ArchiveWriter/newWeakSlot()`` makes a slot, ``value`` is the value of each weak reference through it, and
+/// ``ArchiveWriter/resolve(_:to:)`` sets its object later.
 ///
 /// Spec §5.4.
 public struct ArchiveWeakSlot: Hashable, Sendable {
   package let number: Int
 
-  /// The value that stands for the slot in weak keys: a reference with the negative number -1 - slot.
+  /// The value of a weak reference through the slot: a reference with the negative number -1 - slot.
   public var value: ArchiveValue { .reference(-1 - number) }
 }

@@ -12,7 +12,7 @@ struct NamedValueBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - input: The value; afterwards its end.
+  ///   - input: A reader at the value, which moves past it.
   ///   - reader: The reader of the item.
   /// - Returns: The item with its value.
   /// - Throws: The rule that the value breaks, L4 included.
@@ -20,7 +20,7 @@ struct NamedValueBuilder: Sendable {
     of item: NamedValuesReader.Item, _ input: inout ByteReader, in reader: inout NamedValuesReader
   ) throws(ArchiveError) -> ArchiveNamedValue {
     do throws(ArchiveError) {
-      // The list of items, and what tells their names apart, grow by doubling.
+      // The list of items, and the table of their names, grow by doubling.
       try reader.budget.pay(
         3 * MemoryLayout<ArchiveNamedValue>.stride + MemoryBudget.name
           + MemoryBudget.string(byteCount: item.name.utf8.count) + reader.typeByteCount(of: item),
@@ -33,7 +33,7 @@ struct NamedValueBuilder: Sendable {
         reader.largestSlotByteCount = max(
           reader.largestSlotByteCount, values.visitor.largestSlotByteCount)
       }
-      // The type is read again, since each interpreter keeps the types that values bring along.
+      // The type is read again, since each interpreter has its own types of values.
       var descriptor = item.descriptor
       let type = try descriptor.withCursor { input throws(ArchiveError) in
         try values.readType(&input)
@@ -53,10 +53,10 @@ extension NamedValuesReader {
   ///
   /// - Parameters:
   ///   - input: The payload.
-  ///   - context: What values need.
-  ///   - definitions: What the class table defines before the chunk.
+  ///   - context: The facts needed to read values.
+  ///   - definitions: The definitions of the class table before the chunk.
   ///   - indexedCount: The number of items in the index, or nil for metadata.
-  ///   - body: Takes each item.
+  ///   - body: Receives each item.
   /// - Throws: The rule that is broken.
   package mutating func read(
     _ input: ByteReader, _ context: ReadingContext, definitions: Definitions, indexedCount: Int?,

@@ -1,4 +1,4 @@
-/// The records of a block that is being made.
+/// The records of a block under construction.
 ///
 /// Spec §5.1, §5.2.
 struct RecordBlock {
@@ -18,11 +18,11 @@ struct RecordBlock {
   /// The records.
   let buffer: OutputBuffer
 
-  /// Whether the block is to be written.
+  /// Whether the block has to be written.
   @inline(__always)
   var isFull: Bool { buffer.byteCount() >= byteCount }
 
-  /// The position of the last record, if others stand before it and it fills a block by itself.
+  /// The position of the last record, if it fills a block by itself and is not the first.
   var startOfLargeRecord: Int? {
     lastStart > 0 && buffer.byteCount(from: lastStart) >= byteCount ? lastStart : nil
   }
@@ -42,10 +42,10 @@ struct RecordBlock {
     entries.append(UInt32(clamping: entry))
   }
 
-  /// Gives up the record that was begun at a position.
+  /// Removes the record that was begun at a position.
   func cancelRecord(at start: Int) { buffer.truncate(to: start &- 1) }
 
-  /// Forgets the entry numbers, which a copy has.
+  /// Removes the entry numbers, which a copy has.
   mutating func forget() { entries = [] }
 
   /// Begins the next block.
@@ -55,11 +55,11 @@ struct RecordBlock {
   }
 }
 
-/// A root that has been written, but for its place in the archive.
+/// A root whose value has been written.
 struct WrittenRoot {
   let name: String
   /// The index of the type.
   let type: Int
-  /// What keeps the bytes of the value.
+  /// The owner of the bytes of the value.
   let value: OutputOwner
 }

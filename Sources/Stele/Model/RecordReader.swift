@@ -1,4 +1,4 @@
-/// Validates the values of records, and makes objects of them.
+/// Validates records, and makes objects of them.
 ///
 /// Spec §5.2.
 package struct RecordReader: Sendable {
@@ -8,20 +8,20 @@ package struct RecordReader: Sendable {
     values = ValueInterpreter(context, visitor: ValueBuilder(budget: budget))
   }
 
-  /// What is left of the caller's memory.
+  /// The rest of the caller's memory.
   package var budget: MemoryBudget {
     get { values.visitor.budget }
     set { values.visitor.budget = newValue }
   }
 
-  /// The most memory that lists of keys took at one time while the values of the last record were made, in bytes.
+  /// The most memory that lists of key values took at one time for the last record, in bytes.
   package var largestSlotByteCount: Int { values.visitor.largestSlotByteCount }
 
   /// Validates a record and makes its object: V11, P2, and all rules of values.
   ///
   /// - Parameters:
   ///   - frame: The record.
-  ///   - definitions: What the class table defines before the block.
+  ///   - definitions: The definitions of the class table before the block.
   ///   - number: The number of the object, for errors.
   /// - Returns: The object.
   /// - Throws: The rule that is broken, with object number and key path.

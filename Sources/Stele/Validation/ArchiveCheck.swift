@@ -1,6 +1,6 @@
-/// A complete check of an archive, which stops at the first refusal.
+/// A complete validation of an archive, which stops at the first broken rule.
 ///
-/// It is an object, because it has many parts, and is handed on from one phase to the next.
+/// It is a class because it has many parts and is passed from one phase to the next.
 ///
 /// Spec §7.1, phases 1 to 6.
 package final class ArchiveCheck {
@@ -10,7 +10,7 @@ package final class ArchiveCheck {
   package let head: Head
   /// The payload check of the index, which differs between archives with different chunks.
   package var fingerprint: UInt64 { frames.chunks.last?.payloadCheck ?? 0 }
-  /// Everything that values need, the class of every object included.
+  /// The facts needed to read values, including the class of every object.
   package private(set) var tables: ArchiveTables
 
   /// The archive.
@@ -20,7 +20,7 @@ package final class ArchiveCheck {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   package convenience init(_ bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     try self.init(opening: bytes, limits: limits)
@@ -31,7 +31,7 @@ package final class ArchiveCheck {
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - limits: What to accept at most.
+  ///   - limits: The reader's limits.
   /// - Throws: The rule that is broken.
   init(opening bytes: ArchiveBytes, limits: ArchiveLimits) throws(ArchiveError) {
     self.bytes = bytes
@@ -45,7 +45,7 @@ package final class ArchiveCheck {
 
   /// Validates the frames of records and the weak slots: phases 4 and 5.
   ///
-  /// - Parameter keepsOffsets: Whether to remember where the record of each object stands.
+  /// - Parameter keepsOffsets: Whether to keep the offset of the record of each object.
   /// - Throws: The rule that is broken.
   func readRecordFrames(keepsOffsets: Bool) throws(ArchiveError) {
     try tables.readRecordFrames(in: bytes, keepsOffsets: keepsOffsets)
@@ -71,9 +71,9 @@ package final class ArchiveCheck {
   /// Validates all values, in file order: phase 6.
   ///
   /// - Parameters:
-  ///   - roots: A reader of the roots, which has read none. It serves records, too, because making a validation takes
-  ///     longer than validating a small archive.
-  ///   - body: Takes the roots.
+  ///   - roots: A reader of roots that has not read any. Its interpreter validates the records, too, because making a
+  ///     second one takes longer than validating a small archive.
+  ///   - body: Receives the roots.
   /// - Throws: The rule that is broken.
   func validateValues(
     _ roots: inout NamedValuesReader,
@@ -82,7 +82,7 @@ package final class ArchiveCheck {
     try forEachChunk { chunk throws(ArchiveError) in
       switch chunk {
       case .block(let block, var input):
-        try validateRecords(of: block, &input, &roots.check)
+        try validateRecords(of: block, &input, &roots.interpreter)
       case .roots(let definitions, let count, let input):
         try roots.validate(input, definitions: definitions, indexedCount: count) {
           body($0, &$1)
@@ -114,7 +114,7 @@ package final class ArchiveCheck {
     case metadata(ByteReader)
   }
 
-  /// Goes through the chunks that hold values, in file order.
+  /// Passes the chunks that hold values to a closure, in file order.
   func forEachChunk(
     _ body: (Content) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
@@ -128,7 +128,7 @@ package final class ArchiveCheck {
       case .roots:
         guard let root = roots.next() else { continue }
         let input = try chunk.readKnownPayload(from: bytes, before: frames.end)
-        try body(.roots(root.definitions, count: root.place.count, input))
+        try body(.roots(root.definitions, count: root.entry.count, input))
       case .metadata:
         try body(.metadata(try chunk.readKnownPayload(from: bytes, before: frames.end)))
       default:

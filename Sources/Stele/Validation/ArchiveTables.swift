@@ -1,12 +1,12 @@
-/// What the index and the class table say: all that is needed to find and read objects.
+/// The content of the index and the class table: the facts needed to find and read objects.
 package struct ArchiveTables: Sendable {
-  /// What values need.
+  /// The facts needed to read values.
   package private(set) var context = ReadingContext()
   /// The blocks of objects.
   package private(set) var blocks: [Block] = []
-  /// The instalments of the roots, with what is defined before them, and their counts.
-  package private(set) var roots: [(place: ArchiveIndex.Entry, definitions: Definitions)] = []
-  /// For each object the offset of its record, object 1 first, where somebody asked for it.
+  /// The instalments of the roots, with the definitions before each.
+  package private(set) var roots: [(entry: ArchiveIndex.Entry, definitions: Definitions)] = []
+  /// The offset of the record of each object, object 1 first, if the offsets are kept.
   package private(set) var recordOffsets = RecordOffsets(byteCount: 0)
   /// The metadata, if there is any.
   package private(set) var metadata: ArchiveIndex.Entry?
@@ -35,7 +35,7 @@ package struct ArchiveTables: Sendable {
         definitions = table.definitions
       case .objects:
         blocks.append(
-          Block(place: place, first: context.objectCount + 1, definitions: definitions))
+          Block(entry: place, first: context.objectCount + 1, definitions: definitions))
         context.objectCount += place.count
       case .roots:
         roots.append((place, definitions))
@@ -47,11 +47,11 @@ package struct ArchiveTables: Sendable {
     if definitions != Definitions() { context.take(table) }
   }
 
-  /// Reads the frames of all records, and remembers the entry of each object: phase 4 of §7.1.
+  /// Reads the frames of all records, and keeps the entry of each object: phase 4 of §7.1.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
-  ///   - keepsOffsets: Whether to remember where the records stand, too.
+  ///   - keepsOffsets: Whether to keep the offsets of the records, too.
   /// - Throws: The rule that is broken.
   package mutating func readRecordFrames(
     in bytes: ArchiveBytes, keepsOffsets: Bool = false
@@ -60,18 +60,18 @@ package struct ArchiveTables: Sendable {
     let known = schema.classes
     var entries: [UInt32] = []
     var offsets = RecordOffsets(byteCount: bytes.byteCount)
-    // A record takes two bytes or more; nothing is allocated for objects that cannot be there.
+    // A record takes two bytes or more; no memory is reserved for objects that cannot be there.
     let capacity = min(context.objectCount, bytes.byteCount / 2)
     entries.reserveCapacity(capacity)
     if keepsOffsets { offsets.reserveCapacity(capacity) }
     for block in blocks {
-      var input = try block.place.readPayload(from: bytes)
+      var input = try block.entry.readPayload(from: bytes)
       try block.readHeader(&input)
       try input.withCursor { input throws(ArchiveError) in
         let entryCount = min(block.definitions.entryCount, known.count)
         for number in block.numbers {
           if keepsOffsets { offsets.append(input.offset) }
-          if let frame = input.view.usualRecordFrame(
+          if let frame = input.view.commonRecordFrame(
             at: input.position, before: input.endIndex), frame.entry <= entryCount,
             known[frame.entry &- 1].kind == .class
           {
@@ -104,7 +104,7 @@ package struct ArchiveTables: Sendable {
     context.weakSlots = try weakSlots.readWeakSlots(from: bytes, objectCount: context.objectCount)
   }
 
-  /// Leaves the weak slots to the first value that needs them.
+  /// Defers reading the weak slots until a value needs them.
   mutating func deferWeakSlots(in bytes: ArchiveBytes) throws(ArchiveError) {
     guard let weakSlots = try payForWeakSlots() else { return }
     context.deferredWeakSlots = DeferredWeakSlots(
@@ -119,7 +119,7 @@ package struct ArchiveTables: Sendable {
     return weakSlots
   }
 
-  /// Where the block of an object stands among the blocks, or nil when there is no such object.
+  /// Returns the index of the block of an object, or nil if there is no such object.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of blocks.
   func blockIndex(of number: Int) -> Int? {
@@ -136,19 +136,19 @@ package struct ArchiveTables: Sendable {
     return low < blocks.count && blocks[low].numbers.contains(number) ? low : nil
   }
 
-  /// Where the last block that begins before an offset stands among the blocks, or nil when there is none.
+  /// Returns the index of the last block that begins before an offset, or nil if there is none.
   func blockIndex(before offset: Int) -> Int? {
     var low = 0
     var high = blocks.count
     while low < high {
       let middle = (low + high) / 2
-      if blocks[middle].place.offset < offset { low = middle + 1 } else { high = middle }
+      if blocks[middle].entry.offset < offset { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? low - 1 : nil
   }
 }
 
-/// A record without its values: where it is, and of which entry.
+/// A record without its values: its bytes and its entry.
 ///
 /// Spec §5.2.
 package struct RecordFrame: Sendable {
@@ -157,7 +157,7 @@ package struct RecordFrame: Sendable {
   /// The bytes after the entry number.
   package let content: ByteReader
 
-  /// Reads length and entry, and moves over the record: P5, C8, R3.
+  /// Reads length and entry number, and moves over the record: P5, C8, R3.
   package init(
     parsing input: inout ByteReader, schema: CompiledSchema, definitions: Definitions
   ) throws(ArchiveError) {
@@ -168,7 +168,7 @@ package struct RecordFrame: Sendable {
       content: try input.readSlice(byteCount), schema: schema, definitions: definitions)
   }
 
-  /// Reads the entry number of a record whose bytes are known: C8, R3.
+  /// Reads the entry number of a record without its length: C8, R3.
   package init(
     content: ByteReader, schema: CompiledSchema, definitions: Definitions
   ) throws(ArchiveError) {
@@ -179,7 +179,7 @@ package struct RecordFrame: Sendable {
     self.content = record
   }
 
-  /// Reads the length of a record, for which bytes remain: P5.
+  /// Reads the length of a record, which the remaining bytes can hold: P5.
   @inline(__always)
   static func readByteCount(_ input: inout ByteCursor) throws(ArchiveError) -> Int {
     try input.readCount()
@@ -187,7 +187,7 @@ package struct RecordFrame: Sendable {
 }
 
 extension CompiledSchema {
-  /// Reads the entry number that a record begins with: C8, R3.
+  /// Reads the entry number at the start of a record: C8, R3.
   ///
   /// - Parameters:
   ///   - input: The record.
@@ -209,43 +209,43 @@ extension CompiledSchema {
 }
 
 extension ByteView {
-  /// Reads the length and the entry number of a record without moving.
+  /// Reads the length and the entry number of a record without moving: the fast path.
   ///
   /// Spec §5.2.
   ///
   /// - Parameters:
   ///   - position: The index of the length.
   ///   - limit: Where the enclosing structure ends.
-  /// - Returns: The entry number, at least 1; the index after it; and the index after the record, which lies in the
-  ///   structure. Nil when a closer look is needed.
+  /// - Returns: The entry number, at least 1; the index after it; and the index after the record, which ends in the
+  ///   structure. Nil if the fast path does not apply.
   @inline(__always)
-  func usualRecordFrame(
+  func commonRecordFrame(
     at position: Int, before limit: Int
   ) -> (entry: Int, content: Int, end: Int)? {
     var next = position
-    let byteCount = readUsualNumber(&next)
+    let byteCount = readCommonNumber(&next)
     guard byteCount >= 0, byteCount <= limit &- next else { return nil }
     let end = next &+ byteCount
-    let entry = readUsualNumber(&next)
+    let entry = readCommonNumber(&next)
     guard entry > 0, next <= end else { return nil }
     return (entry, next, end)
   }
 }
 
-/// Where the records of the objects of an archive stand, object 1 first.
+/// The offsets of the records of an archive, object 1 first.
 ///
-/// There may be tens of millions, so an offset has four bytes where the archive is small enough.
+/// There may be tens of millions, so an offset has four bytes if the archive is small enough.
 package struct RecordOffsets: Sendable {
   private let isNarrow: Bool
   private var narrow: [UInt32] = []
   private var wide: [Int] = []
 
-  /// Begins with none, for an archive of some bytes.
+  /// Makes an empty list for an archive of a size.
   init(byteCount: Int) {
     isNarrow = byteCount <= UInt32.max
   }
 
-  /// Makes room.
+  /// Makes room for a number of offsets.
   mutating func reserveCapacity(_ count: Int) {
     if isNarrow { narrow.reserveCapacity(count) } else { wide.reserveCapacity(count) }
   }
@@ -260,7 +260,7 @@ package struct RecordOffsets: Sendable {
     }
   }
 
-  /// The offset of the record of an object, or nil when there is no such object.
+  /// The offset of the record of an object, or nil if there is none.
   @inline(__always)
   subscript(number: Int) -> Int? {
     let index = number &- 1

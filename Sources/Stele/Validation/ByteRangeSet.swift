@@ -1,7 +1,7 @@
-/// Runs of bytes in a buffer, no two of them equal.
+/// Ranges of bytes in a buffer, no two of which have equal content.
 ///
-/// The first few are compared one by one; then a table finds equal ones by a keyed hash, so that
-/// chosen content cannot make them slow to tell apart.
+/// Up to eight ranges are compared one by one. More are found through a table of keyed hashes, so that
+/// no choice of content makes look-ups slow.
 ///
 /// Spec §3.6, §10.4.
 package struct ByteRangeSet: Sendable {
@@ -10,7 +10,7 @@ package struct ByteRangeSet: Sendable {
   private var ranges: [Range<Int>] = []
   /// The hashes of the ranges; none while they are compared one by one.
   private var hashes: [UInt64] = []
-  /// Places of ranges, counted from 1, at their hash or after it; 0 where there is none.
+  /// Positions of ranges, counted from 1, at their hash or after it; 0 in free slots.
   ///
   /// The count is a power of two, and more than twice that of the ranges.
   private var table: [Int] = []
@@ -33,7 +33,7 @@ package struct ByteRangeSet: Sendable {
     }
   }
 
-  /// Adds a range of the bytes that a cursor stands in, in their indices.
+  /// Adds a range of the bytes of a cursor, or returns `false` if there is an equal one.
   mutating func insert(_ range: Range<Int>, of bytes: borrowing ByteCursor) -> Bool {
     if ranges.count < Self.linearCount {
       for other in ranges where bytes.areEqual(other, range) { return false }

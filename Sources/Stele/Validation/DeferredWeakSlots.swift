@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The weak slots of an archive that is read in part, which are read when a value needs them.
+/// The weak slots of an archive that is read in part; they are read when a value first needs them.
 ///
 /// Spec §5.5, §7.2.
 final class DeferredWeakSlots: Sendable {
@@ -15,7 +15,7 @@ final class DeferredWeakSlots: Sendable {
     self.objectCount = objectCount
   }
 
-  /// Reads the slots, or gives those that have been read.
+  /// Returns the slots, which are read by the first call.
   ///
   /// - Throws: The rule that the chunk breaks.
   func slots() throws(ArchiveError) -> [Int] {
@@ -27,7 +27,7 @@ final class DeferredWeakSlots: Sendable {
 }
 
 extension ArchiveIndex.Entry {
-  /// The most slots that the chunk can have, if it is one of weak slots.
+  /// The most slots that the chunk can hold, if it is one of weak slots.
   var weakSlotLimit: Int { min(count, Int(number: chunk.byteCount)) }
 
   /// Reads the weak slots: P5, X6, R5.

@@ -1,8 +1,8 @@
-/// Validates roots or metadata, one item after the other.
+/// Validates roots or metadata, item by item.
 ///
 /// Spec §6.1, §6.2.
 package struct NamedValuesReader: Sendable {
-  /// An item: its name, and where its value stands.
+  /// An item: its name, and readers at its type and its value.
   package struct Item: Sendable {
     /// The name.
     package let name: String
@@ -15,45 +15,42 @@ package struct NamedValuesReader: Sendable {
   }
 
   let isMetadata: Bool
-  /// What validates the values, of records too when somebody needs both.
-  var check: ValueInterpreter<ValidatingVisitor>
-  /// Where each name stands among those that have been read.
-  private var indices = NameIndex()
-  /// How many names have been read.
-  private var count = 0
+  /// Validates the values, and those of records for a caller that validates both.
+  var interpreter: ValueInterpreter<ValidatingVisitor>
+  /// The names that have been read.
+  private var names = NameIndex()
   /// The type of the last item, if it has no parts.
   private var lastType: (compiled: CompiledType, type: ArchiveTypeDescriptor)?
-  /// What the class table defines before the chunk.
+  /// The definitions of the class table before the chunk.
   package var definitions: Definitions {
-    get { check.definitions }
-    set { check.definitions = newValue }
+    get { interpreter.definitions }
+    set { interpreter.definitions = newValue }
   }
-  /// What is left of the caller's memory.
+  /// The rest of the caller's memory.
   package var budget: MemoryBudget
-  /// The most memory that lists of keys took at one time while values were made, in bytes.
+  /// The most memory that lists of key values took at one time, in bytes.
   package internal(set) var largestSlotByteCount = 0
 
   package init(context: ReadingContext, isMetadata: Bool, budget: MemoryBudget) {
     self.isMetadata = isMetadata
     self.budget = budget
-    check = ValueInterpreter(context, visitor: ValidatingVisitor())
-    check.isMetadata = isMetadata
+    interpreter = ValueInterpreter(context, visitor: ValidatingVisitor())
+    interpreter.isMetadata = isMetadata
   }
 
   /// Forgets the items that have been read.
   mutating func restart() {
-    indices.removeAll()
-    count = 0
-    check.definitions = Definitions()
+    names.removeAll()
+    interpreter.definitions = Definitions()
   }
 
   /// Validates a payload: X1 or X2, X6, and all rules of values.
   ///
   /// - Parameters:
   ///   - input: The payload.
-  ///   - definitions: What the class table defines before the chunk.
+  ///   - definitions: The definitions of the class table before the chunk.
   ///   - indexedCount: The number of items in the index, or nil for metadata.
-  ///   - body: Takes each item.
+  ///   - body: Receives each item.
   /// - Throws: The rule that is broken.
   package mutating func validate(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
@@ -67,13 +64,13 @@ package struct NamedValuesReader: Sendable {
     }
   }
 
-  /// Reads names and types of a payload, and leaves the values to others: X1 or X2, X6, and the rules of descriptors.
+  /// Reads names and types of a payload, and leaves the values to a closure: X1 or X2, X6, and the rules of descriptors.
   ///
   /// - Parameters:
   ///   - input: The payload.
-  ///   - definitions: What the class table defines before the chunk.
+  ///   - definitions: The definitions of the class table before the chunk.
   ///   - indexedCount: The number of items in the index, or nil for metadata.
-  ///   - body: Takes each item, validates its value, moves past it, and returns whether to go on.
+  ///   - body: Receives each item, validates its value, moves past it, and returns whether to continue.
   /// - Throws: The rule that is broken.
   mutating func forEachItem(
     _ input: ByteReader, definitions: Definitions, indexedCount: Int?,
@@ -99,40 +96,41 @@ package struct NamedValuesReader: Sendable {
     return count
   }
 
-  /// Reads name and type of an item, which becomes the last one: X1 or X2, and the rules of descriptors.
+  /// Reads name and type of the next item: X1 or X2, and the rules of descriptors.
   package mutating func readItem(_ input: inout ByteReader) throws(ArchiveError) -> Item {
     let nameOffset = input.offset
     let name = try input.readString()
     do throws(ArchiveError) {
-      guard indices.insert(name) else {
+      guard names.insert(name) else {
         throw ArchiveError(isMetadata ? .duplicateMetadata : .duplicateRoot, at: nameOffset)
       }
-      count += 1
       let descriptor = input
-      let type = try input.withCursor { input throws(ArchiveError) in try check.readType(&input) }
+      let type = try input.withCursor { input throws(ArchiveError) in
+        try interpreter.readType(&input)
+      }
       return Item(name: name, place: input, descriptor: descriptor, type: type)
     } catch {
       throw located(error, in: name)
     }
   }
 
-  /// Validates the value of the last item, at which the reader stands, and moves past it.
+  /// Validates the value of the last item, and moves past it.
   package mutating func validateValue(
     of item: Item, _ input: inout ByteReader
   ) throws(ArchiveError) {
     do throws(ArchiveError) {
       try input.withCursor { input throws(ArchiveError) in
-        try check.walkValue(item.type, &input)
+        try interpreter.walkValue(item.type, &input)
       }
     } catch {
       throw located(error, in: item.name)
     }
   }
 
-  /// Where a name stands among those that have been read.
-  func index(of name: String) -> Int? { indices.index(of: name) }
+  /// Returns the position of an item by its name, or nil if it has not been read.
+  func index(of name: String) -> Int? { names.index(of: name) }
 
-  /// Completes an error by the name of an item.
+  /// Adds the name of an item to an error.
   func located(_ error: ArchiveError, in name: String) -> ArchiveError {
     ArchiveError(
       error.rule, at: error.offset,
@@ -140,13 +138,13 @@ package struct NamedValuesReader: Sendable {
   }
 
   /// The memory in bytes of the type of the last item.
-  func typeByteCount(of item: Item) -> Int { check.schema.typeByteCount(from: item.type) }
+  func typeByteCount(of item: Item) -> Int { interpreter.schema.typeByteCount(from: item.type) }
 
   /// The type of the last item.
   package mutating func type(of item: Item) -> ArchiveTypeDescriptor {
-    let compiled = check.schema.type(item.type)
+    let compiled = interpreter.schema.type(item.type)
     if let lastType, lastType.compiled == compiled { return lastType.type }
-    let type = check.schema.descriptor(item.type)
+    let type = interpreter.schema.descriptor(item.type)
     lastType = compiled.code.partCount == 0 ? (compiled, type) : nil
     return type
   }

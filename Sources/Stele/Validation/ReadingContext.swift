@@ -6,19 +6,19 @@ package struct ReadingContext: Sendable {
   private var table = ReadClassTable.empty
   /// The number of objects of the archive.
   package var objectCount = 0
-  /// The entry of each object, object 1 first, or nil when not all blocks have been read.
+  /// The entry of each object, object 1 first, or nil if not all blocks have been read.
   package var objectEntries: [UInt32]?
   /// The object in each weak slot, or 0.
   package var weakSlots: [Int] = []
   /// Reads the weak slots of an archive that is read in part.
   var deferredWeakSlots: DeferredWeakSlots?
-  /// Whether references are taken as they are, because their targets may be lost.
+  /// Whether the targets of references are not validated, because they may be lost.
   ///
   /// Spec §7.4.
   package var acceptsLostTargets = false
   /// The reader's limits.
   package var limits = ArchiveLimits()
-  /// The memory that is left when the class table and the tables of objects have been paid for.
+  /// The memory that is left after the class table and the tables of objects have been paid for.
   package var budget = MemoryBudget(byteCount: 0)
 
   package init() {}
@@ -33,7 +33,6 @@ package struct ReadingContext: Sendable {
 
   /// The class entries made ready for coding.
   package var schema: CompiledSchema { table.reader.schema }
-
 
   /// The number of a class name, or 0 if it is not defined.
   func number(ofName name: String) -> Int { table.reader.number(ofName: name) }

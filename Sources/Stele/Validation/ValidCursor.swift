@@ -1,8 +1,8 @@
-/// A position in validated bytes of an archive, which moves as fields are read.
+/// A cursor over validated bytes of an archive.
 ///
-/// Decoding begins when the archive is valid, so no read throws. A cursor is a plain value without references; the function that
-/// has one keeps the ``RecordStore`` that owns the bytes. A read beyond the last byte gives zeros: validation rules it
-/// out, but a mistake of this library must not read foreign memory.
+/// Decoding begins after validation, so no read throws. A cursor is a plain value without references; a function that
+/// uses one keeps the ``RecordStore`` that owns the bytes. A read beyond the last byte returns zeros: validation rules it
+/// out, but a bug of this library must not read foreign memory.
 @safe
 struct ValidCursor {
   // Safe: the store keeps the bytes where they are as long as it lives; every read compares its size with `remaining`.
@@ -12,14 +12,14 @@ struct ValidCursor {
   /// The index of the next byte, from 0 to the number of bytes.
   private var position = 0
 
-  /// Takes validated bytes of which the first is at an offset in the archive.
+  /// Makes a cursor at the first of some validated bytes, whose offset in the archive is given.
   @unsafe
   init(_ bytes: UnsafeRawBufferPointer, origin: Int) {
     unsafe view = ByteView(bytes)
     self.origin = origin
   }
 
-  /// No bytes.
+  /// Makes a cursor over no bytes.
   init() {
     // Safe: there is nothing to be read.
     unsafe self.init(UnsafeRawBufferPointer(start: nil, count: 0), origin: 0)
@@ -33,7 +33,7 @@ struct ValidCursor {
   @inline(__always)
   var remaining: Int { view.count &- position }
 
-  /// The address of the bytes, which tells those of different blocks apart.
+  /// The address of the bytes, which differs between blocks.
   var address: UInt { view.address }
 
   /// Reads one byte.
@@ -80,7 +80,7 @@ struct ValidCursor {
     return value
   }
 
-  /// Reads an integer of some bytes, least significant first, extended by its sign if it has one.
+  /// Reads an integer of a number of bytes, least significant first, extended by its sign if it has one.
   mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, byteCount: Int
   ) -> Integer {
@@ -106,8 +106,8 @@ struct ValidCursor {
     return unsafe body(view.bytes(from: start, count: position &- start))
   }
 
-  /// Reads with a cursor that validates, and moves where that moves; to the end if anything is refused, which no validated
-  /// value is.
+  /// Reads with a validating cursor, and moves to its position; to the end if that cursor throws, which no validated
+  /// value causes.
   mutating func withCursor(_ body: (inout ByteCursor) throws(ArchiveError) -> Void) {
     // Safe: the bytes are there as for `view`, and the other cursor ends before this call; `0 <= position <= view.count`.
     var cursor = unsafe ByteCursor(
@@ -121,7 +121,7 @@ struct ValidCursor {
     }
   }
 
-  /// Whether the next bytes are the given ones.
+  /// Whether the next bytes equal some others.
   func starts(with expected: [UInt8]) -> Bool {
     guard expected.count <= remaining else { return false }
     for index in expected.indices {
@@ -130,7 +130,7 @@ struct ValidCursor {
     return true
   }
 
-  /// The bytes from here to the position of another cursor over the same bytes.
+  /// Returns the bytes from here to the position of another cursor over the same bytes.
   func bytes(before end: ValidCursor) -> [UInt8] {
     var reader = self
     // Safe: an array holds its own copy.
@@ -154,7 +154,7 @@ extension ValidCursor {
     return value
   }
 
-  /// Reads a varint of more than two bytes that begins with some word.
+  /// Reads a varint of more than two bytes, whose first eight bytes are given.
   @inline(never)
   private mutating func readLongerVarint(_ word: UInt64) -> UInt64 {
     let (value, byteCount) = Varint.decodeLong(word)
@@ -166,7 +166,7 @@ extension ValidCursor {
   /// Reads a varint of at most 128 bits.
   @inline(never)
   mutating func readLongVarint() -> UInt128 {
-    // Validation has ruled out that it breaks a rule.
+    // Validation has ruled out an error.
     let value = try? Varint.decode(width: 128, at: offset) { remaining > 0 ? readByte() : nil }
     return value ?? 0
   }
@@ -196,7 +196,7 @@ extension ValidCursor {
   @inline(__always)
   mutating func readString() -> String {
     let byteCount = readCount()
-    // Safe: the bytes were found to be well-formed UTF-8, and nobody can have changed them since.
+    // Safe: the bytes were found to be well-formed UTF-8, and cannot have changed since.
     return unsafe readBytes(byteCount) { bytes in
       unsafe bytes.withMemoryRebound(to: UInt8.self) { utf8 in
         unsafe String(validated: utf8)

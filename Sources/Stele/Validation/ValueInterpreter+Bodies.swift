@@ -30,7 +30,7 @@ extension ValueInterpreter {
     }
   }
 
-  /// Goes to the keys of a level of a record.
+  /// Moves to the keys of a level of a record.
   @inline(__always)
   private mutating func openLevel(_ entry: Int, in frame: inout OpenValue) {
     let level = schema.classes[entry &- 1]
@@ -42,7 +42,7 @@ extension ValueInterpreter {
     frame.end = Int(body.endKey)
   }
 
-  /// Goes to the body of the next level of a record, of the next record of a block, or of the next element of a uniform
+  /// Moves to the body of the next level of a record, of the next record of a block, or of the next element of a uniform
   /// list; returns `false` if there is none.
   @inline(__always)
   mutating func openNextBody(
@@ -97,7 +97,7 @@ extension ValueInterpreter {
   mutating func openCase(
     in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    // No key is current while the case is not known.
+    // While the case is not known, no key is current.
     (frame.next, frame.end) = (0, 0)
     let offset = input.offset
     let index = try input.readNumber()
@@ -111,7 +111,7 @@ extension ValueInterpreter {
       at: input.offset, schema)
   }
 
-  /// Goes to the first key of the body of a frame: V11, V12.
+  /// Moves to the first key of the body of a frame: V11, V12.
   @inline(__always)
   func openBody(
     in frame: inout OpenValue, _ input: inout ByteCursor

@@ -1,9 +1,9 @@
-// The fast path over keys whose values nobody looks at. It moves over values in the forms that they commonly have, and
-// leaves whatever is not right, or not common, to the exact walk, which begins again at the same value. So it
-// refuses nothing, and knows no offsets.
+// The fast path over keys whose values no visitor receives. It moves over values in their common forms, and leaves
+// invalid and uncommon ones to the slow path, which begins again at the same value. So the fast path throws nothing, and
+// needs no offsets.
 
 extension ValueInterpreter {
-  /// Moves over the keys of a body up to the first one that is left to the exact walk.
+  /// Moves over the keys of a body up to the first one that is left to the slow path.
   @inline(__always)
   mutating func passCommonKeys(
     in frame: inout OpenValue, _ input: inout ByteCursor, _ keys: Span<CompiledKey>,
@@ -62,14 +62,14 @@ extension ValueInterpreter {
   /// - Parameters:
   ///   - type: The type.
   ///   - index: The index of the type.
-  ///   - isHashed: Whether the value stands in an element of a set or in a key of a map.
-  ///   - position: The index of the value, which moves to its end; anywhere if the value is left to the exact walk.
+  ///   - isHashed: Whether the value is part of an element of a set or of a key of a map.
+  ///   - position: The index of the value, which moves to its end, or anywhere if the value is left to the slow path.
   ///   - end: The index where the structure around the value ends.
   ///   - view: The bytes.
-  ///   - input: A cursor over them, whose position is of no account and changes.
+  ///   - input: A cursor over them, whose position changes and does not matter.
   ///   - objects: The entry of each object.
   ///   - classes: The class table.
-  /// - Returns: Whether the value has been passed; otherwise it is left to the exact walk.
+  /// - Returns: Whether the value has been passed; otherwise it is left to the slow path.
   @inline(__always)
   private mutating func passCommon(
     _ type: CompiledType, at index: Int32, isHashed: Bool, _ position: inout Int, before end: Int,
@@ -84,7 +84,7 @@ extension ValueInterpreter {
       position &+= 1
       return position <= end && view.load(position &- 1) <= 1
     case .varint:
-      let value = view.readUsualNumber(&position)
+      let value = view.readCommonNumber(&position)
       return value >= 0 && (type.operand >= 64 || value &>> Int(type.operand) == 0)
         && position <= end
     case .string:
@@ -93,7 +93,7 @@ extension ValueInterpreter {
     case .bytes:
       return view.passBytes(&position, before: end)
     case .reference, .optionalReference:
-      let number = view.readUsualNumber(&position)
+      let number = view.readCommonNumber(&position)
       guard position <= end, number > 0 || (number == 0 && type.operation == .optionalReference)
       else { return false }
       if Visitor.findsReferences {
@@ -101,9 +101,9 @@ extension ValueInterpreter {
       }
       return isTarget(number, type.operand, objects, classes)
     case .weakReference:
-      // The exact walk shows it, or refuses it.
+      // The slow path visits it, or throws.
       if Visitor.findsReferences || isHashed { return false }
-      let value = view.readUsualNumber(&position)
+      let value = view.readCommonNumber(&position)
       guard position <= end, value >= 0 else { return false }
       var number = value &>> 1
       if value & 1 == 1 {
@@ -114,7 +114,7 @@ extension ValueInterpreter {
     case .packedList:
       return passPackedList(of: type.operand, &position, &input)
     case .leafList:
-      // As above.
+      // The slow path visits the elements.
       if Visitor.findsReferences { return false }
       return passLeaves(
         schema.type(Int(type.first)), &position, before: end, view, &input, objects, classes)
@@ -129,7 +129,7 @@ extension ValueInterpreter {
     _ element: CompiledType, _ position: inout Int, before end: Int, _ view: ByteView,
     _ input: inout ByteCursor, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
   ) -> Bool {
-    let count = view.readUsualNumber(&position)
+    let count = view.readCommonNumber(&position)
     guard count >= 0, count <= end &- position else { return false }
     if element.operation == .string {
       for _ in 0..<count {
@@ -139,7 +139,7 @@ extension ValueInterpreter {
     }
     guard element.isReference, element.operation != .weakReference else { return false }
     for _ in 0..<count {
-      let number = view.readUsualNumber(&position)
+      let number = view.readCommonNumber(&position)
       guard position <= end,
         number > 0 || (number == 0 && element.operation == .optionalReference),
         isTarget(number, element.operand, objects, classes)
@@ -163,7 +163,7 @@ extension ValueInterpreter {
     return true
   }
 
-  /// Moves over a struct at a nested place of a uniform list, if its size is fixed.
+  /// Moves over a struct nested in the elements of a uniform list, if its size is fixed.
   @inline(__always)
   private mutating func passNested(
     in frame: OpenValue, _ position: inout Int, before end: Int
@@ -178,7 +178,7 @@ extension ValueInterpreter {
     return true
   }
 
-  /// Whether a reference may lead to an object, or to none.
+  /// Whether an object number, or 0, is a valid target of a reference.
   @inline(__always)
   private mutating func isTarget(
     _ number: Int, _ name: Int32, _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
@@ -195,7 +195,7 @@ extension ByteView {
   /// Moves over a length and as many bytes, or returns `false` if they do not end at `end` or before.
   @inline(__always)
   fileprivate func passBytes(_ position: inout Int, before end: Int) -> Bool {
-    let byteCount = readUsualNumber(&position)
+    let byteCount = readCommonNumber(&position)
     guard byteCount >= 0, byteCount <= end &- position else { return false }
     position &+= byteCount
     return true

@@ -1,5 +1,5 @@
 extension ValueInterpreter {
-  /// Walks over a value that may have parts; returns whether it has, and then lets it take the place of the frame.
+  /// Visits a value that may have parts; returns whether it has, and then replaces the frame by it.
   mutating func walkContainer(
     _ declared: CompiledType, at declaredIndex: Int, in frame: inout OpenValue,
     _ input: inout ByteCursor,
@@ -45,7 +45,7 @@ extension ValueInterpreter {
     }
   }
 
-  /// Opens a value that has parts, or returns nil if it turns out to have none left.
+  /// Opens a value that has parts, or returns nil if no part is left to visit.
   private mutating func open(
     _ type: CompiledType, depth: Int, in outer: OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) -> OpenValue? {
@@ -86,7 +86,7 @@ extension ValueInterpreter {
     }
   }
 
-  /// Makes room for what a set or map will have had.
+  /// Returns the index of an empty set of byte ranges for a set or map.
   private mutating func openSet() -> Int32 {
     if openSetCount == seen.count { seen.append(ByteRangeSet()) }
     seen[openSetCount].removeAll()
@@ -94,7 +94,7 @@ extension ValueInterpreter {
     return Int32(truncatingIfNeeded: openSetCount - 1)
   }
 
-  /// Goes to the next element of a set, or key or value of a map, if there is one: V6, V7.
+  /// Moves to the next element of a set, or key or value of a map: V6, V7.
   ///
   /// - Returns: The index of its type, or nil if the container is complete.
   mutating func nextDistinct(
@@ -135,7 +135,7 @@ extension ValueInterpreter {
 }
 
 extension ValueInterpreter {
-  /// Walks over a list of elements that contain no others, of the type at an index.
+  /// Visits a list of elements that contain no others, of the type at an index.
   mutating func walkLeaves(
     at index: Int, depth: Int, isHashed: Bool, _ input: inout ByteCursor,
     _ objects: Span<UInt32>, _ classes: Span<CompiledClass>
@@ -159,7 +159,7 @@ extension ValueInterpreter {
     visitor.close()
   }
 
-  /// Walks over a packed list of elements of a type code: P5, V3, V4, V1.
+  /// Visits a packed list of elements of a type code: P5, V3, V4, V1.
   @inline(never)
   func walkPackedList(
     of element: Int32, _ input: inout ByteCursor
@@ -200,7 +200,7 @@ extension ValueInterpreter {
 // Uniform and mixed lists
 
 extension ValueInterpreter {
-  /// Opens a list of structs or enums, or returns nil if no elements are left to walk over.
+  /// Opens a list of structs or enums, or returns nil if no element is left to visit.
   ///
   /// Spec §3.5.
   mutating func openStructureList(
@@ -250,7 +250,7 @@ extension ValueInterpreter {
     below entry: Int32, depth: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
     numbers.append(entry)
-    // The keys that are left, of the entries whose numbers are open.
+    // For each entry on the way, its keys that are left.
     var open = [nestedKeys(of: entry)]
     while let last = open.last {
       guard let place = last.first else {
@@ -258,7 +258,7 @@ extension ValueInterpreter {
         continue
       }
       open[open.count - 1] = last.dropFirst()
-      // The number stands for a value that is as much deeper than the list.
+      // The value of the number is as deep below the list.
       try checkNesting(depth + 1 + open.count, input)
       let key = schema.keys[Int(schema.nestedKeys[place])]
       let number = try readEntryNumber(key.type, &input)
@@ -271,9 +271,7 @@ extension ValueInterpreter {
     schema.bodies[Int(schema.classes[Int(entry) - 1].firstBody)].nestedKeys
   }
 
-  /// Moves over elements of which only the number counts; returns `false` if each has to be visited.
-  ///
-  /// These consist of numbers of fixed size only, of which any bits are a value.
+  /// Moves over all elements at once if any bytes of their size are valid; returns `false` if each has to be visited.
   private func skipElements(
     of frame: OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) -> Bool {
@@ -287,7 +285,7 @@ extension ValueInterpreter {
         guard own >= 0 else { return false }
         byteCount += Int(own)
       }
-      // No value is deeper in an element than there are numbers.
+      // Values nest no deeper in an element than there are numbers.
       depth += nested.count
     }
     guard byteCount > 0, depth <= limits.valueNesting, frame.count <= input.remaining / byteCount
@@ -309,7 +307,7 @@ extension ValueInterpreter {
     }
   }
 
-  /// Opens a struct at a nested place of a list, and lets it take the place of the frame.
+  /// Opens a struct nested in the elements of a list, and replaces the frame by it.
   mutating func openNested(
     _ type: CompiledType, in frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
@@ -331,13 +329,13 @@ extension ValueInterpreter {
     frame = part
   }
 
-  /// Opens the entry numbers of a list of structs or enums, and returns their place.
+  /// Opens a list of structs or enums without entry numbers, and returns its index.
   private mutating func openList(isUniform: Bool) -> Int32 {
     lists.append(ListEntries(first: numbers.count, next: numbers.count, isUniform: isUniform))
     return Int32(truncatingIfNeeded: lists.count - 1)
   }
 
-  /// Opens a uniform list whose entry numbers are known.
+  /// Opens a uniform list by its entry numbers, and returns its index.
   mutating func openList(_ known: [Int]) -> Int32 {
     let list = openList(isUniform: true)
     numbers += known.map { Int32(truncatingIfNeeded: $0) }
@@ -367,9 +365,9 @@ extension ValueInterpreter {
     note(entry, in: Int(list))
   }
 
-  /// Notes an entry in a mixed list: that of an element, or of a struct at a nested place.
+  /// Notes an entry in a mixed list: that of an element, or of a struct nested in one.
   ///
-  /// The numbers of two elements are equal as long as none differs, and so are the places of the structs in them.
+  /// As long as no number differs, the structs in two elements are at the same positions.
   private mutating func note(_ entry: Int32, in list: Int) {
     guard !lists[list].isMixed else { return }
     let next = lists[list].next

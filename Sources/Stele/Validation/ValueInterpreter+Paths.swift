@@ -1,5 +1,5 @@
 extension ValueInterpreter {
-  /// Completes an error by what leads to the value, and forgets what is open.
+  /// Adds object and key path to an error, and closes all containers.
   @inline(never)
   mutating func located(_ error: ArchiveError, in frame: OpenValue) -> ArchiveError {
     frames.append(frame)

@@ -1,35 +1,34 @@
-/// Walks over values by their compiled types, and enforces every rule of chapter 3 and those of references on them.
+/// Visits values by their compiled types, and enforces every rule of chapter 3 and those of references.
 ///
-/// It knows how values nest. Open containers stand on an explicit stack, so that depth costs memory and no call stack. A
-/// visitor makes something of the values.
+/// Open containers are on an explicit stack, so that depth takes memory but no call stack. A visitor receives the values.
 ///
 /// Spec chapter 3, and §5.2 to §5.4.
 package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
-  /// What the values are shown to.
+  /// Receives the values.
   package var visitor: Visitor
-  /// The class table, and after its types those of `any` values and roots.
+  /// The class table, with the types of `any` values and roots after its own.
   var schema: CompiledSchema
-  /// How many types outlast a value: those of the class table, and those that were added to them.
+  /// The number of types that outlast a value: those of the class table, and those that were added to them.
   var ownTypeCount: Int
-  /// How many objects the archive has.
+  /// The number of objects of the archive.
   let objectCount: Int
-  /// The entry of each object, object 1 first; none where these are not known.
+  /// The entry of each object, object 1 first; empty if the entries are not known.
   let objectEntries: [UInt32]
   /// The object in each weak slot, or 0.
   var weakSlots: [Int]
-  /// What reads the weak slots when the first value needs them; nil once they have been read.
+  /// Reads the weak slots when a value first needs them; nil once they have been read.
   var deferredWeakSlots: DeferredWeakSlots?
-  /// Whether references are taken as they are, because their targets may be lost.
+  /// Whether the targets of references are not validated, because they may be lost.
   let acceptsLostTargets: Bool
   let limits: ArchiveLimits
-  /// What the class table defines before the values.
+  /// The definitions of the class table before the values.
   package var definitions = Definitions()
-  /// Whether the values stand in metadata.
+  /// Whether the values are metadata.
   package var isMetadata = false
 
   /// The containers around the innermost one.
   var frames: [OpenValue] = []
-  /// What sets and maps have had; those that are open come first.
+  /// The elements and keys so far of the sets and maps that are open, and unused sets after these.
   var seen: [ByteRangeSet] = []
   var openSetCount = 0
   /// The lists of structs and enums that are open, and the entry numbers of their elements.
@@ -52,7 +51,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     limits = context.limits
   }
 
-  /// Validates the records of a block, from the length of the first one to the end of the last one.
+  /// Validates the records of a block, from the length of the first to the end of the last.
   ///
   /// - Parameters:
   ///   - objects: The objects of the records.
@@ -74,8 +73,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     }
   }
 
-  /// Validates the values of a record, up to the end of the structure that the cursor stands in: V11, P2, and all rules of
-  /// values.
+  /// Validates the values of a record, up to the end of the cursor's structure: V11, P2, and all rules of values.
   ///
   /// - Parameters:
   ///   - entry: The entry of the record, a class.
@@ -105,7 +103,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     try readType(&input, keeping: ownTypeCount)
   }
 
-  /// Reads a descriptor, and forgets those that nothing needs any more.
+  /// Reads a descriptor, after forgetting the types beyond a number of them.
   mutating func readType(
     _ input: inout ByteCursor, keeping typeCount: Int
   ) throws(ArchiveError) -> Int {
@@ -116,7 +114,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
 
   /// Validates a value of a type.
   ///
-  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
   package mutating func walkValue(
     _ type: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) {
@@ -131,11 +129,11 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     }
   }
 
-  /// Walks over the parts of a container, and over all that they contain.
+  /// Visits the parts of a container, and everything in them.
   mutating func run(
     _ frame: inout OpenValue, _ input: inout ByteCursor
   ) throws(ArchiveError) {
-    // Facts that each value needs are held here, and not looked up in the schema again.
+    // Spans of what each value needs, so that nothing is looked up in the schema again.
     let (allKeys, allClasses, allObjects) = (
       schema.keys[...], schema.classes[...], objectEntries[...]
     )
@@ -191,7 +189,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     }
   }
 
-  /// Walks over a value; returns whether it is a container with parts, which then has taken the place of the frame.
+  /// Visits a value; returns whether it is a container with parts, which has then replaced the frame.
   @inline(__always)
   private mutating func walk(
     _ type: CompiledType, at index: Int, in frame: inout OpenValue, _ input: inout ByteCursor,
@@ -204,7 +202,7 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
     return false
   }
 
-  /// Throws if a value may not stand at a depth: L2.
+  /// Throws if a depth exceeds the limit: L2.
   @inline(__always)
   func checkNesting(_ depth: Int, _ input: borrowing ByteCursor) throws(ArchiveError) {
     guard depth <= limits.valueNesting else {
@@ -213,13 +211,13 @@ package struct ValueInterpreter<Visitor: ValueVisitor>: Sendable {
   }
 }
 
-// Values of which something stands elsewhere, such as the entry number in front of a list
+// Values that begin elsewhere, such as with the entry number before a list
 
 extension ValueInterpreter {
   /// Validates an element of a uniform list of structs or enums.
   ///
   /// - Parameters:
-  ///   - numbers: The entry numbers in front of the list, which have been validated.
+  ///   - numbers: The entry numbers before the list, which have been validated.
   ///   - input: The element.
   /// - Throws: The rule that is broken.
   mutating func walkElement(
@@ -239,7 +237,7 @@ extension ValueInterpreter {
     }
   }
 
-  /// Walks over the payload of a case, after its number.
+  /// Visits the payload of a case, after its number.
   ///
   /// - Throws: The rule that is broken.
   mutating func walkPayload(
@@ -254,15 +252,15 @@ extension ValueInterpreter {
     try run(&frame, &input)
   }
 
-  /// Walks over the values of some keys of a body.
+  /// Visits the values of some keys of a body.
   ///
   /// - Parameters:
   ///   - keys: The indices of the keys.
   ///   - presence: The offset of the presence bytes.
   ///   - firstBit: The number of the first bit of the body in them.
-  ///   - nested: The entry numbers that a list around the body has said, from that of the first nested key among `keys` on;
-  ///     none if there is no such list.
-  ///   - input: The value of the first of the keys.
+  ///   - nested: The entry numbers before a list around the body, from that of the first nested key among `keys` on;
+  ///     empty if there is no such list.
+  ///   - input: The value of the first key.
   /// - Throws: The rule that is broken.
   mutating func walkKeys(
     _ keys: Range<Int>, presence: Int, firstBit: Int, nested: [Int] = [],
@@ -279,7 +277,7 @@ extension ValueInterpreter {
     if !nested.isEmpty { forgetList() }
   }
 
-  /// Reads a descriptor whose type outlasts the values.
+  /// Reads a descriptor, and keeps its type.
   ///
   /// - Returns: The index of the type.
   /// - Throws: The rule that is broken.
@@ -289,7 +287,7 @@ extension ValueInterpreter {
     return type
   }
 
-  /// Compiles a descriptor whose type outlasts the values.
+  /// Compiles a descriptor, and keeps its type.
   ///
   /// - Returns: The index of the type.
   mutating func addType(
@@ -303,7 +301,7 @@ extension ValueInterpreter {
 }
 
 extension ValueInterpreter {
-  /// Walks over a value that contains no others, at the depth of the parts of a container: L2, and the rules of its type.
+  /// Visits a value that contains no others, at the depth of the parts of a container: L2, and the rules of its type.
   @inline(__always)
   mutating func walkLeaf(
     _ type: CompiledType, at index: Int, in frame: OpenValue, _ input: inout ByteCursor,
@@ -315,7 +313,7 @@ extension ValueInterpreter {
     try walkLeaf(type, at: index, isHashed: isHashed(frame), &input, objects, classes)
   }
 
-  /// Walks over a value that contains no others: V16, V15, and the rules of its type.
+  /// Visits a value that contains no others: V16, V15, and the rules of its type.
   @inline(__always)
   mutating func walkLeaf(
     _ type: CompiledType, at index: Int, isHashed: Bool, _ input: inout ByteCursor,
@@ -358,13 +356,13 @@ extension ValueInterpreter {
     }
   }
 
-  /// Whether the parts of a container are elements of sets or keys of maps, or stand in such.
+  /// Whether the current part of a container is, or is part of, an element of a set or a key of a map.
   @inline(__always)
   func isHashed(_ frame: OpenValue) -> Bool {
     frame.isHashed || frame.kind == .set || (frame.kind == .map && frame.next & 1 == 1)
   }
 
-  /// Reads a weak reference outside of set elements and map keys: R5 or R7, R6.
+  /// Reads a weak reference outside set elements and map keys: R5 or R7, R6.
   ///
   /// Spec §5.4.
   ///
@@ -392,7 +390,7 @@ extension ValueInterpreter {
     return number
   }
 
-  /// Validates what a reference leads to: R5, R6.
+  /// Validates the target of a reference: R5, R6.
   @inline(__always)
   private mutating func checkTarget(
     _ number: Int, _ name: Int32, at offset: Int, _ objects: Span<UInt32>,
@@ -410,7 +408,7 @@ extension ValueInterpreter {
     }
   }
 
-  /// Reads a bool or the first byte of an optional: V1.
+  /// Reads a bool, or the first byte of an optional: V1.
   @inline(__always)
   func readFlag(_ input: inout ByteCursor) throws(ArchiveError) -> Bool {
     let offset = input.offset
@@ -419,7 +417,7 @@ extension ValueInterpreter {
     return byte == 1
   }
 
-  /// Walks over an integer of 128 bits, or a decimal: V2.
+  /// Visits an integer of 128 bits, or a decimal: V2.
   @inline(never)
   private func walkLongNumber(
     _ operation: CompiledType.Operation, _ input: inout ByteCursor

@@ -1,56 +1,56 @@
-/// What a ``ValueInterpreter`` shows the values to that it walks over.
+/// Receives the values that a ``ValueInterpreter`` visits.
 ///
-/// Each value is shown after its bytes have been validated; a container when what stands before its parts has been. All
-/// requirements do nothing by default, so that a visitor pays for nothing that it does not need.
+/// A value is passed on after its bytes have been validated; a container after the bytes before its parts have been. All
+/// requirements do nothing by default, and cost nothing then.
 package protocol ValueVisitor: Sendable {
-  /// Whether the visitor wants to see all values. What nobody wants to see may be validated by its size alone.
+  /// Whether the visitor receives all values; otherwise some may be validated by their size alone.
   static var isInterested: Bool { get }
-  /// Whether the values have been validated before, and only the references in them are shown.
+  /// Whether the values have been validated before, and only their references are needed.
   ///
-  /// What takes long is then not validated again: strings, packed lists, the elements of sets, the targets of references.
+  /// Strings, packed lists, the elements of sets and the targets of references are not validated again then.
   static var findsReferences: Bool { get }
-  /// Whether the visitor wants to know where the keys of records begin, and where records end.
+  /// Whether the visitor receives the offsets of the keys of records, and of their ends.
   static var measuresRecords: Bool { get }
 
-  /// Takes a value that contains no others and is no reference: a scalar, or a packed list.
+  /// Receives a value that contains no others and is no reference: a scalar, or a packed list.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - bytes: The bytes of the value and no more.
-  /// - Throws: What the visitor refuses, such as rule L4.
+  ///   - bytes: The bytes of the value alone.
+  /// - Throws: The visitor's own refusal, such as rule L4.
   mutating func leaf(_ type: CompiledType, _ bytes: inout ByteCursor) throws(ArchiveError)
-  /// Takes a reference.
+  /// Receives a reference.
   ///
   /// - Parameters:
-  ///   - number: The number of the object, 0 being nil.
+  ///   - number: The number of the object, or 0 for nil.
   ///   - type: The type.
   ///   - index: The index of the type.
-  ///   - isHashed: Whether the reference stands in an element of a set or in a key of a map.
+  ///   - isHashed: Whether the reference is part of an element of a set or of a key of a map.
   mutating func reference(_ number: Int, _ type: CompiledType, at index: Int, isHashed: Bool)
-  /// Takes a nil of an optional type other than a reference.
+  /// Receives a nil of an optional type other than a reference.
   mutating func none()
-  /// Takes the absence of an optional key.
+  /// Receives the absence of an optional key.
   mutating func absentKey()
-  /// Takes the beginning of a container.
+  /// Receives the beginning of a container.
   ///
   /// - Parameters:
-  ///   - container: What it is.
-  ///   - count: The number of parts, pairs of a map being one.
+  ///   - container: The container.
+  ///   - count: The number of parts; a pair of a map is one.
   ///   - offset: The offset of the first part.
   ///   - schema: The compiled class table, with the types of open `any` values.
-  /// - Throws: What the visitor refuses, such as rule L4.
+  /// - Throws: The visitor's own refusal, such as rule L4.
   mutating func open(
     _ container: VisitedContainer, count: Int, at offset: Int, _ schema: borrowing CompiledSchema
   ) throws(ArchiveError)
-  /// Takes the place where the next key of a record begins, be it present or not, before its value.
+  /// Receives the next key of a record before its value, whether the key is present or not.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - offset: The offset of its value, or of what follows if it is absent.
+  ///   - offset: The offset of its value, or of the next one if it is absent.
   mutating func beginKey(_ key: CompiledKey, at offset: Int)
-  /// Takes the place where a record ends, after its values.
+  /// Receives the offset of the end of a record, after its values.
   mutating func endRecord(at offset: Int)
-  /// Takes the end of a container other than an optional or `any` value, which ends with its one part.
+  /// Receives the end of a container, except of an optional or `any` value, which ends with its one part.
   mutating func close()
 }
 
@@ -63,7 +63,7 @@ package enum VisitedContainer: Sendable {
   case set
   case map
   case some
-  /// An `any` value with the index of its type, and the number of bytes of its descriptor.
+  /// An `any` value, with the index of its type and the number of bytes of its descriptor.
   case any(type: Int, byteCount: Int)
 }
 
@@ -89,7 +89,7 @@ extension ValueVisitor {
   @inline(__always) package mutating func close() {}
 }
 
-/// Ignores all events: it serves to validate.
+/// Ignores all values; serves to validate.
 package struct ValidatingVisitor: ValueVisitor {
   @inline(__always) package static var isInterested: Bool { false }
   package init() {}

@@ -127,7 +127,7 @@ package struct ArchiveStatistics: Sendable {
     byteCount = bytes.byteCount
     classEntryCount = check.tables.context.classes.count
     self.objectCount = objectCount
-    rootCount = check.tables.roots.reduce(0) { $0 + $1.place.count }
+    rootCount = check.tables.roots.reduce(0) { $0 + $1.entry.count }
     countChunks(check.frames)
     countWeakSlots(check.tables.context.weakSlots)
     countClasses(meter, check.tables.context)

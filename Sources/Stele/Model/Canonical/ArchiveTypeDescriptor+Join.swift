@@ -1,5 +1,5 @@
 extension ArchiveTypeDescriptor {
-  /// The type that takes the values of two types.
+  /// Returns the type that has the values of two types.
   ///
   /// Spec §9.3.
   ///
@@ -41,13 +41,13 @@ extension ArchiveTypeDescriptor {
     return left
   }
 
-  /// The type that takes the values of two types, where few types are joined.
+  /// Returns the type that has the values of two types, for callers that join few types.
   package func joined(with other: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor {
     var names = NameNumbers()
     return joined(with: other, names: &names)
   }
 
-  /// The type that has at each place what is not `never` there, or nil if two types differ in anything else.
+  /// Returns two types with each `never` replaced by the part of the other type, or nil if they differ in anything else.
   ///
   /// Empty lists, sets and maps, and nil, have the same bytes in all of these types.
   ///
@@ -73,7 +73,7 @@ extension ArchiveTypeDescriptor {
     }
   }
 
-  /// The wider one of two integers of the same signedness, or the reference that is both of two.
+  /// Returns the wider of two integers of one signedness, or the reference that is both of two references.
   private static func wider(_ left: ArchiveTypeDescriptor, _ right: ArchiveTypeDescriptor)
     -> ArchiveTypeDescriptor?
   {

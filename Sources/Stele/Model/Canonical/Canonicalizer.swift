@@ -1,15 +1,17 @@
 /// Turns a graph into the one whose archive has the canonical form.
 ///
-/// First it is found what roots reach, and the entries of that are joined. Then values are converted;
-/// once all types in them are known, the class table is, too, so that sets and maps can be
-/// sorted. Only then is there an order in which references number the objects.
+///     reach     objects and entries that the roots reach
+///     join      entries of one lineage
+///     convert   values to the joined types; the class table is complete then
+///     sort      sets and maps, by bytes that depend on the class table
+///     number    objects, in the order of the references in sorted values
 ///
 /// Spec chapter 9.
 struct Canonicalizer {
   private let join: EntryJoin
   private var rewriter = ValueRewriter()
   private var graph = ArchiveGraph()
-  /// The objects that are reached, converted, in their old order; nil for the others.
+  /// The reached objects in their old order; nil for the others.
   private var objects: [ArchiveObject?] = []
   /// The new numbers of objects, 0 for those without one.
   private var numbers: [Int] = []
@@ -36,7 +38,7 @@ struct Canonicalizer {
     objects = zip(source.objects, reached.isReached).map { $1 ? $0 : nil }
   }
 
-  /// Pays for what joining entries needs for each key: to put it in order, and to find it by its name.
+  /// Pays for the memory that joining entries needs for each key, to sort it and to find it by its name.
   private static func payForJoin(
     of classes: ArchiveClassTable, with budget: inout MemoryBudget?
   ) throws(ArchiveWritingError) {
@@ -60,19 +62,19 @@ struct Canonicalizer {
     return work.graph
   }
 
-  /// Gives all values the types and entries of the joined table.
+  /// Converts all values to the types and entries of the joined table.
   private mutating func convert(from classes: ArchiveClassTable) throws(ArchiveWritingError) {
     rewriter.join = join
     rewriter.refusesReferencesInKeys = true
     try rewriteNamedValues()
     for index in objects.indices { try convertObject(at: index, from: classes) }
     rewriter.join = nil
-    // From here on values are changed in their places.
+    // From here on values are changed in place, which needs no memory.
     rewriter.budget = nil
     rewriter.layouts = graph.classes.entries.map { StoredKeys($0) }
   }
 
-  /// Gives the values of an object the places and types of the joined table.
+  /// Converts the values of an object to the keys and types of the joined table.
   private mutating func convertObject(
     at index: Int, from classes: ArchiveClassTable
   ) throws(ArchiveWritingError) {
@@ -107,7 +109,7 @@ struct Canonicalizer {
     }
     let new = ArchiveObject(entry: entry, values: converted)
     if var rest = rewriter.budget, let before {
-      new.settle(&rest, before: before)
+      new.refund(&rest, before: before)
       rewriter.budget = rest
     }
     objects[index] = new
@@ -127,14 +129,14 @@ struct Canonicalizer {
     return ArchiveWritingError(.breaks(.memory), object: index + 1, keyPath: name)
   }
 
-  /// Puts set elements and map pairs in order, and checks rule K13.
+  /// Sorts set elements and map pairs, and validates rule K13.
   private mutating func sort() throws(ArchiveWritingError) {
     var tables = ClassTableWriter()
     for name in try namesOfConverted() { _ = tables.types.number(ofName: name) }
     do throws(ArchiveWritingError) {
       try tables.define(contentsOf: graph.classes)
     } catch {
-      // Only joining makes types nest too deep: an optional never, and another type.
+      // Only joining can make types nest too deep: an optional never and another type.
       guard error.reason == .breaks(.descriptorNesting) else { throw error }
       throw ArchiveWritingError(.breaks(.canonicalJoin), keyPath: error.keyPath)
     }
@@ -146,14 +148,14 @@ struct Canonicalizer {
     rewriter.checksNesting = false
   }
 
-  /// The class names that the converted graph uses, in ascending order.
+  /// Returns the class names that the converted graph uses, in ascending order.
   private func namesOfConverted() throws(ArchiveWritingError) -> [String] {
     var converted = graph
     converted.objects = objects.compactMap { $0 }
     return try converted.usedNames()
   }
 
-  /// Numbers the objects in the order in which strong references name them, and drops the others.
+  /// Numbers the objects in the order of the strong references to them, and removes the others.
   private mutating func number() {
     numbers = Array(repeating: 0, count: objects.count)
     var order: [Int] = []
@@ -193,7 +195,7 @@ struct Canonicalizer {
     let className = className
     func rewrite(_ item: inout ArchiveNamedValue) throws(ArchiveWritingError) {
       guard item.type.isWorthRewriting else { return }
-      // Taken out of its place, the value belongs to nobody else.
+      // Taken out of the item, the value is not shared, and is changed in place.
       var value = ArchiveValue.nil
       swap(&value, &item.value)
       do throws(ArchiveWritingError.Refusal) {
@@ -213,7 +215,7 @@ struct Canonicalizer {
     guard let entry = objects[index]?.entry else { return }
     let keys = keys(of: entry)
     guard keys.contains(where: \.isWorthRewriting) else { return }
-    // Taken out of their places, the values are not shared.
+    // Taken out of the object, the values are not shared, and are changed in place.
     var values: [ArchiveValue?] = []
     if var object = objects[index].take() { swap(&values, &object.values) }
     for position in values.indices where keys[position].isWorthRewriting {

@@ -1,16 +1,16 @@
-/// Sorts set elements and map pairs by the bytes that the elements and keys have in the file.
+/// Sorts set elements and map pairs by the bytes of the elements and keys in the file.
 ///
 /// Spec §9.4, rule K10.
 struct ElementSorter {
   private var writer: ValueWriter
 
-  /// Makes a sorter for the class table that the file will have.
+  /// Makes a sorter for the class table of the file.
   init(_ tables: ClassTableWriter) {
     writer = ValueWriter()
     writer.tables = tables
   }
 
-  /// The elements in ascending order of the bytes of a value of each.
+  /// Returns elements in ascending order of the bytes of a value of each.
   ///
   /// - Throws: Rule K13 if two of the values have become equal.
   mutating func sorted<Element>(
@@ -42,7 +42,7 @@ struct ElementSorter {
 }
 
 extension ArchiveWritingError {
-  /// A reason without a place, which the caller knows.
+  /// A reason without a place, which the caller adds.
   struct Refusal: Error {
     let reason: Reason
     /// The object of a reference that is refused, or 0.

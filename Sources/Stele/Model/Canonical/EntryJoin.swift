@@ -1,13 +1,13 @@
-/// The entries of a graph, joined by lineage, and what becomes of the values of each.
+/// The entries of a graph, joined by lineage, and the conversions of their values.
 ///
 /// Spec §9.3.
 struct EntryJoin {
-  /// Where a value goes, and from which type to which.
+  /// The position of a value in the joined entry, and its type before and after.
   struct Slot {
     let position: Int
     let from: ArchiveTypeDescriptor
     let to: ArchiveTypeDescriptor
-    /// Whether all values stay as they are.
+    /// Whether all values are copied unchanged.
     let isCopied: Bool
 
     init(position: Int, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor) {
@@ -18,18 +18,18 @@ struct EntryJoin {
     }
   }
 
-  /// A new body for an old one.
+  /// The joined body for a body.
   struct Body {
     /// The number of stored keys of the new body.
     var valueCount = 0
-    /// For each stored key of the old body its place in the new one.
+    /// The slot of each stored key of the old body in the new one.
     var slots: [Slot] = []
   }
 
-  /// What becomes of an entry.
+  /// The joined entry for an entry.
   struct Replacement {
     let entry: Int
-    /// The body of the entry's own keys, those of superclasses left out.
+    /// The body of the entry's own keys, without those of superclasses.
     var body = Body()
     /// The case index and the body of each case of an enum.
     var cases: [(index: Int, body: Body)] = []
@@ -38,14 +38,14 @@ struct EntryJoin {
   /// The joined entries.
   private(set) var classes = ArchiveClassTable()
   private var replacements: [Int: Replacement] = [:]
-  /// For each joined entry, the number of stored keys of the superclasses.
+  /// The number of stored keys of the superclasses of each joined entry.
   private var inheritedCounts: [Int] = []
 
   /// Joins the used entries of a table; superclasses of used entries are used.
   ///
   /// - Parameters:
   ///   - table: The entries.
-  ///   - used: The numbers of those that are used.
+  ///   - used: The numbers of the used entries.
   init(_ table: ArchiveClassTable, used: Set<Int>) {
     var lineages = Lineages()
     var names = NameNumbers()
@@ -78,19 +78,19 @@ struct EntryJoin {
     }
   }
 
-  /// What becomes of an entry, or nil when it is not used.
+  /// The joined entry for an entry, or nil if the entry is not used.
   subscript(number: Int) -> Replacement? { replacements[number] }
 
-  /// The joined entry of an object's entry, and the number of stored keys on its chain.
+  /// Returns the number of stored keys on the chain of a joined entry.
   func valueCount(of entry: Int) -> Int {
     guard let keys = classes[entry]?.keys else { return 0 }
     return inheritedCounts[entry - 1] + keys.count(where: \.isStored)
   }
 
-  /// The number of stored keys that an entry of the joined table inherits.
+  /// Returns the number of stored keys that a joined entry inherits.
   func inheritedCount(of entry: Int) -> Int { inheritedCounts[entry - 1] }
 
-  /// Counts the stored keys of superclasses, each entry once.
+  /// Counts the stored keys that each joined entry inherits.
   private mutating func countInheritedKeys() {
     inheritedCounts = Array(repeating: -1, count: classes.count)
     for number in 1..<(classes.count + 1) {
@@ -121,7 +121,7 @@ struct EntryJoin {
   }
 }
 
-/// Where the stored keys of a joined entry or case stand, by their names.
+/// The positions of the stored keys of a joined entry or case, by their names.
 private struct StoredPlaces {
   private let stored: [ArchiveKey]
   private var positions: [ExactString: Int] = [:]
@@ -131,7 +131,7 @@ private struct StoredPlaces {
     for (index, key) in stored.enumerated() { positions[ExactString(key.name)] = index }
   }
 
-  /// Where the values of some keys go.
+  /// Returns the joined body for some keys.
   func body(of keys: [ArchiveKey]) -> EntryJoin.Body {
     var body = EntryJoin.Body(valueCount: stored.count)
     for key in keys where key.isStored {
@@ -143,7 +143,7 @@ private struct StoredPlaces {
   }
 }
 
-/// Where the cases of a joined enum stand, by their names.
+/// The positions of the cases of a joined enum, by their names.
 private struct CasePlaces {
   private var cases: [ExactString: (index: Int, keys: StoredPlaces)] = [:]
 

@@ -2,7 +2,7 @@
 ///
 /// Spec §9.3.
 package enum KeyJoin {
-  /// The keys of all members, in ascending order of their names.
+  /// Joins the keys of all members, in ascending order of their names.
   package static func join(
     _ members: [[ArchiveKey]], names: inout NameNumbers
   ) -> [ArchiveKey] {
@@ -24,7 +24,7 @@ package enum KeyJoin {
     }
   }
 
-  /// The cases of all members, in ascending order of their names.
+  /// Joins the cases of all members, in ascending order of their names.
   package static func join(
     _ members: [[ArchiveCase]], names: inout NameNumbers
   ) -> [ArchiveCase] {
@@ -37,7 +37,7 @@ package enum KeyJoin {
     }
   }
 
-  /// The elements of equal names, in ascending order of these; no group is empty.
+  /// Groups elements by their names, in ascending order of these; no group is empty.
   private static func group<Element>(
     _ members: [[Element]], by name: KeyPath<Element, String>
   ) -> [[Element]] {

@@ -1,4 +1,4 @@
-/// The lineages of the entries of a class table: what each entry and its superclasses are.
+/// The lineages of the entries of a class table: name, version and kind of each entry and of its superclasses.
 ///
 /// Spec §9.2, rule K4.
 struct Lineages {
@@ -10,12 +10,12 @@ struct Lineages {
     let above: Int?
   }
 
-  /// All lineages; one entry's is known by its position here.
+  /// All lineages, which are identified by their positions.
   private(set) var all: [Lineage] = []
   private var positions: [Lineage: Int] = [:]
   private var names = NameNumbers()
 
-  /// Finds the lineage of the last entry of a chain, whose entries come topmost superclass first.
+  /// Returns the lineage of the last entry of a chain, which begins with the topmost superclass.
   mutating func position(of chain: [ArchiveClassEntry]) -> Int {
     var above: Int?
     for entry in chain {

@@ -1,4 +1,4 @@
-/// What strong references reach from the roots of a graph.
+/// The objects and entries that strong references reach from the roots of a graph.
 ///
 /// Spec §9.1.
 struct ReachableContent {

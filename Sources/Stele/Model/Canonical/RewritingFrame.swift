@@ -1,7 +1,6 @@
-/// A value that consists of others and is being made again, part by part in its own place.
+/// A container whose parts are being rewritten in place.
 ///
-/// The parts stay where they are and are exchanged one after the other, so that there are never two copies of a container
-/// that nobody else has.
+/// The parts are exchanged one after the other, so that a container that is not shared is never copied.
 struct RewritingFrame {
   enum Kind {
     case some
@@ -13,14 +12,14 @@ struct RewritingFrame {
     case enumeration(Int, Int)
   }
 
-  /// A value, its type, and the type that it is to have.
+  /// A value, its type, and the type to which it is converted.
   struct Part {
     var value: ArchiveValue
     let from: ArchiveTypeDescriptor
     let to: ArchiveTypeDescriptor
   }
 
-  /// The parts, and those that have been made.
+  /// The parts, and those that have been rewritten.
   private enum Content {
     case one(Part?, made: ArchiveValue)
     case values([ArchiveValue], ArchiveTypeDescriptor)
@@ -31,24 +30,24 @@ struct RewritingFrame {
   let kind: Kind
   private let isAllInKey: Bool
   private var content: Content
-  /// The part that is being made.
+  /// The position of the current part.
   private var next = 0
-  /// The memory that was left before the values of a struct or enum were paid for.
+  /// The budget before the payment for the values of a struct or enum.
   var before: MemoryBudget?
 
-  /// A frame of one part.
+  /// Makes a frame of one part.
   init(_ kind: Kind, _ part: Part, isInKey: Bool) {
     self.init(kind, .one(part, made: .nil), isInKey)
   }
 
-  /// A frame of elements, which all have one type.
+  /// Makes a frame of elements of one type.
   init(
     _ kind: Kind, _ values: consuming [ArchiveValue], _ type: ArchiveTypeDescriptor, isInKey: Bool
   ) {
     self.init(kind, .values(values, type), isInKey)
   }
 
-  /// A frame of keys and values.
+  /// Makes a frame of the pairs of a map.
   init(
     _ pairs: consuming [ArchiveMapPair], key: ArchiveTypeDescriptor, value: ArchiveTypeDescriptor,
     isInKey: Bool
@@ -56,7 +55,7 @@ struct RewritingFrame {
     self.init(.map(key), .pairs(pairs, key: key, value), isInKey)
   }
 
-  /// A frame of the stored keys of a body, which go to the slots of another one.
+  /// Makes a frame of the stored keys of a body, which move to the slots of another body.
   init(_ kind: Kind, _ values: consuming [ArchiveValue?], _ body: EntryJoin.Body, isInKey: Bool) {
     let made = [ArchiveValue?](repeating: nil, count: body.valueCount)
     self.init(kind, .slots(values, body.slots, made: made), isInKey)
@@ -68,15 +67,15 @@ struct RewritingFrame {
     isAllInKey = isInKey
   }
 
-  /// Whether the part that is being made belongs to a set element or map key.
+  /// Whether the current part belongs to a set element or map key.
   var isInKey: Bool {
     if case .map = kind, next % 2 == 0 { return true }
     return isAllInKey
   }
 
-  /// Takes the next part out of its place, or returns nil if there is none.
+  /// Takes out the next part, or returns nil if there is none.
   mutating func takePart() -> Part? {
-    // What is taken out of the content belongs to the frame alone while it is changed.
+    // Taken out of the frame, the content is not shared while it is changed.
     var content = Content.one(nil, made: .nil)
     swap(&content, &self.content)
     defer { swap(&content, &self.content) }
@@ -113,7 +112,7 @@ struct RewritingFrame {
     }
   }
 
-  /// Puts what has been made of a part into its place.
+  /// Replaces the part that was taken out by the rewritten one.
   mutating func accept(_ value: consuming ArchiveValue) {
     var content = Content.one(nil, made: .nil)
     swap(&content, &self.content)
@@ -136,7 +135,7 @@ struct RewritingFrame {
     next += 1
   }
 
-  /// The value that has been made.
+  /// The rewritten value.
   var value: ArchiveValue {
     switch (kind, content) {
     case (.some, .one(_, let made)): .some(made)

@@ -1,33 +1,33 @@
-/// Makes a new value of a value, without recursion: converted, sorted or renumbered.
+/// Converts, sorts or renumbers values, without recursion.
 ///
 /// Spec §9.3, §9.4.
 struct ValueRewriter {
-  /// What becomes of the entries of structs and enums; nil keeps them.
+  /// The joined entries of structs and enums; nil keeps entries.
   var join: EntryJoin?
-  /// The stored keys of each entry, for values whose entries are kept.
+  /// The stored keys of each entry, for values that keep their entries.
   var layouts: [StoredKeys] = []
-  /// The new number of each object, object 1 first, 0 for one that is left out; nil keeps them.
+  /// The new number of each object, object 1 first, 0 for a removed object; nil keeps numbers.
   var numbers: [Int]?
-  /// What becomes of references, of the types of `any` values and of entries; nil keeps them.
+  /// Translates references, types of `any` values, and entries to another archive; nil keeps them.
   var translation: (any ValueTranslation)?
-  /// What gives the bytes by which set elements and map pairs are sorted; nil keeps their order.
+  /// Sorts set elements and map pairs; nil keeps their order.
   var sorter: ElementSorter?
-  /// Whether rule K11 is checked.
+  /// Whether rule K11 is validated.
   var refusesReferencesInKeys = false
-  /// Whether values are refused that nest too deep since they have been joined: K13.
+  /// Whether values are refused that nest too deep after joining: K13.
   var checksNesting = false
-  /// What is left of the memory for what is made; nil when nothing has to be paid, because it takes the place of as much.
+  /// The rest of the memory for rewritten values; nil if they take no more memory than the originals.
   var budget: MemoryBudget?
 
   private var frames: [RewritingFrame] = []
 
   init() {}
 
-  /// Makes a value of a type from one of a type that it is or that it has been joined with.
+  /// Converts a value to its own type or to one that its type has been joined to.
   ///
   /// A value that is not shared is changed in place.
   ///
-  /// - Throws: What the value cannot become, or rule L4 when it would take more memory than ``budget`` has left.
+  /// - Throws: The reason why the value cannot be converted; rule L4 if ``budget`` is too small.
   mutating func rewrite(
     _ value: consuming ArchiveValue, from: ArchiveTypeDescriptor, to: ArchiveTypeDescriptor
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue {
@@ -35,7 +35,7 @@ struct ValueRewriter {
     var part = RewritingFrame.Part(value: value, from: from, to: to)
     while true {
       guard var result = try begin(&part) else {
-        // The value has a frame now.
+        // The value is a container, and has a frame now.
         if let next = frames[frames.count - 1].takePart() {
           part = next
           continue
@@ -52,8 +52,8 @@ struct ValueRewriter {
     }
   }
 
-  /// Gives a value to the innermost frame, which may be complete then; returns the next part, or nil if the whole value is
-  /// complete, which then has taken the place of this one.
+  /// Adds a value to the innermost frame, which may complete it; returns the next part, or nil if the whole value is complete
+  /// and has replaced this one.
   private mutating func accept(
     _ value: inout ArchiveValue
   ) throws(ArchiveWritingError.Refusal) -> RewritingFrame.Part? {
@@ -65,7 +65,7 @@ struct ValueRewriter {
     return nil
   }
 
-  /// Makes a value that consists of no others, or a frame, then returning nil.
+  /// Rewrites a value that contains no others, or opens a frame and returns nil.
   private mutating func begin(
     _ part: inout RewritingFrame.Part
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue? {
@@ -147,29 +147,29 @@ struct ValueRewriter {
     return nil
   }
 
-  /// Throws if a value, which each open frame makes one deeper, nests too deep: K13.
+  /// Throws if a value, which is as deep as there are open frames, nests too deep: K13.
   private func checkNesting(
     of part: borrowing RewritingFrame.Part
   ) throws(ArchiveWritingError.Refusal) {
     let limits = ArchiveLimits()
     let room = limits.valueNesting - frames.count
-    // What is not rewritten nests no deeper than its descriptor.
+    // A value that is not rewritten nests no deeper than its descriptor.
     guard room <= limits.descriptorNesting + 1, !part.to.isReference else { return }
     let depth = part.to.isWorthRewriting ? 1 : part.value.nesting(of: part.to)
     guard depth <= room else { throw ArchiveWritingError.Refusal(.breaks(.canonicalJoin)) }
   }
 
-  /// Pays for what is made, while there is a budget.
+  /// Pays for memory, if there is a budget.
   mutating func pay(_ byteCount: Int) throws(ArchiveWritingError.Refusal) {
     guard budget?.pay(byteCount) != false else {
       throw ArchiveWritingError.Refusal(.breaks(.memory))
     }
   }
 
-  /// Pays for keys that a join adds to a record; returns `false` if there is not enough left.
+  /// Pays for keys that a join adds to a record; returns `false` if the budget is too small.
   ///
-  /// They are absent and take no memory, but a presence bit, and work: with *n* entries of one key each and *n* records, both
-  /// grow with the square of *n*.
+  /// Absent keys take no memory, but a presence bit and time: with *n* entries of one key each and *n* records, both grow with
+  /// the square of *n*.
   ///
   /// Spec §10.5.
   mutating func payForAddedKeys(_ count: Int) -> Bool {
@@ -182,8 +182,8 @@ struct ValueRewriter {
     let value = frame.value
     if var rest = budget, let before = frame.before {
       switch value {
-      case .structure(let value): value.settle(&rest, before: before)
-      case .enumeration(let value): value.settle(&rest, before: before)
+      case .structure(let value): value.refund(&rest, before: before)
+      case .enumeration(let value): value.refund(&rest, before: before)
       default: break
       }
       budget = rest
@@ -207,15 +207,15 @@ struct ValueRewriter {
   }
 }
 
-/// What becomes of the parts of values that are meaningful in one archive only.
+/// Translates the parts of values that depend on the archive.
 protocol ValueTranslation {
-  /// The reference of the other archive.
+  /// Returns the reference for the other archive.
   func reference(
     _ value: ArchiveValue, from type: ArchiveTypeDescriptor
   ) throws(ArchiveWritingError.Refusal) -> ArchiveValue
-  /// The type of the other archive.
+  /// Returns the type for the other archive.
   func type(_ type: ArchiveTypeDescriptor) -> ArchiveTypeDescriptor
-  /// The number of the entry in the other archive.
+  /// Returns the number of the entry in the other archive.
   func entry(_ number: Int) throws(ArchiveWritingError.Refusal) -> Int
 }
 
@@ -266,7 +266,7 @@ extension ValueRewriter {
 }
 
 extension ArchiveTypeDescriptor {
-  /// Whether values of the type can differ after rewriting; others are shared, not copied.
+  /// Whether rewriting can change values of the type; other values are shared, not copied.
   var isWorthRewriting: Bool {
     contains(where: { code in
       switch code {
@@ -288,7 +288,7 @@ extension ArchiveTypeDescriptor {
 }
 
 extension ArchiveValue {
-  /// How many values of a type without references, structs, sets and maps nest in each other.
+  /// Returns the depth of a value of a type without references, structs, sets and maps.
   fileprivate func nesting(of type: ArchiveTypeDescriptor) -> Int {
     var (depth, deepest) = (0, 0)
     var walk = ValueWalk(ArchiveClassTable())
@@ -311,7 +311,7 @@ extension ArchiveValue {
 }
 
 extension EntryJoin.Body {
-  /// A body that stays as it is.
+  /// Makes a body that stays unchanged.
   init(unchanged keys: [ArchiveKey]) {
     valueCount = keys.count
     slots = keys.enumerated().map {

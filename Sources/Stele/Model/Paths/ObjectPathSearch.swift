@@ -1,4 +1,4 @@
-/// A step from a value to a part of it, on the way to a reference.
+/// A step from a value to one of its parts, on the path to a reference.
 package enum ReferenceStep: Hashable, Sendable {
   /// The value of a key, the case of an enum, or a value of a dictionary whose keys are strings or integers.
   case key(String)
@@ -6,37 +6,37 @@ package enum ReferenceStep: Hashable, Sendable {
   case index(Int)
 }
 
-/// The way from a value of an archive to one of its objects.
+/// The path from a value of an archive to one of its objects.
 package struct ObjectPath: Hashable, Sendable {
-  /// The steps through all objects on the way.
+  /// The steps through all objects on the path.
   package fileprivate(set) var steps: [ReferenceStep] = []
-  /// The objects on the way, the one that is searched for last.
+  /// The objects on the path, the target last.
   package fileprivate(set) var objects: [Int] = []
   /// Whether the value is itself a reference to the first of the objects.
   package fileprivate(set) var beginsAtObject = false
-  /// Whether the beginning of a long way is left out.
+  /// Whether the beginning of a long path is omitted.
   package fileprivate(set) var isCut = false
 }
 
-/// Finds the shortest way to an object, for errors: the references of an archive say where they lead, not where they
-/// come from.
+/// Finds the shortest path to an object, for errors: an archive has no references back from an object.
 ///
 ///     root ── friends[3] ──▶ object 4 ── pet ──▶ object 12        friends[3].pet
 ///
-/// One walk, breadth first, notes for each object the one that refers to it; the steps are found in the few records on the way.
+/// A breadth-first search notes for each object the one that refers to it; the steps are then found in the few records on the
+/// path.
 struct ObjectPathSearch {
-  /// Where the way begins.
+  /// The start of a path.
   enum Start {
     case value(ArchiveTypeDescriptor, at: ValidCursor)
     case object(Int)
   }
 
-  /// How many objects a path has at most.
+  /// The greatest number of objects on a path.
   private static var objectLimit: Int { 64 }
 
   private let store: RecordStore
   private var values: ValueInterpreter<ReferencePathVisitor>
-  /// How many bytes may still be walked over; a search that exceeds them finds nothing.
+  /// The number of bytes that may still be visited; a search that exceeds it finds nothing.
   private(set) var byteBudget: Int
 
   init(_ store: RecordStore, byteBudget: Int = .max) {
@@ -47,13 +47,13 @@ struct ObjectPathSearch {
     values.definitions.entryCount = store.context.schema.classes.count
   }
 
-  /// Finds the way to an object, through strong references if there is one.
+  /// Finds the shortest path to an object, through strong references if possible.
   ///
   /// - Parameters:
   ///   - target: The number of the object.
-  ///   - start: Where the way begins.
-  ///   - isKnown: Whether the way may lead through an object.
-  /// - Returns: The shortest way, or nil if there is none.
+  ///   - start: The start of the path.
+  ///   - isKnown: Whether the path may lead through an object.
+  /// - Returns: The path, or nil if there is none.
   /// - Complexity: O(*n*), where *n* is the number of bytes of the records that are known.
   mutating func path(
     to target: Int, from start: Start, through isKnown: (Int) -> Bool
@@ -68,14 +68,14 @@ struct ObjectPathSearch {
     return nil
   }
 
-  /// The objects to which one refers strongly.
+  /// Returns the targets of the strong references of an object.
   mutating func references(of object: Int) -> [Int] {
     values.visitor.followsWeak = false
     walk(.object(object))
     return values.visitor.takeFound()
   }
 
-  /// The objects on the shortest way, the target last.
+  /// Returns the objects on the shortest path, the target last.
   private mutating func findObjects(
     to target: Int, from start: Start, through isKnown: (Int) -> Bool
   ) -> [Int]? {
@@ -123,7 +123,7 @@ struct ObjectPathSearch {
     return path
   }
 
-  /// The steps in one value or record that lead to the first reference to an object.
+  /// Returns the steps in one value or record to the first reference to an object.
   private mutating func steps(from start: Start, to target: Int) -> [ReferenceStep] {
     values.visitor.target = target
     defer { values.visitor.target = 0 }
@@ -131,7 +131,7 @@ struct ObjectPathSearch {
     return values.visitor.takeSteps(values.schema)
   }
 
-  /// Moves over a value or record, which has been validated.
+  /// Visits a value or record, which has been validated.
   private mutating func walk(_ start: Start) {
     switch start {
     case .value(let descriptor, var input):
@@ -140,7 +140,7 @@ struct ObjectPathSearch {
       input.withCursor { input throws(ArchiveError) in try values.walkValue(type, &input) }
       byteBudget -= input.offset - offset
     case .object(let number):
-      // A record that cannot be read leads nowhere.
+      // A record that cannot be read has no references.
       guard let record = try? store.record(number) else { return }
       var input = record.content
       let offset = input.offset

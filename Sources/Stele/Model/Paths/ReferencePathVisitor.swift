@@ -1,9 +1,9 @@
-/// Notes the objects that a value refers to, or the steps that lead to the first reference to one of them.
+/// Notes the targets of the references in a value, or the steps to the first reference to one object.
 struct ReferencePathVisitor: ValueVisitor {
   static var isInterested: Bool { true }
   static var findsReferences: Bool { true }
 
-  /// A container that is open, and the number of its parts so far.
+  /// An open container, and the number of its parts so far.
   private struct Level {
     let container: VisitedContainer
     var count = 0
@@ -11,22 +11,22 @@ struct ReferencePathVisitor: ValueVisitor {
     var key: String?
   }
 
-  /// Whether weak references count.
+  /// Whether weak references are followed.
   var followsWeak = false
-  /// The object to which the steps are noted, or 0 if all objects are noted.
+  /// The object to which the steps are noted, or 0 if all targets are noted.
   var target = 0
   private var found: [Int] = []
   private var levels: [Level] = []
   /// The levels at the first reference to the target.
   private var way: [Level]?
 
-  /// The objects since the last call.
+  /// Returns the targets since the last call.
   mutating func takeFound() -> [Int] {
     defer { found.removeAll() }
     return found
   }
 
-  /// The steps to the target, whose names are in a schema.
+  /// Returns the steps to the target, with the key names of a schema.
   mutating func takeSteps(_ schema: CompiledSchema) -> [ReferenceStep] {
     defer { (levels, way) = ([], nil) }
     return (way ?? []).flatMap { Self.steps($0, schema) }
@@ -90,7 +90,7 @@ struct ReferencePathVisitor: ValueVisitor {
     }
   }
 
-  /// A key of a map as it stands in coding paths, or nil.
+  /// Returns a key of a map as it appears in coding paths, or nil.
   private static func key(
     _ type: CompiledType, _ bytes: inout ByteCursor
   ) throws(ArchiveError) -> String? {
@@ -124,7 +124,7 @@ struct ReferencePathVisitor: ValueVisitor {
     }
   }
 
-  /// The name of a key of some bodies; that of a value without keys, and that of the map of further keys, say nothing.
+  /// Returns the name of a key of some bodies, except the empty name and that of the overflow key.
   private static func names(
     _ part: Int, of bodies: [CompiledBody], _ schema: CompiledSchema
   ) -> [ReferenceStep] {

@@ -1,13 +1,13 @@
-/// A block of records that has been read, and the offsets of the records found in it.
+/// A block of records in memory, and the offsets of its records.
 final class LoadedBlock {
-  /// What owns the bytes.
+  /// The owner of the bytes.
   let payload: ByteReader
   /// The bytes of the payload.
   let bytes: ValidCursor
   private let block: Block
   /// The offsets of the records.
   private var starts: [Int] = []
-  /// The entries of the records that have been validated, or 0.
+  /// The entry of each record that has been validated; 0 for the others.
   private var entries: [UInt32] = []
 
   init(_ block: Block, _ payload: ByteReader, bytes: ValidCursor) throws(ArchiveError) {
@@ -25,10 +25,10 @@ final class LoadedBlock {
     entries = Array(repeating: 0, count: starts.count)
   }
 
-  /// Where the length of the record of an object stands.
+  /// Returns the offset of the length of the record of an object.
   func start(of number: Int) -> Int { starts[number - block.first] }
 
-  /// Finds the record of an object, and validates it the first time: the number of its entry, and where it follows that.
+  /// Returns the entry of a record and the bytes after the entry number; the record is validated the first time.
   func record(
     _ number: Int, context: ReadingContext
   ) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {

@@ -8,9 +8,9 @@ extension RecordStore {
 
   private var budget: MemoryBudget { context.budget }
 
-  /// Reads an object as values.
+  /// Reads an object without types of the program.
   ///
-  /// - Throws: The rule that its record breaks, or that it needs too much memory.
+  /// - Throws: The rule that its record breaks, L4 included.
   func object(_ number: Int) throws(ArchiveError) -> ArchiveObject {
     let frame = try RecordFrame(
       content: wholeRecord(number), schema: context.schema, definitions: definitions)
@@ -18,9 +18,9 @@ extension RecordStore {
     return try reader.read(frame, definitions: definitions, number: number)
   }
 
-  /// Reads a value of a type, a struct also without the entry numbers that a list around it says.
+  /// Reads a value of a type, or an element of a uniform list by the entry numbers before the list.
   ///
-  /// - Throws: The rule that it breaks, or that it needs too much memory.
+  /// - Throws: The rule that the value breaks, L4 included.
   func value(
     _ type: ArchiveTypeDescriptor, _ nested: [Int]? = nil, at place: ByteReader
   ) throws(ArchiveError) -> ArchiveValue {

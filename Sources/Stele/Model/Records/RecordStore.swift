@@ -1,28 +1,27 @@
 /// The records of an archive, found by the numbers of their objects.
 ///
-/// There are two kinds: an archive in memory, all of which has been validated, and one that is open, of which blocks are
-/// loaded and records validated when they are needed.
+/// An archive in memory has been validated as a whole; of an open archive, blocks are loaded and records validated on demand.
 final class RecordStore {
-  /// What values need.
+  /// The facts needed to read values.
   let context: ReadingContext
-  /// Whether records are validated only when they are needed.
+  /// Whether records are validated on demand.
   let isLazy: Bool
   /// The roots.
   var roots: RootDirectory
   private let bytes: ArchiveBytes
-  /// Where the blocks of an open archive stand.
+  /// The tables of an open archive.
   private let opened: ArchiveTables?
   /// The bytes of an archive in memory.
   private let memory: ValidCursor
-  /// For each object the offset of its record; none in open archives.
+  /// The offset of the record of each object; empty for open archives.
   private let starts: RecordOffsets
-  /// For each object its entry; none in open archives.
+  /// The entry of each object; empty for open archives.
   private let entries: [UInt32]
-  /// For each block its records; none before one has been loaded.
+  /// The loaded blocks, by their index; empty until the first has been loaded.
   private var loaded: [LoadedBlock?] = []
   /// The number of objects.
   let objectCount: Int
-  /// What the document is; spec §2.4.
+  /// The document type; spec §2.4.
   let documentType: String
   /// The payload check of the index; spec §6.3.
   let fingerprint: UInt64
@@ -49,9 +48,9 @@ final class RecordStore {
     fingerprint = check.fingerprint
   }
 
-  /// Finds all records of an archive that is being written, whose references may lead to objects that are still to come.
+  /// Finds all records of an archive under construction, whose references may lead to objects that are missing.
   ///
-  /// Nothing but what finding them takes is validated.
+  /// Values are not validated.
   init(unfinished bytes: [UInt8]) throws(ArchiveError) {
     let check = try ArchiveCheck(opening: .memory(bytes), limits: ArchiveLimits())
     try check.readRecordFrames(keepsOffsets: true)
@@ -72,9 +71,9 @@ final class RecordStore {
     fingerprint = check.fingerprint
   }
 
-  /// Takes an open archive.
+  /// Makes a store of an open archive.
   ///
-  /// - Throws: Rule P5 when the archive is too small for the number of its objects.
+  /// - Throws: Rule X6 if the archive is too small for the number of its objects.
   init(_ archive: Archive) throws(ArchiveError) {
     let (tables, bytes, _) = archive.parts
     context = tables.context
@@ -90,13 +89,13 @@ final class RecordStore {
     objectCount = context.objectCount
     documentType = archive.documentType
     fingerprint = archive.fingerprint
-    // A record takes two bytes or more; nothing may be allocated for objects that cannot be there.
+    // A record takes two bytes or more; no memory may be reserved for objects that cannot be there.
     guard objectCount <= bytes.byteCount / 2 else {
-      throw ArchiveError(.indexCount, at: tables.blocks.last?.place.place ?? 0)
+      throw ArchiveError(.indexCount, at: tables.blocks.last?.entry.entryOffset ?? 0)
     }
   }
 
-  /// Finds a record: the number of its entry, and where it follows that.
+  /// Returns the entry of a record, and the bytes after the entry number.
   @inline(__always)
   func record(_ number: Int) throws(ArchiveError) -> (entry: Int, content: ValidCursor) {
     guard let start = starts[number] else { return try loadedRecord(number) }
@@ -106,7 +105,7 @@ final class RecordStore {
     return (record.readNumber(), record)
   }
 
-  /// The bytes of a record after its length.
+  /// Returns the bytes of a record after its length.
   func wholeRecord(_ number: Int) throws(ArchiveError) -> ByteReader {
     let (_, content) = try record(number)
     var whole = reader(at: content)
@@ -121,13 +120,13 @@ final class RecordStore {
   /// The number of bytes of the archive.
   var byteCount: Int { bytes.byteCount }
 
-  /// The entry of an object.
+  /// Returns the entry of an object.
   func entry(of number: Int) throws(ArchiveError) -> Int {
     if let entry = knownEntry(of: number) { return entry }
     return try record(number).entry
   }
 
-  /// The entry of an object, in archives that are in memory.
+  /// Returns the entry of an object, or nil if the archive is not in memory.
   @inline(__always)
   func knownEntry(of number: Int) -> Int? {
     let index = number &- 1
@@ -157,7 +156,7 @@ final class RecordStore {
     if loaded.isEmpty { loaded = Array(repeating: nil, count: opened.blocks.count) }
     if let block = loaded[index] { return block }
     let block = opened.blocks[index]
-    let payload = try block.place.readPayload(from: bytes)
+    let payload = try block.entry.readPayload(from: bytes)
     let new = try LoadedBlock(block, payload, bytes: Self.cursor(of: payload))
     loaded[index] = new
     return new
@@ -165,7 +164,7 @@ final class RecordStore {
 }
 
 extension RecordStore {
-  /// The value of a root, which has been validated.
+  /// Returns a cursor at the value of a root, which has been validated.
   func place(of root: RootDirectory.Root) -> ValidCursor {
     // The directory keeps the bytes.
     guard !isLazy else { return Self.cursor(of: root.value) }
@@ -174,10 +173,10 @@ extension RecordStore {
     return place
   }
 
-  /// A reader at a place.
+  /// Returns a reader at the position of a cursor.
   func reader(at place: ValidCursor) -> ByteReader {
     var reader = owner(of: place)
-    // The place is one in the bytes of the reader.
+    // The position is in the bytes of the reader.
     try? reader.move(to: place.offset)
     return reader
   }
@@ -197,8 +196,8 @@ extension RecordStore {
 
   private static func memory(_ bytes: ArchiveBytes) -> ValidCursor {
     guard case .memory(let bytes) = bytes else { return ValidCursor() }
-    // Safe: the elements of an array stay where they are while something holds it that does not change it; the store holds
-    // this one until it forgets the archive, and this place with it.
+    // Safe: the elements of an array stay in place while it is held and not changed; the store holds this array as long as the
+    // cursor.
     return unsafe bytes.withUnsafeBytes { bytes in unsafe ValidCursor(bytes, origin: 0) }
   }
 

@@ -1,26 +1,26 @@
-/// The roots of an archive, found one after the other as they are asked for.
+/// The roots of an archive, which are read one after the other on demand.
 ///
 /// Spec §6.1.
 struct RootDirectory {
-  /// A root: its name and type, and a reader that stands at its value.
+  /// A root: its name and type, and a reader at its value.
   struct Root {
     let name: String
     let type: ArchiveTypeDescriptor
     let value: ByteReader
   }
 
-  /// How many roots are kept while they are validated.
+  /// The greatest number of roots that are kept while they are validated.
   private static let keptCount = 8
 
   private let bytes: ArchiveBytes
-  private let chunks: [(place: ArchiveIndex.Entry, definitions: Definitions)]
-  /// Whether values have to be validated before they are used.
+  private let chunks: [(entry: ArchiveIndex.Entry, definitions: Definitions)]
+  /// Whether values must be validated before they are used.
   private let isLazy: Bool
   private var roots: [Root] = []
   private var nextChunk = 0
   private var reader: NamedValuesReader
   private var chunk: (input: ByteReader, left: Int)?
-  /// The last root, when its value has not been passed.
+  /// The last root, if the reader is still at its value.
   private var pending: NamedValuesReader.Item?
 
   init(
@@ -33,11 +33,11 @@ struct RootDirectory {
     chunks = tables.roots
   }
 
-  /// Validates all values of an archive, and keeps the roots if they are few.
+  /// Validates all values of an archive, and keeps the roots if there are few.
   ///
   /// - Throws: The rule that is broken.
   mutating func validate(_ check: ArchiveCheck) throws(ArchiveError) {
-    let keepsRoots = chunks.reduce(0) { $0 + $1.place.count } <= Self.keptCount
+    let keepsRoots = chunks.reduce(0) { $0 + $1.entry.count } <= Self.keptCount
     var roots: [Root] = []
     try check.validateValues(&reader) { (item, reader) in
       if keepsRoots {
@@ -48,14 +48,14 @@ struct RootDirectory {
     if keepsRoots { nextChunk = chunks.count } else { reader.restart() }
   }
 
-  /// Finds the root of a name, or with nil the only root.
+  /// Returns the root of a name, or for nil the only root.
   mutating func root(_ name: String?) throws(ArchiveError) -> Root? {
     guard let name else {
-      guard chunks.reduce(0, { $0 + $1.place.count }) == 1 else { return nil }
+      guard chunks.reduce(0, { $0 + $1.entry.count }) == 1 else { return nil }
       if roots.isEmpty { _ = try readNext() }
       return roots.first
     }
-    // The reader may have come further, to a root that is malformed.
+    // The reader may be ahead, at a root that is invalid.
     if let index = reader.index(of: name), index < roots.count { return roots[index] }
     while try readNext() {
       if let last = roots.last, last.name.isExactly(name) { return last }
@@ -63,7 +63,7 @@ struct RootDirectory {
     return nil
   }
 
-  /// The value that begins at an offset, among the roots that have been read.
+  /// Returns a reader at the value with an offset, among the roots that have been read.
   func value(at offset: Int) -> ByteReader? {
     var low = 0
     var high = roots.count
@@ -75,7 +75,7 @@ struct RootDirectory {
     return roots[low].value
   }
 
-  /// The names of all roots, in their order.
+  /// Returns the names of all roots, in their order.
   mutating func names() throws(ArchiveError) -> [String] {
     while try readNext() {}
     return roots.map(\.name)
@@ -103,11 +103,11 @@ struct RootDirectory {
   }
 
   private mutating func open(
-    _ root: (place: ArchiveIndex.Entry, definitions: Definitions)
+    _ root: (entry: ArchiveIndex.Entry, definitions: Definitions)
   ) throws(ArchiveError) {
-    // What has been validated before is not validated again.
-    var input = try root.place.readPayload(from: bytes)
-    let count = try NamedValuesReader.readCount(&input, indexedCount: root.place.count)
+    // Payloads that have been validated are not validated again.
+    var input = try root.entry.readPayload(from: bytes)
+    let count = try NamedValuesReader.readCount(&input, indexedCount: root.entry.count)
     reader.definitions = root.definitions
     chunk = (input, count)
   }

@@ -1,6 +1,6 @@
 extension ArchiveValue {
-  /// The values that stand directly in this one: elements, keys and values of pairs in turn, and the
-  /// values of keys that are present.
+  /// The values directly in this one: elements, keys and values of pairs in turn, and the values of
+  /// keys that are present.
   package var parts: [ArchiveValue] {
     switch self {
     case .some(let value), .any(_, let value): [value]

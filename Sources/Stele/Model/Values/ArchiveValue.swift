@@ -1,7 +1,7 @@
 /// A value of any type of the format, without any Swift type of the program.
 ///
-/// A value does not carry its exact type: `.integer(5)` may be an int8 or an int128. The type is that
-/// of the key, root or element that holds the value. Comparison is by bits: a NaN equals itself, and
+/// A value does not have its exact type: `.integer(5)` may be an int8 or an int128. The type is that
+/// of the key, root or element. Comparison is by bits: a NaN equals itself, and
 /// zero differs from negative zero. Spec chapter 3.
 public enum ArchiveValue: Sendable {
   /// A bool.
@@ -76,7 +76,7 @@ public struct ArchiveStructValue: Hashable, Sendable {
 
   /// The value of each stored key of the entry, nil where the key is absent.
   ///
-  /// Small values are packed. Take them all before a loop over single ones.
+  /// Small values are packed, so read the whole array before a loop over its elements.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys; O(1) for changes after the first one.
   public var values: [ArchiveValue?] {
@@ -85,9 +85,9 @@ public struct ArchiveStructValue: Hashable, Sendable {
     _modify { yield &stored.array }
   }
 
-  /// Gives back what has been paid for the values beyond what they take.
-  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
-    stored.settle(&budget, before: before)
+  /// Refunds the part of a payment for the values that they do not take.
+  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    stored.refund(&budget, before: before)
   }
 }
 
@@ -95,7 +95,7 @@ public struct ArchiveStructValue: Hashable, Sendable {
 ///
 /// Spec §3.7.
 public struct ArchiveEnumValue: Hashable, Sendable {
-  // Narrow, so that the largest case of `ArchiveValue` takes no more room; no archive has as many entries or cases.
+  // Of 32 bits, so that this is not the largest case of `ArchiveValue`; no archive has more entries or cases.
   private var entryNumber: Int32
   private var caseNumber: Int32
   private(set) var stored: StoredValues
@@ -121,7 +121,7 @@ public struct ArchiveEnumValue: Hashable, Sendable {
 
   /// The value of each stored key of the case, nil where the key is absent.
   ///
-  /// Small values are packed. Take them all before a loop over single ones.
+  /// Small values are packed, so read the whole array before a loop over its elements.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys; O(1) for changes after the first one.
   public var values: [ArchiveValue?] {
@@ -130,8 +130,8 @@ public struct ArchiveEnumValue: Hashable, Sendable {
     _modify { yield &stored.array }
   }
 
-  /// Gives back what has been paid for the values beyond what they take.
-  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
-    stored.settle(&budget, before: before)
+  /// Refunds the part of a payment for the values that they do not take.
+  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
+    stored.refund(&budget, before: before)
   }
 }

@@ -1,6 +1,6 @@
-/// The values of stored keys in 16 bytes: most structs and many objects hold few and small values.
+/// The values of stored keys in 16 bytes: most structs and many objects have few and small values.
 ///
-/// The values are coded one after the other, in 15 bytes at most; the last byte is their number. A code is
+/// The values are coded one after the other, in at most 15 bytes; the last byte is the number of these. A code is
 ///
 ///     00 ... 7F        an integer from -64 to 63
 ///     80, 81 n         an absent key, n absent keys
@@ -17,7 +17,7 @@
 ///     E4 entry case n  an enum, before its values
 ///     E5 type value    an `any` value of a type without parts
 ///
-/// Equal values have equal codes, since there is one code for each value.
+/// Equal values have equal codes, since each value has one code.
 struct SmallValues: Hashable, Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -67,7 +67,7 @@ private enum SmallCode {
 
 /// Codes small values; each function returns `false` if there is no room.
 ///
-/// Each level of nesting takes a byte, so that there are not more than 15.
+/// Each level of nesting takes a byte, so there are at most 15.
 private struct SmallValueWriter {
   static let capacity = 15
   static let stringCapacity = 13
@@ -184,7 +184,7 @@ private struct SmallValueWriter {
 /// Makes values of the codes that ``SmallValueWriter`` has written.
 private struct SmallValueReader {
   private var bits: UInt128
-  /// How many bytes have not been read.
+  /// The number of bytes that have not been read.
   private(set) var rest: Int
 
   init(bits: UInt128, rest: Int) {

@@ -1,10 +1,10 @@
-/// The keys of an entry that have values, in the order of these.
+/// The keys of an entry that have values, in the order of the values.
 ///
 /// Spec §3.7.
 package struct StoredKeys: Sendable {
-  /// Those of a class or struct; none in an enum.
+  /// The stored keys of a class or struct; none in an enum.
   let own: [ArchiveKey]
-  /// Those of each case of an enum.
+  /// The stored keys of each case of an enum.
   let cases: [[ArchiveKey]]
 
   init(_ entry: ArchiveClassEntry) {

@@ -1,18 +1,18 @@
-/// The values of the stored keys of an object, struct or enum, in as little memory as they need.
+/// The values of the stored keys of an object, struct or enum, in little memory.
 ///
-/// An archive of small values must not become many times larger in memory, or ordinary archives would need more than
-/// rule L4 allows: an element of a list of structs may take a byte.
+/// An element of a list of structs may take one byte in an archive. If it took a whole array in memory, ordinary archives would
+/// exceed the limit of rule L4.
 struct StoredValues: Sendable {
   private enum Storage {
     case small(SmallValues)
-    /// The values that are present, the position of each, and after these the number of keys.
+    /// The values that are present, and the position of each, followed by the number of keys.
     case sparse([ArchiveValue], positions: [Int32])
     case array([ArchiveValue?])
   }
 
   private var storage: Storage
 
-  /// Holds values, nil where a key is absent.
+  /// Stores values, nil where a key is absent.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys.
   init(_ values: [ArchiveValue?]) {
@@ -62,20 +62,20 @@ struct StoredValues: Sendable {
     set { self = StoredValues(newValue) }
     _modify {
       var values = array
-      // While the values are changed, they are not shared. They stay an array, so that changes one after the other
-      // take no longer than those of an array.
+      // The array is not shared while it is changed, and stays an array, so that further changes take no longer than
+      // those of an array.
       storage = .array([])
       defer { storage = .array(values) }
       yield &values
     }
   }
 
-  /// Gives back what has been paid for values before it was known what they take.
+  /// Refunds the part of a payment for the values that they do not take.
   ///
   /// - Parameters:
-  ///   - budget: What is left after an array of the values and all that is in them has been paid for.
-  ///   - before: What was left before that.
-  func settle(_ budget: inout MemoryBudget, before: MemoryBudget) {
+  ///   - budget: The budget after the payment for an array of the values and for everything in them.
+  ///   - before: The budget before the payment.
+  func refund(_ budget: inout MemoryBudget, before: MemoryBudget) {
     switch storage {
     case .small: budget = before
     case .array: break

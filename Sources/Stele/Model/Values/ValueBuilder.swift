@@ -1,24 +1,24 @@
-/// Makes values of what an interpreter shows it, and pays for their memory.
+/// Makes the values that an interpreter visits, and pays for their memory.
 ///
 /// Spec chapter 3, and rule L4 (§7.3).
 package struct ValueBuilder: ValueVisitor {
   /// A container that is not complete.
   private struct Part {
     let container: VisitedContainer
-    /// The memory that was left before the values of a record, struct or enum.
+    /// The budget before the payment for the values of a record, struct or enum.
     var before = MemoryBudget(byteCount: 0)
-    /// The type that an `any` value carries.
+    /// The type in an `any` value.
     var type = ArchiveTypeDescriptor.any
     var values: [ArchiveValue] = []
     var pairs: [ArchiveMapPair] = []
     var slots: [ArchiveValue?] = []
-    /// The key of a pair whose value is missing.
+    /// The key of a pair whose value is not complete.
     var key: ArchiveValue?
   }
 
-  /// What is left of the caller's memory.
+  /// The rest of the caller's memory.
   package var budget: MemoryBudget
-  /// The bytes that the lists of keys of incomplete containers take, and took at most for this value.
+  /// The bytes of the key values of incomplete containers, now and at most for this value.
   private var slotByteCount = 0
   private(set) var largestSlotByteCount = 0
   private var parts: [Part] = []
@@ -29,13 +29,13 @@ package struct ValueBuilder: ValueVisitor {
     self.budget = budget
   }
 
-  /// Forgets what has been begun, and returns what is complete.
+  /// Returns the complete value, and resets the builder.
   mutating func takeValue() -> ArchiveValue? {
     defer { reset() }
     return value
   }
 
-  /// Forgets what has been begun, and returns the object that is complete.
+  /// Returns the complete object, and resets the builder.
   mutating func takeObject() -> ArchiveObject? {
     defer { reset() }
     return object
@@ -47,7 +47,7 @@ package struct ValueBuilder: ValueVisitor {
     largestSlotByteCount = 0
   }
 
-  /// Forgets what has been begun.
+  /// Discards all values.
   private mutating func reset() {
     parts.removeAll(keepingCapacity: true)
     slotByteCount = 0
@@ -101,7 +101,7 @@ package struct ValueBuilder: ValueVisitor {
     case .some:
       try budget.pay(MemoryBudget.box(of: ArchiveValue.self), at: offset)
     case .any(let type, let byteCount):
-      // A code has a byte, and a box of its own if it is not the only one.
+      // Each byte of a descriptor is a code, which has a box of its own if there are several.
       try budget.pay(
         (byteCount > 1 ? byteCount * ArchiveTypeDescriptor.largestByteCount : 0)
           + MemoryBudget.box(of: (ArchiveTypeDescriptor, ArchiveValue).self), at: offset)
@@ -116,15 +116,15 @@ package struct ValueBuilder: ValueVisitor {
     switch part.container {
     case .record(let entry):
       let new = ArchiveObject(entry: entry, values: part.slots)
-      new.settle(&budget, before: part.before)
+      new.refund(&budget, before: part.before)
       object = new
     case .structure(let entry):
       let new = ArchiveStructValue(entry: entry, values: part.slots)
-      new.settle(&budget, before: part.before)
+      new.refund(&budget, before: part.before)
       accept(.structure(new))
     case .enumeration(let entry, let caseIndex):
       let new = ArchiveEnumValue(entry: entry, caseIndex: caseIndex, values: part.slots)
-      new.settle(&budget, before: part.before)
+      new.refund(&budget, before: part.before)
       accept(.enumeration(new))
     case .list: accept(.list(part.values))
     case .set: accept(.set(part.values))
@@ -133,7 +133,7 @@ package struct ValueBuilder: ValueVisitor {
     }
   }
 
-  /// Takes a value as a part of the container that was opened last; completes optional and `any` values with it.
+  /// Adds a value to the container that was opened last; completes optional and `any` values with it.
   private mutating func accept(_ part: ArchiveValue) {
     var part = part
     while let last = parts.indices.last {
@@ -200,10 +200,10 @@ extension ValueBuilder {
     }
   }
 
-  /// The decimal that is no number, whose box all values share.
+  /// The decimal that is not a number, whose box all values share.
   private static let notANumber = ArchiveValue.decimal(.notANumber)
 
-  /// Reads a value as it stands in a packed list of elements of a size.
+  /// Reads an element of a packed list of elements of a size.
   private func readElement(
     _ code: TypeCode, _ layout: ScalarLayout, width: Int, _ bytes: inout ByteCursor
   ) throws(ArchiveError) -> ArchiveValue {
@@ -256,7 +256,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
   /// Reads an element of a uniform list of structs or enums.
   ///
   /// - Parameters:
-  ///   - numbers: The entry numbers in front of the list, which stand for valid ones.
+  ///   - numbers: The entry numbers before the list, which are valid.
   ///   - input: The element.
   /// - Returns: The struct or enum.
   /// - Throws: The rule that is broken.
@@ -270,7 +270,7 @@ extension ValueInterpreter where Visitor == ValueBuilder {
 
   /// Reads a value of a type.
   ///
-  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
   mutating func readValue(
     _ type: Int, _ input: inout ByteCursor
   ) throws(ArchiveError) -> ArchiveValue {

@@ -17,7 +17,7 @@ package struct ValueReader: Sendable {
 
   /// Reads a value.
   ///
-  /// - Throws: The rule that is broken, with a key path that leads from this value to the wrong one.
+  /// - Throws: The rule that is broken, with the key path from this value to the invalid one.
   package mutating func readValue(_ type: ArchiveTypeDescriptor) throws(ArchiveError)
     -> ArchiveValue
   {
@@ -27,8 +27,7 @@ package struct ValueReader: Sendable {
     }
   }
 
-  /// Reads a struct without its entry number, which stands in front of a uniform list, as do those of the structs nested
-  /// in it.
+  /// Reads an element of a uniform list of structs, by the entry numbers before the list.
   ///
   /// Spec §3.5.
   ///

@@ -30,7 +30,7 @@ extension ValueWriter {
     try beginBody(BodyKeys(body), value.values, depth: depth)
   }
 
-  /// The entry of a struct or enum, which has to be of a kind and of the class that the type names.
+  /// Returns the entry of a struct or enum, which must be of a kind and of the class of the type.
   private func entry(
     _ number: Int, of type: CompiledType, _ kind: ArchiveClassEntry.Kind
   ) throws(ArchiveWritingError) -> CompiledClass {
@@ -64,9 +64,9 @@ extension ValueWriter {
     try beginValues(keys, values, depth: depth, isNested: isNested)
   }
 
-  /// Writes the values of a body up to the first that may consist of others.
+  /// Writes the values of a body up to the first that may contain others.
   ///
-  /// Most bodies need no frame at all.
+  /// Most bodies need no frame.
   private mutating func beginValues(
     _ keys: BodyKeys, _ values: [ArchiveValue?], depth: Int, isNested: Bool
   ) throws(ArchiveWritingError) {
@@ -90,7 +90,7 @@ extension ValueWriter {
     }
   }
 
-  /// Writes the value of a key when it cannot consist of others, and returns `false` if it may.
+  /// Writes the value of a key, or returns `false` if it may contain others.
   private mutating func writeSimple(
     _ value: ArchiveValue?, _ key: CompiledKey, _ index: Int
   ) throws(ArchiveWritingError) -> Bool {
@@ -113,7 +113,7 @@ extension ValueWriter {
     return true
   }
 
-  /// Writes the next values of a body, up to one that consists of others.
+  /// Writes the next values of a body, up to one that contains others.
   mutating func continueBody(
     _ keys: BodyKeys, _ values: [ArchiveValue?], depth: Int, isNested: Bool
   ) throws(ArchiveWritingError) {

@@ -1,5 +1,5 @@
 extension ValueWriter {
-  /// Writes the next elements of a set, up to one that consists of others.
+  /// Writes the next elements of a set, up to one that contains others.
   ///
   /// Spec §3.6.
   mutating func continueSet(_ values: [ArchiveValue]) throws(ArchiveWritingError) {
@@ -16,7 +16,7 @@ extension ValueWriter {
     frames.removeLast()
   }
 
-  /// Writes the next pairs of a map, up to a key or value that consists of others.
+  /// Writes the next pairs of a map, up to a key or value that contains others.
   ///
   /// Spec §3.6.
   mutating func continueMap(_ pairs: [ArchiveMapPair]) throws(ArchiveWritingError) {

@@ -27,13 +27,13 @@ extension ValueWriter {
         .list(values, omitsEntry: omitsEntry), type: Int(type.first), depth: depth))
   }
 
-  /// The entries of the elements of a list and of the structs at nested places in them, or none if the list is mixed.
+  /// Returns the entries of the elements of a list and of the structs nested in them, or none if the list is mixed.
   ///
-  /// Elements that no archive may hold are refused when they are written.
+  /// Invalid elements are refused when they are written.
   ///
   /// Spec §3.5.
   private func uniformEntries(of values: [ArchiveValue]) -> [Int] {
-    /// The entry of the first element or of a struct in it, and the nested places in that.
+    /// The entries of the first element and of the structs nested in it, each with its own nested keys.
     var places: [(entry: Int, nestedKeys: [Int])] = []
     var open: [(values: [ArchiveValue?], keys: ArraySlice<Int>)] = []
     let schema = tables.types.schema
@@ -87,7 +87,8 @@ extension ValueWriter {
   private mutating func writePackedSigned(
     _ values: [ArchiveValue], _ element: TypeCode, _ width: Int
   ) throws(ArchiveWritingError) {
-    var union: UInt128 = 0  // all bits in which an element differs from its sign
+    // All bits in which an element differs from its sign.
+    var union: UInt128 = 0
     for index in values.indices {
       guard case .integer(let value) = values[index] else {
         throw packedMismatch(values, index, .valueDoesNotMatch(descriptor(element)))
@@ -131,7 +132,7 @@ extension ValueWriter {
     return fail(reason)
   }
 
-  /// Writes the next elements of a list, up to one that consists of others.
+  /// Writes the next elements of a list, up to one that contains others.
   mutating func continueList(
     _ values: [ArchiveValue], _ type: Int, depth: Int, omitsEntry: Bool
   ) throws(ArchiveWritingError) {

@@ -20,7 +20,7 @@ extension ValueWriter {
     }
   }
 
-  /// Writes a weak reference, outside of set elements and map keys: 0, an even number, or through a slot an odd one.
+  /// Writes a weak reference, outside set elements and map keys: 0, an even number, or through a slot an odd one.
   ///
   /// Spec §5.4.
   mutating func writeWeakReference(_ value: ArchiveValue, _ type: CompiledType)
@@ -37,7 +37,7 @@ extension ValueWriter {
       output.write(varint: UInt64(number) << 1)
     case .reference(let number) where number < 0:
       let slot = -(number + 1)
-      guard references.note(slot: slot, demand(type)) else { throw fail(.breaks(.weakSlot)) }
+      guard references.note(slot: slot, reference(type)) else { throw fail(.breaks(.weakSlot)) }
       output.write(varint: UInt64(slot) << 1 | 1)
     case .reference:
       throw fail(.breaks(.danglingReference))
@@ -46,8 +46,8 @@ extension ValueWriter {
     }
   }
 
-  private func demand(_ type: CompiledType) -> ReferenceLedger.Demand {
-    ReferenceLedger.Demand(
+  private func reference(_ type: CompiledType) -> ReferenceLedger.PendingReference {
+    ReferenceLedger.PendingReference(
       name: Int(type.operand), object: place.object,
       key: place.object > 0 ? recordKey : place.root)
   }
@@ -55,7 +55,7 @@ extension ValueWriter {
   private mutating func note(_ number: Int, _ type: CompiledType) throws(ArchiveWritingError) {
     let entry: Int?
     do throws(ArchiveWritingError) {
-      entry = try references.note(number, demand(type))
+      entry = try references.note(number, reference(type))
     } catch {
       throw fail(error.reason)
     }

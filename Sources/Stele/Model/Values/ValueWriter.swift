@@ -1,21 +1,21 @@
-/// Writes values by their types, without recursion, and refuses what no archive may hold.
+/// Writes values by their types, without recursion, and refuses invalid values.
 ///
-/// Values wait on a stack of frames while others that they contain are written, so that neither
-/// the content nor its depth decides how much of the program's stack is used.
+/// Containers are on an explicit stack while their parts are written, so that the content does not
+/// decide how much call stack is used.
 ///
 /// Spec chapter 3, §5.2 to §5.4.
 struct ValueWriter {
-  /// Where the value stands that is being written, for errors and for references.
+  /// The place of the current value, for errors and references.
   struct Place {
     /// The number of the object, 0 for roots and metadata.
     var object = 0
     /// The position among the roots.
     var root = 0
-    /// What begins the key path.
+    /// The beginning of the key path.
     var path = ""
-    /// Whether rule V14 holds.
+    /// Whether the value is metadata, so that rule V14 applies.
     var isMetadata = false
-    /// Whether the value stands in a set element or map key, so that rule V16 holds.
+    /// Whether the value is part of a set element or map key, so that rule V16 applies.
     var isHashed = false
   }
 
@@ -25,12 +25,12 @@ struct ValueWriter {
   var output = ByteWriter()
   var frames: [WritingFrame] = []
   private(set) var place = Place()
-  /// The position of the stored key of the record that is being written.
+  /// The position of the current stored key of the record.
   var recordKey = 0
 
   /// Writes a value of a type.
   ///
-  /// - Throws: The first cause, with its key path, that makes the value unfit.
+  /// - Throws: The first reason why the value cannot be written, with its key path.
   mutating func write(
     _ value: ArchiveValue, _ type: Int, at place: Place
   ) throws(ArchiveWritingError) {
@@ -69,13 +69,13 @@ struct ValueWriter {
     }
   }
 
-  /// The error for a reason at the place that has been reached.
+  /// Makes the error for a reason at the current value.
   func fail(_ reason: ArchiveWritingError.Reason) -> ArchiveWritingError {
     let path = frames.reduce(place.path) { $0 + $1.pathComponent(tables.types.schema) }
     return ArchiveWritingError(reason, object: place.object > 0 ? place.object : nil, keyPath: path)
   }
 
-  /// Writes a value that consists of no others, or the beginning of one that does.
+  /// Writes a value that contains no others, or the beginning of one that does.
   mutating func begin(
     _ first: ArchiveValue, _ firstIndex: Int, depth firstDepth: Int, omitsEntry: Bool = false
   ) throws(ArchiveWritingError) {
@@ -159,7 +159,7 @@ struct ValueWriter {
     return type
   }
 
-  /// Throws if a type may not stand in metadata, and the value does: V14.
+  /// Throws if the value is metadata and the type is not allowed there: V14.
   private func checkMetadata(_ type: Int) throws(ArchiveWritingError) {
     guard place.isMetadata, tables.types.schema.isBarredFromMetadata(type) else { return }
     throw fail(.breaks(.metadataType))

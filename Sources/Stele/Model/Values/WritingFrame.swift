@@ -1,11 +1,11 @@
-/// A value that consists of others and is being written.
+/// A container whose parts are being written.
 struct WritingFrame {
   enum Elements {
-    /// The elements of a list; `omitsEntry` when it is uniform.
+    /// The elements of a list; `omitsEntry` if it is uniform.
     case list([ArchiveValue], omitsEntry: Bool)
     case set([ArchiveValue])
     case map([ArchiveMapPair])
-    /// The keys of a body; `isNested` when it leaves out the entry numbers of its required structs.
+    /// The keys of a body; `isNested` if it omits the entry numbers of its required structs.
     case body(BodyKeys, [ArchiveValue?], isNested: Bool)
   }
 
@@ -14,13 +14,13 @@ struct WritingFrame {
   let type: Int
   /// The index of the type of the values of a map.
   let second: Int
-  /// How deep the contained values nest.
+  /// The depth of the parts.
   let depth: Int
-  /// The position of the element that is being written, -1 before the first.
+  /// The position of the current element, -1 before the first.
   var index = -1
-  /// Whether the value of a map pair is being written, not its key.
+  /// Whether the current element is the value of a map pair, not its key.
   var isInPairValue = false
-  /// Where the set element or map key that is being written begins.
+  /// The position where the current set element or map key begins.
   var start = 0
   /// The set elements or map keys so far.
   var seen: ByteRangeSet?
@@ -32,7 +32,7 @@ struct WritingFrame {
     self.depth = depth
   }
 
-  /// Whether the element that is being written is that of a set, or the key of a map.
+  /// Whether the current element is that of a set, or the key of a map.
   var isInKey: Bool {
     switch elements {
     case .set: true
@@ -41,7 +41,7 @@ struct WritingFrame {
     }
   }
 
-  /// The part of a key path that leads to the element.
+  /// Returns the part of a key path that leads to the current element.
   func pathComponent(_ schema: CompiledSchema) -> String {
     switch elements {
     case .list, .set: return "[\(index)]"

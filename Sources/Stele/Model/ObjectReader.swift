@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Reads objects by their numbers, and remembers the block of the last one.
+/// Reads objects by their numbers, and keeps the block of the last one.
 ///
-/// Without that, asking for each object of a large block would take time in the square of its size (spec §10.5). One block
-/// and the offsets of its records are kept, so memory is bounded by the archive.
-struct NumberedObjects: Sendable {
+/// Otherwise reading each object of a large block would take time in the square of its size (spec §10.5). One block and the
+/// offsets of its records are kept, so the archive bounds the memory.
+struct ObjectReader: Sendable {
   private var records: RecordReader
   private var block: OpenedBlock?
 
@@ -16,7 +16,7 @@ struct NumberedObjects: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the object.
-  ///   - index: Where its block stands among the blocks.
+  ///   - index: The index of its block.
   ///   - tables: The tables of the archive.
   ///   - bytes: The archive.
   ///   - budget: The memory that the object may take.
@@ -26,19 +26,19 @@ struct NumberedObjects: Sendable {
     _ number: Int, ofBlock index: Int, _ tables: ArchiveTables, in bytes: ArchiveBytes,
     _ budget: MemoryBudget
   ) throws(ArchiveError) -> ArchiveObject {
-    let place = tables.blocks[index]
+    let header = tables.blocks[index]
     if block?.index != index {
       block = nil
-      var payload = try place.place.readPayload(from: bytes)
-      try place.readHeader(&payload)
+      var payload = try header.entry.readPayload(from: bytes)
+      try header.readHeader(&payload)
       block = OpenedBlock(
         index: index, rest: payload, offsets: RecordOffsets(byteCount: bytes.byteCount))
     }
-    var input = try block?.record(number - place.first) ?? ByteReader([])
+    var input = try block?.record(number - header.first) ?? ByteReader([])
     let frame = try RecordFrame(
-      parsing: &input, schema: tables.context.schema, definitions: place.definitions)
+      parsing: &input, schema: tables.context.schema, definitions: header.definitions)
     records.budget = budget
-    return try records.read(frame, definitions: place.definitions, number: number)
+    return try records.read(frame, definitions: header.definitions, number: number)
   }
 }
 
@@ -48,10 +48,10 @@ private struct OpenedBlock: Sendable {
   /// The payload, at the length of the first record that has not been found.
   var rest: ByteReader
   var offsets: RecordOffsets
-  /// How many records have been found.
+  /// The number of records that have been found.
   var count = 0
 
-  /// Gives a reader that stands at the length of a record, counted from 0.
+  /// Returns a reader at the length of a record, counted from 0.
   ///
   /// - Throws: The rule that a record before it breaks.
   mutating func record(_ position: Int) throws(ArchiveError) -> ByteReader {
@@ -68,20 +68,20 @@ private struct OpenedBlock: Sendable {
   }
 }
 
-/// The reader of objects that an archive keeps for the next one.
+/// A pool of one object reader, which keeps the last block for the next object.
 ///
-/// A thread takes it while it reads; another one that comes meanwhile makes its own.
-final class KeptNumberedObjects: Sendable {
-  private let reader = Mutex<NumberedObjects?>(nil)
+/// A thread takes the reader while it reads; another thread then makes its own.
+final class ObjectReaderPool: Sendable {
+  private let reader = Mutex<ObjectReader?>(nil)
 
-  /// Takes the reader, if nobody else has it.
-  func take() -> NumberedObjects? {
+  /// Takes the reader, or returns nil if another thread has it.
+  func take() -> ObjectReader? {
     reader.withLock { reader in
       defer { reader = nil }
       return reader
     }
   }
 
-  /// Gives a reader back.
-  func give(_ used: NumberedObjects) { reader.withLock { $0 = used } }
+  /// Puts a reader into the pool.
+  func put(_ used: ObjectReader) { reader.withLock { $0 = used } }
 }

@@ -104,15 +104,6 @@
       view.bytes(from: range.lowerBound, count: range.count), seed: seed)
   }
 
-  /// Returns the byte at an offset of the archive without moving.
-  @inline(__always)
-  package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
-    guard offset >= origin, offset &- origin < end else {
-      throw ArchiveError(.truncated, at: self.offset)
-    }
-    return load(offset &- origin)
-  }
-
   /// Reads a structure of a number of bytes, and moves past it.
   ///
   /// - Parameters:

@@ -73,12 +73,6 @@ package struct ByteReader: Sendable {
     bytes[try take(1).lowerBound]
   }
 
-  /// Returns the next byte without moving.
-  package func peekByte() throws(ArchiveError) -> UInt8 {
-    guard position < end else { throw ArchiveError(.truncated, at: offset) }
-    return bytes[position]
-  }
-
   /// Reads bytes as they are.
   package mutating func readBytes(_ byteCount: Int) throws(ArchiveError) -> ArraySlice<UInt8> {
     bytes[try take(byteCount)]
@@ -102,14 +96,6 @@ package struct ByteReader: Sendable {
     position = offset - origin
   }
 
-  /// Returns the byte at an offset in the archive without moving: P1.
-  package func byte(at offset: Int) throws(ArchiveError) -> UInt8 {
-    guard offset >= origin, offset < endOffset else {
-      throw ArchiveError(.truncated, at: self.offset)
-    }
-    return bytes[offset - origin]
-  }
-
   /// Moves over bytes, and returns a reader of them.
   package mutating func readSlice(_ byteCount: Int) throws(ArchiveError) -> ByteReader {
     let range = try take(byteCount)
@@ -126,30 +112,9 @@ package struct ByteReader: Sendable {
     try withCursor { cursor throws(ArchiveError) in try cursor.readInteger(type) }
   }
 
-  /// Reads an integer of a number of bytes, least significant first, extended by its sign if it has one.
-  package mutating func readInteger<Integer: FixedWidthInteger>(
-    _ type: Integer.Type, byteCount: Int
-  ) throws(ArchiveError) -> Integer {
-    try withCursor { cursor throws(ArchiveError) in
-      try cursor.readInteger(type, byteCount: byteCount)
-    }
-  }
-
-  /// Reads a varint of a width in bits.
-  ///
-  /// Spec §1.4: P1, P4, P3.
-  package mutating func readVarint(width: Int) throws(ArchiveError) -> UInt128 {
-    try withCursor { cursor throws(ArchiveError) in try cursor.readVarint(width: width) }
-  }
-
-  /// Reads a varint of a width of at most 64 bits, as ``readVarint(width:)`` does.
-  package mutating func readShortVarint(width: Int) throws(ArchiveError) -> UInt64 {
-    try withCursor { cursor throws(ArchiveError) in try cursor.readShortVarint(width: width) }
-  }
-
   /// Reads a count, a length or a number: a varint of width 63.
   package mutating func readNumber() throws(ArchiveError) -> Int {
-    Int(number: try readShortVarint(width: 63))
+    try withCursor { cursor throws(ArchiveError) in try cursor.readNumber() }
   }
 
   /// Reads a version: a varint of width 31.
@@ -162,11 +127,6 @@ package struct ByteReader: Sendable {
   /// Spec §1.5: P5.
   package mutating func readCount(bytesEach: Int = 1) throws(ArchiveError) -> Int {
     try withCursor { cursor throws(ArchiveError) in try cursor.readCount(bytesEach: bytesEach) }
-  }
-
-  /// Reads a signed integer of a width: a zig-zag varint.
-  package mutating func readZigzag(width: Int) throws(ArchiveError) -> Int128 {
-    Int128(zigzag: try readVarint(width: width))
   }
 
   /// Reads a string: its length in bytes, and its UTF-8.

@@ -15,11 +15,6 @@ package struct ByteWriter: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Removes all bytes after the first ones.
-  package mutating func truncate(to byteCount: Int) {
-    bytes.removeLast(Swift.max(0, bytes.count - byteCount))
-  }
-
   /// Writes one byte.
   package mutating func write(byte: UInt8) {
     bytes.append(byte)
@@ -40,12 +35,6 @@ package struct ByteWriter: Sendable {
     Varint.byteCount(of: UInt64(number.magnitude))
   }
 
-  /// Writes bytes as they are.
-  package mutating func write(contentsOf other: UnsafeRawBufferPointer) {
-    // Safe: `append` copies the bytes.
-    unsafe bytes.append(contentsOf: other)
-  }
-
   /// Writes bytes of a buffer, and adds them to a checksum if there is one.
   mutating func write(
     contentsOf other: OutputBuffer, _ range: Range<Int>, hashedBy check: inout XXH64Stream?
@@ -56,26 +45,6 @@ package struct ByteWriter: Sendable {
   /// Makes room for some more bytes.
   mutating func reserve(_ byteCount: Int) {
     if bytes.capacity - bytes.count < byteCount { bytes.reserveCapacity(bytes.count + byteCount) }
-  }
-
-  /// Replaces one byte that has been written.
-  package mutating func replace(byteAt position: Int, with byte: UInt8) {
-    bytes[position] = byte
-  }
-
-  /// Sets bits of one byte that has been written.
-  package mutating func set(bits: UInt8, ofByteAt position: Int) {
-    bytes[position] |= bits
-  }
-
-  /// Writes bytes between others that have been written.
-  package mutating func insert(contentsOf other: [UInt8], at position: Int) {
-    bytes.insert(contentsOf: other, at: position)
-  }
-
-  /// Removes one byte that has been written.
-  package mutating func remove(at position: Int) {
-    bytes.remove(at: position)
   }
 
   /// Writes an integer at its own width, least significant byte first.
@@ -102,15 +71,6 @@ package struct ByteWriter: Sendable {
     var rest = value
     for index in 0..<(rest.bitWidth / 8) {
       bytes[position + index] = UInt8(truncatingIfNeeded: rest)
-      rest >>= 8
-    }
-  }
-
-  /// Writes the low bytes of an integer, least significant first.
-  package mutating func write(littleEndian value: some FixedWidthInteger, byteCount: Int) {
-    var rest = value
-    for _ in 0..<byteCount {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
       rest >>= 8
     }
   }

@@ -47,11 +47,6 @@ extension ArchiveGraph {
     body(assembler.chunks.output.bytes)
   }
 
-  /// Validates that the graph can be encoded.
-  ///
-  /// - Throws: The first reason why the graph cannot be a valid archive.
-  package func validate() throws(ArchiveWritingError) { _ = try validatedByteCount() }
-
   /// Validates that the graph can be encoded, and returns the number of bytes of the archive.
   ///
   /// - Throws: The first reason why the graph cannot be a valid archive.

@@ -12,13 +12,13 @@ struct ErrorGalleryTests {
   private static let introduction = """
     # Errors
 
-    What is thrown when something is wrong, and what the text says.
+    The errors of the library, their facts, and their texts.
 
     ## Overview
 
-    An error says what could not be done and where, why, and what to do about it. The same facts are properties: ``ArchiveError`` is
+    An error states what could not be done, where, why, and a remedy. The same facts are properties: ``ArchiveError`` is
     for bytes that are not a valid archive, ``ArchiveWritingError`` for content that cannot be written, ``SteleCodingError`` for types and
-    graphs that do not go together with an archive, `FileError` of `SteleFoundation` for files.
+    graphs that do not fit an archive, `FileError` of `SteleFoundation` for files.
 
     `SteleEncoder` and `SteleDecoder` throw `EncodingError` and `DecodingError`, as all coders do; their `explanation` is the whole text,
     whichever case they are, and their `underlyingError` is the error with the facts:
@@ -32,8 +32,8 @@ struct ErrorGalleryTests {
     ```
 
     With `SteleFoundation` the errors of Stele itself are `LocalizedError`: `errorDescription` is the text, and `failureReason` and
-    `recoverySuggestion` are its halves. `localizedDescription` of a `DecodingError` is Foundation's, and says only that the data has not the
-    right format. To tell a user what is wrong with a file:
+    `recoverySuggestion` are its halves. `localizedDescription` of a `DecodingError` is Foundation's, and states only that the data does not have the
+    right format. To show a user what is wrong with a file:
 
     ```swift
     func message(for error: any Error) -> String {
@@ -45,14 +45,14 @@ struct ErrorGalleryTests {
     }
     ```
 
-    ## Saving what is left
+    ## Recovering a damaged file
 
-    `stele recover damaged.stele -o rescued.stele` writes what is left of a damaged file as a new archive, and says what was lost. A
-    damaged block costs its own objects only; but the objects of a file below 64 KiB stand in one block. If the roots are lost, the objects are
-    still there by number (`stele dump rescued.stele` shows them), and ``Unarchiver`` decodes them: `try unarchiver.decode(Person.self, object: 1)`.
+    `stele recover damaged.stele -o rescued.stele` writes the intact part of a damaged file as a new archive, and reports what was lost. A
+    damaged block costs only its own objects; but the objects of a file below 64 KiB are all in one block. If the roots are lost, the objects are
+    still available by number (`stele dump rescued.stele` shows them), and ``Unarchiver`` decodes them: `try unarchiver.decode(Person.self, object: 1)`.
     The library for this is `Recovery` of `SteleInspection`.
 
-    This page is written by a test, from what the library throws.
+    A test generates the rest of this page from the errors that the library throws.
 
     """
 

@@ -6,11 +6,8 @@ internal import Stele
 ///
 ///     archive   Item {title}   Document {}            program   Item {}   Page {title}   Document {}
 ///
-/// A key that is missing at the level of the class is found at another level if only that one has
-/// it, no class of the program reads it there, and no other class of the program may look for it.
-/// Otherwise it is an error until the program declares where it has moved from.
-///
-/// Spec §8.2.
+/// `MovedKeyChoice` has the rule; here the classes of the program and their properties are known
+/// beforehand. A key that is ambiguous is an error until the program declares where it has moved from.
 struct MovedProperties {
   private let properties: [PropertyName]
   private let type: AnyClass
@@ -63,13 +60,15 @@ struct MovedProperties {
     if let source = decoder.movedFrom(name.text) {
       return found.first { archivedName(of: $0.level) == source }
     }
-    found.removeAll { isClaimed(name, at: $0.level) }
-    guard let moved = found.first else { return nil }
-    let rivals = try properties.filter {
-      try $0.text == name.text && $0.level != name.level && ownKey(of: $0) == nil
+    let choice = try MovedKeyChoice(among: found) {
+      isClaimed(name, at: $0.level)
+    } hasRival: {
+      try properties.contains {
+        try $0.text == name.text && $0.level != name.level && ownKey(of: $0) == nil
+      }
     }
-    guard found.count == 1, rivals.isEmpty else { throw ambiguous(name, found.map(\.level)) }
-    return moved
+    guard choice.ambiguous.isEmpty else { throw ambiguous(name, choice.ambiguous.map(\.level)) }
+    return choice.moved
   }
 
   /// Returns whether no level of the archive has the key of a property.

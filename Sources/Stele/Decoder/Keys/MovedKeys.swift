@@ -99,6 +99,29 @@ enum MovedKey {
   case none
 }
 
+/// The choice among the keys of other levels for a key that its own level does not have.
+///
+/// A key has moved if exactly one of them is not claimed by a class of the program, and no other level may look for it.
+///
+/// Spec §8.2.
+package struct MovedKeyChoice<Candidate> {
+  /// The key that has moved, if there is one.
+  package let moved: Candidate?
+  /// The keys among which only the program can choose, or none.
+  package let ambiguous: [Candidate]
+
+  /// Chooses a key.
+  package init(
+    among candidates: [Candidate], isClaimed: (Candidate) throws -> Bool,
+    hasRival: () throws -> Bool
+  ) rethrows {
+    let free = try candidates.filter { try !isClaimed($0) }
+    let isAmbiguous = try !free.isEmpty && (free.count > 1 || hasRival())
+    moved = isAmbiguous ? nil : free.first
+    ambiguous = isAmbiguous ? free : []
+  }
+}
+
 /// Identifies a search for a moved key.
 struct MovedKeyIdentity: Hashable {
   let level: Int
@@ -171,16 +194,17 @@ extension KeyLevels {
     }
     // The program that wrote the record may be the same one, and have left out a nil by hand.
     let isCurrent = admitsNil && table.isCurrent
-    let candidates = found.filter { candidate in
+    let choice = MovedKeyChoice(among: found) { candidate in
       let table = candidate.level.table
-      return !table.isClaimed(candidate.key)
-        && !table.isMoved(candidate.key, elsewhereThanTo: reader)
-        && !(isCurrent && table.isCurrent && table.lacksProperty)
+      return table.isClaimed(candidate.key)
+        || table.isMoved(candidate.key, elsewhereThanTo: reader)
+        || isCurrent && table.isCurrent && table.lacksProperty
+    } hasRival: {
+      isListed || hasRival(of: level, name)
     }
-    guard let moved = candidates.first else { return (nil, []) }
-    guard candidates.count == 1, !isListed, !hasRival(of: level, name) else {
+    guard let moved = choice.moved else {
       let mayBeNil = admitsNil && levels.allSatisfy(\.table.isCurrent)
-      return (nil, mayBeNil ? [] : candidates.map(\.className))
+      return (nil, mayBeNil ? [] : choice.ambiguous.map(\.className))
     }
     moved.level.table.note(moved: moved.key, to: reader, isDeclared: false)
     return (moved, [])

@@ -4,97 +4,144 @@ internal import Stele
 ///
 /// Spec §9.2.
 enum CanonicalForm {
+  private static let blockByteLimit = 65_536
+
   /// Validates the form.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
   ///   - chunks: Its chunks.
-  ///   - pass: A pass that has read nothing.
+  ///   - template: A reader that has read nothing.
   ///   - progress: Takes the offset up to which blocks have been read.
   /// - Returns: The findings.
   static func validate(
-    _ bytes: VerifiedBytes, _ chunks: [Chunk], _ pass: ValuePass, _ progress: (Int) -> Void
+    _ bytes: VerifiedBytes, _ chunks: [Chunk], _ template: ValueReader, _ progress: (Int) -> Void
   ) -> FindingLog {
-    var pass = pass
-    let classes = pass.contents.classes
-    checkChunks(chunks, &pass.log)
-    checkHead(bytes, chunks, &pass.log)
-    CanonicalClasses(classes, chunks).check(&pass.log)
-    pass.canonical = CanonicalProgress(classes)
-    for chunk in chunks where chunk.type == .roots {
-      pass.readCanonicalItems(bytes, chunk, .canonicalRoots)
-    }
+    var reader = template
+    let classes = CanonicalClasses(reader.contents.classes, chunks)
+    // 1. Chunks and head.
+    checkChunks(chunks, &reader.log)
+    checkHead(bytes, chunks, &reader.log)
+    // 2. Names, entries, keys.
+    classes.checkOrder(&reader.log)
+    // 3. Values.
+    reader.canonical = CanonicalState(reader.contents.classes)
+    readItems(bytes, chunks, .roots, &reader)
     let blocks = chunks.filter { $0.type == .objects }
-    for (index, chunk) in blocks.enumerated() {
+    for (index, block) in blocks.enumerated() {
       let next = index + 1 < blocks.count ? blocks[index + 1] : nil
-      let nextByteCount = next.map { CanonicalBlocks.firstRecordByteCount(bytes, $0) }
-      pass.read(chunk, of: bytes) { (payload, pass) in
-        if !CanonicalBlocks.isCanonical(payload, chunk, nextByteCount: nextByteCount) {
-          pass.log.add(.canonicalBlocks, at: 0, chunk: chunk)
-        }
-        pass.readRecords(payload, of: chunk)
-        pass.removeReferences()
-      }
-      progress(chunk.payload.upperBound)
+      checkBlock(block, before: next, reader.contents.objects, &reader.log)
+      reader.readRecords(bytes, block)
+      reader.edges.removeAll()
+      progress(block.payload.upperBound)
     }
-    for chunk in chunks where chunk.type == .metadata {
-      pass.readCanonicalItems(bytes, chunk, .canonicalMetadata)
-    }
-    if let canonical = pass.canonical {
-      CanonicalClasses(classes, chunks).check(useIn: canonical, &pass.log)
-    }
-    return pass.log
+    readItems(bytes, chunks, .metadata, &reader)
+    // 4. Use of names and entries.
+    if let state = reader.canonical { classes.checkUse(state, &reader.log) }
+    return reader.log
   }
 
-  /// Rule K1.
+  /// Roots or metadata: K9, K12, and the rules of values.
+  private static func readItems(
+    _ bytes: VerifiedBytes, _ chunks: [Chunk], _ type: ArchiveChunkType,
+    _ reader: inout ValueReader
+  ) {
+    var names: Set<[UInt8]> = []
+    for var chunk in chunks where chunk.type == type {
+      _ = reader.readItems(bytes, &chunk, &names)
+    }
+  }
+
+  /// K1.
   private static func checkChunks(_ chunks: [Chunk], _ log: inout FindingLog) {
     let order: [ArchiveChunkType] = [.head, .classes, .objects, .roots, .metadata, .index]
-    var place = -1
+    var last = -1
     for chunk in chunks {
-      let hasCount = chunk.type != .head && chunk.type != .index
-      let newPlace = order.firstIndex(of: chunk.type) ?? -1
-      let isInOrder = newPlace > place || (newPlace == place && chunk.type == .objects)
-      guard isInOrder, chunk.count > 0 || !hasCount else {
+      let place = order.firstIndex(of: chunk.type) ?? -1
+      let isInOrder = place > last || place == last && chunk.type == .objects
+      let isEmpty = chunk.count == 0 && chunk.type != .head && chunk.type != .index
+      guard isInOrder, !isEmpty else {
         return log.add(.canonicalChunks, at: chunk.offset, chunk: chunk)
       }
-      place = newPlace
+      last = place
     }
   }
 
-  /// Rule K2.
+  /// K2.
   private static func checkHead(
     _ bytes: VerifiedBytes, _ chunks: [Chunk], _ log: inout FindingLog
   ) {
     guard let head = chunks.first else { return }
-    // Major 1, minor 0, an empty document type and writer.
-    let isCanonical = head.payload.count == 4 && bytes.copy(of: head.payload) == [1, 0, 0, 0]
+    // Version 1.0, an empty document type and an empty writer.
+    let isCanonical = bytes.part(head.payload)?[head.payload].elementsEqual([1, 0, 0, 0]) ?? false
     if !isCanonical { log.add(.canonicalHead, at: head.payload.lowerBound, chunk: head) }
+  }
+
+  /// K8: a block is closed when it has 65,536 bytes, and before a record that takes as much by itself (§5.1).
+  private static func checkBlock(
+    _ block: Chunk, before next: Chunk?, _ objects: ObjectTable, _ log: inout FindingLog
+  ) {
+    var byteCount = 0
+    var isCanonical = true
+    for index in 0..<block.count {
+      let record = objects.record(index, of: block).count
+      let isClosed = byteCount >= blockByteLimit || index > 0 && record >= blockByteLimit
+      isCanonical = isCanonical && !isClosed
+      byteCount += record
+    }
+    // After the last block there is no record that would have room.
+    let nextRecord = next.map { objects.record(0, of: $0).count } ?? blockByteLimit
+    isCanonical = isCanonical && (byteCount >= blockByteLimit || nextRecord >= blockByteLimit)
+    if !isCanonical { log.add(.canonicalBlocks, at: block.payload.lowerBound, chunk: block) }
   }
 }
 
-extension ValuePass {
-  /// Reads roots or metadata items.
-  ///
-  /// Rules K9, K12, and those of values.
-  fileprivate mutating func readCanonicalItems(
-    _ bytes: VerifiedBytes, _ chunk: Chunk, _ rule: ArchiveRule
-  ) {
-    read(chunk, of: bytes) { (payload, pass) in
-      var cursor = Cursor(chunk.content(payload))
-      var previous: Range<Int>?
-      do throws(Defect) {
-        for _ in 0..<chunk.count {
-          let offset = cursor.offset
-          let name = try cursor.readString(payload)
-          if let previous, !payload.isOrdered(previous, before: name) {
-            pass.note(payload, rule, offset)
-          }
-          previous = name
-          try pass.readNamedValue(payload, &cursor, nameOffset: offset)
-        }
-      } catch {
-        pass.note(payload, error)
-      }
+/// The state of phase 7 between values.
+///
+/// Spec §9.2, rules K6 and K7.
+struct CanonicalState {
+  /// The largest object number in a reference so far.
+  var namedCount = 0
+  /// Whether numbers have been out of order: then the later ones mean nothing.
+  var isNumberingBroken = false
+  /// Whether each entry, from number 0 up, is used.
+  private(set) var isEntryUsed: [Bool]
+  /// Whether each name, from number 0 up, is used.
+  private(set) var isNameUsed: [Bool]
+
+  init(_ classes: ClassTable) {
+    isEntryUsed = Array(repeating: false, count: classes.entries.count + 1)
+    isNameUsed = Array(repeating: false, count: classes.names.count + 1)
+  }
+
+  mutating func use(entry: Int) { isEntryUsed[entry] = true }
+
+  mutating func use(name: Int) { isNameUsed[name] = true }
+
+  /// Uses the class names in type descriptors.
+  mutating func use(namesIn types: ArraySlice<TypeNode>) {
+    for type in types { isNameUsed[Int(type.name)] = true }
+  }
+}
+
+extension ValueReader {
+  /// K7 and K11 for a strong reference, nil or not.
+  mutating func checkCanonical(reference number: Int, at offset: Int) {
+    if let canonical, number > canonical.namedCount {
+      if number > canonical.namedCount + 1 { breakNumbering(at: offset) }
+      self.canonical?.namedCount = number
     }
+    if keyNesting > 0 { note(.referenceInKey, offset) }
+  }
+
+  /// K6 and K7 for a record whose length stands at an offset.
+  mutating func checkCanonical(recordOf entry: Int, at offset: Int) {
+    canonical?.use(entry: entry)
+    if let canonical, object > canonical.namedCount { breakNumbering(at: offset) }
+  }
+
+  private mutating func breakNumbering(at offset: Int) {
+    if canonical?.isNumberingBroken == false { note(.canonicalNumbers, offset) }
+    canonical?.isNumberingBroken = true
   }
 }

@@ -2,79 +2,55 @@ internal import Stele
 
 /// Phase 3: the payloads of the `CLAS` chunks.
 ///
-/// Spec §4.
+/// A finding that leaves the structure clear does not stop the reading. Spec §4.
 struct ClassTableReader {
   private(set) var table: ClassTable
-  /// Whether the numbers of names and entries are known up to the end of the file.
+  /// Whether names and entries have been read up to the end of the file.
   private(set) var isComplete = true
-  /// Whether the bytes of values of all entries can be told apart.
+  /// Whether the ends of values can be found by the entries.
   private(set) var isUsable = true
 
   private let limits: VerifierLimits
-  private var names = RangeTable()
-  private var keyNames = RangeTable()
-  private var caseNames = RangeTable()
+  private var classNames: Set<[UInt8]> = []
   private var chunk: Chunk?
   private var log: FindingLog
 
-  private init(limits: VerifierLimits, log: FindingLog) {
-    table = ClassTable(descriptorNesting: limits.descriptorNesting)
-    self.limits = limits
-    self.log = log
-  }
-
-  /// Reads and validates the class table of an archive.
   init(
     _ bytes: VerifiedBytes, chunks: inout [Chunk], limits: VerifierLimits, log: inout FindingLog
   ) {
-    self.init(limits: limits, log: log)
+    table = ClassTable(descriptorNesting: limits.descriptorNesting)
+    self.limits = limits
+    self.log = log
     for index in chunks.indices {
       if chunks[index].type == .classes, isComplete { read(bytes, &chunks[index]) }
-      chunks[index].definedNameCount = table.nameOffsets.count
+      chunks[index].definedNameCount = table.names.count
       chunks[index].definedEntryCount = table.entries.count
     }
     log = self.log
   }
 
-  /// Reads an instalment, and goes on after a finding that leaves the structure clear.
+  /// A payload (§4.1).
   private mutating func read(_ bytes: VerifiedBytes, _ chunk: inout Chunk) {
-    guard chunk.isSound else {
+    guard chunk.isSound, var cursor = log.cursor(bytes, chunk) else {
       isComplete = false
       return
     }
     self.chunk = chunk
-    guard let payload = bytes.copy(of: chunk.payload) else {
-      log.add(.truncated, at: chunk.payload.lowerBound, chunk: chunk)
-      isComplete = false
-      return
-    }
-    let offset = table.append(payload, at: chunk.payload.lowerBound)
-    log.origin = chunk.payload.lowerBound - offset
-    defer { log.origin = 0 }
-    // Gone before the next payload is appended, which would copy the array otherwise.
-    let all = table.bytes
-    read(all.span, from: offset, &chunk)
-  }
-
-  private mutating func read(_ bytes: Span<UInt8>, from start: Int, _ chunk: inout Chunk) {
-    var cursor = Cursor(start..<bytes.count)
     do throws(Defect) {
-      let nameCount = try cursor.readCount(bytes)
+      let nameCount = try cursor.readCount()
       let entryCountOffset = cursor.offset
-      let entryCount = try cursor.readCount(bytes)
+      let entryCount = try cursor.readCount()
       if let indexedCount = chunk.indexedCount, indexedCount != entryCount {
         note(.indexCount, entryCountOffset)
       }
-      for _ in 0..<nameCount { try readName(bytes, &cursor) }
+      for _ in 0..<nameCount { try readClassName(&cursor) }
       let firstEntry = table.entries.count
-      for _ in 0..<entryCount {
-        try readEntry(bytes, &cursor, entryLimit: firstEntry + entryCount)
-      }
-      checkChains(bytes, from: firstEntry)
+      for _ in 0..<entryCount { try readEntry(&cursor, entryLimit: firstEntry + entryCount) }
+      checkSuperclasses(of: firstEntry..<table.entries.count)
       chunk.count = nameCount + entryCount
       try cursor.finish()
     } catch {
-      note(error.rule, error.offset)
+      log.add(error, chunk: chunk)
       if error.rule != .trailingBytes { isComplete = false }
     }
   }
@@ -83,149 +59,191 @@ struct ClassTableReader {
     log.add(rule, at: offset, chunk: chunk)
   }
 
-  private mutating func readName(_ bytes: Span<UInt8>, _ cursor: inout Cursor) throws(Defect) {
+  /// C1, C2.
+  private mutating func readClassName(_ cursor: inout Cursor) throws(Defect) {
     let offset = cursor.offset
-    let name = try cursor.readString(bytes)
-    if name.isEmpty { note(.emptyName, offset) }
-    if !names.insert(bytes, offset..<name.upperBound), !name.isEmpty {
+    let name = Array(cursor.part[try cursor.readString()])
+    let isNew = classNames.insert(name).inserted
+    if name.isEmpty {
+      note(.emptyName, offset)
+    } else if !isNew {
       note(.duplicateName, offset)
     }
-    table.nameOffsets.append(offset)
+    table.names.append(ClassName(text: String(decoding: name, as: UTF8.self), offset: offset))
   }
 
-  /// Spec §4.2.
+  /// An entry (§4.2): C3, C4, C5, C6.
   private mutating func readEntry(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, entryLimit: Int
+    _ cursor: inout Cursor, entryLimit: Int
   ) throws(Defect) {
     let offset = cursor.offset
-    let name = try cursor.readNumber(bytes)
-    if name == 0 || name > table.nameOffsets.count {
+    let name = try cursor.readNumber()
+    if name == 0 || name > table.names.count {
       note(.entryName, offset)
       isUsable = false
     }
     let versionOffset = cursor.offset
-    let version = try cursor.readShortNumber(bytes)
+    let version = try cursor.readVersion()
     if version == 0 { note(.classVersion, versionOffset) }
     let kindOffset = cursor.offset
-    guard let kind = ClassEntry.Kind(rawValue: try cursor.readByte(bytes)) else {
+    guard let kind = ClassEntry.Kind(rawValue: try cursor.readByte()) else {
       throw Defect(.kind, kindOffset)
     }
     let superclassOffset = cursor.offset
-    var superclass = try cursor.readNumber(bytes)
+    var superclass = try cursor.readNumber()
     if superclass > (kind == .class ? entryLimit : 0) {
       note(.superclass, superclassOffset)
       isUsable = false
       superclass = 0
     }
     var entry = ClassEntry(
-      offset: offset, name: UInt32(clamping: name), version: UInt32(clamping: version), kind: kind,
-      superclass: UInt32(clamping: superclass))
-    let count = try cursor.readCount(bytes)
+      offset: offset, superclassOffset: superclassOffset, name: UInt32(clamping: name),
+      version: UInt32(clamping: version), kind: kind, superclass: UInt32(clamping: superclass))
+    let count = try cursor.readCount()
     if kind == .enum {
-      let firstCase = table.cases.count
-      caseNames.removeAll()
-      for _ in 0..<count { try readCase(bytes, &cursor, of: entry) }
-      entry.cases = firstCase..<table.cases.count
+      entry.cases = try readCases(&cursor, count, of: entry)
     } else {
-      entry.keys = try readKeys(bytes, &cursor, count, of: entry)
+      entry.keys = try readKeys(&cursor, count, of: entry)
+      if kind == .struct { entry.nested = addNestedTypes(of: entry.keys) }
     }
     table.entries.append(entry)
   }
 
-  /// Spec §4.4.
-  private mutating func readCase(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, of entry: ClassEntry
-  ) throws(Defect) {
-    let nameOffset = cursor.offset
-    let name = try cursor.readString(bytes)
-    if !caseNames.insert(bytes, nameOffset..<name.upperBound) {
-      note(.duplicateCaseName, nameOffset)
+  /// The cases of an entry (§4.4): C12, C11, C9.
+  private mutating func readCases(
+    _ cursor: inout Cursor, _ count: Int, of entry: ClassEntry
+  ) throws(Defect) -> Range<Int> {
+    let first = table.cases.count
+    var names = NameList()
+    for _ in 0..<count {
+      _ = try readName(&cursor, &names, .duplicateCaseName)
+      try readSince(&cursor, of: entry)
+      let flags = try readFlags(&cursor, ofCase: true)
+      let keyCount = try cursor.readCount()
+      let keys = try readKeys(&cursor, keyCount, of: entry)
+      table.cases.append(EnumCase(keys: keys, isRetired: flags == 2))
     }
-    try readSince(bytes, &cursor, of: entry)
-    let flagsOffset = cursor.offset
-    let flags = try cursor.readByte(bytes)
-    if flags != 0, flags != 2 {
-      note(.flags, flagsOffset)
-      isUsable = false
-    }
-    let keyCount = try cursor.readCount(bytes)
-    let keys = try readKeys(bytes, &cursor, keyCount, of: entry)
-    table.cases.append(EnumCase(keys: keys, isRetired: flags == 2))
+    return first..<table.cases.count
   }
 
-  /// Spec §4.3.
+  /// The keys of an entry or case (§4.3): C10, C11, C9.
   private mutating func readKeys(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, _ count: Int, of entry: ClassEntry
+    _ cursor: inout Cursor, _ count: Int, of entry: ClassEntry
   ) throws(Defect) -> StoredKeys {
     let first = table.keys.count
     var optionalCount = 0
-    keyNames.removeAll()
+    var names = NameList()
     for _ in 0..<count {
-      let nameOffset = cursor.offset
-      let name = try cursor.readString(bytes)
-      if !keyNames.insert(bytes, nameOffset..<name.upperBound) {
-        note(.duplicateKeyName, nameOffset)
-      }
+      let name = try readName(&cursor, &names, .duplicateKeyName)
       let type = try table.types.read(
-        bytes, &cursor, place: .key, definedNameCount: table.nameOffsets.count)
-      try readSince(bytes, &cursor, of: entry)
-      let flagsOffset = cursor.offset
-      let flags = try cursor.readByte(bytes)
-      if flags > 2 {
-        note(.flags, flagsOffset)
-        isUsable = false
-      }
+        &cursor, in: .key, definedNameCount: table.names.count)
+      try readSince(&cursor, of: entry)
+      let flags = try readFlags(&cursor, ofCase: false)
       guard flags < 2 else { continue }
       optionalCount += Int(flags)
       table.keys.append(
         StoredKey(
-          node: type, in: table.types, isOptional: flags == 1, name: table.keyNameOffsets.count))
-      table.keyNameOffsets.append(nameOffset)
+          type: type, name: UInt32(clamping: table.keyNames.count), isOptional: flags == 1,
+          isNestedStruct: flags == 0 && table.types[type].code == .struct))
+      table.keyNames.append(String(decoding: cursor.part[name], as: UTF8.self))
     }
     return StoredKeys(range: first..<table.keys.count, optionalCount: optionalCount)
   }
 
-  private mutating func readSince(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor, of entry: ClassEntry
-  ) throws(Defect) {
+  /// The names of the keys of an entry or case, or of the cases of an entry.
+  private struct NameList {
+    var names: Set<[UInt8]> = []
+    var last: ArraySlice<UInt8>?
+  }
+
+  /// The name of a key or case: C10, C12, and for phase 7 K5.
+  private mutating func readName(
+    _ cursor: inout Cursor, _ list: inout NameList, _ rule: ArchiveRule
+  ) throws(Defect) -> Range<Int> {
     let offset = cursor.offset
-    let since = try cursor.readShortNumber(bytes)
+    let range = try cursor.readString()
+    let name = cursor.part[range]
+    if !list.names.insert(Array(name)).inserted { note(rule, offset) }
+    if let last = list.last, !last.lexicographicallyPrecedes(name) {
+      table.unorderedNames.append(offset)
+    }
+    list.last = name
+    return range
+  }
+
+  /// C11.
+  private mutating func readSince(_ cursor: inout Cursor, of entry: ClassEntry) throws(Defect) {
+    let offset = cursor.offset
+    let since = try cursor.readVersion()
     // An entry with an invalid version has no range for it.
     if entry.version > 0, since == 0 || since > Int(entry.version) { note(.since, offset) }
   }
 
-  /// The rules that need all entries of the chunk: C6 for the kind, C7, L3.
-  private mutating func checkChains(_ bytes: Span<UInt8>, from firstEntry: Int) {
-    var isWrong = false
-    for index in firstEntry..<table.entries.count {
-      let superclass = Int(table.entries[index].superclass)
-      guard superclass != 0, table[superclass].kind != .class else { continue }
-      note(.superclass, superclassOffset(bytes, index))
-      isWrong = true
+  /// C9.
+  private mutating func readFlags(
+    _ cursor: inout Cursor, ofCase: Bool
+  ) throws(Defect) -> UInt8 {
+    let offset = cursor.offset
+    let flags = try cursor.readByte()
+    if flags > 2 || ofCase && flags == 1 {
+      note(.flags, offset)
+      isUsable = false
     }
-    guard !isWrong else {
+    return flags
+  }
+
+  /// The types of the keys that hold nested structs (§3.5), as a range of ``ClassTable/nestedTypes``.
+  private mutating func addNestedTypes(of keys: StoredKeys) -> Range<Int> {
+    let first = table.nestedTypes.count
+    for key in table.keys[keys.range] where key.isNestedStruct {
+      table.nestedTypes.append(key.type)
+    }
+    return first..<table.nestedTypes.count
+  }
+
+  /// The rules that need all entries of the chunk (§4.2): C6 for the kind, then C7 and L3 entry by entry.
+  private mutating func checkSuperclasses(of entries: Range<Int>) {
+    let wrong = entries.filter { index in
+      let superclass = Int(table.entries[index].superclass)
+      return superclass != 0 && table[superclass].kind != .class
+    }
+    for index in wrong { note(.superclass, table.entries[index].superclassOffset) }
+    guard wrong.isEmpty else {
       isUsable = false
       return
     }
-    var chains = SuperclassChains()
-    for index in firstEntry..<table.entries.count {
-      let length = chains.length(of: index + 1, in: &table)
-      guard length == nil || length ?? 0 > limits.superclassChain else { continue }
-      note(length == nil ? .superclassLoop : .superclassChain, superclassOffset(bytes, index))
+    for index in entries {
+      let length = measureChain(of: index + 1)
+      guard length < 0 || length > limits.superclassChain else { continue }
+      note(
+        length < 0 ? .superclassLoop : .superclassChain, table.entries[index].superclassOffset)
       isUsable = false
     }
   }
 
-  /// The offset of the superclass number of an entry, after two numbers and the kind.
-  private func superclassOffset(_ bytes: Span<UInt8>, _ index: Int) -> Int {
-    var cursor = Cursor(table.entries[index].offset..<bytes.count)
-    do throws(Defect) {
-      _ = try cursor.readNumber(bytes)
-      _ = try cursor.readNumber(bytes)
-      try cursor.skip(1)
-    } catch {
-      return table.entries[index].offset
+  /// Follows a chain to an entry whose length is known, and finds the superclasses that store keys; returns the length, or
+  /// -1 if the chain does not end.
+  ///
+  /// Each entry is passed once, so that the work is linear in the number of entries.
+  private mutating func measureChain(of entry: Int) -> Int {
+    var path: [Int] = []
+    var next = entry
+    while next != 0, table[next].chainLength == 0 {
+      // An entry that is met again before its length is known is on a loop.
+      table.entries[next - 1].chainLength = -1
+      path.append(next)
+      next = Int(table[next].superclass)
     }
-    return cursor.offset
+    var length = next == 0 ? 0 : table[next].chainLength
+    for below in path.reversed() where length >= 0 {
+      length += 1
+      table.entries[below - 1].chainLength = length
+      let superclass = table[below].superclass
+      guard superclass > 0 else { continue }
+      let above = table[Int(superclass)]
+      table.entries[below - 1].storingSuperclass =
+        above.keys.range.isEmpty ? above.storingSuperclass : superclass
+    }
+    return Int(table[entry].chainLength)
   }
 }

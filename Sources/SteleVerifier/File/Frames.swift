@@ -2,31 +2,32 @@ internal import Stele
 
 /// Phase 1: signatures and chunks.
 ///
-/// The headers are read one after another; then the payload checks are computed in parallel.
-/// Spec §2, §7.1.
+/// The headers are read one after another; then the payload checks are computed in parallel. Spec §2, §7.1.
 struct Frames {
+  private static let signature: [UInt8] = [0xD3, 0x53, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, 0x0A]
+
   /// The chunks that could be framed, in file order.
   private(set) var chunks: [Chunk] = []
   /// The number of all chunks.
   private(set) var chunkCount = 0
-  /// Whether the archive is of a version of the format whose rules are those of this verifier.
+  /// Whether the archive is of a version whose rules this verifier knows.
   private(set) var isOfKnownVersion = true
   /// Whether every byte between the signatures belongs to a chunk that could be framed.
   ///
-  /// Otherwise nothing can be said about missing chunks, nor about numbers that count through the whole file.
+  /// Otherwise neither missing chunks nor numbers that count through the whole file can be judged.
   private(set) var isComplete = true
 
-  /// The chunks with a payload to check.
+  /// The chunks whose payloads are to be checked.
   private var framed: [Chunk] = []
-  /// The findings of headers.
+  /// The findings in headers.
   private var log: FindingLog
+  /// The offset of the closing signature.
   private var end = 0
   private var hasClosingSignature = true
   private var hasReportedChunkAfterIndex = false
   private var lastType: ArchiveChunkType?
-  private var seen: Set<ArchiveChunkType> = []
+  private var singleTypes: Set<ArchiveChunkType> = []
 
-  /// Validates the frames of an archive.
   init(
     _ bytes: VerifiedBytes, _ workers: Workers, log: inout FindingLog, _ progress: (Int) -> Void
   ) {
@@ -40,15 +41,16 @@ struct Frames {
     log.append(merging: self.log, payloadLog)
   }
 
-  /// Rules F1, F12, F2; returns whether there is something between the signatures.
+  /// Opening signature, version, closing signature: F1, F12, F2.
+  ///
+  /// - Returns: Whether there is something between the signatures.
   private mutating func readSignatures(_ bytes: VerifiedBytes, _ log: inout FindingLog) -> Bool {
-    let signature = Signature.bytes
-    guard bytes.byteCount >= 8, bytes.copy(of: 0..<8) == signature else {
+    guard isSignature(bytes, at: 0) else {
       log.add(.signature, at: 0)
       return false
     }
-    if let defect = HeadVersion.defect(in: bytes) {
-      log.add(defect.rule, at: defect.offset, message: defect.message)
+    if let (defect, message) = Head.versionDefect(bytes) {
+      log.add(defect.rule, at: defect.offset, message: message)
       isOfKnownVersion = false
       return false
     }
@@ -57,13 +59,17 @@ struct Frames {
       return false
     }
     end = bytes.byteCount - 8
-    if bytes.copy(of: end..<bytes.byteCount) != signature {
-      log.add(.closingSignature, at: end)
-      hasClosingSignature = false
-    }
+    hasClosingSignature = isSignature(bytes, at: end)
+    if !hasClosingSignature { log.add(.closingSignature, at: end) }
     return true
   }
 
+  private func isSignature(_ bytes: VerifiedBytes, at offset: Int) -> Bool {
+    let range = offset..<(offset + 8)
+    return bytes.part(range)?[range].elementsEqual(Self.signature) ?? false
+  }
+
+  /// All chunks, and after the last one F9 and F10.
   private mutating func readChunks(_ bytes: VerifiedBytes) {
     var offset = 8
     while offset < end {
@@ -81,32 +87,32 @@ struct Frames {
     }
   }
 
-  /// Reads the frame of the chunk at an offset, and returns the offset of the next one, if that is known.
+  /// The header of a chunk: P1, F3, the rules of its type, F5.
+  ///
+  /// - Returns: The offset of the next chunk, if that is known.
   private mutating func readChunk(_ bytes: VerifiedBytes, at offset: Int) -> Int? {
-    guard end - offset >= ChunkHeader.byteCount, let header = ChunkHeader(bytes, at: offset) else {
+    let payloadOffset = offset + ChunkHeader.byteCount
+    guard payloadOffset <= end, let header = ChunkHeader(bytes, at: offset) else {
       // After a missing end nothing is to be expected.
       if hasClosingSignature { log.add(.truncated, at: offset) }
       return nil
     }
-    let type = header.type
-    let payloadOffset = offset + ChunkHeader.byteCount
-    let padded = paddedByteCount(header.payloadByteCount, available: end - payloadOffset)
+    let payload = payload(ofLength: header.length, at: payloadOffset)
     var chunk = Chunk(
-      index: chunkCount, type: type, offset: offset,
-      payload: payloadOffset..<(payloadOffset + (padded == nil ? 0 : Int(header.payloadByteCount))),
-      end: payloadOffset + (padded ?? 0), payloadByteCount: header.payloadByteCount,
-      payloadCheck: header.payloadCheck)
+      index: chunkCount, header: header, offset: offset,
+      payload: payload ?? payloadOffset..<payloadOffset,
+      end: payload.map { Self.padded($0.upperBound) } ?? payloadOffset)
     chunkCount += 1
-    defer { lastType = type }
+    defer { lastType = header.type }
     guard header.isRight else {
       log.add(.headerCheck, at: offset, chunk: chunk)
       isComplete = false
-      guard padded != nil else { return nil }
+      guard payload != nil else { return nil }
       // The length may be right all the same: then a chunk or the end follows at this distance.
-      return chunk.end == end || isHeaderRight(bytes, at: chunk.end) ? chunk.end : nil
+      return chunk.end == end || isRightHeader(bytes, at: chunk.end) ? chunk.end : nil
     }
-    checkType(type, of: &chunk, at: offset)
-    guard padded != nil else {
+    checkType(of: &chunk)
+    guard payload != nil else {
       if hasClosingSignature { log.add(.chunkTooLong, at: offset + 8, chunk: chunk) }
       return nil
     }
@@ -114,37 +120,40 @@ struct Frames {
     return chunk.end
   }
 
-  /// Rules F4, F9, F10, F11, F8.
-  private mutating func checkType(_ type: ArchiveChunkType, of chunk: inout Chunk, at offset: Int) {
-    let wrongByte = type.firstWrongByte
-    if let wrongByte { log.add(.chunkType, at: offset + wrongByte, chunk: chunk) }
+  /// The type of a chunk: F4, F9, F10, and F11 or F8.
+  private mutating func checkType(of chunk: inout Chunk) {
+    let type = chunk.type
+    let malformedLetter = type.malformedLetter
+    if let malformedLetter {
+      log.add(.chunkType, at: chunk.offset + malformedLetter, chunk: chunk)
+    }
     if (type == .head) != (chunk.index == 0) {
       // After an invalid type, the type that the chunk should have had is unknown.
-      if wrongByte == nil, isComplete { log.add(.headChunk, at: offset, chunk: chunk) }
-      chunk.isSound = chunk.isSound && type != .head
+      if malformedLetter == nil, isComplete { log.add(.headChunk, at: chunk.offset, chunk: chunk) }
+      if type == .head { chunk.isSound = false }
     }
     if lastType == .index, !hasReportedChunkAfterIndex {
-      log.add(.indexChunk, at: offset, chunk: chunk)
+      log.add(.indexChunk, at: chunk.offset, chunk: chunk)
       hasReportedChunkAfterIndex = true
     }
-    if type == .weakSlots || type == .metadata, !seen.insert(type).inserted {
-      log.add(.repeatedChunk, at: offset, chunk: chunk)
+    if type.isSingle, !singleTypes.insert(type).inserted {
+      log.add(.repeatedChunk, at: chunk.offset, chunk: chunk)
       chunk.isSound = false
     }
-    if !type.isKnown, wrongByte == nil, type.isCritical {
-      log.add(.unknownCriticalChunk, at: offset, chunk: chunk)
+    if !type.isDefined, malformedLetter == nil, type.isRefusedIfUnknown {
+      log.add(.unknownCriticalChunk, at: chunk.offset, chunk: chunk)
     }
   }
 
-  /// Reads payloads and padding, and returns the findings.
+  /// Padding and payload of all chunks: F7, F6.
   ///
-  /// Rules F7, F6.
+  /// - Returns: The findings.
   private mutating func checkPayloads(
     _ bytes: VerifiedBytes, _ workers: Workers, _ progress: (Int) -> Void
   ) -> FindingLog {
     var payloadLog = log.emptied()
     workers.forEach(framed, state: ()) { _, chunk in
-      chunk.payloadVerdict(in: bytes)
+      PayloadVerdict(bytes, chunk)
     } finish: { chunk, verdict in
       var chunk = chunk
       if let wrongPadding = verdict?.wrongPadding {
@@ -164,16 +173,48 @@ struct Frames {
     return payloadLog
   }
 
-  /// The size of payload and padding, or nil if it is more than is available.
-  private func paddedByteCount(_ byteCount: UInt64, available: Int) -> Int? {
-    guard byteCount <= UInt64(available) else { return nil }
-    let padded = Int(byteCount) + (8 - Int(byteCount) % 8) % 8
-    return padded <= available ? padded : nil
+  /// The place of a payload, or nil if it reaches with its padding beyond the closing signature.
+  private func payload(ofLength length: UInt64, at offset: Int) -> Range<Int>? {
+    guard let byteCount = Int(exactly: length), byteCount <= end - offset,
+      Self.padded(offset + byteCount) <= end
+    else { return nil }
+    return offset..<(offset + byteCount)
   }
 
-  /// Whether there is a header at an offset and its check is right.
-  private func isHeaderRight(_ bytes: VerifiedBytes, at offset: Int) -> Bool {
+  /// The next multiple of 8.
+  private static func padded(_ offset: Int) -> Int { (offset + 7) / 8 * 8 }
+
+  private func isRightHeader(_ bytes: VerifiedBytes, at offset: Int) -> Bool {
     guard end - offset >= ChunkHeader.byteCount else { return false }
     return ChunkHeader(bytes, at: offset)?.isRight ?? false
+  }
+}
+
+/// The verdict on the payload and the padding of a chunk.
+private struct PayloadVerdict: Sendable {
+  /// Whether the payload check is right.
+  let isRight: Bool
+  /// The offset of the first padding byte that is not zero.
+  let wrongPadding: Int?
+
+  /// A whole number of blocks of the hash.
+  private static let pieceByteCount = XXHash64.blockByteCount << 15
+
+  /// Reads payload and padding; nil if the bytes are not available.
+  ///
+  /// Payloads of unknown types, which are not read again, may be of any size: they are read in pieces.
+  init?(_ bytes: VerifiedBytes, _ chunk: Chunk) {
+    var hash = XXHash64(seed: 0)
+    var offset = chunk.payload.lowerBound
+    while !chunk.type.isDefined, chunk.payload.upperBound - offset > Self.pieceByteCount {
+      let piece = offset..<(offset + Self.pieceByteCount)
+      guard let part = bytes.part(piece) else { return nil }
+      hash.add(part[piece])
+      offset = piece.upperBound
+    }
+    guard let part = bytes.part(offset..<chunk.end) else { return nil }
+    let rest = offset..<chunk.payload.upperBound
+    isRight = hash.finish(part[rest]) == chunk.header.payloadCheck
+    wrongPadding = (chunk.payload.upperBound..<chunk.end).first { part[$0] != 0 }
   }
 }

@@ -10,7 +10,6 @@ struct RecordFrames {
   /// The number that the next block has to begin with; nil if blocks before it are damaged.
   private var expectedNumber: Int? = 1
 
-  /// Validates the record frames of an archive.
   init(
     _ bytes: VerifiedBytes, chunks: inout [Chunk], classes: ClassTable, areClassesComplete: Bool,
     _ workers: Workers, log: inout FindingLog, _ progress: (Int) -> Void
@@ -19,8 +18,7 @@ struct RecordFrames {
     let template = log.emptied()
     var blocks: [Chunk] = []
     workers.forEach(chunks.filter { $0.type == .objects }, state: ()) { _, chunk in
-      BlockFrames(
-        bytes, chunk, classes, areClassesComplete: areClassesComplete, template)
+      BlockFrames(bytes, chunk, classes, areClassesComplete: areClassesComplete, template)
     } finish: { _, block in
       blocks.append(add(block, &log))
       progress(block.chunk.payload.upperBound)
@@ -29,12 +27,11 @@ struct RecordFrames {
     for (place, block) in zip(places, blocks) { chunks[place] = block }
   }
 
-  /// Adds the objects of the next block, and returns the block as it is known now.
+  /// Adds the objects of the next block, and returns the block with its place among the others: R1.
   private mutating func add(_ block: BlockFrames, _ log: inout FindingLog) -> Chunk {
     var chunk = block.chunk
     chunk.precedingObjectCount = objects.count
-    objects.isComplete = objects.isComplete && block.objects.isComplete
-    // Rule R1; the first number is the first field of the payload.
+    // The first number is the first field of the payload.
     if let first = block.first, let expectedNumber, first != expectedNumber {
       log.add(.firstNumber, at: chunk.payload.lowerBound, chunk: chunk)
       objects.isComplete = false
@@ -46,7 +43,7 @@ struct RecordFrames {
   }
 }
 
-/// The frames of the records of one block.
+/// The record frames of one block.
 private struct BlockFrames: Sendable {
   private(set) var chunk: Chunk
   private(set) var objects: ObjectTable
@@ -67,25 +64,23 @@ private struct BlockFrames: Sendable {
     self.classes = classes
     self.areClassesComplete = areClassesComplete
     self.log = log
-    self.log.origin = chunk.payload.lowerBound
-    objects = ObjectTable(entryCount: classes.entries.count, block: chunk)
-    objects.isComplete = chunk.isSound
-    guard chunk.isSound else { return }
-    if bytes.withPart(chunk.payload, { read($0) }) == nil {
-      self.log.add(.truncated, at: 0, chunk: chunk)
+    objects = ObjectTable(entryCount: classes.entries.count)
+    guard chunk.isSound, let cursor = self.log.cursor(bytes, chunk) else {
       self.chunk.isSound = false
       objects.isComplete = false
+      return
     }
+    read(cursor)
   }
 
-  /// Rules R2, P5, X6, P2.
-  private mutating func read(_ bytes: Span<UInt8>) {
-    var cursor = Cursor(0..<bytes.count)
+  /// A block (§5.1): R2, P5, X6, P2.
+  private mutating func read(_ start: Cursor) {
+    var cursor = start
     do throws(Defect) {
-      chunk.firstNumber = try cursor.readNumber(bytes)
+      chunk.firstNumber = try cursor.readNumber()
       first = chunk.firstNumber
       let countOffset = cursor.offset
-      let count = try cursor.readCount(bytes)
+      let count = try cursor.readCount()
       if count == 0 { log.add(.emptyBlock, at: countOffset, chunk: chunk) }
       if let indexedCount = chunk.indexedCount, indexedCount != count {
         log.add(.indexCount, at: countOffset, chunk: chunk)
@@ -94,42 +89,43 @@ private struct BlockFrames: Sendable {
       nextNumber = overflow ? nil : next
       chunk.contentOffset = cursor.offset
       while chunk.count < count {
-        try readRecord(bytes, &cursor)
+        try readRecord(&cursor)
         chunk.count += 1
       }
       try cursor.finish()
     } catch {
       let isInRecord = chunk.contentOffset > 0 && error.rule != .trailingBytes
-      log.add(
-        error.rule, at: error.offset, chunk: chunk,
-        object: isInRecord ? chunk.objectNumber(chunk.count) : nil)
+      log.add(error, chunk: chunk, object: isInRecord ? chunk.objectNumber(chunk.count) : nil)
       if error.rule != .trailingBytes { objects.isComplete = false }
     }
   }
 
-  /// Rules P5, C8, R3.
-  private mutating func readRecord(
-    _ bytes: Span<UInt8>, _ cursor: inout Cursor
-  ) throws(Defect) {
+  /// The length and the entry number of a record (§5.2): P5, C8, R3.
+  private mutating func readRecord(_ cursor: inout Cursor) throws(Defect) {
     let offset = cursor.offset
-    let byteCount = try cursor.readCount(bytes)
-    var record = Cursor(cursor.offset..<(cursor.offset &+ byteCount))
-    cursor.offset = record.end
-    let recordOffset = chunk.payload.lowerBound &+ offset
+    let byteCount = try cursor.readCount()
+    let record = cursor.offset..<(cursor.offset &+ byteCount)
+    var entry = 0
     do throws(Defect) {
-      let entryOffset = record.offset
-      let entry = try record.readNumber(bytes)
-      let isDefined = entry > 0 && entry <= chunk.definedEntryCount
-      if !areClassesComplete, !isDefined {
-        return objects.append(entry: 0, recordOffset: recordOffset)
-      }
-      guard isDefined else { throw Defect(.undefinedEntry, entryOffset) }
-      guard classes[entry].kind == .class else { throw Defect(.recordKind, entryOffset) }
-      objects.append(entry: entry, recordOffset: recordOffset)
+      entry = try readEntry(&cursor, record)
     } catch {
       // The length leads to the next record all the same.
-      log.add(error.rule, at: error.offset, chunk: chunk, object: chunk.objectNumber(chunk.count))
-      objects.append(entry: 0, recordOffset: recordOffset)
+      log.add(error, chunk: chunk, object: chunk.objectNumber(chunk.count))
     }
+    cursor.offset = record.upperBound
+    objects.append(entry: entry, offset: offset)
+  }
+
+  /// The entry number of a record, or 0 if the entry may be one that could not be read: C8, R3.
+  private func readEntry(_ cursor: inout Cursor, _ record: Range<Int>) throws(Defect) -> Int {
+    let end = cursor.end
+    cursor.end = record.upperBound
+    defer { cursor.end = end }
+    let entry = try cursor.readNumber()
+    let isDefined = entry > 0 && entry <= chunk.definedEntryCount
+    if !isDefined, !areClassesComplete { return 0 }
+    guard isDefined else { throw Defect(.undefinedEntry, record.lowerBound) }
+    guard classes[entry].kind == .class else { throw Defect(.recordKind, record.lowerBound) }
+    return entry
   }
 }

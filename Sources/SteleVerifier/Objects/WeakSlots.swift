@@ -7,7 +7,7 @@ struct WeakSlots {
   /// The object in each slot, or 0 for nil; nil if the slots are not known.
   private(set) var objects: [Int]?
 
-  /// Validates the chunk.
+  /// Reads the chunk, if there is one.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -29,27 +29,27 @@ struct WeakSlots {
       }
       hasRead = true
       objects = nil
-      log.read(chunks[index], of: bytes) { (payload, log) in
-        read(payload, &chunks[index], objectCount: objectCount, &log)
+      if let cursor = log.cursor(bytes, chunks[index]) {
+        read(cursor, &chunks[index], objectCount: objectCount, &log)
       }
     }
   }
 
+  /// X6, R5, P2.
   private mutating func read(
-    _ bytes: Span<UInt8>, _ chunk: inout Chunk, objectCount: Int?, _ log: inout FindingLog
+    _ start: Cursor, _ chunk: inout Chunk, objectCount: Int?, _ log: inout FindingLog
   ) {
-    var cursor = Cursor(0..<bytes.count)
+    var cursor = start
     var slots: [Int] = []
     do throws(Defect) {
       let countOffset = cursor.offset
-      let count = try cursor.readCount(bytes)
+      let count = try cursor.readCount()
       if let indexedCount = chunk.indexedCount, indexedCount != count {
         log.add(.indexCount, at: countOffset, chunk: chunk)
       }
-      slots.reserveCapacity(count)
       for _ in 0..<count {
         let offset = cursor.offset
-        let object = try cursor.readNumber(bytes)
+        let object = try cursor.readNumber()
         if let objectCount, object > objectCount {
           log.add(.danglingReference, at: offset, chunk: chunk)
         }

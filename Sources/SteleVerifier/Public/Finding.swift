@@ -1,25 +1,25 @@
 public import Stele
 
-/// One thing that is wrong with an archive.
+/// A broken rule, and its place in an archive.
 public struct Finding: Hashable, Sendable {
   /// The rule that is broken.
   public let rule: ArchiveRule
   /// The position that the rule names, in bytes from the start of the archive.
   public let offset: Int
-  /// The chunk in which it stands, if it stands in one.
+  /// The chunk of the offset, if it is in one.
   public let chunk: Chunk?
-  /// The number of the object in whose record it stands, if it stands in one.
+  /// The number of the object in whose record the offset is, if it is in one.
   public let object: Int?
-  /// The way to the wrong value, such as `objects[12].Person.name[3]`, if it is in a value.
+  /// The key path of the invalid value, such as `objects[12].Person.name[3]`, if the offset is in a value.
   public let keyPath: String?
-  /// One sentence that says what is wrong.
+  /// A sentence about the broken rule.
   public let message: String
 
   /// The place of a chunk.
   public struct Chunk: Hashable, Sendable {
     /// The number of chunks before it.
     public let index: Int
-    /// Its type, as its header says.
+    /// The type in its header.
     public let type: ArchiveChunkType
     /// The position of its header, in bytes from the start of the archive.
     public let offset: Int

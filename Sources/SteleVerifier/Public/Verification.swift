@@ -1,11 +1,11 @@
-/// What a ``Verifier`` found out about an archive.
+/// The result of verifying an archive.
 public struct Verification: Sendable {
-  /// What is wrong, in the order of the phases of a complete check (spec §7.1).
+  /// The findings, in the order of the phases of a complete check (spec §7.1).
   ///
   /// The first finding is *the* refusal: its rule and offset are those that the specification
-  /// prescribes. The further ones are what could be judged in spite of the ones before.
+  /// prescribes. The further ones are those that could be judged in spite of the ones before.
   public let findings: [Finding]
-  /// What the archive consists of, as far as it could be counted.
+  /// The parts of the archive, as far as they could be counted.
   public let statistics: Statistics
 
   /// Whether nothing is wrong.
@@ -15,7 +15,7 @@ public struct Verification: Sendable {
   public struct Statistics: Hashable, Sendable {
     /// The size of the archive in bytes.
     public internal(set) var byteCount = 0
-    /// What the document is: a uniform type, a media type, or nothing; nil if it could not be read.
+    /// The document type: a uniform type identifier, a media type, or empty; nil if it could not be read.
     ///
     /// Spec §2.4.
     public internal(set) var documentType: String?

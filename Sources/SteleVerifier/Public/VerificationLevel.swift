@@ -1,4 +1,4 @@
-/// How much of an archive a ``Verifier`` validates.
+/// The extent to which a ``Verifier`` validates an archive.
 ///
 /// Each level includes the ones before it. Spec §7.1.
 public enum VerificationLevel: Int, CaseIterable, Comparable, Sendable {
@@ -6,8 +6,7 @@ public enum VerificationLevel: Int, CaseIterable, Comparable, Sendable {
   case frames
   /// Also the class table: phase 3.
   case tables
-  /// Also every record, root and metadata item, but not the objects that references point at: phases 4 to 6
-  /// without the rules R4 to R7.
+  /// Also every record, root and metadata item, but not the targets of references: phases 4 to 6 without the rules R4 to R7.
   case records
   /// Everything that makes an archive valid: phases 1 to 6.
   case references

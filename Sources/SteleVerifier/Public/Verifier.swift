@@ -11,15 +11,15 @@ public import Stele
 /// for finding in verifier.verify(bytes).findings { print(finding) }
 /// ```
 ///
-/// It takes a few bytes of memory for each object, and a small multiple of the
+/// It takes some ten bytes of memory for each object, and a small multiple of the
 /// sizes of the class table, the names of roots, the weak slots and the largest chunk; it uses constant stack. Large
 /// archives are validated on all cores.
 public struct Verifier: Sendable {
-  /// How much is validated: by default everything that makes an archive valid.
+  /// The extent of the validation: by default everything that makes an archive valid.
   public var level = VerificationLevel.references
-  /// How deep things may nest: by default as deep as the specification allows.
+  /// The depth to which descriptors, values and superclasses may nest: by default that of the specification.
   public var limits = VerifierLimits()
-  /// How many findings are reported at most; at least one always is, when there is one.
+  /// The largest number of findings that are reported; at least one always is, if there is one.
   public var maximumFindingCount = 1000
 
   /// Makes a verifier.
@@ -27,11 +27,11 @@ public struct Verifier: Sendable {
 
   /// Validates an archive.
   ///
-  /// Goes through the phases of a complete check (spec §7.1). A phase that depends on one with
-  /// findings validates what can be judged all the same.
+  /// The phases are those of a complete check (spec §7.1). A phase that depends on one with findings goes on as far as
+  /// it makes sense.
   ///
   /// - Parameter bytes: The archive.
-  /// - Returns: What was found.
+  /// - Returns: The findings and the statistics.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func verify(_ bytes: [UInt8]) -> Verification {
     verify(VerifiedBytes(bytes), .allCores) { _ in }
@@ -40,7 +40,7 @@ public struct Verifier: Sendable {
   /// Validates an archive.
   ///
   /// - Parameter bytes: The archive, a collection of bytes such as `Data` or a slice of an array, which is copied once.
-  /// - Returns: What was found.
+  /// - Returns: The findings and the statistics.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   @_disfavoredOverload
   public func verify(_ bytes: some Collection<UInt8>) -> Verification { verify(Array(bytes)) }
@@ -48,7 +48,7 @@ public struct Verifier: Sendable {
   /// Validates an archive.
   ///
   /// - Parameter bytes: The archive, which is copied once.
-  /// - Returns: What was found.
+  /// - Returns: The findings and the statistics.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func verify(_ bytes: RawSpan) -> Verification {
     // Safe: the bytes are copied before the closure returns.
@@ -58,7 +58,7 @@ public struct Verifier: Sendable {
   /// Validates an archive.
   ///
   /// - Parameter bytes: The archive, which is copied once.
-  /// - Returns: What was found.
+  /// - Returns: The findings and the statistics.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func verify(_ bytes: Span<UInt8>) -> Verification {
     // Safe: as above.
@@ -74,7 +74,7 @@ public struct Verifier: Sendable {
   ///   - source: The archive. It is asked for several chunks at a time, on several threads if the archive is large.
   ///   - progress: Takes, after each chunk, the offset up to which the current pass has come. Every
   ///     pass goes from the start to the end.
-  /// - Returns: What was found.
+  /// - Returns: The findings and the statistics.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func verify(
     _ source: some ByteSource, progress: (Int) -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// How deep things may nest in an archive that a ``Verifier`` accepts.
+/// The depth to which descriptors, values and superclasses may nest in an archive that a ``Verifier`` accepts.
 ///
 /// The defaults are part of what makes an archive valid. Spec §7.3.
 public struct VerifierLimits: Hashable, Sendable {

@@ -1,0 +1,92 @@
+internal import Stele
+
+/// Packed and plain lists.
+///
+/// Spec §3.5.
+extension ValueReader {
+  /// Reads a packed list, or opens another one unless it is empty: P5.
+  mutating func readList(of element: UInt32, depth: Int) throws(Defect) {
+    let countOffset = cursor.offset
+    let count = try cursor.readCount()
+    guard count > 0 else { return }
+    let type = types[element]
+    if let size = type.code.packedSize {
+      try readPackedElements(type.code, count, ofSize: size, countOffset: countOffset)
+    } else if type.code == .struct || type.code == .enum {
+      try openStructList(of: element, count, depth: depth)
+    } else {
+      push(OpenValue(.plainList, depth: depth + 1, end: count, type: element))
+    }
+  }
+
+  /// The elements of the plain list on top, until another value is open.
+  mutating func continuePlainList() throws(Defect) {
+    while top.kind == .plainList {
+      guard top.next < top.end else { return pop() }
+      top.next += 1
+      try readValue(top.type, depth: top.depth)
+    }
+  }
+
+  /// A packed list after its count: V3, P5, V4, V1.
+  private mutating func readPackedElements(
+    _ code: TypeNode.Code, _ count: Int, ofSize largest: Int, countOffset: Int
+  ) throws(Defect) {
+    var size = largest
+    let widthOffset = cursor.offset
+    if code.hasPackedWidth {
+      size = Int(try cursor.readByte())
+      guard [1, 2, 4, 8, 16].contains(size), size <= largest else {
+        throw Defect(.packedWidth, widthOffset)
+      }
+    }
+    guard count <= cursor.remaining / size else { throw Defect(.countTooLarge, countOffset) }
+    let elements = cursor.offset..<(cursor.offset + count * size)
+    if code.hasPackedWidth,
+      !PackedIntegers.need(size, isSigned: code.isSigned, cursor.part[elements])
+    {
+      throw Defect(.widthNotNarrowest, widthOffset)
+    }
+    if code == .bool, let wrong = elements.first(where: { cursor.part[$0] > 1 }) {
+      // The list is open for the key path alone.
+      push(OpenValue(.plainList, next: wrong - elements.lowerBound + 1))
+      throw Defect(.flagByte, wrong)
+    }
+    cursor.offset = elements.upperBound
+  }
+}
+
+/// The elements of a packed list of integers that has a width.
+///
+/// Spec §3.5.
+enum PackedIntegers {
+  /// Whether some element does not fit into half the width: V4.
+  static func need(_ width: Int, isSigned: Bool, _ elements: ArraySlice<UInt8>) -> Bool {
+    switch (width, isSigned) {
+    case (2, true): exceed(Int8.self, Int16.self, elements)
+    case (2, false): exceed(UInt8.self, UInt16.self, elements)
+    case (4, true): exceed(Int16.self, Int32.self, elements)
+    case (4, false): exceed(UInt16.self, UInt32.self, elements)
+    case (8, true): exceed(Int32.self, Int64.self, elements)
+    case (8, false): exceed(UInt32.self, UInt64.self, elements)
+    case (16, true): exceed(Int64.self, Int128.self, elements)
+    case (16, false): exceed(UInt64.self, UInt128.self, elements)
+    default: true
+    }
+  }
+
+  private static func exceed<
+    Half: FixedWidthInteger, Element: FixedWidthInteger & BitwiseCopyable
+  >(
+    _: Half.Type, _: Element.Type, _ elements: ArraySlice<UInt8>
+  ) -> Bool {
+    let bytes = elements.span
+    var offset = 0
+    while offset < bytes.count {
+      let element: Element = bytes.integer(at: offset)
+      if Half(exactly: element) == nil { return true }
+      offset += Element.bitWidth / 8
+    }
+    return false
+  }
+}

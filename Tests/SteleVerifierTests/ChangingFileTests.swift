@@ -5,9 +5,9 @@ import SteleVerifier
 import TestSupport
 import Testing
 
-/// Files that somebody changes while they are read.
+/// Files that another program changes while they are read.
 ///
-/// What comes of it depends on when; the process goes on.
+/// The result depends on the time of the change; the process goes on.
 @Suite struct `A file that changes while it is read` {
   /// How many pairs of contents each test goes through; more when the environment asks for a long run.
   private static let roundCount =
@@ -53,7 +53,7 @@ import Testing
     for number in UInt64(0)..<8 { read(ChangingSource(contents, .always(seed: seed &+ number))) }
   }
 
-  @Test func `does not stop the verifier, which says something of it`() throws {
+  @Test func `does not stop the verifier, which returns a result`() throws {
     for seed in Seeds.forTest(count: Self.roundCount) {
       let contents = try contents(seed)
       let expected = Verifier(level: .canonical).verify(contents[0])

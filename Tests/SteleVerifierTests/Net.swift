@@ -7,7 +7,7 @@ struct Net {
   var blockObjectCount = 100
   var hasRootsFirst = false
 
-  /// How an object says what it refers to; one without references may have no keys at all.
+  /// The form in which an object has its references; one without references may have no keys at all.
   private enum Form: Int {
     case list = 1
     case structure = 4

@@ -87,7 +87,7 @@ import Testing
     #expect(refusals(assembler.finished()) == [])
   }
 
-  @Test func `findings say where they were made`() throws {
+  @Test func `findings have the key path of the value`() throws {
     var assembler = ArchiveAssembler()
     assembler.head()
     assembler.classes(

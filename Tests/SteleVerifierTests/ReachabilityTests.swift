@@ -2,7 +2,7 @@ import SteleVerifier
 import TestSupport
 import Testing
 
-/// What can be reached, compared with a search that looks at nothing but the graph.
+/// The reachable objects, compared with those that a search of the graph alone finds.
 @Suite struct `Reachable objects` {
   private func expectAgreement(_ net: Net, _ random: inout RandomSource, _ comment: String) {
     let bytes = net.bytes(&random)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Coverage` {
   @Test func `the tests of this target name every rule of bytes`() throws {
-    // A rule that nobody tests is a rule that nobody keeps.
+    // Without a test, a rule could be dropped unnoticed.
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     var text = ""
     for name in try sources(in: "/" + folder) { text += name }

@@ -14,6 +14,7 @@ import Testing
     let bytes = try FixtureFolder.bytes(fixture.file)
     #expect(refusal { () throws(ArchiveError) in try Archive.check(bytes) } == fixture.finding)
     #expect(refusal { () throws(ArchiveError) in _ = try ArchiveGraph(bytes) } == fixture.finding)
+    #expect(decoderRefusal(bytes) == fixture.finding)
     let findings = Verifier(level: .references).verify(bytes).findings
     #expect(
       findings.first.map { Manifest.Finding($0.rule, at: $0.offset) } == fixture.finding)
@@ -43,6 +44,19 @@ import Testing
       } else {
         #expect(found == fixture.finding, "\(count) bytes")
       }
+    }
+  }
+
+  private func decoderRefusal(_ bytes: [UInt8]) -> Manifest.Finding? {
+    do {
+      _ = try Unarchiver(bytes)
+      return nil
+    } catch DecodingError.dataCorrupted(let context) {
+      return (context.underlyingError as? ArchiveError).map {
+        Manifest.Finding($0.rule, at: $0.offset)
+      }
+    } catch {
+      return (error as? ArchiveError).map { Manifest.Finding($0.rule, at: $0.offset) }
     }
   }
 

@@ -446,18 +446,20 @@ def run(options, console):
     return FINDING if failures else FINE
 
 
-def positive(text):
-    value = float(text)
+def seconds(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
     if not 0 < value < threading.TIMEOUT_MAX:
-        raise ValueError
+        raise argparse.ArgumentTypeError('it needs a number of seconds above 0')
     return value
 
 
 def count(text):
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
+    if not re.fullmatch('[1-9][0-9]{0,5}', text):
+        raise argparse.ArgumentTypeError('it needs an integer of at least 1')
+    return int(text)
 
 
 def main():
@@ -473,7 +475,7 @@ def main():
                         help='only fixtures whose name has TEXT in it, such as invalid/decimal')
     parser.add_argument('--known', metavar='FILE',
                         help='fixtures known to be answered wrong: one name a line, # for a comment')
-    parser.add_argument('--timeout', metavar='SECONDS', type=positive, default=10.0,
+    parser.add_argument('--timeout', metavar='SECONDS', type=seconds, default=10.0,
                         help='how long one answer may take; 10 if not given')
     parser.add_argument('-j', '--jobs', metavar='NUMBER', type=count, default=os.cpu_count() or 1,
                         help='how many answers to ask for at a time; usually one for each processor')

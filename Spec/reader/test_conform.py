@@ -199,6 +199,8 @@ class RunnerTests(unittest.TestCase):
     def test_wrong_usage(self):
         for arguments in [], ['--level', 'all', '--', 'true'], ['--timeout', '0', '--', 'true'], ['-j', '0', '--', 'true']:
             self.assertEqual(self.run_command(*arguments)[0], 2)
+        for option, value, need in [('--timeout', 'nan', 'a number of seconds above 0'), ('--jobs', 'x', 'an integer of at least 1')]:
+            self.assertIn(f'{option}: it needs {need}', self.run_command(option, value, '--', 'true')[2][-1])
         code, _, errors = self.run_command('--fixtures', os.path.join(self.folder, 'Fixtures'),
                                            '--filter', 'nothing', '--', sys.executable)
         self.assertEqual((code, errors), (2, ['conform.py: no fixture has nothing in its name']))

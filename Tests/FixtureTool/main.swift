@@ -4,8 +4,8 @@ import Foundation
 // fails when anything would; with `--explain [NAME ...]` it lists the fields of valid fixtures; with
 // `--sweep [BYTES [SECONDS]]` it judges every prefix, one-byte change and displacement of fixtures up to a
 // size; with `--shift [BYTES [SECONDS]]` displacements alone; with `--exhaust [BYTES [SECONDS]]` all byte strings up
-// to a length in each place of the grammar; with `--twin COUNT [SEED] [python|javascript]` it gives changed archives to
-// another reader, too.
+// to a length in each place of the grammar; with `--twin COUNT [SEED]` it gives changed archives to another reader, too.
+// The last two take the name of a reader, `python` or `javascript`; `--twin` without one asks the reader in Python.
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--explain" {
   for fixture in try ValidFixtures.all() {
@@ -23,7 +23,8 @@ if arguments.first == "--explain" {
   let numbers = arguments.dropFirst().compactMap(Int.init)
   let exhaustion = Exhaustion(
     largestByteCount: numbers.first ?? 2,
-    seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity)
+    seconds: numbers.dropFirst().first.map(Double.init) ?? .infinity,
+    reader: arguments.lazy.compactMap(Twin.Reader.init).first)
   exit(try await exhaustion.run() ? 0 : 1)
 } else if arguments.first == "--twin", let count = arguments.dropFirst().first.flatMap(Int.init) {
   let rest = arguments.dropFirst(2)

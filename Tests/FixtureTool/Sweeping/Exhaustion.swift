@@ -2,7 +2,8 @@ import Foundation
 import SteleInspection
 import TestSupport
 
-/// Puts every byte string up to a length into every place of the grammar, and gives the archives to all implementations.
+/// Puts every byte string up to a length into every place of the grammar, and gives the archives to the codec, the verifier
+/// and, if one is named, another reader: `fixtures --exhaust [BYTES [SECONDS]] [READER]`.
 ///
 /// A place is a field of a small valid fixture; fields that differ only in numbers and names are one place. Checks,
 /// lengths and index are made right, so that the strings reach what reads the field.
@@ -11,6 +12,8 @@ struct Exhaustion {
   let largestByteCount: Int
   /// After this time no further place is begun, in seconds.
   let seconds: Double
+  /// A reader that is asked, too.
+  let reader: Twin.Reader?
 
   /// The archives above this size have no places that smaller ones have not.
   private static let largestArchive = 512
@@ -24,44 +27,37 @@ struct Exhaustion {
     let range: Range<Int>
   }
 
-  private struct Outcome: Sendable {
-    var judgedCount = 0
-    var acceptedCount = 0
-    var disagreements: [String] = []
-  }
-
   /// Runs, and returns whether everything agrees.
   func run() async throws -> Bool {
     let places = try places()
-    let start = Date()
-    var total = Outcome()
-    var unfinishedCount = 0
-    for byteCount in 0...largestByteCount {
-      await withTaskGroup(of: Outcome.self) { group in
-        var rest = places.makeIterator()
-        func begin() {
-          guard let place = rest.next() else { return }
-          guard Date().timeIntervalSince(start) < seconds else {
-            unfinishedCount += 1
-            return begin()
+    let reader = reader
+    let (start, workerCount) = (Date(), ProcessInfo.processInfo.activeProcessorCount)
+    let (largest, seconds) = (largestByteCount, seconds)
+    let total = try await withThrowingTaskGroup(of: Outcome.self) { group in
+      for worker in 0..<workerCount {
+        group.addTask {
+          let twin = try reader.map { try Twin($0) }
+          var outcome = Outcome()
+          for byteCount in 0...largest {
+            for place in stride(from: worker, to: places.count, by: workerCount).map({ places[$0] })
+            {
+              if Date().timeIntervalSince(start) < seconds {
+                try outcome.add(place, byteCount: byteCount, twin)
+              } else {
+                outcome.unfinishedCount += 1
+              }
+            }
           }
-          group.addTask { Self.outcome(at: place, byteCount: byteCount) }
-        }
-        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { begin() }
-        while let outcome = await group.next() {
-          total.judgedCount += outcome.judgedCount
-          total.acceptedCount += outcome.acceptedCount
-          total.disagreements += outcome.disagreements
-          for line in outcome.disagreements { print(line) }
-          begin()
+          return outcome
         }
       }
+      return try await group.reduce(into: Outcome()) { $0.add($1) }
     }
     print(
       """
-      \(places.count) places, all strings of at most \(largestByteCount) bytes, \(unfinishedCount) places left \
+      \(places.count) places, all strings of at most \(largestByteCount) bytes, \(total.unfinishedCount) places left \
       out for lack of time; \(total.judgedCount) archives judged, \(total.acceptedCount) of them valid, \
-      \(total.disagreements.count) disagreements
+      \(total.disagreements.count) disagreements\(reader.map { ", \($0) included" } ?? "")
       """)
     return total.disagreements.isEmpty
   }
@@ -84,25 +80,40 @@ struct Exhaustion {
     return places
   }
 
-  private static func outcome(at place: Place, byteCount: Int) -> Outcome {
-    var outcome = Outcome()
-    guard let original = try? ArchiveParts(archive: place.archive) else {
-      outcome.disagreements.append("\(place.fixture): cannot be taken apart")
-      return outcome
+  private struct Outcome: Sendable {
+    var judgedCount = 0
+    var acceptedCount = 0
+    var unfinishedCount = 0
+    var disagreements: [String] = []
+
+    mutating func add(_ other: Self) {
+      judgedCount += other.judgedCount
+      acceptedCount += other.acceptedCount
+      unfinishedCount += other.unfinishedCount
+      disagreements += other.disagreements
     }
-    for number in 0..<(1 << (8 * byteCount)) {
-      var parts = original
-      let string = (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-      parts.parts[place.chunk].payload.replaceSubrange(place.range, with: string)
-      // The index is a place, too.
-      if place.chunk < original.parts.count - 1 { parts.renewIndex() }
-      let judgement = Judgement(parts.sealed(), .verdicts)
-      outcome.judgedCount += 1
-      if judgement.refusal == nil { outcome.acceptedCount += 1 }
-      outcome.disagreements += judgement.disagreements.map {
-        "\(place.fixture), \(place.name) = \(string.hexadecimal()): \($0)"
+
+    /// Judges all strings of a length in one place.
+    mutating func add(_ place: Place, byteCount: Int, _ twin: Twin?) throws {
+      let original = try ArchiveParts(archive: place.archive)
+      for number in 0..<(1 << (8 * byteCount)) {
+        var parts = original
+        let string = (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        parts.parts[place.chunk].payload.replaceSubrange(place.range, with: string)
+        // The index is a place, too.
+        if place.chunk < original.parts.count - 1 { parts.renewIndex() }
+        let archive = parts.sealed()
+        let judgement = Judgement(archive, .verdicts)
+        judgedCount += 1
+        if judgement.refusal == nil { acceptedCount += 1 }
+        var found = judgement.disagreements
+        if let twin { found += try TwinRun.disagreements(about: archive, twin) }
+        for disagreement in found {
+          disagreements.append(
+            "\(place.fixture), \(place.name) = \(string.hexadecimal()): \(disagreement)")
+          print(disagreements.last ?? "")
+        }
       }
     }
-    return outcome
   }
 }

@@ -47,7 +47,7 @@ struct TwinRun {
   }
 
   /// Returns where the reader and the verifier contradict each other about an archive.
-  private static func disagreements(about archive: [UInt8], _ twin: Twin) throws -> [String] {
+  static func disagreements(about archive: [UInt8], _ twin: Twin) throws -> [String] {
     let answer = try twin.answer(to: archive)
     let verdict = answer.rule.map { Twin.Verdict(rule: $0, offset: answer.offset) }
     let finding = firstFinding(of: archive, level: .references)

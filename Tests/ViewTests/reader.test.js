@@ -1,4 +1,4 @@
-// The reader of the page, by itself: texts and refusals of the fixtures are asked of it by `stele conform`.
+// The reader of the page, by itself. `stele conform` asks it about some fixtures as a program; here are all of them.
 // STELE_FIXTURES names another folder of fixtures.
 'use strict';
 
@@ -61,6 +61,25 @@ function assertRefused(data, rule, offset) {
     return true;
   });
 }
+
+test('each fixture has its text or its refusal', () => {
+  const answer = data => {
+    try {
+      const archive = check(data), pieces = [];
+      new Stele.Notation(archive, text => pieces.push(text)).document();
+      return JSON.parse(pieces.join(''));
+    } catch (error) {
+      if (!(error instanceof Stele.Refusal)) throw error;
+      return { rule: error.rule, offset: error.offset };
+    }
+  };
+  const rows = ['valid', 'invalid', 'order', 'nscoding', 'future'].flatMap(list => manifest[list]);
+  assert.ok(rows.length > 900);
+  for (const { file, text, finding } of rows) {
+    const expected = finding ? { rule: finding.rule, offset: finding.offset } : JSON.parse(Buffer.from(bytes(text)));
+    assert.deepEqual(answer(bytes(file)), expected, file);
+  }
+});
 
 test('XXH64 is that of section 1.7', () => {
   const range = count => Uint8Array.from({ length: count }, (_, i) => i), text = string => new TextEncoder().encode(string);
